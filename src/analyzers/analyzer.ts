@@ -1,0 +1,64 @@
+import type { Clock } from "../core/clock.ts";
+import type { Finding, Json, Origin, Scope, Side } from "../core/model.ts";
+import type { Text } from "../text/text.ts";
+
+/** What an analyzer may know besides the text. */
+export interface AnalysisContext {
+  readonly side: Side;
+  readonly origin: Origin;
+  /**
+   * Where the undecided text begins, UTF-16 units: text before it is context only. A finding that starts before it is
+   * ignored. 0 for a whole text. A detector that scans from left to right starts its scan here, look-behind excepted.
+   */
+  readonly from: number;
+  readonly clock: Clock;
+  /** Aborted when the deadline passes or the caller is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** A policy's implementation. One folder per policy name, one line in `registry.ts`. */
+export interface Analyzer<Name extends string = string> {
+  readonly name: Name;
+  /** Where the policy runs when its configuration does not narrow it. */
+  readonly scope: Scope;
+  /** Whether it has anything to say about a text of that side and origin: its row of the policy table. */
+  readonly covers: (side: Side, origin: Origin) => boolean;
+  /** `score`: one score for the text as a whole; `spans`: findings that each count by their own score. */
+  readonly measure: "score" | "spans";
+  /** Shipped threshold, 0..1. */
+  readonly threshold: number;
+  /** Whether `masked_result` is filled. */
+  readonly masks: boolean;
+  /** Reads the policy's metadata (`null` = none) and compiles what it needs; called once per configuration. */
+  readonly prepare: (metadata: Json) => Preparation;
+}
+
+export type Preparation =
+  | { readonly kind: "ready"; readonly analyzer: PreparedAnalyzer }
+  /** The policy needs metadata that it does not have. */
+  | { readonly kind: "no_configuration" }
+  /** `path` is relative to the metadata: `""`, `"0"`, `"0.1"`. */
+  | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
+
+export interface PreparedAnalyzer {
+  /**
+   * How far a decision about one position can reach, UTF-16 code units, boundary look-ahead and look-behind included.
+   * The stream guard keeps this much released text as left context. `Infinity`: needs the whole text.
+   */
+  readonly lookback: number;
+  /**
+   * The offset from which text cannot be decided yet, were more to follow: a match may start there or go on.
+   * Every finding that starts before it is final, and none that starts before it is still to come.
+   * Absent: `text.raw.length - lookback`.
+   */
+  readonly heldFrom?: (text: Text, from: number) => number;
+  /**
+   * Findings in order of their start. For `measure: "score"` the first finding carries the text's score and category
+   * and has no span; evidence spans follow it with the same score.
+   */
+  readonly analyze: (text: Text, context: AnalysisContext) => readonly Finding[] | Promise<readonly Finding[]>;
+  /** The public `details` value. */
+  readonly details: (findings: readonly Finding[], text: Text) => Json;
+  /** Placeholder type of a finding (`EMAIL_ADDRESS`); present when the policy masks. */
+  readonly mask?: (finding: Finding) => string;
+}

@@ -1,0 +1,41 @@
+import type { KeywordHit } from "../text/automaton.ts";
+
+/** A span that a detector proposes: offsets into the raw text, half open. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+  /** 0..1; a finding counts when it reaches the policy's threshold (default 0.5). */
+  readonly score: number;
+}
+
+/**
+ * One entity or one kind of token inside a span analyzer: one file (or one record) and one line in the policy's registry.
+ *
+ * Whether a span is a match depends only on text within `reach` of it, so that a window of a stream decides as the whole
+ * text does.
+ */
+export interface SpanDetector {
+  /** Public `type`: an entity type (`EMAIL_ADDRESS`) or a rule id (`aws-access-key`). Unique in its registry. */
+  readonly id: string;
+  /** Placeholder type, `[A-Z][A-Z0-9_]*`. */
+  readonly placeholder: string;
+  /** ASCII, any case. The detector runs only where one of them stands; empty = it runs on every text. */
+  readonly keywords: readonly string[];
+  /** Longest match, UTF-16 code units, boundary look-ahead included. */
+  readonly maxLength: number;
+  /** Where the format is documented. */
+  readonly source: string;
+  /**
+   * Matches that start at or after `from`. `hits` are the text's hits of this detector's keywords, in order.
+   * Linear in `raw` (or in the number of hits).
+   */
+  readonly find: (raw: string, hits: readonly KeywordHit[], from: number) => readonly Match[];
+  /** See `PreparedAnalyzer.heldFrom`. */
+  readonly heldFrom: (raw: string, hits: readonly KeywordHit[], from: number) => number;
+  readonly examples: {
+    /** Text with the span that must be found, written as [text, matched]. Sample secrets are split so that scanners stay quiet. */
+    readonly hits: readonly (readonly [text: string, matched: string])[];
+    /** Nearest neighbours that must not be found. */
+    readonly misses: readonly string[];
+  };
+}

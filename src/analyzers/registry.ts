@@ -1,0 +1,24 @@
+import type { Analyzer } from "./analyzer.ts";
+
+/** Every policy name of the contract, in its order; a name without an analyzer answers `skipped: not_available`. */
+export const POLICY_NAMES = [
+  "prompt_injection_detection",
+  "pii_detection",
+  "secrets_keys_detection",
+  "toxicity_detection",
+  "system_prompt_leak_detection",
+  "competitor_mention_detection",
+  "banned_topics_detection",
+  "unsafe_prompt_protection",
+  "unsafe_response_detection",
+  "language_violation_detection",
+  "policy_violation_detection",
+] as const;
+export type PolicyName = (typeof POLICY_NAMES)[number];
+
+/** The analyzers that exist: one line each, sorted. */
+export const ANALYZERS: readonly Analyzer<PolicyName>[] = [];
+
+export function findAnalyzer(name: string): Analyzer | undefined {
+  return ANALYZERS.find((analyzer) => analyzer.name === name);
+}

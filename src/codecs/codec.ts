@@ -1,0 +1,78 @@
+import type { Json, JsonObject, Origin, Side } from "../core/model.ts";
+import type { SseEvent } from "./sse.ts";
+
+/** A text at a JSON Pointer (RFC 6901) of a body. Edits go through the pointer, so unknown fields survive. */
+export interface TextSlot {
+  readonly pointer: string;
+  readonly side: Side;
+  readonly origin: Origin;
+  readonly text: string;
+  /** `json`: the text is itself JSON (tool arguments); only its string leaves may change and it must still parse. */
+  readonly kind: "text" | "json";
+}
+
+/** What the proxy must know of a request before it goes on. */
+export interface CompletionRequest {
+  readonly slots: readonly TextSlot[];
+  readonly stream: boolean;
+  /** The client asked for a usage chunk on the stream. */
+  readonly includeUsage: boolean;
+  readonly model: string;
+  /** Parts that carry no text (images, audio, files): their kinds, for `unread_parts`. */
+  readonly unreadParts: readonly string[];
+}
+
+export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+/** A refusal in words that name policies only, never the matched text. */
+export interface Refusal {
+  readonly message: string;
+  readonly policies: readonly string[];
+  readonly requestId: string;
+}
+
+/** One wire format: one file and one registry line. Pure; it parses, it never does I/O. */
+export interface CompletionCodec {
+  readonly format: string;
+  /** `path` is the path behind the upstream's prefix, without query. */
+  readonly matches: (method: string, path: string) => boolean;
+  readonly readRequest: (body: Json) => Parsed<CompletionRequest>;
+  /** Texts of a complete (not streamed) answer. */
+  readonly readResponse: (body: Json) => Parsed<readonly TextSlot[]>;
+  /** After masks: repeats the text that cannot stay (logprobs) is removed. */
+  readonly afterMask: (body: JsonObject) => JsonObject;
+  readonly openStream: (request: CompletionRequest) => StreamCodec;
+  /** Body of the 400 that stands for a block. */
+  readonly refusalBody: (refusal: Refusal) => JsonObject;
+  readonly errorBody: (code: string, message: string, status: number) => JsonObject;
+  /** Header that carries the provider's credential, and its value for a bare key. */
+  readonly credential: (apiKey: string) => readonly [name: string, value: string];
+}
+
+/** A piece of stream text. Texts of one channel, joined, are one text. */
+export interface TextDelta {
+  /** `choices/0/content`, `choices/0/tool/1`, … */
+  readonly channel: string;
+  readonly text: string;
+  readonly kind: "text" | "json";
+}
+
+/** Per stream; holds the state that closing natively needs (ids, open choices, last usage). */
+export interface StreamCodec {
+  /** Reads an event: its texts in a fixed order, channels that it completes, and whether it ends the stream. */
+  readonly read: (event: SseEvent) => Parsed<StreamStep>;
+  /** The same event with its texts replaced, in the order of `read`. */
+  readonly withTexts: (event: SseEvent, texts: readonly string[]) => SseEvent;
+  /** Events that end `channels`' choices natively with `content_filter`; when `all`, the stream too, usage and end mark included. */
+  readonly refusalEvents: (refusal: Refusal, end: { readonly choices: readonly string[]; readonly all: boolean }) => readonly SseEvent[];
+  /** The choice a channel belongs to: `choices/0/content` → `0`. */
+  readonly choiceOf: (channel: string) => string;
+}
+
+export interface StreamStep {
+  readonly deltas: readonly TextDelta[];
+  /** Channels that get no more text. */
+  readonly closes: readonly string[];
+  /** The last event of the stream (`[DONE]`). */
+  readonly isEnd: boolean;
+}

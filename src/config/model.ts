@@ -1,0 +1,97 @@
+import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
+
+/** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
+export interface Config {
+  readonly server: ServerConfig;
+  readonly keys: readonly ApiKey[];
+  readonly assets: readonly Asset[];
+  readonly upstreams: readonly Upstream[];
+  readonly limits: LimitsConfig;
+  readonly store: StoreConfig;
+  /** SHA-256 of the source after `${ENV}`; equal digests mean an equal configuration. */
+  readonly digest: string;
+}
+
+export interface ServerConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly bodyMaxBytes: number;
+  /** UTF-16 code units. */
+  readonly textMaxChars: number;
+  readonly drainSeconds: number;
+  /** Time a client has to send its headers, and its whole request. */
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+}
+
+export interface ApiKey {
+  readonly id: KeyId;
+  /** SHA-256 of the secret, 32 bytes; the process keeps nothing else of it. */
+  readonly secretSha256: Buffer;
+  readonly organization: OrganizationId;
+  readonly accessLevel: 1 | 2;
+  readonly active: boolean;
+  readonly admin: boolean;
+}
+
+export interface Asset {
+  readonly id: AssetId;
+  readonly organization: OrganizationId;
+  readonly inlinePolicies: "merge" | "replace" | "tighten" | "deny";
+  readonly policies: readonly Policy[];
+}
+
+export interface Upstream {
+  readonly name: string;
+  /** Begins with `/`; ends without one, save for the bare `/`. */
+  readonly prefix: string;
+  readonly target: { readonly kind: "mock" } | { readonly kind: "url"; readonly url: URL };
+  /** Replaces the caller's credential; `null` = the caller's goes through. */
+  readonly apiKey: string | null;
+  /** Header that carries `apiKey`; `null` = the format's own. */
+  readonly apiKeyHeader: string | null;
+  readonly asset: AssetId;
+  readonly auth: "none" | "key";
+  readonly unread: "deny" | "pass";
+  readonly unreadParts: "deny" | "pass";
+  /** A blocked answer that is not streamed: HTTP 400, or 200 ended natively. */
+  readonly blockedResponse: "error" | "in_band";
+  readonly connectTimeoutMs: number;
+  readonly headersTimeoutMs: number;
+  /** Longest silence between two chunks of an answer. */
+  readonly bodyTimeoutMs: number;
+  readonly responseMaxBytes: number;
+  readonly eventMaxBytes: number;
+}
+
+export interface LimitsConfig {
+  readonly windowSeconds: number;
+  readonly default: number;
+  /** `"POST /sdk/v1/analyze/prompt"` → requests per window and key. */
+  readonly routes: ReadonlyMap<string, number>;
+  /** Proxied requests per window and key (or upstream without keys); 0 = unlimited. */
+  readonly proxy: number;
+}
+
+export interface StoreConfig {
+  readonly target: { readonly kind: "none" } | { readonly kind: "sqlite"; readonly path: string };
+  readonly content: "masked" | "full" | "none";
+  readonly retentionDays: number;
+}
+
+/** One problem of a configuration file, with its place. */
+export interface ConfigProblem {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+  /** `assets.0.policies.1.action`, or `` for the file as a whole. */
+  readonly path: string;
+  readonly reason: string;
+  readonly severity: "error" | "warning";
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config; readonly warnings: readonly ConfigProblem[] }
+  | { readonly ok: false; readonly problems: readonly ConfigProblem[] };

@@ -1,0 +1,44 @@
+/** Every operational failure that a caller can meet: code, HTTP status, public message. Nothing else reaches a client. */
+const TABLE = {
+  not_found: [404, "Not found"],
+  method_not_allowed: [405, "Method not allowed"],
+  key_missing: [401, "API key is missing"],
+  key_invalid: [401, "Invalid or inactive API key"],
+  forbidden: [403, "Forbidden"],
+  level_required: [403, "Access level 2 required"],
+  rate_limited: [429, "Rate limit exceeded"],
+  unsupported_media_type: [415, "Content-Type must be application/json"],
+  body_too_large: [413, "Request body is too large"],
+  text_too_long: [413, "Text is too long"],
+  bad_request: [400, "Bad request"],
+  asset_not_found: [404, "Asset not found"],
+  guardrail_unavailable: [503, "A guardrail policy could not be evaluated"],
+  draining: [503, "The service is shutting down"],
+  overloaded: [503, "The service is overloaded"],
+  store_unavailable: [503, "The record store is unavailable"],
+  request_timeout: [408, "The request was not received in time"],
+  upstream_unreachable: [502, "The upstream could not be reached"],
+  upstream_timeout: [504, "The upstream did not answer in time"],
+  upstream_invalid: [502, "The upstream's answer could not be read"],
+  internal: [500, "Internal error"],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof TABLE;
+
+/** An operational failure with a stable code. `detail` replaces the table's message and must hold no submitted text. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, options: { readonly detail?: string; readonly cause?: unknown } = {}) {
+    super(options.detail ?? TABLE[code][1], options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "ServiceError";
+    this.code = code;
+    this.status = TABLE[code][0];
+  }
+}
+
+/** Any thrown value as a `ServiceError`; what is not one becomes an opaque `internal`. */
+export function toServiceError(error: unknown): ServiceError {
+  return error instanceof ServiceError ? error : new ServiceError("internal", { cause: error });
+}

@@ -1,0 +1,199 @@
+import type { Json } from "./model.ts";
+
+/** Deeper nesting than any provider's schema needs; it bounds the work of everything that walks a body. */
+export const JSON_DEPTH_MAX = 128;
+
+export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
+
+const INVALID = { ok: false, reason: "must be valid JSON" } as const;
+
+/**
+ * `JSON.parse` that refuses what could be read two ways: duplicate keys at any level, and nesting over `maxDepth`.
+ * The reason names positions only, never the submitted text. A key `__proto__` is an own property, as `JSON.parse` makes it.
+ */
+export function parseJson(text: string, options: { readonly maxDepth?: number } = {}): ParsedJson {
+  const reason = new KeyScan(text, options.maxDepth ?? JSON_DEPTH_MAX).run();
+  if (reason !== null) return { ok: false, reason };
+  try {
+    const value: Json = JSON.parse(text);
+    return { ok: true, value };
+  } catch {
+    // The parser's message quotes the text, so it goes no further.
+    return INVALID;
+  }
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Strict UTF-8: `null` for any ill-formed sequence. One byte order mark at the beginning is dropped. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** Objects with more keys than this get a set; a few keys are compared faster one by one. */
+const LISTED_KEYS_MAX = 8;
+
+/**
+ * One pass over the text for depth and duplicate keys. It does not validate: what is not JSON is refused by `JSON.parse`
+ * afterwards, so on such text any answer of the scan is as good.
+ */
+class KeyScan {
+  readonly #text: string;
+  readonly #maxDepth: number;
+  #depth = 0;
+  #expectsKey = false;
+  // One entry per open container.
+  readonly #isObject: boolean[] = [false];
+  readonly #firstKey: number[] = [0];
+  readonly #sets: (Set<string> | null)[] = [null];
+  // The keys of all open objects, a stack: where each stands, and a hash that tells most of them apart.
+  #keyCount = 0;
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #hashes: number[] = [];
+
+  constructor(text: string, maxDepth: number) {
+    this.#text = text;
+    this.#maxDepth = maxDepth;
+  }
+
+  /** The reason for a refusal, or `null`. */
+  run(): string | null {
+    const text = this.#text;
+    for (let at = 0; at < text.length; at++) {
+      switch (text.charCodeAt(at)) {
+        case QUOTE: {
+          const end = stringEnd(text, at + 1);
+          if (end === -1) return INVALID.reason;
+          if (this.#expectsKey && this.#isDuplicate(at + 1, end)) return `has a duplicate key at ${place(text, at)}`;
+          at = end;
+          break;
+        }
+        case COMMA:
+          this.#expectsKey = this.#isObject[this.#depth] === true;
+          break;
+        case OPEN_BRACE:
+          if (!this.#open(true)) return `is nested deeper than ${this.#maxDepth} levels`;
+          break;
+        case OPEN_BRACKET:
+          if (!this.#open(false)) return `is nested deeper than ${this.#maxDepth} levels`;
+          break;
+        case CLOSE_BRACE:
+        case CLOSE_BRACKET:
+          this.#close();
+          break;
+      }
+    }
+    return null;
+  }
+
+  #open(isObject: boolean): boolean {
+    this.#depth += 1;
+    if (this.#depth > this.#maxDepth) return false;
+    this.#isObject[this.#depth] = isObject;
+    this.#firstKey[this.#depth] = this.#keyCount;
+    this.#sets[this.#depth] = null;
+    this.#expectsKey = isObject;
+    return true;
+  }
+
+  #close(): void {
+    if (this.#depth === 0) return;
+    this.#keyCount = this.#firstKey[this.#depth] ?? 0;
+    this.#depth -= 1;
+    this.#expectsKey = false;
+  }
+
+  #isDuplicate(start: number, end: number): boolean {
+    this.#expectsKey = false;
+    const set = this.#sets[this.#depth] ?? null;
+    if (set !== null) return !addKey(set, keyAt(this.#text, start, end));
+    const hash = hashKey(this.#text, start, end);
+    const first = this.#firstKey[this.#depth] ?? 0;
+    const isEscaped = hash === ESCAPED;
+    // An escaped key is compared decoded, which only the set does.
+    if (isEscaped || this.#keyCount - first === LISTED_KEYS_MAX) return this.#isDuplicateInNewSet(start, end);
+    for (let index = first; index < this.#keyCount; index++) {
+      if (this.#hashes[index] === hash && this.#keyText(index) === this.#text.slice(start, end)) return true;
+    }
+    this.#starts[this.#keyCount] = start;
+    this.#ends[this.#keyCount] = end;
+    this.#hashes[this.#keyCount] = hash;
+    this.#keyCount += 1;
+    return false;
+  }
+
+  #isDuplicateInNewSet(start: number, end: number): boolean {
+    const set = new Set<string>();
+    for (let index = this.#firstKey[this.#depth] ?? 0; index < this.#keyCount; index++) set.add(this.#keyText(index));
+    this.#sets[this.#depth] = set;
+    return !addKey(set, keyAt(this.#text, start, end));
+  }
+
+  #keyText(index: number): string {
+    return this.#text.slice(this.#starts[index], this.#ends[index]);
+  }
+}
+
+/** Index of the quote that ends the string beginning at `from`, or -1. */
+function stringEnd(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (end - backslashes > from && text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return -1;
+}
+
+/** Never the hash of a plain key. */
+const ESCAPED = -1;
+
+/** Names the text by 30 bits; equal keys have equal hashes. */
+function hashKey(text: string, start: number, end: number): number {
+  let hash = end - start;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) return ESCAPED;
+    hash = (Math.imul(hash, 31) + code) & 0x3fff_ffff;
+  }
+  return hash;
+}
+
+/** The key as `JSON.parse` will read it. */
+function keyAt(text: string, start: number, end: number): string {
+  const key = text.slice(start, end);
+  if (!key.includes("\\")) return key;
+  try {
+    return String(JSON.parse(`"${key}"`));
+  } catch {
+    return key;
+  }
+}
+
+/** False when the set had it. */
+function addKey(set: Set<string>, key: string): boolean {
+  const size = set.size;
+  return set.add(key).size > size;
+}
+
+function place(text: string, at: number): string {
+  let line = 1;
+  let lineStart = 0;
+  for (let end = text.indexOf("\n"); end !== -1 && end < at; end = text.indexOf("\n", end + 1)) {
+    line += 1;
+    lineStart = end + 1;
+  }
+  return `line ${line}, column ${at - lineStart + 1}`;
+}

@@ -1,0 +1,105 @@
+import type { Mask, Span } from "./model.ts";
+
+/** A replacement of one span of a text. */
+export interface Edit extends Span {
+  readonly replacement: string;
+}
+
+/** Existing placeholders in a text, so that ours never collide with them. */
+const PLACEHOLDER = /<([A-Z][A-Z0-9_]{0,62})_(\d{1,6})>/g;
+
+/**
+ * Numbers placeholders for one exchange: equal values of a type get equal placeholders, distinct values distinct ones.
+ * It holds matched values in memory for the life of the exchange and never prints them.
+ */
+export class PlaceholderBook {
+  readonly #numbers = new Map<string, Map<string, number>>();
+  readonly #highest = new Map<string, number>();
+
+  /** Numbers of placeholders that stand in `text` already are not given out again. */
+  reserve(text: string): void {
+    if (!text.includes("<")) return;
+    for (const match of text.matchAll(PLACEHOLDER)) {
+      const type = match[1] ?? "";
+      this.#highest.set(type, Math.max(this.#highest.get(type) ?? 0, Number(match[2])));
+    }
+  }
+
+  placeholder(type: string, value: string): string {
+    let numbers = this.#numbers.get(type);
+    if (numbers === undefined) this.#numbers.set(type, (numbers = new Map()));
+    let number = numbers.get(value);
+    if (number === undefined) {
+      number = (this.#highest.get(type) ?? 0) + 1;
+      this.#highest.set(type, number);
+      numbers.set(value, number);
+    }
+    return `<${type}_${number}>`;
+  }
+}
+
+const length = (span: Span): number => span.end - span.start;
+
+/**
+ * Merges overlapping masks into one that covers them all. The longest mask names the type; between equals the higher
+ * score, then the type's name. Masks that only touch stay apart. The result is in order and free of overlap.
+ */
+export function mergeMasks(masks: readonly Mask[]): readonly Mask[] {
+  if (masks.length < 2) return masks;
+  const sorted = masks.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const merged: Mask[] = [];
+  let leader: Mask | undefined;
+  for (const mask of sorted) {
+    const last = merged.at(-1);
+    if (last === undefined || leader === undefined || mask.start >= last.end) {
+      merged.push(mask);
+      leader = mask;
+      continue;
+    }
+    if (outranks(mask, leader)) leader = mask;
+    merged[merged.length - 1] = {
+      start: last.start,
+      end: Math.max(last.end, mask.end),
+      type: leader.type,
+      score: Math.max(last.score, mask.score),
+    };
+  }
+  return merged;
+}
+
+function outranks(mask: Mask, leader: Mask): boolean {
+  const byLength = length(mask) - length(leader);
+  if (byLength !== 0) return byLength > 0;
+  if (mask.score !== leader.score) return mask.score > leader.score;
+  return mask.type < leader.type;
+}
+
+/** The edits that put placeholders over `masks`; merged, in order. Offsets are shifted by `base`. */
+export function maskEdits(
+  text: string,
+  masks: readonly Mask[],
+  options: { readonly book: PlaceholderBook; readonly base?: number },
+): readonly Edit[] {
+  const base = options.base ?? 0;
+  return mergeMasks(masks).map((mask) => ({
+    start: mask.start + base,
+    end: mask.end + base,
+    replacement: options.book.placeholder(mask.type, text.slice(mask.start, mask.end)),
+  }));
+}
+
+/** Applies ordered, disjoint edits. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let out = "";
+  let at = 0;
+  for (const edit of edits) {
+    out += text.slice(at, edit.start) + edit.replacement;
+    at = edit.end;
+  }
+  return out + text.slice(at);
+}
+
+/** `null` when there is nothing to mask. */
+export function maskText(text: string, masks: readonly Mask[], book: PlaceholderBook): string | null {
+  return masks.length === 0 ? null : applyEdits(text, maskEdits(text, masks, { book }));
+}

@@ -1,0 +1,115 @@
+/**
+ * The vocabulary of sallyport: what a policy is, what a detector finds, what an evaluation says.
+ * Types only; every layer speaks these words.
+ */
+
+/** Any value that JSON can carry. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+declare const brand: unique symbol;
+type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };
+
+export type KeyId = Brand<string, "KeyId">;
+export type AssetId = Brand<string, "AssetId">;
+export type PolicyId = Brand<string, "PolicyId">;
+export type OrganizationId = Brand<string, "OrganizationId">;
+
+/** What a violated policy does. `disabled` switches the policy off. */
+export type Action = "block" | "flag" | "disabled";
+/** Where a policy runs. */
+export type Scope = "input" | "output" | "both";
+/** The side being analysed. An event that is neither prompt nor response is analysed as `both`. */
+export type Side = Scope;
+export type Verdict = "passed" | "flagged" | "blocked";
+/** Who wrote a text. The operator's own `system` text is trusted; `tool` text (results, retrieved documents) never is. */
+export type Origin = "user" | "system" | "assistant" | "tool";
+/** How a policy decides on a stream: whole answer first, held-back window, or after the fact. */
+export type StreamMode = "hold" | "window" | "observe";
+/** What happens when a policy cannot be evaluated: refuse (fail closed) or go on, visibly. */
+export type OnError = "block" | "pass";
+
+/** Half open, in UTF-16 code units of the submitted text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One thing a detector found. Findings carry offsets, never the matched text. */
+export interface Finding {
+  /** Entity type, rule id or label; it is public in `details`. */
+  readonly kind: string;
+  /** 0..1 */
+  readonly score: number;
+  /** Absent when the finding is about the text as a whole. */
+  readonly span?: Span;
+  /** The disguise that was undone to see it: `base64`, `unicode_tags`, `homoglyph`, … */
+  readonly decoded?: string;
+  /** What was matched by its configured name (a competitor, a topic); never text of the caller. */
+  readonly label?: string;
+}
+
+/** A policy as configured, or as sent inline, with every default filled in. */
+export interface Policy {
+  readonly id: PolicyId;
+  readonly name: string;
+  readonly action: Action;
+  /** `null`: the analyzer's own default scope. */
+  readonly scope: Scope | null;
+  /** `null` when there is none; the forms `""`, `[]` and `null` are all normalised to it. */
+  readonly metadata: Json;
+  /** 0..1; `null`: the analyzer's shipped default. */
+  readonly threshold: number | null;
+  /** The proxy forwards the masked text. The API always reports it. */
+  readonly mask: boolean;
+  readonly stream: StreamMode;
+  readonly onError: OnError;
+  readonly timeoutMs: number;
+}
+
+/** A span to be replaced by a typed placeholder. */
+export interface Mask extends Span {
+  /** Placeholder type: `EMAIL_ADDRESS` becomes `<EMAIL_ADDRESS_1>`. */
+  readonly type: string;
+  readonly score: number;
+}
+
+export interface Violation {
+  readonly policy: Policy;
+  readonly action: "block" | "flag";
+  readonly scope: Scope;
+  readonly findings: readonly Finding[];
+  /** The public `details` value of the policy. It may hold matched text (secrets): never log it. */
+  readonly details: Json;
+  /** Empty when the policy does not mask. Unmerged, in order of `start`. */
+  readonly masks: readonly Mask[];
+}
+
+export type SkipReason = "disabled" | "out_of_scope" | "no_configuration" | "not_available";
+export type FailReason = "timeout" | "error" | "unavailable";
+export type AppliedStatus =
+  | { readonly status: "violated" | "passed" }
+  | { readonly status: "skipped"; readonly reason: SkipReason }
+  | { readonly status: "failed"; readonly reason: FailReason };
+
+/** What became of one effective policy. Every effective policy has one, whether it ran or not. */
+export type Applied = AppliedStatus & {
+  readonly policy: Policy;
+  readonly scope: Scope;
+  /** Microseconds spent in the policy's analyzer. */
+  readonly durationUs: number;
+};
+
+/** The outcome of all effective policies on one text. */
+export interface Evaluation {
+  readonly verdict: Verdict;
+  /** Block first, then by policy name. */
+  readonly violations: readonly Violation[];
+  readonly applied: readonly Applied[];
+  /** Names of fail-closed policies that could not run: the text must not pass. */
+  readonly failedClosed: readonly string[];
+  /** Names of fail-open policies that could not run: the text may pass, and the caller must be told. */
+  readonly degraded: readonly string[];
+}

@@ -1,0 +1,14 @@
+import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
+import type { Policy, Scope, SkipReason } from "../core/model.ts";
+
+/** A policy made ready to run: compiled once per configuration snapshot (or once per inline policy), then shared. */
+export interface Guard {
+  readonly policy: Policy;
+  /** The policy's own scope, or its analyzer's. */
+  readonly scope: Scope;
+  /** 0..1, the policy's own or the analyzer's. */
+  readonly threshold: number;
+  readonly state:
+    | { readonly kind: "ready"; readonly analyzer: Analyzer; readonly prepared: PreparedAnalyzer }
+    | { readonly kind: "skipped"; readonly reason: SkipReason };
+}

@@ -1,0 +1,134 @@
+/** One occurrence of a keyword. */
+export interface KeywordHit {
+  /** Index of the keyword in the list that the automaton was built from. */
+  readonly keyword: number;
+  /** Offset of its first character, UTF-16 code units. */
+  readonly start: number;
+  /** Offset behind its last character. */
+  readonly end: number;
+}
+
+/** Only ASCII can stand in a keyword; everything else resets the automaton. */
+const ALPHABET = 128;
+
+/**
+ * Aho–Corasick over typed arrays: finds every occurrence of every keyword in one pass, ASCII case ignored.
+ * Cost is linear in the text plus the number of hits.
+ *
+ * @see Aho, Corasick: Efficient string matching, CACM 18(6), 1975
+ */
+export class KeywordAutomaton {
+  readonly keywords: readonly string[];
+  /** Next state for (state, character class); row length is `#classes`. */
+  readonly #next: Int32Array;
+  /** Character code → class; 0 is "in no keyword". */
+  readonly #classOf: Uint8Array;
+  readonly #classes: number;
+  /** State → first entry of its chain in `#output`, or -1. */
+  readonly #outputHead: Int32Array;
+  /** Pairs (keyword, next entry or -1). */
+  readonly #output: Int32Array;
+
+  /** @throws {TypeError} when a keyword is empty or not ASCII. */
+  constructor(keywords: readonly string[]) {
+    this.keywords = keywords.map((keyword) => keyword.toLowerCase());
+    for (const keyword of this.keywords)
+      if (!/^[\u0001-\u007f]+$/.test(keyword)) throw new TypeError("keywords must be non-empty ASCII");
+    this.#classOf = new Uint8Array(ALPHABET);
+    this.#classes = assignClasses(this.keywords, this.#classOf);
+    const trie = buildTrie(this.keywords, this.#classOf, this.#classes);
+    this.#next = trie.next;
+    this.#outputHead = trie.outputHead;
+    this.#output = trie.output;
+  }
+
+  /** Hits in order of their end; hits that end together come longest first. */
+  scan(text: string): readonly KeywordHit[] {
+    const hits: KeywordHit[] = [];
+    const next = this.#next;
+    const classOf = this.#classOf;
+    const classes = this.#classes;
+    let state = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      state = code < ALPHABET ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
+      for (let entry = this.#outputHead[state] ?? -1; entry >= 0; entry = this.#output[entry + 1] ?? -1) {
+        const keyword = this.#output[entry] ?? 0;
+        hits.push({ keyword, start: at + 1 - (this.keywords[keyword]?.length ?? 0), end: at + 1 });
+      }
+    }
+    return hits;
+  }
+}
+
+function assignClasses(keywords: readonly string[], classOf: Uint8Array): number {
+  let classes = 1;
+  for (const keyword of keywords)
+    for (let at = 0; at < keyword.length; at++) {
+      const code = keyword.charCodeAt(at);
+      if (classOf[code] === 0) {
+        classOf[code] = classes;
+        // Upper case shares the class of lower case: that is how case is ignored without lowering the text.
+        if (code >= 97 && code <= 122) classOf[code - 32] = classes;
+        classes++;
+      }
+    }
+  return classes;
+}
+
+function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: number) {
+  const states = 1 + keywords.reduce((sum, keyword) => sum + keyword.length, 0);
+  const next = new Int32Array(states * classes).fill(-1);
+  const outputHead = new Int32Array(states).fill(-1);
+  const output: number[] = [];
+  let used = 1;
+  keywords.forEach((keyword, index) => {
+    let state = 0;
+    for (let at = 0; at < keyword.length; at++) {
+      const slot = state * classes + (classOf[keyword.charCodeAt(at)] ?? 0);
+      if ((next[slot] ?? -1) < 0) next[slot] = used++;
+      state = next[slot] ?? 0;
+    }
+    output.push(index, outputHead[state] ?? -1);
+    outputHead[state] = output.length - 2;
+  });
+  linkFailures(next, outputHead, output, classes);
+  return { next: next.slice(0, used * classes), outputHead: outputHead.slice(0, used), output: Int32Array.from(output) };
+}
+
+/** Breadth first: turns the trie into a complete automaton and chains each state's output to its failure state's. */
+function linkFailures(next: Int32Array, outputHead: Int32Array, output: number[], classes: number): void {
+  const failure = new Int32Array(outputHead.length);
+  const queue: number[] = [];
+  for (let c = 0; c < classes; c++) {
+    const child = next[c] ?? -1;
+    if (child < 0) next[c] = 0;
+    else queue.push(child);
+  }
+  for (let head = 0; head < queue.length; head++) {
+    const state = queue[head] ?? 0;
+    const fallback = failure[state] ?? 0;
+    appendOutput(outputHead, output, state, outputHead[fallback] ?? -1);
+    for (let c = 0; c < classes; c++) {
+      const child = next[state * classes + c] ?? -1;
+      const onFailure = next[fallback * classes + c] ?? 0;
+      if (child < 0) next[state * classes + c] = onFailure;
+      else {
+        failure[child] = onFailure;
+        queue.push(child);
+      }
+    }
+  }
+}
+
+function appendOutput(outputHead: Int32Array, output: number[], state: number, tail: number): void {
+  if (tail < 0) return;
+  const head = outputHead[state] ?? -1;
+  if (head < 0) {
+    outputHead[state] = tail;
+    return;
+  }
+  let last = head;
+  while ((output[last + 1] ?? -1) >= 0) last = output[last + 1] ?? -1;
+  output[last + 1] = tail;
+}

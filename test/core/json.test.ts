@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { decodeUtf8, JSON_DEPTH_MAX, parseJson } from "../../src/core/json.ts";
+
+const reasonOf = (text: string, maxDepth?: number): string => {
+  const parsed = parseJson(text, maxDepth === undefined ? {} : { maxDepth });
+  return parsed.ok ? "ok" : parsed.reason;
+};
+
+describe("parseJson", () => {
+  test("reads every JSON value as JSON.parse does", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), (text) => {
+        const parsed = parseJson(text);
+        assert.deepEqual(parsed.ok && parsed.value, JSON.parse(text));
+      }),
+    );
+  });
+
+  test("refuses exactly the texts that JSON.parse refuses, when no key stands twice", () => {
+    const part = fc.constantFrom("{", "}", "[", "]", ",", ":", '"a"', '"b"', '"', "\\", "1", "null", " ", "\n");
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const text = parts.join("");
+        let isJson = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          isJson = false;
+        }
+        const parsed = parseJson(text);
+        if (!isJson) assert.equal(parsed.ok, false);
+        else if (!parsed.ok) assert.match(parsed.reason, /duplicate key/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("finds a duplicate key in any object, written in any way", () => {
+    const key = fc.constantFrom("a", "b", "ä", "a\\u0062", "\\u0061", "ab", "\\\\", "\\\"", "__proto__", "");
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 12 }), fc.constantFrom("%", "[1,%]", '{"x":{"y":%}}'), (keys, frame) => {
+        const text = frame.replace("%", () => `{${keys.map((name) => `"${name}":{"${name}":0}`).join(",")}}`);
+        const names = keys.map((name) => JSON.parse(`"${name}"`));
+        assert.equal(parseJson(text).ok, new Set(names).size === names.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("names the place of a duplicate key and not the key", () => {
+    assert.equal(reasonOf('{"secret":1,\n  "secret":2}'), "has a duplicate key at line 2, column 3");
+  });
+
+  test("finds a duplicate among many keys", () => {
+    const keys = Array.from({ length: 5000 }, (_, index) => `"key${index}":0`);
+    assert.equal(reasonOf(`{${keys.join(",")}}`), "ok");
+    assert.match(reasonOf(`{${keys.join(",")},"key1":0}`), /duplicate key/);
+  });
+
+  test("takes equal keys of different objects and equal strings that are no keys", () => {
+    assert.equal(reasonOf('{"a":{"a":1},"b":[{"a":1},{"a":1}],"c":"a","d":["a","a"]}'), "ok");
+  });
+
+  test("refuses nesting over the bound and takes nesting at it", () => {
+    assert.equal(reasonOf("[".repeat(JSON_DEPTH_MAX) + "]".repeat(JSON_DEPTH_MAX)), "ok");
+    assert.equal(reasonOf("[".repeat(JSON_DEPTH_MAX + 1) + "]".repeat(JSON_DEPTH_MAX + 1)), "is nested deeper than 128 levels");
+    assert.equal(reasonOf('{"a":[{}]}', 2), "is nested deeper than 2 levels");
+    assert.equal(reasonOf("[".repeat(4_000_000)), "is nested deeper than 128 levels");
+  });
+
+  test("counts siblings as one level", () => {
+    assert.equal(reasonOf(`[${"[],".repeat(500)}[]]`, 2), "ok");
+  });
+
+  test("keeps __proto__ an own property and no prototype", () => {
+    const parsed = parseJson('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+    assert.ok(parsed.ok && parsed.value !== null && typeof parsed.value === "object");
+    assert.ok(Object.hasOwn(parsed.value, "__proto__"));
+    assert.equal(Object.getPrototypeOf(parsed.value), Object.prototype);
+    assert.equal("polluted" in {}, false);
+  });
+
+  test("tolerates lone surrogates, raw and escaped", () => {
+    const parsed = parseJson('["\\ud800","\udc00"]');
+    assert.deepEqual(parsed.ok && parsed.value, ["\ud800", "\udc00"]);
+  });
+
+  test("says nothing of the text that it refuses", () => {
+    for (const text of ["", "hunter2", '{"hunter2"', '["hunter2"', '{"a":hunter2}', '"hunter2', "[1,]", "01", "NaN"]) {
+      assert.equal(reasonOf(text), "must be valid JSON");
+    }
+  });
+
+  test("takes linear time on runs of backslashes and quotes", () => {
+    const started = performance.now();
+    assert.equal(reasonOf(`["${"\\\\".repeat(1_000_000)}"]`), "ok");
+    assert.equal(reasonOf(`["${'\\"'.repeat(1_000_000)}"]`), "ok");
+    assert.ok(performance.now() - started < 2000);
+  });
+});
+
+describe("decodeUtf8", () => {
+  test("reads what Buffer writes", () => {
+    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => decodeUtf8(Buffer.from(`x${text}`)) === `x${text}`));
+  });
+
+  test("answers null for ill-formed bytes", () => {
+    for (const bytes of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0x61, 0x80]]) {
+      assert.equal(decodeUtf8(Buffer.from(bytes)), null);
+    }
+  });
+
+  test("drops one byte order mark at the beginning", () => {
+    assert.equal(decodeUtf8(Buffer.from("\ufeff\ufeff{}")), "\ufeff{}");
+    assert.equal(decodeUtf8(Buffer.from("{\ufeff}")), "{\ufeff}");
+  });
+});

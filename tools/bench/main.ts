@@ -1,0 +1,139 @@
+/**
+ * npm run bench [-- --only chat,stream,analyze,footprint] [--rounds N] [--json FILE]
+ * Throughput ratios beside bare peers in one run: rounds are interleaved (A B C A B C …), the figure is the median of the
+ * per-round ratios. Everything runs on 127.0.0.1.
+ */
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { load, type LoadTarget } from "./load.ts";
+import { freePort, start, type Running } from "./processes.ts";
+import { proseOf } from "./texts.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const SERVICE = here("../../src/main.ts");
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "chat,stream,analyze,footprint" },
+    rounds: { type: "string", default: "7" },
+    connections: { type: "string", default: "16" },
+    json: { type: "string" },
+  },
+});
+const rounds = Number(values.rounds);
+const connections = Number(values.connections);
+const only = new Set(values.only.split(","));
+
+interface Figure {
+  readonly scenario: string;
+  readonly figure: string;
+  readonly value: number;
+  readonly unit: string;
+}
+const figures: Figure[] = [];
+const median = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+
+/** Runs every contender once per round and reports the first one's throughput relative to each other one. */
+async function compare(scenario: string, contenders: ReadonlyMap<string, LoadTarget>, requests: number): Promise<void> {
+  const rates = new Map<string, number[]>();
+  for (let round = -1; round < rounds; round++)
+    for (const [name, target] of contenders) {
+      const result = await load(target, { connections, requests: round < 0 ? Math.ceil(requests / 2) : requests });
+      if (round < 0) continue; // Warm-up.
+      rates.set(name, [...(rates.get(name) ?? []), result.requestsPerSecond]);
+    }
+  const [[first, ours] = ["", []], ...others] = [...rates];
+  for (const [name, list] of rates) figures.push({ scenario, figure: name, value: median(list), unit: "requests/s" });
+  for (const [name, list] of others)
+    figures.push({
+      scenario,
+      figure: `${first} / ${name}`,
+      value: median(ours.map((rate, at) => rate / (list[at] ?? Number.NaN))),
+      unit: "×",
+    });
+}
+
+const chatBody = (stream: boolean): string =>
+  JSON.stringify({
+    model: "bench",
+    ...(stream ? { stream } : {}),
+    messages: [{ role: "user", content: proseOf(900) }],
+  });
+const analyzeBody = (bytes: number): string =>
+  JSON.stringify({ asset_id: "bench", scan_data: { prompt: proseOf(bytes) }, save: false });
+
+async function startService(upstreamPort: number): Promise<Running> {
+  const port = await freePort();
+  return start([SERVICE, "--config", here("./sallyport.bench.yaml"), "--port", String(port)], {
+    port,
+    readyPath: "/readyz",
+    env: { BENCH_UPSTREAM: `http://127.0.0.1:${upstreamPort}` },
+  });
+}
+
+const running: Running[] = [];
+async function peer(file: string, upstreamPort?: number): Promise<Running> {
+  const port = await freePort();
+  const args = [here(file), String(port), ...(upstreamPort === undefined ? [] : [String(upstreamPort)])];
+  const process = await start(args, { port });
+  running.push(process);
+  return process;
+}
+
+try {
+  const upstream = await peer("./peers/upstream.ts");
+  const service = await startService(upstream.port);
+  running.push(service);
+  figures.push({ scenario: "footprint", figure: "spawn to ready", value: service.readyMs, unit: "ms" });
+  figures.push({ scenario: "footprint", figure: "RSS idle", value: service.rssMb(), unit: "MB" });
+  const key = { "x-api-key": "rsk_bench" };
+  const proxied = async (body: string): Promise<Map<string, LoadTarget>> => {
+    const target = (port: number): LoadTarget => ({ port, method: "POST", path: "/v1/chat/completions", body });
+    const contenders = new Map([["sallyport", target(service.port)]]);
+    contenders.set("bare http-proxy-3", target((await peer("./peers/http-proxy.ts", upstream.port)).port));
+    contenders.set("bare undici", target((await peer("./peers/undici-proxy.ts", upstream.port)).port));
+    return contenders;
+  };
+  if (only.has("chat")) await compare("chat 1 KB / 1 KB", await proxied(chatBody(false)), 2000);
+  if (only.has("stream")) await compare("stream of 100 deltas", await proxied(chatBody(true)), 300);
+  if (only.has("analyze")) {
+    const echo = await peer("./peers/echo.ts");
+    for (const bytes of [200, 1000, 16_000])
+      await compare(
+        `analyze ${bytes} B`,
+        new Map([
+          [
+            "sallyport",
+            {
+              port: service.port,
+              method: "POST",
+              path: "/sdk/v1/analyze/prompt",
+              headers: key,
+              body: analyzeBody(bytes),
+            },
+          ],
+          ["bare node:http echo", { port: echo.port, method: "POST", path: "/", body: analyzeBody(bytes) }],
+        ]),
+        bytes > 10_000 ? 500 : 2000,
+      );
+  }
+  if (only.has("footprint")) {
+    const fresh = await startService(upstream.port);
+    running.push(fresh);
+    const chat: LoadTarget = { port: fresh.port, method: "POST", path: "/v1/chat/completions", body: chatBody(false) };
+    await load(chat, { connections, requests: 20_000 });
+    figures.push({ scenario: "footprint", figure: "RSS after 20,000 guarded chats", value: fresh.rssMb(), unit: "MB" });
+  }
+} finally {
+  await Promise.all(running.map((process) => process.stop()));
+}
+
+const cpu = cpus()[0]?.model ?? "unknown processor";
+console.log(`\n${cpus().length} × ${cpu}, Node ${process.version}, ${rounds} rounds, ${connections} connections\n`);
+console.log("| scenario | figure | value |\n|---|---|---|");
+for (const { scenario, figure, value, unit } of figures)
+  console.log(`| ${scenario} | ${figure} | ${value.toFixed(unit === "×" ? 2 : 0)} ${unit} |`);
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);

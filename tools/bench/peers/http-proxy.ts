@@ -1,0 +1,14 @@
+/** Peer: a bare http-proxy-3 reverse proxy that checks nothing. */
+import { Agent, createServer } from "node:http";
+import { createProxyServer } from "http-proxy-3";
+
+const proxy = createProxyServer({
+  target: `http://127.0.0.1:${process.argv[3]}`,
+  agent: new Agent({ keepAlive: true, maxSockets: 64 }),
+});
+proxy.on("error", (_error, _request, response) => response?.destroy());
+const server = createServer((request, response) => {
+  proxy.web(request, response).catch(() => response.destroy());
+});
+server.keepAliveTimeout = 60_000;
+server.listen(Number(process.argv[2]), "127.0.0.1");

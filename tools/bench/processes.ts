@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { performance } from "node:perf_hooks";
+
+export interface Running {
+  readonly port: number;
+  /** Spawn to first accepted connection (or first 200 of `readyPath`), milliseconds. */
+  readonly readyMs: number;
+  /** Resident set size, MB. Linux only; `NaN` elsewhere. */
+  readonly rssMb: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
+
+/** Starts a Node program and waits until it serves. */
+export async function start(
+  args: readonly string[],
+  options: { readonly port: number; readonly readyPath?: string; readonly env?: Readonly<Record<string, string>> },
+): Promise<Running> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [...args], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...options.env },
+  });
+  try {
+    await untilReady(child, options.port, options.readyPath);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
+  return {
+    port: options.port,
+    readyMs: performance.now() - started,
+    rssMb: () => rssMb(child.pid),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+/** Longest wait for a child to serve. */
+const READY_WITHIN_MS = 10_000;
+
+async function untilReady(child: ChildProcess, port: number, readyPath: string | undefined): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(" ")} exited with ${child.exitCode}`);
+    const isReady = readyPath === undefined ? await accepts(port) : await answersOk(port, readyPath);
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`${child.spawnargs.join(" ")} did not serve within ${READY_WITHIN_MS} ms`);
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+async function answersOk(port: number, path: string): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}${path}`)).status === 200;
+  } catch {
+    return false; // Not listening yet: that is what is being waited for.
+  }
+}
+
+function rssMb(pid: number | undefined): number {
+  try {
+    const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kb === undefined ? Number.NaN : Number(kb) / 1024;
+  } catch {
+    return Number.NaN; // No /proc on this system.
+  }
+}
