@@ -1,4 +1,5 @@
 import type { Analyzer } from "./analyzer.ts";
+import { SECRETS_KEYS_DETECTION } from "./secrets/index.ts";
 
 /** Every policy name of the contract, in its order; a name without an analyzer answers `skipped: not_available`. */
 export const POLICY_NAMES = [
@@ -17,7 +18,7 @@ export const POLICY_NAMES = [
 export type PolicyName = (typeof POLICY_NAMES)[number];
 
 /** The analyzers that exist: one line each, sorted. */
-export const ANALYZERS: readonly Analyzer<PolicyName>[] = [];
+export const ANALYZERS: readonly Analyzer<PolicyName>[] = [SECRETS_KEYS_DETECTION];
 
 export function findAnalyzer(name: string): Analyzer | undefined {
   return ANALYZERS.find((analyzer) => analyzer.name === name);

@@ -2,7 +2,8 @@ import { compilePolicy } from "../engine/compile.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Action, Evaluation, Finding, Policy, PolicyId, Side, Span, Violation } from "../core/model.ts";
+import { policyId } from "../core/ids.ts";
+import type { Action, Evaluation, Finding, Policy, Side, Span, Violation } from "../core/model.ts";
 import { Text } from "../text/text.ts";
 
 /** What `scan` runs when no asset is named: every policy that needs no configuration of its own. */
@@ -21,10 +22,6 @@ export function defaultGuards(): readonly Guard[] {
     return compiled.kind === "guard" ? [compiled.guard] : [];
   });
 }
-
-// Checked by its contract: an id is a string with a brand.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const policyId = (id: string): PolicyId => id as PolicyId;
 
 const defaultPolicy = (name: string, action: Action): Policy => ({
   id: policyId(`scan:${name}`),

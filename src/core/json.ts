@@ -73,7 +73,8 @@ class KeyScan {
   run(): string | null {
     const text = this.#text;
     for (let at = 0; at < text.length; at++) {
-      switch (text.charCodeAt(at)) {
+      const code = text.charCodeAt(at);
+      switch (code) {
         case QUOTE: {
           const end = stringEnd(text, at + 1);
           if (end === -1) return INVALID.reason;
@@ -85,10 +86,8 @@ class KeyScan {
           this.#expectsKey = this.#isObject[this.#depth] === true;
           break;
         case OPEN_BRACE:
-          if (!this.#open(true)) return `is nested deeper than ${this.#maxDepth} levels`;
-          break;
         case OPEN_BRACKET:
-          if (!this.#open(false)) return `is nested deeper than ${this.#maxDepth} levels`;
+          if (!this.#open(code === OPEN_BRACE)) return `is nested deeper than ${this.#maxDepth} levels`;
           break;
         case CLOSE_BRACE:
         case CLOSE_BRACKET:

@@ -38,7 +38,7 @@ describe("parseJson", () => {
   });
 
   test("finds a duplicate key in any object, written in any way", () => {
-    const key = fc.constantFrom("a", "b", "ä", "a\\u0062", "\\u0061", "ab", "\\\\", "\\\"", "__proto__", "");
+    const key = fc.constantFrom("a", "b", "ä", "a\\u0062", "\\u0061", "ab", "\\\\", '\\"', "__proto__", "");
     fc.assert(
       fc.property(fc.array(key, { maxLength: 12 }), fc.constantFrom("%", "[1,%]", '{"x":{"y":%}}'), (keys, frame) => {
         const text = frame.replace("%", () => `{${keys.map((name) => `"${name}":{"${name}":0}`).join(",")}}`);
@@ -65,7 +65,10 @@ describe("parseJson", () => {
 
   test("refuses nesting over the bound and takes nesting at it", () => {
     assert.equal(reasonOf("[".repeat(JSON_DEPTH_MAX) + "]".repeat(JSON_DEPTH_MAX)), "ok");
-    assert.equal(reasonOf("[".repeat(JSON_DEPTH_MAX + 1) + "]".repeat(JSON_DEPTH_MAX + 1)), "is nested deeper than 128 levels");
+    assert.equal(
+      reasonOf("[".repeat(JSON_DEPTH_MAX + 1) + "]".repeat(JSON_DEPTH_MAX + 1)),
+      "is nested deeper than 128 levels",
+    );
     assert.equal(reasonOf('{"a":[{}]}', 2), "is nested deeper than 2 levels");
     assert.equal(reasonOf("[".repeat(4_000_000)), "is nested deeper than 128 levels");
   });
@@ -103,7 +106,9 @@ describe("parseJson", () => {
 
 describe("decodeUtf8", () => {
   test("reads what Buffer writes", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => decodeUtf8(Buffer.from(`x${text}`)) === `x${text}`));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => decodeUtf8(Buffer.from(`x${text}`)) === `x${text}`),
+    );
   });
 
   test("answers null for ill-formed bytes", () => {

@@ -104,7 +104,7 @@ class ResponseReader {
       this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
       const end = this.#buffer.indexOf("\r\n\r\n");
       if (end < 0) return;
-      const head = this.#buffer.latin1Slice(0, end).toLowerCase();
+      const head = this.#buffer.toString("latin1", 0, end).toLowerCase();
       if (!head.startsWith("http/1.1 200")) {
         this.#finish(
           new Error(`unexpected answer: ${head.slice(0, 60)} ${this.#buffer.toString().slice(end, end + 300)}`),
@@ -127,7 +127,7 @@ class ResponseReader {
     }
     // The last chunk may be split over reads, so its last seven bytes are kept.
     const tail = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
-    if (tail.subarray(-7).latin1Slice().endsWith("\r\n0\r\n\r\n") || tail.latin1Slice() === "0\r\n\r\n") this.#finish();
+    if (tail.subarray(-7).toString("latin1").endsWith("\r\n0\r\n\r\n") || tail.toString("latin1") === "0\r\n\r\n") this.#finish();
     else this.#buffer = Buffer.from(tail.subarray(-7));
   }
 

@@ -8,7 +8,7 @@ const proxy = createProxyServer({
 });
 proxy.on("error", (_error, _request, response) => response?.destroy());
 const server = createServer((request, response) => {
-  proxy.web(request, response).catch(() => response.destroy());
+  proxy.web(request, response);
 });
 server.keepAliveTimeout = 60_000;
 server.listen(Number(process.argv[2]), "127.0.0.1");

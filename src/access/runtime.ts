@@ -1,0 +1,64 @@
+import type { ApiKey, Asset, Config, Upstream } from "../config/model.ts";
+import type { AssetId, OrganizationId } from "../core/model.ts";
+import { compilePolicy } from "../engine/compile.ts";
+import type { Guard } from "../engine/guard.ts";
+
+/** An asset with its policies compiled. */
+export interface AssetRuntime {
+  readonly asset: Asset;
+  /** Every configured policy, in the configuration's order; disabled ones too. */
+  readonly guards: readonly Guard[];
+}
+
+/** One immutable snapshot of everything that a configuration says. Read it once per request and pass it down. */
+export interface Runtime {
+  readonly config: Config;
+  /** By the first half of the secret's SHA-256, in hex; the whole is compared in constant time. */
+  readonly keys: ReadonlyMap<string, readonly ApiKey[]>;
+  readonly assets: ReadonlyMap<string, AssetRuntime>;
+  /** Longest prefix first. */
+  readonly upstreams: readonly Upstream[];
+}
+
+/** Bytes of a key's digest that index the table. */
+const KEY_INDEX_BYTES = 16;
+
+export function keyIndex(digest: Buffer): string {
+  return digest.toString("hex", 0, KEY_INDEX_BYTES);
+}
+
+/**
+ * Compiles every policy of every asset once.
+ * @throws {Error} naming path and reason when a policy does not compile; the configuration's own check finds this earlier
+ */
+export function buildRuntime(config: Config): Runtime {
+  const keys = new Map<string, ApiKey[]>();
+  for (const key of config.keys) {
+    const index = keyIndex(key.secretSha256);
+    keys.set(index, [...(keys.get(index) ?? []), key]);
+  }
+  const assets = new Map<string, AssetRuntime>();
+  for (const [index, asset] of config.assets.entries()) {
+    assets.set(asset.id, { asset, guards: compileAsset(asset, `assets.${index}`) });
+  }
+  const upstreams = config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  return { config, keys, assets, upstreams };
+}
+
+function compileAsset(asset: Asset, path: string): readonly Guard[] {
+  return asset.policies.map((policy, index) => {
+    const compiled = compilePolicy(policy);
+    if (compiled.kind === "guard") return compiled.guard;
+    throw new Error(`${path}.policies.${index}.${compiled.path}: ${compiled.reason}`);
+  });
+}
+
+/** The asset of direct callers without an asset of their own: no configured policies, inline ones only. */
+export const DEFAULT_ASSET_ID = "api-user-default";
+
+/** Present in every organization. */
+export function defaultAsset(organization: OrganizationId): AssetRuntime {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this constant is an asset id by definition
+  const id = DEFAULT_ASSET_ID as AssetId;
+  return { asset: { id, organization, inlinePolicies: "merge", policies: [] }, guards: [] };
+}

@@ -1,0 +1,61 @@
+import { KeywordAutomaton, type KeywordHit } from "../text/automaton.ts";
+import type { Text } from "../text/text.ts";
+import type { SpanDetector } from "./detector.ts";
+
+/** The hits of each detector that has any, in order. `hit.keyword` counts in the index, so read the text at the hit to tell keywords apart. */
+export type DetectorHits = ReadonlyMap<SpanDetector, readonly KeywordHit[]>;
+
+const NO_HITS: DetectorHits = new Map();
+
+/**
+ * One automaton for the keywords of many detectors: a text is scanned once, whatever the number of detectors, and each
+ * hit is handed to the detectors that asked for its keyword.
+ */
+export class KeywordIndex {
+  readonly automaton: KeywordAutomaton;
+  readonly #detectors: ReadonlySet<SpanDetector>;
+  /** Keyword → the detectors that asked for it. */
+  readonly #owners: readonly (readonly SpanDetector[])[];
+  /** The last text's hits and what was made of them: the policies of one exchange ask for the same text in turn. */
+  #lastHits: readonly KeywordHit[] | null = null;
+  #lastTable: DetectorHits = NO_HITS;
+
+  /** @throws {TypeError} when a keyword is empty or not ASCII. */
+  constructor(detectors: readonly SpanDetector[]) {
+    const owners = new Map<string, SpanDetector[]>();
+    for (const detector of detectors)
+      for (const keyword of new Set(detector.keywords.map((word) => word.toLowerCase()))) {
+        const list = owners.get(keyword);
+        if (list === undefined) owners.set(keyword, [detector]);
+        else list.push(detector);
+      }
+    this.automaton = new KeywordAutomaton([...owners.keys()]);
+    this.#owners = [...owners.values()];
+    this.#detectors = new Set(detectors);
+  }
+
+  has(detector: SpanDetector): boolean {
+    return this.#detectors.has(detector);
+  }
+
+  /** The text's hits by detector. Nothing is allocated when there are none. */
+  hits(text: Text): DetectorHits {
+    const hits = text.hits(this.automaton);
+    if (hits.length === 0) return NO_HITS;
+    if (hits === this.#lastHits) return this.#lastTable;
+    this.#lastTable = dispatch(hits, this.#owners);
+    this.#lastHits = hits;
+    return this.#lastTable;
+  }
+}
+
+function dispatch(hits: readonly KeywordHit[], owners: readonly (readonly SpanDetector[])[]): DetectorHits {
+  const table = new Map<SpanDetector, KeywordHit[]>();
+  for (const hit of hits)
+    for (const detector of owners[hit.keyword] ?? []) {
+      const list = table.get(detector);
+      if (list === undefined) table.set(detector, [hit]);
+      else list.push(hit);
+    }
+  return table;
+}

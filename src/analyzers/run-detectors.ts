@@ -1,0 +1,105 @@
+import type { Finding } from "../core/model.ts";
+import type { KeywordHit } from "../text/automaton.ts";
+import type { Text } from "../text/text.ts";
+import { builtinKeywords } from "./builtin-keywords.ts";
+import type { SpanDetector } from "./detector.ts";
+import type { KeywordIndex } from "./keywords.ts";
+
+/** A finding that has a span, as every finding of a span detector does. */
+export interface SpanFinding extends Finding {
+  readonly span: { readonly start: number; readonly end: number };
+}
+
+type Hold = SpanDetector["heldFrom"];
+
+/** What is known of a list of detectors before any text is seen. */
+interface Plan {
+  readonly members: ReadonlySet<SpanDetector>;
+  /** Detectors without keywords: they run on every text. */
+  readonly always: readonly SpanDetector[];
+  /** Each different `heldFrom` of the detectors with keywords, once: without hits they differ by function only. */
+  readonly holds: readonly Hold[];
+}
+
+/** Keyed by the list itself, so a prepared policy pays once; a dropped list drops its plan. */
+const plans = new WeakMap<readonly SpanDetector[], Plan>();
+const NO_HITS: readonly KeywordHit[] = [];
+
+/**
+ * Runs the detectors whose keywords stand in the text (and those without keywords) and returns what they find at or after
+ * `context.from`, in order of start, then end, then id. Overlaps stay: resolving them is the policy's business.
+ * Pass the same list each time; one that holds detectors which are not built in needs its own `index`.
+ */
+export function runDetectors(
+  detectors: readonly SpanDetector[],
+  text: Text,
+  context: { readonly from: number },
+  index: KeywordIndex = builtinKeywords(),
+): readonly SpanFinding[] {
+  const plan = planOf(detectors, index);
+  const findings: SpanFinding[] = [];
+  for (const detector of plan.always) collect(detector, text.raw, NO_HITS, context.from, findings);
+  for (const [detector, hits] of index.hits(text))
+    if (plan.members.has(detector)) collect(detector, text.raw, hits, context.from, findings);
+  return findings.length < 2 ? findings : findings.sort(byPlace);
+}
+
+/** The least `heldFrom` of the detectors: what they say of the text before it is final. Never before `from`. */
+export function heldFromAll(
+  detectors: readonly SpanDetector[],
+  text: Text,
+  from: number,
+  index: KeywordIndex = builtinKeywords(),
+): number {
+  const plan = planOf(detectors, index);
+  const { raw } = text;
+  let held = raw.length;
+  for (const detector of plan.always) held = Math.min(held, detector.heldFrom(raw, NO_HITS, from));
+  for (const hold of plan.holds) held = Math.min(held, hold(raw, NO_HITS, from));
+  for (const [detector, hits] of index.hits(text))
+    if (plan.members.has(detector)) held = Math.min(held, detector.heldFrom(raw, hits, from));
+  return Math.max(held, from);
+}
+
+/**
+ * Lowers `held` until no finding reaches over it. A policy that drops one of two overlapping findings needs this: then
+ * findings before the result can only overlap findings that are final too. `findings` are in order of start.
+ */
+export function holdWhole(findings: readonly SpanFinding[], held: number): number {
+  let lowered = held;
+  for (let at = findings.length - 1; at >= 0; at--) {
+    const span = findings[at]?.span;
+    if (span !== undefined && span.start < lowered && span.end > lowered) lowered = span.start;
+  }
+  return lowered;
+}
+
+function collect(
+  detector: SpanDetector,
+  raw: string,
+  hits: readonly KeywordHit[],
+  from: number,
+  findings: SpanFinding[],
+): void {
+  for (const { start, end, score } of detector.find(raw, hits, from))
+    if (start >= from) findings.push({ kind: detector.id, score, span: { start, end } });
+}
+
+function byPlace(a: SpanFinding, b: SpanFinding): number {
+  return a.span.start - b.span.start || a.span.end - b.span.end || (a.kind < b.kind ? -1 : 1);
+}
+
+function planOf(detectors: readonly SpanDetector[], index: KeywordIndex): Plan {
+  const known = plans.get(detectors);
+  if (known !== undefined) return known;
+  const withKeywords = detectors.filter((detector) => detector.keywords.length > 0);
+  const stranger = withKeywords.find((detector) => !index.has(detector));
+  if (stranger !== undefined) throw new TypeError(`detector ${stranger.id} is not in the keyword index`);
+  const plan: Plan = {
+    members: new Set(withKeywords),
+    always: detectors.filter((detector) => detector.keywords.length === 0),
+    holds: [...new Set(withKeywords.map((detector) => detector.heldFrom))],
+  };
+  plans.set(detectors, plan);
+  return plan;
+}

@@ -1,0 +1,112 @@
+import { RE2JS } from "re2js";
+import type { Json } from "../../core/model.ts";
+import type { SpanFinding } from "../run-detectors.ts";
+import { placeholderOf } from "../token-rule.ts";
+import { longestMatch } from "./pattern-length.ts";
+
+/** A caller's own rule, compiled. */
+export interface CustomRule {
+  /** What its findings are called. */
+  readonly name: string;
+  readonly placeholder: string;
+  /** Longest match with context, UTF-16 units; `Infinity` when it has none. */
+  readonly maxLength: number;
+  /** Matches that begin at or after `from`, in order, without overlap. */
+  readonly find: (raw: string, from: number) => readonly SpanFinding[];
+}
+
+export type CustomRules =
+  | { readonly ok: true; readonly rules: readonly CustomRule[] }
+  | { readonly ok: false; readonly path: string; readonly reason: string };
+
+/** Longest pattern of a caller, UTF-16 units. */
+export const PATTERN_LENGTH_MAX = 1000;
+/** Patterns of one policy. Each is a pass over the text. */
+export const PATTERNS_MAX = 100;
+/** Instructions of one compiled pattern: time per character and memory grow with it. */
+const PROGRAM_SIZE_MAX = 4000;
+const NAME_LENGTH_MAX = 100;
+/** A match of a caller's pattern is certain: the caller said what to look for. */
+const CUSTOM_SCORE = 1;
+
+type Problem = Extract<CustomRules, { readonly ok: false }>;
+const problem = (path: string, reason: string): Problem => ({ ok: false, path, reason });
+const SHAPE = "must be a list of [name, pattern]";
+
+/**
+ * Compiles a policy's metadata: `[name, pattern][]`, or one `[name, pattern]`. Patterns are RE2 syntax and run in linear
+ * time, without look-around and back references.
+ */
+export function compileCustomRules(metadata: Json): CustomRules {
+  if (metadata === null) return { ok: true, rules: [] };
+  if (!isList(metadata)) return problem("", SHAPE);
+  const isPair = metadata.length === 2 && metadata.every((item) => typeof item === "string");
+  const pairs = isPair ? [metadata] : metadata;
+  if (pairs.length > PATTERNS_MAX) return problem("", `must have at most ${PATTERNS_MAX} patterns`);
+  const rules: CustomRule[] = [];
+  for (const [index, pair] of pairs.entries()) {
+    const rule = compileRule(pair, isPair ? "" : `${index}.`);
+    if ("ok" in rule) return rule;
+    rules.push(rule);
+  }
+  return { ok: true, rules };
+}
+
+function compileRule(pair: Json, path: string): CustomRule | Problem {
+  const [name, pattern] = isList(pair) && pair.length === 2 ? pair : [];
+  if (typeof name !== "string" || typeof pattern !== "string") return problem(path.replace(/\.$/, ""), SHAPE);
+  if (name.length === 0 || name.length > NAME_LENGTH_MAX)
+    return problem(`${path}0`, `a pattern's name must have 1 to ${NAME_LENGTH_MAX} characters`);
+  const place = `${path}1`;
+  const named = `pattern ${JSON.stringify(name)}`;
+  if (pattern.length === 0) return problem(place, `${named} is empty`);
+  if (pattern.length > PATTERN_LENGTH_MAX)
+    return problem(place, `${named} is longer than ${PATTERN_LENGTH_MAX} characters`);
+  const compiled = compile(pattern);
+  if (compiled === null)
+    return problem(place, `${named} does not compile (RE2 syntax: no look-around, no back references)`);
+  if (compiled.programSize() > PROGRAM_SIZE_MAX)
+    return problem(place, `${named} is too large when compiled; repeat less`);
+  if (compiled.matches("")) return problem(place, `${named} matches the empty text`);
+  return {
+    name,
+    placeholder: customPlaceholder(name),
+    maxLength: longestMatch(pattern),
+    find: (raw, from) => findAll(compiled, name, { raw, from }),
+  };
+}
+
+function findAll(
+  pattern: RE2JS,
+  name: string,
+  { raw, from }: { readonly raw: string; readonly from: number },
+): readonly SpanFinding[] {
+  const findings: SpanFinding[] = [];
+  const matcher = pattern.matcher(raw);
+  if (from > raw.length || !matcher.find(from)) return findings;
+  do {
+    const start = matcher.start();
+    const end = matcher.end();
+    if (end > start) findings.push({ kind: name, score: CUSTOM_SCORE, span: { start, end } });
+  } while (matcher.find());
+  return findings;
+}
+
+function compile(pattern: string): RE2JS | null {
+  try {
+    return RE2JS.compile(pattern);
+  } catch {
+    // The library's message repeats the pattern; the caller has it and gets its name.
+    return null;
+  }
+}
+
+function customPlaceholder(name: string): string {
+  const type = placeholderOf(name);
+  return /^[A-Z]/.test(type) ? type : `CUSTOM_${type}`;
+}
+
+/** Arrays of JSON are read only, which `Array.isArray` does not narrow to. */
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,102 @@
+import type { KeywordHit } from "../../../text/automaton.ts";
+import type { Match, SpanDetector } from "../../detector.ts";
+import { holdValue, STAND_IN_SCORE } from "../../token-rule.ts";
+import { isStandIn } from "../../value.ts";
+import { scoreValue } from "../gate.ts";
+
+/** Longest credential behind the scheme, UTF-16 units: twice what common servers accept in one header line is 16 K; tokens are far shorter. */
+const CREDENTIAL_MAX = 4096;
+const GAP = 4;
+/** Shortest bearer token that counts, UTF-16 units. */
+const BEARER_MIN = 16;
+// RFC 9110 §11.2 token68.
+const CREDENTIAL = new RegExp(
+  String.raw`[ \t]{1,3}([A-Za-z0-9._~+/-]{8,${CREDENTIAL_MAX}}={0,2})(?![A-Za-z0-9._~+/=-])`,
+  "y",
+);
+
+function readCredential(raw: string, hit: KeywordHit): { readonly start: number; readonly text: string } | null {
+  CREDENTIAL.lastIndex = hit.end;
+  const found = CREDENTIAL.exec(raw);
+  const whole = found?.[1];
+  if (whole === undefined) return null;
+  // A full stop ends the sentence.
+  const text = whole.replace(/\.+$/, "");
+  return { start: CREDENTIAL.lastIndex - whole.length, text };
+}
+
+function scheme(
+  names: { readonly id: string; readonly placeholder: string; readonly keyword: string; readonly source: string },
+  scoreOf: (credential: string) => number,
+  examples: SpanDetector["examples"],
+): SpanDetector {
+  return {
+    id: names.id,
+    placeholder: names.placeholder,
+    keywords: [names.keyword],
+    maxLength: CREDENTIAL_MAX + 3,
+    source: names.source,
+    find: (raw, hits, from) => {
+      const matches: Match[] = [];
+      for (const hit of hits) {
+        const credential = readCredential(raw, hit);
+        if (credential === null || credential.start < from) continue;
+        const score = scoreOf(credential.text);
+        if (score > 0) matches.push({ start: credential.start, end: credential.start + credential.text.length, score });
+      }
+      return matches;
+    },
+    heldFrom: holdValue({ maxLength: CREDENTIAL_MAX + 3, gap: GAP }),
+    examples,
+  };
+}
+
+/** The credential of `Authorization: Bearer …`, whatever its format. */
+export const BEARER_TOKEN = scheme(
+  {
+    id: "bearer-token",
+    placeholder: "BEARER_TOKEN",
+    keyword: "bearer",
+    source: "https://www.rfc-editor.org/rfc/rfc6750",
+  },
+  // A name as strong as "secret", but values behind it in prose are words, so it takes a longer one.
+  (credential) => (credential.length < BEARER_MIN ? 0 : scoreValue(credential, "strong")),
+  {
+    hits: [[["-H 'Authorization: Bearer ", "q7Rk2mVx9LpT4wZb8N.d3' https://api"].join(""), "q7Rk2mVx9LpT4wZb8N.d3"]],
+    misses: ["Authorization: Bearer {token}", "the bearer responsibilities2 are", "Bearer xxxxxxxxxxxxxxxxxxxxx1"],
+  },
+);
+
+/** The credential of `Authorization: Basic …`: base64 of `user:password`. */
+export const BASIC_CREDENTIALS = scheme(
+  {
+    id: "basic-credentials",
+    placeholder: "BASIC_CREDENTIALS",
+    keyword: "basic",
+    source: "https://www.rfc-editor.org/rfc/rfc7617",
+  },
+  (credential) => {
+    const pair = decodeBase64(credential);
+    if (pair === null || !/^[ -9;-~]{1,128}:[ -~]{1,256}$/.test(pair)) return 0;
+    return isStandIn(pair) || /^(?:user(?:name)?|aladdin|login)?:(?:pass(?:word)?|open ?sesame)?$/i.test(pair)
+      ? STAND_IN_SCORE
+      : 0.9;
+  },
+  {
+    hits: [[["Authorization: Basic ", "c3ZjOlIya20tN3Bx"].join(""), "c3ZjOlIya20tN3Bx"]],
+    misses: [
+      "basic authentication is off",
+      "Authorization: Basic dXNlcjpwYXNzd29yZA==",
+      "Authorization: Basic $CREDENTIALS",
+    ],
+  },
+);
+
+function decodeBase64(text: string): string | null {
+  try {
+    return atob(text.replace(/=+$/, ""));
+  } catch {
+    // Not base64: an ordinary word behind "basic".
+    return null;
+  }
+}

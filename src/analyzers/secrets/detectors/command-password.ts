@@ -1,0 +1,54 @@
+import type { Match, SpanDetector } from "../../detector.ts";
+import { holdValue } from "../../token-rule.ts";
+import { scoreValue } from "../gate.ts";
+
+/** Longest password on a command line that is looked for, UTF-16 units. */
+const PASSWORD_MAX = 96;
+/** Between the command's name and its password. */
+const GAP = 120;
+const VALUE = String.raw`([!#-&(-~]{4,${PASSWORD_MAX}})(?=["'\s]|$)`;
+
+// Options documented by each tool's manual page: curl -u user:password, sshpass -p password, mysql -ppassword, .netrc.
+const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
+  ["curl ", new RegExp(String.raw`[^\r\n]{0,80}?(?:-u|--user)[ \t=]{0,2}["']?[A-Za-z0-9._@-]{1,32}:${VALUE}`, "y")],
+  ["sshpass ", new RegExp(String.raw`[ \t]{0,2}-p[ \t]{0,2}["']?${VALUE}`, "y")],
+  ["mysql", new RegExp(String.raw`(?:dump|admin|import)?[ \t][^\r\n]{0,100}?[ \t]-p["']?${VALUE}`, "y")],
+  ["login ", new RegExp(String.raw`[ \t]{0,2}[!-~]{1,64}\s{1,4}password[ \t]{1,4}["']?${VALUE}`, "y")],
+]);
+
+/** A password given to a command as an argument. */
+export const COMMAND_PASSWORD: SpanDetector = {
+  id: "command-password",
+  placeholder: "PASSWORD",
+  keywords: [...PATTERNS.keys()],
+  maxLength: PASSWORD_MAX + 1,
+  source: "https://everything.curl.dev/http/auth.html",
+  find: (raw, hits, from) => {
+    const matches: Match[] = [];
+    for (const hit of hits) {
+      const pattern = PATTERNS.get(raw.slice(hit.start, hit.end).toLowerCase());
+      if (pattern === undefined) continue;
+      pattern.lastIndex = hit.end;
+      const password = pattern.exec(raw)?.[1];
+      if (password === undefined) continue;
+      const start = pattern.lastIndex - password.length;
+      const score = scoreValue(password, "password");
+      if (start >= from && score > 0) matches.push({ start, end: pattern.lastIndex, score });
+    }
+    return matches;
+  },
+  heldFrom: holdValue({ maxLength: PASSWORD_MAX + 1, gap: GAP }),
+  examples: {
+    hits: [
+      [["curl -u svc_app:", "sj6wki-3ish8g https://api.test/items"].join(""), "sj6wki-3ish8g"],
+      [["sshpass -p '", "LuckyFalcon96$' ssh svc@db"].join(""), "LuckyFalcon96$"],
+      [["mysql -h db -u root -p", "BSIXr0pKCYAq shop < dump.sql"].join(""), "BSIXr0pKCYAq"],
+    ],
+    misses: [
+      "curl -u user:$PASSWORD https://api.test",
+      "sshpass -p password ssh host",
+      "mysql -u root -p shop",
+      "mkdir -p build2/x",
+    ],
+  },
+};

@@ -1,0 +1,95 @@
+import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run } from "../../token-rule.ts";
+import { labelledDetector } from "../labelled-rule.ts";
+
+const { base62, base64, base64url, digits, hex, hexAny, lower } = ALPHABET;
+const UUID = [run(hexAny, 8), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 12)];
+
+/** Formats without a mark of their own: the provider's or the field's name stands before them. Sorted by id. */
+export const LABELLED_TOKENS: readonly SpanDetector[] = [
+  {
+    id: "aws-secret-key",
+    placeholder: "AWS_SECRET_KEY",
+    labels: ["aws", "secret_access_key", "secretaccesskey", "secret_key", "akia", "asia"],
+    shape: [run(base64, 40)],
+    entropyMin: 4.05,
+    source: "https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html",
+  },
+  {
+    id: "azure-storage-key",
+    labels: ["accountkey=", "account_key", "storage_key"],
+    shape: [run(base64, 86), "=="],
+    source: "https://learn.microsoft.com/en-us/azure/storage/common/storage-account-keys-manage",
+  },
+  {
+    id: "azure-shared-access-key",
+    labels: ["sharedaccesskey="],
+    shape: [run(base64, 43), "="],
+    source: "https://learn.microsoft.com/en-us/azure/service-bus-messaging/service-bus-sas",
+  },
+  {
+    id: "cloudflare-api-token",
+    labels: ["cloudflare"],
+    shape: [run(base64url, 40)],
+    entropyMin: 4.05,
+    source: "https://developers.cloudflare.com/fundamentals/api/get-started/create-token/",
+  },
+  {
+    id: "datadog-api-key",
+    labels: ["datadog", "dd_api_key", "dd-api-key", "dd_app_key"],
+    shape: [run(hex, 32, 40)],
+    source: "https://docs.datadoghq.com/account_management/api-app-keys/",
+  },
+  {
+    id: "discord-bot-token",
+    labels: ["discord", "bot"],
+    shape: [run(base62, 23, 28), ".", run(base64url, 6), ".", run(base64url, 27, 38)],
+    source: "https://docs.discord.com/developers/reference#authentication",
+  },
+  {
+    id: "heroku-uuid-key",
+    placeholder: "HEROKU_API_KEY",
+    labels: ["heroku"],
+    shape: UUID,
+    source: "https://devcenter.heroku.com/articles/platform-api-quickstart",
+  },
+  {
+    id: "mailgun-private-key",
+    placeholder: "MAILGUN_API_KEY",
+    labels: ["mailgun"],
+    shape: [run(hex, 32), "-", run(hex, 8), "-", run(hex, 8)],
+    source: "https://documentation.mailgun.com/docs/mailgun/api-reference/mg-auth",
+  },
+  {
+    id: "okta-api-token",
+    labels: ["okta", "ssws"],
+    shape: ["00", run(base64url, 40)],
+    source: "https://developer.okta.com/docs/guides/create-an-api-token/main/",
+  },
+  {
+    id: "snyk-api-token",
+    labels: ["snyk"],
+    shape: UUID,
+    source: "https://docs.snyk.io/snyk-api/authentication-for-api",
+  },
+  {
+    id: "telegram-labelled-token",
+    placeholder: "TELEGRAM_BOT_TOKEN",
+    labels: ["telegram", "telegr"],
+    shape: [run(digits, 5, 16), ":A", run(base64url, 34)],
+    source: "https://core.telegram.org/bots/features#creating-a-new-bot",
+  },
+  {
+    id: "twilio-auth-token",
+    labels: ["twilio"],
+    shape: [run(lower, 32)],
+    source: "https://www.twilio.com/docs/iam/api/authtoken",
+  },
+  {
+    id: "vault-legacy-token",
+    placeholder: "VAULT_TOKEN",
+    labels: ["vault"],
+    shape: ["s.", run(base62, 24)],
+    source: "https://developer.hashicorp.com/vault/docs/concepts/tokens",
+  },
+].map(labelledDetector);

@@ -1,0 +1,86 @@
+import type { Json } from "../../core/model.ts";
+import type { Text } from "../../text/text.ts";
+import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
+import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
+import { compileCustomRules, type CustomRule } from "./custom.ts";
+import { GENERIC_SECRETS, SECRET_DETECTORS } from "./registry.ts";
+
+/**
+ * How far before a secret the built-in rules look for what makes it one (a label, a command, a scheme), UTF-16 units. The
+ * longest is a command line; see `command-password`.
+ */
+const CONTEXT_LENGTH = 256;
+
+const PLACEHOLDERS: ReadonlyMap<string, string> = new Map(
+  SECRET_DETECTORS.map((detector) => [detector.id, detector.placeholder]),
+);
+const GENERIC_IDS: ReadonlySet<string> = new Set(GENERIC_SECRETS.map((detector) => detector.id));
+
+/** Finds keys, tokens and passwords: built-in rules, and the caller's own patterns in the policy's metadata. */
+export const SECRETS_KEYS_DETECTION: Analyzer<"secrets_keys_detection"> = {
+  name: "secrets_keys_detection",
+  scope: "both",
+  covers: () => true,
+  measure: "spans",
+  threshold: 0.5,
+  masks: true,
+  prepare: (metadata) => {
+    const custom = compileCustomRules(metadata);
+    if (!custom.ok) return { kind: "invalid", path: custom.path, reason: custom.reason };
+    return { kind: "ready", analyzer: prepare(custom.rules) };
+  },
+};
+
+function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
+  const customLength = custom.reduce((longest, rule) => Math.max(longest, rule.maxLength), 0);
+  const placeholders = new Map([...PLACEHOLDERS, ...custom.map((rule) => [rule.name, rule.placeholder] as const)]);
+  return {
+    lookback: Math.max(CONTEXT_LENGTH, customLength),
+    heldFrom: (text, from) => {
+      if (customLength === Infinity) return from;
+      const held = Math.min(heldFromAll(SECRET_DETECTORS, text, from), text.raw.length - customLength);
+      return held <= from ? from : Math.max(from, holdWhole(findAll(custom, text, from), held));
+    },
+    analyze: (text, context) => settle(findAll(custom, text, context.from)),
+    details: (findings, text) => findings.map((finding) => present(finding, text)),
+    mask: (finding) => placeholders.get(finding.kind) ?? "SECRET",
+  };
+}
+
+function findAll(custom: readonly CustomRule[], text: Text, from: number): readonly SpanFinding[] {
+  const builtin = runDetectors(SECRET_DETECTORS, text, { from });
+  if (custom.length === 0) return builtin;
+  return [...builtin, ...custom.flatMap((rule) => rule.find(text.raw, from))].sort(
+    (a, b) => a.span.start - b.span.start,
+  );
+}
+
+/** Drops what another finding says better. The decision looks at overlapping findings only, so a window decides as the whole text does. */
+function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {
+  if (findings.length < 2) return findings;
+  const dropped = new Set<SpanFinding>();
+  for (const [index, finding] of findings.entries())
+    for (let next = index + 1; next < findings.length; next++) {
+      const other = findings[next];
+      if (other === undefined || other.span.start >= finding.span.end) break;
+      if (yields(other, finding)) dropped.add(other);
+      else if (yields(finding, other)) dropped.add(finding);
+    }
+  return dropped.size === 0 ? findings : findings.filter((finding) => !dropped.has(finding));
+}
+
+/** Whether `finding` says nothing that the overlapping `other` does not: generic beside specific, or inside it and no surer. */
+function yields(finding: SpanFinding, other: SpanFinding): boolean {
+  if (other.score < finding.score) return false;
+  if (GENERIC_IDS.has(finding.kind) && !GENERIC_IDS.has(other.kind)) return true;
+  if (GENERIC_IDS.has(other.kind) && !GENERIC_IDS.has(finding.kind)) return false;
+  return other.span.start <= finding.span.start && other.span.end >= finding.span.end;
+}
+
+function present(
+  finding: { readonly kind: string; readonly score: number; readonly span?: SpanFinding["span"] },
+  text: Text,
+): Json {
+  const { start, end } = finding.span ?? { start: 0, end: 0 };
+  return { text: text.raw.slice(start, end), score: finding.score, type: finding.kind, start, end };
+}

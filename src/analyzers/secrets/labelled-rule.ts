@@ -1,0 +1,68 @@
+import type { Match, SpanDetector } from "../detector.ts";
+import {
+  drawToken,
+  EDGE_LENGTH,
+  holdValue,
+  LEFT_EDGE,
+  lengthMax,
+  type Part,
+  partSource,
+  placeholderOf,
+  rightEdge,
+  STAND_IN_SCORE,
+} from "../token-rule.ts";
+import { entropyBits, isStandIn } from "../value.ts";
+
+/** A value that only the word before it makes a secret: a provider's name, a field's name. */
+export interface LabelledRule {
+  readonly id: string;
+  readonly placeholder?: string;
+  readonly labels: readonly string[];
+  readonly shape: readonly Part[];
+  /** Bits per character of the value; default 3. 4 keeps hexadecimal digests out. */
+  readonly entropyMin?: number;
+  readonly source: string;
+}
+
+/** How far behind its label a value may begin, UTF-16 units. Peers use 40 to 60. */
+const GAP = 48;
+const LABELLED_SCORE = 0.85;
+
+/** The first value of that shape behind each label. */
+export function labelledDetector(rule: LabelledRule): SpanDetector {
+  const value = rule.shape.map(partSource).join("");
+  const pattern = new RegExp(String.raw`[^]{0,${GAP}}?${LEFT_EDGE}(${value})${rightEdge(rule.shape.at(-1))}`, "y");
+  const maxLength = lengthMax(rule.shape) + EDGE_LENGTH;
+  const sample = drawToken(rule.shape, 3);
+  const label = rule.labels[0] ?? "";
+  return {
+    id: rule.id,
+    placeholder: rule.placeholder ?? placeholderOf(rule.id),
+    keywords: rule.labels,
+    maxLength,
+    source: rule.source,
+    find: (raw, hits, from) => {
+      const matches: Match[] = [];
+      for (const hit of hits) {
+        pattern.lastIndex = hit.end;
+        const found = pattern.exec(raw);
+        const token = found?.[1];
+        if (found === null || token === undefined) continue;
+        // The value is what the pattern ends with.
+        const start = pattern.lastIndex - token.length;
+        if (start < from || start === matches.at(-1)?.start) continue;
+        if (entropyBits(token) < (rule.entropyMin ?? 3)) continue;
+        matches.push({ start, end: pattern.lastIndex, score: isStandIn(token) ? STAND_IN_SCORE : LABELLED_SCORE });
+      }
+      return matches;
+    },
+    heldFrom: holdValue({ maxLength, gap: GAP }),
+    examples: {
+      hits: [
+        [`${label} "${sample}"`, sample],
+        [`The ${label}: ${sample}.`, sample],
+      ],
+      misses: [`id "${sample}"`, `${label} "${drawToken(rule.shape, 3, -1)}"`],
+    },
+  };
+}

@@ -1,0 +1,269 @@
+import type { Match, SpanDetector } from "./detector.ts";
+import { entropyBits, isStandIn } from "./value.ts";
+
+/** Characters that a part of a token is drawn from, as the inside of a character class. */
+export const ALPHABET = {
+  digits: "0-9",
+  hex: "0-9a-f",
+  hexUpper: "0-9A-F",
+  hexAny: "0-9A-Fa-f",
+  base32: "A-Z2-7",
+  bech32: "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L",
+  letters: "A-Za-z",
+  lower: "a-z0-9",
+  upper: "A-Z0-9",
+  base62: "A-Za-z0-9",
+  base64: "A-Za-z0-9+/",
+  base64url: "A-Za-z0-9_-",
+  /** As base64url, for formats that join several pieces with dots. */
+  dotted: "A-Za-z0-9_.-",
+  /** As dotted, with padding. */
+  padded: "A-Za-z0-9=_.-",
+  /** Azure passwords. */
+  tilde: "A-Za-z0-9_.~-",
+  /** The path of a web address. */
+  path: "A-Za-z0-9@/_-",
+} as const;
+export type Alphabet = (typeof ALPHABET)[keyof typeof ALPHABET];
+
+/** A run of characters; without `max` it is exactly `min` long. */
+export interface Run {
+  readonly of: Alphabet;
+  readonly min: number;
+  readonly max: number;
+}
+export const run = (of: Alphabet, min: number, max: number = min): Run => ({ of, min, max });
+
+/** A literal, one of several literals, or a run. */
+export type Part = string | readonly string[] | Run;
+
+/** A token that is known by a literal inside it: the whole rule. Pattern, keywords, lengths and examples follow from the shape. */
+export interface TokenRule {
+  readonly id: string;
+  /** Default: the id in upper case. */
+  readonly placeholder?: string;
+  readonly shape: readonly Part[];
+  /** Which part is searched for. Default: the first literal. */
+  readonly anchor?: number;
+  /** Bits per character that the runs must have; default by length. 0 switches the test off. */
+  readonly entropyMin?: number;
+  /** Valid: certain. Invalid: less likely, but never a reason to drop, since test tokens and re-typed ones fail it. */
+  readonly checksum?: (token: string) => boolean;
+  /** 0..1 for a match without checksum; default 0.95. */
+  readonly score?: number;
+  readonly source: string;
+  /** Further neighbours that must not be found. */
+  readonly misses?: readonly string[];
+}
+
+/** What a documented sample, or a row such as 123456, scores: reported to who asks for everything, below any usual threshold. */
+export const STAND_IN_SCORE = 0.3;
+const TOKEN_SCORE = 0.95;
+const CHECKSUM_PENALTY = 0.2;
+
+/**
+ * ASCII on purpose: in scripts without spaces a token stands right behind a letter of the text. Behind an escape (`\n`,
+ * `%3D`) a token begins although a letter stands there.
+ */
+export const LEFT_EDGE = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))`;
+/** UTF-16 units that the edges look at on either side. */
+export const EDGE_LENGTH = 3;
+
+/** A detector for the rule. Each hit is judged by itself, so a window of a stream decides as the whole text does. */
+export function tokenDetector(rule: TokenRule): SpanDetector {
+  const anchor = rule.anchor ?? rule.shape.findIndex((part) => !isRun(part));
+  const keywords = literals(rule.shape[anchor]);
+  if (keywords.length === 0) throw new TypeError(`rule ${rule.id} has no literal`);
+  const lead = rule.shape.slice(0, anchor);
+  const leadPattern = lead.length === 0 ? null : new RegExp(`(?:${lead.map(partSource).join("")})$`);
+  const leadMax = lengthMax(lead);
+  const pattern = new RegExp(LEFT_EDGE + rule.shape.map(partSource).join("") + rightEdge(rule.shape.at(-1)), "y");
+  const maxLength = lengthMax(rule.shape) + EDGE_LENGTH;
+  const judge = judgeOf(rule);
+  return {
+    id: rule.id,
+    placeholder: rule.placeholder ?? placeholderOf(rule.id),
+    keywords,
+    maxLength,
+    source: rule.source,
+    find: (raw, hits, from) => {
+      const matches: Match[] = [];
+      for (const hit of hits) {
+        const start = leadPattern === null ? hit.start : leadStart(raw, hit.start, { leadPattern, leadMax });
+        if (start < from || start === matches.at(-1)?.start) continue;
+        pattern.lastIndex = start;
+        const token = pattern.exec(raw)?.[0];
+        const score = token === undefined ? 0 : judge(token);
+        if (token !== undefined && score > 0) matches.push({ start, end: start + token.length, score });
+      }
+      return matches;
+    },
+    heldFrom: holdRun({ maxLength, keywordMax: Math.max(...keywords.map((word) => word.length)), lead: leadMax }),
+    examples: examplesOf(rule, anchor),
+  };
+}
+
+/** `some-rule` → `SOME_RULE`. */
+export function placeholderOf(id: string): string {
+  return id.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_");
+}
+
+const holds = new Map<string, SpanDetector["heldFrom"]>();
+const nextPowerOfTwo = (length: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, length)));
+
+/**
+ * `heldFrom` of a detector whose matches are printable ASCII without spaces, begin at most `lead` before a keyword hit and
+ * reach less than `maxLength` to the right, look-ahead included: undecided are the hits in the run that the text ends
+ * with, and a keyword that is not complete. Lengths are rounded up to a power of two, so that detectors share a few
+ * functions and a stream step asks each of them once. All lengths are UTF-16 units.
+ */
+export function holdRun(lengths: {
+  readonly maxLength: number;
+  readonly keywordMax: number;
+  readonly lead?: number;
+}): SpanDetector["heldFrom"] {
+  const lead = lengths.lead ?? 0;
+  const maxLength = nextPowerOfTwo(lengths.maxLength);
+  const unseen = nextPowerOfTwo(lengths.keywordMax + lead);
+  const name = `${maxLength} ${unseen} ${lead}`;
+  const known = holds.get(name);
+  if (known !== undefined) return known;
+  const hold: SpanDetector["heldFrom"] = (raw, hits) => {
+    if (hits.length === 0) return runStart(raw, unseen);
+    const start = runStart(raw, maxLength);
+    let held = Math.max(start, raw.length - unseen);
+    for (const hit of hits) if (hit.end > start) held = Math.min(held, Math.max(start, hit.start - lead));
+    return held;
+  };
+  holds.set(name, hold);
+  return hold;
+}
+
+/**
+ * `heldFrom` of a detector whose match is a value (printable ASCII, no spaces, shorter than `maxLength`) that begins at
+ * most `gap` behind a keyword: until the keyword is there, no value has begun.
+ */
+export function holdValue({
+  maxLength,
+  gap,
+}: {
+  readonly maxLength: number;
+  readonly gap: number;
+}): SpanDetector["heldFrom"] {
+  return (raw, hits) => {
+    if (hits.length === 0) return raw.length;
+    const start = runStart(raw, maxLength);
+    for (const hit of hits) if (hit.end + gap >= start) return Math.max(start, hit.end);
+    return raw.length;
+  };
+}
+
+/** Where the run of printable ASCII begins that the text ends with; at most `bound` back. */
+function runStart(raw: string, bound: number): number {
+  const lowest = Math.max(0, raw.length - bound);
+  let at = raw.length;
+  while (at > lowest && isRunCode(raw.charCodeAt(at - 1))) at -= 1;
+  return at;
+}
+
+const isRunCode = (code: number): boolean => code > 0x20 && code < 0x7f;
+
+function isRun(part: Part | undefined): part is Run {
+  return typeof part === "object" && "of" in part;
+}
+
+function literals(part: Part | undefined): readonly string[] {
+  if (part === undefined || isRun(part)) return [];
+  return typeof part === "string" ? [part] : part;
+}
+
+const quote = (literal: string): string => literal.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+
+/** The part as regular expression source. */
+export function partSource(part: Part): string {
+  if (isRun(part)) return `[${part.of}]{${part.min},${part.max}}`;
+  return `(?:${literals(part).map(quote).join("|")})`;
+}
+
+/** Longest text of that shape. */
+export function lengthMax(parts: readonly Part[]): number {
+  return parts.reduce(
+    (sum, part) => sum + (isRun(part) ? part.max : Math.max(...literals(part).map((literal) => literal.length))),
+    0,
+  );
+}
+
+/** Look-ahead for what may not follow: a character that would make the token longer. A dash at the end of a word is punctuation. */
+export function rightEdge(last: Part | undefined): string {
+  if (!isRun(last)) return "(?![A-Za-z0-9])";
+  if (last.of.includes("_")) return "(?![A-Za-z0-9_]|-[A-Za-z0-9_])";
+  return last.of === ALPHABET.base64 ? "(?![A-Za-z0-9+/])" : "(?![A-Za-z0-9])";
+}
+
+function leadStart(
+  raw: string,
+  end: number,
+  { leadPattern, leadMax }: { readonly leadPattern: RegExp; readonly leadMax: number },
+): number {
+  const lowest = Math.max(0, end - leadMax);
+  const found = leadPattern.exec(raw.slice(lowest, end));
+  return found === null ? -1 : lowest + found.index;
+}
+
+/** Token → score; 0 is "no match". */
+function judgeOf(rule: TokenRule): (token: string) => number {
+  const prefixes = literals(rule.shape[0]).toSorted((a, b) => b.length - a.length);
+  return (token) => {
+    const prefix = prefixes.find((literal) => token.startsWith(literal)) ?? "";
+    const body = token.slice(prefix.length);
+    if (isStandIn(body)) return STAND_IN_SCORE;
+    if (entropyBits(body) < (rule.entropyMin ?? (body.length < 24 ? 2.3 : 2.8))) return 0;
+    if (rule.checksum === undefined) return rule.score ?? TOKEN_SCORE;
+    return rule.checksum(token) ? 1 : (rule.score ?? TOKEN_SCORE) - CHECKSUM_PENALTY;
+  };
+}
+
+/** Samples are drawn here instead of written down, so that scanners of this repository stay quiet. */
+function examplesOf(rule: TokenRule, anchor: number): SpanDetector["examples"] {
+  const samples = literals(rule.shape[anchor]).map((literal, index) => {
+    const shape = rule.shape.map((part, at) => (at === anchor ? literal : part));
+    return drawToken(shape, index + 1);
+  });
+  const first = samples[0] ?? "";
+  const short = drawToken(rule.shape, 1, -1);
+  return {
+    hits: [
+      ...samples.map((sample) => [`export KEY="${sample}"`, sample] as const),
+      [`It is ${first}, keep it.`, first],
+      [`{"a":"x\\n${first}\\n"}`, first],
+    ],
+    misses: [`word${first}`, ...(short === first ? [] : [short]), ...(rule.misses ?? [])],
+  };
+}
+
+/** A token of that shape: every run at its shortest, its last one longer by `more`. Deterministic, and unlike any row. */
+export function drawToken(shape: readonly Part[], seed: number, more = 0): string {
+  let state = seed * 7919 + 17;
+  const lastRun = shape.findLastIndex(isRun);
+  return shape
+    .map((part, at) => {
+      if (!isRun(part)) return literals(part)[0] ?? "";
+      const letters = lettersOf(part.of);
+      const length = part.min + (at === lastRun ? more : 0);
+      return Array.from({ length }, () => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+        return letters[Math.floor(state / 65_536) % letters.length];
+      }).join("");
+    })
+    .join("");
+}
+
+function lettersOf(alphabet: Alphabet): string {
+  return alphabet
+    .replaceAll(/([A-Za-z0-9])-([A-Za-z0-9])/g, (_, first: string, last: string) =>
+      Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, (_, step) =>
+        String.fromCharCode(first.charCodeAt(0) + step),
+      ).join(""),
+    )
+    .replaceAll(/[-_+/.]/g, "");
+}

@@ -1,0 +1,56 @@
+/**
+ * Questions about a candidate value, whatever it may be the value of: how random it is, and whether it only stands in
+ * for one. All are linear in the value, which is bounded by the pattern that cut it out.
+ */
+
+/** Shannon entropy in bits per UTF-16 unit; 0 for the empty string. */
+export function entropyBits(value: string): number {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  return bits;
+}
+
+// Words that authors of documentation write where a secret belongs. Collected from vendors' own pages.
+const STAND_IN =
+  /example|sample|placeholder|change[-_]?(?:me|this|it)|dummy|redacted|censored|replace[-_]?(?:me|this|with)|insert[-_]?|fake|lorem|foobar|deadbeef|^my[-_]?(?:api|secret|token|key|pass)|^(?:your|the|some|any)[-_]|your[-_]?(?:own|api|key|token|secret|pass|account|org|project|app|user|client|access)|(?:here|goes)$|x{5}|\*{3}|\.{3}|#{4}|_{4}|1337/i;
+
+/** Steps of a row (`abcdef`, `123456`) or repeats (`aaaaaa`) needed before a value counts as typed, not drawn. */
+const ROW_MIN = 6;
+/** … and the share of the value that they fill, so that long base64 with a stray row stays a candidate. */
+const ROW_SHARE = 0.18;
+
+/** Whether the value is what documentation shows instead of a secret: a word, a row of letters or digits, one repeated sign. */
+export function isStandIn(value: string): boolean {
+  return STAND_IN.test(value) || longestRow(value) >= Math.max(ROW_MIN, value.length * ROW_SHARE) || isRepeated(value);
+}
+
+/** Length of the longest run that goes on by 0 or by +1 at every step. */
+function longestRow(value: string): number {
+  let longest = 1;
+  for (const step of [0, 1]) {
+    let length = 1;
+    for (let at = 1; at < value.length; at++) {
+      length = value.charCodeAt(at) - value.charCodeAt(at - 1) === step ? length + 1 : 1;
+      if (length > longest) longest = length;
+    }
+  }
+  return longest;
+}
+
+/** Whether the value is one short piece (2 to 8 signs) written again and again. */
+function isRepeated(value: string): boolean {
+  for (let size = 2; size <= 8; size++)
+    if (value.length >= size * 3 && value.slice(size) === value.slice(0, value.length - size)) return true;
+  return false;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isUuid(value: string): boolean {
+  return UUID.test(value);
+}

@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import { resolveAsset } from "../access/resolve-asset.ts";
+import type { AssetRuntime, Runtime } from "../access/runtime.ts";
+import type { ApiKey } from "../config/model.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { Origin, Side } from "../core/model.ts";
+import { sendJson } from "../http/reply.ts";
+import { Text } from "../text/text.ts";
+import { assess, chooseGuards } from "./assess.ts";
+import { badRequest, checkTextLength, openGate, readInput } from "./gate.ts";
+import { presentEvaluation } from "./present.ts";
+import { saveRecord } from "./record.ts";
+import {
+  analyzePromptRequest,
+  analyzeResponseRequest,
+  scanPromptRequest,
+  scanResponseRequest,
+  type AnalyzeInput,
+  type PolicyItem,
+} from "./schemas.ts";
+import type { Handler } from "./service.ts";
+
+interface AnalyzeEndpoint {
+  readonly schema: z.ZodType<AnalyzeInput>;
+  readonly field: "prompt" | "response";
+  readonly side: Side;
+  readonly origin: Origin;
+  /** Lowest access level that may call it. */
+  readonly level: 1 | 2;
+}
+
+const PROMPT = { field: "prompt", side: "input", origin: "user" } as const;
+const RESPONSE = { field: "response", side: "output", origin: "assistant" } as const;
+
+/** `POST /sdk/v1/analyze/prompt` */
+export const analyzePrompt = analyzeHandler({ ...PROMPT, schema: analyzePromptRequest, level: 1 });
+/** `POST /sdk/v1/analyze/response` */
+export const analyzeResponse = analyzeHandler({ ...RESPONSE, schema: analyzeResponseRequest, level: 1 });
+/** `POST /scan/analyze-prompt` */
+export const scanPrompt = analyzeHandler({ ...PROMPT, schema: scanPromptRequest, level: 2 });
+/** `POST /scan/analyze-response` */
+export const scanResponse = analyzeHandler({ ...RESPONSE, schema: scanResponseRequest, level: 2 });
+
+function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint): Handler {
+  return async (call, service) => {
+    const { exchange, runtime, endpoint } = call;
+    const key = openGate(exchange, runtime, { endpoint, limiter: service.limiter });
+    if (key.accessLevel < level) throw new ServiceError("level_required");
+    const input = await readInput(exchange, runtime, { schema, clock: service.clock });
+    if (input === null) return;
+    // The schema made sure of the endpoint's own field.
+    const text = new Text(input.scan_data[field] ?? "");
+    checkTextLength(`scan_data.${field}`, text.raw, runtime);
+    const items = input.policies ?? [];
+    const asset = findAsset(runtime, key, input.asset_id);
+    exchange.notes.assetId = input.asset_id;
+    if (key.accessLevel === 1) requireEnabledPolicy(items);
+    const guards = chooseGuards(asset, items, { path: "policies", service });
+    const evaluation = await assess(exchange, service, { guards, text, side, origin });
+    if (exchange.response.destroyed) return;
+    if (key.accessLevel > 1 && input.save !== false) {
+      await saveRecord(call, service, {
+        organization: key.organization,
+        keyId: key.id,
+        assetId: input.asset_id,
+        sessionId: input.session_id ?? null,
+        userId: input.user_id ?? null,
+        metadata: input.metadata ?? null,
+        event: null,
+        evaluated: { text, evaluation },
+      });
+    }
+    sendJson(exchange, 200, JSON.stringify(presentEvaluation(exchange.id, evaluation, text.raw)));
+  };
+}
+
+/** @throws {ServiceError} `asset_not_found`, `level_required` */
+export function findAsset(runtime: Runtime, key: ApiKey, assetId: string): AssetRuntime {
+  const resolution = resolveAsset(runtime, key, assetId);
+  switch (resolution.kind) {
+    case "asset":
+      return resolution.asset;
+    case "unknown":
+      throw new ServiceError("asset_not_found");
+    case "level_required":
+      throw new ServiceError("level_required");
+  }
+}
+
+function requireEnabledPolicy(items: readonly PolicyItem[]): void {
+  if (items.every((item) => item.action === "disabled"))
+    throw badRequest("policies", "must hold at least one enabled policy");
+}

@@ -1,0 +1,91 @@
+import type { ApiKey } from "../config/model.ts";
+import { defaultAsset } from "../access/runtime.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { Evaluation, Origin, Side } from "../core/model.ts";
+import { sendJson } from "../http/reply.ts";
+import type { TraceEvent } from "../store/store.ts";
+import { Text } from "../text/text.ts";
+import { findAsset } from "./analyze.ts";
+import { assess, chooseGuards } from "./assess.ts";
+import { checkTextLength, openGate, readInput } from "./gate.ts";
+import { presentEvaluation } from "./present.ts";
+import { saveRecord } from "./record.ts";
+import { recordEventRequest, type EventInput } from "./schemas.ts";
+import type { ApiService, Call } from "./service.ts";
+
+/** `POST /sdk/v1/events/record` */
+export async function recordEvent(call: Call, service: ApiService): Promise<void> {
+  const { exchange, runtime, endpoint } = call;
+  const key = openGate(exchange, runtime, { endpoint, limiter: service.limiter });
+  if (key.accessLevel < 2) throw new ServiceError("level_required");
+  const input = await readInput(exchange, runtime, { schema: recordEventRequest, clock: service.clock });
+  if (input === null) return;
+  const evaluated = await evaluateEvent(call, service, { key, input });
+  if (exchange.response.destroyed) return;
+  if (input.save !== false) await saveEvent(call, service, { key, input, evaluated });
+  const answer =
+    evaluated === null
+      ? { request_id: exchange.id, verdict: "passed", policies_violated: [] }
+      : presentEvaluation(exchange.id, evaluated.evaluation, evaluated.text.raw);
+  sendJson(exchange, 200, JSON.stringify(answer));
+}
+
+interface EventRequest {
+  readonly key: ApiKey;
+  readonly input: EventInput;
+}
+type Evaluated = { readonly text: Text; readonly evaluation: Evaluation } | null;
+
+/** Length, asset, evaluation: the checks come in this order also where there is nothing to evaluate. */
+async function evaluateEvent(call: Call, service: ApiService, { key, input }: EventRequest): Promise<Evaluated> {
+  const { exchange, runtime } = call;
+  const { evaluation, asset_id: assetId } = input;
+  if (evaluation) checkTextLength("evaluation.content", evaluation.content, runtime);
+  const asset = typeof assetId === "string" ? findAsset(runtime, key, assetId) : defaultAsset(key.organization);
+  if (typeof assetId === "string") exchange.notes.assetId = assetId;
+  if (!evaluation) return null;
+  const text = new Text(evaluation.content);
+  const guards = chooseGuards(asset, evaluation.policies ?? [], { path: "evaluation.policies", service });
+  return { text, evaluation: await assess(exchange, service, { guards, text, ...viewOf(input.node) }) };
+}
+
+function saveEvent(
+  call: Call,
+  service: ApiService,
+  { key, input, evaluated }: EventRequest & { readonly evaluated: Evaluated },
+): Promise<void> {
+  return saveRecord(call, service, {
+    organization: key.organization,
+    keyId: key.id,
+    assetId: input.asset_id ?? null,
+    sessionId: input.session_id ?? null,
+    userId: input.user_id ?? null,
+    metadata: null,
+    event: traceEvent(input),
+    evaluated,
+  });
+}
+
+/** Content that came from outside: it may carry instructions that nobody in the conversation wrote. */
+const UNTRUSTED_SUBTYPES: ReadonlySet<string> = new Set(["TOOL", "KNOWLEDGE_BASE", "MCP_SERVER"]);
+
+/** As which side and origin a node's content is read. What a tool node carries is untrusted whatever its source is. */
+function viewOf(node: EventInput["node"]): { readonly side: Side; readonly origin: Origin } {
+  const subtype = node.node_subtype ?? null;
+  if (subtype === "PROMPT") return { side: "input", origin: "user" };
+  if (subtype === "RESPONSE") return { side: "output", origin: "assistant" };
+  const isUntrusted = node.node_type === "TOOL" || (subtype !== null && UNTRUSTED_SUBTYPES.has(subtype));
+  return { side: "both", origin: isUntrusted ? "tool" : "user" };
+}
+
+function traceEvent({ node, trace }: EventInput): TraceEvent {
+  return {
+    traceId: trace.trace_id,
+    spanId: trace.span_id,
+    parentSpanId: trace.parent_span_id ?? null,
+    nodeName: node.node_name,
+    nodeType: node.node_type,
+    nodeSubtype: node.node_subtype ?? null,
+    nodeMetadata: node.node_metadata ?? null,
+  };
+}

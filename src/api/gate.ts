@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import { admit, setLimitHeaders, type Limiter } from "../access/admit.ts";
+import { authenticate } from "../access/authenticate.ts";
+import type { Runtime } from "../access/runtime.ts";
+import type { ApiKey } from "../config/model.ts";
+import type { Clock } from "../core/clock.ts";
+import { ServiceError } from "../core/errors.ts";
+import { decodeUtf8, parseJson } from "../core/json.ts";
+import { readBody } from "../http/body.ts";
+import type { Exchange } from "../http/exchange.ts";
+
+/**
+ * The order of checks of API.md §2, the part before an endpoint's own: key, then limit. From here on every answer carries
+ * the window's state.
+ * @throws {ServiceError} `key_missing`, `key_invalid`, `rate_limited`
+ */
+export function openGate(
+  exchange: Exchange,
+  runtime: Runtime,
+  { endpoint, limiter }: { readonly endpoint: string; readonly limiter: Limiter },
+): ApiKey {
+  const secret = exchange.request.headers["x-api-key"];
+  // A repeated header comes joined, as one string that is no key.
+  const authentication = authenticate(runtime, typeof secret === "string" ? secret : undefined);
+  if (authentication.kind === "missing") throw new ServiceError("key_missing");
+  if (authentication.kind === "invalid") throw new ServiceError("key_invalid");
+  const { key } = authentication;
+  exchange.notes.keyId = key.id;
+  exchange.notes.organization = key.organization;
+  const admission = admit(limiter, runtime.config.limits, { endpoint, keyId: key.id });
+  setLimitHeaders(exchange.headers, admission);
+  if (!admission.admitted) throw new ServiceError("rate_limited");
+  return key;
+}
+
+/** @throws {ServiceError} `forbidden` */
+export function requireAdmin(key: ApiKey): void {
+  if (!key.admin) throw new ServiceError("forbidden", { detail: "Admin key required" });
+}
+
+/**
+ * Media type, bounded body, JSON, schema: what follows the gate. `null` when the client went away.
+ * @throws {ServiceError} `unsupported_media_type`, `body_too_large`, `request_timeout`, `bad_request`
+ */
+export async function readInput<Schema extends z.ZodType>(
+  exchange: Exchange,
+  runtime: Runtime,
+  { schema, clock }: { readonly schema: Schema; readonly clock: Clock },
+): Promise<z.output<Schema> | null> {
+  checkMediaType(exchange);
+  const { bodyMaxBytes, requestTimeoutMs } = runtime.config.server;
+  const body = await readBody(exchange.request, { maxBytes: bodyMaxBytes, timeoutMs: requestTimeoutMs, clock });
+  switch (body.kind) {
+    case "aborted":
+      return null;
+    case "too_large":
+      throw new ServiceError("body_too_large", { detail: `Request body is larger than ${bodyMaxBytes} bytes` });
+    case "timeout":
+      throw new ServiceError("request_timeout");
+    case "body":
+      return readSchema(body.bytes, schema);
+  }
+}
+
+function readSchema<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.output<Schema> {
+  const text = decodeUtf8(bytes);
+  const json = text === null ? ({ ok: false, reason: "must be valid JSON" } as const) : parseJson(text);
+  if (!json.ok) throw badRequest("body", json.reason);
+  const parsed = schema.safeParse(json.value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw badRequest(
+    issue === undefined || issue.path.length === 0 ? "body" : issue.path.join("."),
+    issue?.message ?? "is invalid",
+  );
+}
+
+/** `path` in dots; `reason` completes the sentence and holds no submitted value. */
+export function badRequest(path: string, reason: string): ServiceError {
+  return new ServiceError("bad_request", { detail: `${path}: ${reason}` });
+}
+
+const JSON_TYPE = "application/json";
+
+function checkMediaType(exchange: Exchange): void {
+  const { headers } = exchange.request;
+  const hasBody = headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+  if (!hasBody) return;
+  const encoding = headers["content-encoding"];
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    throw new ServiceError("unsupported_media_type", { detail: "Content-Encoding must be identity" });
+  }
+  const type = headers["content-type"];
+  if (type !== JSON_TYPE && type?.split(";", 1)[0]?.trim().toLowerCase() !== JSON_TYPE) {
+    throw new ServiceError("unsupported_media_type");
+  }
+}
+
+/** @throws {ServiceError} `text_too_long` */
+export function checkTextLength(path: string, text: string, runtime: Runtime): void {
+  const { textMaxChars } = runtime.config.server;
+  if (text.length > textMaxChars) {
+    throw new ServiceError("text_too_long", { detail: `${path}: must be at most ${textMaxChars} characters` });
+  }
+}

@@ -1,0 +1,24 @@
+import { ServiceError } from "../core/errors.ts";
+import { sendJson } from "../http/reply.ts";
+import { openApiJson } from "./openapi.ts";
+import type { ApiService, Call } from "./service.ts";
+
+/** `GET /healthz`: the process lives. */
+export function healthz({ exchange }: Call): void {
+  sendJson(exchange, 200, '{"status":"ok"}');
+}
+
+const DIGEST_SHOWN = 12;
+
+/** `GET /readyz`: requests are welcome. A rejected reload is told, and the old configuration goes on serving. */
+export function readyz({ exchange, runtime }: Call, { health, store }: ApiService): void {
+  if (health.isDraining()) throw new ServiceError("draining");
+  if (!store.isReady()) throw new ServiceError("store_unavailable");
+  const config = { digest: runtime.config.digest.slice(0, DIGEST_SHOWN), last_reload: health.lastReload() };
+  sendJson(exchange, 200, JSON.stringify({ status: "ready", config }));
+}
+
+/** `GET /openapi.json` */
+export function openApi({ exchange }: Call): void {
+  sendJson(exchange, 200, openApiJson());
+}

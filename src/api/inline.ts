@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Json, Policy, PolicyId } from "../core/model.ts";
+import { compilePolicy } from "../engine/compile.ts";
+import type { Guard } from "../engine/guard.ts";
+import { badRequest } from "./gate.ts";
+import type { PolicyItem } from "./schemas.ts";
+
+/** Callers send the same few policies again and again; compiling a pattern list costs more than running it. */
+const CACHED_MAX = 1000;
+/** Metadata of all cached guards together, as JSON, UTF-16 code units. */
+const CACHED_MAX_CHARS = 8 * 1024 * 1024;
+/** Longer keys are digested. */
+const PLAIN_KEY_MAX_CHARS = 128;
+/** As the configuration's default. */
+const TIMEOUT_MS = 500;
+
+/** Compiles inline policies, and remembers what it compiled. */
+export class InlineGuards {
+  readonly #cache = new LRUCache<string, Guard>({ max: CACHED_MAX, maxSize: CACHED_MAX_CHARS });
+
+  /**
+   * The guards of a request's inline policies.
+   * @param path of the list in the request, for messages: `policies`
+   * @throws {ServiceError} `bad_request` for a name that stands twice, or metadata that does not compile
+   */
+  read(items: readonly PolicyItem[], path: string): readonly Guard[] {
+    const names = new Set<string>();
+    return items.map((item, index) => {
+      if (names.has(item.policy_name))
+        throw badRequest(`${path}.${index}.policy_name`, "must not stand twice in the list");
+      names.add(item.policy_name);
+      return this.#guard(item, `${path}.${index}`);
+    });
+  }
+
+  #guard(item: PolicyItem, path: string): Guard {
+    const metadata = normalize(item.metadata);
+    const source = metadata === null ? "" : JSON.stringify(metadata);
+    const key = `${item.policy_name} ${item.action} ${digest(source)}`;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
+    const compiled = compilePolicy(inlinePolicy(item, metadata));
+    if (compiled.kind === "invalid") throw badRequest(`${path}.${compiled.path}`, compiled.reason);
+    this.#cache.set(key, compiled.guard, { size: key.length + source.length });
+    return compiled.guard;
+  }
+}
+
+/** `""`, `[]`, `null` and absent are the same. */
+function normalize(metadata: PolicyItem["metadata"]): Json {
+  return metadata === undefined || metadata === null || metadata.length === 0 ? null : metadata;
+}
+
+function digest(source: string): string {
+  return source.length <= PLAIN_KEY_MAX_CHARS ? source : createHash("sha256").update(source).digest("base64");
+}
+
+function inlinePolicy(item: PolicyItem, metadata: Json): Policy {
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- inline ids are made here, and only here
+    id: `inline:${item.policy_name}` as PolicyId,
+    name: item.policy_name,
+    action: item.action,
+    scope: null,
+    metadata,
+    threshold: null,
+    mask: false,
+    stream: "window",
+    onError: "block",
+    timeoutMs: TIMEOUT_MS,
+  };
+}

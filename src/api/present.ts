@@ -1,0 +1,45 @@
+import type { Applied, Evaluation, JsonObject, Violation } from "../core/model.ts";
+import { maskText, PlaceholderBook } from "../core/masks.ts";
+
+/** The analyze result of API.md §3, ready to be encoded. */
+export function presentEvaluation(requestId: string, evaluation: Evaluation, text: string): JsonObject {
+  const { violations } = evaluation;
+  // One book for the answer: the merged text numbers the values in order of appearance, the others follow it.
+  const book = new PlaceholderBook();
+  if (violations.length > 0) book.reserve(text);
+  const masked =
+    violations.length === 0
+      ? null
+      : maskText(
+          text,
+          violations.flatMap((violation) => violation.masks),
+          book,
+        );
+  return {
+    request_id: requestId,
+    verdict: evaluation.verdict,
+    policies_violated: violations.map((violation) => {
+      const maskedText = maskText(text, violation.masks, book);
+      return Object.assign(presentViolation(violation), { masked_result: maskedText });
+    }),
+    policies_applied: evaluation.applied.map(presentApplied),
+    ...(masked === null ? {} : { masked_result: masked }),
+  };
+}
+
+export function presentViolation(violation: Violation): JsonObject {
+  return {
+    policy_name: violation.policy.name,
+    policy_id: violation.policy.id,
+    action_taken: violation.action,
+    scope: violation.scope,
+    details: violation.details,
+  };
+}
+
+export function presentApplied(applied: Applied): JsonObject {
+  const { policy, scope, status, durationUs } = applied;
+  const common = { policy_name: policy.name, policy_id: policy.id, action: policy.action, scope, status };
+  const duration = { duration_us: Math.max(0, Math.round(durationUs)) };
+  return "reason" in applied ? { ...common, reason: applied.reason, ...duration } : { ...common, ...duration };
+}

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { POLICY_NAMES } from "../analyzers/registry.ts";
+import type { JsonObject } from "../core/model.ts";
+
+/**
+ * The wire: every request is validated by these schemas and the OpenAPI document is generated from them. Messages complete
+ * the sentence "<path>: …" and never hold a submitted value. Unknown fields are ignored; `null` for an optional field means
+ * that it is absent.
+ */
+const TEXT = { error: "must be a non-empty string" } as const;
+const OBJECT = { error: "must be an object" } as const;
+const LIST = { error: "must be a list" } as const;
+const BOOLEAN = { error: "must be true or false" } as const;
+
+const text = z.string(TEXT).min(1, TEXT);
+const optionalText = z.string({ error: "must be a string" }).nullish();
+
+/** Passed through untouched: copying it would lose keys such as `__proto__`. */
+const jsonObject = z.custom<JsonObject>(isJsonObject, OBJECT).meta({ type: "object" });
+
+function isJsonObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export const policyItem = z
+  .object(
+    {
+      policy_name: z.enum(POLICY_NAMES, { error: "must be the name of a policy" }),
+      action: z.enum(["block", "flag", "disabled"], { error: "must be block, flag or disabled" }),
+      metadata: z
+        .union([z.string(), z.array(z.string()), z.array(z.tuple([z.string(), z.string()]))], {
+          error: "must be a string, a list of strings or a list of [name, pattern] pairs",
+        })
+        .nullish()
+        .describe('What the policy needs to know; "", [], null and absent are the same.'),
+    },
+    OBJECT,
+  )
+  .describe("An inline policy.");
+export type PolicyItem = z.infer<typeof policyItem>;
+
+const policies = z
+  .array(policyItem, LIST)
+  .nullish()
+  .describe("Inline policies, merged by name with the asset's; no name may stand twice.");
+
+const common = {
+  asset_id: text.describe("The asset whose policies apply."),
+  session_id: optionalText,
+  user_id: optionalText,
+  metadata: jsonObject.nullish().describe("Kept on the scan record."),
+  save: z.boolean(BOOLEAN).nullish().describe("Whether a scan record is kept; true when absent."),
+};
+const promptData = z.object({ prompt: text.describe("The text to check.") }, OBJECT);
+const responseData = z.object({ response: text.describe("The text to check.") }, OBJECT);
+/** Absent on the platform endpoints: only the asset's configured policies apply there. */
+const noPolicies = z.null({ error: "must be absent: inline policies are not accepted on this endpoint" }).optional();
+
+export const analyzePromptRequest = z.object({ ...common, scan_data: promptData, policies }, OBJECT);
+export const analyzeResponseRequest = z.object({ ...common, scan_data: responseData, policies }, OBJECT);
+export const scanPromptRequest = z.object({ ...common, scan_data: promptData, policies: noPolicies }, OBJECT);
+export const scanResponseRequest = z.object({ ...common, scan_data: responseData, policies: noPolicies }, OBJECT);
+
+/** What the four analyze requests have in common. */
+export interface AnalyzeInput extends Omit<z.infer<typeof analyzePromptRequest>, "scan_data"> {
+  readonly scan_data: { readonly prompt?: string; readonly response?: string };
+}
+
+const NODE_TYPES = ["ORCHESTRATOR", "AGENT", "TOOL", "GUARDRAILS"] as const;
+const NODE_SUBTYPES = [
+  "ORCHESTRATOR",
+  "AGENT",
+  "MODEL",
+  "TOOL",
+  "KNOWLEDGE_BASE",
+  "DATABASE",
+  "MCP_CLIENT",
+  "MCP_SERVER",
+  "PROMPT",
+  "RESPONSE",
+  "GUARDRAILS",
+] as const;
+
+export const recordEventRequest = z.object(
+  {
+    asset_id: text.nullish().describe("null: inline policies only."),
+    save: common.save,
+    session_id: optionalText,
+    user_id: optionalText,
+    node: z.object(
+      {
+        node_name: text,
+        node_type: z.enum(NODE_TYPES, { error: `must be one of ${NODE_TYPES.join(", ")}` }),
+        node_subtype: z.enum(NODE_SUBTYPES, { error: `must be one of ${NODE_SUBTYPES.join(", ")}` }).nullish(),
+        node_metadata: jsonObject.nullish(),
+      },
+      OBJECT,
+    ),
+    trace: z.object({ trace_id: text, span_id: text, parent_span_id: text.nullish() }, OBJECT),
+    evaluation: z.object({ content: text.describe("The text to check."), policies }, OBJECT).nullish(),
+  },
+  OBJECT,
+);
+export type EventInput = z.infer<typeof recordEventRequest>;
+
+const verdict = z.enum(["passed", "flagged", "blocked"]);
+const scope = z.enum(["input", "output", "both"]);
+const score = z.number().min(0).max(1);
+const offset = z.int().min(0).describe("UTF-16 code units of the submitted text.");
+const secretDetails = z.array(
+  z.object({ text: z.string().optional(), type: z.string(), score, start: offset, end: offset }),
+);
+
+const violation = z.object({
+  policy_name: z.enum(POLICY_NAMES),
+  policy_id: z.string(),
+  action_taken: z.enum(["block", "flag"]),
+  scope,
+  details: z.union([z.looseObject({ score }), secretDetails]).describe("A list for secrets_keys_detection."),
+  masked_result: z.string().nullable().describe("The text with this policy's findings masked."),
+});
+const applied = z.object({
+  policy_name: z.enum(POLICY_NAMES),
+  policy_id: z.string(),
+  action: z.enum(["block", "flag", "disabled"]),
+  scope,
+  status: z.enum(["violated", "passed", "skipped", "failed"]),
+  reason: z
+    .enum(["disabled", "out_of_scope", "no_configuration", "not_available", "timeout", "error", "unavailable"])
+    .optional()
+    .describe("Why the policy was skipped or failed."),
+  duration_us: z.int().min(0),
+});
+const requestId = z.uuidv4();
+
+export const analyzeResponse = z.object({
+  request_id: requestId,
+  verdict,
+  policies_violated: z.array(violation),
+  policies_applied: z.array(applied).optional().describe("Absent for an event without an evaluation."),
+  masked_result: z.string().optional().describe("The text with every masking policy's findings masked."),
+});
+export const verifyKeyResponse = z.object({
+  valid: z.literal(true),
+  access_level: z.union([z.literal(1), z.literal(2)]),
+  key_id: z.string(),
+  organization: z.string(),
+});
+export const verifyAssetResponse = z.object({ valid: z.boolean() });
+export const errorResponse = z.object({ error: z.string() });
+export const healthResponse = z.object({ status: z.literal("ok") });
+export const readyResponse = z.object({
+  status: z.literal("ready"),
+  config: z.object({
+    digest: z.string().describe("The first 12 hex digits of the configuration's digest."),
+    last_reload: z.enum(["none", "accepted", "rejected"]),
+  }),
+});
+
+const node = z.object({
+  node_name: z.string(),
+  node_type: z.string(),
+  node_subtype: z.string().nullable(),
+  node_metadata: z.unknown(),
+});
+const storedViolation = violation.omit({ masked_result: true });
+export const recordResponse = z.object({
+  request_id: requestId,
+  recorded_at: z.iso.datetime(),
+  key_id: z.string().nullable(),
+  organization: z.string(),
+  asset_id: z.string().nullable(),
+  session_id: z.string().nullable(),
+  user_id: z.string().nullable(),
+  endpoint: z.string(),
+  verdict,
+  policies_violated: z.array(storedViolation),
+  policies_applied: z.array(applied),
+  metadata: z.unknown(),
+  content: z.string().nullable().describe("As store.content allows: masked, full or null."),
+  trace: z.object({ trace_id: z.string(), span_id: z.string(), parent_span_id: z.string().nullable() }).nullable(),
+  node: node.nullable(),
+});
+const traceNodeBase = z.object({
+  request_id: requestId,
+  recorded_at: z.iso.datetime(),
+  span_id: z.string(),
+  parent_span_id: z.string().nullable(),
+  ...node.shape,
+  asset_id: z.string().nullable(),
+  verdict,
+  policies_violated: z.array(storedViolation),
+  content: z.string().nullable(),
+});
+export const traceNode = traceNodeBase.extend({
+  get children(): z.ZodArray<z.ZodType> {
+    return z.array(traceNode);
+  },
+});
+export const traceResponse = z.object({
+  trace_id: z.string(),
+  event_count: z.int(),
+  truncated: z.boolean().describe("Whether the trace has more events than are shown."),
+  roots: z.array(traceNode),
+});

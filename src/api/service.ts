@@ -1,0 +1,36 @@
+import type { Limiter } from "../access/admit.ts";
+import type { Runtime } from "../access/runtime.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { RecordStore } from "../store/store.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import type { InlineGuards } from "./inline.ts";
+
+/** What the endpoints share for the life of the process. */
+export interface ApiService {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limiter: Limiter;
+  readonly store: RecordStore;
+  /** False under `store.url: none`: nothing is prepared for a record then. */
+  readonly isRecording: boolean;
+  readonly inlineGuards: InlineGuards;
+  readonly health: Health;
+}
+
+export interface Health {
+  readonly isDraining: () => boolean;
+  readonly lastReload: () => "none" | "accepted" | "rejected";
+}
+
+/** One call: its exchange, the snapshot it runs on, and the path's parameter (`""` where the route has none). */
+export interface Call {
+  readonly exchange: Exchange;
+  readonly runtime: Runtime;
+  readonly parameter: string;
+  /** The route, as limits and records name it: `POST /sdk/v1/analyze/prompt`. */
+  readonly endpoint: string;
+}
+
+/** Answers the call; a thrown `ServiceError` is answered by the caller. */
+export type Handler = (call: Call, service: ApiService) => void | Promise<void>;

@@ -1,0 +1,83 @@
+import { createApp, type App } from "../app.ts";
+import { renderProblem } from "../config/render.ts";
+import type { Config } from "../config/model.ts";
+import type { ConfigSource, Reload } from "../config/source.ts";
+import { describeError, type Logger } from "../telemetry/logger.ts";
+import { systemClock } from "./clock.ts";
+import { welcome } from "./welcome.ts";
+
+export interface ServeOptions {
+  readonly source: ConfigSource;
+  readonly config: Config;
+  /** From the command line; they win over every version of the file. */
+  readonly overrides: { readonly host?: string; readonly port?: number };
+  readonly logger: Logger & { readonly flush: () => void };
+  /** Where the newcomer's lines go. */
+  readonly print: (text: string) => void;
+  readonly onSignal: (signal: "SIGTERM" | "SIGINT" | "SIGHUP", run: () => void) => void;
+  readonly exit: (code: number) => void;
+}
+
+/** Starts the service and keeps it in step with its file until a signal ends it. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const { source, logger, print } = options;
+  const config = withOverrides(options.config, options.overrides);
+  const app = createApp({ config, clock: systemClock, logger });
+  const address = await app.listen();
+  logger.info({ host: address.address, port: address.port, config: config.digest.slice(0, 12) }, "listening");
+  print(welcome(config, address.port));
+  const take = (reload: Reload): void => takeOver(app, reload, options);
+  source.watch(take);
+  options.onSignal("SIGHUP", () => {
+    const reload = source.reload(true);
+    if (reload.kind === "unchanged") logger.info({}, "configuration unchanged");
+    else take(reload);
+  });
+  const stop = once(() => void end(app, options));
+  options.onSignal("SIGTERM", stop);
+  options.onSignal("SIGINT", stop);
+}
+
+function withOverrides(config: Config, overrides: ServeOptions["overrides"]): Config {
+  return { ...config, server: { ...config.server, ...overrides } };
+}
+
+function takeOver(app: App, reload: Reload, { overrides, logger, print }: ServeOptions): void {
+  switch (reload.kind) {
+    case "unchanged":
+      return;
+    case "rejected":
+      app.reportRejectedReload();
+      for (const problem of reload.problems) print(`${renderProblem(problem)}\n`);
+      logger.error({ problems: reload.problems }, "configuration rejected, the old one stays");
+      return;
+    case "changed": {
+      const waiting = app.reload(withOverrides(reload.config, overrides));
+      for (const problem of reload.warnings) print(`${renderProblem(problem)}\n`);
+      logger.info({ config: reload.config.digest.slice(0, 12), waits_for_restart: waiting }, "configuration reloaded");
+    }
+  }
+}
+
+async function end(app: App, { source, logger, exit }: ServeOptions): Promise<void> {
+  source.close();
+  logger.info({}, "draining");
+  try {
+    await app.drain();
+    logger.info({}, "stopped");
+    logger.flush();
+    exit(0);
+  } catch (error) {
+    logger.error({ error: describeError(error) }, "stopping failed");
+    logger.flush();
+    exit(1);
+  }
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) run();
+    isDone = true;
+  };
+}

@@ -1,0 +1,20 @@
+import type { Json, JsonObject } from "../core/model.ts";
+
+/** Narrow readers of provider JSON: they read the minimum and touch nothing. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** An own property; `undefined` when there is none. */
+export function field(value: Json | undefined, key: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+export function stringField(value: Json | undefined, key: string): string {
+  const found = field(value, key);
+  return typeof found === "string" ? found : "";
+}

@@ -1,0 +1,19 @@
+import type { JsonObject } from "../core/model.ts";
+import type { Refusal } from "./codec.ts";
+
+/** An error in OpenAI's format. @see https://platform.openai.com/docs/guides/error-codes */
+export function openAiErrorBody(code: string, message: string, status: number): JsonObject {
+  return { error: { message, type: errorType(status), param: null, code } };
+}
+
+/** Body of the 400 that stands for a block: names of policies only. */
+export function openAiRefusalBody(refusal: Refusal): JsonObject {
+  const { message, policies, requestId } = refusal;
+  const guardrail = { policies, request_id: requestId };
+  return { error: { message, type: "invalid_request_error", param: null, code: "content_filter", guardrail } };
+}
+
+function errorType(status: number): string {
+  if (status >= 500) return "server_error";
+  return status === 429 ? "requests" : "invalid_request_error";
+}

@@ -1,0 +1,5 @@
+import type { CompletionCodec } from "./codec.ts";
+import { openAiChat } from "./openai-chat.ts";
+
+/** Every wire format that is read; sorted by format. A new one is one file and one line. */
+export const CODECS: readonly CompletionCodec[] = [openAiChat];

@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import { valueAt, type ConfigDocument, type Path } from "./document.ts";
+import type { ConfigProblem } from "./model.ts";
+import { configSchema } from "./schema.ts";
+
+/** A schema issue in words, at its place. The value itself is never quoted: it may be a secret. */
+export function explainIssue(issue: z.core.$ZodIssue, value: unknown, document: ConfigDocument): readonly ConfigProblem[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => document.atKey(issue.path, key, unknownKey(key, knownKeys(issue.path))));
+  if (issue.code === "invalid_union") {
+    const nested = issue.errors.toSorted((a, b) => b.length - a.length)[0]?.[0];
+    if (nested !== undefined && nested.path.length > 0)
+      return explainIssue({ ...nested, path: [...issue.path, ...nested.path] }, value, document);
+  }
+  const isMissing = valueAt(value, issue.path) === undefined;
+  return [document.at(issue.path, isMissing ? "is missing" : reasonOf(issue, valueAt(value, issue.path)))];
+}
+
+const ARTICLE: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a mapping",
+  record: "a mapping",
+};
+
+function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${ARTICLE[issue.expected] ?? issue.expected}`;
+    case "invalid_value": {
+      const options = issue.values.map(String);
+      const near = typeof value === "string" ? nearest(value, options) : null;
+      return `must be one of ${options.join(", ")}${near === null ? "" : `; did you mean ${near}?`}`;
+    }
+    case "too_small":
+      return `must be at least ${issue.minimum}${issue.origin === "string" ? " characters" : ""}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}`;
+    case "invalid_union":
+      return "must be text, a list of texts, or a list of [name, pattern] pairs";
+    default:
+      return issue.message;
+  }
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const near = nearest(key, known);
+  return near === null ? `unknown key; known here: ${known.join(", ")}` : `unknown key; did you mean ${near}?`;
+}
+
+/** The keys of the mapping at a path, read from the schema. */
+function knownKeys(path: Path): readonly string[] {
+  let schema: unknown = configSchema;
+  for (const key of path) {
+    const shape = shapeOf(schema);
+    schema = typeof key === "number" ? Reflect.get(Object(unwrap(schema)), "element") : shape?.[String(key)];
+  }
+  return Object.keys(shapeOf(schema) ?? {});
+}
+
+function unwrap(schema: unknown): unknown {
+  let current = schema;
+  while (typeof current === "object" && current !== null && "unwrap" in current && typeof current.unwrap === "function" && !("element" in current))
+    current = current.unwrap();
+  return current;
+}
+
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
+  const inner = unwrap(schema);
+  if (typeof inner !== "object" || inner === null || !("shape" in inner)) return null;
+  return typeof inner.shape === "object" && inner.shape !== null ? { ...inner.shape } : null;
+}
+
+/** The one option within two edits, if there is one. */
+function nearest(word: string, options: readonly string[]): string | null {
+  const close = options.map((option) => ({ option, edits: editDistance(word.toLowerCase(), option) })).toSorted((a, b) => a.edits - b.edits)[0];
+  return close !== undefined && close.edits <= Math.max(2, Math.floor(word.length / 4)) ? close.option : null;
+}
+
+/** Levenshtein; both words are keys of a configuration, so the longer is cut at 64. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, left] of [...a.slice(0, 64)].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (left === b[j] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import { checkConfig } from "./checks.ts";
+import { ConfigDocument, valueAt, type Path } from "./document.ts";
+import { explainIssue } from "./explain.ts";
+import type { ConfigProblem, ConfigResult } from "./model.ts";
+import { partialConfig } from "./partial.ts";
+import { configSchema, type ConfigWire } from "./schema.ts";
+import { sha256, toConfig } from "./to-config.ts";
+
+export interface LoadOptions {
+  /** Name of the file, for messages. */
+  readonly file: string;
+  /** Values of `${NAME}`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Reads a configuration. All its problems come at once, each with its place; a warning alone does not refuse it. */
+export function loadConfig(source: string, options: LoadOptions): ConfigResult {
+  const document = new ConfigDocument(source, options);
+  if (document.problems.length > 0) return { ok: false, problems: inOrder(document.problems) };
+  const parsed = validate(document);
+  const problems: ConfigProblem[] = parsed.ok ? [] : [...parsed.problems];
+  // What the schema refuses does not keep the rest from being checked: all problems come in one answer.
+  checkConfig(parsed.wire, (path, reason, severity) => problems.push(document.at(path, reason, severity)));
+  if (!parsed.ok) return { ok: false, problems: inOrder(problems) };
+  if (problems.some(({ severity }) => severity === "error")) return { ok: false, problems: inOrder(problems) };
+  const digest = sha256(JSON.stringify(parsed.wire)).toString("hex");
+  return { ok: true, config: toConfig(parsed.wire, digest), warnings: inOrder(problems) };
+}
+
+type Validated =
+  | { readonly ok: true; readonly wire: ConfigWire }
+  | { readonly ok: false; readonly problems: readonly ConfigProblem[]; readonly wire: ConfigWire };
+
+function validate(document: ConfigDocument): Validated {
+  let value = document.value;
+  let result = configSchema.safeParse(value);
+  if (!result.success) {
+    // What comes from the environment is text; where a number or a boolean is expected, it is read as one.
+    value = coerceSubstituted(value, result.error.issues, document);
+    result = configSchema.safeParse(value);
+  }
+  if (result.success) return { ok: true, wire: result.data };
+  const problems = result.error.issues.flatMap((issue) => explainIssue(issue, value, document));
+  return { ok: false, problems, wire: partialConfig(value) };
+}
+
+function coerceSubstituted(value: unknown, issues: readonly z.core.$ZodIssue[], document: ConfigDocument): unknown {
+  let coerced = value;
+  for (const issue of issues) {
+    if (issue.code !== "invalid_type" && issue.code !== "invalid_value") continue;
+    if (!document.isSubstituted(issue.path)) continue;
+    const typed = readTyped(valueAt(coerced, issue.path));
+    if (typed !== undefined) coerced = replaceAt(coerced, issue.path, typed);
+  }
+  return coerced;
+}
+
+function readTyped(value: unknown): number | boolean | undefined {
+  if (typeof value !== "string") return undefined;
+  if (/^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (value === "true") return true;
+  return value === "false" ? false : undefined;
+}
+
+function replaceAt(value: unknown, path: Path, replacement: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined || typeof value !== "object" || value === null) return replacement;
+  const next = replaceAt(Reflect.get(value, key), rest, replacement);
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (index === key ? next : item));
+  return { ...value, [key]: next };
+}
+
+function inOrder(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
+  return problems.toSorted((a, b) => a.line - b.line || a.column - b.column || (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { assetId, keyId, organizationId } from "../core/ids.ts";
+import type { ApiKey, Config, StoreConfig, Upstream } from "./model.ts";
+import { policyFromWire } from "./policy.ts";
+import type { ConfigWire, KeyWire, UpstreamWire } from "./schema.ts";
+
+/** The validated wire form as the rest of the code reads it. References and secrets must have been checked. */
+export function toConfig(wire: ConfigWire, digest: string): Config {
+  const { server, limits, store } = wire;
+  return {
+    server: {
+      host: server.host,
+      port: server.port,
+      bodyMaxBytes: server.body_max_bytes,
+      textMaxChars: server.text_max_chars,
+      drainSeconds: server.drain_seconds,
+      headersTimeoutMs: server.headers_timeout_ms,
+      requestTimeoutMs: server.request_timeout_ms,
+      keepAliveTimeoutMs: server.keep_alive_timeout_ms,
+    },
+    keys: wire.keys.map(toKey),
+    assets: wire.assets.map(({ id, organization, inline_policies, policies }) => ({
+      id: assetId(id),
+      organization: organizationId(organization),
+      inlinePolicies: inline_policies,
+      policies: policies.map((policy) => policyFromWire(policy, id)),
+    })),
+    upstreams: wire.upstreams.map(toUpstream),
+    limits: {
+      windowSeconds: limits.window_seconds,
+      default: limits.default,
+      routes: new Map(Object.entries(limits.routes)),
+      proxy: limits.proxy,
+    },
+    store: { target: storeTarget(store.url), content: store.content, retentionDays: store.retention_days },
+    digest,
+  };
+}
+
+export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** SHA-256 of a key's secret, whichever way it is given. */
+export function secretDigest({ secret, secret_sha256 }: KeyWire): Buffer {
+  return secret_sha256 === undefined ? sha256(secret ?? "") : Buffer.from(secret_sha256, "hex");
+}
+
+function toKey(wire: KeyWire): ApiKey {
+  return {
+    id: keyId(wire.id),
+    secretSha256: secretDigest(wire),
+    organization: organizationId(wire.organization),
+    accessLevel: wire.access_level,
+    active: wire.active,
+    admin: wire.admin,
+  };
+}
+
+/** What `url` of an upstream may be besides http and https. */
+export const MOCK_URL = "builtin:mock";
+
+/** `/openai/` and `/openai` serve the same paths. */
+export const normalizePrefix = (prefix: string): string => (prefix === "/" ? "/" : prefix.replace(/\/+$/, "") || "/");
+
+function toUpstream(wire: UpstreamWire): Upstream {
+  const apiKey = wire.api_key ?? "";
+  return {
+    name: wire.name,
+    prefix: normalizePrefix(wire.prefix),
+    target: wire.url === MOCK_URL ? { kind: "mock" } : { kind: "url", url: new URL(wire.url) },
+    apiKey: apiKey === "" ? null : apiKey,
+    apiKeyHeader: wire.api_key_header ?? null,
+    asset: assetId(wire.asset),
+    auth: wire.auth,
+    unread: wire.unread,
+    unreadParts: wire.unread_parts,
+    blockedResponse: wire.blocked_response,
+    connectTimeoutMs: wire.connect_timeout_ms,
+    headersTimeoutMs: wire.headers_timeout_ms,
+    bodyTimeoutMs: wire.body_timeout_ms,
+    responseMaxBytes: wire.response_max_bytes,
+    eventMaxBytes: wire.event_max_bytes,
+  };
+}
+
+const SQLITE_PREFIX = "sqlite:";
+
+export function storeTarget(url: string): StoreConfig["target"] {
+  return url.startsWith(SQLITE_PREFIX) ? { kind: "sqlite", path: url.slice(SQLITE_PREFIX.length) } : { kind: "none" };
+}

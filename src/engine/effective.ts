@@ -1,0 +1,40 @@
+import type { Action } from "../core/model.ts";
+import type { Guard } from "./guard.ts";
+
+export type InlineMode = "merge" | "replace" | "tighten";
+
+const STRENGTH: Readonly<Record<Action, number>> = { disabled: 0, flag: 1, block: 2 };
+
+/**
+ * The guards that are effective for a request, by policy name.
+ *
+ * `merge`: an inline item wins for its name. `replace`: only the inline items count. `tighten`: an inline item is taken
+ * where no policy of its name is configured, or where it acts more strongly than the configured one; what would be
+ * weaker, or as strong with other metadata (which could narrow what is looked for), leaves the configured one in place.
+ */
+export function effectiveGuards(
+  configured: readonly Guard[],
+  inline: readonly Guard[] | null,
+  mode: InlineMode,
+): readonly Guard[] {
+  if (inline === null || inline.length === 0) return configured;
+  const byName = new Map<string, Guard>();
+  if (mode !== "replace") for (const guard of configured) byName.set(guard.policy.name, guard);
+  for (const guard of inline) {
+    const present = byName.get(guard.policy.name);
+    if (mode !== "tighten" || present === undefined || isStronger(guard, present)) byName.set(guard.policy.name, guard);
+    else if (guard.policy.action === "block" && present.policy.action === "flag") byName.set(guard.policy.name, escalate(present));
+  }
+  return [...byName.values()].toSorted((a, b) => (a.policy.name < b.policy.name ? -1 : 1));
+}
+
+/** Stronger without a doubt: the configured policy does not run, and the inline one does. */
+function isStronger(inline: Guard, present: Guard): boolean {
+  if (present.state.kind === "ready") return false;
+  return STRENGTH[inline.policy.action] > STRENGTH[present.policy.action] || inline.state.kind === "ready";
+}
+
+/** The configured policy, unchanged in what it looks for, with the stronger action. */
+function escalate(guard: Guard): Guard {
+  return { ...guard, policy: { ...guard.policy, action: "block" } };
+}

@@ -1,0 +1,319 @@
+import type { AnalysisContext } from "../analyzers/analyzer.ts";
+import type { Clock } from "../core/clock.ts";
+import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
+import type { Applied, FailReason, Finding, Verdict, Violation } from "../core/model.ts";
+import { Text } from "../text/text.ts";
+import { bySeverity, masksOf, runGuard, runsOn, violationOf, type GuardOutcome } from "./evaluate.ts";
+import type { Guard } from "./guard.ts";
+import { StreamReport } from "./stream-report.ts";
+
+/** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
+export type GuardStep =
+  | {
+      readonly kind: "release";
+      /** Text before it is final. */
+      readonly decided: number;
+      /** Masks in the part that this step decided: ordered, disjoint, wholly inside it. */
+      readonly edits: readonly Edit[];
+    }
+  | {
+      readonly kind: "block";
+      /** Where the first blocked match begins: nothing from there on may ever leave. */
+      readonly decided: number;
+      readonly edits: readonly Edit[];
+      readonly violations: readonly Violation[];
+      /** Names of fail-closed policies that could not run: then it is no policy decision. */
+      readonly failedClosed: readonly string[];
+    };
+
+export interface StreamGuard {
+  /** Adds text to a channel. Pushes of one channel are decided in order. */
+  readonly push: (channel: string, text: string) => Promise<GuardStep>;
+  /** The channel gets no more text: everything left is decided. */
+  readonly end: (channel: string) => Promise<GuardStep>;
+  /** What is known so far, over all channels. */
+  readonly summary: () => StreamSummary;
+}
+
+export interface StreamSummary {
+  readonly verdict: Verdict;
+  readonly violations: readonly Violation[];
+  readonly applied: readonly Applied[];
+  readonly failedClosed: readonly string[];
+  readonly degraded: readonly string[];
+}
+
+export interface StreamGuardOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** The exchange's: placeholders are numbered alike in the prompt and on every channel. */
+  readonly book: PlaceholderBook;
+  /** Most undecided text of one channel, UTF-16 units. Beyond it the guards that hold it have failed. */
+  readonly pendingMaxChars?: number;
+}
+
+/** A `hold` policy needs the whole answer, so this is also the longest answer that it can judge. */
+const PENDING_MAX_CHARS = 1_000_000;
+
+/** Decides answers (side `output`, origin `assistant`) while they arrive. */
+export function createStreamGuard(guards: readonly Guard[], options: StreamGuardOptions): StreamGuard {
+  return new WindowedGuard(guards, options);
+}
+
+/** One text of the stream: as much decided text as detectors look back, then the undecided text. */
+interface Channel {
+  text: string;
+  /** Absolute offset of `text[0]`. */
+  base: number;
+  /** Absolute: everything before it is final. */
+  decided: number;
+  isBlocked: boolean;
+  /** For `observe` policies: the whole text, judged at the end. `null` once it grew too long. */
+  observed: string | null;
+  /** The step under way, when one waits for an asynchronous analyzer. */
+  busy: Promise<GuardStep> | null;
+}
+
+interface Outcome {
+  readonly guard: Guard;
+  readonly outcome: GuardOutcome;
+}
+
+class WindowedGuard implements StreamGuard {
+  readonly #window: readonly Guard[];
+  readonly #hold: readonly Guard[];
+  readonly #observe: readonly Guard[];
+  readonly #contextMax: number;
+  readonly #pendingMax: number;
+  readonly #options: StreamGuardOptions;
+  readonly #report: StreamReport;
+  readonly #channels = new Map<string, Channel>();
+
+  constructor(guards: readonly Guard[], options: StreamGuardOptions) {
+    this.#options = options;
+    this.#report = new StreamReport(guards);
+    const running = guards.filter((guard) => guard.state.kind === "ready" && runsOn(guard, "output", "assistant"));
+    this.#observe = running.filter((guard) => guard.policy.stream === "observe");
+    this.#hold = running.filter((guard) => guard.policy.stream !== "observe" && needsWhole(guard));
+    this.#window = running.filter((guard) => guard.policy.stream !== "observe" && !needsWhole(guard));
+    this.#contextMax = Math.max(0, ...this.#window.map(lookbackOf));
+    this.#pendingMax = options.pendingMaxChars ?? PENDING_MAX_CHARS;
+  }
+
+  readonly push = (name: string, text: string): Promise<GuardStep> =>
+    this.#queue(this.#channel(name), (channel) => {
+      if (channel.isBlocked) return blockedAlready(channel);
+      if (this.#observe.length > 0) this.#remember(channel, text);
+      channel.text += text;
+      if (channel.text.length - (channel.decided - channel.base) > this.#pendingMax) return this.#overflow(channel);
+      if (this.#hold.length > 0) return { kind: "release", decided: channel.decided, edits: [] };
+      if (this.#window.length === 0) return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
+      return this.#decide(channel, this.#window, false);
+    });
+
+  readonly end = (name: string): Promise<GuardStep> =>
+    this.#queue(this.#channel(name), async (channel) => {
+      if (channel.isBlocked) return blockedAlready(channel);
+      const step = await this.#decide(channel, [...this.#window, ...this.#hold], true);
+      if (step.kind === "release") await this.#judgeObserved(channel);
+      return step;
+    });
+
+  readonly summary = (): StreamSummary => this.#report.summary();
+
+  #channel(name: string): Channel {
+    let channel = this.#channels.get(name);
+    if (channel === undefined) {
+      channel = { text: "", base: 0, decided: 0, isBlocked: false, observed: "", busy: null };
+      this.#channels.set(name, channel);
+    }
+    return channel;
+  }
+
+  /** Runs steps of a channel one after the other; waits only when one is under way. */
+  async #queue(channel: Channel, step: (channel: Channel) => GuardStep | Promise<GuardStep>): Promise<GuardStep> {
+    while (channel.busy !== null) await channel.busy.catch(() => null);
+    const result = step(channel);
+    if (!(result instanceof Promise)) return result;
+    channel.busy = result;
+    try {
+      return await result;
+    } finally {
+      channel.busy = null;
+    }
+  }
+
+  #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): GuardStep | Promise<GuardStep> {
+    const text = new Text(channel.text);
+    const from = channel.decided - channel.base;
+    const context: AnalysisContext = { side: "output", origin: "assistant", from, ...pick(this.#options) };
+    const outcomes = guards.map((guard) => ({ guard, outcome: runGuard(guard, text, context) }));
+    const settle = (list: readonly Outcome[]): GuardStep => this.#settle(channel, list, { text, from, isEnd });
+    if (!outcomes.some(({ outcome }) => outcome instanceof Promise)) return settle(outcomes.map(settled));
+    return Promise.all(outcomes.map(async ({ guard, outcome }) => ({ guard, outcome: await outcome }))).then(settle);
+  }
+
+  #settle(
+    channel: Channel,
+    outcomes: readonly Outcome[],
+    { text, from, isEnd }: { readonly text: Text; readonly from: number; readonly isEnd: boolean },
+  ): GuardStep {
+    const found: Found[] = [];
+    for (const { guard, outcome } of outcomes) {
+      this.#report.spent(guard, outcome.durationUs);
+      if (outcome.kind === "failed") {
+        if (this.#report.failed(guard, outcome.reason)) return block(channel, { edits: [], violations: [], report: this.#report });
+        continue;
+      }
+      for (const finding of outcome.findings) {
+        if (finding.span === undefined ? isEnd : finding.span.start >= from) found.push({ guard, finding });
+      }
+    }
+    const held = isEnd ? text.raw.length : this.#heldFrom(text, from);
+    return this.#release(channel, { text, from, held, found, isEnd });
+  }
+
+  #heldFrom(text: Text, from: number): number {
+    let held = text.raw.length;
+    for (const guard of this.#window) {
+      if (guard.state.kind !== "ready") continue;
+      const { prepared } = guard.state;
+      held = Math.min(held, prepared.heldFrom?.(text, from) ?? text.raw.length - prepared.lookback);
+    }
+    // A pair of surrogates is one character: it leaves whole.
+    if (isHighSurrogate(text.raw.charCodeAt(held - 1))) held -= 1;
+    return Math.max(held, from);
+  }
+
+  #release(channel: Channel, window: Window): GuardStep {
+    const { text, from, found, isEnd } = window;
+    const spans = found.flatMap(({ finding }) => finding.span ?? []).toSorted((a, b) => b.start - a.start);
+    const final = wholeBefore(spans, window.held);
+    const isFinal = ({ finding }: Found): boolean => (finding.span === undefined ? isEnd : finding.span.start < final);
+    const violations = this.#violations(found.filter(isFinal), text);
+    const blocking = violations.filter((violation) => violation.action === "block");
+    const firstBlocked = Math.min(...blocking.flatMap(({ findings }) => findings.map(({ span }) => span?.start ?? from)));
+    const limit = blocking.length > 0 ? wholeBefore(spans, Math.max(from, firstBlocked)) : final;
+    const masks = found.flatMap(({ guard, finding }) =>
+      guard.policy.mask && finding.span !== undefined && finding.span.start < limit ? masksOf(guard, [finding]) : [],
+    );
+    const edits = maskEdits(text.raw, masks, { book: this.#options.book, base: channel.base });
+    const decided = channel.base + limit;
+    if (blocking.length > 0) {
+      channel.decided = decided;
+      return block(channel, { edits, violations: blocking, report: this.#report });
+    }
+    return release(channel, decided, { edits, context: isEnd ? 0 : this.#contextMax });
+  }
+
+  #violations(found: readonly Found[], text: Text): readonly Violation[] {
+    if (found.length === 0) return [];
+    const byGuard = Map.groupBy(found, ({ guard }) => guard);
+    const violations: Violation[] = [];
+    for (const [guard, list] of byGuard) {
+      const violation = violationOf(guard, text, list.map(({ finding }) => finding));
+      if (violation !== null) violations.push(violation);
+    }
+    for (const violation of violations) this.#report.violated(violation);
+    return violations.sort(bySeverity);
+  }
+
+  #remember(channel: Channel, text: string): void {
+    if (channel.observed === null) return;
+    channel.observed = channel.observed.length + text.length > this.#pendingMax ? null : channel.observed + text;
+    if (channel.observed === null) for (const guard of this.#observe) this.#report.failed(guard, "unavailable");
+  }
+
+  async #judgeObserved(channel: Channel): Promise<void> {
+    if (this.#observe.length === 0 || channel.observed === null) return;
+    const text = new Text(channel.observed);
+    const context: AnalysisContext = { side: "output", origin: "assistant", from: 0, ...pick(this.#options) };
+    for (const guard of this.#observe) {
+      const outcome = await runGuard(guard, text, context);
+      this.#report.spent(guard, outcome.durationUs);
+      if (outcome.kind === "failed") this.#report.failed(guard, outcome.reason);
+      else this.#violations(outcome.findings.map((finding) => ({ guard, finding })), text);
+    }
+  }
+
+  /** Too much undecided text: the guards that hold it cannot be evaluated. */
+  #overflow(channel: Channel): GuardStep {
+    const reason: FailReason = "unavailable";
+    const guards = this.#hold.length > 0 ? this.#hold : this.#window;
+    const isClosed = guards.map((guard) => this.#report.failed(guard, reason)).includes(true);
+    if (isClosed) return block(channel, { edits: [], violations: [], report: this.#report });
+    return release(channel, channel.base + channel.text.length, { edits: [], context: this.#contextMax });
+  }
+}
+
+interface Found {
+  readonly guard: Guard;
+  readonly finding: Finding;
+}
+
+interface Window {
+  readonly text: Text;
+  /** Offset of the first undecided character in `text`. */
+  readonly from: number;
+  /** Offset from which detectors cannot decide yet. */
+  readonly held: number;
+  readonly found: readonly Found[];
+  readonly isEnd: boolean;
+}
+
+const pick = ({ clock, signal }: StreamGuardOptions): Pick<AnalysisContext, "clock" | "signal"> => ({ clock, signal });
+
+/** Only for lists without a promise in them. */
+function settled({ guard, outcome }: { readonly guard: Guard; readonly outcome: GuardOutcome | Promise<GuardOutcome> }): Outcome {
+  if (outcome instanceof Promise) throw new TypeError("the outcome is still open");
+  return { guard, outcome };
+}
+
+/** Text-wide scores and detectors without a bound cannot decide before the text is whole. */
+function needsWhole({ policy, state }: Guard): boolean {
+  if (policy.stream === "hold" || state.kind !== "ready") return true;
+  return state.analyzer.measure === "score" || !Number.isFinite(state.prepared.lookback);
+}
+
+const lookbackOf = ({ state }: Guard): number => (state.kind === "ready" ? state.prepared.lookback : 0);
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+/** Lowers `limit` until none of the spans (in descending order of start) reaches over it. */
+function wholeBefore(spans: readonly { readonly start: number; readonly end: number }[], limit: number): number {
+  let lowered = limit;
+  for (const { start, end } of spans) if (start < lowered && end > lowered) lowered = start;
+  return lowered;
+}
+
+function release(
+  channel: Channel,
+  decided: number,
+  { edits, context }: { readonly edits: readonly Edit[]; readonly context: number },
+): GuardStep {
+  channel.decided = decided;
+  const drop = decided - channel.base - context;
+  if (drop > 0) {
+    channel.text = channel.text.slice(drop);
+    channel.base += drop;
+  }
+  return { kind: "release", decided, edits };
+}
+
+function block(
+  channel: Channel,
+  { edits, violations, report }: { readonly edits: readonly Edit[]; readonly violations: readonly Violation[]; readonly report: StreamReport },
+): GuardStep {
+  channel.isBlocked = true;
+  channel.text = "";
+  channel.observed = null;
+  return { kind: "block", decided: channel.decided, edits, violations, failedClosed: report.summary().failedClosed };
+}
+
+const blockedAlready = (channel: Channel): GuardStep => ({
+  kind: "block",
+  decided: channel.decided,
+  edits: [],
+  violations: [],
+  failedClosed: [],
+});

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from "node:http";
+import type { Clock } from "../core/clock.ts";
+
+export type BodyResult =
+  | { readonly kind: "body"; readonly bytes: Buffer }
+  | { readonly kind: "too_large" }
+  /** The deadline passed before the last byte. */
+  | { readonly kind: "timeout" }
+  /** The client went away, or broke the framing. */
+  | { readonly kind: "aborted" };
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** Milliseconds from now until the body must be complete. */
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+}
+
+/** Reads a request's body whole, and never holds more than `maxBytes` of it. */
+export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<BodyResult> {
+  const announced = request.headers["content-length"];
+  // Known before the first byte is read: nothing of it is.
+  if (announced !== undefined && Number(announced) > limits.maxBytes) return Promise.resolve({ kind: "too_large" });
+  if (request.destroyed) return Promise.resolve({ kind: "aborted" });
+  return new Promise((resolve) => {
+    const reader = new BodyReader(request, limits, resolve);
+    reader.start();
+  });
+}
+
+class BodyReader {
+  readonly #request: IncomingMessage;
+  readonly #limits: BodyLimits;
+  readonly #resolve: (result: BodyResult) => void;
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+  #cancelTimer: () => void = () => {};
+
+  constructor(request: IncomingMessage, limits: BodyLimits, resolve: (result: BodyResult) => void) {
+    this.#request = request;
+    this.#limits = limits;
+    this.#resolve = resolve;
+  }
+
+  start(): void {
+    this.#cancelTimer = this.#limits.clock.after(this.#limits.timeoutMs, this.#onTimeout);
+    this.#request.on("data", this.#onData).on("end", this.#onEnd).on("error", this.#onAbort).on("close", this.#onAbort);
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    this.#length += chunk.length;
+    if (this.#length > this.#limits.maxBytes) this.#finish({ kind: "too_large" });
+    else this.#chunks.push(chunk);
+  };
+
+  readonly #onEnd = (): void => {
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
+    this.#finish({ kind: "body", bytes });
+  };
+
+  readonly #onAbort = (): void => this.#finish({ kind: "aborted" });
+
+  readonly #onTimeout = (): void => this.#finish({ kind: "timeout" });
+
+  #finish(result: BodyResult): void {
+    this.#cancelTimer();
+    this.#request
+      .off("data", this.#onData)
+      .off("end", this.#onEnd)
+      .off("close", this.#onAbort)
+      .off("error", this.#onAbort);
+    // A socket error may still come; unheard, it would end the process.
+    this.#request.on("error", ignore);
+    if (result.kind !== "body") this.#request.pause();
+    this.#resolve(result);
+  }
+}
+
+/** The outcome was told already. */
+function ignore(): void {}

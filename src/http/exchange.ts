@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** One request on its way through the service: what every layer of the API needs to know of it. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** UUID v4, ours: never the caller's. */
+  readonly id: string;
+  /** `HEAD` is read as `GET`; the server leaves the body out. */
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** Without the `?`. */
+  readonly query: string;
+  /** `clock.now()` at the start. */
+  readonly startedMs: number;
+  /** Headers that every answer from here on carries. */
+  readonly headers: Record<string, string>;
+  /** What the request's log line will say. */
+  readonly notes: Notes;
+}
+
+/** Fields of a request's log line, filled in as they become known. No text, no secret. */
+export interface Notes {
+  /** The route's template, so that ids in paths stay out of the log. */
+  route?: string;
+  keyId?: string;
+  organization?: string;
+  assetId?: string;
+  verdict?: string;
+  /** Names of violated policies. */
+  violated?: readonly string[];
+  degraded?: readonly string[];
+  saved?: boolean;
+  errorCode?: string;
+}
+
+export function openExchange(request: IncomingMessage, response: ServerResponse, startedMs: number): Exchange {
+  const target = request.url ?? "/";
+  const mark = target.indexOf("?");
+  const id = randomUUID();
+  return {
+    request,
+    response,
+    id,
+    method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
+    path: mark === -1 ? target : target.slice(0, mark),
+    query: mark === -1 ? "" : target.slice(mark + 1),
+    startedMs,
+    headers: { "x-request-id": id },
+    notes: {},
+  };
+}

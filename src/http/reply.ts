@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import type { Clock } from "../core/clock.ts";
+import { toServiceError, type ServiceError } from "../core/errors.ts";
+import type { Exchange } from "./exchange.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Answers with an encoded JSON document. */
+export function sendJson(exchange: Exchange, status: number, body: string): void {
+  const { response, headers } = exchange;
+  headers["content-type"] = JSON_TYPE;
+  headers["content-length"] = String(Buffer.byteLength(body));
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+/** How much of an unwanted body is read and dropped so that the connection can be kept. */
+const DROPPED_BODY_MAX_BYTES = 64 * 1024;
+/** How long a refused client may go on sending before its connection is cut. */
+const LINGER_MS = 1000;
+
+/**
+ * Answers with the error's public message. When a good part of the request's body is still to come, the connection ends
+ * with the answer.
+ */
+export function sendError(exchange: Exchange, error: unknown, clock: Clock): void {
+  const failure = toServiceError(error);
+  const { request, response, headers } = exchange;
+  exchange.notes.errorCode = failure.code;
+  if (response.headersSent) {
+    // Half an answer cannot be taken back; a cut connection is the only honest end.
+    response.destroy();
+    return;
+  }
+  const body = errorBody(failure);
+  if (!isBodyPending(request) && failure.code !== "request_timeout") {
+    sendJson(exchange, failure.status, body);
+    return;
+  }
+  headers["connection"] = "close";
+  headers["content-type"] = JSON_TYPE;
+  headers["content-length"] = String(Buffer.byteLength(body));
+  response.writeHead(failure.status, headers);
+  // Closing a socket with unread data resets it, and the client may lose the answer: so the answer goes out whole, and the
+  // end waits for the client to stop sending, within a bound.
+  response.write(body);
+  endAfter(exchange, clock);
+}
+
+export function errorBody(error: ServiceError): string {
+  return JSON.stringify({ error: error.message });
+}
+
+function isBodyPending(request: IncomingMessage): boolean {
+  if (request.complete || request.destroyed) return false;
+  if (request.headers["transfer-encoding"] !== undefined) return true;
+  return Number(request.headers["content-length"] ?? 0) > DROPPED_BODY_MAX_BYTES;
+}
+
+function endAfter(exchange: Exchange, clock: Clock): void {
+  const { request, response } = exchange;
+  const end = (): void => {
+    cancel();
+    if (!response.writableEnded) response.end();
+  };
+  const cancel = clock.after(LINGER_MS, end);
+  request.once("end", end).once("error", end).once("close", end);
+  request.resume();
+}

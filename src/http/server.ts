@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+
+export interface HttpServerOptions {
+  readonly headersTimeoutMs: number;
+  /** From the first byte of a request to its last. */
+  readonly requestTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Told of connections that ended before a request could be read, by the parser's code. */
+  readonly onClientError?: (code: string) => void;
+}
+
+/** Request line and headers together. */
+const HEADERS_MAX_BYTES = 16 * 1024;
+/** Each costs a socket and a parser; a sidecar that meets more is under attack. */
+const CONNECTIONS_MAX = 20_000;
+/** How often the timeouts above are enforced. */
+const TIMEOUT_CHECK_MS = 1000;
+
+/** A `node:http` server with every limit stated. It does not listen yet. */
+export function createHttpServer(options: HttpServerOptions): Server {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const server = createServer({
+    headersTimeout: options.headersTimeoutMs,
+    requestTimeout: Math.max(options.requestTimeoutMs, options.headersTimeoutMs),
+    keepAliveTimeout: options.keepAliveTimeoutMs,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    // What parses two ways (Content-Length beside Transfer-Encoding, bare line feeds) is refused.
+    insecureHTTPParser: false,
+    requireHostHeader: true,
+    joinDuplicateHeaders: false,
+    noDelay: true,
+  });
+  // The header bytes are bounded; a bound on their number would drop the surplus silently.
+  server.maxHeadersCount = 0;
+  server.maxRequestsPerSocket = 0;
+  // A streamed answer may be silent for as long as its own deadline allows.
+  server.timeout = 0;
+  server.maxConnections = CONNECTIONS_MAX;
+  server.on("request", (request, response) => {
+    answers.set(request.socket, response);
+    if (toOriginForm(request)) options.handle(request, response);
+    else refuse(request.socket, 400, "The request target must be a path or an http URL");
+  });
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (toOriginForm(request)) options.upgrade(request, socket, head);
+    else refuse(socket, 400, "The request target must be a path or an http URL");
+  });
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => refuse(socket, 405, "Method not allowed"));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const code = error.code ?? "unknown";
+    options.onClientError?.(code);
+    const isAnswering = answers.get(socket)?.headersSent === true && answers.get(socket)?.writableFinished === false;
+    // Bytes put into a running answer would become part of it.
+    if (code === "ECONNRESET" || !socket.writable || isAnswering) socket.destroy();
+    else refuse(socket, ...(CLIENT_ERRORS.get(code) ?? BAD_REQUEST));
+  });
+  return server;
+}
+
+const BAD_REQUEST = [400, "The HTTP request could not be parsed"] as const;
+const CLIENT_ERRORS: ReadonlyMap<string, readonly [status: number, message: string]> = new Map([
+  ["ERR_HTTP_REQUEST_TIMEOUT", [408, "The request was not received in time"]],
+  ["HPE_HEADER_OVERFLOW", [431, `Request line and headers are over ${HEADERS_MAX_BYTES} bytes`]],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", [413, "Chunk extensions are too large"]],
+]);
+
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [400, "Bad Request"],
+  [404, "Not Found"],
+  [405, "Method Not Allowed"],
+  [408, "Request Timeout"],
+  [413, "Content Too Large"],
+  [431, "Request Header Fields Too Large"],
+  [503, "Service Unavailable"],
+]);
+
+/** Answers on a bare socket, where there is no response object, and ends the connection. */
+export function refuse(socket: Duplex, status: number, message: string): void {
+  const body = JSON.stringify({ error: message });
+  const head = [
+    `HTTP/1.1 ${status} ${REASONS.get(status) ?? "Error"}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${randomUUID()}`,
+    "connection: close",
+  ];
+  socket.on("error", () => socket.destroy());
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** RFC 9112 §3.2.2: a server must accept the absolute form; routing knows only the origin form. False for other forms. */
+function toOriginForm(request: IncomingMessage): boolean {
+  const target = request.url ?? "";
+  if (target.startsWith("/")) return true;
+  const url = URL.parse(target);
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return false;
+  request.url = url.pathname + url.search;
+  return true;
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { openApiJson } from "./api/openapi.ts";
+import { checkReport } from "./cli/check.ts";
+import { systemClock } from "./cli/clock.ts";
+import { defaultGuards, renderScan, scanJson, scanText } from "./cli/scan.ts";
+import { serve } from "./cli/serve.ts";
+import { configJsonSchema } from "./config/json-schema.ts";
+import { loadConfig } from "./config/load.ts";
+import { renderProblem } from "./config/render.ts";
+import { ConfigSource } from "./config/source.ts";
+import { createLogger, describeError, type LogLevel } from "./telemetry/logger.ts";
+
+/** The shipped configuration, beside `src/` and `dist/` alike. */
+const SHIPPED_CONFIG = new URL("../config/sallyport.yaml", import.meta.url);
+const PACKAGE = new URL("../package.json", import.meta.url);
+
+const USAGE = `usage: sallyport [serve] [--config FILE] [--port N] [--host H]
+       sallyport check FILE
+       sallyport scan [FILE|-] [--side prompt|response] [--json]
+       sallyport schema
+       sallyport openapi
+       sallyport --help | --version
+
+serve    runs the guardrail API and the proxy; FILE defaults to $SALLYPORT_CONFIG, then to the shipped configuration
+check    reports every problem of a configuration file; exit code 0 when there is none, else 1
+scan     prints the verdict on a text and each finding with a caret line; exit code 0 passed, 1 found, 2 error
+schema   prints the JSON Schema of the configuration
+openapi  prints the OpenAPI document of the API
+`;
+
+/** A problem with the command line itself: told with the usage, exit code 2. */
+class UsageError extends Error {}
+
+type Command = (args: string[]) => Promise<number | null> | number | null;
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ["serve", serveCommand],
+  ["check", checkCommand],
+  ["scan", scanCommand],
+  ["schema", () => printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`)],
+  ["openapi", () => printed(`${JSON.stringify(JSON.parse(openApiJson()), null, 2)}\n`)],
+]);
+
+function printed(text: string, exitCode = 0): number {
+  process.stdout.write(text);
+  return exitCode;
+}
+
+/** @returns the exit code; `null` while the service runs */
+async function serveCommand(args: string[]): Promise<null | number> {
+  const { values } = parseArgs({
+    args,
+    options: { config: { type: "string" }, port: { type: "string" }, host: { type: "string" } },
+  });
+  if (values.port !== undefined && !/^\d{1,5}$/.test(values.port)) throw new UsageError("--port must be a number");
+  const file = values.config ?? process.env["SALLYPORT_CONFIG"] ?? fileURLToPath(SHIPPED_CONFIG);
+  const source = new ConfigSource({ file, env: process.env, clock: systemClock });
+  const result = source.load();
+  for (const problem of result.ok ? result.warnings : result.problems) process.stderr.write(`${renderProblem(problem)}\n`);
+  if (!result.ok) return 1;
+  const logger = createLogger({ level: logLevel() });
+  process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
+  process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
+  const { port, host } = values;
+  await serve({
+    source,
+    config: result.config,
+    overrides: { ...(port === undefined ? {} : { port: Number(port) }), ...(host === undefined ? {} : { host }) },
+    logger,
+    print: (text) => process.stdout.write(text),
+    onSignal: (signal, run) => process.on(signal, run),
+    exit: (code) => process.exit(code),
+  });
+  return null;
+}
+
+const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+
+/** On a terminal the newcomer's lines matter, so requests are not logged there unless asked for. */
+function logLevel(): LogLevel {
+  const wanted = process.env["SALLYPORT_LOG_LEVEL"];
+  return LEVELS.find((level) => level === wanted) ?? (process.stdout.isTTY ? "warn" : "info");
+}
+
+function checkCommand(args: string[]): number {
+  const [file, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
+  if (file === undefined || rest.length > 0) throw new UsageError("check needs one FILE");
+  const result = loadConfig(readFileSync(file, "utf8"), { file, env: process.env });
+  const { text, exitCode } = checkReport(file, result);
+  return printed(text, exitCode);
+}
+
+async function scanCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { side: { type: "string", default: "prompt" }, json: { type: "boolean", default: false } },
+  });
+  const [file = "-", ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError("scan takes one FILE");
+  if (values.side !== "prompt" && values.side !== "response") throw new UsageError("--side must be prompt or response");
+  const raw = readFileSync(file === "-" ? 0 : file, "utf8");
+  const side = values.side === "prompt" ? "input" : "output";
+  const evaluation = await scanText(raw, { guards: defaultGuards(), side, clock: systemClock });
+  const isSound = evaluation.failedClosed.length === 0;
+  return printed(
+    values.json ? scanJson(file, evaluation) : renderScan(file, raw, evaluation),
+    isSound ? Number(evaluation.verdict !== "passed") : 2,
+  );
+}
+
+function version(): string {
+  const text: unknown = JSON.parse(readFileSync(PACKAGE, "utf8"));
+  return typeof text === "object" && text !== null && "version" in text ? String(text.version) : "unknown";
+}
+
+async function main(args: readonly string[]): Promise<number | null> {
+  const [first = "serve", ...rest] = args;
+  if (first === "--help" || first === "-h" || first === "help") return printed(USAGE);
+  if (first === "--version" || first === "-v") return printed(`${version()}\n`);
+  const command = COMMANDS.get(first);
+  if (command !== undefined) return command(rest);
+  if (!first.startsWith("-")) throw new UsageError(`unknown command ${first}`);
+  return serveCommand([...args]);
+}
+
+try {
+  const exitCode = await main(process.argv.slice(2));
+  if (exitCode !== null) process.exitCode = exitCode;
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  const isUsage = error instanceof UsageError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  process.stderr.write(`sallyport: ${message}\n${isUsage ? `\n${USAGE}` : ""}`);
+  process.exitCode = 2;
+}

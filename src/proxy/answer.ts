@@ -1,0 +1,154 @@
+import type { TextSlot } from "../codecs/codec.ts";
+import { setAt } from "../codecs/pointer.ts";
+import { decodeUtf8, parseJson } from "../core/json.ts";
+import type { Json } from "../core/model.ts";
+import { isIdentity, isReadableCoding, decodeWhole, readWhole } from "./content-coding.ts";
+import type { Answering } from "./answering.ts";
+import type { ProxyExchange } from "./context.ts";
+import { BYTES_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
+import { inspectSlots, type SlotsPass } from "./inspect.ts";
+import { mediaType } from "./media-type.ts";
+import { refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { relayStream } from "./streamed.ts";
+import type { UpstreamAnswer } from "./upstream.ts";
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/** Checks the answer and passes it on. What it is, its content type says: a stream was asked for or not. */
+export async function relayAnswer(answering: Answering): Promise<void> {
+  const { exchange, answer } = answering;
+  if (answer.status < 200 || answer.status > 299) {
+    await relayUnchecked(exchange, answer, ERROR_MAX_BYTES);
+    return;
+  }
+  const type = mediaType(header(answer.headers, "content-type"));
+  if (!isReadableCoding(header(answer.headers, "content-encoding"))) {
+    await relayUnread(answering, "content encoding");
+  } else if (type.isEventStream && type.isUtf8) {
+    await relayStream(answering);
+  } else if (type.isJson && type.isUtf8) {
+    await relayJson(answering);
+  } else {
+    await relayUnread(answering, "content type");
+  }
+}
+
+/** Longest error of a provider. */
+const ERROR_MAX_BYTES = 1024 * 1024;
+
+/**
+ * Answers that are no completion (errors, redirects) pass as they are, bounded: they say why the provider refused what was
+ * already checked, and a masked or blocked error would hide a wrong key or an exhausted quota behind a policy.
+ */
+async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, maxBytes: number): Promise<void> {
+  const bytes = await readWhole(answer.body, maxBytes);
+  if (bytes === null) {
+    exchange.abort.abort();
+    sendUnread(exchange, 502, "too large");
+    return;
+  }
+  sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, LENGTH), body: bytes });
+}
+
+const LENGTH: ReadonlySet<string> = new Set(["content-length"]);
+
+async function relayUnread({ exchange, answer }: Answering, reason: string): Promise<void> {
+  if (exchange.upstream.unread === "deny") {
+    exchange.abort.abort();
+    sendUnread(exchange, 502, reason);
+    return;
+  }
+  exchange.headers["x-guardrail-unread"] = reason;
+  await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
+}
+
+async function relayJson(answering: Answering): Promise<void> {
+  const { exchange, answer } = answering;
+  const maxBytes = exchange.upstream.responseMaxBytes;
+  const bytes = await readWhole(answer.body, maxBytes);
+  if (bytes === null) {
+    exchange.abort.abort();
+    sendUnread(exchange, 502, "too large");
+    return;
+  }
+  const decoded = await decodeWhole(bytes, header(answer.headers, "content-encoding"), { maxBytes });
+  if (decoded.kind !== "bytes") {
+    sendUnread(exchange, 502, decoded.kind === "invalid" ? "content encoding" : "too large");
+    return;
+  }
+  const read = readJson(answering, decoded.bytes);
+  if (read === null) relayUnreadBytes(answering, bytes);
+  else await inspectJson(answering, read);
+}
+
+interface ReadAnswer {
+  readonly bytes: Uint8Array;
+  readonly body: Json;
+  readonly slots: readonly TextSlot[];
+}
+
+/** `null` when it is not what the format says. */
+function readJson({ codec, completion }: Answering, bytes: Uint8Array): ReadAnswer | null {
+  const text = decodeUtf8(bytes);
+  const json = text === null ? null : parseJson(text);
+  if (json?.ok !== true) return null;
+  const slots = codec.readResponse(json.value, completion);
+  return slots.ok ? { bytes, body: json.value, slots: slots.value } : null;
+}
+
+async function inspectJson(answering: Answering, read: ReadAnswer): Promise<void> {
+  const { exchange, answer } = answering;
+  // In-band a refused choice does not stop the others.
+  const keepsGoing = exchange.upstream.blockedResponse === "in_band";
+  const inspection = await inspectSlots(exchange, read.slots, { keepsGoing });
+  switch (inspection.kind) {
+    case "block":
+      sendRefusal(exchange, inspection.policies, answer.headers);
+      return;
+    case "unavailable":
+      sendUnavailable(exchange, inspection.policies);
+      return;
+    case "pass":
+      relayChanged(answering, read, inspection);
+  }
+}
+
+function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, { changes, refused }: SlotsPass): void {
+  if (changes.length + refused.length === 0) {
+    const dropped = isIdentity(header(answer.headers, "content-encoding")) ? NO_FIELDS : BYTES_FIELDS;
+    sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
+    return;
+  }
+  let { body } = read;
+  for (const change of changes) body = setAt(body, change.pointer, change.text);
+  if (changes.length > 0) body = codec.afterMask(body);
+  if (refused.length > 0) {
+    const policies = [...new Set(refused.flatMap((item) => item.policies))];
+    const pointers = refused.map((item) => item.pointer);
+    const rest = codec.refuseChoices(body, pointers, refusalOf(exchange, policies));
+    if (rest === null) {
+      sendRefusal(exchange, policies, answer.headers);
+      return;
+    }
+    body = rest;
+  }
+  sendBody(exchange, answer.status, {
+    headers: clientHeaders(answer.headers, BYTES_FIELDS),
+    body: JSON.stringify(body),
+  });
+}
+
+/** Whole, but not what the format says it is. */
+function relayUnreadBytes({ exchange, answer }: Answering, bytes: Uint8Array): void {
+  if (exchange.upstream.unread === "deny") {
+    sendUnread(exchange, 502, "body");
+    return;
+  }
+  exchange.headers["x-guardrail-unread"] = "answer body";
+  sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, LENGTH), body: bytes });
+}
+
+export function header(headers: AnswerHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" || value === undefined ? value : value.join(", ");
+}

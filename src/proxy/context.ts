@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Limiter } from "../access/admit.ts";
+import type { AssetRuntime, Runtime } from "../access/runtime.ts";
+import type { CompletionCodec } from "../codecs/codec.ts";
+import type { Upstream } from "../config/model.ts";
+import type { Clock } from "../core/clock.ts";
+import { PlaceholderBook } from "../core/masks.ts";
+import type { Notes } from "../http/exchange.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import { Tally } from "./tally.ts";
+
+export interface ProxyDeps {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limiter: Limiter;
+  /** Ids of proxied exchanges where the caller of `handle` gives none; UUID v4 when absent. */
+  readonly requestId?: () => string;
+}
+
+/** What the server already knows of a request: its id and its log line. An `Exchange` of the http layer is one. */
+export interface ProxyCaller {
+  readonly id: string;
+  readonly notes: Notes;
+}
+
+/** The place a request goes to. */
+export interface Route {
+  readonly upstream: Upstream;
+  readonly asset: AssetRuntime;
+  /** Behind the upstream's prefix, without query. */
+  readonly path: string;
+  /** With its `?`, or `""`. */
+  readonly query: string;
+  /** Reads the path's wire format; `null` when none does. */
+  readonly codec: CompletionCodec | null;
+}
+
+/** A proxied request, upgrades included. */
+export interface ProxyIngress extends Route {
+  readonly request: IncomingMessage;
+  readonly runtime: Runtime;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly id: string;
+  readonly notes: Notes;
+  readonly tally: Tally;
+  /** Our own headers on the answer, beside the verdict. */
+  readonly headers: Record<string, string>;
+  /** Names of request headers that carried a service key: they go no further. */
+  readonly keyHeaders: Set<string>;
+}
+
+/** One proxied request and its answer. */
+export interface ProxyExchange extends ProxyIngress {
+  readonly response: ServerResponse;
+  /** Numbers placeholders alike in the prompt and in the answer. */
+  readonly book: PlaceholderBook;
+  /** Aborted when the client is gone, and when the answer is over before the upstream is. */
+  readonly abort: AbortController;
+}
+
+export interface IngressParts {
+  readonly request: IncomingMessage;
+  readonly runtime: Runtime;
+  readonly deps: ProxyDeps;
+  readonly caller: ProxyCaller;
+}
+
+export function openIngress(route: Route, { request, runtime, deps, caller }: IngressParts): ProxyIngress {
+  caller.notes.assetId = route.asset.asset.id;
+  return {
+    ...route,
+    request,
+    runtime,
+    clock: deps.clock,
+    logger: deps.logger,
+    id: caller.id,
+    notes: caller.notes,
+    tally: new Tally(),
+    headers: {},
+    keyHeaders: new Set(),
+  };
+}
+
+export function openProxyExchange(ingress: ProxyIngress, response: ServerResponse): ProxyExchange {
+  return { ...ingress, response, book: new PlaceholderBook(), abort: new AbortController() };
+}

@@ -1,0 +1,119 @@
+import { CODECS } from "../codecs/registry.ts";
+import type { ProxyIngress } from "./context.ts";
+
+/** RFC 9110 §7.6.1, and what older proxies use. `host` and the framing are ours to set. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  "connection",
+  "expect",
+  "http2-settings",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+export function isHopByHop(name: string): boolean {
+  return HOP_BY_HOP.has(name);
+}
+
+/** Names that a `Connection` field lists: hop-by-hop too. */
+export function connectionListed(value: string | readonly string[] | undefined): ReadonlySet<string> {
+  if (value === undefined || value === "keep-alive" || value === "close") return NONE;
+  const text = typeof value === "string" ? value : value.join(",");
+  return new Set(text.split(",").map((name) => name.trim().toLowerCase()));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Fields of the request that describe its body as it came, or that we set anew. */
+const REQUEST_OWN: ReadonlySet<string> = new Set(["accept-encoding", "content-length", "host"]);
+
+/**
+ * Headers for the upstream, a flat list of names and values, their order and case kept.
+ * @param body.isRewritten its coding is gone with the bytes that came
+ */
+export function upstreamHeaders(exchange: ProxyIngress, body: { readonly isRewritten: boolean }): string[] {
+  const { request, upstream } = exchange;
+  const credential = ownCredential(exchange);
+  const listed = connectionListed(request.headers.connection);
+  const isDropped = (name: string): boolean =>
+    HOP_BY_HOP.has(name) || REQUEST_OWN.has(name) || listed.has(name) || exchange.keyHeaders.has(name);
+  const raw = request.rawHeaders;
+  const headers: string[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = raw[at] ?? "";
+    const lower = name.toLowerCase();
+    if (isDropped(lower) || credential?.replaced.has(lower) === true) continue;
+    if (body.isRewritten && lower === "content-encoding") continue;
+    headers.push(name, raw[at + 1] ?? "");
+  }
+  // What is inspected comes uncompressed; an upstream that compresses all the same is decoded.
+  headers.push("accept-encoding", "identity");
+  if (credential !== null && upstream.apiKey !== null) headers.push(credential.name, credential.value);
+  return headers;
+}
+
+/** The upstream's configured key as a header, and the caller's headers that it replaces. */
+export function ownCredential(exchange: ProxyIngress): {
+  readonly name: string;
+  readonly value: string;
+  readonly replaced: ReadonlySet<string>;
+} | null {
+  const { upstream } = exchange;
+  if (upstream.apiKey === null) return null;
+  const codec = exchange.codec ?? CODECS[0];
+  const [formatName, formatValue] = codec?.credential(upstream.apiKey) ?? [
+    "authorization",
+    `Bearer ${upstream.apiKey}`,
+  ];
+  const name = (upstream.apiKeyHeader ?? formatName).toLowerCase();
+  const bearer = `Bearer ${upstream.apiKey}`;
+  const value = name === formatName ? formatValue : name === "authorization" ? bearer : upstream.apiKey;
+  return { name, value, replaced: new Set([name, formatName]) };
+}
+
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Headers of the answer that go on to the client, without the hop's own and without `dropped`. */
+export function clientHeaders(headers: AnswerHeaders, dropped: ReadonlySet<string>): Record<string, string | string[]> {
+  const listed = connectionListed(headers["connection"]);
+  const kept: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || HOP_BY_HOP.has(name) || listed.has(name) || dropped.has(name)) continue;
+    // Ours to say; an upstream cannot put a verdict on its own answer.
+    if (name.startsWith("x-guardrail-")) continue;
+    kept[name] = value;
+  }
+  return kept;
+}
+
+/** Fields that describe a body: gone when the body is another one. */
+export const BODY_FIELDS: ReadonlySet<string> = new Set([
+  "accept-ranges",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-length",
+  "content-md5",
+  "content-range",
+  "content-type",
+  "digest",
+  "etag",
+  "last-modified",
+  "repr-digest",
+]);
+
+/** Fields that hold for exact bytes only: gone when a body is decoded or rewritten. */
+export const BYTES_FIELDS: ReadonlySet<string> = new Set([
+  "accept-ranges",
+  "content-encoding",
+  "content-length",
+  "content-md5",
+  "digest",
+  "etag",
+  "repr-digest",
+]);

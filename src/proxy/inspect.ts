@@ -1,0 +1,129 @@
+import { jsonMaskEdits, readJsonText, type JsonText } from "../codecs/json-text.ts";
+import type { TextKind, TextSlot } from "../codecs/codec.ts";
+import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
+import type { Evaluation, Mask, Origin, Side } from "../core/model.ts";
+import { evaluate } from "../engine/evaluate.ts";
+import { Text } from "../text/text.ts";
+import type { ProxyExchange } from "./context.ts";
+
+/** What checking one text says. */
+export type Inspection =
+  /** It may pass, with these edits: ordered, disjoint. */
+  | { readonly kind: "pass"; readonly edits: readonly Edit[] }
+  | { readonly kind: "block"; readonly policies: readonly string[] }
+  /** A fail-closed policy could not run. */
+  | { readonly kind: "unavailable"; readonly policies: readonly string[] };
+
+export interface InspectedText {
+  readonly text: string;
+  readonly kind: TextKind;
+  readonly side: Side;
+  readonly origin: Origin;
+}
+
+const CLEAN: Inspection = { kind: "pass", edits: [] };
+
+/** Evaluates one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. */
+export async function inspectText(exchange: ProxyExchange, item: InspectedText): Promise<Inspection> {
+  const json = item.kind === "json" ? readJsonText(item.text) : null;
+  const evaluation = await run(exchange, item, item.text);
+  const refused = refusal(evaluation);
+  if (refused !== null) return refused;
+  if (json === null) {
+    const masks = masksOf(evaluation);
+    if (masks.length === 0) return CLEAN;
+    return { kind: "pass", edits: maskEdits(item.text, masks, { book: exchange.book }) };
+  }
+  return inspectJson(exchange, item, { json, evaluation });
+}
+
+/** A match may hide behind escapes (`\u0040`), or stand right after one (`\nAKIA…`): the decoded text is read as well. */
+async function inspectJson(
+  exchange: ProxyExchange,
+  item: InspectedText,
+  { json, evaluation }: { readonly json: JsonText; readonly evaluation: Evaluation },
+): Promise<Inspection> {
+  const decoded = json.decoded === null ? null : await run(exchange, item, json.decoded);
+  const refused = decoded === null ? null : refusal(decoded);
+  if (refused !== null) return refused;
+  const masks = { raw: masksOf(evaluation), decoded: decoded === null ? [] : masksOf(decoded) };
+  if (masks.raw.length + masks.decoded.length === 0) return CLEAN;
+  const masking = jsonMaskEdits(json, masks, exchange.book);
+  if (masking.kind === "edits") return { kind: "pass", edits: masking.edits };
+  const violations = [...evaluation.violations, ...(decoded?.violations ?? [])];
+  const policies = [...new Set(violations.filter(({ policy }) => policy.mask).map(({ policy }) => policy.name))];
+  exchange.tally.block(policies);
+  return { kind: "block", policies };
+}
+
+async function run(exchange: ProxyExchange, item: InspectedText, text: string): Promise<Evaluation> {
+  const { side, origin } = item;
+  const { clock, abort, tally } = exchange;
+  const context = { side, origin, clock, signal: abort.signal };
+  const evaluation = await evaluate(exchange.asset.guards, new Text(text), context);
+  tally.add(evaluation);
+  return evaluation;
+}
+
+function refusal(evaluation: Evaluation): Inspection | null {
+  if (evaluation.verdict === "blocked") return { kind: "block", policies: blockedBy(evaluation) };
+  if (evaluation.failedClosed.length > 0) return { kind: "unavailable", policies: evaluation.failedClosed };
+  return null;
+}
+
+function blockedBy({ violations }: Evaluation): readonly string[] {
+  return violations.filter(({ action }) => action === "block").map(({ policy }) => policy.name);
+}
+
+/** Only what a policy is told to mask on its way through: `mask: true`. */
+function masksOf({ violations }: Evaluation): readonly Mask[] {
+  if (violations.length === 0) return NO_MASKS;
+  return violations.flatMap((violation) => (violation.policy.mask ? violation.masks : NO_MASKS));
+}
+
+const NO_MASKS: readonly Mask[] = [];
+
+/** What checking all slots of a body says. */
+export type SlotsInspection = SlotsPass | Exclude<Inspection, { readonly kind: "pass" }>;
+
+export interface SlotsPass {
+  readonly kind: "pass";
+  readonly changes: readonly SlotChange[];
+  readonly refused: readonly Refused[];
+}
+
+export interface SlotChange {
+  readonly pointer: string;
+  readonly text: string;
+}
+
+export interface Refused {
+  readonly pointer: string;
+  readonly policies: readonly string[];
+}
+
+/**
+ * Checks slot by slot.
+ * @param options.keepsGoing whether a block ends the check, or is told as `refused` beside what may pass
+ */
+export async function inspectSlots(
+  exchange: ProxyExchange,
+  slots: readonly TextSlot[],
+  options: { readonly keepsGoing: boolean },
+): Promise<SlotsInspection> {
+  const changes: SlotChange[] = [];
+  const refused: Refused[] = [];
+  for (const slot of slots) exchange.book.reserve(slot.text);
+  for (const slot of slots) {
+    const inspection = await inspectText(exchange, slot);
+    if (inspection.kind === "pass") {
+      if (inspection.edits.length === 0) continue;
+      changes.push({ pointer: slot.pointer, text: applyEdits(slot.text, inspection.edits) });
+    } else if (inspection.kind === "block" && options.keepsGoing) {
+      refused.push({ pointer: slot.pointer, policies: inspection.policies });
+    } else {
+      return inspection;
+    }
+  }
+  return { kind: "pass", changes, refused };
+}

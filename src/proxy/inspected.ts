@@ -1,0 +1,156 @@
+import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
+import { setAt } from "../codecs/pointer.ts";
+import { decodeUtf8, parseJson } from "../core/json.ts";
+import type { Json } from "../core/model.ts";
+import { readBody } from "../http/body.ts";
+import { relayAnswer } from "./answer.ts";
+import { decodeWhole, isReadableCoding } from "./content-coding.ts";
+import type { ProxyExchange, ProxyIngress } from "./context.ts";
+import { upstreamHeaders } from "./headers.ts";
+import { inspectSlots, type SlotChange } from "./inspect.ts";
+import { mediaType } from "./media-type.ts";
+import { relayPlain } from "./plain.ts";
+import { sendFailure, sendProviderError, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { upstreamPath } from "./route.ts";
+import type { UpstreamAnswer, UpstreamPort } from "./upstream.ts";
+
+/** What keeps a request from being read, known from its headers; `null` when it can be. */
+export function unreadableRequest({ request }: ProxyExchange): string | null {
+  const type = mediaType(request.headers["content-type"]);
+  if (!type.isJson || !type.isUtf8) return "content type";
+  return isReadableCoding(request.headers["content-encoding"]) ? null : "content encoding";
+}
+
+/** A request in a format that is read: prompt checked, sent on, answer checked. */
+export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, port: UpstreamPort): Promise<void> {
+  const bytes = await receive(exchange);
+  if (bytes === null) return;
+  const body = await parse(exchange, bytes);
+  if (body === undefined) return;
+  const read = codec.readRequest(body);
+  if (!read.ok) {
+    await forwardUnread(exchange, { bytes, port, reason: read.reason });
+    return;
+  }
+  const completion = read.value;
+  if (!checkParts(exchange, completion)) return;
+  const inspection = await inspectSlots(exchange, completion.slots, { keepsGoing: false });
+  switch (inspection.kind) {
+    case "block":
+      sendRefusal(exchange, inspection.policies);
+      return;
+    case "unavailable":
+      sendUnavailable(exchange, inspection.policies);
+      return;
+    case "pass": {
+      const { changes } = inspection;
+      const sent = changes.length === 0 ? bytes : Buffer.from(JSON.stringify(rewritten(body, changes)));
+      const answer = await send(exchange, port, { bytes: sent, isRewritten: changes.length > 0 });
+      await relayAnswer({ exchange, answer, codec, completion });
+    }
+  }
+}
+
+function rewritten(body: Json, changes: readonly SlotChange[]): Json {
+  let changed = body;
+  for (const change of changes) changed = setAt(changed, change.pointer, change.text);
+  return changed;
+}
+
+/** The body as it came; `null` when the exchange is over. */
+export async function receive(exchange: ProxyExchange): Promise<Buffer | null> {
+  const { bodyMaxBytes: maxBytes, requestTimeoutMs: timeoutMs } = exchange.runtime.config.server;
+  const body = await readBody(exchange.request, { maxBytes, timeoutMs, clock: exchange.clock });
+  switch (body.kind) {
+    case "body":
+      return body.bytes;
+    case "too_large":
+      sendFailure(exchange, "body_too_large");
+      return null;
+    case "timeout":
+      sendFailure(exchange, "request_timeout");
+      return null;
+    case "aborted":
+      return null;
+  }
+}
+
+/** `undefined` when the exchange is over. */
+async function parse(exchange: ProxyExchange, bytes: Buffer): Promise<Json | undefined> {
+  const coding = exchange.request.headers["content-encoding"];
+  const decoded = await decodeWhole(bytes, coding, { maxBytes: exchange.runtime.config.server.bodyMaxBytes });
+  if (decoded.kind === "too_large") {
+    sendFailure(exchange, "body_too_large");
+    return undefined;
+  }
+  const text = decoded.kind === "invalid" ? null : decodeUtf8(decoded.bytes);
+  const json = text === null ? null : parseJson(text);
+  if (json?.ok === true) return json.value;
+  const reason = json === null ? "must be valid JSON" : json.reason;
+  sendProviderError(exchange, 400, { code: "invalid_json", message: `The request body ${reason}` });
+  return undefined;
+}
+
+/** False when the exchange is over: a text too long, or parts that no policy can read. */
+function checkParts(exchange: ProxyExchange, completion: CompletionRequest): boolean {
+  const { textMaxChars } = exchange.runtime.config.server;
+  if (completion.slots.some((slot) => slot.text.length > textMaxChars)) {
+    sendFailure(exchange, "text_too_long");
+    return false;
+  }
+  if (completion.unreadParts.length === 0) return true;
+  // Kinds come from the caller; a header takes printable ASCII.
+  const kinds = completion.unreadParts.map((kind) => kind.replaceAll(/[^\w.-]/g, "_").slice(0, KIND_MAX_CHARS));
+  const reason = `parts ${kinds.slice(0, KINDS_MAX).join(" ")}`;
+  if (exchange.upstream.unreadParts === "deny") {
+    sendUnread(exchange, 403, reason);
+    return false;
+  }
+  exchange.headers["x-guardrail-unread"] = reason;
+  return true;
+}
+
+const KINDS_MAX = 8;
+const KIND_MAX_CHARS = 32;
+
+/** A request whose body is here but cannot be read. */
+export async function forwardUnread(
+  exchange: ProxyExchange,
+  { bytes, port, reason }: { readonly bytes: Buffer; readonly port: UpstreamPort; readonly reason: string },
+): Promise<void> {
+  if (exchange.upstream.unread === "deny") {
+    sendUnread(exchange, 403, reason);
+    return;
+  }
+  markUnread(exchange, reason);
+  await forwardPlain(exchange, port, bytes);
+}
+
+export function markUnread(exchange: ProxyIngress, reason: string): void {
+  exchange.headers["x-guardrail-unread"] = reason;
+  exchange.headers["x-guardrail-verdict"] = "unread";
+  exchange.logger.warn({ request_id: exchange.id, upstream: exchange.upstream.name, reason }, "unread traffic passed");
+}
+
+/** Sends on and answers without a look at either. */
+export async function forwardPlain(exchange: ProxyExchange, port: UpstreamPort, bytes: Buffer): Promise<void> {
+  const answer = await send(exchange, port, { bytes, isRewritten: false });
+  await relayPlain(exchange, answer);
+}
+
+interface SentBody {
+  readonly bytes: Buffer;
+  readonly isRewritten: boolean;
+}
+
+async function send(exchange: ProxyExchange, port: UpstreamPort, body: SentBody): Promise<UpstreamAnswer> {
+  const { upstream, path, query, abort } = exchange;
+  const method = exchange.request.method ?? "GET";
+  return port.send({
+    method,
+    path: upstreamPath(upstream, path, query),
+    headers: upstreamHeaders(exchange, body),
+    body: body.bytes.length === 0 ? null : body.bytes,
+    signal: abort.signal,
+  });
+}

@@ -1,0 +1,143 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { ProxyServer, type ServerOptions } from "http-proxy-3";
+import type { Upstream } from "../config/model.ts";
+import { toServiceError } from "../core/errors.ts";
+import type { ProxyExchange, ProxyIngress } from "./context.ts";
+import { clientHeaders, connectionListed, isHopByHop, ownCredential } from "./headers.ts";
+import { guardrailHeaders, note, sendFailure } from "./reply.ts";
+import { upstreamPath } from "./route.ts";
+import { refuseUpgrade } from "./upgrade.ts";
+import { readUpstreamError } from "./upstream.ts";
+
+/** Traffic that is not read, as it is: http-proxy-3, WebSockets included. */
+export class Passthrough {
+  readonly #proxy = new ProxyServer();
+  readonly #exchanges = new WeakMap<IncomingMessage, ProxyIngress>();
+  readonly #sockets = new Set<Duplex>();
+
+  constructor() {
+    // `passFor` and `upgrade` handle failures; the library throws where nobody listens.
+    this.#proxy.on("error", () => {});
+    this.#proxy.on("proxyRes", (answer, request, response) => {
+      const exchange = this.#exchanges.get(request);
+      if (exchange !== undefined) prepareAnswer(exchange, answer, response);
+    });
+    this.#proxy.on("proxyReqWs", (outgoing, request) => {
+      const exchange = this.#exchanges.get(request);
+      if (exchange !== undefined) markUpgrade(exchange, outgoing);
+    });
+    this.#proxy.on("open", (socket) => {
+      this.#sockets.add(socket);
+      socket.once("close", () => this.#sockets.delete(socket));
+    });
+  }
+
+  /** Resolves when the answer has gone, or the client. */
+  pass(exchange: ProxyExchange): Promise<void> {
+    const { request, response } = exchange;
+    const target = targetOf(exchange);
+    if (target === null) return Promise.resolve();
+    prepareRequest(exchange, { keepsUpgrade: false });
+    this.#exchanges.set(request, exchange);
+    return new Promise((resolve) => {
+      response.once("close", resolve);
+      this.#proxy.web(request, response, target, (error) => {
+        if (response.headersSent || response.destroyed) response.destroy();
+        else sendFailure(exchange, toServiceError(readUpstreamError(error)).code);
+      });
+    });
+  }
+
+  upgrade(exchange: ProxyIngress, socket: Duplex, head: Buffer): void {
+    const target = targetOf(exchange);
+    if (target === null || !(socket instanceof Socket)) {
+      refuseUpgrade(exchange, socket, NOT_FOUND);
+      return;
+    }
+    prepareRequest(exchange, { keepsUpgrade: true });
+    this.#exchanges.set(exchange.request, exchange);
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    this.#proxy.ws(exchange.request, socket, head, { ...target, ws: true }, () => {
+      // Before the switch an answer is still possible; afterwards only the end is.
+      if (socket.bytesWritten === 0 && socket.writable) refuseUpgrade(exchange, socket, UNREACHABLE);
+      else socket.destroy();
+    });
+  }
+
+  /** WebSockets that are open. */
+  get openSockets(): number {
+    return this.#sockets.size;
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
+const UNREACHABLE = { status: 502, code: "upstream_unreachable", message: "The upstream could not be reached" };
+
+/** Silence after which an unread connection is given up; streams of long answers have their own, longer deadline upstream. */
+function timeoutMs(upstream: Upstream): number {
+  return Math.max(upstream.headersTimeoutMs, upstream.bodyTimeoutMs);
+}
+
+function targetOf(exchange: ProxyIngress): ServerOptions | null {
+  const { upstream, path, query } = exchange;
+  if (upstream.target.kind === "mock") return null;
+  const target = new URL(upstreamPath(upstream, path, query), upstream.target.url.origin);
+  return {
+    target,
+    // The target holds the whole path already.
+    ignorePath: true,
+    changeOrigin: true,
+    xfwd: false,
+    secure: true,
+    followRedirects: false,
+    connectTimeout: upstream.connectTimeoutMs,
+    proxyTimeout: timeoutMs(upstream),
+    // No `timeout`: it would stay on the client's connection after this exchange.
+  };
+}
+
+/** The body goes on in the framing it came in. */
+const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
+const UPGRADE_KEPT: ReadonlySet<string> = new Set([...FRAMING, "connection", "upgrade"]);
+
+/** The library copies the request's headers, so they are made ready in place: there is no other door. */
+function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade: boolean }): void {
+  const { headers } = exchange.request;
+  const credential = ownCredential(exchange);
+  const listed = connectionListed(headers.connection);
+  const kept = options.keepsUpgrade ? UPGRADE_KEPT : FRAMING;
+  for (const name of Object.keys(headers)) {
+    if (kept.has(name)) continue;
+    const isOurs = exchange.keyHeaders.has(name) || credential?.replaced.has(name) === true;
+    if (isOurs || isHopByHop(name) || listed.has(name)) delete headers[name];
+  }
+  if (options.keepsUpgrade) headers.connection = "Upgrade";
+  if (credential !== null) headers[credential.name] = credential.value;
+}
+
+function prepareAnswer(exchange: ProxyIngress, answer: IncomingMessage, response: ServerResponse): void {
+  note(exchange);
+  answer.headers = clientHeaders(answer.headers, NO_FIELDS);
+  for (const [name, value] of Object.entries(guardrailHeaders(exchange))) response.setHeader(name, value);
+  // An upstream that breaks off must not look like one that has ended.
+  answer.once("error", () => response.destroy());
+  answer.once("aborted", () => response.destroy());
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+function markUpgrade(exchange: ProxyIngress, outgoing: ClientRequest): void {
+  const mark = (answer: IncomingMessage): void => {
+    for (const name of Object.keys(answer.headers)) if (name.startsWith("x-guardrail-")) delete answer.headers[name];
+    Object.assign(answer.headers, guardrailHeaders(exchange));
+  };
+  outgoing.prependListener("upgrade", mark);
+  outgoing.prependListener("response", mark);
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Runtime } from "../access/runtime.ts";
+import { ServiceError } from "../core/errors.ts";
+import { describeError } from "../telemetry/logger.ts";
+import { admitProxied } from "./admission.ts";
+import { openIngress, openProxyExchange, type ProxyCaller, type ProxyDeps, type ProxyExchange } from "./context.ts";
+import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
+import { Passthrough } from "./passthrough.ts";
+import { sendFailure, sendProviderError, sendUnread } from "./reply.ts";
+import { findRoute, isAmbiguousPath, isModelList } from "./route.ts";
+import { readUpstreamError, UpstreamPools } from "./upstream.ts";
+import { refuseUpgrade } from "./upgrade.ts";
+
+export interface Proxy {
+  /**
+   * Answers a request for an upstream; resolves when the answer is written.
+   * @param caller the request's id and log line, where the server has them
+   * @throws {ServiceError} `not_found` when no upstream has the path
+   */
+  readonly handle: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    runtime: Runtime,
+    caller?: ProxyCaller,
+  ) => Promise<void>;
+  /** Answers an upgrade (WebSocket), or refuses it. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, runtime: Runtime) => void;
+  /** Exchanges under way, open WebSockets included. */
+  readonly inFlight: () => number;
+  /** Cuts everything that is still under way. */
+  readonly close: () => Promise<void>;
+}
+
+/** The reverse proxy: what it can read it checks, what it cannot it refuses or passes, as each upstream says. */
+export function createProxy(deps: ProxyDeps): Proxy {
+  return new ReverseProxy(deps);
+}
+
+class ReverseProxy implements Proxy {
+  readonly #deps: ProxyDeps;
+  readonly #pools = new UpstreamPools();
+  readonly #passthrough = new Passthrough();
+  #exchanges = 0;
+
+  constructor(deps: ProxyDeps) {
+    this.#deps = deps;
+  }
+
+  readonly handle: Proxy["handle"] = async (request, response, runtime, caller = this.#newCaller()) => {
+    const deps = this.#deps;
+    const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
+    if (route === null) throw new ServiceError("not_found");
+    const exchange = openProxyExchange(openIngress(route, { request, runtime, deps, caller }), response);
+    this.#exchanges += 1;
+    response.once("close", () => {
+      if (!response.writableFinished) exchange.abort.abort();
+    });
+    try {
+      await this.#serve(exchange);
+    } catch (error: unknown) {
+      fail(exchange, error);
+    } finally {
+      this.#exchanges -= 1;
+    }
+  };
+
+  readonly upgrade: Proxy["upgrade"] = (request, socket, head, runtime) => {
+    const deps = this.#deps;
+    const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
+    if (route === null) {
+      refuseUpgrade(null, socket, { status: 404, code: "not_found", message: "Not found" });
+      return;
+    }
+    const ingress = openIngress(route, { request, runtime, deps, caller: this.#newCaller() });
+    const admittance = admitProxied(ingress, deps);
+    if (isAmbiguousPath(request.url ?? "/")) {
+      refuseUpgrade(ingress, socket, AMBIGUOUS);
+    } else if (admittance.kind === "refused") {
+      refuseUpgrade(ingress, socket, admittance);
+    } else if (route.upstream.unread === "deny") {
+      const message = "The guardrail cannot read this request: websocket";
+      refuseUpgrade(ingress, socket, { status: 403, code: "guardrail_unread", message });
+    } else {
+      markUnread(ingress, "websocket");
+      this.#passthrough.upgrade(ingress, socket, head);
+    }
+  };
+
+  readonly inFlight = (): number => this.#exchanges + this.#passthrough.openSockets;
+
+  readonly close = async (): Promise<void> => {
+    this.#passthrough.close();
+    await this.#pools.close();
+  };
+
+  #newCaller(): ProxyCaller {
+    return { id: this.#deps.requestId?.() ?? randomUUID(), notes: {} };
+  }
+
+  async #serve(exchange: ProxyExchange): Promise<void> {
+    const { request, upstream, codec } = exchange;
+    if (isAmbiguousPath(request.url ?? "/")) {
+      sendProviderError(exchange, AMBIGUOUS.status, AMBIGUOUS);
+      return;
+    }
+    const admittance = admitProxied(exchange, this.#deps);
+    if (admittance.kind === "refused") {
+      sendProviderError(exchange, admittance.status, admittance);
+      return;
+    }
+    const port = this.#pools.port(upstream);
+    const unread = codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
+    if (codec !== null && unread === null) {
+      await inspect(exchange, codec, port);
+      return;
+    }
+    if (unread !== null && upstream.unread === "deny") {
+      sendUnread(exchange, 403, unread);
+      return;
+    }
+    if (unread !== null) markUnread(exchange, unread);
+    if (upstream.target.kind === "url") {
+      await this.#passthrough.pass(exchange);
+      return;
+    }
+    const bytes = await receive(exchange);
+    if (bytes !== null) await forwardPlain(exchange, port, bytes);
+  }
+}
+
+const AMBIGUOUS = { status: 400, code: "invalid_path", message: "The path has dot segments or encoded slashes" };
+
+function unreadRoute({ request, path }: ProxyExchange): string | null {
+  return isModelList(request.method ?? "GET", path) ? null : "route";
+}
+
+/** The exchange's last exit: the client hears of the failure in its format, the log hears the rest. */
+function fail(exchange: ProxyExchange, error: unknown): void {
+  const { response, abort, logger, id } = exchange;
+  // The client is gone: there is nobody to tell.
+  if (response.destroyed || (abort.signal.aborted && !response.headersSent)) {
+    response.destroy();
+    return;
+  }
+  abort.abort();
+  const failure = readUpstreamError(error);
+  const fields = { request_id: id, upstream: exchange.upstream.name, code: failure.code, error: describeError(error) };
+  logger[failure.code === "internal" ? "error" : "warn"](fields, "proxied request failed");
+  if (response.headersSent) response.destroy();
+  else sendFailure(exchange, failure.code);
+}

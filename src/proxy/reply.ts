@@ -1,0 +1,148 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import type { JsonObject } from "../core/model.ts";
+import { ServiceError, type ErrorCode } from "../core/errors.ts";
+import { openAiErrorBody, openAiRefusalBody } from "../codecs/openai-errors.ts";
+import type { Refusal } from "../codecs/codec.ts";
+import type { ProxyExchange, ProxyIngress } from "./context.ts";
+import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
+
+/** Headers that every proxied answer carries: PROTOCOLS §0.8. */
+export function guardrailHeaders(exchange: ProxyIngress): Record<string, string> {
+  const { tally, headers } = exchange;
+  const { degraded } = tally;
+  const all: Record<string, string> = {
+    ...headers,
+    "x-guardrail-request-id": exchange.id,
+    "x-guardrail-verdict": headers["x-guardrail-verdict"] ?? tally.verdict,
+    "x-guardrail-policies": tally.policies.join(", "),
+  };
+  if (degraded.length > 0) all["x-guardrail-degraded"] = degraded.join(", ");
+  return all;
+}
+
+/** Puts what the exchange knows on the request's log line. */
+export function note(exchange: ProxyIngress): void {
+  const { notes, tally } = exchange;
+  notes.verdict = tally.verdict;
+  notes.violated = tally.policies;
+  if (tally.degraded.length > 0) notes.degraded = tally.degraded;
+}
+
+/** Answers whole, with the provider's headers that outlive a change of body. */
+export function sendBody(
+  exchange: ProxyExchange,
+  status: number,
+  { headers, body }: { readonly headers: OutgoingHttpHeaders; readonly body: Uint8Array | string },
+): void {
+  const { response } = exchange;
+  note(exchange);
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const length = typeof body === "string" ? Buffer.byteLength(body) : body.length;
+  response.writeHead(status, { ...headers, ...guardrailHeaders(exchange), "content-length": length });
+  response.end(body);
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** How long a refused client may go on sending before its connection is cut. */
+const LINGER_MS = 1000;
+
+interface ErrorReply {
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** An error in the caller's provider format. */
+export function sendProviderError(exchange: ProxyExchange, status: number, reply: ErrorReply): void {
+  const body = (exchange.codec?.errorBody ?? openAiErrorBody)(reply.code, reply.message, status);
+  exchange.notes.errorCode = reply.code;
+  sendJson(exchange, status, { body, headers: reply.headers ?? {} });
+}
+
+/** An operational failure, its public message only. */
+export function sendFailure(exchange: ProxyExchange, code: ErrorCode): void {
+  const error = new ServiceError(code);
+  sendProviderError(exchange, error.status, { code, message: error.message });
+}
+
+export function sendUnavailable(exchange: ProxyExchange, policies: readonly string[]): void {
+  const { status } = new ServiceError("guardrail_unavailable");
+  sendProviderError(exchange, status, { code: "guardrail_unavailable", message: unavailableMessage(policies) });
+}
+
+export function unavailableMessage(policies: readonly string[]): string {
+  const { message } = new ServiceError("guardrail_unavailable");
+  return policies.length === 0 ? message : `${message}: ${policies.join(", ")}`;
+}
+
+/** Refused because it cannot be read. `reason` names a property of the traffic, never its text. */
+export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: string): void {
+  const what = status === 403 ? "request" : "answer";
+  const message = `The guardrail cannot read this ${what}: ${reason}`;
+  sendProviderError(exchange, status, { code: "guardrail_unread", message });
+}
+
+export function refusalOf(exchange: ProxyExchange, policies: readonly string[]): Refusal {
+  const message = `Blocked by guardrail policy: ${policies.join(", ")}`;
+  return { message, policies, requestId: exchange.id };
+}
+
+/** The 400 that stands for a block: one attempt, names of policies only. */
+export function sendRefusal(exchange: ProxyExchange, policies: readonly string[], upstream: AnswerHeaders = {}): void {
+  const body = (exchange.codec?.refusalBody ?? openAiRefusalBody)(refusalOf(exchange, policies));
+  exchange.notes.errorCode = "content_filter";
+  const headers = { ...clientHeaders(upstream, BODY_FIELDS), "x-should-retry": "false" };
+  sendJson(exchange, 400, { body, headers });
+}
+
+interface JsonReply {
+  readonly body: JsonObject;
+  readonly headers: OutgoingHttpHeaders;
+}
+
+function sendJson(exchange: ProxyExchange, status: number, reply: JsonReply): void {
+  const { request } = exchange;
+  const body = JSON.stringify(reply.body);
+  const headers = { ...reply.headers, "content-type": JSON_TYPE };
+  if (request.complete || request.destroyed || !hasBody(exchange)) {
+    sendBody(exchange, status, { headers, body });
+    return;
+  }
+  sendBeforeBody(exchange, status, { headers, body });
+}
+
+function hasBody({ request }: ProxyExchange): boolean {
+  return request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
+}
+
+/**
+ * Closing a socket with unread data resets it, and the client may lose the answer: so the answer goes out whole, and the
+ * end waits for the client to stop sending, within a bound.
+ */
+function sendBeforeBody(
+  exchange: ProxyExchange,
+  status: number,
+  { headers, body }: { readonly headers: OutgoingHttpHeaders; readonly body: string },
+): void {
+  const { request, response, clock } = exchange;
+  note(exchange);
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, {
+    ...headers,
+    ...guardrailHeaders(exchange),
+    "content-length": length,
+    connection: "close",
+  });
+  response.write(body);
+  const end = (): void => {
+    cancel();
+    if (!response.writableEnded) response.end();
+  };
+  const cancel = clock.after(LINGER_MS, end);
+  request.once("end", end).once("error", end).once("close", end);
+  request.resume();
+}

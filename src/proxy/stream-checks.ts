@@ -1,0 +1,34 @@
+import { createStreamGuard, type GuardStep } from "../engine/stream-guard.ts";
+import type { ProxyExchange } from "./context.ts";
+import { inspectText } from "./inspect.ts";
+import type { ChannelStep, StreamChecks } from "./stream-relay.ts";
+
+export interface OpenChecks extends StreamChecks {
+  /** Tells the exchange's tally what the stream's guard knows so far. */
+  readonly settle: () => void;
+}
+
+/** The asset's guards on one streamed answer. */
+export function openChecks(exchange: ProxyExchange): OpenChecks {
+  const { clock, abort, book, tally } = exchange;
+  const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
+  const guard = createStreamGuard(exchange.asset.guards, { clock, signal: abort.signal, book, pendingMaxChars });
+  return {
+    push: async (channel, text) => toStep(await guard.push(channel, text)),
+    end: async (channel) => toStep(await guard.end(channel)),
+    whole: (text) => inspectText(exchange, { text, kind: "json", side: "output", origin: "assistant" }),
+    settle: () => tally.add(guard.summary()),
+  };
+}
+
+function toStep(step: GuardStep): ChannelStep {
+  const { decided, edits } = step;
+  if (step.kind === "release") return { decided, edits, stop: null };
+  const policies = step.violations.map(({ policy }) => policy.name);
+  // A block needs a violation; without one a fail-closed policy could not run, which is no policy decision.
+  const isBlock = policies.length > 0;
+  const stop = isBlock
+    ? ({ kind: "block", policies } as const)
+    : ({ kind: "unavailable", policies: step.failedClosed } as const);
+  return { decided, edits, stop };
+}

@@ -1,0 +1,97 @@
+import type { ServerResponse } from "node:http";
+import type { ProxyExchange } from "./context.ts";
+import { BYTES_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
+import { guardrailHeaders, note } from "./reply.ts";
+
+/** Longest silence towards the client while events are held: proxies and clients cut idle connections after a minute or less. */
+const HEARTBEAT_MS = 15_000;
+/** A comment: every SSE reader skips it. */
+const HEARTBEAT = ": keep-alive\n\n";
+
+export interface StreamHooks {
+  /** Events wait for a decision. */
+  readonly isHolding: () => boolean;
+  /** Brings the verdict up to date: headers, and later the log line, tell it. */
+  readonly settle: () => void;
+}
+
+/** The client's side of a stream: headers with the first bytes, back-pressure, and signs of life while events are held. */
+export class StreamWriter {
+  readonly #exchange: ProxyExchange;
+  readonly #upstream: { readonly status: number; readonly headers: AnswerHeaders };
+  readonly #hooks: StreamHooks;
+  #lastMs: number;
+  #cancelHeartbeat: () => void = () => {};
+
+  constructor(
+    exchange: ProxyExchange,
+    upstream: { readonly status: number; readonly headers: AnswerHeaders },
+    hooks: StreamHooks,
+  ) {
+    this.#exchange = exchange;
+    this.#upstream = upstream;
+    this.#hooks = hooks;
+    this.#lastMs = exchange.clock.now();
+    this.#arm(HEARTBEAT_MS);
+  }
+
+  get hasBegun(): boolean {
+    return this.#exchange.response.headersSent;
+  }
+
+  /** Resolves when the client can take more, or is gone. */
+  async write(text: string): Promise<void> {
+    if (text === "") return;
+    if (!this.#send(text)) await drained(this.#exchange.response);
+  }
+
+  async end(text: string): Promise<void> {
+    this.stop();
+    await this.write(text);
+    const { response } = this.#exchange;
+    if (!this.hasBegun) this.#begin();
+    this.#hooks.settle();
+    note(this.#exchange);
+    response.end();
+  }
+
+  stop(): void {
+    this.#cancelHeartbeat();
+  }
+
+  #send(text: string): boolean {
+    const { response, clock } = this.#exchange;
+    if (!this.hasBegun) this.#begin();
+    this.#lastMs = clock.now();
+    return response.write(text);
+  }
+
+  #begin(): void {
+    const { response } = this.#exchange;
+    if (response.destroyed) return;
+    this.#hooks.settle();
+    const headers = clientHeaders(this.#upstream.headers, BYTES_FIELDS);
+    response.writeHead(this.#upstream.status, { ...headers, ...guardrailHeaders(this.#exchange) });
+  }
+
+  #arm(delayMs: number): void {
+    this.#cancelHeartbeat = this.#exchange.clock.after(delayMs, () => {
+      const silentMs = this.#exchange.clock.now() - this.#lastMs;
+      // A client that does not take what it has needs no sign of life.
+      const isDue = silentMs >= HEARTBEAT_MS && this.#hooks.isHolding() && !this.#exchange.response.writableNeedDrain;
+      if (isDue) this.#send(HEARTBEAT);
+      this.#arm(isDue || silentMs >= HEARTBEAT_MS ? HEARTBEAT_MS : HEARTBEAT_MS - silentMs);
+    });
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  if (response.destroyed || !response.writableNeedDrain) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.on("drain", done).on("close", done);
+  });
+}

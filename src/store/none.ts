@@ -1,0 +1,12 @@
+import type { RecordStore } from "./store.ts";
+
+/** Keeps nothing; always ready. */
+export function createNoStore(): RecordStore {
+  return {
+    save: () => Promise.resolve(),
+    find: () => Promise.resolve(null),
+    trace: () => Promise.resolve([]),
+    isReady: () => true,
+    close: () => Promise.resolve(),
+  };
+}

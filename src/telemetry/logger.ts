@@ -1,0 +1,60 @@
+import { destination as openDestination, pino, type DestinationStream } from "pino";
+
+/** What the rest of the code may say to the log. Fields hold no text, no secrets, no headers, no queries. */
+export interface Logger {
+  readonly debug: (fields: object, message: string) => void;
+  readonly info: (fields: object, message: string) => void;
+  readonly warn: (fields: object, message: string) => void;
+  readonly error: (fields: object, message: string) => void;
+}
+
+export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+
+export interface LoggerOptions {
+  readonly level: LogLevel;
+  /** Where lines go; standard output when absent. */
+  readonly destination?: DestinationStream;
+}
+
+/** Lines are written together: one system call a line would be the dearest part of a short request. */
+const BUFFER_BYTES = 4096;
+/** The longest that a line waits for others. */
+const FLUSH_MS = 500;
+
+/** A JSON logger on standard output. `flush` writes what is buffered: call it before the process ends. */
+export function createLogger(options: LoggerOptions): Logger & { readonly flush: () => void } {
+  const sink =
+    options.destination === undefined
+      ? openDestination({ fd: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS })
+      : options.destination;
+  const logger = pino({ level: options.level, base: null }, sink);
+  const flush = (): void => {
+    if ("flushSync" in sink && typeof sink.flushSync === "function") sink.flushSync();
+  };
+  return {
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    flush,
+  };
+}
+
+/** How many errors deep a chain of causes is told. */
+const CAUSES_MAX = 4;
+
+/**
+ * What a log line may say of a thrown value: names, codes and stack frames. Messages stay out, since they may quote the
+ * text that was being read.
+ */
+export function describeError(error: unknown): object {
+  const chain: object[] = [];
+  let current = error;
+  while (current instanceof Error && chain.length < CAUSES_MAX) {
+    const code = "code" in current && typeof current.code === "string" ? current.code : null;
+    const frames = (current.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+    chain.push({ name: current.name, code, frames: frames.map((line) => line.trim()) });
+    current = current.cause;
+  }
+  return { chain: chain.length === 0 ? [{ name: typeof error }] : chain };
+}

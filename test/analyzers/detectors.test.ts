@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { SpanDetector } from "../../src/analyzers/detector.ts";
+import { KeywordIndex } from "../../src/analyzers/keywords.ts";
+import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
+import { runDetectors } from "../../src/analyzers/run-detectors.ts";
+import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
+import { Text } from "../../src/text/text.ts";
+
+/** Every registry of span detectors: one line each. */
+const REGISTRIES: readonly (readonly [name: string, detectors: readonly SpanDetector[]])[] = [
+  ["pii", PII_DETECTORS],
+  ["secrets", SECRET_DETECTORS],
+];
+
+/** The policy default: weaker findings are for those who ask. */
+const THRESHOLD = 0.5;
+/** Adversarial text, UTF-16 units. */
+const HOSTILE_LENGTH = 100_000;
+/** A detector that is linear takes a few milliseconds for it; a quadratic one takes minutes. */
+const HOSTILE_MS_MAX = 1500;
+
+const indexes = new Map<SpanDetector, readonly [readonly SpanDetector[], KeywordIndex]>();
+
+function spans(detector: SpanDetector, raw: string): readonly string[] {
+  let own = indexes.get(detector);
+  if (own === undefined) indexes.set(detector, (own = [[detector], new KeywordIndex([detector])]));
+  return runDetectors(own[0], new Text(raw), { from: 0 }, own[1])
+    .filter((finding) => finding.score >= THRESHOLD)
+    .map((finding) => raw.slice(finding.span.start, finding.span.end));
+}
+
+/** Texts that make a careless pattern walk the same characters again and again. */
+function hostileTexts(detector: SpanDetector): readonly string[] {
+  const samples = detector.examples.hits.slice(0, 2).map(([, matched]) => matched);
+  const units = [
+    ...detector.keywords.slice(0, 3),
+    ...detector.keywords.slice(0, 2).map((keyword) => `${keyword}=`),
+    ...detector.keywords.slice(0, 2).map((keyword) => `${keyword} `),
+    ...samples,
+    ...samples.map((sample) => sample.slice(0, -1)),
+    "a",
+    "1",
+    "1-",
+    " ",
+  ];
+  return units.map((unit) => unit.repeat(Math.ceil(HOSTILE_LENGTH / unit.length)));
+}
+
+for (const [name, detectors] of REGISTRIES)
+  describe(`${name} registry`, () => {
+    test("ids and placeholders are well formed, ids are unique", () => {
+      assert.equal(new Set(detectors.map((detector) => detector.id)).size, detectors.length);
+      for (const { id, placeholder } of detectors) {
+        assert.match(id, /^[A-Za-z][A-Za-z0-9_-]*$/);
+        assert.match(placeholder, /^[A-Z][A-Z0-9_]*$/, id);
+      }
+    });
+
+    test("every detector says where its format is documented and shows both sides", () => {
+      for (const { id, source, examples } of detectors) {
+        assert.match(source, /^https:\/\/\S+$/, id);
+        assert.ok(examples.hits.length > 0, id);
+        assert.ok(examples.misses.length > 0, id);
+      }
+    });
+
+    test("every hit is found with its exact span", () => {
+      for (const detector of detectors)
+        for (const [raw, matched] of detector.examples.hits) {
+          assert.ok(spans(detector, raw).includes(matched), `${detector.id}: ${raw}`);
+          assert.ok(matched.length <= detector.maxLength, detector.id);
+        }
+    });
+
+    test("no miss is found", () => {
+      for (const detector of detectors)
+        for (const raw of detector.examples.misses)
+          assert.deepEqual(spans(detector, raw), [], `${detector.id}: ${raw}`);
+    });
+
+    test("time is linear on hostile text", { timeout: 300_000 }, () => {
+      for (const detector of detectors)
+        for (const raw of hostileTexts(detector)) {
+          const start = performance.now();
+          spans(detector, raw);
+          const duration = performance.now() - start;
+          assert.ok(duration < HOSTILE_MS_MAX, `${detector.id}: ${Math.round(duration)} ms on ${raw.slice(0, 40)}…`);
+        }
+    });
+
+    test("held text begins inside the text and never before its beginning", () => {
+      for (const detector of detectors)
+        for (const [raw] of detector.examples.hits) {
+          const index = new KeywordIndex([detector]);
+          const held = detector.heldFrom(raw, index.hits(new Text(raw)).get(detector) ?? [], 0);
+          assert.ok(held >= 0 && held <= raw.length, detector.id);
+        }
+    });
+  });

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { SpanDetector } from "../../src/analyzers/detector.ts";
+import { KeywordIndex } from "../../src/analyzers/keywords.ts";
+import { heldFromAll, holdWhole, runDetectors } from "../../src/analyzers/run-detectors.ts";
+import { Text } from "../../src/text/text.ts";
+
+/** Finds its keywords; without keywords, every `!`. */
+function detector(id: string, keywords: readonly string[], held = 0): SpanDetector {
+  return {
+    id,
+    placeholder: id.toUpperCase(),
+    keywords,
+    maxLength: 10,
+    source: "https://example.org",
+    find: (raw, hits) =>
+      keywords.length > 0
+        ? hits.map(({ start, end }) => ({ start, end, score: 1 }))
+        : [...raw.matchAll(/!/g)].map(({ index }) => ({ start: index, end: index + 1, score: 1 })),
+    heldFrom: (raw) => raw.length - held,
+    examples: { hits: [], misses: [] },
+  };
+}
+
+const one = detector("one", ["Foo", "bar"]);
+const two = detector("two", ["foo"], 2);
+const always = detector("always", [], 1);
+const list = [one, two, always];
+const index = new KeywordIndex(list);
+const report = (detectors: readonly SpanDetector[], raw: string, from = 0): readonly string[] =>
+  runDetectors(detectors, new Text(raw), { from }, index).map(({ kind, span }) => `${kind} ${span.start}-${span.end}`);
+
+describe("KeywordIndex", () => {
+  test("hands every hit to each detector that asked for it", () => {
+    const hits = index.hits(new Text("a FOO, a bar"));
+    assert.deepEqual(
+      hits.get(one)?.map(({ start }) => start),
+      [2, 9],
+    );
+    assert.deepEqual(
+      hits.get(two)?.map(({ start }) => start),
+      [2],
+    );
+    assert.equal(hits.get(always), undefined);
+  });
+
+  test("gives the same empty table to every text without hits", () => {
+    assert.equal(index.hits(new Text("nothing")), index.hits(new Text("here")));
+  });
+
+  test("keeps the tables of two texts apart", () => {
+    const [first, second] = [new Text("foo"), new Text("xx foo")];
+    assert.equal(index.hits(first).get(two)?.[0]?.start, 0);
+    assert.equal(index.hits(second).get(two)?.[0]?.start, 3);
+    assert.equal(index.hits(first).get(two)?.[0]?.start, 0);
+  });
+});
+
+describe("runDetectors", () => {
+  test("reports in order of start, then end, then id", () => {
+    assert.deepEqual(report(list, "! bar foo"), ["always 0-1", "one 2-5", "one 6-9", "two 6-9"]);
+  });
+
+  test("runs the given detectors only", () => {
+    assert.deepEqual(report([two], "bar foo!"), ["two 4-7"]);
+  });
+
+  test("leaves out what begins before the undecided text", () => {
+    assert.deepEqual(report(list, "foo bar!", 2), ["one 4-7", "always 7-8"]);
+  });
+
+  test("refuses a detector that the index does not know", () => {
+    assert.throws(() => report([detector("three", ["x"])], "x"), TypeError);
+  });
+});
+
+describe("heldFromAll", () => {
+  test("is the least of all detectors, with and without hits, but not before the undecided text", () => {
+    assert.equal(heldFromAll(list, new Text("0123456789"), 0, index), 8);
+    assert.equal(heldFromAll([one, always], new Text("0123456789"), 0, index), 9);
+    assert.equal(heldFromAll(list, new Text("foo"), 2, index), 2);
+  });
+});
+
+describe("holdWhole", () => {
+  test("moves before every finding that reaches over it, one after the other", () => {
+    const findings = [
+      { kind: "a", score: 1, span: { start: 0, end: 4 } },
+      { kind: "b", score: 1, span: { start: 5, end: 9 } },
+      { kind: "c", score: 1, span: { start: 8, end: 12 } },
+    ];
+    assert.equal(holdWhole(findings, 10), 5);
+    assert.equal(holdWhole(findings, 4), 4);
+    assert.equal(holdWhole(findings, 12), 12);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isReference, scoreValue } from "../../../src/analyzers/secrets/gate.ts";
+
+describe("scoreValue", () => {
+  test("takes a drawn value behind every label", () => {
+    for (const label of ["password", "strong", "weak"] as const)
+      assert.ok(scoreValue("q7Rk2mVx9LpT4wZb8N", label) >= 0.5);
+  });
+
+  test("takes a password that a person chose", () => {
+    for (const value of ["dragon.5555", "F@lc0n676!", "summer_2420", "k9!tz7"])
+      assert.ok(scoreValue(value, "password") >= 0.5, value);
+  });
+
+  test("refuses words, versions, numbers and names", () => {
+    for (const value of [
+      "test-token-6",
+      "text/plain",
+      "eu-west-1",
+      "gpt-4o-mini",
+      "2024-11-20",
+      "getUserName",
+      "12345.678",
+    ])
+      assert.equal(scoreValue(value, "strong"), 0, value);
+  });
+
+  test("refuses digests and ids behind a weak name only", () => {
+    for (const value of ["54a09641-e797-e638-8f05-d611249a36a9", "5ed905f3bb2d92bb08640e5fae280158e97c221d"]) {
+      assert.equal(scoreValue(value, "weak"), 0);
+      assert.ok(scoreValue(value, "strong") >= 0.5);
+    }
+  });
+
+  test("scores what documentation shows below every usual threshold", () => {
+    for (const value of ["changeme123", "your-secret-here", "password123"])
+      assert.equal(scoreValue(value, "password"), 0.3, value);
+  });
+});
+
+describe("isReference", () => {
+  test("knows variables, templates, calls, paths and addresses", () => {
+    for (const value of [
+      "${X}",
+      "$TOKEN",
+      "{{ token }}",
+      "process.env.X",
+      "os.environ",
+      "%TOKEN%",
+      "https://x",
+      "./key.pem",
+      "/run/secrets/x",
+      "<token>",
+    ])
+      assert.ok(isReference(value), value);
+  });
+
+  test("takes a value that begins with a slash for what it is", () => {
+    assert.ok(!isReference("/h0LNe/i/VaWdV1fg86HhFtno1YmJOgDtaZTMzO7iu8="));
+  });
+});

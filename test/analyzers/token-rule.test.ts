@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { SpanDetector } from "../../src/analyzers/detector.ts";
+import { KeywordIndex } from "../../src/analyzers/keywords.ts";
+import { runDetectors } from "../../src/analyzers/run-detectors.ts";
+import { ALPHABET, holdRun, holdValue, placeholderOf, run, tokenDetector } from "../../src/analyzers/token-rule.ts";
+import { Text } from "../../src/text/text.ts";
+
+const source = "https://example.org";
+const front = tokenDetector({ id: "front-key", shape: [["fk-", "fx-"], run(ALPHABET.base62, 12, 16)], source });
+const middle = tokenDetector({
+  id: "middle-key",
+  shape: [run(ALPHABET.digits, 4, 6), ":AA", run(ALPHABET.hex, 8)],
+  source,
+});
+const BODY = "q7Rk2mVx9LpT";
+
+function found(detector: SpanDetector, raw: string): readonly string[] {
+  const index = new KeywordIndex([detector]);
+  return runDetectors([detector], new Text(raw), { from: 0 }, index).map(
+    ({ score, span }) => `${score} ${raw.slice(span.start, span.end)}`,
+  );
+}
+
+describe("a token rule", () => {
+  test("derives keywords, placeholder and length from its shape", () => {
+    assert.deepEqual(front.keywords, ["fk-", "fx-"]);
+    assert.equal(front.placeholder, "FRONT_KEY");
+    assert.ok(front.maxLength >= 19);
+    assert.deepEqual(middle.keywords, [":AA"]);
+  });
+
+  test("ends at the characters of its class, not at a list of quotes", () => {
+    for (const end of [",", ")", ".", "<", '\\"', "\n", "…", "&", ""])
+      assert.deepEqual(found(front, `(fk-${BODY}${end}`), [`0.95 fk-${BODY}`], end);
+    assert.deepEqual(found(front, `fk-${BODY}${BODY}`), []);
+  });
+
+  test("begins behind an escape and behind letters of scripts without spaces, not inside a word", () => {
+    assert.deepEqual(found(front, `\\nfk-${BODY}`), [`0.95 fk-${BODY}`]);
+    assert.deepEqual(found(front, `%3Dfk-${BODY}`), [`0.95 fk-${BODY}`]);
+    assert.deepEqual(found(front, `鍵fk-${BODY}`), [`0.95 fk-${BODY}`]);
+    assert.deepEqual(found(front, `xfk-${BODY}`), []);
+  });
+
+  test("keeps the case that its literal has", () => {
+    assert.deepEqual(found(front, `FK-${BODY}`), []);
+  });
+
+  test("finds what begins before its literal", () => {
+    assert.deepEqual(found(middle, "id 48213:AA9f02c7e1!"), ["0.95 48213:AA9f02c7e1"]);
+    assert.deepEqual(found(middle, "id 1948213:AA9f02c7e1"), []);
+  });
+
+  test("scores a stand-in low and drops what is not random", () => {
+    assert.deepEqual(found(front, "fk-xxxxxxxxxxxx"), ["0.3 fk-xxxxxxxxxxxx"]);
+    assert.deepEqual(found(front, "fk-abbaabbabaab"), []);
+  });
+
+  test("needs a literal", () => {
+    assert.throws(() => tokenDetector({ id: "none", shape: [run(ALPHABET.hex, 8)], source }), TypeError);
+  });
+});
+
+describe("holdRun", () => {
+  const hold = holdRun({ maxLength: 60, keywordMax: 4 });
+
+  test("holds an incomplete keyword, at most up to the last space", () => {
+    assert.equal(hold("some words fk", [], 0), 11);
+    assert.equal(hold("some long-word-here", [], 0), 15);
+    assert.equal(hold("the end. ", [], 0), 9);
+  });
+
+  test("holds a token from its keyword while the run goes on", () => {
+    const hit = { keyword: 0, start: 4, end: 7 };
+    assert.equal(hold(`key fk-${BODY}`, [hit], 0), 4);
+    assert.equal(hold(`key fk-${BODY} and`, [hit], 0), 20);
+  });
+
+  test("is one function for lengths of the same order", () => {
+    assert.equal(hold, holdRun({ maxLength: 50, keywordMax: 3 }));
+  });
+});
+
+describe("holdValue", () => {
+  test("holds nothing until there is a label near the end", () => {
+    const hold = holdValue({ maxLength: 20, gap: 10 });
+    assert.equal(hold("plain words", [], 0), 11);
+    assert.equal(hold("label = abc", [{ keyword: 0, start: 0, end: 5 }], 0), 8);
+    assert.equal(hold("label is far away from abc", [{ keyword: 0, start: 0, end: 5 }], 0), 26);
+  });
+});
+
+describe("placeholderOf", () => {
+  test("writes capitals and underscores", () => {
+    assert.equal(placeholderOf("aws-access-key"), "AWS_ACCESS_KEY");
+  });
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
+import { describe, test } from "node:test";
+import type { Analyzer } from "../../src/analyzers/analyzer.ts";
+import { assess } from "../../src/api/assess.ts";
+import type { ApiService } from "../../src/api/service.ts";
+import type { Guard } from "../../src/engine/guard.ts";
+import type { Exchange } from "../../src/http/exchange.ts";
+import { Text } from "../../src/text/text.ts";
+import { createManualClock } from "../support/clock.ts";
+import { makePolicy } from "../support/config.ts";
+
+/** Failing analyzers cannot be configured, so the endpoints' failure path is tested here, on the exchange. */
+describe("assess", () => {
+  const guard = (name: string, onError: "block" | "pass", analyze: () => never | Promise<never>): Guard => {
+    const analyzer: Analyzer = {
+      name,
+      scope: "both",
+      covers: () => true,
+      measure: "spans",
+      threshold: 0.5,
+      masks: false,
+      prepare: () => ({ kind: "no_configuration" }),
+    };
+    const prepared = { lookback: 0, analyze, details: () => ({ score: 1 }) };
+    return {
+      policy: makePolicy("a", name, { onError }),
+      scope: "both",
+      threshold: 0.5,
+      state: { kind: "ready", analyzer, prepared },
+    };
+  };
+  const broken = (): never => {
+    throw new Error("hunter2");
+  };
+  const setUp = () => {
+    const clock = createManualClock();
+    const exchange = { response: new EventEmitter(), headers: {}, notes: {} } as unknown as Exchange;
+    const service = { clock } as unknown as ApiService;
+    const run = (...guards: Guard[]) =>
+      assess(exchange, service, { guards, text: new Text("x"), side: "input", origin: "user" });
+    return { clock, exchange, run };
+  };
+
+  test("makes a failed fail-closed policy a 503 that names it", async () => {
+    const { run } = setUp();
+    await assert.rejects(run(guard("pii_detection", "block", broken)), {
+      code: "guardrail_unavailable",
+      status: 503,
+      message: "A guardrail policy could not be evaluated: pii_detection",
+    });
+  });
+
+  test("names failed fail-open policies in x-guardrail-degraded", async () => {
+    const { exchange, run } = setUp();
+    const evaluation = await run(
+      guard("pii_detection", "pass", broken),
+      guard("banned_topics_detection", "pass", broken),
+    );
+    assert.equal(exchange.headers["x-guardrail-degraded"], "banned_topics_detection, pii_detection");
+    assert.deepEqual(
+      evaluation.applied.map((applied) => applied.status),
+      ["failed", "failed"],
+    );
+  });
+
+  test("gives a policy its deadline", async () => {
+    const { clock, run } = setUp();
+    const outcome = run(guard("pii_detection", "pass", () => new Promise<never>(() => {})));
+    clock.advance(500);
+    assert.deepEqual(
+      (await outcome).applied.map((applied) => "reason" in applied && applied.reason),
+      ["timeout"],
+    );
+  });
+
+  test("ends the evaluation when the client leaves", async () => {
+    const { exchange, run } = setUp();
+    const outcome = run(guard("pii_detection", "pass", () => new Promise<never>(() => {})));
+    exchange.response.emit("close");
+    assert.equal((await outcome).applied[0]?.status, "failed");
+  });
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { InlineGuards } from "../../src/api/inline.ts";
+import type { PolicyItem } from "../../src/api/schemas.ts";
+
+describe("InlineGuards", () => {
+  const item = (over: Partial<PolicyItem> = {}): PolicyItem => ({
+    policy_name: "secrets_keys_detection",
+    action: "block",
+    ...over,
+  });
+
+  test("compiles an equal policy once", () => {
+    const guards = new InlineGuards();
+    const [first] = guards.read([item({ metadata: [["a", "b"]] })], "policies");
+    const [second] = guards.read([item({ metadata: [["a", "b"]] })], "policies");
+    assert.equal(first, second);
+  });
+
+  test("tells policies apart by name, action and metadata", () => {
+    const guards = new InlineGuards();
+    const long = "x".repeat(500);
+    const items = [
+      item(),
+      item({ action: "flag" }),
+      item({ metadata: [["a", "b"]] }),
+      item({ metadata: [["a", long]] }),
+      item({ policy_name: "pii_detection" }),
+    ];
+    const distinct = new Set(items.map((one) => guards.read([one], "policies")[0]));
+    assert.equal(distinct.size, items.length);
+  });
+
+  test("takes empty metadata for none", () => {
+    const guards = new InlineGuards();
+    const all = ["", [], null, undefined].map((metadata) => guards.read([item({ metadata })], "policies")[0]);
+    assert.equal(new Set(all).size, 1);
+    assert.equal(all[0]?.policy.metadata, null);
+  });
+
+  test("forgets the least used when it holds too many", () => {
+    const guards = new InlineGuards();
+    const [first] = guards.read([item()], "policies");
+    for (let count = 0; count < 1100; count++)
+      guards.read([item({ policy_name: "competitor_mention_detection", metadata: `name ${count}` })], "policies");
+    assert.notEqual(guards.read([item()], "policies")[0], first);
+  });
+
+  test("refuses a name that stands twice, and metadata that does not compile, by path", () => {
+    const guards = new InlineGuards();
+    assert.throws(() => guards.read([item(), item()], "policies"), {
+      code: "bad_request",
+      message: /^policies\.1\.policy_name: /,
+    });
+    assert.throws(() => guards.read([item({ metadata: [["a", "("]] })], "p"), {
+      code: "bad_request",
+      message: /^p\.0\.metadata\.0/,
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { saveRecord, type RecordSource } from "../../src/api/record.ts";
+import type { ApiService, Call } from "../../src/api/service.ts";
+import type { Evaluation, Policy } from "../../src/core/model.ts";
+import type { ScanRecord } from "../../src/store/store.ts";
+import { Text } from "../../src/text/text.ts";
+import { createManualClock } from "../support/clock.ts";
+import { makePolicy } from "../support/config.ts";
+
+const EMAIL = "ann.lee@example.org";
+
+describe("saveRecord", () => {
+  async function save(
+    content: "masked" | "full" | "none",
+    text: string,
+    evaluation: Partial<Evaluation> = {},
+  ): Promise<ScanRecord | undefined> {
+    const saved: ScanRecord[] = [];
+    const call = {
+      exchange: { id: "id", notes: {} },
+      runtime: { config: { store: { content } } },
+      endpoint: "POST /x",
+    } as unknown as Call;
+    const store = { save: async (record: ScanRecord) => void saved.push(record) };
+    const service = { clock: createManualClock(), store, isRecording: true } as unknown as ApiService;
+    const evaluated = {
+      text: new Text(text),
+      evaluation: {
+        verdict: "passed",
+        violations: [],
+        applied: [],
+        failedClosed: [],
+        degraded: [],
+        ...evaluation,
+      } as Evaluation,
+    };
+    const source: RecordSource = {
+      organization: "o",
+      keyId: "k",
+      assetId: null,
+      sessionId: null,
+      userId: null,
+      metadata: null,
+      event: null,
+      evaluated,
+    };
+    await saveRecord(call, service, source);
+    return saved[0];
+  }
+  const violation = (policy: Policy, end: number) => ({
+    policy,
+    action: "flag" as const,
+    scope: "both" as const,
+    findings: [],
+    details: [{ text: "secret", type: "t", score: 1, start: 0, end }],
+    masks: [{ start: 0, end, type: "NAME", score: 1 }],
+  });
+
+  test("masks personal data and secrets whatever the policies were", async () => {
+    assert.equal((await save("masked", `to ${EMAIL}`))?.content, "to <EMAIL_ADDRESS_1>");
+  });
+
+  test("masks what the asked policies found as well", async () => {
+    const violations = [violation(makePolicy("a", "competitor_mention_detection"), 6)];
+    assert.equal((await save("masked", `Globex ${EMAIL}`, { violations }))?.content, "<NAME_1> <EMAIL_ADDRESS_1>");
+  });
+
+  test("looks again where the asked policy was narrowed", async () => {
+    const policy = makePolicy("a", "pii_detection", { metadata: ["IP_ADDRESS"] });
+    const applied = [{ policy, scope: "both", status: "passed", durationUs: 0 }] as const;
+    assert.equal((await save("masked", EMAIL, { applied }))?.content, "<EMAIL_ADDRESS_1>");
+  });
+
+  test("keeps the whole text, or none, as configured", async () => {
+    assert.equal((await save("full", EMAIL))?.content, EMAIL);
+    assert.equal((await save("none", EMAIL))?.content, null);
+  });
+
+  test("keeps no quoted text in details, and no masked text beside them", async () => {
+    const record = await save("none", "secret", {
+      violations: [violation(makePolicy("a", "secrets_keys_detection"), 6)],
+    });
+    assert.doesNotMatch(JSON.stringify(record), /"text"|masked_result|:"secret"/);
+    assert.match(JSON.stringify(record?.violated), /"start":0,"end":6/);
+  });
+});

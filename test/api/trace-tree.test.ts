@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { buildTraceTree } from "../../src/api/trace-tree.ts";
+import type { ScanRecord } from "../../src/store/store.ts";
+
+type Shape = readonly [string, readonly Shape[]];
+
+function record(spanId: string, parentSpanId: string | null, index: number): ScanRecord {
+  const event = {
+    traceId: "t",
+    spanId,
+    parentSpanId,
+    nodeName: "n",
+    nodeType: "AGENT",
+    nodeSubtype: null,
+    nodeMetadata: null,
+  };
+  const none = {
+    keyId: null,
+    assetId: null,
+    sessionId: null,
+    userId: null,
+    metadata: null,
+    content: null,
+    violated: [],
+    applied: [],
+  };
+  return { ...none, requestId: `r${index}`, epochMs: 0, organization: "demo", endpoint: "e", verdict: "passed", event };
+}
+
+const shapesOf = (spans: readonly (readonly [string, string | null])[]): readonly Shape[] => {
+  const shape = (node: unknown): Shape => {
+    const { span_id, children } = node as { span_id: string; children: unknown[] };
+    return [span_id, children.map(shape)];
+  };
+  return buildTraceTree(spans.map(([span, parent], index) => record(span, parent, index))).map(shape);
+};
+
+describe("buildTraceTree", () => {
+  test("hangs children on parents that come later", () => {
+    assert.deepEqual(
+      shapesOf([
+        ["b", "a"],
+        ["a", null],
+        ["c", "a"],
+      ]),
+      [
+        [
+          "a",
+          [
+            ["b", []],
+            ["c", []],
+          ],
+        ],
+      ],
+    );
+  });
+  test("makes roots of orphans", () => assert.deepEqual(shapesOf([["b", "gone"]]), [["b", []]]));
+  test("opens circles at their last link", () => {
+    assert.deepEqual(
+      shapesOf([
+        ["a", "b"],
+        ["b", "a"],
+      ]),
+      [["b", [["a", []]]]],
+    );
+    assert.deepEqual(shapesOf([["a", "a"]]), [["a", []]]);
+  });
+  test("hangs children of a span that stands twice on the first", () => {
+    assert.deepEqual(
+      shapesOf([
+        ["a", null],
+        ["a", null],
+        ["b", "a"],
+      ]),
+      [
+        ["a", [["b", []]]],
+        ["a", []],
+      ],
+    );
+  });
+  test("shows every event exactly once, whatever the parents are", () => {
+    const span = fc.constantFrom("a", "b", "c", "d", "e");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(span, fc.option(span)), { maxLength: 12 }), (spans) => {
+        const count = (shapes: readonly Shape[]): number =>
+          shapes.reduce((sum, [, children]) => sum + 1 + count(children), 0);
+        assert.equal(count(shapesOf(spans)), spans.length);
+      }),
+    );
+  });
+});

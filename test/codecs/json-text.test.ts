@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
+import type { Mask } from "../../src/core/model.ts";
+import { jsonMaskEdits, readJsonText, toRawSpan, type JsonText } from "../../src/codecs/json-text.ts";
+
+function read(raw: string): JsonText {
+  const json = readJsonText(raw);
+  assert.ok(json);
+  return json;
+}
+
+const find = (text: string, needle: string): Mask[] => {
+  const start = text.indexOf(needle);
+  return start === -1 ? [] : [{ start, end: start + needle.length, type: "T", score: 1 }];
+};
+
+function mask(raw: string, needle: string): string | null {
+  const json = read(raw);
+  const masks = { raw: find(raw, needle), decoded: json.decoded === null ? [] : find(json.decoded, needle) };
+  const masking = jsonMaskEdits(json, masks, new PlaceholderBook());
+  return masking.kind === "edits" ? applyEdits(raw, masking.edits) : null;
+}
+
+describe("readJsonText", () => {
+  test("takes objects, lists and strings; anything else is plain text", () => {
+    for (const raw of ["{}", " [1]", '"a"']) assert.ok(readJsonText(raw));
+    for (const raw of ["", "12", "true", '{"a":', "{a:1}", "plain"]) assert.equal(readJsonText(raw), null);
+  });
+
+  test("knows string values from keys", () => {
+    const raw = '{"k" : "v", "l":["x",{"m":"y"}], "n":1}';
+    assert.deepEqual(read(raw).leaves.map(({ start, end }) => raw.slice(start, end)), ["v", "x", "y"]);
+  });
+
+  test("decodes escapes and maps back to them", () => {
+    const json = read(String.raw`{"a":"x\n\u0041\\\"z"}`);
+    assert.equal(json.decoded, '{"a":"x\nA\\"z"}');
+    const at = json.decoded.indexOf("A");
+    const span = toRawSpan(json, { start: at, end: at + 1 });
+    assert.equal(json.raw.slice(span.start, span.end), String.raw`\u0041`);
+    assert.equal(read('{"a":"b"}').decoded, null);
+  });
+});
+
+describe("jsonMaskEdits", () => {
+  test("masks inside a value", () => {
+    assert.equal(mask('{"a":"see secret now"}', "secret"), '{"a":"see <T_1> now"}');
+  });
+
+  test("masks what escapes hide", () => {
+    assert.equal(mask(String.raw`{"a":"se\u0063ret\n"}`, "secret"), String.raw`{"a":"<T_1>\n"}`);
+  });
+
+  test("takes an escape in whole when a match cuts it", () => {
+    assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "nsecret"), '{"a":"x<T_1>"}');
+  });
+
+  test("keeps keys and structure when a match reaches over them", () => {
+    assert.equal(mask('{"a":"sec","b":"ret"}', 'sec","b":"ret'), '{"a":"<T_1>","b":"<T_2>"}');
+  });
+
+  test("cannot mask a key or a number", () => {
+    assert.equal(mask('{"secret":"a"}', "secret"), null);
+    assert.equal(mask('{"a":4111111111111111}', "4111111111111111"), null);
+  });
+
+  test("leaves JSON with the same keys, whatever is masked", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3 }), fc.array(fc.tuple(fc.nat(), fc.nat(30)), { maxLength: 6 }), (value, places) => {
+        const raw = JSON.stringify([value]);
+        const json = read(raw);
+        const spans = (length: number): Mask[] =>
+          places.map(([at, size]) => {
+            const start = at % length;
+            return { start, end: Math.min(length, start + size + 1), type: "T", score: 1 };
+          });
+        const decoded = json.decoded === null ? [] : spans(json.decoded.length);
+        const masking = jsonMaskEdits(json, { raw: spans(raw.length), decoded }, new PlaceholderBook());
+        if (masking.kind === "unmaskable") return;
+        const masked: unknown = JSON.parse(applyEdits(raw, masking.edits));
+        assert.deepEqual(shape(masked), shape([value]));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Everything but the strings. */
+function shape(value: unknown): unknown {
+  if (typeof value === "string") return "";
+  if (Array.isArray(value)) return value.map(shape);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value).map(([key, child]) => [key, shape(child)]);
+}

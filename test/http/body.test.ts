@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { readBody, type BodyResult } from "../../src/http/body.ts";
+import { createManualClock } from "../support/clock.ts";
+import { RawConnection } from "../support/raw-http.ts";
+
+describe("readBody", () => {
+  const clock = createManualClock();
+  const server = createServer();
+  let port = 0;
+
+  before(async () => {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    port = (server.address() as AddressInfo).port;
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** Sends `text` raw, and reads the body of the request that arrives, with at most 10 bytes. */
+  async function read(text: string, act: (connection: RawConnection) => void = () => {}): Promise<BodyResult> {
+    const connection = new RawConnection(port);
+    connection.write(text);
+    const [request] = (await once(server, "request")) as [IncomingMessage];
+    const result = readBody(request, { maxBytes: 10, timeoutMs: 500, clock });
+    act(connection);
+    const outcome = await result;
+    connection.destroy();
+    return outcome;
+  }
+
+  const head = "POST / HTTP/1.1\r\nHost: x\r\n";
+  const bytesOf = (result: BodyResult): string => (result.kind === "body" ? result.bytes.toString() : result.kind);
+
+  test("reads a body of exactly the bound", async () => {
+    assert.equal(bytesOf(await read(`${head}Content-Length: 10\r\n\r\n0123456789`)), "0123456789");
+  });
+
+  test("reads a body in chunks", async () => {
+    assert.equal(
+      bytesOf(await read(`${head}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`)),
+      "abcde",
+    );
+  });
+
+  test("reads an absent body as empty", async () => {
+    assert.equal(bytesOf(await read(`${head}\r\n`)), "");
+  });
+
+  test("refuses an announced length over the bound without reading", async () => {
+    assert.equal((await read(`${head}Content-Length: 11\r\n\r\n`)).kind, "too_large");
+  });
+
+  test("refuses a chunked body as soon as it goes over the bound", async () => {
+    assert.equal((await read(`${head}Transfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n`)).kind, "too_large");
+  });
+
+  test("tells when the client leaves in the middle", async () => {
+    assert.equal(
+      (await read(`${head}Content-Length: 10\r\n\r\n0123`, (connection) => connection.destroy())).kind,
+      "aborted",
+    );
+  });
+
+  test("tells when the deadline passes before the last byte", async () => {
+    assert.equal((await read(`${head}Content-Length: 10\r\n\r\n0123`, () => clock.advance(500))).kind, "timeout");
+  });
+});

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { createHttpServer } from "../../src/http/server.ts";
+import { RawConnection, sendRaw } from "../support/raw-http.ts";
+
+describe("createHttpServer", () => {
+  const seen: string[] = [];
+  let server: Server;
+  let port = 0;
+
+  before(async () => {
+    server = createHttpServer({
+      headersTimeoutMs: 300,
+      requestTimeoutMs: 300,
+      keepAliveTimeoutMs: 1000,
+      handle: (request, response) => {
+        seen.push(`${request.method} ${request.url}`);
+        if (request.url === "/stream") response.write("partial");
+        else request.resume().once("end", () => response.end("ok"));
+      },
+      upgrade: (_request, socket) => socket.destroy(),
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    port = (server.address() as AddressInfo).port;
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const refused: readonly (readonly [string, string, number])[] = [
+    [
+      "Content-Length beside Transfer-Encoding",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+    ],
+    ["two different lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400],
+    ["an unknown transfer coding", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n", 400],
+    ["a space before a colon", "GET / HTTP/1.1\r\nHost: x\r\nContent-Length : 1\r\n\r\na", 400],
+    ["a folded header", "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n", 400],
+    ["a bad chunk size", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400],
+    ["what is not HTTP", "hello\r\n\r\n", 400],
+    ["a target that is neither path nor URL", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 400],
+    ["CONNECT", "CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
+    ["headers over 16 KiB", `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(17_000)}\r\n\r\n`, 431],
+  ];
+  for (const [name, text, status] of refused) {
+    test(`refuses ${name} and closes`, async () => {
+      seen.length = 0;
+      const answer = await sendRaw(port, text);
+      assert.equal(answer.status, status);
+      assert.match(answer.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/);
+      assert.equal(answer.headers.get("connection"), "close");
+      assert.deepEqual(Object.keys(JSON.parse(answer.body) as object), ["error"]);
+    });
+  }
+
+  test("refuses a request without Host", async () => {
+    const answer = await sendRaw(port, "GET / HTTP/1.1\r\n\r\n");
+    assert.equal(answer.status, 400);
+  });
+
+  test("ends a connection whose headers do not come", async () => {
+    const connection = new RawConnection(port);
+    connection.write("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    assert.equal((await connection.untilClosed()).status, 408);
+  });
+
+  test("ends a connection whose body does not come", async () => {
+    const connection = new RawConnection(port);
+    connection.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc");
+    assert.equal((await connection.untilClosed()).status, 408);
+  });
+
+  test("reads the absolute form as its path", async () => {
+    seen.length = 0;
+    await sendRaw(port, "GET http://example.org/a/b?c=d HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    assert.deepEqual(seen, ["GET /a/b?c=d"]);
+  });
+
+  test("puts no error into an answer that has begun", async () => {
+    const connection = new RawConnection(port);
+    connection.write("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(connection.socket, "data");
+    connection.write("garbage\r\n\r\n");
+    const answer = await connection.untilClosed();
+    assert.equal(answer.status, 200);
+    assert.doesNotMatch(answer.body, /error/);
+  });
+});

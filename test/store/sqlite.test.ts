@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, describe, test } from "node:test";
+import { openSqliteStore } from "../../src/store/sqlite.ts";
+import type { RecordStore, ScanRecord } from "../../src/store/store.ts";
+import { createManualClock, type ManualClock } from "../support/clock.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sallyport-store-"));
+after(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+const newPath = (): string => join(folder, `${(files += 1)}`, "deep", "records.db");
+
+function open(path = newPath(), clock: ManualClock = createManualClock()): RecordStore {
+  return openSqliteStore({ path, retentionDays: 30, clock });
+}
+
+function record(requestId: string, over: Partial<ScanRecord> = {}): ScanRecord {
+  return {
+    requestId,
+    epochMs: 1_700_000_000_000,
+    keyId: "key",
+    organization: "demo",
+    assetId: "asset",
+    sessionId: null,
+    userId: "user",
+    endpoint: "POST /x",
+    verdict: "flagged",
+    violated: [{ policy_name: "pii_detection", details: { score: 1 } }],
+    applied: [],
+    metadata: JSON.parse('{"__proto__":{"a":1},"b":[null,"ä😀"]}'),
+    content: "text with \0 and \ud83d\ude00",
+    event: null,
+    ...over,
+  };
+}
+
+const event = (spanId: string, parentSpanId: string | null) =>
+  ({
+    traceId: "t",
+    spanId,
+    parentSpanId,
+    nodeName: "n",
+    nodeType: "TOOL",
+    nodeSubtype: null,
+    nodeMetadata: { a: 1 },
+  }) as const;
+
+describe("openSqliteStore", () => {
+  test("gives back what was saved", async () => {
+    const store = open();
+    const saved = record("a", { event: event("s", "p") });
+    await store.save(saved);
+    assert.deepEqual(await store.find("demo", "a"), saved);
+    await store.close();
+  });
+
+  test("keeps organizations apart", async () => {
+    const store = open();
+    await store.save(record("a", { event: event("s", null) }));
+    assert.equal(await store.find("other", "a"), null);
+    assert.deepEqual(await store.trace("other", "t", 10), []);
+    await store.close();
+  });
+
+  test("reads a trace in the order of recording, within the limit", async () => {
+    const store = open();
+    await Promise.all(["c", "a", "b"].map((id) => store.save(record(id, { event: event(id, null) }))));
+    const ids = async (limit: number): Promise<string[]> =>
+      (await store.trace("demo", "t", limit)).map((found) => found.requestId);
+    assert.deepEqual(await ids(10), ["c", "a", "b"]);
+    assert.deepEqual(await ids(2), ["c", "a"]);
+    await store.close();
+  });
+
+  test("writes pending records before it closes, and refuses later ones", async () => {
+    const path = newPath();
+    const store = open(path);
+    const saving = Promise.all(Array.from({ length: 500 }, (_, index) => store.save(record(`r${index}`))));
+    await store.close();
+    await saving;
+    await assert.rejects(store.save(record("late")), { code: "store_unavailable" });
+    assert.equal(store.isReady(), false);
+    const again = open(path);
+    assert.notEqual(await again.find("demo", "r499"), null);
+    await again.close();
+  });
+
+  test("refuses more than its queue holds", async () => {
+    const store = open();
+    const saves = Array.from({ length: 5000 }, (_, index) => store.save(record(`r${index}`)));
+    const outcomes = await Promise.allSettled(saves);
+    assert.equal(outcomes.filter((outcome) => outcome.status === "fulfilled").length, 4096);
+    const long = "x".repeat(20 * 1024 * 1024);
+    const texts = await Promise.allSettled([
+      store.save(record("l1", { content: long })),
+      store.save(record("l2", { content: long })),
+    ]);
+    assert.deepEqual(
+      texts.map((outcome) => outcome.status),
+      ["fulfilled", "rejected"],
+    );
+    await store.close();
+  });
+
+  test("reports a locked database, and recovers by itself", async () => {
+    const path = newPath();
+    const clock = createManualClock();
+    const store = open(path, clock);
+    const other = new DatabaseSync(path);
+    other.exec("BEGIN IMMEDIATE");
+    await assert.rejects(store.save(record("a")), { code: "store_unavailable" });
+    assert.equal(store.isReady(), false);
+    other.exec("ROLLBACK");
+    other.close();
+    clock.advance(1000);
+    assert.equal(store.isReady(), true);
+    await store.save(record("a"));
+    await store.close();
+  });
+
+  test("deletes records past their retention in small steps", async () => {
+    const clock = createManualClock();
+    const store = open(newPath(), clock);
+    const old = clock.epochMs() - 31 * 86_400_000;
+    await Promise.all(
+      Array.from({ length: 450 }, (_, index) =>
+        store.save(record(`old${index}`, { epochMs: old, event: event(`s${index}`, null) })),
+      ),
+    );
+    await store.save(record("new", { epochMs: clock.epochMs() - 29 * 86_400_000, event: event("s", null) }));
+    const left = async (): Promise<number> => (await store.trace("demo", "t", 1000)).length;
+    clock.advance(100);
+    assert.equal(await left(), 251);
+    clock.advance(200);
+    assert.equal(await left(), 1);
+    await store.close();
+  });
+
+  test("gives the file to its owner alone", () => {
+    const path = newPath();
+    void open(path).close();
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+  });
+
+  test("refuses a database of a newer version, and what is no database", () => {
+    const path = newPath();
+    void open(path).close();
+    const database = new DatabaseSync(path);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    assert.throws(() => open(path), /schema version 99/);
+    assert.throws(() => open(join(path, "below-a-file.db")));
+  });
+
+  test("keeps every acknowledged record when the process is killed", async () => {
+    const path = newPath();
+    const program = `
+      import { openSqliteStore } from ${JSON.stringify(join(import.meta.dirname, "../../src/store/sqlite.ts"))};
+      const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
+      const store = openSqliteStore({ path: ${JSON.stringify(path)}, retentionDays: 1, clock });
+      const base = ${JSON.stringify(record("x"))};
+      for (let n = 0; ; n++) {
+        await Promise.all([0, 1, 2].map((k) => store.save({ ...base, requestId: n + "-" + k })));
+        process.stdout.write(n + "\\n");
+      }`;
+    const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let out = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      out += chunk;
+      if (out.length > 500) child.kill("SIGKILL");
+    });
+    await once(child, "close");
+    const last = Number(out.trim().split("\n").at(-1));
+    const store = open(path);
+    for (let n = 0; n <= last; n++) assert.notEqual(await store.find("demo", `${n}-2`), null, `record ${n}`);
+    await store.close();
+  });
+});

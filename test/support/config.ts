@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import type { ApiKey, Asset, Config, StoreConfig, Upstream } from "../../src/config/model.ts";
+import type { AssetId, KeyId, OrganizationId, Policy, PolicyId } from "../../src/core/model.ts";
+
+/** The secret of the key that tests use unless they say otherwise. */
+export const DEMO_SECRET = "rsk_demo";
+
+export function makeKey(
+  id: string,
+  over: Partial<Omit<ApiKey, "id" | "secretSha256">> & { readonly secret?: string } = {},
+): ApiKey {
+  const { secret = `rsk_${id}`, ...rest } = over;
+  return {
+    id: id as KeyId,
+    secretSha256: createHash("sha256").update(secret).digest(),
+    organization: "demo" as OrganizationId,
+    accessLevel: 2,
+    active: true,
+    admin: false,
+    ...rest,
+  };
+}
+
+export function makePolicy(assetId: string, name: string, over: Partial<Policy> = {}): Policy {
+  return {
+    id: `${assetId}:${name}` as PolicyId,
+    name,
+    action: "block",
+    scope: null,
+    metadata: null,
+    threshold: null,
+    mask: false,
+    stream: "window",
+    onError: "block",
+    timeoutMs: 500,
+    ...over,
+  };
+}
+
+export function makeAsset(
+  id: string,
+  policies: Readonly<Record<string, Partial<Policy>>> = {},
+  over: Partial<Asset> = {},
+): Asset {
+  return {
+    id: id as AssetId,
+    organization: "demo" as OrganizationId,
+    inlinePolicies: "merge",
+    policies: Object.entries(policies).map(([name, policy]) => makePolicy(id, name, policy)),
+    ...over,
+  };
+}
+
+export interface ConfigParts {
+  readonly keys?: readonly ApiKey[];
+  readonly assets?: readonly Asset[];
+  readonly upstreams?: readonly Upstream[];
+  readonly server?: Partial<Config["server"]>;
+  readonly limits?: Partial<Config["limits"]>;
+  readonly store?: Partial<StoreConfig>;
+  readonly digest?: string;
+}
+
+/** A configuration that needs no file: the shipped defaults, port 0, no records. */
+export function makeConfig(parts: ConfigParts = {}): Config {
+  return {
+    server: {
+      host: "127.0.0.1",
+      port: 0,
+      bodyMaxBytes: 8_388_608,
+      textMaxChars: 1_000_000,
+      drainSeconds: 20,
+      headersTimeoutMs: 10_000,
+      requestTimeoutMs: 60_000,
+      keepAliveTimeoutMs: 65_000,
+      ...parts.server,
+    },
+    keys: parts.keys ?? [makeKey("demo", { secret: DEMO_SECRET, admin: true })],
+    assets: parts.assets ?? [makeAsset("demo-chatbot")],
+    upstreams: parts.upstreams ?? [],
+    limits: {
+      windowSeconds: 60,
+      default: 50,
+      routes: new Map([
+        ["POST /sdk/v1/analyze/prompt", 500],
+        ["POST /sdk/v1/analyze/response", 500],
+        ["POST /sdk/v1/events/record", 500],
+      ]),
+      proxy: 0,
+      ...parts.limits,
+    },
+    store: { target: { kind: "none" }, content: "masked", retentionDays: 30, ...parts.store },
+    digest: parts.digest ?? "0".repeat(64),
+  };
+}

@@ -1,0 +1,158 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Runtime } from "../../src/access/runtime.ts";
+import { keyIndex } from "../../src/access/runtime.ts";
+import type { Analyzer } from "../../src/analyzers/analyzer.ts";
+import type { Asset, Upstream } from "../../src/config/model.ts";
+import type { Clock } from "../../src/core/clock.ts";
+import { toServiceError } from "../../src/core/errors.ts";
+import type { AssetId } from "../../src/core/model.ts";
+import { compilePolicy } from "../../src/engine/compile.ts";
+import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
+import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
+import { realClock } from "./clock.ts";
+import { makeAsset, makeConfig, type ConfigParts } from "./config.ts";
+
+/** A detector of test matches: what `pattern` finds, masked as `type`. */
+export function patternAnalyzer(name: string, pattern: RegExp, type: string): Analyzer {
+  return {
+    name,
+    scope: "both",
+    covers: () => true,
+    measure: "spans",
+    threshold: 0.5,
+    masks: true,
+    prepare: () => ({
+      kind: "ready",
+      analyzer: {
+        lookback: 48,
+        analyze: (text) =>
+          [...text.raw.matchAll(pattern)].map((match) => ({
+            kind: type,
+            score: 1,
+            span: { start: match.index, end: match.index + match[0].length },
+          })),
+        details: (findings) => ({ score: findings.length === 0 ? 0 : 1 }),
+        mask: () => type,
+      },
+    }),
+  };
+}
+
+/** An analyzer that throws where its trigger stands. */
+const failing: Analyzer = {
+  ...patternAnalyzer("test_failing", /never/g, "NEVER"),
+  prepare: () => ({
+    kind: "ready",
+    analyzer: {
+      lookback: 8,
+      analyze: (text) => {
+        if (text.raw.includes("explode")) throw new Error("on purpose");
+        return [];
+      },
+      details: () => ({ score: 0 }),
+    },
+  }),
+};
+
+/** Keys `AK` + 10 digits block, addresses at `.test` mask; `explode` makes an analyzer fail. */
+export const TEST_ANALYZERS: readonly Analyzer[] = [
+  patternAnalyzer("test_keys", /(?<![A-Za-z0-9])AK[0-9]{10}(?![A-Za-z0-9])/g, "KEY"),
+  patternAnalyzer("test_mail", /(?<![a-z0-9])[a-z0-9]{1,12}@[a-z0-9]{1,12}\.test(?![a-z0-9])/g, "MAIL"),
+  failing,
+];
+
+export const TEST_KEY = ["AK", "1234567890"].join("");
+export const TEST_MAIL = ["jane", "acme.test"].join("@");
+
+export const TEST_POLICIES: Parameters<typeof makeAsset>[1] = {
+  test_keys: { action: "block" },
+  test_mail: { action: "flag", mask: true },
+  test_failing: { action: "block" },
+};
+
+export function makeUpstream(url: string, over: Partial<Upstream> = {}): Upstream {
+  return {
+    name: "test",
+    prefix: "/",
+    target: url === "mock" ? { kind: "mock" } : { kind: "url", url: new URL(url) },
+    apiKey: null,
+    apiKeyHeader: null,
+    asset: "demo-chatbot" as AssetId,
+    auth: "none",
+    unread: "deny",
+    unreadParts: "pass",
+    blockedResponse: "error",
+    connectTimeoutMs: 2000,
+    headersTimeoutMs: 5000,
+    bodyTimeoutMs: 5000,
+    responseMaxBytes: 33_554_432,
+    eventMaxBytes: 1_048_576,
+    ...over,
+  };
+}
+
+/** A snapshot whose policies find `TEST_ANALYZERS` by name. */
+export function makeRuntime(parts: ConfigParts): Runtime {
+  const config = makeConfig(parts);
+  const find = (name: string): Analyzer | undefined => TEST_ANALYZERS.find((analyzer) => analyzer.name === name);
+  const compile = (asset: Asset) => ({
+    asset,
+    guards: asset.policies.map((policy) => {
+      const compiled = compilePolicy(policy, find);
+      if (compiled.kind !== "guard") throw new Error(compiled.reason);
+      return compiled.guard;
+    }),
+  });
+  return {
+    config,
+    keys: new Map(config.keys.map((key) => [keyIndex(key.secretSha256), [key]])),
+    assets: new Map(config.assets.map((asset) => [asset.id, compile(asset)])),
+    upstreams: config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length),
+  };
+}
+
+export interface TestProxy extends AsyncDisposable {
+  readonly url: string;
+  readonly proxy: Proxy;
+  readonly server: Server;
+  readonly log: readonly string[];
+}
+
+export interface TestProxyParts extends Omit<ConfigParts, "upstreams"> {
+  readonly upstreams: readonly Upstream[];
+  readonly policies?: Parameters<typeof makeAsset>[1];
+  readonly clock?: Clock;
+}
+
+/** The proxy behind a bare HTTP server on a free port of the loopback interface. */
+export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
+  const clock = parts.clock ?? realClock;
+  const assets = parts.assets ?? [makeAsset("demo-chatbot", parts.policies ?? TEST_POLICIES)];
+  const runtime = makeRuntime({ ...parts, assets });
+  const log: string[] = [];
+  const write = (fields: object, message: string): void => void log.push(JSON.stringify({ message, ...fields }));
+  const logger = { debug: write, info: write, warn: write, error: write };
+  const proxy = createProxy({ clock, logger, limiter: new FixedWindowLimiter({ windowSeconds: 60, clock }) });
+  const server = createServer((request, response) => {
+    proxy.handle(request, response, runtime).catch((error: unknown) => {
+      const failure = toServiceError(error);
+      response.writeHead(failure.status).end(JSON.stringify({ error: failure.message }));
+    });
+  });
+  server.on("upgrade", (request, socket, head) => proxy.upgrade(request, socket, head, runtime));
+  server.on("clientError", (_error, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    proxy,
+    server,
+    log,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await proxy.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
