@@ -199,7 +199,8 @@ class Application implements App {
       request_id: id,
       method,
       route: notes.route ?? null,
-      status: response.statusCode,
+      // No status was told to a client that left before the answer.
+      status: response.headersSent ? response.statusCode : null,
       duration_ms: Math.round((clock.now() - startedMs) * 1000) / 1000,
       ...(response.writableFinished ? {} : { aborted: true }),
       key_id: notes.keyId,

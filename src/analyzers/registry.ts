@@ -1,3 +1,4 @@
+import type { Scope } from "../core/model.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { SECRETS_KEYS_DETECTION } from "./secrets/index.ts";
 
@@ -22,4 +23,12 @@ export const ANALYZERS: readonly Analyzer<PolicyName>[] = [SECRETS_KEYS_DETECTIO
 
 export function findAnalyzer(name: string): Analyzer | undefined {
   return ANALYZERS.find((analyzer) => analyzer.name === name);
+}
+
+const ORIGINS = ["user", "system", "assistant", "tool"] as const;
+
+/** Whether there is any text within `scope` that the analyzer has something to say about. */
+export function canRun(analyzer: Analyzer, scope: Scope): boolean {
+  const sides = scope === "both" ? (["input", "output"] as const) : ([scope] as const);
+  return sides.some((side) => ORIGINS.some((origin) => analyzer.covers(side, origin)));
 }

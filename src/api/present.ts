@@ -4,17 +4,11 @@ import { maskText, PlaceholderBook } from "../core/masks.ts";
 /** The analyze result of API.md §3, ready to be encoded. */
 export function presentEvaluation(requestId: string, evaluation: Evaluation, text: string): JsonObject {
   const { violations } = evaluation;
+  const masks = violations.flatMap((violation) => violation.masks);
   // One book for the answer: the merged text numbers the values in order of appearance, the others follow it.
   const book = new PlaceholderBook();
-  if (violations.length > 0) book.reserve(text);
-  const masked =
-    violations.length === 0
-      ? null
-      : maskText(
-          text,
-          violations.flatMap((violation) => violation.masks),
-          book,
-        );
+  if (masks.length > 0) book.reserve(text);
+  const masked = maskText(text, masks, book);
   return {
     request_id: requestId,
     verdict: evaluation.verdict,

@@ -1,10 +1,10 @@
-import type { Evaluation, Json, Mask, Policy, PolicyId } from "../core/model.ts";
+import type { Applied, Evaluation, Json, Mask, Policy, PolicyId } from "../core/model.ts";
 import type { StoreConfig } from "../config/model.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
-import { Text } from "../text/text.ts";
+import type { Text } from "../text/text.ts";
 import type { ScanRecord, TraceEvent } from "../store/store.ts";
 import { presentApplied, presentViolation } from "./present.ts";
 import type { ApiService, Call } from "./service.ts";
@@ -91,7 +91,8 @@ async function contentOf(
   if (missing.length > 0) {
     const context = { side: "both", origin: "user", clock, signal: new AbortController().signal } as const;
     const extra = await evaluate(missing, text, context);
-    if (extra.failedClosed.length > 0) return null;
+    // Failed or skipped alike: what nobody looked at is not kept.
+    if (!extra.applied.every(hasRun)) return null;
     masks.push(...extra.violations.flatMap((violation) => violation.masks));
   }
   const book = new PlaceholderBook();
@@ -102,10 +103,14 @@ async function contentOf(
 /** Whether the evaluation looked for all that the built-in policy finds: not narrowed by metadata or threshold. */
 function ranAsShipped(evaluation: Evaluation, name: string): boolean {
   return evaluation.applied.some(
-    ({ policy, status }) =>
-      policy.name === name &&
-      (status === "violated" || status === "passed") &&
-      policy.metadata === null &&
-      policy.threshold === null,
+    (applied) =>
+      applied.policy.name === name &&
+      hasRun(applied) &&
+      applied.policy.metadata === null &&
+      applied.policy.threshold === null,
   );
+}
+
+function hasRun({ status }: Applied): boolean {
+  return status === "violated" || status === "passed";
 }

@@ -1,5 +1,4 @@
-import type { Analyzer } from "../analyzers/analyzer.ts";
-import { findAnalyzer } from "../analyzers/registry.ts";
+import { canRun, findAnalyzer } from "../analyzers/registry.ts";
 import type { Path } from "./document.ts";
 import { normalizeMetadata } from "./policy.ts";
 import type { ConfigWire, PolicyWire } from "./schema.ts";
@@ -87,11 +86,6 @@ function checkPolicy(policy: PolicyWire, path: Path, report: Report): void {
     const parts = preparation.path === "" ? [] : preparation.path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
     report([...path, "metadata", ...parts], preparation.reason);
   }
-}
-
-function canRun(analyzer: Analyzer, scope: "input" | "output" | "both"): boolean {
-  const sides = scope === "both" ? (["input", "output"] as const) : ([scope] as const);
-  return sides.some((side) => (["user", "system", "assistant", "tool"] as const).some((origin) => analyzer.covers(side, origin)));
 }
 
 /** Paths of the service itself; an upstream behind one would never be reached. */

@@ -1,10 +1,10 @@
 import type { Analyzer } from "../analyzers/analyzer.ts";
-import { findAnalyzer } from "../analyzers/registry.ts";
-import type { Policy, Scope, SkipReason } from "../core/model.ts";
+import { canRun, findAnalyzer } from "../analyzers/registry.ts";
+import type { Policy, SkipReason } from "../core/model.ts";
 import type { Guard } from "./guard.ts";
 
 export type CompileResult =
-  | { readonly kind: "guard"; readonly guard: Guard; readonly warnings: readonly string[] }
+  | { readonly kind: "guard"; readonly guard: Guard }
   /** `path` is relative to the policy: `scope`, `metadata`, `metadata.0.1`. */
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
 
@@ -14,16 +14,11 @@ export function compilePolicy(
   find: (name: string) => Analyzer | undefined = findAnalyzer,
 ): CompileResult {
   const analyzer = find(policy.name);
-  const scope = policy.scope ?? analyzer?.scope ?? "both";
-  const threshold = policy.threshold ?? analyzer?.threshold ?? 0.5;
-  const skip = (reason: SkipReason, ...warnings: readonly string[]): CompileResult => ({
-    kind: "guard",
-    guard: { policy, scope, threshold, state: { kind: "skipped", reason } },
-    warnings,
-  });
-  if (policy.action === "disabled") return skip("disabled");
-  if (analyzer === undefined) return skip("not_available", `${policy.name} is not available in this version and is skipped`);
-  if (!canRun(analyzer, scope)) return { kind: "invalid", path: "scope", reason: `${policy.name} never runs on ${scope}` };
+  if (policy.action === "disabled") return skipped(policy, analyzer, "disabled");
+  if (analyzer === undefined) return skipped(policy, analyzer, "not_available");
+  const settings = settingsOf(policy, analyzer);
+  if (!canRun(analyzer, settings.scope))
+    return { kind: "invalid", path: "scope", reason: `${policy.name} never runs on ${settings.scope}` };
   const preparation = analyzer.prepare(policy.metadata);
   switch (preparation.kind) {
     case "invalid": {
@@ -31,16 +26,22 @@ export function compilePolicy(
       return { kind: "invalid", path, reason: preparation.reason };
     }
     case "no_configuration":
-      return skip("no_configuration", `${policy.name} needs metadata and is skipped without it`);
+      return skipped(policy, analyzer, "no_configuration");
     case "ready": {
       const state = { kind: "ready", analyzer, prepared: preparation.analyzer } as const;
-      return { kind: "guard", guard: { policy, scope, threshold, state }, warnings: [] };
+      return { kind: "guard", guard: { policy, ...settings, state } };
     }
   }
 }
 
-function canRun(analyzer: Analyzer, scope: Scope): boolean {
-  const sides = scope === "both" ? (["input", "output"] as const) : ([scope] as const);
-  const origins = ["user", "system", "assistant", "tool"] as const;
-  return sides.some((side) => origins.some((origin) => analyzer.covers(side, origin)));
+function skipped(policy: Policy, analyzer: Analyzer | undefined, reason: SkipReason): CompileResult {
+  return { kind: "guard", guard: { policy, ...settingsOf(policy, analyzer), state: { kind: "skipped", reason } } };
+}
+
+/** Where nothing is shipped for a name: it never runs, so the values are only shown. */
+const NO_ANALYZER = { scope: "both", threshold: 0.5 } as const;
+
+function settingsOf(policy: Policy, analyzer: Analyzer | undefined): Pick<Guard, "scope" | "threshold"> {
+  const shipped = analyzer ?? NO_ANALYZER;
+  return { scope: policy.scope ?? shipped.scope, threshold: policy.threshold ?? shipped.threshold };
 }

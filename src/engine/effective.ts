@@ -23,7 +23,8 @@ export function effectiveGuards(
   for (const guard of inline) {
     const present = byName.get(guard.policy.name);
     if (mode !== "tighten" || present === undefined || isStronger(guard, present)) byName.set(guard.policy.name, guard);
-    else if (guard.policy.action === "block" && present.policy.action === "flag") byName.set(guard.policy.name, escalate(present));
+    else if (guard.policy.action === "block" && present.policy.action === "flag")
+      byName.set(guard.policy.name, escalate(present));
   }
   return [...byName.values()].toSorted((a, b) => (a.policy.name < b.policy.name ? -1 : 1));
 }

@@ -75,7 +75,8 @@ export function runGuard(guard: Guard, text: Text, context: AnalysisContext): Gu
   }
 }
 
-const elapsedUs = (clock: Clock, startedMs: number): number => Math.max(0, Math.round((clock.now() - startedMs) * 1000));
+const elapsedUs = (clock: Clock, startedMs: number): number =>
+  Math.max(0, Math.round((clock.now() - startedMs) * 1000));
 
 function underDeadline(
   guard: Guard,
@@ -106,21 +107,24 @@ function failReason(error: unknown): FailReason {
   return error instanceof ServiceError && error.status >= 502 ? "unavailable" : "error";
 }
 
-/** Keeps the findings that count. A finding outside the text or without a number is the analyzer's error, and fails it. */
+/** Keeps the findings that count. A finding outside the text or without a score is the analyzer's error, and fails it. */
 function judge(
   guard: Guard,
   text: Text,
   { found, durationUs }: { readonly found: readonly Finding[]; readonly durationUs: number },
 ): GuardOutcome {
   if (found.length === 0) return { kind: "findings", findings: found, durationUs };
-  for (const { score, span } of found) {
-    const isSound =
-      score >= 0 && score <= 1 && (span === undefined || (span.start >= 0 && span.start < span.end && span.end <= text.raw.length));
-    if (!isSound) return { kind: "failed", reason: "error", durationUs };
-  }
+  if (!found.every((finding) => isSound(finding, text.raw.length)))
+    return { kind: "failed", reason: "error", durationUs };
   const isScore = guard.state.kind === "ready" && guard.state.analyzer.measure === "score";
-  if (isScore) return { kind: "findings", findings: (found[0]?.score ?? 0) >= guard.threshold ? found : [], durationUs };
-  return { kind: "findings", findings: found.filter((finding) => finding.score >= guard.threshold), durationUs };
+  // The first finding of a score carries it; the evidence behind it stands or falls with it.
+  const findings = found.filter(({ score }) => (isScore ? (found[0]?.score ?? 0) : score) >= guard.threshold);
+  return { kind: "findings", findings, durationUs };
+}
+
+function isSound({ score, span }: Finding, length: number): boolean {
+  if (!(score >= 0 && score <= 1)) return false;
+  return span === undefined || (span.start >= 0 && span.start < span.end && span.end <= length);
 }
 
 /** The violation that findings amount to; there must be some. */
@@ -128,7 +132,14 @@ export function violationOf(guard: Guard, text: Text, findings: readonly Finding
   const { policy, scope, state } = guard;
   if (state.kind !== "ready" || policy.action === "disabled") return null;
   const { prepared } = state;
-  return { policy, action: policy.action, scope, findings, details: prepared.details(findings, text), masks: masksOf(guard, findings) };
+  return {
+    policy,
+    action: policy.action,
+    scope,
+    findings,
+    details: prepared.details(findings, text),
+    masks: masksOf(guard, findings),
+  };
 }
 
 export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Mask[] {

@@ -5,6 +5,15 @@ import type { Applied, FailReason, Finding, Verdict, Violation } from "../core/m
 import { Text } from "../text/text.ts";
 import { bySeverity, masksOf, runGuard, runsOn, violationOf, type GuardOutcome } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
+import {
+  block,
+  blockedAlready,
+  isHighSurrogate,
+  openChannel,
+  release,
+  wholeBefore,
+  type Channel,
+} from "./stream-channel.ts";
 import { StreamReport } from "./stream-report.ts";
 
 /** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
@@ -60,20 +69,6 @@ export function createStreamGuard(guards: readonly Guard[], options: StreamGuard
   return new WindowedGuard(guards, options);
 }
 
-/** One text of the stream: as much decided text as detectors look back, then the undecided text. */
-interface Channel {
-  text: string;
-  /** Absolute offset of `text[0]`. */
-  base: number;
-  /** Absolute: everything before it is final. */
-  decided: number;
-  isBlocked: boolean;
-  /** For `observe` policies: the whole text, judged at the end. `null` once it grew too long. */
-  observed: string | null;
-  /** The step under way, when one waits for an asynchronous analyzer. */
-  busy: Promise<GuardStep> | null;
-}
-
 interface Outcome {
   readonly guard: Guard;
   readonly outcome: GuardOutcome;
@@ -107,7 +102,8 @@ class WindowedGuard implements StreamGuard {
       channel.text += text;
       if (channel.text.length - (channel.decided - channel.base) > this.#pendingMax) return this.#overflow(channel);
       if (this.#hold.length > 0) return { kind: "release", decided: channel.decided, edits: [] };
-      if (this.#window.length === 0) return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
+      if (this.#window.length === 0)
+        return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
       return this.#decide(channel, this.#window, false);
     });
 
@@ -124,7 +120,7 @@ class WindowedGuard implements StreamGuard {
   #channel(name: string): Channel {
     let channel = this.#channels.get(name);
     if (channel === undefined) {
-      channel = { text: "", base: 0, decided: 0, isBlocked: false, observed: "", busy: null };
+      channel = openChannel();
       this.#channels.set(name, channel);
     }
     return channel;
@@ -162,7 +158,8 @@ class WindowedGuard implements StreamGuard {
     for (const { guard, outcome } of outcomes) {
       this.#report.spent(guard, outcome.durationUs);
       if (outcome.kind === "failed") {
-        if (this.#report.failed(guard, outcome.reason)) return block(channel, { edits: [], violations: [], report: this.#report });
+        if (this.#report.failed(guard, outcome.reason))
+          return block(channel, { edits: [], violations: [], failedClosed: this.#report.summary().failedClosed });
         continue;
       }
       for (const finding of outcome.findings) {
@@ -192,7 +189,9 @@ class WindowedGuard implements StreamGuard {
     const isFinal = ({ finding }: Found): boolean => (finding.span === undefined ? isEnd : finding.span.start < final);
     const violations = this.#violations(found.filter(isFinal), text);
     const blocking = violations.filter((violation) => violation.action === "block");
-    const firstBlocked = Math.min(...blocking.flatMap(({ findings }) => findings.map(({ span }) => span?.start ?? from)));
+    const firstBlocked = Math.min(
+      ...blocking.flatMap(({ findings }) => findings.map(({ span }) => span?.start ?? from)),
+    );
     const limit = blocking.length > 0 ? wholeBefore(spans, Math.max(from, firstBlocked)) : final;
     const masks = found.flatMap(({ guard, finding }) =>
       guard.policy.mask && finding.span !== undefined && finding.span.start < limit ? masksOf(guard, [finding]) : [],
@@ -201,7 +200,7 @@ class WindowedGuard implements StreamGuard {
     const decided = channel.base + limit;
     if (blocking.length > 0) {
       channel.decided = decided;
-      return block(channel, { edits, violations: blocking, report: this.#report });
+      return block(channel, { edits, violations: blocking, failedClosed: this.#report.summary().failedClosed });
     }
     return release(channel, decided, { edits, context: isEnd ? 0 : this.#contextMax });
   }
@@ -211,7 +210,11 @@ class WindowedGuard implements StreamGuard {
     const byGuard = Map.groupBy(found, ({ guard }) => guard);
     const violations: Violation[] = [];
     for (const [guard, list] of byGuard) {
-      const violation = violationOf(guard, text, list.map(({ finding }) => finding));
+      const violation = violationOf(
+        guard,
+        text,
+        list.map(({ finding }) => finding),
+      );
       if (violation !== null) violations.push(violation);
     }
     for (const violation of violations) this.#report.violated(violation);
@@ -232,7 +235,11 @@ class WindowedGuard implements StreamGuard {
       const outcome = await runGuard(guard, text, context);
       this.#report.spent(guard, outcome.durationUs);
       if (outcome.kind === "failed") this.#report.failed(guard, outcome.reason);
-      else this.#violations(outcome.findings.map((finding) => ({ guard, finding })), text);
+      else
+        this.#violations(
+          outcome.findings.map((finding) => ({ guard, finding })),
+          text,
+        );
     }
   }
 
@@ -241,7 +248,8 @@ class WindowedGuard implements StreamGuard {
     const reason: FailReason = "unavailable";
     const guards = this.#hold.length > 0 ? this.#hold : this.#window;
     const isClosed = guards.map((guard) => this.#report.failed(guard, reason)).includes(true);
-    if (isClosed) return block(channel, { edits: [], violations: [], report: this.#report });
+    if (isClosed)
+      return block(channel, { edits: [], violations: [], failedClosed: this.#report.summary().failedClosed });
     return release(channel, channel.base + channel.text.length, { edits: [], context: this.#contextMax });
   }
 }
@@ -264,7 +272,13 @@ interface Window {
 const pick = ({ clock, signal }: StreamGuardOptions): Pick<AnalysisContext, "clock" | "signal"> => ({ clock, signal });
 
 /** Only for lists without a promise in them. */
-function settled({ guard, outcome }: { readonly guard: Guard; readonly outcome: GuardOutcome | Promise<GuardOutcome> }): Outcome {
+function settled({
+  guard,
+  outcome,
+}: {
+  readonly guard: Guard;
+  readonly outcome: GuardOutcome | Promise<GuardOutcome>;
+}): Outcome {
   if (outcome instanceof Promise) throw new TypeError("the outcome is still open");
   return { guard, outcome };
 }
@@ -276,44 +290,3 @@ function needsWhole({ policy, state }: Guard): boolean {
 }
 
 const lookbackOf = ({ state }: Guard): number => (state.kind === "ready" ? state.prepared.lookback : 0);
-
-const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
-
-/** Lowers `limit` until none of the spans (in descending order of start) reaches over it. */
-function wholeBefore(spans: readonly { readonly start: number; readonly end: number }[], limit: number): number {
-  let lowered = limit;
-  for (const { start, end } of spans) if (start < lowered && end > lowered) lowered = start;
-  return lowered;
-}
-
-function release(
-  channel: Channel,
-  decided: number,
-  { edits, context }: { readonly edits: readonly Edit[]; readonly context: number },
-): GuardStep {
-  channel.decided = decided;
-  const drop = decided - channel.base - context;
-  if (drop > 0) {
-    channel.text = channel.text.slice(drop);
-    channel.base += drop;
-  }
-  return { kind: "release", decided, edits };
-}
-
-function block(
-  channel: Channel,
-  { edits, violations, report }: { readonly edits: readonly Edit[]; readonly violations: readonly Violation[]; readonly report: StreamReport },
-): GuardStep {
-  channel.isBlocked = true;
-  channel.text = "";
-  channel.observed = null;
-  return { kind: "block", decided: channel.decided, edits, violations, failedClosed: report.summary().failedClosed };
-}
-
-const blockedAlready = (channel: Channel): GuardStep => ({
-  kind: "block",
-  decided: channel.decided,
-  edits: [],
-  violations: [],
-  failedClosed: [],
-});

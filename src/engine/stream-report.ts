@@ -29,7 +29,8 @@ export class StreamReport {
   violated(violation: Violation): void {
     const { name } = violation.policy;
     const guard = this.#guards.find(({ policy }) => policy === violation.policy);
-    if (guard !== undefined && this.#status.get(guard)?.status === "passed") this.#status.set(guard, { status: "violated" });
+    if (guard !== undefined && this.#status.get(guard)?.status === "passed")
+      this.#status.set(guard, { status: "violated" });
     const known = this.#violations.get(name);
     // Details and masks refer to a window's offsets, so a sum over windows keeps the findings' kinds only.
     if (known === undefined) this.#violations.set(name, violation);

@@ -1,0 +1,77 @@
+import type { Edit } from "../core/masks.ts";
+import type { Span, Violation } from "../core/model.ts";
+import type { GuardStep } from "./stream-guard.ts";
+
+/** One text of the stream: as much decided text as detectors look back, then the undecided text. */
+export interface Channel {
+  text: string;
+  /** Absolute offset of `text[0]`. */
+  base: number;
+  /** Absolute: everything before it is final. */
+  decided: number;
+  isBlocked: boolean;
+  /** For `observe` policies: the whole text, judged at the end. `null` once it grew too long. */
+  observed: string | null;
+  /** The step under way, when one waits for an asynchronous analyzer. */
+  busy: Promise<GuardStep> | null;
+}
+
+export const openChannel = (): Channel => ({
+  text: "",
+  base: 0,
+  decided: 0,
+  isBlocked: false,
+  observed: "",
+  busy: null,
+});
+
+export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+/** Lowers `limit` until none of the spans (in descending order of start) reaches over it. */
+export function wholeBefore(spans: readonly Span[], limit: number): number {
+  let lowered = limit;
+  for (const { start, end } of spans) if (start < lowered && end > lowered) lowered = start;
+  return lowered;
+}
+
+/** Makes text before `decided` final and forgets what no detector looks back at. */
+export function release(
+  channel: Channel,
+  decided: number,
+  { edits, context }: { readonly edits: readonly Edit[]; readonly context: number },
+): GuardStep {
+  channel.decided = decided;
+  const drop = decided - channel.base - context;
+  if (drop > 0) {
+    channel.text = channel.text.slice(drop);
+    channel.base += drop;
+  }
+  return { kind: "release", decided, edits };
+}
+
+/** Nothing more leaves the channel. */
+export function block(
+  channel: Channel,
+  {
+    edits,
+    violations,
+    failedClosed,
+  }: {
+    readonly edits: readonly Edit[];
+    readonly violations: readonly Violation[];
+    readonly failedClosed: readonly string[];
+  },
+): GuardStep {
+  channel.isBlocked = true;
+  channel.text = "";
+  channel.observed = null;
+  return { kind: "block", decided: channel.decided, edits, violations, failedClosed };
+}
+
+export const blockedAlready = (channel: Channel): GuardStep => ({
+  kind: "block",
+  decided: channel.decided,
+  edits: [],
+  violations: [],
+  failedClosed: [],
+});

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { StreamStep } from "../../src/codecs/codec.ts";
+import { openAiChat } from "../../src/codecs/openai-chat.ts";
+import { OpenAiChatStream } from "../../src/codecs/openai-chat-stream.ts";
+import type { SseEvent } from "../../src/codecs/sse.ts";
+import { sseEvent } from "../../src/codecs/sse-parser.ts";
+import type { Json } from "../../src/core/model.ts";
+
+function open(body: { readonly [key: string]: Json } = {}): OpenAiChatStream {
+  const request = openAiChat.readRequest({ messages: [{ role: "user", content: "eight ch" }], ...body });
+  assert.ok(request.ok);
+  return new OpenAiChatStream(request.value);
+}
+
+const event = (body: Json): SseEvent => sseEvent(JSON.stringify(body));
+const chunk = (index: number, delta: Json, finish: string | null = null): SseEvent =>
+  event({ id: "c", created: 1, model: "m", choices: [{ index, delta, finish_reason: finish }] });
+
+function read(stream: OpenAiChatStream, item: SseEvent): StreamStep {
+  const step = stream.read(item);
+  assert.ok(step.ok);
+  return step.value;
+}
+
+const channels = (step: StreamStep): readonly string[] => step.deltas.map(({ channel }) => channel);
+const json = (item: SseEvent | null | undefined): any => JSON.parse(item?.data ?? "null");
+
+describe("read", () => {
+  test("gives each text field of each choice its channel", () => {
+    const stream = open();
+    const delta = { content: "a", refusal: "b", reasoning_content: "c", reasoning: "d", audio: { id: "x", transcript: "e", data: "AA" } };
+    assert.deepEqual(channels(read(stream, chunk(2, delta))), [
+      "choices/2/content",
+      "choices/2/refusal",
+      "choices/2/reasoning_content",
+      "choices/2/reasoning",
+      "choices/2/audio/transcript",
+    ]);
+  });
+
+  test("tells tool calls apart by their index, wherever they stand in the list", () => {
+    const stream = open();
+    const first = read(stream, chunk(0, { tool_calls: [{ index: 1, id: "x", function: { name: "f", arguments: "{" } }] }));
+    assert.deepEqual(
+      first.deltas.map(({ channel, kind }) => [channel, kind]),
+      [
+        ["choices/0/tool_calls/1/function/name", "json"],
+        ["choices/0/tool_calls/1/function/arguments", "json"],
+      ],
+    );
+    const custom = read(stream, chunk(0, { tool_calls: [{ index: 0, custom: { input: "x" } }] }));
+    assert.deepEqual(custom.deltas.map(({ channel, kind }) => [channel, kind]), [["choices/0/tool_calls/0/custom/input", "json"]]);
+  });
+
+  test("closes a choice's channels at its finish, and gives late text new ones", () => {
+    const stream = open();
+    read(stream, chunk(0, { content: "a" }));
+    read(stream, chunk(1, { content: "b" }));
+    const finish = read(stream, chunk(0, {}, "stop"));
+    assert.deepEqual([finish.closes, finish.finishes], [["choices/0/content"], ["0"]]);
+    assert.deepEqual(channels(read(stream, chunk(0, { content: "late" }))), ["choices/0/content~1"]);
+    const end = read(stream, sseEvent("[DONE]"));
+    assert.deepEqual([end.closes, end.isEnd], [["choices/0/content~1", "choices/1/content"], true]);
+  });
+
+  test("checks elements without an index by themselves", () => {
+    const stream = open();
+    const step = read(stream, chunk(0, { annotations: [{ type: "url_citation", url_citation: { title: "t" } }] }));
+    assert.deepEqual(step.closes, channels(step));
+    const next = read(stream, chunk(0, { annotations: [{ type: "url_citation", url_citation: { title: "t" } }] }));
+    assert.notDeepEqual(channels(next), channels(step));
+  });
+
+  test("takes events without choices as they are, their text read", () => {
+    const stream = open();
+    const error = read(stream, event({ error: { message: "oops", type: "x" } }));
+    assert.deepEqual(error.deltas.map(({ text, choice }) => [text, choice]), [["oops", null]]);
+    assert.deepEqual(read(stream, event({ choices: [], prompt_filter_results: [{ content_filter_results: {} }] })).deltas, []);
+    assert.deepEqual(read(stream, { raw: ": x\n\n", event: "", data: null }).deltas, []);
+  });
+
+  test("takes structured output as JSON, whole", () => {
+    const step = read(open({ response_format: { type: "json_object" } }), chunk(0, { content: "{" }));
+    assert.equal(step.deltas[0]?.kind, "json");
+  });
+
+  test("does not read what is no chunk", () => {
+    const stream = open();
+    const broken = ["{", "[1]", '"x"', '{"a":1,"a":2}', '{"choices":["x"]}', '{"choices":[{"index":0},{"index":0}]}'];
+    for (const data of broken) assert.equal(stream.read(sseEvent(data)).ok, false, data);
+  });
+
+  test("lets tokens without their text leave only rewritten", () => {
+    const stream = open();
+    const tokens = event({ choices: [{ index: 0, delta: {}, logprobs: { content: [{ token: "secret" }] } }] });
+    assert.equal(read(stream, tokens).mustRewrite, true);
+    assert.equal(json(stream.withTexts(tokens, [], new Set())).choices[0].logprobs, null);
+  });
+});
+
+describe("withTexts", () => {
+  test("changes the texts, drops the tokens that repeat them, keeps the rest", () => {
+    const stream = open();
+    const body = (first: string, logprobs: Json): Json => ({
+      id: "c",
+      new_field: [1.5],
+      choices: [
+        { index: 0, delta: { content: first, x: 1 }, logprobs },
+        { index: 1, delta: { content: "b" }, logprobs: { content: [{ token: "b" }] } },
+      ],
+    });
+    const item = event(body("a", { content: [{ token: "a" }] }));
+    read(stream, item);
+    assert.deepEqual(json(stream.withTexts(item, ["<A>", "b"], new Set())), body("<A>", null));
+  });
+
+  test("takes choices out, and the event when none is left", () => {
+    const stream = open();
+    const item = event({ choices: [{ index: 4, delta: { content: "a" } }, { index: 5, delta: { content: "b" } }] });
+    read(stream, item);
+    assert.deepEqual(json(stream.withTexts(item, ["", "b"], new Set(["4"]))), { choices: [{ index: 5, delta: { content: "b" } }] });
+    assert.equal(stream.withTexts(item, ["", ""], new Set(["4", "5"])), null);
+  });
+});
+
+describe("refusalEvents", () => {
+  test("finish the choices with content_filter under the stream's own id", () => {
+    const stream = open();
+    read(stream, chunk(0, { content: "a" }));
+    const events = stream.refusalEvents({ choices: ["0", "1"], all: false });
+    assert.deepEqual(events.map(json).map(({ id, model, choices }) => [id, model, choices[0].index, choices[0].finish_reason]), [
+      ["c", "m", 0, "content_filter"],
+      ["c", "m", 1, "content_filter"],
+    ]);
+  });
+
+  test("end the stream with the last usage seen, or an estimate, when asked", () => {
+    const asked = { stream_options: { include_usage: true } };
+    const stream = open(asked);
+    read(stream, chunk(0, { content: "four" }));
+    const estimate = json(stream.refusalEvents({ choices: ["0"], all: true })[1]).usage;
+    assert.deepEqual(estimate, { prompt_tokens: 2, completion_tokens: 1, total_tokens: 3, guardrail_estimated: true });
+    read(stream, event({ choices: [], usage: { total_tokens: 9 } }));
+    const events = stream.refusalEvents({ choices: [], all: true });
+    assert.deepEqual(json(events[0]).usage, { total_tokens: 9 });
+    assert.equal(events[1]?.data, "[DONE]");
+    assert.equal(open().refusalEvents({ choices: [], all: true }).length, 1);
+  });
+
+  test("an error event is the provider's error body", () => {
+    assert.deepEqual(json(open().errorEvent("c", "m", 502)), { error: { message: "m", type: "server_error", param: null, code: "c" } });
+  });
+});

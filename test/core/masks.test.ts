@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { applyEdits, maskText, mergeMasks, PlaceholderBook } from "../../src/core/masks.ts";
+import type { Mask } from "../../src/core/model.ts";
+
+const mask = (start: number, end: number, type = "A", score = 1): Mask => ({ start, end, type, score });
+const masks = fc
+  .array(
+    fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 10 }), fc.constantFrom("A", "B", "C"), fc.constantFrom(0.5, 0.9)),
+  )
+  .map((list) => list.map(([start, length, type, score]) => mask(start, start + length, type, score)));
+
+describe("mergeMasks", () => {
+  test("makes one mask of overlapping ones, named by the longest", () => {
+    assert.deepEqual(mergeMasks([mask(0, 4, "A"), mask(2, 9, "B"), mask(20, 22, "C")]), [
+      mask(0, 9, "B"),
+      mask(20, 22, "C"),
+    ]);
+  });
+
+  test("names equals by score, then by type", () => {
+    assert.equal(mergeMasks([mask(0, 4, "A", 0.5), mask(0, 4, "B", 0.9)])[0]?.type, "B");
+    assert.equal(mergeMasks([mask(0, 4, "B"), mask(0, 4, "A")])[0]?.type, "A");
+  });
+
+  test("keeps masks apart that only touch", () => {
+    assert.equal(mergeMasks([mask(0, 4), mask(4, 8)]).length, 2);
+  });
+
+  test("covers exactly what was covered, in order and without overlap", () => {
+    fc.assert(
+      fc.property(masks, (list) => {
+        const covered = (spans: readonly Mask[]): Set<number> =>
+          new Set(spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)));
+        const merged = mergeMasks(list);
+        assert.deepEqual(covered(merged), covered(list));
+        for (const [index, item] of merged.entries()) assert.ok(item.start >= (merged[index - 1]?.end ?? 0));
+      }),
+    );
+  });
+
+  test("does not depend on the order of its input", () => {
+    fc.assert(fc.property(masks, (list) => assert.deepEqual(mergeMasks(list), mergeMasks(list.toReversed()))));
+  });
+});
+
+describe("PlaceholderBook", () => {
+  test("numbers distinct values per type and repeats equal ones", () => {
+    const book = new PlaceholderBook();
+    assert.deepEqual(
+      [book.placeholder("A", "x"), book.placeholder("A", "y"), book.placeholder("A", "x"), book.placeholder("B", "x")],
+      ["<A_1>", "<A_2>", "<A_1>", "<B_1>"],
+    );
+  });
+
+  test("gives no number out that stands in the text already", () => {
+    const book = new PlaceholderBook();
+    book.reserve("said <A_7> and <B_1>");
+    assert.deepEqual(
+      [book.placeholder("A", "x"), book.placeholder("B", "y"), book.placeholder("C", "z")],
+      ["<A_8>", "<B_2>", "<C_1>"],
+    );
+  });
+});
+
+describe("maskText", () => {
+  test("puts typed placeholders over the spans and leaves the rest", () => {
+    assert.equal(
+      maskText(
+        "mail a@b.c or a@b.c, call 12",
+        [mask(5, 10, "E"), mask(14, 19, "E"), mask(26, 28, "P")],
+        new PlaceholderBook(),
+      ),
+      "mail <E_1> or <E_1>, call <P_1>",
+    );
+  });
+
+  test("is null when there is nothing to mask", () => assert.equal(maskText("text", [], new PlaceholderBook()), null));
+
+  test("applies edits that touch each other", () => {
+    assert.equal(
+      applyEdits("abcd", [
+        { start: 0, end: 2, replacement: "1" },
+        { start: 2, end: 4, replacement: "2" },
+      ]),
+      "12",
+    );
+  });
+});

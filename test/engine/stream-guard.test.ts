@@ -1,0 +1,219 @@
+/**
+ * The promise of streams: however a text is cut into pieces, what is released equals what checking the whole text would
+ * release, and no character of a blocked match leaves.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { systemClock } from "../../src/cli/clock.ts";
+import { applyEdits, maskText, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
+import type { Policy } from "../../src/core/model.ts";
+import { evaluate, masksWhere } from "../../src/engine/evaluate.ts";
+import type { Guard } from "../../src/engine/guard.ts";
+import { createStreamGuard } from "../../src/engine/stream-guard.ts";
+import { Text } from "../../src/text/text.ts";
+import { analyzerOf, DIGITS, guardOf, VALUES, WORDS } from "../support/analyzers.ts";
+
+const RUNS = 10_000;
+const signal = new AbortController().signal;
+
+/** Pieces that collide: words, digits, keys, separators, a surrogate pair, a lone half of one. */
+const text = fc
+  .array(
+    fc.constantFrom("hush", "hus", "h", "12", "345", "6789012", "key=", "a", ";", " ", "\n", "😀", "\ud83d", "x"),
+    { maxLength: 24 },
+  )
+  .map((parts) => parts.join(""));
+const cuts = fc.array(fc.nat(200), { maxLength: 12 });
+
+function pieces(whole: string, at: readonly number[]): readonly string[] {
+  const places = [0, ...at.map((place) => place % (whole.length + 1)), whole.length].toSorted((a, b) => a - b);
+  return places.slice(1).map((place, index) => whole.slice(places[index], place));
+}
+
+interface Streamed {
+  readonly released: string;
+  readonly isBlocked: boolean;
+  readonly decided: number;
+}
+
+async function stream(guards: readonly Guard[], parts: readonly string[]): Promise<Streamed> {
+  const guard = createStreamGuard(guards, { clock: systemClock, signal, book: new PlaceholderBook() });
+  const whole = parts.join("");
+  const edits: Edit[] = [];
+  let decided = 0;
+  for (const [index, part] of [...parts, null].entries()) {
+    const step = await (part === null ? guard.end("c") : guard.push("c", part));
+    assert.ok(step.decided >= decided, "what is decided never shrinks");
+    assert.ok(step.decided <= parts.slice(0, index + 1).join("").length, "nothing is decided before it came");
+    for (const edit of step.edits)
+      assert.ok(edit.start >= decided && edit.end <= step.decided, "an edit lies in its step");
+    edits.push(...step.edits);
+    decided = step.decided;
+    if (step.kind === "block")
+      return { released: applyEdits(whole.slice(0, decided), edits), isBlocked: true, decided };
+  }
+  return { released: applyEdits(whole, edits), isBlocked: false, decided };
+}
+
+async function whole(
+  guards: readonly Guard[],
+  raw: string,
+): Promise<{ masked: string; isBlocked: boolean; firstBlocked: number }> {
+  const evaluation = await evaluate(guards, new Text(raw), {
+    side: "output",
+    origin: "assistant",
+    clock: systemClock,
+    signal,
+  });
+  const masks = masksWhere(evaluation.violations, (policy: Policy) => policy.mask);
+  const blocked = evaluation.violations.filter(({ action }) => action === "block").flatMap(({ findings }) => findings);
+  return {
+    masked: maskText(raw, masks, new PlaceholderBook()) ?? raw,
+    isBlocked: evaluation.verdict === "blocked",
+    firstBlocked: Math.min(...blocked.map(({ span }) => span?.start ?? 0)),
+  };
+}
+
+describe("createStreamGuard", () => {
+  test("releases the masked whole text for every way of cutting it", async () => {
+    const guards = [guardOf(WORDS), guardOf(DIGITS), guardOf(VALUES)];
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (raw, at) => {
+        const streamed = await stream(guards, pieces(raw, at));
+        assert.equal(streamed.released, (await whole(guards, raw)).masked);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("blocks exactly when the whole text is blocked, and lets no character of the match leave", async () => {
+    const guards = [guardOf(WORDS, { action: "block" }), guardOf(DIGITS), guardOf(VALUES)];
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (raw, at) => {
+        const streamed = await stream(guards, pieces(raw, at));
+        const expected = await whole(guards, raw);
+        assert.equal(streamed.isBlocked, expected.isBlocked);
+        if (expected.isBlocked) assert.ok(streamed.decided <= expected.firstBlocked);
+        else assert.equal(streamed.released, expected.masked);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("holds the whole answer for a policy that asks for it", async () => {
+    const guard = createStreamGuard([guardOf(WORDS, { stream: "hold" })], {
+      clock: systemClock,
+      signal,
+      book: new PlaceholderBook(),
+    });
+    assert.equal((await guard.push("c", "clean text ")).decided, 0);
+    const step = await guard.end("c");
+    assert.deepEqual([step.kind, step.decided], ["release", 11]);
+  });
+
+  test("releases at once what is only observed, and tells the verdict at the end", async () => {
+    const guard = createStreamGuard([guardOf(WORDS, { stream: "observe", action: "block" })], {
+      clock: systemClock,
+      signal,
+      book: new PlaceholderBook(),
+    });
+    assert.equal((await guard.push("c", "say hush")).decided, 8);
+    assert.equal((await guard.end("c")).kind, "release");
+    assert.equal(guard.summary().verdict, "blocked");
+  });
+
+  test("keeps channels apart", async () => {
+    const guard = createStreamGuard([guardOf(WORDS)], { clock: systemClock, signal, book: new PlaceholderBook() });
+    await guard.push("a", "hu");
+    await guard.push("b", "sh ");
+    assert.deepEqual((await guard.end("a")).edits, []);
+    assert.deepEqual((await guard.end("b")).edits, []);
+  });
+
+  test("numbers equal values alike over channels", async () => {
+    const guard = createStreamGuard([guardOf(DIGITS)], { clock: systemClock, signal, book: new PlaceholderBook() });
+    const first = await guard.push("a", "123 456 ");
+    const second = await guard.push("b", "456 ");
+    assert.deepEqual(
+      [...first.edits, ...second.edits].map(({ replacement }) => replacement),
+      ["<DIGITS_1>", "<DIGITS_2>", "<DIGITS_2>"],
+    );
+  });
+
+  test("blocks when a fail-closed policy breaks, and names it", async () => {
+    const broken = analyzerOf("broken", {
+      analyze: () => {
+        throw new Error("no");
+      },
+    });
+    const guard = createStreamGuard([guardOf(broken)], { clock: systemClock, signal, book: new PlaceholderBook() });
+    const step = await guard.push("c", "text ");
+    assert.equal(step.kind, "block");
+    assert.deepEqual(step.kind === "block" && step.failedClosed, ["broken"]);
+    assert.equal(step.decided, 0);
+  });
+
+  test("goes on when a fail-open policy breaks, and names it", async () => {
+    const broken = analyzerOf("broken", {
+      analyze: () => {
+        throw new Error("no");
+      },
+    });
+    const guard = createStreamGuard([guardOf(broken, { onError: "pass" })], {
+      clock: systemClock,
+      signal,
+      book: new PlaceholderBook(),
+    });
+    await guard.push("c", "text ");
+    const step = await guard.end("c");
+    assert.deepEqual([step.kind, step.decided], ["release", 5]);
+    assert.deepEqual(guard.summary().degraded, ["broken"]);
+  });
+
+  test("refuses more undecided text than its bound", async () => {
+    const guard = createStreamGuard([guardOf(WORDS, { stream: "hold" })], {
+      clock: systemClock,
+      signal,
+      book: new PlaceholderBook(),
+      pendingMaxChars: 10,
+    });
+    assert.equal((await guard.push("c", "0123456789")).kind, "release");
+    assert.equal((await guard.push("c", "0")).kind, "block");
+  });
+
+  test("decides asynchronous analyzers in order", async () => {
+    const slow = analyzerOf("slow", {
+      analyze: async ({ raw }, { from }) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        const at = raw.indexOf("hush", from);
+        return at < 0 ? [] : [{ kind: "WORD", score: 1, span: { start: at, end: at + 4 } }];
+      },
+      heldFrom: ({ raw }) => Math.max(0, raw.length - 4),
+    });
+    const guard = createStreamGuard([guardOf(slow)], { clock: systemClock, signal, book: new PlaceholderBook() });
+    const steps = await Promise.all([guard.push("c", "a hu"), guard.push("c", "sh b"), guard.end("c")]);
+    assert.equal(
+      applyEdits(
+        "a hush b",
+        steps.flatMap(({ edits }) => edits),
+      ),
+      "a <WORD_1> b",
+    );
+  });
+
+  test("reads each character a bounded number of times", async () => {
+    let read = 0;
+    const counting = analyzerOf("counting", {
+      analyze: ({ raw }) => {
+        read += raw.length;
+        return [];
+      },
+      heldFrom: ({ raw }) => raw.length,
+      lookback: 50,
+    });
+    const guard = createStreamGuard([guardOf(counting)], { clock: systemClock, signal, book: new PlaceholderBook() });
+    for (let index = 0; index < 1000; index++) await guard.push("c", "0123456789");
+    assert.ok(read <= 1000 * (50 + 10), `${read} characters were read for 10000`);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
+import { policyId } from "../../src/core/ids.ts";
+import type { Finding, Policy } from "../../src/core/model.ts";
+import { compilePolicy } from "../../src/engine/compile.ts";
+import type { Guard } from "../../src/engine/guard.ts";
+
+/** A policy with every default; names are free, since the analyzer comes with it. */
+export function policyOf(name: string, overrides: Partial<Policy> = {}): Policy {
+  return {
+    id: policyId(`test:${name}`),
+    name,
+    action: "flag",
+    scope: null,
+    metadata: null,
+    threshold: null,
+    mask: true,
+    stream: "window",
+    onError: "block",
+    timeoutMs: 500,
+    ...overrides,
+  };
+}
+
+export function guardOf(analyzer: Analyzer, overrides: Partial<Policy> = {}): Guard {
+  const compiled = compilePolicy(policyOf(analyzer.name, overrides), () => analyzer);
+  if (compiled.kind === "invalid") throw new Error(compiled.reason);
+  return compiled.guard;
+}
+
+export function analyzerOf(
+  name: string,
+  prepared: Partial<PreparedAnalyzer> & Pick<PreparedAnalyzer, "analyze">,
+  rest: Partial<Analyzer> = {},
+): Analyzer {
+  return {
+    name,
+    scope: "both",
+    covers: () => true,
+    measure: "spans",
+    threshold: 0.5,
+    masks: true,
+    prepare: () => ({
+      kind: "ready",
+      analyzer: {
+        lookback: 64,
+        details: (findings) => ({ score: Math.max(0, ...findings.map(({ score }) => score)) }),
+        mask: ({ kind }) => kind,
+        ...prepared,
+      },
+    }),
+    ...rest,
+  };
+}
+
+function matches(raw: string, pattern: RegExp, kind: string, from: number): readonly Finding[] {
+  pattern.lastIndex = from;
+  const findings: Finding[] = [];
+  for (let match = pattern.exec(raw); match !== null; match = pattern.exec(raw))
+    findings.push({ kind, score: 1, span: { start: match.index, end: match.index + match[0].length } });
+  return findings;
+}
+
+/** Where the trailing run of the class begins. */
+const tail = (raw: string, run: RegExp): number => raw.search(run);
+
+/** Finds the word `hush`, not inside another word. */
+export const WORDS = analyzerOf("words", {
+  analyze: ({ raw }, { from }) => matches(raw, /(?<![a-z])hush(?![a-z])/g, "WORD", from),
+  heldFrom: ({ raw }) => tail(raw, /[a-z]*$/),
+});
+
+/** Finds runs of 3 to 8 digits; longer runs are none. */
+export const DIGITS = analyzerOf("digits", {
+  analyze: ({ raw }, { from }) => matches(raw, /(?<!\d)\d{3,8}(?!\d)/g, "DIGITS", from),
+  heldFrom: ({ raw }) => tail(raw, /\d{0,9}$/),
+});
+
+/** Finds what stands behind `key=`: a finding that needs text to its left. It overlaps with the other two. */
+export const VALUES = analyzerOf("values", {
+  analyze: ({ raw }, { from }) => matches(raw, /(?<=key=)[a-z0-9 ]{1,12}(?=;)/g, "VALUE", from),
+  heldFrom: ({ raw }) => Math.max(0, raw.length - 13),
+});
