@@ -59,7 +59,8 @@ async function serveCommand(args: string[]): Promise<null | number> {
   const file = values.config ?? process.env["SALLYPORT_CONFIG"] ?? fileURLToPath(SHIPPED_CONFIG);
   const source = new ConfigSource({ file, env: process.env, clock: systemClock });
   const result = source.load();
-  for (const problem of result.ok ? result.warnings : result.problems) process.stderr.write(`${renderProblem(problem)}\n`);
+  for (const problem of result.ok ? result.warnings : result.problems)
+    process.stderr.write(`${renderProblem(problem)}\n`);
   if (!result.ok) return 1;
   const logger = createLogger({ level: logLevel() });
   process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
@@ -132,7 +133,9 @@ try {
   if (exitCode !== null) process.exitCode = exitCode;
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  const isUsage = error instanceof UsageError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  const isUsage =
+    error instanceof UsageError ||
+    (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
   process.stderr.write(`sallyport: ${message}\n${isUsage ? `\n${USAGE}` : ""}`);
   process.exitCode = 2;
 }

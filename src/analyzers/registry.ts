@@ -1,5 +1,7 @@
 import type { Scope } from "../core/model.ts";
 import type { Analyzer } from "./analyzer.ts";
+import { COMPETITOR_MENTION_DETECTION } from "./competitors/index.ts";
+import { PII_DETECTION } from "./pii/index.ts";
 import { SECRETS_KEYS_DETECTION } from "./secrets/index.ts";
 
 /** Every policy name of the contract, in its order; a name without an analyzer answers `skipped: not_available`. */
@@ -19,7 +21,11 @@ export const POLICY_NAMES = [
 export type PolicyName = (typeof POLICY_NAMES)[number];
 
 /** The analyzers that exist: one line each, sorted. */
-export const ANALYZERS: readonly Analyzer<PolicyName>[] = [SECRETS_KEYS_DETECTION];
+export const ANALYZERS: readonly Analyzer<PolicyName>[] = [
+  COMPETITOR_MENTION_DETECTION,
+  PII_DETECTION,
+  SECRETS_KEYS_DETECTION,
+];
 
 export function findAnalyzer(name: string): Analyzer | undefined {
   return ANALYZERS.find((analyzer) => analyzer.name === name);

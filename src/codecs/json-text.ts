@@ -4,8 +4,8 @@ import type { Mask, Span } from "../core/model.ts";
 /** JSON inside a string (tool arguments), read for checking and masking. Offsets are UTF-16 units of `raw`. */
 export interface JsonText {
   readonly raw: string;
-  /** `raw` with the escapes of its strings undone; `null` when there are none and `raw` says it all. */
-  readonly decoded: string | null;
+  /** `raw` with the escapes of its strings undone: what a reader of the JSON sees, and what is checked. */
+  readonly text: string;
   /** The insides of all string values; keys, numbers and structure are not among them. In order. */
   readonly leaves: readonly Span[];
   readonly escapes: readonly Escape[];
@@ -13,7 +13,7 @@ export interface JsonText {
 
 interface Escape {
   readonly raw: Span;
-  /** Where its one code unit stands in `decoded`. */
+  /** Where its one code unit stands in `text`. */
   readonly at: number;
 }
 
@@ -46,7 +46,7 @@ export function readJsonText(raw: string): JsonText | null {
     if (!isKey(raw, at + 1)) leaves.push({ start, end: at });
     quote = raw.indexOf('"', at + 1);
   }
-  return { raw, decoded: escapes.length === 0 ? null : decoded + raw.slice(copied), leaves, escapes };
+  return { raw, text: decoded + raw.slice(copied), leaves, escapes };
 }
 
 const QUOTE = 0x22;
@@ -63,7 +63,7 @@ function unescape(text: string): string {
   return String(JSON.parse(`"${text}"`));
 }
 
-/** A span of `decoded` as a span of `raw`. */
+/** A span of `text` as a span of `raw`. */
 export function toRawSpan(json: JsonText, span: Span): Span {
   return { start: toRaw(json.escapes, span.start), end: toRaw(json.escapes, span.end) };
 }
@@ -92,19 +92,14 @@ export type JsonMasking =
   /** A match lies in a key, a number or the structure, where no placeholder can stand. */
   | { readonly kind: "unmaskable" };
 
-/** Edits of `raw` that put placeholders into string values only, so that the result still parses and keeps its keys. */
-export function jsonMaskEdits(
-  json: JsonText,
-  masks: { readonly raw: readonly Mask[]; readonly decoded: readonly Mask[] },
-  book: PlaceholderBook,
-): JsonMasking {
+/**
+ * Edits of `raw` that put placeholders into string values only, so that the result still parses and keeps its keys.
+ * @param masks spans of `json.text`
+ */
+export function jsonMaskEdits(json: JsonText, masks: readonly Mask[], book: PlaceholderBook): JsonMasking {
   const pieces: Mask[] = [];
-  const inRaw = [
-    ...masks.raw.map((mask) => ({ ...mask, ...widen(json.escapes, mask) })),
-    ...masks.decoded.map((mask) => ({ ...mask, ...toRawSpan(json, mask) })),
-  ];
-  for (const mask of inRaw) {
-    const clipped = clip(json.leaves, mask);
+  for (const mask of masks) {
+    const clipped = clip(json.leaves, { ...mask, ...toRawSpan(json, mask) });
     if (clipped.length === 0) return { kind: "unmaskable" };
     pieces.push(...clipped);
   }
@@ -114,16 +109,6 @@ export function jsonMaskEdits(
     replacement: book.placeholder(piece.type, unescape(json.raw.slice(piece.start, piece.end))),
   }));
   return { kind: "edits", edits };
-}
-
-/** A span that begins or ends inside an escape takes it in whole. */
-function widen(escapes: readonly Escape[], span: Span): Span {
-  const first = escapes[lastAtOrBefore(escapes, span.start, (item) => item.raw.start)];
-  const last = escapes[lastAtOrBefore(escapes, span.end - 1, (item) => item.raw.start)];
-  return {
-    start: first !== undefined && span.start < first.raw.end ? first.raw.start : span.start,
-    end: last !== undefined && span.end < last.raw.end ? last.raw.end : span.end,
-  };
 }
 
 function clip(leaves: readonly Span[], mask: Mask): readonly Mask[] {

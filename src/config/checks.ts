@@ -35,12 +35,18 @@ function checkUnique<Item>(
 }
 
 function checkKeys({ keys }: ConfigWire, report: Report): void {
-  checkUnique(keys, ({ id }) => id, (index, name) => report(["keys", index, "id"], `duplicate id ${name}`));
+  checkUnique(
+    keys,
+    ({ id }) => id,
+    (index, name) => report(["keys", index, "id"], `duplicate id ${name}`),
+  );
   keys.forEach(({ secret, secret_sha256 }, index) => {
     if (secret === undefined && secret_sha256 === undefined) report(["keys", index], "needs secret or secret_sha256");
-    if (secret !== undefined && secret_sha256 !== undefined) report(["keys", index, "secret_sha256"], "must not stand beside secret");
+    if (secret !== undefined && secret_sha256 !== undefined)
+      report(["keys", index, "secret_sha256"], "must not stand beside secret");
   });
-  const given = ({ secret, secret_sha256 }: (typeof keys)[number]): boolean => secret !== undefined || secret_sha256 !== undefined;
+  const given = ({ secret, secret_sha256 }: (typeof keys)[number]): boolean =>
+    secret !== undefined || secret_sha256 !== undefined;
   checkUnique(
     keys,
     (key) => (given(key) ? secretDigest(key).toString("hex") : undefined),
@@ -52,13 +58,25 @@ function checkKeys({ keys }: ConfigWire, report: Report): void {
 const RESERVED_ASSET = "api-user-default";
 
 function checkAssets({ assets }: ConfigWire, report: Report): void {
-  checkUnique(assets, ({ id }) => id, (index, name) => report(["assets", index, "id"], `duplicate id ${name}`));
-  const ids = assets.flatMap(({ id, policies }, asset) =>
-    policies.map((policy, index) => ({ id: policy.policy_id ?? `${id}:${policy.policy_name}`, path: ["assets", asset, "policies", index] })),
+  checkUnique(
+    assets,
+    ({ id }) => id,
+    (index, name) => report(["assets", index, "id"], `duplicate id ${name}`),
   );
-  checkUnique(ids, (policy) => policy.id, (index, name) => report([...(ids[index]?.path ?? []), "policy_id"], `duplicate policy id ${name}`));
+  const ids = assets.flatMap(({ id, policies }, asset) =>
+    policies.map((policy, index) => ({
+      id: policy.policy_id ?? `${id}:${policy.policy_name}`,
+      path: ["assets", asset, "policies", index],
+    })),
+  );
+  checkUnique(
+    ids,
+    (policy) => policy.id,
+    (index, name) => report([...(ids[index]?.path ?? []), "policy_id"], `duplicate policy id ${name}`),
+  );
   assets.forEach(({ id, policies }, asset) => {
-    if (id === RESERVED_ASSET) report(["assets", asset, "id"], `${RESERVED_ASSET} is built in and cannot be configured`);
+    if (id === RESERVED_ASSET)
+      report(["assets", asset, "id"], `${RESERVED_ASSET} is built in and cannot be configured`);
     const path = (index: number): Path => ["assets", asset, "policies", index];
     checkUnique(
       policies,
@@ -73,7 +91,11 @@ function checkPolicy(policy: PolicyWire, path: Path, report: Report): void {
   if (policy.action === "disabled") return;
   const analyzer = findAnalyzer(policy.policy_name);
   if (analyzer === undefined) {
-    report([...path, "policy_name"], `${policy.policy_name} is not available in this version: it is skipped, visibly`, "warning");
+    report(
+      [...path, "policy_name"],
+      `${policy.policy_name} is not available in this version: it is skipped, visibly`,
+      "warning",
+    );
     return;
   }
   if (policy.scope !== undefined && !canRun(analyzer, policy.scope))
@@ -83,7 +105,10 @@ function checkPolicy(policy: PolicyWire, path: Path, report: Report): void {
   if (preparation.kind === "no_configuration")
     report(path, `${policy.policy_name} needs metadata: it is skipped without it, visibly`, "warning");
   if (preparation.kind === "invalid") {
-    const parts = preparation.path === "" ? [] : preparation.path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    const parts =
+      preparation.path === ""
+        ? []
+        : preparation.path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
     report([...path, "metadata", ...parts], preparation.reason);
   }
 }
@@ -93,7 +118,11 @@ const OWN_PREFIXES = ["/sdk/v1", "/scan", "/healthz", "/readyz", "/metrics", "/o
 
 function checkUpstreams({ upstreams, assets }: ConfigWire, report: Report): void {
   const known = new Set(assets.map(({ id }) => id));
-  checkUnique(upstreams, ({ name }) => name, (index, name) => report(["upstreams", index, "name"], `duplicate name ${name}`));
+  checkUnique(
+    upstreams,
+    ({ name }) => name,
+    (index, name) => report(["upstreams", index, "name"], `duplicate name ${name}`),
+  );
   checkUnique(
     upstreams,
     ({ prefix }) => normalizePrefix(prefix),
@@ -117,16 +146,20 @@ const hasHole = (items: readonly unknown[]): boolean => items.includes(undefined
 function urlProblem(url: string): string | null {
   if (url === MOCK_URL) return null;
   const parsed = URL.parse(url);
-  if (parsed === null || !["http:", "https:"].includes(parsed.protocol)) return `must be an http or https URL, or ${MOCK_URL}`;
+  if (parsed === null || !["http:", "https:"].includes(parsed.protocol))
+    return `must be an http or https URL, or ${MOCK_URL}`;
   if (parsed.username !== "" || parsed.password !== "") return "must not hold credentials: use api_key";
   return parsed.search === "" && parsed.hash === "" ? null : "must have no query and no fragment";
 }
 
 function checkStores({ limits, store }: ConfigWire, report: Report): void {
-  if (/^rediss?:\/\//.test(limits.store)) report(["limits", "store"], "Redis is not supported by this version: use memory");
+  if (/^rediss?:\/\//.test(limits.store))
+    report(["limits", "store"], "Redis is not supported by this version: use memory");
   else if (limits.store !== "memory") report(["limits", "store"], "must be memory");
-  if (/^postgres(ql)?:\/\//.test(store.url)) report(["store", "url"], "PostgreSQL is not supported by this version: use sqlite:PATH or none");
-  else if (store.url !== "none" && !/^sqlite:.+/.test(store.url)) report(["store", "url"], "must be sqlite:PATH or none");
+  if (/^postgres(ql)?:\/\//.test(store.url))
+    report(["store", "url"], "PostgreSQL is not supported by this version: use sqlite:PATH or none");
+  else if (store.url !== "none" && !/^sqlite:.+/.test(store.url))
+    report(["store", "url"], "must be sqlite:PATH or none");
 }
 
 const LOOPBACK = /^(127\.|localhost$|::1$)/;

@@ -1,4 +1,15 @@
-import { isAlias, isMap, isScalar, LineCounter, parseDocument, visit, type Document, type Node, type ParsedNode, type YAMLParseError } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type ParsedNode,
+  type YAMLParseError,
+} from "yaml";
 import type { ConfigProblem } from "./model.ts";
 
 export type Path = readonly PropertyKey[];
@@ -17,7 +28,10 @@ export class ConfigDocument {
   /** The values, `${ENV}` replaced; `{}` for an empty file. */
   readonly value: unknown;
 
-  constructor(source: string, options: { readonly file: string; readonly env: Readonly<Record<string, string | undefined>> }) {
+  constructor(
+    source: string,
+    options: { readonly file: string; readonly env: Readonly<Record<string, string | undefined>> },
+  ) {
     this.#file = options.file;
     const isTooLong = source.length > SOURCE_MAX_CHARS;
     this.#document = parseDocument(isTooLong ? "" : source, {
@@ -62,12 +76,21 @@ export class ConfigDocument {
   #node(path: Path): Node | null {
     const node: unknown = this.#document.getIn(path, true);
     // `getIn` with `keepScalar` gives nodes only; anything else has no place.
-    return isScalar(node) || isMap(node) || (typeof node === "object" && node !== null && "range" in node) ? (node as Node) : null; // oxlint-disable-line typescript/no-unsafe-type-assertion -- see above
+    return isScalar(node) || isMap(node) || (typeof node === "object" && node !== null && "range" in node)
+      ? (node as Node)
+      : null; // oxlint-disable-line typescript/no-unsafe-type-assertion -- see above
   }
 
   #problem(path: Path, offset: number, reason: string, severity: ConfigProblem["severity"] = "error"): ConfigProblem {
     const { line, col } = this.#lines.linePos(offset);
-    return { file: this.#file, line: Math.max(1, line), column: Math.max(1, col), path: path.map(String).join("."), reason, severity };
+    return {
+      file: this.#file,
+      line: Math.max(1, line),
+      column: Math.max(1, col),
+      path: path.map(String).join("."),
+      reason,
+      severity,
+    };
   }
 
   /** Aliases make one value stand in two places; a configuration needs none, and a bomb is made of them. */
@@ -86,7 +109,13 @@ export class ConfigDocument {
         const path = pathOf(ancestors, key, node);
         const { text, missing } = substituteEnv(node.value, env);
         for (const name of missing)
-          this.problems.push(this.#problem(path, node.range?.[0] ?? 0, `environment variable ${name} is not set; give a default as \${${name}:-…}`));
+          this.problems.push(
+            this.#problem(
+              path,
+              node.range?.[0] ?? 0,
+              `environment variable ${name} is not set; give a default as \${${name}:-…}`,
+            ),
+          );
         if (text !== node.value) this.#substituted.add(pathKey(path));
         node.value = text;
       },

@@ -4,7 +4,11 @@ import type { ConfigProblem } from "./model.ts";
 import { configSchema } from "./schema.ts";
 
 /** A schema issue in words, at its place. The value itself is never quoted: it may be a secret. */
-export function explainIssue(issue: z.core.$ZodIssue, value: unknown, document: ConfigDocument): readonly ConfigProblem[] {
+export function explainIssue(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  document: ConfigDocument,
+): readonly ConfigProblem[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => document.atKey(issue.path, key, unknownKey(key, knownKeys(issue.path))));
   if (issue.code === "invalid_union") {
@@ -63,7 +67,13 @@ function knownKeys(path: Path): readonly string[] {
 
 function unwrap(schema: unknown): unknown {
   let current = schema;
-  while (typeof current === "object" && current !== null && "unwrap" in current && typeof current.unwrap === "function" && !("element" in current))
+  while (
+    typeof current === "object" &&
+    current !== null &&
+    "unwrap" in current &&
+    typeof current.unwrap === "function" &&
+    !("element" in current)
+  )
     current = current.unwrap();
   return current;
 }
@@ -76,7 +86,9 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
 
 /** The one option within two edits, if there is one. */
 function nearest(word: string, options: readonly string[]): string | null {
-  const close = options.map((option) => ({ option, edits: editDistance(word.toLowerCase(), option) })).toSorted((a, b) => a.edits - b.edits)[0];
+  const close = options
+    .map((option) => ({ option, edits: editDistance(word.toLowerCase(), option) }))
+    .toSorted((a, b) => a.edits - b.edits)[0];
   return close !== undefined && close.edits <= Math.max(2, Math.floor(word.length / 4)) ? close.option : null;
 }
 

@@ -18,7 +18,8 @@ function allowEnv(node: object): SchemaNode {
   );
   const { description, default: fallback, ...rest } = mapped;
   const isPlainText = rest["type"] === "string" && rest["pattern"] === undefined && rest["enum"] === undefined;
-  const isValue = rest["type"] !== "object" && rest["type"] !== "array" && (rest["type"] !== undefined || rest["enum"] !== undefined);
+  const isValue =
+    rest["type"] !== "object" && rest["type"] !== "array" && (rest["type"] !== undefined || rest["enum"] !== undefined);
   if (!isValue || isPlainText || rest["type"] === "null") return mapped;
   return {
     ...(description === undefined ? {} : { description }),
@@ -29,9 +30,15 @@ function allowEnv(node: object): SchemaNode {
 
 function mapSchema(key: string, value: unknown): unknown {
   if (key === "properties" && isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, child]: [string, unknown]) => [name, isObject(child) ? allowEnv(child) : child]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]: [string, unknown]) => [
+        name,
+        isObject(child) ? allowEnv(child) : child,
+      ]),
+    );
   if ((key === "items" || key === "additionalProperties") && isObject(value)) return allowEnv(value);
-  if (key === "anyOf" && Array.isArray(value)) return value.map((child: unknown) => (isObject(child) ? allowEnv(child) : child));
+  if (key === "anyOf" && Array.isArray(value))
+    return value.map((child: unknown) => (isObject(child) ? allowEnv(child) : child));
   return value;
 }
 

@@ -8,13 +8,19 @@ import { assetSchema, configSchema, keySchema, policySchema, upstreamSchema, typ
  */
 export function partialConfig(value: unknown): ConfigWire {
   const defaults = configSchema.parse({});
-  const section = <Section>(name: keyof typeof configSchema.shape, schema: z.ZodType<Section>, fallback: Section): Section => {
+  const section = <Section>(
+    name: keyof typeof configSchema.shape,
+    schema: z.ZodType<Section>,
+    fallback: Section,
+  ): Section => {
     const parsed = schema.safeParse(valueAt(value, [name]));
     return parsed.success ? parsed.data : fallback;
   };
   const assets = readable(valueAt(value, ["assets"]), (item) => {
     const parsed = assetSchema.safeParse(typeof item === "object" && item !== null ? { ...item, policies: [] } : item);
-    return parsed.success ? { ...parsed.data, policies: readable(valueAt(item, ["policies"]), by(policySchema)) } : undefined;
+    return parsed.success
+      ? { ...parsed.data, policies: readable(valueAt(item, ["policies"]), by(policySchema)) }
+      : undefined;
   });
   return {
     server: section("server", configSchema.shape.server, defaults.server),

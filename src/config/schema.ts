@@ -9,28 +9,62 @@ import { POLICY_NAMES } from "../analyzers/registry.ts";
 const integer = (min: number, max: number): z.ZodInt => z.int().min(min).max(max);
 const milliseconds = (max: number): z.ZodInt => integer(1, max);
 const id = (): z.ZodString =>
-  z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/, "must be 1 to 128 letters, digits or . _ : @ -, and begin with a letter or digit");
+  z
+    .string()
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/,
+      "must be 1 to 128 letters, digits or . _ : @ -, and begin with a letter or digit",
+    );
 
 const DAY_MS = 86_400_000;
 const GIB = 2 ** 30;
 
 const server = z.strictObject({
-  host: z.string().min(1).default("127.0.0.1").describe("Address to listen on. `0.0.0.0` opens it to the network: set your own keys first."),
+  host: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe("Address to listen on. `0.0.0.0` opens it to the network: set your own keys first."),
   port: integer(0, 65_535).default(8080).describe("TCP port; 0 takes a free one."),
   body_max_bytes: integer(1024, GIB).default(8_388_608).describe("Largest request body, bytes; over it 413."),
-  text_max_chars: integer(1, 100_000_000).default(1_000_000).describe("Longest text to analyse, UTF-16 code units; over it 413."),
-  drain_seconds: integer(0, 3600).default(20).describe("How long requests under way may go on after SIGTERM, seconds. Keep it under the pod's terminationGracePeriodSeconds."),
-  headers_timeout_ms: milliseconds(DAY_MS).default(10_000).describe("Time for a client to send its headers, milliseconds."),
-  request_timeout_ms: milliseconds(DAY_MS).default(60_000).describe("Time for a client to send its whole request, milliseconds."),
-  keep_alive_timeout_ms: milliseconds(DAY_MS).default(65_000).describe("How long an idle connection stays open, milliseconds. Longer than a load balancer's, or it meets closed connections."),
+  text_max_chars: integer(1, 100_000_000)
+    .default(1_000_000)
+    .describe("Longest text to analyse, UTF-16 code units; over it 413."),
+  drain_seconds: integer(0, 3600)
+    .default(20)
+    .describe(
+      "How long requests under way may go on after SIGTERM, seconds. Keep it under the pod's terminationGracePeriodSeconds.",
+    ),
+  headers_timeout_ms: milliseconds(DAY_MS)
+    .default(10_000)
+    .describe("Time for a client to send its headers, milliseconds."),
+  request_timeout_ms: milliseconds(DAY_MS)
+    .default(60_000)
+    .describe("Time for a client to send its whole request, milliseconds."),
+  keep_alive_timeout_ms: milliseconds(DAY_MS)
+    .default(65_000)
+    .describe(
+      "How long an idle connection stays open, milliseconds. Longer than a load balancer's, or it meets closed connections.",
+    ),
 });
 
 export const keySchema = z.strictObject({
   id: id().describe("Name of the key in logs and records."),
-  secret: z.string().min(1).optional().describe("What callers send as `X-API-Key`; only its SHA-256 is kept. Give this or `secret_sha256`."),
-  secret_sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits").optional().describe("SHA-256 of the secret, hexadecimal."),
+  secret: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("What callers send as `X-API-Key`; only its SHA-256 is kept. Give this or `secret_sha256`."),
+  secret_sha256: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
+    .optional()
+    .describe("SHA-256 of the secret, hexadecimal."),
   organization: id().describe("Whose assets and records the key may see."),
-  access_level: z.literal([1, 2]).default(2).describe("1: inline policies on `api-user-default` only, never saved. 2: everything of the organization."),
+  access_level: z
+    .literal([1, 2])
+    .default(2)
+    .describe("1: inline policies on `api-user-default` only, never saved. 2: everything of the organization."),
   active: z.boolean().default(true).describe("`false` answers as an unknown key does."),
   admin: z.boolean().default(false).describe("Opens the organization's records."),
 });
@@ -39,22 +73,39 @@ export const policySchema = z.strictObject({
   policy_name: z.enum(POLICY_NAMES).describe("Which policy."),
   action: z.enum(["block", "flag", "disabled"]).describe("What a violation does."),
   policy_id: id().optional().describe("Name in answers and records; default `<asset id>:<policy name>`."),
-  scope: z.enum(["input", "output", "both"]).optional().describe("Narrows where the policy runs; default: wherever it has something to say."),
+  scope: z
+    .enum(["input", "output", "both"])
+    .optional()
+    .describe("Narrows where the policy runs; default: wherever it has something to say."),
   metadata: z
     .union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))])
     .nullish()
-    .describe("What the policy needs to know: names, topics, patterns; see its page. `\"\"`, `[]` and `null` mean none."),
-  threshold: z.number().min(0).max(1).optional().describe("Score from which a finding counts, 0..1; default: the policy's own. 0 reports every score."),
+    .describe('What the policy needs to know: names, topics, patterns; see its page. `""`, `[]` and `null` mean none.'),
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("Score from which a finding counts, 0..1; default: the policy's own. 0 reports every score."),
   mask: z.boolean().default(false).describe("The proxy forwards the masked text. The API reports it in any case."),
-  stream: z.enum(["window", "hold", "observe"]).default("window").describe("How streams are decided: held-back window, whole answer first, or after the fact."),
-  on_error: z.enum(["block", "pass"]).default("block").describe("When the policy cannot be evaluated: refuse with 503, or go on and say so in `x-guardrail-degraded`."),
+  stream: z
+    .enum(["window", "hold", "observe"])
+    .default("window")
+    .describe("How streams are decided: held-back window, whole answer first, or after the fact."),
+  on_error: z
+    .enum(["block", "pass"])
+    .default("block")
+    .describe("When the policy cannot be evaluated: refuse with 503, or go on and say so in `x-guardrail-degraded`."),
   timeout_ms: milliseconds(600_000).default(500).describe("Deadline of one evaluation, milliseconds."),
 });
 
 export const assetSchema = z.strictObject({
   id: id().describe("What callers send as `asset_id`."),
   organization: id().describe("Who owns it; keys of others get 404."),
-  inline_policies: z.enum(["merge", "replace", "tighten", "deny"]).default("merge").describe("What a caller's own `policies` may do to the configured ones."),
+  inline_policies: z
+    .enum(["merge", "replace", "tighten", "deny"])
+    .default("merge")
+    .describe("What a caller's own `policies` may do to the configured ones."),
   policies: z.array(policySchema).max(100).default([]).describe("At most one of each name."),
 });
 
@@ -62,19 +113,51 @@ const MIB = 2 ** 20;
 
 export const upstreamSchema = z.strictObject({
   name: id().describe("Name in logs."),
-  prefix: z.string().regex(/^\/[\w.~/-]*$/, "must be a path that begins with /").default("/").describe("Paths it serves; the longest prefix wins and is removed before forwarding."),
-  url: z.string().describe("Base URL of the provider, http or https; `builtin:mock` is an in-process provider for trying things out."),
+  prefix: z
+    .string()
+    .regex(/^\/[\w.~/-]*$/, "must be a path that begins with /")
+    .default("/")
+    .describe("Paths it serves; the longest prefix wins and is removed before forwarding."),
+  url: z
+    .string()
+    .describe(
+      "Base URL of the provider, http or https; `builtin:mock` is an in-process provider for trying things out.",
+    ),
   api_key: z.string().nullish().describe("Replaces the caller's credential; empty: the caller's goes through."),
-  api_key_header: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name").optional().describe("Header for `api_key`; default: the format's own."),
+  api_key_header: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")
+    .optional()
+    .describe("Header for `api_key`; default: the format's own."),
   asset: id().describe("Whose policies apply."),
-  auth: z.enum(["none", "key"]).default("none").describe("`key`: callers must send a key of the asset's organization, as `X-API-Key` or bearer token."),
-  unread: z.enum(["deny", "pass"]).default("deny").describe("What the proxy cannot read (route, content type, encoding, WebSocket): refuse, or pass and name it in `x-guardrail-unread`."),
-  unread_parts: z.enum(["deny", "pass"]).default("pass").describe("Parts of a readable request that carry no text (images, audio, files)."),
-  blocked_response: z.enum(["error", "in_band"]).default("error").describe("A blocked answer that is not streamed: HTTP 400, or 200 that ends with `content_filter`."),
+  auth: z
+    .enum(["none", "key"])
+    .default("none")
+    .describe("`key`: callers must send a key of the asset's organization, as `X-API-Key` or bearer token."),
+  unread: z
+    .enum(["deny", "pass"])
+    .default("deny")
+    .describe(
+      "What the proxy cannot read (route, content type, encoding, WebSocket): refuse, or pass and name it in `x-guardrail-unread`.",
+    ),
+  unread_parts: z
+    .enum(["deny", "pass"])
+    .default("pass")
+    .describe("Parts of a readable request that carry no text (images, audio, files)."),
+  blocked_response: z
+    .enum(["error", "in_band"])
+    .default("error")
+    .describe("A blocked answer that is not streamed: HTTP 400, or 200 that ends with `content_filter`."),
   connect_timeout_ms: milliseconds(DAY_MS).default(10_000).describe("Time to connect to the provider, milliseconds."),
-  headers_timeout_ms: milliseconds(DAY_MS).default(600_000).describe("Time until the provider's headers, milliseconds. Models that think send them late."),
-  body_timeout_ms: milliseconds(DAY_MS).default(300_000).describe("Longest silence inside the provider's answer, milliseconds."),
-  response_max_bytes: integer(1024, GIB).default(32 * MIB).describe("Largest answer that is not streamed, bytes, decompressed too."),
+  headers_timeout_ms: milliseconds(DAY_MS)
+    .default(600_000)
+    .describe("Time until the provider's headers, milliseconds. Models that think send them late."),
+  body_timeout_ms: milliseconds(DAY_MS)
+    .default(300_000)
+    .describe("Longest silence inside the provider's answer, milliseconds."),
+  response_max_bytes: integer(1024, GIB)
+    .default(32 * MIB)
+    .describe("Largest answer that is not streamed, bytes, decompressed too."),
   event_max_bytes: integer(1024, GIB).default(MIB).describe("Largest event of a stream, bytes."),
 });
 
@@ -86,15 +169,25 @@ const limits = z.strictObject({
   window_seconds: integer(1, 86_400).default(60).describe("Length of a window, seconds."),
   default: requests().default(50).describe("Requests per window, key and endpoint where `routes` says nothing."),
   routes: z
-    .record(z.string().regex(/^(GET|POST) \/\S*$/, "must be a method and a path, such as POST /sdk/v1/analyze/prompt"), requests())
-    .default({ "POST /sdk/v1/analyze/prompt": 500, "POST /sdk/v1/analyze/response": 500, "POST /sdk/v1/events/record": 500 })
+    .record(
+      z.string().regex(/^(GET|POST) \/\S*$/, "must be a method and a path, such as POST /sdk/v1/analyze/prompt"),
+      requests(),
+    )
+    .default({
+      "POST /sdk/v1/analyze/prompt": 500,
+      "POST /sdk/v1/analyze/response": 500,
+      "POST /sdk/v1/events/record": 500,
+    })
     .describe("Requests per window and key, by endpoint."),
   proxy: integer(0, REQUESTS_MAX).default(0).describe("Requests per window and key on proxied routes; 0 = unlimited."),
 });
 
 const store = z.strictObject({
   url: z.string().default("sqlite:./data/sallyport.db").describe("`sqlite:` and a path, or `none`."),
-  content: z.enum(["masked", "full", "none"]).default("masked").describe("What a record keeps of the text: personal data and secrets masked, everything, nothing."),
+  content: z
+    .enum(["masked", "full", "none"])
+    .default("masked")
+    .describe("What a record keeps of the text: personal data and secrets masked, everything, nothing."),
   retention_days: integer(1, 36_500).default(30).describe("Older records are deleted, days."),
 });
 

@@ -111,6 +111,7 @@ class WindowedGuard implements StreamGuard {
     this.#queue(this.#channel(name), async (channel) => {
       if (channel.isBlocked) return blockedAlready(channel);
       const step = await this.#decide(channel, [...this.#window, ...this.#hold], true);
+      this.#channels.delete(name);
       if (step.kind === "release") await this.#judgeObserved(channel);
       return step;
     });

@@ -90,16 +90,26 @@ export async function* decodeStream(body: Readable, header: string | undefined):
   }
 }
 
-/** `null` when the body is larger than `maxBytes`; the rest of it is not read. */
-export async function readWhole(body: Readable, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    length += chunk.length;
-    if (length > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  const [first] = chunks;
-  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
+/** `null` when the body is larger than `maxBytes`; the rest of it is not read. Rejects when it breaks off. */
+export function readWhole(body: Readable, maxBytes: number): Promise<Uint8Array | null> {
+  // Listeners, not an iterator: this runs on every answer, and an iterator costs several times as much.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    body.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= maxBytes) return;
+      body.pause();
+      resolve(null);
+    });
+    body.once("end", () => {
+      const [first] = chunks;
+      resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length));
+    });
+    body.once("error", reject);
+    body.once("close", () => {
+      if (!body.readableEnded) reject(new ServiceError("upstream_unreachable"));
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import { jsonMaskEdits, readJsonText, type JsonText } from "../codecs/json-text.ts";
+import { jsonMaskEdits, readJsonText } from "../codecs/json-text.ts";
 import type { TextKind, TextSlot } from "../codecs/codec.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Evaluation, Mask, Origin, Side } from "../core/model.ts";
@@ -23,35 +23,28 @@ export interface InspectedText {
 
 const CLEAN: Inspection = { kind: "pass", edits: [] };
 
-/** Evaluates one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. */
+/**
+ * Evaluates one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. JSON is
+ * read as its reader sees it: escapes would hide a match (`\u0040`) or glue a letter to one (`\nAKIA…`).
+ */
 export async function inspectText(exchange: ProxyExchange, item: InspectedText): Promise<Inspection> {
   const json = item.kind === "json" ? readJsonText(item.text) : null;
-  const evaluation = await run(exchange, item, item.text);
+  const evaluation = await run(exchange, item, json?.text ?? item.text);
   const refused = refusal(evaluation);
   if (refused !== null) return refused;
-  if (json === null) {
-    const masks = masksOf(evaluation);
-    if (masks.length === 0) return CLEAN;
-    return { kind: "pass", edits: maskEdits(item.text, masks, { book: exchange.book }) };
-  }
-  return inspectJson(exchange, item, { json, evaluation });
+  const masks = masksOf(evaluation);
+  if (masks.length === 0) return CLEAN;
+  const { book } = exchange;
+  if (json === null) return { kind: "pass", edits: maskEdits(item.text, masks, { book }) };
+  const masking = jsonMaskEdits(json, masks, book);
+  return masking.kind === "edits" ? { kind: "pass", edits: masking.edits } : unmaskable(exchange, evaluation);
 }
 
-/** A match may hide behind escapes (`\u0040`), or stand right after one (`\nAKIA…`): the decoded text is read as well. */
-async function inspectJson(
-  exchange: ProxyExchange,
-  item: InspectedText,
-  { json, evaluation }: { readonly json: JsonText; readonly evaluation: Evaluation },
-): Promise<Inspection> {
-  const decoded = json.decoded === null ? null : await run(exchange, item, json.decoded);
-  const refused = decoded === null ? null : refusal(decoded);
-  if (refused !== null) return refused;
-  const masks = { raw: masksOf(evaluation), decoded: decoded === null ? [] : masksOf(decoded) };
-  if (masks.raw.length + masks.decoded.length === 0) return CLEAN;
-  const masking = jsonMaskEdits(json, masks, exchange.book);
-  if (masking.kind === "edits") return { kind: "pass", edits: masking.edits };
-  const violations = [...evaluation.violations, ...(decoded?.violations ?? [])];
-  const policies = [...new Set(violations.filter(({ policy }) => policy.mask).map(({ policy }) => policy.name))];
+/** The match stays where it is, so the text does not pass. */
+function unmaskable(exchange: ProxyExchange, { violations }: Evaluation): Inspection {
+  const policies = violations
+    .filter(({ policy, masks }) => policy.mask && masks.length > 0)
+    .map(({ policy }) => policy.name);
   exchange.tally.block(policies);
   return { kind: "block", policies };
 }

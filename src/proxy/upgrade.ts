@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 import type { Duplex } from "node:stream";
 import { openAiErrorBody } from "../codecs/openai-errors.ts";
 import type { ProxyIngress } from "./context.ts";

@@ -51,7 +51,8 @@ export class FixedWindowLimiter {
   take(key: string, limit: number): Admission {
     const nowMs = this.#clock.now();
     const window = this.#current(key, nowMs);
-    if (window === null) return { admitted: false, limit, remaining: 0, resetSeconds: this.#secondsUntil(this.#sweepAtMs, nowMs) };
+    if (window === null)
+      return { admitted: false, limit, remaining: 0, resetSeconds: this.#secondsUntil(this.#sweepAtMs, nowMs) };
     const admitted = window.used < limit;
     if (admitted) window.used += 1;
     return {

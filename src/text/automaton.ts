@@ -8,6 +8,10 @@ export interface KeywordHit {
   readonly end: number;
 }
 
+/** Set in a transition whose target state has output. */
+const HAS_OUTPUT = 1 << 30;
+const ROW_MASK = HAS_OUTPUT - 1;
+
 /** Only ASCII can stand in a keyword; everything else resets the automaton. */
 const ALPHABET = 128;
 
@@ -19,7 +23,10 @@ const ALPHABET = 128;
  */
 export class KeywordAutomaton {
   readonly keywords: readonly string[];
-  /** Next state for (state, character class); row length is `#classes`. */
+  /**
+   * Next state for (state, character class). States are row offsets (number × classes), so a step is one addition and one
+   * load; `HAS_OUTPUT` marks states in which a keyword ends.
+   */
   readonly #next: Int32Array;
   /** Character code → class; 0 is "in no keyword". */
   readonly #classOf: Uint8Array;
@@ -37,7 +44,7 @@ export class KeywordAutomaton {
     this.#classOf = new Uint8Array(ALPHABET);
     this.#classes = assignClasses(this.keywords, this.#classOf);
     const trie = buildTrie(this.keywords, this.#classOf, this.#classes);
-    this.#next = trie.next;
+    this.#next = toRows(trie.next, trie.outputHead, this.#classes);
     this.#outputHead = trie.outputHead;
     this.#output = trie.output;
   }
@@ -48,11 +55,13 @@ export class KeywordAutomaton {
     const next = this.#next;
     const classOf = this.#classOf;
     const classes = this.#classes;
-    let state = 0;
+    let row = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      state = code < ALPHABET ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
-      for (let entry = this.#outputHead[state] ?? -1; entry >= 0; entry = this.#output[entry + 1] ?? -1) {
+      const step = code < ALPHABET ? (next[row + (classOf[code] ?? 0)] ?? 0) : 0;
+      row = step & ROW_MASK;
+      if (step === row) continue;
+      for (let entry = this.#outputHead[row / classes] ?? -1; entry >= 0; entry = this.#output[entry + 1] ?? -1) {
         const keyword = this.#output[entry] ?? 0;
         hits.push({ keyword, start: at + 1 - (this.keywords[keyword]?.length ?? 0), end: at + 1 });
       }
@@ -93,7 +102,11 @@ function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: nu
     outputHead[state] = output.length - 2;
   });
   linkFailures(next, outputHead, output, classes);
-  return { next: next.slice(0, used * classes), outputHead: outputHead.slice(0, used), output: Int32Array.from(output) };
+  return {
+    next: next.slice(0, used * classes),
+    outputHead: outputHead.slice(0, used),
+    output: Int32Array.from(output),
+  };
 }
 
 /** Breadth first: turns the trie into a complete automaton and chains each state's output to its failure state's. */
@@ -119,6 +132,11 @@ function linkFailures(next: Int32Array, outputHead: Int32Array, output: number[]
       }
     }
   }
+}
+
+/** State numbers → row offsets with the output mark. */
+function toRows(next: Int32Array, outputHead: Int32Array, classes: number): Int32Array {
+  return next.map((state) => state * classes + ((outputHead[state] ?? -1) < 0 ? 0 : HAS_OUTPUT));
 }
 
 function appendOutput(outputHead: Int32Array, output: number[], state: number, tail: number): void {

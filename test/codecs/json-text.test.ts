@@ -18,8 +18,7 @@ const find = (text: string, needle: string): Mask[] => {
 
 function mask(raw: string, needle: string): string | null {
   const json = read(raw);
-  const masks = { raw: find(raw, needle), decoded: json.decoded === null ? [] : find(json.decoded, needle) };
-  const masking = jsonMaskEdits(json, masks, new PlaceholderBook());
+  const masking = jsonMaskEdits(json, find(json.text, needle), new PlaceholderBook());
   return masking.kind === "edits" ? applyEdits(raw, masking.edits) : null;
 }
 
@@ -31,16 +30,19 @@ describe("readJsonText", () => {
 
   test("knows string values from keys", () => {
     const raw = '{"k" : "v", "l":["x",{"m":"y"}], "n":1}';
-    assert.deepEqual(read(raw).leaves.map(({ start, end }) => raw.slice(start, end)), ["v", "x", "y"]);
+    assert.deepEqual(
+      read(raw).leaves.map(({ start, end }) => raw.slice(start, end)),
+      ["v", "x", "y"],
+    );
   });
 
   test("decodes escapes and maps back to them", () => {
     const json = read(String.raw`{"a":"x\n\u0041\\\"z"}`);
-    assert.equal(json.decoded, '{"a":"x\nA\\"z"}');
-    const at = json.decoded.indexOf("A");
+    assert.equal(json.text, '{"a":"x\nA\\"z"}');
+    const at = json.text.indexOf("A");
     const span = toRawSpan(json, { start: at, end: at + 1 });
     assert.equal(json.raw.slice(span.start, span.end), String.raw`\u0041`);
-    assert.equal(read('{"a":"b"}').decoded, null);
+    assert.equal(read('{"a":"b"}').text, '{"a":"b"}');
   });
 });
 
@@ -53,8 +55,9 @@ describe("jsonMaskEdits", () => {
     assert.equal(mask(String.raw`{"a":"se\u0063ret\n"}`, "secret"), String.raw`{"a":"<T_1>\n"}`);
   });
 
-  test("takes an escape in whole when a match cuts it", () => {
-    assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "nsecret"), '{"a":"x<T_1>"}');
+  test("takes an escape for the character it is", () => {
+    assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "secret"), String.raw`{"a":"x\n<T_1>"}`);
+    assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "\nsecret"), '{"a":"x<T_1>"}');
   });
 
   test("keeps keys and structure when a match reaches over them", () => {
@@ -68,20 +71,23 @@ describe("jsonMaskEdits", () => {
 
   test("leaves JSON with the same keys, whatever is masked", () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 3 }), fc.array(fc.tuple(fc.nat(), fc.nat(30)), { maxLength: 6 }), (value, places) => {
-        const raw = JSON.stringify([value]);
-        const json = read(raw);
-        const spans = (length: number): Mask[] =>
-          places.map(([at, size]) => {
-            const start = at % length;
-            return { start, end: Math.min(length, start + size + 1), type: "T", score: 1 };
-          });
-        const decoded = json.decoded === null ? [] : spans(json.decoded.length);
-        const masking = jsonMaskEdits(json, { raw: spans(raw.length), decoded }, new PlaceholderBook());
-        if (masking.kind === "unmaskable") return;
-        const masked: unknown = JSON.parse(applyEdits(raw, masking.edits));
-        assert.deepEqual(shape(masked), shape([value]));
-      }),
+      fc.property(
+        fc.jsonValue({ maxDepth: 3 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat(30)), { maxLength: 6 }),
+        (value, places) => {
+          const raw = JSON.stringify([value]);
+          const json = read(raw);
+          const spans = (length: number): Mask[] =>
+            places.map(([at, size]) => {
+              const start = at % length;
+              return { start, end: Math.min(length, start + size + 1), type: "T", score: 1 };
+            });
+          const masking = jsonMaskEdits(json, spans(json.text.length), new PlaceholderBook());
+          if (masking.kind === "unmaskable") return;
+          const masked: unknown = JSON.parse(applyEdits(raw, masking.edits));
+          assert.deepEqual(shape(masked), shape([value]));
+        },
+      ),
       { numRuns: 500 },
     );
   });

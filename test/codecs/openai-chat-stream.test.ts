@@ -24,12 +24,19 @@ function read(stream: OpenAiChatStream, item: SseEvent): StreamStep {
 }
 
 const channels = (step: StreamStep): readonly string[] => step.deltas.map(({ channel }) => channel);
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look at events field by field, and a wrong guess fails them
 const json = (item: SseEvent | null | undefined): any => JSON.parse(item?.data ?? "null");
 
 describe("read", () => {
   test("gives each text field of each choice its channel", () => {
     const stream = open();
-    const delta = { content: "a", refusal: "b", reasoning_content: "c", reasoning: "d", audio: { id: "x", transcript: "e", data: "AA" } };
+    const delta = {
+      content: "a",
+      refusal: "b",
+      reasoning_content: "c",
+      reasoning: "d",
+      audio: { id: "x", transcript: "e", data: "AA" },
+    };
     assert.deepEqual(channels(read(stream, chunk(2, delta))), [
       "choices/2/content",
       "choices/2/refusal",
@@ -41,7 +48,10 @@ describe("read", () => {
 
   test("tells tool calls apart by their index, wherever they stand in the list", () => {
     const stream = open();
-    const first = read(stream, chunk(0, { tool_calls: [{ index: 1, id: "x", function: { name: "f", arguments: "{" } }] }));
+    const first = read(
+      stream,
+      chunk(0, { tool_calls: [{ index: 1, id: "x", function: { name: "f", arguments: "{" } }] }),
+    );
     assert.deepEqual(
       first.deltas.map(({ channel, kind }) => [channel, kind]),
       [
@@ -50,7 +60,10 @@ describe("read", () => {
       ],
     );
     const custom = read(stream, chunk(0, { tool_calls: [{ index: 0, custom: { input: "x" } }] }));
-    assert.deepEqual(custom.deltas.map(({ channel, kind }) => [channel, kind]), [["choices/0/tool_calls/0/custom/input", "json"]]);
+    assert.deepEqual(
+      custom.deltas.map(({ channel, kind }) => [channel, kind]),
+      [["choices/0/tool_calls/0/custom/input", "json"]],
+    );
   });
 
   test("closes a choice's channels at its finish, and gives late text new ones", () => {
@@ -75,8 +88,14 @@ describe("read", () => {
   test("takes events without choices as they are, their text read", () => {
     const stream = open();
     const error = read(stream, event({ error: { message: "oops", type: "x" } }));
-    assert.deepEqual(error.deltas.map(({ text, choice }) => [text, choice]), [["oops", null]]);
-    assert.deepEqual(read(stream, event({ choices: [], prompt_filter_results: [{ content_filter_results: {} }] })).deltas, []);
+    assert.deepEqual(
+      error.deltas.map(({ text, choice }) => [text, choice]),
+      [["oops", null]],
+    );
+    assert.deepEqual(
+      read(stream, event({ choices: [], prompt_filter_results: [{ content_filter_results: {} }] })).deltas,
+      [],
+    );
     assert.deepEqual(read(stream, { raw: ": x\n\n", event: "", data: null }).deltas, []);
   });
 
@@ -117,9 +136,16 @@ describe("withTexts", () => {
 
   test("takes choices out, and the event when none is left", () => {
     const stream = open();
-    const item = event({ choices: [{ index: 4, delta: { content: "a" } }, { index: 5, delta: { content: "b" } }] });
+    const item = event({
+      choices: [
+        { index: 4, delta: { content: "a" } },
+        { index: 5, delta: { content: "b" } },
+      ],
+    });
     read(stream, item);
-    assert.deepEqual(json(stream.withTexts(item, ["", "b"], new Set(["4"]))), { choices: [{ index: 5, delta: { content: "b" } }] });
+    assert.deepEqual(json(stream.withTexts(item, ["", "b"], new Set(["4"]))), {
+      choices: [{ index: 5, delta: { content: "b" } }],
+    });
     assert.equal(stream.withTexts(item, ["", ""], new Set(["4", "5"])), null);
   });
 });
@@ -129,10 +155,13 @@ describe("refusalEvents", () => {
     const stream = open();
     read(stream, chunk(0, { content: "a" }));
     const events = stream.refusalEvents({ choices: ["0", "1"], all: false });
-    assert.deepEqual(events.map(json).map(({ id, model, choices }) => [id, model, choices[0].index, choices[0].finish_reason]), [
-      ["c", "m", 0, "content_filter"],
-      ["c", "m", 1, "content_filter"],
-    ]);
+    assert.deepEqual(
+      events.map(json).map(({ id, model, choices }) => [id, model, choices[0].index, choices[0].finish_reason]),
+      [
+        ["c", "m", 0, "content_filter"],
+        ["c", "m", 1, "content_filter"],
+      ],
+    );
   });
 
   test("end the stream with the last usage seen, or an estimate, when asked", () => {
@@ -149,6 +178,8 @@ describe("refusalEvents", () => {
   });
 
   test("an error event is the provider's error body", () => {
-    assert.deepEqual(json(open().errorEvent("c", "m", 502)), { error: { message: "m", type: "server_error", param: null, code: "c" } });
+    assert.deepEqual(json(open().errorEvent("c", "m", 502)), {
+      error: { message: "m", type: "server_error", param: null, code: "c" },
+    });
   });
 });

@@ -24,9 +24,19 @@ describe("the registry", () => {
 
 describe("matches", () => {
   test("knows the path by its end, behind any version segments", () => {
-    const paths = ["/chat/completions", "/v1/chat/completions", "/openai/v1/chat/completions/", "/openai/deployments/d/chat/completions"];
+    const paths = [
+      "/chat/completions",
+      "/v1/chat/completions",
+      "/openai/v1/chat/completions/",
+      "/openai/deployments/d/chat/completions",
+    ];
     for (const path of paths) assert.ok(openAiChat.matches("POST", path), path);
-    for (const path of ["/v1/completions", "/v1/chat/completions/x", "/v1/xchat/completions", "/v1/chat/completions//"]) {
+    for (const path of [
+      "/v1/completions",
+      "/v1/chat/completions/x",
+      "/v1/xchat/completions",
+      "/v1/chat/completions//",
+    ]) {
       assert.ok(!openAiChat.matches("POST", path), path);
     }
     assert.ok(!openAiChat.matches("GET", "/v1/chat/completions"));
@@ -41,7 +51,11 @@ describe("readRequest", () => {
         { role: "system", content: "s" },
         { role: "developer", content: "d" },
         { role: "user", content: [{ type: "text", text: "u" }], name: "n" },
-        { role: "assistant", content: "a", tool_calls: [{ id: "id", type: "function", function: { name: "f", arguments: "{}" } }] },
+        {
+          role: "assistant",
+          content: "a",
+          tool_calls: [{ id: "id", type: "function", function: { name: "f", arguments: "{}" } }],
+        },
         { role: "tool", tool_call_id: "id", content: "t" },
         { role: "other", content: "o" },
       ],
@@ -96,13 +110,23 @@ describe("readRequest", () => {
     ];
     const read = request({ messages: [{ role: "user", content }] });
     assert.deepEqual(read.unreadParts, ["image_url", "input_audio", "file"]);
-    assert.deepEqual(read.slots.map(({ text }) => text), ["https://x.example/a.png", "cv.pdf"]);
+    assert.deepEqual(
+      read.slots.map(({ text }) => text),
+      ["https://x.example/a.png", "cv.pdf"],
+    );
   });
 
   test("reads arguments that come as an object, whatever their keys", () => {
-    const call: Json = { id: "x", type: "function", function: { name: "f", arguments: { id: "1", data: "2", role: ["3"] } } };
+    const call: Json = {
+      id: "x",
+      type: "function",
+      function: { name: "f", arguments: { id: "1", data: "2", role: ["3"] } },
+    };
     const { slots } = request({ messages: [{ role: "assistant", tool_calls: [call] }] });
-    assert.deepEqual(slots.map(({ text }) => text), ["f", "1", "2", "3"]);
+    assert.deepEqual(
+      slots.map(({ text }) => text),
+      ["f", "1", "2", "3"],
+    );
   });
 
   test("does not read what has no messages", () => {
@@ -114,10 +138,18 @@ describe("readRequest", () => {
 
 describe("readResponse", () => {
   test("reads every choice and the text of an error, refuses what is neither", () => {
-    const body: Json = { choices: [{ index: 0, message: { content: "a" } }, { index: 1, message: { content: "b", refusal: "c" } }] };
+    const body: Json = {
+      choices: [
+        { index: 0, message: { content: "a" } },
+        { index: 1, message: { content: "b", refusal: "c" } },
+      ],
+    };
     const read = openAiChat.readResponse(body, PLAIN);
     assert.ok(read.ok);
-    assert.deepEqual(read.value.map(({ pointer }) => pointer), ["/choices/0/message/content", "/choices/1/message/content", "/choices/1/message/refusal"]);
+    assert.deepEqual(
+      read.value.map(({ pointer }) => pointer),
+      ["/choices/0/message/content", "/choices/1/message/content", "/choices/1/message/refusal"],
+    );
     const error = openAiChat.readResponse({ error: { message: "m", code: "c" } }, PLAIN);
     assert.deepEqual(error.ok && error.value.map(({ text }) => text), ["m", "c"]);
     for (const broken of [{}, { choices: {} }, { choices: ["x"] }, []] as Json[]) {
@@ -127,8 +159,14 @@ describe("readResponse", () => {
 
   test("does not read tokens that stand for themselves", () => {
     const logprobs: Json = { content: [{ token: "secret", logprob: 0 }] };
-    assert.equal(openAiChat.readResponse({ choices: [{ index: 0, message: { content: null }, logprobs }] }, PLAIN).ok, false);
-    assert.equal(openAiChat.readResponse({ choices: [{ index: 0, message: { content: "x" }, logprobs }] }, PLAIN).ok, true);
+    assert.equal(
+      openAiChat.readResponse({ choices: [{ index: 0, message: { content: null }, logprobs }] }, PLAIN).ok,
+      false,
+    );
+    assert.equal(
+      openAiChat.readResponse({ choices: [{ index: 0, message: { content: "x" }, logprobs }] }, PLAIN).ok,
+      true,
+    );
   });
 
   test("takes structured output as JSON", () => {
@@ -142,12 +180,23 @@ describe("refusals", () => {
   const refusal = { message: "Blocked", policies: ["p"], requestId: "r" };
 
   test("end only the choices that were refused, by their place", () => {
-    const body: Json = { id: "x", choices: [{ index: 0, message: { content: "a" } }, { index: 1, message: { content: "b" } }] };
+    const body: Json = {
+      id: "x",
+      choices: [
+        { index: 0, message: { content: "a" } },
+        { index: 1, message: { content: "b" } },
+      ],
+    };
     assert.deepEqual(openAiChat.refuseChoices(body, ["/choices/1/message/content"], refusal), {
       id: "x",
       choices: [
         { index: 0, message: { content: "a" } },
-        { index: 1, message: { role: "assistant", content: null, refusal: "Blocked" }, logprobs: null, finish_reason: "content_filter" },
+        {
+          index: 1,
+          message: { role: "assistant", content: null, refusal: "Blocked" },
+          logprobs: null,
+          finish_reason: "content_filter",
+        },
       ],
     });
     assert.equal(openAiChat.refuseChoices(body, ["/error/message"], refusal), null);
@@ -163,7 +212,11 @@ describe("refusals", () => {
         guardrail: { policies: ["p"], request_id: "r" },
       },
     });
-    assert.deepEqual(openAiChat.errorBody("c", "m", 429), { error: { message: "m", type: "requests", param: null, code: "c" } });
-    assert.deepEqual(openAiChat.errorBody("c", "m", 503), { error: { message: "m", type: "server_error", param: null, code: "c" } });
+    assert.deepEqual(openAiChat.errorBody("c", "m", 429), {
+      error: { message: "m", type: "requests", param: null, code: "c" },
+    });
+    assert.deepEqual(openAiChat.errorBody("c", "m", 503), {
+      error: { message: "m", type: "server_error", param: null, code: "c" },
+    });
   });
 });

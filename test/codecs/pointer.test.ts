@@ -11,7 +11,8 @@ describe("pointer", () => {
     assert.equal(getAt(BODY, "/c~1d/~0e"), "y");
     assert.equal(getAt(BODY, "/__proto__/p"), "z");
     assert.equal(getAt(BODY, ""), BODY);
-    for (const missing of ["/a/2", "/a/-", "/a/01", "/x", "/a/0/b/c", "/toString"]) assert.equal(getAt(BODY, missing), undefined);
+    for (const missing of ["/a/2", "/a/-", "/a/01", "/x", "/a/0/b/c", "/toString"])
+      assert.equal(getAt(BODY, missing), undefined);
   });
 
   test("writes along the path only and leaves the original alone", () => {

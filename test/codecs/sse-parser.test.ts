@@ -57,7 +57,18 @@ describe("SseParser", () => {
   });
 
   test("gives the same events and the same bytes however the stream is cut", () => {
-    const piece = fc.constantFrom("data: a", "data:é😀", "event: e", ": c", "data", "\n", "\r", "\r\n", "x:1", "\uFEFF");
+    const piece = fc.constantFrom(
+      "data: a",
+      "data:é😀",
+      "event: e",
+      ": c",
+      "data",
+      "\n",
+      "\r",
+      "\r\n",
+      "x:1",
+      "\uFEFF",
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), fc.array(fc.nat(), { maxLength: 12 }), (pieces, seeds) => {
         const bytes = encode(pieces.join(""));

@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createOpenAI } from "@ai-sdk/openai";
-import { generateText, jsonSchema, streamText, tool } from "ai";
+import { generateText, jsonSchema, streamText, tool, type ToolSet } from "ai";
 import OpenAI, { BadRequestError } from "openai";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
-import { chatChunk, chatCompletion, chatStream, replyJson, replyStream, startUpstream, STREAM_END, type UpstreamScript } from "../support/upstream.ts";
+import {
+  chatChunk,
+  chatCompletion,
+  chatStream,
+  replyJson,
+  replyStream,
+  startUpstream,
+  STREAM_END,
+  type UpstreamScript,
+} from "../support/upstream.ts";
 
 const openai = (url: string): OpenAI => new OpenAI({ baseURL: `${url}/v1`, apiKey: "sk-test" });
 const aiModel = (url: string) => createOpenAI({ baseURL: `${url}/v1`, apiKey: "sk-test" }).chat("test-model");
@@ -17,7 +26,11 @@ const TOOL = {
 
 /** Answers as a provider does: stream or not, a tool call first when tools are offered. */
 const provider: UpstreamScript = (response, { body }) => {
-  const request = JSON.parse(body.toString()) as { stream?: boolean; tools?: unknown[]; messages: { role: string; content: string }[] };
+  const request = JSON.parse(body.toString()) as {
+    stream?: boolean;
+    tools?: unknown[];
+    messages: { role: string; content: string }[];
+  };
   const last = request.messages.at(-1);
   if (request.tools !== undefined && last?.role !== "tool") {
     const call = { id: "call_1", type: "function", function: { name: "look_up", arguments: '{"q":"weather"}' } };
@@ -36,7 +49,10 @@ const provider: UpstreamScript = (response, { body }) => {
       STREAM_END,
     ]);
   }
-  const text = typeof last?.content === "string" && last.content.includes("leak") ? `the key is ${TEST_KEY} so keep it` : "all is well here";
+  const text =
+    typeof last?.content === "string" && last.content.includes("leak")
+      ? `the key is ${TEST_KEY} so keep it`
+      : "all is well here";
   if (request.stream !== true) return replyJson(response, chatCompletion(text));
   return replyStream(response, chatStream(text.match(/.{1,4}/gs) ?? []));
 };
@@ -61,7 +77,17 @@ describe("the openai client", () => {
       const calls = await collect(await client.chat.completions.create({ ...ask("hi"), tools: [TOOL], stream: true }));
       const run = client.chat.completions.runTools({
         ...ask("hi"),
-        tools: [{ type: "function", function: { ...TOOL.function, function: () => "sunny", parse: JSON.parse } }],
+        tools: [
+          {
+            type: "function",
+            function: {
+              ...TOOL.function,
+              description: "d",
+              function: () => "sunny",
+              parse: (text: string): unknown => JSON.parse(text),
+            },
+          },
+        ],
       });
       outcomes.push(JSON.stringify({ chat, chunks, helper, call, calls, run: await run.finalContent() }));
     }
@@ -78,12 +104,15 @@ describe("the openai client", () => {
     proxy.server.on("request", () => (gateHits += 1));
     const client = openai(proxy.url);
     for (const stream of [false, true]) {
-      await assert.rejects(client.chat.completions.create({ ...ask(`use ${TEST_KEY} now`), stream }), (error: unknown) => {
-        assert.ok(error instanceof BadRequestError);
-        assert.equal(error.code, "content_filter");
-        assert.ok(!error.message.includes(TEST_KEY));
-        return true;
-      });
+      await assert.rejects(
+        client.chat.completions.create({ ...ask(`use ${TEST_KEY} now`), stream }),
+        (error: unknown) => {
+          assert.ok(error instanceof BadRequestError);
+          assert.equal(error.code, "content_filter");
+          assert.ok(!error.message.includes(TEST_KEY));
+          return true;
+        },
+      );
     }
     assert.deepEqual([gateHits, upstream.seen.length], [2, 0]);
   });
@@ -103,7 +132,9 @@ describe("the openai client", () => {
     assert.equal(chunks.map((chunk) => chunk.choices[0]?.delta.content ?? "").join(""), "the key is ");
     assert.equal(chunks.at(-1)?.choices[0]?.finish_reason, "content_filter");
     const usage = { include_usage: true };
-    const counted = await collect(await client.chat.completions.create({ ...ask("leak"), stream: true, stream_options: usage }));
+    const counted = await collect(
+      await client.chat.completions.create({ ...ask("leak"), stream: true, stream_options: usage }),
+    );
     assert.ok((counted.at(-1)?.usage?.total_tokens ?? 0) > 0);
     assert.equal(upstream.seen.length, 2);
   });
@@ -113,8 +144,16 @@ describe("the openai client", () => {
     const client = openai(proxy.url);
     assert.equal((await client.models.list()).data[0]?.id, "mock");
     const { choices } = await client.chat.completions.create({ ...ask("hello"), n: 2 });
-    assert.deepEqual(choices.map(({ message }) => message.content), ["You said: hello", "You said: hello"]);
-    const asked = { ...ask(`hello ${TEST_MAIL}`), stream: true as const, n: 2, stream_options: { include_usage: true } };
+    assert.deepEqual(
+      choices.map(({ message }) => message.content),
+      ["You said: hello", "You said: hello"],
+    );
+    const asked = {
+      ...ask(`hello ${TEST_MAIL}`),
+      stream: true as const,
+      n: 2,
+      stream_options: { include_usage: true },
+    };
     const chunks = await collect(await client.chat.completions.create(asked));
     for (const index of [0, 1]) {
       const text = chunks.flatMap((chunk) => chunk.choices).filter((choice) => choice.index === index);
@@ -128,7 +167,9 @@ describe("the openai client", () => {
 });
 
 describe("the AI SDK", () => {
-  const tools = { look_up: tool({ inputSchema: jsonSchema({ type: "object", properties: { q: { type: "string" } } }) }) };
+  const schema = jsonSchema<{ q: string }>({ type: "object", properties: { q: { type: "string" } } });
+  // The SDK's own types do not fit each other under exactOptionalPropertyTypes.
+  const tools = { look_up: tool({ inputSchema: schema }) } as unknown as ToolSet;
 
   test("gets the same parts as without the proxy", async () => {
     await using upstream = await startUpstream(provider);
@@ -141,8 +182,17 @@ describe("the AI SDK", () => {
       const types = (await collect(stream.fullStream)).map((part) => part.type);
       const called = streamText({ model: aiModel(url), prompt: "hi", tools });
       const calls = (await collect(called.fullStream)).map((part) => part.type);
-      const inputs = [call.toolCalls, await called.toolCalls].map((list) => list.map(({ toolName, input }) => [toolName, input]));
-      outcomes.push({ text: text.text, inputs, streamed: await stream.text, types, calls, finish: await called.finishReason });
+      const inputs = [call.toolCalls, await called.toolCalls].map((list) =>
+        list.map(({ toolName, input }) => [toolName, input]),
+      );
+      outcomes.push({
+        text: text.text,
+        inputs,
+        streamed: await stream.text,
+        types,
+        calls,
+        finish: await called.finishReason,
+      });
     }
     assert.deepEqual(outcomes[1], outcomes[0]);
   });

@@ -20,7 +20,10 @@ describe("the unread lane", () => {
       ["/v1/files", { method: "POST", body: "x" }],
       ["/v1/chat/completions", { method: "GET" }],
       ["/v1/chat/completions", { method: "POST", body: "{}", headers: { "content-type": "text/plain" } }],
-      ["/v1/chat/completions", { method: "POST", body: "{}", headers: { "content-type": "application/json; charset=utf-16" } }],
+      [
+        "/v1/chat/completions",
+        { method: "POST", body: "{}", headers: { "content-type": "application/json; charset=utf-16" } },
+      ],
       ["/v1/chat/completions", { method: "POST", body: "{}", headers: { ...json, "content-encoding": "gzip, br" } }],
       ["/v1/models", { method: "POST", body: "{}", headers: json }],
     ];
@@ -48,7 +51,12 @@ describe("the unread lane", () => {
   test("passes the rest under pass, names it, and puts its own credential in", async () => {
     await using upstream = await echoing();
     const keys = [makeKey("one", { secret: "rsk_one" })];
-    const target = makeUpstream(`${upstream.url}/base`, { prefix: "/p", unread: "pass", apiKey: "sk-own", auth: "key" });
+    const target = makeUpstream(`${upstream.url}/base`, {
+      prefix: "/p",
+      unread: "pass",
+      apiKey: "sk-own",
+      auth: "key",
+    });
     await using proxy = await startProxy({ keys, upstreams: [target] });
     const answer = await fetch(`${proxy.url}/p/v1/files?a=b%20c`, {
       method: "POST",
@@ -105,9 +113,13 @@ describe("WebSockets", () => {
     await using upstream = await echoing();
     const sockets = new WebSocketServer({ server: upstream.server });
     sockets.on("connection", (socket, request) => {
-      socket.on("message", (data) => socket.send(`${request.url} ${request.headers["authorization"]} ${String(data)}`));
+      socket.on("message", (data: Buffer) =>
+        socket.send(`${request.url} ${request.headers["authorization"]} ${data.toString()}`),
+      );
     });
-    await using proxy = await startProxy({ upstreams: [makeUpstream(`${upstream.url}/base`, { unread: "pass", apiKey: "sk" })] });
+    await using proxy = await startProxy({
+      upstreams: [makeUpstream(`${upstream.url}/base`, { unread: "pass", apiKey: "sk" })],
+    });
     const client = new WebSocket(`${proxy.url.replace("http", "ws")}/v1/realtime?model=m`);
     const [upgrade] = await Promise.all([once(client, "upgrade"), once(client, "open")]);
     const [response] = upgrade as [{ headers: Record<string, string> }];

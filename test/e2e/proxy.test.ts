@@ -1,58 +1,17 @@
 import assert from "node:assert/strict";
-import { connect } from "node:net";
 import { describe, test } from "node:test";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { createManualClock } from "../support/clock.ts";
 import { makeKey } from "../support/config.ts";
-import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
-import {
-  chatChunk,
-  chatCompletion,
-  chatStream,
-  replyJson,
-  replyStream,
-  startUpstream,
-  STREAM_END,
-  type FakeUpstream,
-} from "../support/upstream.ts";
-
-const chat = (content: unknown, extra: object = {}): object => ({ model: "m", messages: [{ role: "user", content }], ...extra });
-
-async function post(proxy: TestProxy, body: unknown, init: RequestInit & { readonly path?: string } = {}): Promise<Response> {
-  const { path = "/v1/chat/completions", headers, ...rest } = init;
-  return fetch(proxy.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof body === "string" || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
-    ...rest,
-  });
-}
-
-async function waitFor(condition: () => boolean): Promise<void> {
-  const endMs = Date.now() + 4000;
-  while (!condition()) {
-    assert.ok(Date.now() < endMs, "the condition never came true");
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-/** Text of the content deltas of a stream's bytes. */
-function contentOf(text: string, index = 0): string {
-  const events = text.split("\n\n").filter((event) => event.startsWith("data: {"));
-  return events
-    .flatMap((event) => (JSON.parse(event.slice(6)) as { choices?: { index: number; delta: { content?: string } }[] }).choices ?? [])
-    .map((choice) => (choice.index === index ? (choice.delta.content ?? "") : ""))
-    .join("");
-}
-
-const answerWith = (...texts: readonly string[]) => startUpstream((response) => replyJson(response, chatCompletion(...texts)));
-const streamWith = (parts: readonly (string | Uint8Array)[]) => startUpstream((response) => replyStream(response, parts));
+import { answerWith, chat, contentOf, post, rawRequest } from "../support/proxy-client.ts";
+import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
+import { chatCompletion, chatStream, replyJson, startUpstream } from "../support/upstream.ts";
 
 describe("the inspected lane", () => {
   test("forwards a clean request and its answer byte for byte", async () => {
     await using upstream = await answerWith("hello");
     await using proxy = await startProxy({ upstreams: [makeUpstream(`${upstream.url}/base?api-version=7`)] });
-    const body = '{ "model":"m",  "messages":[{"role":"user","content":"h\\u00e9"}], "big":12345678901234567890, "x": 1.0 }';
+    const body =
+      '{ "model":"m",  "messages":[{"role":"user","content":"h\\u00e9"}], "big":12345678901234567890, "x": 1.0 }';
     const answer = await post(proxy, body, {
       path: "/v1/chat/completions?a=1",
       headers: { authorization: "Bearer sk-caller", "x-stainless-os": "Linux", "x-hop": "1", connection: "keep-alive" },
@@ -96,24 +55,44 @@ describe("the inspected lane", () => {
     await using upstream = await answerWith("hello");
     await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
     const key = TEST_KEY;
-    const call = (arguments_: string): object => ({ id: "c", type: "function", function: { name: "f", arguments: arguments_ } });
+    const call = (arguments_: string): object => ({
+      id: "c",
+      type: "function",
+      function: { name: "f", arguments: arguments_ },
+    });
     const bodies: readonly object[] = [
       { messages: [{ role: "system", content: key }] },
       { messages: [{ role: "developer", content: [{ type: "text", text: key }] }] },
       { messages: [{ role: "assistant", content: null, tool_calls: [call(JSON.stringify({ a: { b: [key] } }))] }] },
-      { messages: [{ role: "assistant", tool_calls: [{ id: "c", type: "custom", custom: { name: "f", input: key } }] }] },
+      {
+        messages: [{ role: "assistant", tool_calls: [{ id: "c", type: "custom", custom: { name: "f", input: key } }] }],
+      },
       { messages: [{ role: "assistant", function_call: { name: "f", arguments: key } }] },
       { messages: [{ role: "assistant", content: [{ type: "refusal", refusal: key }] }] },
       { messages: [{ role: "assistant", content: "", reasoning_content: key }] },
       { messages: [{ role: "tool", tool_call_id: "c", content: key }] },
-      { messages: [{ role: "tool", tool_call_id: "c", content: [{ type: "text", text: "a" }, { type: "text", text: key }] }] },
+      {
+        messages: [
+          {
+            role: "tool",
+            tool_call_id: "c",
+            content: [
+              { type: "text", text: "a" },
+              { type: "text", text: key },
+            ],
+          },
+        ],
+      },
       { messages: [{ role: "function", name: "f", content: key }] },
       { messages: [{ role: "user", name: key, content: "x" }] },
       { messages: [{ role: "user", content: [{ type: "file", file: { filename: key, file_data: "data:x" } }] }] },
       { messages: [{ role: "user", content: [{ type: "tomorrow", nested: { anything: [key] } }] }] },
       { messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: `https://${key}.example/` } }] }] },
       { messages: [{ role: "user", content: "a" }], prediction: { type: "content", content: key } },
-      { messages: [], response_format: { type: "json_schema", json_schema: { name: "n", description: key, schema: {} } } },
+      {
+        messages: [],
+        response_format: { type: "json_schema", json_schema: { name: "n", description: key, schema: {} } },
+      },
     ];
     for (const body of bodies) assert.equal((await post(proxy, body)).status, 400, JSON.stringify(body));
     assert.equal(upstream.seen.length, 0);
@@ -165,7 +144,10 @@ describe("the inspected lane", () => {
       { content: "a", reasoning_content: TEST_KEY },
       { content: "a", reasoning: TEST_KEY },
       { content: null, audio: { id: "a", data: "AAAA", transcript: TEST_KEY } },
-      { content: "a", annotations: [{ type: "url_citation", url_citation: { title: TEST_KEY, url: "https://x.example" } }] },
+      {
+        content: "a",
+        annotations: [{ type: "url_citation", url_citation: { title: TEST_KEY, url: "https://x.example" } }],
+      },
       { content: null, function_call: { name: "f", arguments: `{"a":"${TEST_KEY}"}` } },
     ];
     await using upstream = await answerWith("x");
@@ -223,7 +205,10 @@ describe("the inspected lane", () => {
 
   test("reads compressed requests and forwards their bytes untouched", async () => {
     await using upstream = await answerWith("hello");
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)], server: { bodyMaxBytes: 100_000 } });
+    await using proxy = await startProxy({
+      upstreams: [makeUpstream(upstream.url)],
+      server: { bodyMaxBytes: 100_000 },
+    });
     const codings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync, zstd: zstdCompressSync };
     for (const [coding, compress] of Object.entries(codings)) {
       const headers = { "content-encoding": coding };
@@ -292,14 +277,20 @@ describe("the inspected lane", () => {
       assert.equal(((await answer.json()) as { error: { code: string } }).error.code, code);
     }
     for (const path of ["/v1/../v1/chat/completions", "/v1/%2e%2e/models", "/v1/chat%2fcompletions"]) {
-      assert.match(await rawRequest(proxy, `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`), /^HTTP\/1\.1 400 /);
+      assert.match(
+        await rawRequest(proxy, `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`),
+        /^HTTP\/1\.1 400 /,
+      );
     }
     assert.equal(upstream.seen.length, 0);
   });
 
   test("passes errors of the provider as they are", async () => {
     await using upstream = await startUpstream((response) =>
-      replyJson(response, { error: { message: "slow down" } }, 429, { "retry-after": "7", "x-ratelimit-remaining-requests": "0" }),
+      replyJson(response, { error: { message: "slow down" } }, 429, {
+        "retry-after": "7",
+        "x-ratelimit-remaining-requests": "0",
+      }),
     );
     await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
     const answer = await post(proxy, chat("hi", { stream: true }));
@@ -324,11 +315,19 @@ describe("the inspected lane", () => {
   test("sends its own credential in place of the caller's", async () => {
     await using upstream = await answerWith("x");
     const own = makeUpstream(upstream.url, { apiKey: "sk-own" });
-    const azure = makeUpstream(upstream.url, { name: "azure", prefix: "/azure", apiKey: "az-own", apiKeyHeader: "api-key" });
+    const azure = makeUpstream(upstream.url, {
+      name: "azure",
+      prefix: "/azure",
+      apiKey: "az-own",
+      apiKeyHeader: "api-key",
+    });
     await using proxy = await startProxy({ upstreams: [own, azure] });
     await post(proxy, chat("hi"), { headers: { authorization: "Bearer caller" } });
     assert.equal(upstream.seen[0]?.headers["authorization"], "Bearer sk-own");
-    await post(proxy, chat("hi"), { path: "/azure/openai/deployments/d/chat/completions/", headers: { authorization: "Bearer c" } });
+    await post(proxy, chat("hi"), {
+      path: "/azure/openai/deployments/d/chat/completions/",
+      headers: { authorization: "Bearer c" },
+    });
     assert.equal(upstream.seen[1]?.url, "/openai/deployments/d/chat/completions/");
     assert.equal(upstream.seen[1]?.headers["api-key"], "az-own");
     assert.equal(upstream.seen[1]?.headers["authorization"], undefined);
@@ -336,9 +335,15 @@ describe("the inspected lane", () => {
 
   test("asks for a service key and never forwards it", async () => {
     await using upstream = await answerWith("x");
-    const keys = [makeKey("one", { secret: "rsk_one" }), makeKey("other", { secret: "rsk_other", organization: "o" as never })];
+    const keys = [
+      makeKey("one", { secret: "rsk_one" }),
+      makeKey("other", { secret: "rsk_other", organization: "o" as never }),
+    ];
     await using proxy = await startProxy({ keys, upstreams: [makeUpstream(upstream.url, { auth: "key" })] });
-    for (const headers of [{}, { "x-api-key": "nope" }, { authorization: "Bearer rsk_other" }] as Record<string, string>[]) {
+    for (const headers of [{}, { "x-api-key": "nope" }, { authorization: "Bearer rsk_other" }] as Record<
+      string,
+      string
+    >[]) {
       const answer = await post(proxy, chat("hi"), { headers });
       assert.equal(answer.status, 401);
       assert.equal(((await answer.json()) as { error: { code: string } }).error.code, "invalid_api_key");
@@ -364,271 +369,11 @@ describe("the inspected lane", () => {
     await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
     const body = JSON.stringify(chat("hi"));
     const head = `POST /v1/chat/completions HTTP/1.1\r\nhost: evil\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
-    const fields = "connection: close, x-secret\r\nx-secret: 1\r\nte: trailers\r\nproxy-authorization: x\r\nkeep-alive: 5\r\nexpect: 100-continue\r\n";
+    const fields =
+      "connection: close, x-secret\r\nx-secret: 1\r\nte: trailers\r\nproxy-authorization: x\r\nkeep-alive: 5\r\nexpect: 100-continue\r\n";
     assert.match(await rawRequest(proxy, `${head}${fields}\r\n${body}`), /HTTP\/1\.1 200 /);
     const headers = upstream.seen[0]?.headers ?? {};
-    for (const name of ["x-secret", "te", "proxy-authorization", "keep-alive", "expect"]) assert.equal(headers[name], undefined, name);
+    for (const name of ["x-secret", "te", "proxy-authorization", "keep-alive", "expect"])
+      assert.equal(headers[name], undefined, name);
   });
 });
-
-describe("failures", () => {
-  test("an upstream that is not there is a 502 in the provider's format", async () => {
-    const gone = await answerWith("x");
-    await gone[Symbol.asyncDispose]();
-    await using proxy = await startProxy({ upstreams: [makeUpstream(gone.url)] });
-    const answer = await post(proxy, chat("hi"));
-    assert.equal(answer.status, 502);
-    assert.equal(((await answer.json()) as { error: { code: string } }).error.code, "upstream_unreachable");
-  });
-
-  test("an upstream that stays silent is a 504", async () => {
-    await using upstream = await startUpstream(() => {});
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url, { headersTimeoutMs: 100 })] });
-    const answer = await post(proxy, chat("hi"));
-    assert.equal(answer.status, 504);
-  });
-
-  test("an upstream that resets before, within the headers or within a JSON body is a 502 and nothing of it leaks", async () => {
-    await using upstream = await answerWith("x");
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const scripts: readonly FakeUpstream["script"][] = [
-      (response) => void response.socket?.resetAndDestroy(),
-      (response) => {
-        response.socket?.write("HTTP/1.1 200 OK\r\ncontent-ty");
-        setImmediate(() => response.socket?.resetAndDestroy());
-      },
-      (response) => {
-        response.writeHead(200, { "content-type": "application/json", "content-length": "500" });
-        response.write('{"choices":[{"secret');
-        setImmediate(() => response.socket?.resetAndDestroy());
-      },
-    ];
-    for (const script of scripts) {
-      upstream.script = script;
-      const answer = await post(proxy, chat("hi"));
-      assert.equal(answer.status, 502);
-      assert.ok(!(await answer.text()).includes("secret"));
-    }
-  });
-
-  test("an upstream that resets within a stream becomes an error event, without the text that was held", async () => {
-    let reset = (): void => {};
-    await using upstream = await startUpstream(async (response) => {
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write(chatChunk({ delta: { role: "assistant", content: "" } }));
-      response.write(chatChunk({ delta: { content: `${"word ".repeat(30)}HELD` } }));
-      reset = () => void response.socket?.resetAndDestroy();
-    });
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const answer = await post(proxy, chat("hi", { stream: true }));
-    reset();
-    const text = await answer.text();
-    assert.ok(!text.includes("HELD"));
-    assert.match(text, /data: \{"error":\{.*"upstream_unreachable"/);
-    assert.ok(!text.includes("[DONE]"));
-  });
-
-  test("a client that leaves aborts the upstream, at every stage", async () => {
-    await using upstream = await startUpstream(() => {});
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const stages: readonly FakeUpstream["script"][] = [
-      () => {},
-      (response) => void response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders(),
-      (response) => {
-        response.writeHead(200, { "content-type": "text/event-stream" });
-        response.write(chatChunk({ delta: { role: "assistant", content: "" } }));
-      },
-      (response) => {
-        response.writeHead(200, { "content-type": "application/json" });
-        response.write('{"choices":');
-      },
-    ];
-    for (const [index, script] of stages.entries()) {
-      upstream.script = script;
-      const controller = new AbortController();
-      const pending = post(proxy, chat("hi", { stream: true }), { signal: controller.signal }).then((answer) => answer.text());
-      pending.catch(() => {});
-      await waitFor(() => upstream.seen.length === index + 1);
-      controller.abort();
-      await assert.rejects(pending);
-      await waitFor(() => upstream.aborted() === index + 1);
-    }
-    await waitFor(() => proxy.proxy.inFlight() === 0);
-  });
-
-  test("a client that leaves within its body reaches no upstream", async () => {
-    await using upstream = await answerWith("x");
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const socket = connect(Number(new URL(proxy.url).port), "127.0.0.1");
-    socket.write("POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{");
-    await waitFor(() => proxy.proxy.inFlight() === 1);
-    socket.resetAndDestroy();
-    await waitFor(() => proxy.proxy.inFlight() === 0);
-    assert.equal(upstream.seen.length, 0);
-  });
-});
-
-describe("streams", () => {
-  test("a clean stream leaves byte for byte", async () => {
-    const parts = [": provider comment\r\n\r\n", ...chatStream(["Hel", "lo wörld 😀", " bye"])];
-    const bytes = Buffer.from(parts.join(""));
-    await using upstream = await streamWith([bytes.subarray(0, 400), bytes.subarray(400, 401), bytes.subarray(401)]);
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const answer = await post(proxy, chat("hi", { stream: true }));
-    assert.equal(answer.headers.get("content-type"), "text/event-stream; charset=utf-8");
-    assert.equal(answer.headers.get("x-request-id"), "req_upstream");
-    assert.equal(await answer.text(), bytes.toString());
-  });
-
-  test("masks a match over several events and lets the others pass as they are", async () => {
-    await using upstream = await streamWith(chatStream(["Write to ja", "ne@ac", "me.te", "st today", " please"]));
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const text = await (await post(proxy, chat("hi", { stream: true }))).text();
-    assert.equal(contentOf(text), "Write to <MAIL_1> today please");
-    assert.ok(text.includes(chatChunk({ delta: { content: " please" } })));
-  });
-
-  test("a block ends the stream natively, with usage when asked, and aborts the upstream", async () => {
-    await using upstream = await startUpstream((response) => {
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write(chatChunk({ delta: { role: "assistant", content: "" } }));
-      for (const content of ["The key is ", TEST_KEY.slice(0, 5), `${TEST_KEY.slice(5)} ${"and more ".repeat(20)}`]) {
-        response.write(chatChunk({ delta: { content } }));
-      }
-    });
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const answer = await post(proxy, chat("hi", { stream: true, stream_options: { include_usage: true } }));
-    const text = await answer.text();
-    assert.equal(answer.status, 200);
-    assert.equal(contentOf(text), "The key is ");
-    assert.ok(!text.includes("AK1"));
-    const events = text.trim().split("\n\n");
-    assert.equal(events.at(-1), "data: [DONE]");
-    assert.match(events.at(-2) ?? "", /"choices":\[\],"usage":\{.*"guardrail_estimated":true/);
-    assert.match(events.at(-3) ?? "", /"id":"chatcmpl-1".*"index":0,"delta":\{\},.*"finish_reason":"content_filter"/);
-    await waitFor(() => upstream.aborted() === 1);
-  });
-
-  test("a block before anything has left is a 400", async () => {
-    await using upstream = await streamWith([chatChunk({ delta: { content: TEST_KEY } }), chatChunk({ finish: "stop" }), STREAM_END]);
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const answer = await post(proxy, chat("hi", { stream: true }));
-    assert.equal(answer.status, 400);
-    assert.equal(answer.headers.get("x-guardrail-verdict"), "blocked");
-  });
-
-  test("a block in one choice ends that one; the others go on to their own end", async () => {
-    const usage = `data: ${JSON.stringify({ id: "chatcmpl-1", choices: [], usage: { total_tokens: 3 } })}\n\n`;
-    const parts = [
-      chatChunk({ index: 0, delta: { role: "assistant", content: "" } }),
-      chatChunk({ index: 1, delta: { role: "assistant", content: "" } }),
-      chatChunk({ index: 0, delta: { content: `see ${TEST_KEY} ` } }),
-      chatChunk({ index: 1, delta: { content: "all " } }),
-      chatChunk({ index: 0, delta: { content: "and on" } }),
-      chatChunk({ index: 1, delta: { content: "good" } }),
-      chatChunk({ index: 0, finish: "stop" }),
-      chatChunk({ index: 1, finish: "stop" }),
-      usage,
-      STREAM_END,
-    ];
-    await using upstream = await streamWith(parts);
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const text = await (await post(proxy, chat("hi", { stream: true, n: 2 }))).text();
-    assert.ok(!text.includes("AK1") && !text.includes("and on"));
-    assert.equal(contentOf(text, 1), "all good");
-    assert.equal(text.match(/"index":0[^\n]*"finish_reason":"content_filter"/g)?.length, 1);
-    assert.ok(text.includes(chatChunk({ index: 1, finish: "stop" })));
-    assert.ok(text.endsWith(usage + STREAM_END));
-  });
-
-  test("holds tool arguments until they are complete and masks them as JSON", async () => {
-    const call = (fields: object): string => chatChunk({ delta: { tool_calls: [{ index: 0, ...fields }] } });
-    const parts = [
-      chatChunk({ delta: { role: "assistant", content: null } }),
-      call({ id: "c", type: "function", function: { name: "send", arguments: "" } }),
-      ...['{"to":"ja', String.raw`ne\u0040ac`, 'me.test","x":', '"y"}'].map((part) => call({ function: { arguments: part } })),
-      chatChunk({ finish: "tool_calls" }),
-      STREAM_END,
-    ];
-    await using upstream = await streamWith(parts);
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const text = await (await post(proxy, chat("hi", { stream: true }))).text();
-    const args = [...text.matchAll(/"arguments":("(?:[^"\\]|\\.)*")/g)].map((match) => JSON.parse(match[1] ?? "") as string).join("");
-    assert.equal(args, '{"to":"<MAIL_1>","x":"y"}');
-    assert.ok(text.includes(call({ function: { arguments: '"y"}' } })));
-  });
-
-  test("says that it lives while it holds events", async () => {
-    const clock = createManualClock();
-    let finish = (): void => {};
-    await using upstream = await startUpstream((response) => {
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write(chatChunk({ delta: { content: "short" } }));
-      finish = () => void response.end(chatChunk({ finish: "stop" }) + STREAM_END);
-    });
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)], clock });
-    const pending = post(proxy, chat("hi", { stream: true }));
-    let answer: Response | null = null;
-    void pending.then((arrived) => (answer = arrived));
-    // Time passes only here; the first beat that finds a held event sends the headers.
-    await waitFor(() => {
-      clock.advance(15_000);
-      return answer !== null;
-    });
-    finish();
-    const text = await (await pending).text();
-    assert.match(text, /^(?:: keep-alive\n\n)+data: /);
-  });
-
-  test("a JSON answer to a stream request and a stream to a plain one are read as what they are", async () => {
-    await using upstream = await answerWith(`to ${TEST_MAIL}`);
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    assert.deepEqual(await (await post(proxy, chat("hi", { stream: true }))).json(), chatCompletion("to <MAIL_1>"));
-    upstream.script = (response) => replyStream(response, chatStream([`to ${TEST_MAIL} now`]));
-    assert.equal(contentOf(await (await post(proxy, chat("hi"))).text()), "to <MAIL_1> now");
-  });
-
-  test("an event that cannot be read ends the stream under deny and passes under pass", async () => {
-    const parts = [...chatStream(["a "]).slice(0, 2), 'data: {"a":1,"a":2}\n\n', chatChunk({ finish: "stop" }), STREAM_END];
-    await using upstream = await streamWith(parts);
-    await using deny = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const text = await (await post(deny, chat("hi", { stream: true }))).text();
-    assert.ok(!text.includes('"a":2'));
-    assert.match(text, /guardrail_unread/);
-    await using pass = await startProxy({ upstreams: [makeUpstream(upstream.url, { unread: "pass" })] });
-    assert.equal(await (await post(pass, chat("hi", { stream: true }))).text(), parts.join(""));
-    assert.ok(pass.log.some((line) => line.includes("unread events passed")));
-  });
-
-  test("an answer that is neither JSON nor a stream is unread", async () => {
-    await using upstream = await startUpstream((response) => void response.writeHead(200, { "content-type": "text/html" }).end(TEST_KEY));
-    await using deny = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const refused = await post(deny, chat("hi"));
-    assert.equal(refused.status, 502);
-    assert.ok(!(await refused.text()).includes(TEST_KEY));
-    await using pass = await startProxy({ upstreams: [makeUpstream(upstream.url, { unread: "pass" })] });
-    const passed = await post(pass, chat("hi"));
-    assert.equal(passed.headers.get("x-guardrail-unread"), "content type");
-  });
-
-  test("a fail-closed policy that cannot run ends the stream with an error", async () => {
-    await using upstream = await streamWith(chatStream([`${"fine ".repeat(20)}`, " explode"]));
-    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
-    const text = await (await post(proxy, chat("hi", { stream: true }))).text();
-    assert.match(text, /"code":"guardrail_unavailable"/);
-    assert.ok(!text.includes("explode"));
-  });
-});
-
-function rawRequest(proxy: TestProxy, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(proxy.url).port), "127.0.0.1", () => socket.write(text));
-    let answer = "";
-    socket.on("data", (chunk) => {
-      answer += chunk.toString();
-      if (/^HTTP\/1\.1 (?!100)\d/m.test(answer)) socket.end();
-    });
-    socket.on("close", () => resolve(answer));
-    socket.on("error", reject);
-  });
-}

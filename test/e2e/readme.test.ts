@@ -16,20 +16,21 @@ const readme = readFileSync(`${root}/README.md`, "utf8");
 const run = promisify(execFile);
 
 /** Shell blocks of "Try it", each with the block that says what comes back. */
-const examples = [...readme.matchAll(/```sh\n(?<command>curl[^`]*|echo[^`]*)```\n\n```(?:json|text)\n(?<expected>[^`]*)```/g)].map(
-  (match) => ({ command: match.groups?.["command"] ?? "", expected: match.groups?.["expected"] ?? "" }),
-);
+const examples = [
+  ...readme.matchAll(/```sh\n(?<command>curl[^`]*|echo[^`]*)```\n\n```(?:json|text)\n(?<expected>[^`]*)```/g),
+].map((match) => ({ command: match.groups?.["command"] ?? "", expected: match.groups?.["expected"] ?? "" }));
 
 /** Fragments that must appear, in any order: quoted `"key":value` pairs and words. */
-const fragments = (expected: string): readonly string[] =>
-  expected.match(/"[^"]+":"[^"]*"|data: \[DONE\]|\S+/g) ?? [];
+const fragments = (expected: string): readonly string[] => expected.match(/"[^"]+":"[^"]*"|data: \[DONE\]|\S+/g) ?? [];
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (address === null || typeof address === "string" ? reject(new Error()) : resolve(address.port)));
+      server.close(() =>
+        address === null || typeof address === "string" ? reject(new Error()) : resolve(address.port),
+      );
     });
   });
 }
@@ -40,7 +41,10 @@ describe("the README", () => {
 
   before(async () => {
     port = await freePort();
-    service = spawn(process.execPath, ["src/main.ts", "--port", String(port)], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+    service = spawn(process.execPath, ["src/main.ts", "--port", String(port)], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     await new Promise<void>((resolve, reject) => {
       service.stdout?.on("data", (chunk: Buffer) => chunk.includes("is ready") && resolve());
       service.once("exit", (code) => reject(new Error(`the service ended with ${code}`)));
@@ -55,13 +59,19 @@ describe("the README", () => {
 
   for (const { command, expected } of examples)
     test(`example works: ${command.slice(0, 90).replaceAll("\n", " ")}`, async () => {
-      const { stdout } = await run("bash", ["-c", command.replaceAll("127.0.0.1:8080", `127.0.0.1:${port}`)], { cwd: root });
-      for (const fragment of fragments(expected)) assert.ok(stdout.includes(fragment), `${fragment} is missing in:\n${stdout}`);
+      const { stdout } = await run("bash", ["-c", command.replaceAll("127.0.0.1:8080", `127.0.0.1:${port}`)], {
+        cwd: root,
+      });
+      for (const fragment of fragments(expected))
+        assert.ok(stdout.includes(fragment), `${fragment} is missing in:\n${stdout}`);
     });
 
   test("lists every policy and tells which exist", () => {
     const rows = [...readme.matchAll(/^\| `(\w+)` \|.*\| (yes|not yet) \|$/gm)].map((row) => [row[1], row[2]]);
     const names = new Set<string>(ANALYZERS.map((analyzer) => analyzer.name));
-    assert.deepEqual(rows, POLICY_NAMES.map((name) => [name, names.has(name) ? "yes" : "not yet"]));
+    assert.deepEqual(
+      rows,
+      POLICY_NAMES.map((name) => [name, names.has(name) ? "yes" : "not yet"]),
+    );
   });
 });

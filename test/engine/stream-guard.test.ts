@@ -6,13 +6,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { systemClock } from "../../src/cli/clock.ts";
-import { applyEdits, maskText, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
-import type { Policy } from "../../src/core/model.ts";
-import { evaluate, masksWhere } from "../../src/engine/evaluate.ts";
-import type { Guard } from "../../src/engine/guard.ts";
+import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
-import { Text } from "../../src/text/text.ts";
 import { analyzerOf, DIGITS, guardOf, VALUES, WORDS } from "../support/analyzers.ts";
+import { pieces, stream, whole } from "../support/streaming.ts";
 
 const RUNS = 10_000;
 const signal = new AbortController().signal;
@@ -25,55 +22,6 @@ const text = fc
   )
   .map((parts) => parts.join(""));
 const cuts = fc.array(fc.nat(200), { maxLength: 12 });
-
-function pieces(whole: string, at: readonly number[]): readonly string[] {
-  const places = [0, ...at.map((place) => place % (whole.length + 1)), whole.length].toSorted((a, b) => a - b);
-  return places.slice(1).map((place, index) => whole.slice(places[index], place));
-}
-
-interface Streamed {
-  readonly released: string;
-  readonly isBlocked: boolean;
-  readonly decided: number;
-}
-
-async function stream(guards: readonly Guard[], parts: readonly string[]): Promise<Streamed> {
-  const guard = createStreamGuard(guards, { clock: systemClock, signal, book: new PlaceholderBook() });
-  const whole = parts.join("");
-  const edits: Edit[] = [];
-  let decided = 0;
-  for (const [index, part] of [...parts, null].entries()) {
-    const step = await (part === null ? guard.end("c") : guard.push("c", part));
-    assert.ok(step.decided >= decided, "what is decided never shrinks");
-    assert.ok(step.decided <= parts.slice(0, index + 1).join("").length, "nothing is decided before it came");
-    for (const edit of step.edits)
-      assert.ok(edit.start >= decided && edit.end <= step.decided, "an edit lies in its step");
-    edits.push(...step.edits);
-    decided = step.decided;
-    if (step.kind === "block")
-      return { released: applyEdits(whole.slice(0, decided), edits), isBlocked: true, decided };
-  }
-  return { released: applyEdits(whole, edits), isBlocked: false, decided };
-}
-
-async function whole(
-  guards: readonly Guard[],
-  raw: string,
-): Promise<{ masked: string; isBlocked: boolean; firstBlocked: number }> {
-  const evaluation = await evaluate(guards, new Text(raw), {
-    side: "output",
-    origin: "assistant",
-    clock: systemClock,
-    signal,
-  });
-  const masks = masksWhere(evaluation.violations, (policy: Policy) => policy.mask);
-  const blocked = evaluation.violations.filter(({ action }) => action === "block").flatMap(({ findings }) => findings);
-  return {
-    masked: maskText(raw, masks, new PlaceholderBook()) ?? raw,
-    isBlocked: evaluation.verdict === "blocked",
-    firstBlocked: Math.min(...blocked.map(({ span }) => span?.start ?? 0)),
-  };
-}
 
 describe("createStreamGuard", () => {
   test("releases the masked whole text for every way of cutting it", async () => {

@@ -28,7 +28,10 @@ function openExchange(): ProxyExchange {
   const caller = { id: "id", notes: {} };
   // The relay and its checks use neither request nor response.
   const none = {} as never;
-  return openProxyExchange(openIngress(route, { request: none, runtime, deps: { clock, logger, limiter }, caller }), none);
+  return openProxyExchange(
+    openIngress(route, { request: none, runtime, deps: { clock, logger, limiter }, caller }),
+    none,
+  );
 }
 
 function requestOf(count: number): CompletionRequest {
@@ -38,7 +41,11 @@ function requestOf(count: number): CompletionRequest {
 }
 
 /** Runs bytes, cut where `cuts` says, through parser, codec, guard and queue. */
-async function relayed(bytes: Buffer, cuts: readonly number[], count: number): Promise<{ text: string; state: StreamRelay["state"] }> {
+async function relayed(
+  bytes: Buffer,
+  cuts: readonly number[],
+  count: number,
+): Promise<{ text: string; state: StreamRelay["state"] }> {
   const request = requestOf(count);
   const relay = new StreamRelay({
     codec: openAiChat.openStream(request),
@@ -65,14 +72,19 @@ async function relayed(bytes: Buffer, cuts: readonly number[], count: number): P
   return { text: state.kind === "blocked" ? text + state.refusal : text, state };
 }
 
-function channelText(stream: string, index: number, pick: (delta: any) => string | null | undefined): string {
+interface Delta {
+  readonly content?: string;
+  readonly tool_calls?: readonly { readonly function: { readonly arguments: string } }[];
+}
+
+function channelText(stream: string, index: number, pick: (delta: Delta) => string | null | undefined): string {
   const events = stream.split("\n\n").filter((event) => event.startsWith("data: {"));
-  const choices = events.flatMap((event) => JSON.parse(event.slice(6)).choices as { index: number; delta: unknown }[]);
+  const choices = events.flatMap((event) => JSON.parse(event.slice(6)).choices as { index: number; delta: Delta }[]);
   return choices.map((choice) => (choice.index === index ? (pick(choice.delta) ?? "") : "")).join("");
 }
 
-const content = (delta: { content?: string }): string | undefined => delta.content;
-const args = (delta: { tool_calls?: { function: { arguments: string } }[] }): string | undefined => delta.tool_calls?.[0]?.function.arguments;
+const content = (delta: Delta): string | undefined => delta.content;
+const args = (delta: Delta): string | undefined => delta.tool_calls?.[0]?.function.arguments;
 
 /** Placeholder numbers follow the order of decisions, which interleaving may change; types and places may not. */
 const unnumbered = (text: string): string => text.replaceAll(/<([A-Z]+)_\d+>/g, "<$1>");
@@ -85,7 +97,22 @@ async function whole(text: string): Promise<string> {
   return unnumbered(maskText(text, masks, new PlaceholderBook()) ?? text);
 }
 
-const word = fc.constantFrom("jane@acme.test", "bob@x.test", "a@b.test", "@", ".test", "héllo", "😀", " ", "\n", '"', "x@y", "AK12", "plain words ", "jane");
+const word = fc.constantFrom(
+  "jane@acme.test",
+  "bob@x.test",
+  "a@b.test",
+  "@",
+  ".test",
+  "héllo",
+  "😀",
+  " ",
+  "\n",
+  '"',
+  "x@y",
+  "AK12",
+  "plain words ",
+  "jane",
+);
 const sentence = fc.array(word, { maxLength: 14 }).map((words) => words.join(""));
 const cutsOf = fc.array(fc.nat(), { maxLength: 30 });
 
@@ -102,39 +129,53 @@ const bytePlaces = (length: number, seeds: readonly number[]): readonly number[]
 describe("StreamRelay", () => {
   test("releases the masked whole text of every choice, however events and bytes are cut", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(sentence, cutsOf), { minLength: 1, maxLength: 3 }), cutsOf, fc.boolean(), async (choices, seeds, single) => {
-        const queues = choices.map(([text, cuts], index) => [
-          chatChunk({ index, delta: { role: "assistant", content: "" } }),
-          ...split(text, cuts).map((piece) => chatChunk({ index, delta: { content: piece } })),
-          chatChunk({ index, finish: "stop" }),
-        ]);
-        const parts: string[] = [];
-        // Choices come interleaved, one event of each in turn.
-        for (let turn = 0; queues.some((queue) => turn < queue.length); turn++) parts.push(...queues.flatMap((queue) => queue[turn] ?? []));
-        const bytes = Buffer.from(parts.join("") + STREAM_END);
-        const cuts = single ? Array.from({ length: bytes.length }, (_, at) => at) : bytePlaces(bytes.length, seeds);
-        const { text, state } = await relayed(bytes, cuts, choices.length);
-        assert.equal(state.kind, "open");
-        for (const [index, [original]] of choices.entries()) {
-          assert.equal(unnumbered(channelText(text, index, content)), await whole(original));
-        }
-        assert.ok(text.endsWith(STREAM_END));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(sentence, cutsOf), { minLength: 1, maxLength: 3 }),
+        cutsOf,
+        fc.boolean(),
+        async (choices, seeds, single) => {
+          const queues = choices.map(([text, cuts], index) => [
+            chatChunk({ index, delta: { role: "assistant", content: "" } }),
+            ...split(text, cuts).map((piece) => chatChunk({ index, delta: { content: piece } })),
+            chatChunk({ index, finish: "stop" }),
+          ]);
+          const parts: string[] = [];
+          // Choices come interleaved, one event of each in turn.
+          for (let turn = 0; queues.some((queue) => turn < queue.length); turn++)
+            parts.push(...queues.flatMap((queue) => queue[turn] ?? []));
+          const bytes = Buffer.from(parts.join("") + STREAM_END);
+          const cuts = single ? Array.from({ length: bytes.length }, (_, at) => at) : bytePlaces(bytes.length, seeds);
+          const { text, state } = await relayed(bytes, cuts, choices.length);
+          assert.equal(state.kind, "open");
+          for (const [index, [original]] of choices.entries()) {
+            assert.equal(unnumbered(channelText(text, index, content)), await whole(original));
+          }
+          assert.ok(text.endsWith(STREAM_END));
+        },
+      ),
       { numRuns: 400 },
     );
   });
 
   test("releases masked tool arguments that parse to the masked values", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.dictionary(fc.constantFrom("a", "b", "c"), sentence), cutsOf, cutsOf, async (value, cuts, seeds) => {
-        const raw = JSON.stringify(value);
-        const pieces = split(raw, cuts).map((piece) => chatChunk({ delta: { tool_calls: [{ index: 0, function: { arguments: piece } }] } }));
-        const bytes = Buffer.from([...pieces, chatChunk({ finish: "tool_calls" }), STREAM_END].join(""));
-        const { text } = await relayed(bytes, bytePlaces(bytes.length, seeds), 1);
-        const released = JSON.parse(channelText(text, 0, args)) as Record<string, string>;
-        assert.deepEqual(Object.keys(released), Object.keys(value));
-        for (const [key, original] of Object.entries(value)) assert.equal(unnumbered(released[key] ?? ""), await whole(original));
-      }),
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom("a", "b", "c"), sentence),
+        cutsOf,
+        cutsOf,
+        async (value, cuts, seeds) => {
+          const raw = JSON.stringify(value);
+          const pieces = split(raw, cuts).map((piece) =>
+            chatChunk({ delta: { tool_calls: [{ index: 0, function: { arguments: piece } }] } }),
+          );
+          const bytes = Buffer.from([...pieces, chatChunk({ finish: "tool_calls" }), STREAM_END].join(""));
+          const { text } = await relayed(bytes, bytePlaces(bytes.length, seeds), 1);
+          const released = JSON.parse(channelText(text, 0, args)) as Record<string, string>;
+          assert.deepEqual(Object.keys(released), Object.keys(value));
+          for (const [key, original] of Object.entries(value))
+            assert.equal(unnumbered(released[key] ?? ""), await whole(original));
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -159,7 +200,9 @@ describe("StreamRelay", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" })), cutsOf, async (pieces, seeds) => {
         fc.pre(!/@|AK|explode/.test(pieces.join("")));
-        const bytes = Buffer.from([...pieces.map((piece) => chatChunk({ delta: { content: piece } })), STREAM_END].join(""));
+        const bytes = Buffer.from(
+          [...pieces.map((piece) => chatChunk({ delta: { content: piece } })), STREAM_END].join(""),
+        );
         const { text } = await relayed(bytes, bytePlaces(bytes.length, seeds), 1);
         assert.equal(text, bytes.toString());
       }),

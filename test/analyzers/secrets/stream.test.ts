@@ -1,51 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import type { PreparedAnalyzer } from "../../../src/analyzers/analyzer.ts";
 import { SECRETS_KEYS_DETECTION } from "../../../src/analyzers/secrets/index.ts";
 import { KEY_BLOCK_MAX } from "../../../src/analyzers/secrets/detectors/private-key.ts";
 import { SECRET_DETECTORS } from "../../../src/analyzers/secrets/registry.ts";
-import type { Finding, Json } from "../../../src/core/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import type { Json } from "../../../src/core/model.ts";
+import { analyze, assertStreams, held, prepare as prepareAnalyzer } from "../../support/stream-window.ts";
 
 const CASES = 2500;
-const signal = new AbortController().signal;
-const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
 
-function prepare(metadata: Json = null): PreparedAnalyzer {
-  const prepared = SECRETS_KEYS_DETECTION.prepare(metadata);
-  assert.equal(prepared.kind, "ready");
-  if (prepared.kind !== "ready") throw new Error("not ready");
-  return prepared.analyzer;
-}
-
-function analyze(analyzer: PreparedAnalyzer, raw: string, from = 0): readonly Finding[] {
-  const findings = analyzer.analyze(new Text(raw), { side: "output", origin: "assistant", from, clock, signal });
-  assert.ok(Array.isArray(findings));
-  return findings as readonly Finding[];
-}
-
-const held = (analyzer: PreparedAnalyzer, raw: string, from = 0): number =>
-  analyzer.heldFrom?.(new Text(raw), from) ?? raw.length - analyzer.lookback;
-
-const plain = (findings: readonly Finding[], base = 0) =>
-  findings.map(({ kind, score, span }) => `${kind} ${score} ${base + (span?.start ?? 0)}-${base + (span?.end ?? 0)}`);
-
-/** Lets a stream guard's window run over the text, cut at `cuts`; what it reports, in offsets of the whole text. */
-function analyzeStreamed(analyzer: PreparedAnalyzer, raw: string, cuts: readonly number[]): readonly string[] {
-  const reported: string[] = [];
-  let decided = 0;
-  for (const cut of cuts) {
-    const base = Math.max(0, decided - analyzer.lookback);
-    const window = raw.slice(base, cut);
-    const next = base + held(analyzer, window, decided - base);
-    const final = analyze(analyzer, window, decided - base).filter(({ span }) => base + (span?.start ?? 0) < next);
-    reported.push(...plain(final, base));
-    decided = next;
-  }
-  const base = Math.max(0, decided - analyzer.lookback);
-  return [...reported, ...plain(analyze(analyzer, raw.slice(base), decided - base), base)];
-}
+const prepare = (metadata: Json = null) => prepareAnalyzer(SECRETS_KEYS_DETECTION, metadata);
 
 const planted = SECRET_DETECTORS.flatMap((detector) => [
   ...detector.examples.hits.map(([text]) => text),
@@ -135,32 +99,7 @@ for (const [name, metadata] of [
             .tuple(text, fc.array(fc.constantFrom("TCK-123456", "-ab", "aaa", "bb", "code", "code7", " ")))
             .map(([a, b]) => a + b.join(""));
 
-    test("what a prefix says before its held offset is what the whole text says there", () => {
-      fc.assert(
-        fc.property(mixed, fc.nat(), (raw, at) => {
-          const cut = at % (raw.length + 1);
-          const prefix = raw.slice(0, cut);
-          const limit = held(analyzer, prefix);
-          assert.ok(limit >= 0 && limit <= cut);
-          const before = (finding: Finding) => (finding.span?.start ?? 0) < limit;
-          assert.deepEqual(
-            plain(analyze(analyzer, prefix).filter(before)),
-            plain(analyze(analyzer, raw).filter(before)),
-          );
-        }),
-        { numRuns: CASES },
-      );
-    });
-
-    test("a window that moves over the text reports what the whole text reports", () => {
-      fc.assert(
-        fc.property(mixed, fc.array(fc.nat(), { maxLength: 12 }), (raw, places) => {
-          const cuts = places.map((place) => place % (raw.length + 1)).toSorted((a, b) => a - b);
-          assert.deepEqual(analyzeStreamed(analyzer, raw, cuts), plain(analyze(analyzer, raw)));
-        }),
-        { numRuns: CASES },
-      );
-    });
+    test("a prefix and a moving window say what the whole text says", () => assertStreams(analyzer, mixed, CASES));
   });
 
 describe("what is held back", () => {

@@ -1,0 +1,76 @@
+import type { Match } from "../detector.ts";
+
+/** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
+export type Judgement = { readonly end: number; readonly score: number } | null;
+
+/**
+ * Tries `pattern` (global) from left to right. A candidate that is nothing is left by its first group only, so that a
+ * number that begins inside it is still seen: `12 4111 1111 1111 1111` holds a card.
+ */
+export function findCandidates(
+  raw: string,
+  { pattern, from }: { readonly pattern: RegExp; readonly from: number },
+  judge: (start: number, candidate: string) => Judgement,
+): readonly Match[] {
+  const matches: Match[] = [];
+  pattern.lastIndex = from;
+  for (let found = pattern.exec(raw); found !== null; found = pattern.exec(raw)) {
+    const start = found.index;
+    const judgement = judge(start, found[0]);
+    if (judgement === null) pattern.lastIndex = start + firstGroupLength(found[0]);
+    else {
+      matches.push({ start, ...judgement });
+      pattern.lastIndex = judgement.end;
+    }
+  }
+  return matches;
+}
+
+function firstGroupLength(candidate: string): number {
+  return Math.max(1, candidate.search(/(?<=[A-Za-z0-9])[^A-Za-z0-9]/) + 1 || candidate.length);
+}
+
+/** Longest tail that is looked at, UTF-16 units: twice the longest number with its label's separator. */
+const TAIL_MAX = 96;
+
+/** `heldFrom` of numbers that are written in groups: the trailing run of digits and what may stand between them. */
+export function holdDigits(raw: string): number {
+  const lowest = Math.max(0, raw.length - TAIL_MAX);
+  let held = raw.length;
+  for (let at = raw.length - 1; at >= lowest; at--) {
+    const code = raw.charCodeAt(at);
+    if (isDigit(code) || code === 0x2b || code === 0x28) held = at;
+    else if (!isSeparator(code)) {
+      // A number that begins right behind a letter is none; the letter must stay in sight.
+      return held;
+    }
+  }
+  return held;
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/** Space, no-break space, `) - . / :` */
+const isSeparator = (code: number): boolean =>
+  code === 0x20 || code === 0xa0 || code === 0x29 || (code >= 0x2d && code <= 0x2f) || code === 0x3a;
+
+/** `heldFrom` of what is written without spaces: the trailing run of other characters. */
+export function holdToken(raw: string, maxLength: number): number {
+  const lowest = Math.max(0, raw.length - maxLength);
+  let at = raw.length;
+  while (at > lowest && !/\s/.test(raw.charAt(at - 1))) at -= 1;
+  return at;
+}
+
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
+
+/** Check digit of ISO/IEC 7812-1 annex B, known by its inventor's name. */
+export function isLuhnValid(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(digits.length - 1 - at) - 0x30;
+    const doubled = at % 2 === 0 ? digit : digit * 2;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

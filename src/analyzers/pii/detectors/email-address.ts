@@ -1,0 +1,66 @@
+import type { Match, SpanDetector } from "../../detector.ts";
+import { holdToken } from "../candidates.ts";
+
+const LOCAL_MAX = 64;
+const DOMAIN_MAX = 255;
+const MAX_LENGTH = LOCAL_MAX + 1 + DOMAIN_MAX;
+
+// ASCII atoms and the letters of scripts that are written with spaces: before an address in Chinese or Japanese text the
+// words would be taken for its local part.
+const LOCAL = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~\-\u00c0-\u024f\u0370-\u052f]/;
+const DOMAIN =
+  /(?:[A-Za-z0-9\u00c0-\u024f\u0370-\u052f](?:[A-Za-z0-9\u00c0-\u024f\u0370-\u052f-]{0,61}[A-Za-z0-9\u00c0-\u024f\u0370-\u052f])?\.){1,8}(?:xn--[A-Za-z0-9-]{2,40}|[A-Za-z\u00c0-\u024f\u0370-\u052f]{2,24})(?![A-Za-z0-9\u00c0-\u024f\u0370-\u052f]|[-_][A-Za-z0-9])/y;
+/** `logo@2x.png` is a picture. */
+const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|css|js|ts|json|ya?ml|html?|md|py|sh)$/i;
+
+/** Mail addresses, internationalised ones too. */
+export const EMAIL_ADDRESS: SpanDetector = {
+  id: "EMAIL_ADDRESS",
+  placeholder: "EMAIL_ADDRESS",
+  keywords: ["@"],
+  maxLength: MAX_LENGTH,
+  source: "https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1",
+  find: (raw, hits, from) => {
+    const matches: Match[] = [];
+    for (const hit of hits) {
+      const start = localStart(raw, hit.start, Math.max(from, matches.at(-1)?.end ?? 0));
+      if (start === hit.start || start < from) continue;
+      DOMAIN.lastIndex = hit.end;
+      const domain = DOMAIN.exec(raw)?.[0];
+      if (domain === undefined || FILE_ENDING.test(domain) || isUserinfo(raw, start)) continue;
+      matches.push({ start, end: hit.end + domain.length, score: 1 });
+    }
+    return matches;
+  },
+  heldFrom: (raw) => holdToken(raw, MAX_LENGTH),
+  examples: {
+    hits: [
+      ["write to jane.doe+news@example.org, please", "jane.doe+news@example.org"],
+      ["<a href='mailto:info@sub.example.co.uk'>", "info@sub.example.co.uk"],
+      ["邮箱：li.wei@example.cn。", "li.wei@example.cn"],
+      ["Grüße an jörg@müller.example!", "jörg@müller.example"],
+    ],
+    misses: [
+      "logo@2x.png",
+      "@scope/package",
+      "user@localhost",
+      "a @ b.com",
+      "postgres://app:pw@db.example.com/x",
+      "5@6.7",
+    ],
+  },
+};
+
+/** Walks back over the local part; dots, quotes and signs at its beginning are punctuation of the text. */
+function localStart(raw: string, at: number, lowest: number): number {
+  let start = at;
+  const bound = Math.max(lowest, at - LOCAL_MAX);
+  while (start > bound && LOCAL.test(raw.charAt(start - 1))) start -= 1;
+  while (start < at && /[.!#$%&'*+/=?^`{|}~-]/.test(raw.charAt(start))) start += 1;
+  return start;
+}
+
+/** Whether what looks like a local part is the end of `scheme://user:password`. */
+function isUserinfo(raw: string, start: number): boolean {
+  return /:\/\/[^\s/@]{0,200}$/.test(raw.slice(Math.max(0, start - 210), start));
+}

@@ -1,0 +1,51 @@
+import type { Match, SpanDetector } from "../../detector.ts";
+import { holdToken } from "../candidates.ts";
+
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+const V4 = new RegExp(`(?<![A-Za-z0-9_.-])(?:${OCTET}\\.){3}${OCTET}(?![A-Za-z0-9_]|[.-]\\d)`, "g");
+const V6 = /(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?::(?:\d{1,3}\.){3}\d{1,3})?(?![\w:])/g;
+const VERSION = /\b(?:v|ver|version|release)[.:= ]{0,3}$/i;
+const MAX_LENGTH = 46;
+
+/** IPv4 and IPv6 addresses; version numbers and clock times are none. */
+export const IP_ADDRESS: SpanDetector = {
+  id: "IP_ADDRESS",
+  placeholder: "IP_ADDRESS",
+  keywords: [],
+  maxLength: MAX_LENGTH,
+  source: "https://www.rfc-editor.org/rfc/rfc5952",
+  find: (raw, _hits, from) => {
+    const matches: Match[] = [];
+    V4.lastIndex = from;
+    for (let found = V4.exec(raw); found !== null; found = V4.exec(raw))
+      if (!VERSION.test(raw.slice(Math.max(0, found.index - 12), found.index)))
+        matches.push({ start: found.index, end: V4.lastIndex, score: 0.9 });
+    if (!raw.includes(":", from)) return matches;
+    V6.lastIndex = from;
+    for (let found = V6.exec(raw); found !== null; found = V6.exec(raw)) {
+      if (isV6(found[0])) matches.push({ start: found.index, end: V6.lastIndex, score: 0.9 });
+      else if (V6.lastIndex === found.index) V6.lastIndex += 1;
+    }
+    return matches;
+  },
+  heldFrom: (raw) => holdToken(raw, 2 * MAX_LENGTH),
+  examples: {
+    hits: [
+      ["from 203.0.113.7, port 443", "203.0.113.7"],
+      ["http://198.51.100.23:8080/x", "198.51.100.23"],
+      ["peer 2001:db8:85a3::8a2e:370:7334 left", "2001:db8:85a3::8a2e:370:7334"],
+      ["[2001:db8:0:0:1:0:0:1]:443", "2001:db8:0:0:1:0:0:1"],
+    ],
+    misses: ["version 1.2.3.4", "1.2.3.4.5", "256.1.1.1", "v10.0.0.1", "at 12:34:56", "std::vector", "a::b", "1.2.3"],
+  },
+};
+
+function isV6(text: string): boolean {
+  const groups = text.split(":");
+  const filled = groups.filter((group) => group !== "");
+  const compressed = text.split("::").length - 1;
+  if (text.includes(":::") || compressed > 1) return false;
+  if (compressed === 0 && (groups.length !== 8 || filled.length !== 8)) return false;
+  // Short forms without a digit, or with two short groups, are names in code.
+  return compressed === 0 || (filled.length >= 2 && /\d/.test(text) && filled.join("").length >= 5);
+}

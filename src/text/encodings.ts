@@ -1,0 +1,178 @@
+import type { Span } from "../core/model.ts";
+
+/** A piece of text that stood in the submitted one in disguise. */
+export interface Decoded {
+  /** Which disguise was undone: `base64`, `hex`, `url_escapes`, … */
+  readonly disguise: string;
+  readonly text: string;
+  /** Where the disguised form stands, UTF-16 units of the submitted text. */
+  readonly span: Span;
+}
+
+/** Shortest run worth decoding, units: 15 bytes of base64. Shorter ones hold no sentence. */
+const RUN_MIN = 20;
+/** Longest run that is decoded, units; the rest of a longer one is a file, not a prompt. */
+const RUN_MAX = 16_384;
+const UTF_8 = new TextDecoder("utf-8");
+/** Units that are decoded first, to see whether the rest is worth it. */
+const SAMPLE = 32;
+/** A line of wrapped base64 is at least this long (RFC 7468 wraps at 64, RFC 2045 at 76). */
+const WRAPPED_LINE_MIN = 60;
+/** Fewest escapes in a row that make a disguise rather than an escaped character. */
+const ESCAPES_MIN = 6;
+
+const BASE64 = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Base64 (RFC 4648 §4, §5) and hex runs. */
+export function decodeRuns(raw: string): readonly Decoded[] {
+  const found: Decoded[] = [];
+  // A run of RUN_MIN units covers every position that is a multiple of it, so the others need no look.
+  for (let at = RUN_MIN - 1; at < raw.length; at += RUN_MIN) {
+    if (!isRunUnit(raw, at)) continue;
+    let start = at;
+    while (start > 0 && isRunUnit(raw, start - 1)) start--;
+    const end = runEnd(raw, start);
+    if (end - start >= RUN_MIN) {
+      const decoded = decodeRun(raw.slice(start, Math.min(end, start + RUN_MAX)));
+      if (decoded !== null) found.push({ ...decoded, span: { start, end } });
+    }
+    at = Math.max(at, end - 1);
+  }
+  return found;
+}
+
+function isRunUnit(raw: string, at: number): boolean {
+  return BASE64[raw.charCodeAt(at)] === 1;
+}
+
+/** End of the run, lines of wrapped base64 and padding included. */
+function runEnd(raw: string, start: number): number {
+  let end = start;
+  for (let lineStart = start; ; lineStart = end) {
+    while (end < raw.length && isRunUnit(raw, end)) end++;
+    const next = raw.startsWith("\r\n", end) ? end + 2 : raw.charCodeAt(end) === 10 ? end + 1 : end;
+    if (next === end || end - lineStart < WRAPPED_LINE_MIN || !isRunUnit(raw, next)) break;
+    end = next;
+  }
+  for (let padding = 0; padding < 2 && raw.charCodeAt(end) === 61; padding++) end++;
+  return end;
+}
+
+function decodeRun(run: string): Omit<Decoded, "span"> | null {
+  if (/^(?:0x)?(?:[0-9a-f]{2})+$/i.test(run)) {
+    const text = readHex(run.replace(/^0x/i, ""));
+    if (text !== null) return { disguise: "hex", text };
+  }
+  const units = run
+    .replaceAll(/[\r\n=]/g, "")
+    .replaceAll("-", "+")
+    .replaceAll("_", "/");
+  if (
+    units.length < 16 ||
+    hasControls(atob(units.slice(0, Math.min(SAMPLE, units.length & ~3))).replaceAll(/[\x80-\x9f]/g, ""))
+  )
+    return null;
+  const binary = atob(units.length % 4 === 1 ? units.slice(0, -1) : units);
+  const text = readBytes(Uint8Array.from(binary, (unit) => unit.charCodeAt(0)));
+  return text === null ? null : { disguise: "base64", text };
+}
+
+function readHex(digits: string): string | null {
+  const bytes = Uint8Array.from({ length: digits.length >> 1 }, (_, at) =>
+    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
+  );
+  return readBytes(bytes);
+}
+
+/** `null` unless the bytes are UTF-8 that reads like text. */
+function readBytes(bytes: Uint8Array): string | null {
+  const text = UTF_8.decode(bytes);
+  return !text.includes("\ufffd") && looksLikeText(text) ? text : null;
+}
+
+const hasControls = (text: string): boolean => /[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(text);
+
+/** Letters, words and no control characters: what an order to a model must have. */
+function looksLikeText(text: string): boolean {
+  if (text.length < 8 || hasControls(text)) return false;
+  const letters = text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0;
+  return letters >= text.length * 0.6 && /\s|[^\0-\x7f]/.test(text);
+}
+
+/** Spaced or prefixed hex (`69 67 6e`, `\x69\x67`), URL escapes, HTML character references. */
+export function decodeEscapes(raw: string): readonly Decoded[] {
+  const found: Decoded[] = [];
+  if (raw.includes("%"))
+    collect(raw, /(?:%[0-9a-f]{2}|[\w.~+-]){6,8192}/gi, found, (run) =>
+      count(run, /%[0-9a-f]{2}/gi) < ESCAPES_MIN ? null : { disguise: "url_escapes", text: readEscapes(run) },
+    );
+  if (raw.includes("\\x") || raw.includes("0x"))
+    collect(raw, /(?:(?:\\x|0x)[0-9a-f]{2}[\s,]{0,2}){6,4096}/gi, found, (run) => ({
+      disguise: "hex",
+      text: readHex(run.replaceAll(/\\x|0x|[\s,]/gi, "")),
+    }));
+  if (raw.includes(" 6") || raw.includes(" 7"))
+    collect(raw, /\b(?:[2-7][0-9a-f][ :]){12,4096}[2-7][0-9a-f]\b/gi, found, (run) => ({
+      disguise: "hex",
+      text: readHex(run.replaceAll(/[ :]/g, "")),
+    }));
+  if (raw.includes("&#"))
+    collect(raw, /(?:&#(?:\d{2,6}|x[0-9a-f]{2,5});){6,4096}/gi, found, (run) => ({
+      disguise: "html_entities",
+      text: run.replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) => {
+        const point = Number.parseInt(digits, hex === "" ? 10 : 16);
+        return point <= 0x10ffff ? String.fromCodePoint(point) : " ";
+      }),
+    }));
+  return found;
+}
+
+type Reading = { readonly disguise: string; readonly text: string | null } | null;
+
+function collect(raw: string, pattern: RegExp, found: Decoded[], read: (run: string) => Reading): void {
+  for (const match of raw.matchAll(pattern)) {
+    const reading = read(match[0]);
+    if (reading?.text == null || !looksLikeText(reading.text)) continue;
+    found.push({
+      disguise: reading.disguise,
+      text: reading.text,
+      span: { start: match.index, end: match.index + match[0].length },
+    });
+  }
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+function readEscapes(run: string): string | null {
+  const hex = run.replaceAll(
+    /%([0-9a-f]{2})|([^%])/gi,
+    (_, escape: string | undefined, plain: string | undefined) =>
+      escape ?? (plain === "+" ? "20" : (plain ?? "").charCodeAt(0).toString(16).padStart(2, "0")),
+  );
+  return readHex(hex);
+}
+
+/** Payloads in characters that no screen shows: tag characters (copies of ASCII) and variation selectors (one byte each). */
+export function decodeInvisible(raw: string): readonly Decoded[] {
+  const found: Decoded[] = [];
+  if (raw.includes("\udb40"))
+    for (const match of raw.matchAll(/[\u{e0020}-\u{e007e}]{8,4096}/gu)) {
+      const text = Array.from(match[0], (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000)).join("");
+      found.push({ disguise: "unicode_tags", text, span: { start: match.index, end: match.index + match[0].length } });
+    }
+  if (/[\ufe00-\ufe0f\udb40]/.test(raw))
+    collect(raw, /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{8,4096}/gu, found, (run) => ({
+      disguise: "variation_selectors",
+      text: readBytes(
+        Uint8Array.from(
+          Array.from(run, (selector) => {
+            const point = selector.codePointAt(0) ?? 0;
+            return point >= 0xe0100 ? point - 0xe0100 + 16 : point - 0xfe00;
+          }),
+        ),
+      ),
+    }));
+  return found;
+}

@@ -1,0 +1,219 @@
+import type { Span } from "../core/model.ts";
+import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES, LOOKALIKES } from "./confusables.ts";
+
+/** Bound on remembered foldings; a text of more different characters than that only folds more slowly. */
+const CACHE_MAX = 8192;
+/** Unicode tag characters (E0020–E007E) are invisible copies of ASCII. */
+const TAG_BASE = 0xe0000;
+const TAG_FIRST = 0xe0020;
+const TAG_LAST = 0xe007e;
+
+const UNKNOWN = 0;
+const COMPLEX = 0xffff;
+/**
+ * What each UTF-16 unit folds to: filled as units are seen, `COMPLEX` where it is not one unit or depends on the next.
+ * U+0000 stays unknown for ever and takes the long way, to the same end.
+ */
+const SINGLES = Uint16Array.from({ length: 0x10000 }, (_, code) =>
+  code >= 65 && code <= 90 ? code + 32 : code < 128 ? code : UNKNOWN,
+);
+/** Foldings of everything else. */
+const cache = new Map<string, string>();
+const UTF_16 = new TextDecoder("utf-16le", { ignoreBOM: true });
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** Accents, Hebrew points, Arabic vowel signs and tatweel: no reader needs them to read an order. */
+const MARKS =
+  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+
+/** A text as a reader sees it, with the way back to the submitted text. */
+export interface Folded {
+  /** Lower case, NFKC, without accents and invisible characters, look-alikes undone. */
+  readonly text: string;
+  /** The submitted text behind `[start, end)` of the folded one, UTF-16 units. */
+  readonly span: (start: number, end: number) => Span;
+}
+
+/** Folds a text. ASCII only needs lower case, and its offsets stay as they are. */
+export function fold(raw: string): Folded {
+  // The negated class stops at the first character that needs more.
+  if (!/[^\0-\x7f]/.test(raw)) return { text: raw.toLowerCase(), span: (start, end) => ({ start, end }) };
+  const writer = new FoldWriter(raw.length);
+  let hasForeign = false;
+  for (let at = 0; at < raw.length;) {
+    const code = raw.charCodeAt(at);
+    const unit = SINGLES[code] ?? COMPLEX;
+    hasForeign ||= code >= FOREIGN_FIRST && code <= FOREIGN_LAST;
+    if (unit < COMPLEX && unit !== UNKNOWN) {
+      writer.put(unit, at, ++at);
+      continue;
+    }
+    const end = clusterEnd(raw, at);
+    const folded = foldCluster(raw.slice(at, end));
+    for (let index = 0; index < folded.length; index++) writer.put(folded.charCodeAt(index), at, end);
+    at = end;
+  }
+  return writer.finish({ hasForeign, length: raw.length });
+}
+
+/** End of the units that must be normalised together: one code point, or the parts of a Hangul syllable or voiced kana. */
+function clusterEnd(raw: string, at: number): number {
+  const point = raw.codePointAt(at) ?? 0;
+  let end = at + (point > 0xffff ? 2 : 1);
+  if (point >= 0x1100 && point <= 0x115e)
+    while (end < at + 3 && raw.charCodeAt(end) >= 0x1160 && raw.charCodeAt(end) <= 0x11ff) end++;
+  else if ((point >= 0x3041 && point <= 0x30ff) || (point >= 0xff66 && point <= 0xff9d)) {
+    const mark = raw.charCodeAt(end);
+    if (mark === 0x3099 || mark === 0x309a || mark === 0xff9e || mark === 0xff9f) end++;
+  }
+  return end;
+}
+
+function foldCluster(cluster: string): string {
+  const known = cache.get(cluster);
+  if (known !== undefined) return known;
+  const folded = foldCharacter(cluster);
+  const code = cluster.charCodeAt(0);
+  if (cluster.length === 1 && SINGLES[code] === UNKNOWN) {
+    const isSimple = folded.length === 1 && !isOpen(code);
+    SINGLES[code] = isSimple ? folded.charCodeAt(0) : COMPLEX;
+    if (isSimple) return folded;
+  }
+  if (cache.size >= CACHE_MAX) cache.clear();
+  cache.set(cluster, folded);
+  return folded;
+}
+
+/** Whether the unit can be the first of a cluster: a half of a pair, a Hangul jamo, kana. */
+function isOpen(code: number): boolean {
+  return (
+    (code >= 0xd800 && code <= 0xdfff) ||
+    (code >= 0x1100 && code <= 0x115e) ||
+    (code >= 0x3041 && code <= 0x30ff) ||
+    (code >= 0xff66 && code <= 0xff9d)
+  );
+}
+
+function foldCharacter(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  if (point >= TAG_FIRST && point <= TAG_LAST) return String.fromCharCode(point - TAG_BASE).toLowerCase();
+  // Negative circled and squared letters and flag letters have no compatibility form.
+  if (point >= 0x1f150 && point <= 0x1f169) return String.fromCharCode(point - 0x1f150 + 97);
+  if (point >= 0x1f170 && point <= 0x1f189) return String.fromCharCode(point - 0x1f170 + 97);
+  if (point >= 0x1f1e6 && point <= 0x1f1ff) return String.fromCharCode(point - 0x1f1e6 + 97);
+  if (INVISIBLE.test(character)) return "";
+  const bare = character.normalize("NFKC").toLowerCase().normalize("NFD").replace(MARKS, "").normalize("NFC");
+  let folded = "";
+  for (const letter of bare) folded += LOOKALIKES.get(letter) ?? letter;
+  return folded;
+}
+
+/** Grows three parallel arrays: the folded units, and where each came from. */
+class FoldWriter {
+  #units: Uint16Array;
+  #starts: Uint32Array;
+  #ends: Uint32Array;
+  #length = 0;
+
+  constructor(capacity: number) {
+    const room = capacity + 16;
+    this.#units = new Uint16Array(room);
+    this.#starts = new Uint32Array(room);
+    this.#ends = new Uint32Array(room);
+  }
+
+  put(unit: number, start: number, end: number): void {
+    if (this.#length === this.#units.length) this.#grow();
+    this.#units[this.#length] = unit;
+    this.#starts[this.#length] = start;
+    this.#ends[this.#length] = end;
+    this.#length++;
+  }
+
+  finish({ hasForeign, length }: { readonly hasForeign: boolean; readonly length: number }): Folded {
+    const units = this.#units.subarray(0, this.#length);
+    const starts = this.#starts;
+    const ends = this.#ends;
+    if (hasForeign) undoForeign(units);
+    return {
+      text: UTF_16.decode(units),
+      span: (start, end) => {
+        const from = start < units.length ? (starts[start] ?? length) : length;
+        return { start: from, end: end > start ? (ends[end - 1] ?? length) : from };
+      },
+    };
+  }
+
+  #grow(): void {
+    // A single character can fold to eighteen (U+FDFA), so a text can outgrow its own length.
+    const room = this.#units.length * 2;
+    const [units, starts, ends] = [new Uint16Array(room), new Uint32Array(room), new Uint32Array(room)];
+    units.set(this.#units);
+    starts.set(this.#starts);
+    ends.set(this.#ends);
+    this.#units = units;
+    this.#starts = starts;
+    this.#ends = ends;
+  }
+}
+
+/** What a text's words say about Greek and Cyrillic letters. */
+interface Word {
+  end: number;
+  hasAscii: boolean;
+  hasForeign: boolean;
+  /** Every letter from Greek or Cyrillic has an ASCII look-alike. */
+  isLookalike: boolean;
+}
+
+/**
+ * Undoes Greek and Cyrillic look-alikes, in place: in words that mix them with ASCII letters, and in words made of nothing
+ * else when no word of the text needs these scripts.
+ */
+function undoForeign(units: Uint16Array): void {
+  const word: Word = { end: 0, hasAscii: false, hasForeign: false, isLookalike: true };
+  let isScriptUsed = false;
+  for (let at = 0; at < units.length && !isScriptUsed; at = word.end + 1) {
+    readWord(units, at, word);
+    isScriptUsed = word.hasForeign && !word.hasAscii && !word.isLookalike;
+  }
+  for (let start = 0; start < units.length; start = word.end + 1) {
+    readWord(units, start, word);
+    if (!word.hasForeign || !(word.hasAscii || (word.isLookalike && !isScriptUsed))) continue;
+    for (let at = start; at < word.end; at++) {
+      const ascii = FOREIGN_LOOKALIKES[(units[at] ?? 0) - FOREIGN_FIRST] ?? 0;
+      if (ascii !== 0) units[at] = ascii;
+    }
+  }
+}
+
+/** Reads the letters from `start` into `word`, which is reused: a text has many words. */
+function readWord(units: Uint16Array, start: number, word: Word): void {
+  word.hasAscii = false;
+  word.hasForeign = false;
+  word.isLookalike = true;
+  let at = start;
+  for (; at < units.length; at++) {
+    const unit = units[at] ?? 0;
+    const isForeign = unit >= FOREIGN_FIRST && unit <= FOREIGN_LAST;
+    if (!isForeign && (unit < 97 || unit > 122)) break;
+    if (!isForeign) word.hasAscii = true;
+    else {
+      word.hasForeign = true;
+      if (FOREIGN_LOOKALIKES[unit - FOREIGN_FIRST] === 0) word.isLookalike = false;
+    }
+  }
+  word.end = at;
+}
+
+/** The disguise that folding undid in a piece of the submitted text, or `null` when it stands there in the open. */
+export function disguiseOf(piece: string): string | null {
+  if (!/[^\0-\x7f]/.test(piece)) return null;
+  if (/[\u{e0020}-\u{e007e}]/u.test(piece)) return "unicode_tags";
+  if (/[a-z]\p{Default_Ignorable_Code_Point}+[a-z]/iu.test(piece)) return "invisible_characters";
+  if (/[a-z][\u0370-\u03ff\u0400-\u052f]|[\u0370-\u03ff\u0400-\u052f][a-z]/i.test(piece)) return "homoglyph";
+  if (/[\uff21-\uff5a]{3}/.test(piece)) return "full_width";
+  if (/[\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}\u24b6-\u24e9\u1d00-\u1d22]{3}/u.test(piece)) return "styled_letters";
+  if (/(?:[a-z][\u0300-\u036f]{2,}){3}/i.test(piece)) return "combining_marks";
+  return null;
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
+import { Text } from "../../../src/text/text.ts";
+import { analyze, prepare } from "../../support/stream-window.ts";
+
+const found = (raw: string, types: string[] | null = null): readonly (readonly [string, string])[] =>
+  analyze(prepare(PII_DETECTION, types), raw).map(
+    ({ kind, span }) => [kind, raw.slice(span?.start, span?.end)] as const,
+  );
+
+describe("pii_detection", () => {
+  test("finds several entities in one text", () => {
+    assert.deepEqual(found("Jane <jane@example.org>, +49 30 901820, card 4111 1111 1111 1111, SSN 536-22-8726."), [
+      ["EMAIL_ADDRESS", "jane@example.org"],
+      ["PHONE_NUMBER", "+49 30 901820"],
+      ["CREDIT_CARD", "4111 1111 1111 1111"],
+      ["US_SSN", "536-22-8726"],
+    ]);
+  });
+
+  test("reports one entity where two overlap", () => {
+    assert.deepEqual(found("tel 4111 1111 1111 1111"), [["CREDIT_CARD", "4111 1111 1111 1111"]]);
+  });
+
+  test("is restricted by its metadata, one text or a list", () => {
+    assert.deepEqual(found("jane@example.org 203.0.113.7", ["IP_ADDRESS"]), [["IP_ADDRESS", "203.0.113.7"]]);
+    assert.equal(PII_DETECTION.prepare("EMAIL_ADDRESS").kind, "ready");
+  });
+
+  test("refuses an unknown type and names the known ones", () => {
+    const preparation = PII_DETECTION.prepare(["EMAIL_ADDRESS", "EMAIL"]);
+    assert.partialDeepStrictEqual(preparation, { kind: "invalid", path: "1" });
+    assert.match(preparation.kind === "invalid" ? preparation.reason : "", /CREDIT_CARD, EMAIL_ADDRESS/);
+  });
+
+  test("tells types, offsets and scores, never the text", () => {
+    const raw = "mail jane@example.org";
+    const analyzer = prepare(PII_DETECTION);
+    assert.deepEqual(analyzer.details(analyze(analyzer, raw), new Text(raw)), {
+      score: 1,
+      entities: [{ type: "EMAIL_ADDRESS", start: 5, end: 21, score: 1 }],
+    });
+  });
+
+  test("does not find placeholders: masking twice changes nothing", () => {
+    assert.deepEqual(found("<EMAIL_ADDRESS_1> <CREDIT_CARD_12> <IBAN_CODE_1> <PHONE_NUMBER_3>"), []);
+  });
+
+  for (const text of [
+    "in 2024 there were 1,234,567 visitors",
+    "see RFC 5322, section 3.4.1",
+    "const x = [1, 2, 3, 4, 5, 6, 7, 8];",
+    "build 20240115.123456",
+  ])
+    test(`finds nothing in: ${text}`, () => assert.deepEqual(found(text), []));
+});

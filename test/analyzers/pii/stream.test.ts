@@ -1,0 +1,54 @@
+import { describe, test } from "node:test";
+import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
+import { PII_DETECTORS } from "../../../src/analyzers/pii/registry.ts";
+import { assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
+import assert from "node:assert/strict";
+
+const CASES = 2500;
+const planted = PII_DETECTORS.flatMap(({ examples }) => [...examples.hits.flat(), ...examples.misses]);
+const words = [
+  "the boat ",
+  " ",
+  "\n",
+  ", ",
+  ".",
+  "-",
+  "+",
+  "(",
+  ")",
+  "1",
+  "12",
+  "2024-01-15",
+  "tel ",
+  "SSN ",
+  "version ",
+  "a",
+  "@",
+  "://",
+  ":",
+  "😀",
+  "DE",
+  "00",
+  "call me: ",
+];
+
+describe("personal data on a stream", () => {
+  const analyzer = prepare(PII_DETECTION);
+
+  test("a prefix and a moving window say what the whole text says", () => {
+    assertStreams(analyzer, mixedText(words, planted), CASES);
+  });
+
+  test("a single type restricts what is held, and still streams", () => {
+    assertStreams(prepare(PII_DETECTION, ["PHONE_NUMBER"]), mixedText(words, planted), CASES);
+  });
+
+  test("clean prose holds at most its last word and a space", () => {
+    const raw =
+      "The harbour was quiet that morning, and nobody asked the keeper for anything at all. 港はとても静かでした。";
+    for (let cut = 0; cut <= raw.length; cut++) {
+      const prefix = raw.slice(0, cut);
+      assert.ok(held(analyzer, prefix) >= prefix.trimEnd().lastIndexOf(" "), prefix);
+    }
+  });
+});

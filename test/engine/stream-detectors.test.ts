@@ -1,0 +1,91 @@
+/** The promise of streams, held by the shipped detectors together: secrets, personal data and names in one text. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { COMPETITOR_MENTION_DETECTION } from "../../src/analyzers/competitors/index.ts";
+import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
+import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
+import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
+import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
+import { guardOf } from "../support/analyzers.ts";
+import { mixedText } from "../support/stream-window.ts";
+import { pieces, stream, whole } from "../support/streaming.ts";
+
+const RUNS = 5000;
+const planted = [...SECRET_DETECTORS, ...PII_DETECTORS].flatMap(({ examples }) => examples.hits.flat());
+const words = [
+  "the boat ",
+  " ",
+  "\n",
+  ", ",
+  ".",
+  "Acme ",
+  "acme's",
+  "Globex Corporation",
+  "Globex ",
+  "password=",
+  "tel ",
+  "1",
+  "12 ",
+  "@",
+  "://",
+  "😀",
+  "\ud83d",
+  '"',
+  "{",
+  "}",
+];
+const text = mixedText(words, planted);
+const cuts = fc.array(fc.nat(), { maxLength: 14 });
+const names = { metadata: ["Acme", "Globex Corporation"] };
+
+describe("the shipped detectors on a stream", () => {
+  test("release the masked whole text for every way of cutting it", async () => {
+    const guards = [
+      guardOf(SECRETS_KEYS_DETECTION),
+      guardOf(PII_DETECTION),
+      guardOf(COMPETITOR_MENTION_DETECTION, names),
+    ];
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (raw, at) => {
+        assert.equal((await stream(guards, pieces(raw, at))).released, (await whole(guards, raw)).masked);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("block exactly when the whole text is blocked, and let no character of the match leave", async () => {
+    const guards = [
+      guardOf(SECRETS_KEYS_DETECTION, { action: "block" }),
+      guardOf(PII_DETECTION),
+      guardOf(COMPETITOR_MENTION_DETECTION, names),
+    ];
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (raw, at) => {
+        const streamed = await stream(guards, pieces(raw, at));
+        const expected = await whole(guards, raw);
+        assert.equal(streamed.isBlocked, expected.isBlocked);
+        if (expected.isBlocked) assert.ok(streamed.decided <= expected.firstBlocked);
+        else assert.equal(streamed.released, expected.masked);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  // Of texts whose parts stand apart: a placeholder glued to half a token is another text, and may hold another finding.
+  test("masking twice changes nothing", async () => {
+    const parts = fc.array(fc.constantFrom(...words, ...planted), { maxLength: 6 }).map((list) => list.join(" \n"));
+    const guards = [
+      guardOf(SECRETS_KEYS_DETECTION),
+      guardOf(PII_DETECTION),
+      guardOf(COMPETITOR_MENTION_DETECTION, names),
+    ];
+    await fc.assert(
+      fc.asyncProperty(parts, async (raw) => {
+        const once = (await whole(guards, raw)).masked;
+        assert.equal((await whole(guards, once)).masked, once);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

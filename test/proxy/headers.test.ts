@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { BODY_FIELDS, clientHeaders, connectionListed, isHopByHop } from "../../src/proxy/headers.ts";
+import { mediaType } from "../../src/proxy/media-type.ts";
+import { Tally } from "../../src/proxy/tally.ts";
+
+describe("clientHeaders", () => {
+  test("keeps the provider's, drops the hop's, the listed, the dropped and forged verdicts", () => {
+    const headers = {
+      "x-request-id": "r",
+      "set-cookie": ["a", "b"],
+      connection: "close, X-Listed",
+      "x-listed": "1",
+      "keep-alive": "5",
+      "transfer-encoding": "chunked",
+      "content-type": "application/json",
+      "x-guardrail-verdict": "passed",
+      absent: undefined,
+    };
+    assert.deepEqual(clientHeaders(headers, BODY_FIELDS), { "x-request-id": "r", "set-cookie": ["a", "b"] });
+  });
+
+  test("reads Connection as a list without regard to case", () => {
+    assert.deepEqual([...connectionListed("Close , X-A,te")], ["close", "x-a", "te"]);
+    assert.equal(connectionListed(undefined).size, 0);
+    assert.ok(isHopByHop("proxy-connection") && !isHopByHop("x-a"));
+  });
+});
+
+describe("mediaType", () => {
+  test("knows JSON and event streams by their type, and other charsets than UTF-8", () => {
+    assert.deepEqual(mediaType("Application/JSON; charset=UTF-8"), {
+      isJson: true,
+      isEventStream: false,
+      isUtf8: true,
+    });
+    assert.deepEqual(mediaType("text/event-stream"), { isJson: false, isEventStream: true, isUtf8: true });
+    assert.equal(mediaType('application/json; charset="utf-16"').isUtf8, false);
+    for (const type of [undefined, "", "application/jsonx", "text/json", "application/json-seq"])
+      assert.equal(mediaType(type).isJson, false);
+  });
+});
+
+describe("Tally", () => {
+  test("keeps the worst verdict and every name once", () => {
+    const tally = new Tally();
+    assert.equal(tally.verdict, "passed");
+    tally.add({ verdict: "flagged", violations: [], degraded: ["d"] });
+    tally.block(["p", "p"]);
+    tally.add({ verdict: "passed", violations: [], degraded: ["d"] });
+    assert.deepEqual([tally.verdict, tally.policies, tally.degraded], ["blocked", ["p"], ["d"]]);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
+import type { Finding, Json } from "../../src/core/model.ts";
+import { Text } from "../../src/text/text.ts";
+
+const signal = new AbortController().signal;
+const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
+
+export function prepare(analyzer: Analyzer, metadata: Json = null): PreparedAnalyzer {
+  const prepared = analyzer.prepare(metadata);
+  if (prepared.kind !== "ready") throw new Error(`not ready: ${prepared.kind}`);
+  return prepared.analyzer;
+}
+
+export function analyze(analyzer: PreparedAnalyzer, raw: string, from = 0): readonly Finding[] {
+  const findings = analyzer.analyze(new Text(raw), { side: "output", origin: "assistant", from, clock, signal });
+  assert.ok(Array.isArray(findings));
+  return findings as readonly Finding[];
+}
+
+export const held = (analyzer: PreparedAnalyzer, raw: string, from = 0): number =>
+  analyzer.heldFrom?.(new Text(raw), from) ?? raw.length - analyzer.lookback;
+
+export const plain = (findings: readonly Finding[], base = 0): readonly string[] =>
+  findings.map(({ kind, score, span }) => `${kind} ${score} ${base + (span?.start ?? 0)}-${base + (span?.end ?? 0)}`);
+
+/** Lets a stream guard's window run over the text, cut at `cuts`; what it reports, in offsets of the whole text. */
+export function analyzeStreamed(analyzer: PreparedAnalyzer, raw: string, cuts: readonly number[]): readonly string[] {
+  const reported: string[] = [];
+  let decided = 0;
+  for (const cut of cuts) {
+    const base = Math.max(0, decided - analyzer.lookback);
+    const window = raw.slice(base, cut);
+    const next = base + held(analyzer, window, decided - base);
+    const final = analyze(analyzer, window, decided - base).filter(({ span }) => base + (span?.start ?? 0) < next);
+    reported.push(...plain(final, base));
+    decided = next;
+  }
+  const base = Math.max(0, decided - analyzer.lookback);
+  return [...reported, ...plain(analyze(analyzer, raw.slice(base), decided - base), base)];
+}
+
+/** What a prefix says before its held offset is what the whole text says there, and a moving window reports the same. */
+export function assertStreams(analyzer: PreparedAnalyzer, text: fc.Arbitrary<string>, numRuns: number): void {
+  fc.assert(
+    fc.property(text, fc.nat(), (raw, at) => {
+      const prefix = raw.slice(0, at % (raw.length + 1));
+      const limit = held(analyzer, prefix);
+      const before = (finding: Finding): boolean => (finding.span?.start ?? 0) < limit;
+      assert.deepEqual(plain(analyze(analyzer, prefix).filter(before)), plain(analyze(analyzer, raw).filter(before)));
+    }),
+    { numRuns },
+  );
+  fc.assert(
+    fc.property(text, fc.array(fc.nat(), { maxLength: 12 }), (raw, places) => {
+      const cuts = places.map((place) => place % (raw.length + 1)).toSorted((a, b) => a - b);
+      assert.deepEqual(analyzeStreamed(analyzer, raw, cuts), plain(analyze(analyzer, raw)));
+    }),
+    { numRuns },
+  );
+}
+
+/** Text of words, planted samples and halves of them. */
+export function mixedText(words: readonly string[], planted: readonly string[]): fc.Arbitrary<string> {
+  const half = fc
+    .tuple(fc.constantFrom(...planted), fc.nat())
+    .map(([text, at]) => text.slice(0, at % (text.length + 1)));
+  const piece = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...words) },
+    { weight: 4, arbitrary: fc.constantFrom(...planted) },
+    { weight: 2, arbitrary: half },
+  );
+  return fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join(""));
+}

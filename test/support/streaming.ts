@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { systemClock } from "../../src/cli/clock.ts";
+import { applyEdits, maskText, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
+import type { Policy } from "../../src/core/model.ts";
+import { evaluate, masksWhere } from "../../src/engine/evaluate.ts";
+import type { Guard } from "../../src/engine/guard.ts";
+import { createStreamGuard } from "../../src/engine/stream-guard.ts";
+import { Text } from "../../src/text/text.ts";
+
+const signal = new AbortController().signal;
+
+/** Cuts a text at those places (modulo its length). */
+export function pieces(whole: string, at: readonly number[]): readonly string[] {
+  const places = [0, ...at.map((place) => place % (whole.length + 1)), whole.length].toSorted((a, b) => a - b);
+  return places.slice(1).map((place, index) => whole.slice(places[index], place));
+}
+
+interface Streamed {
+  readonly released: string;
+  readonly isBlocked: boolean;
+  readonly decided: number;
+}
+
+/** Sends the parts through a stream guard, and checks what each step promises. */
+export async function stream(guards: readonly Guard[], parts: readonly string[]): Promise<Streamed> {
+  const guard = createStreamGuard(guards, { clock: systemClock, signal, book: new PlaceholderBook() });
+  const whole = parts.join("");
+  const edits: Edit[] = [];
+  let decided = 0;
+  for (const [index, part] of [...parts, null].entries()) {
+    const step = await (part === null ? guard.end("c") : guard.push("c", part));
+    assert.ok(step.decided >= decided, "what is decided never shrinks");
+    assert.ok(step.decided <= parts.slice(0, index + 1).join("").length, "nothing is decided before it came");
+    for (const edit of step.edits)
+      assert.ok(edit.start >= decided && edit.end <= step.decided, "an edit lies in its step");
+    edits.push(...step.edits);
+    decided = step.decided;
+    if (step.kind === "block")
+      return { released: applyEdits(whole.slice(0, decided), edits), isBlocked: true, decided };
+  }
+  return { released: applyEdits(whole, edits), isBlocked: false, decided };
+}
+
+/** What checking the whole text gives. */
+export async function whole(
+  guards: readonly Guard[],
+  raw: string,
+): Promise<{ masked: string; isBlocked: boolean; firstBlocked: number }> {
+  const evaluation = await evaluate(guards, new Text(raw), {
+    side: "output",
+    origin: "assistant",
+    clock: systemClock,
+    signal,
+  });
+  const masks = masksWhere(evaluation.violations, (policy: Policy) => policy.mask);
+  const blocked = evaluation.violations.filter(({ action }) => action === "block").flatMap(({ findings }) => findings);
+  return {
+    masked: maskText(raw, masks, new PlaceholderBook()) ?? raw,
+    isBlocked: evaluation.verdict === "blocked",
+    firstBlocked: Math.min(...blocked.map(({ span }) => span?.start ?? 0)),
+  };
+}
