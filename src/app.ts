@@ -8,6 +8,7 @@ import type { ApiService, Handler } from "./api/service.ts";
 import type { Config } from "./config/model.ts";
 import type { Clock } from "./core/clock.ts";
 import { ServiceError, toServiceError } from "./core/errors.ts";
+import { warmUp } from "./engine/warm-up.ts";
 import { openExchange, type Exchange } from "./http/exchange.ts";
 import { sendError } from "./http/reply.ts";
 import { isOwnPath, Router } from "./http/router.ts";
@@ -71,6 +72,7 @@ class Application implements App {
     this.#options = options;
     this.#started = config;
     this.#runtime = buildRuntime(config);
+    this.#warmUp();
     const limiter = new FixedWindowLimiter({ windowSeconds: config.limits.windowSeconds, clock });
     this.#limiter = limiter;
     this.#service = {
@@ -107,6 +109,7 @@ class Application implements App {
 
   readonly reload = (config: Config): readonly string[] => {
     this.#runtime = buildRuntime(config);
+    this.#warmUp();
     this.#lastReload = "accepted";
     this.#limiter.windowSeconds = config.limits.windowSeconds;
     this.server.headersTimeout = config.server.headersTimeoutMs;
@@ -114,6 +117,10 @@ class Application implements App {
     this.server.keepAliveTimeout = config.server.keepAliveTimeoutMs;
     return restartSettings(this.#started, config);
   };
+
+  #warmUp(): void {
+    warmUp([...this.#runtime.assets.values()].flatMap(({ guards }) => guards), this.#options.clock);
+  }
 
   readonly reportRejectedReload = (): void => {
     this.#lastReload = "rejected";

@@ -2,6 +2,7 @@ import type { Scope } from "../core/model.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { COMPETITOR_MENTION_DETECTION } from "./competitors/index.ts";
 import { PII_DETECTION } from "./pii/index.ts";
+import { PROMPT_INJECTION_DETECTION } from "./prompt-injection/index.ts";
 import { SECRETS_KEYS_DETECTION } from "./secrets/index.ts";
 
 /** Every policy name of the contract, in its order; a name without an analyzer answers `skipped: not_available`. */
@@ -24,6 +25,7 @@ export type PolicyName = (typeof POLICY_NAMES)[number];
 export const ANALYZERS: readonly Analyzer<PolicyName>[] = [
   COMPETITOR_MENTION_DETECTION,
   PII_DETECTION,
+  PROMPT_INJECTION_DETECTION,
   SECRETS_KEYS_DETECTION,
 ];
 

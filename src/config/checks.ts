@@ -1,5 +1,6 @@
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
 import type { Path } from "./document.ts";
+import { nearest } from "./explain.ts";
 import { normalizeMetadata } from "./policy.ts";
 import type { ConfigWire, PolicyWire } from "./schema.ts";
 import { MOCK_URL, normalizePrefix, secretDigest, sha256 } from "./to-config.ts";
@@ -9,14 +10,15 @@ export type Report = (path: Path, reason: string, severity?: "error" | "warning"
 
 /**
  * What the schema cannot say: uniqueness, references, addresses, policies that compile, settings that are unwise.
- * Lists may have holes where an item could not be read, so they are walked by `forEach` and `flatMap` only.
+ * Lists may have holes where an item could not be read, so they are walked by `forEach`, `map` and `flatMap` only.
+ * @param host the address that is listened on
  */
-export function checkConfig(wire: ConfigWire, report: Report): void {
+export function checkConfig(wire: ConfigWire, host: string, report: Report): void {
   checkKeys(wire, report);
   checkAssets(wire, report);
   checkUpstreams(wire, report);
-  checkStores(wire, report);
-  checkExposure(wire, report);
+  checkLimits(wire, report);
+  if (!isLoopback(host)) checkExposure(wire, report);
 }
 
 /** Reports every item whose name an earlier one has. */
@@ -63,17 +65,7 @@ function checkAssets({ assets }: ConfigWire, report: Report): void {
     ({ id }) => id,
     (index, name) => report(["assets", index, "id"], `duplicate id ${name}`),
   );
-  const ids = assets.flatMap(({ id, policies }, asset) =>
-    policies.map((policy, index) => ({
-      id: policy.policy_id ?? `${id}:${policy.policy_name}`,
-      path: ["assets", asset, "policies", index],
-    })),
-  );
-  checkUnique(
-    ids,
-    (policy) => policy.id,
-    (index, name) => report([...(ids[index]?.path ?? []), "policy_id"], `duplicate policy id ${name}`),
-  );
+  checkPolicyIds(assets, report);
   assets.forEach(({ id, policies }, asset) => {
     if (id === RESERVED_ASSET)
       report(["assets", asset, "id"], `${RESERVED_ASSET} is built in and cannot be configured`);
@@ -85,6 +77,27 @@ function checkAssets({ assets }: ConfigWire, report: Report): void {
     );
     policies.forEach((policy, index) => checkPolicy(policy, path(index), report));
   });
+}
+
+/** Ids that nobody chose collide only where an asset or a policy name does, which is told there. */
+function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
+  const ids = assets.flatMap(({ id, policies }, asset) =>
+    policies.map(({ policy_id, policy_name }, index) => ({
+      id: policy_id ?? `${id}:${policy_name}`,
+      isChosen: policy_id !== undefined,
+      path: ["assets", asset, "policies", index, "policy_id"],
+    })),
+  );
+  // Chosen ones last: they are the ones that can be changed.
+  const ordered = [...ids.filter(({ isChosen }) => !isChosen), ...ids.filter(({ isChosen }) => isChosen)];
+  checkUnique(
+    ordered,
+    ({ id }) => id,
+    (index, id) => {
+      const item = ordered[index];
+      if (item?.isChosen === true) report(item.path, `duplicate policy id ${id}`);
+    },
+  );
 }
 
 function checkPolicy(policy: PolicyWire, path: Path, report: Report): void {
@@ -116,8 +129,9 @@ function checkPolicy(policy: PolicyWire, path: Path, report: Report): void {
 /** Paths of the service itself; an upstream behind one would never be reached. */
 const OWN_PREFIXES = ["/sdk/v1", "/scan", "/healthz", "/readyz", "/metrics", "/openapi.json", "/console", "/admin"];
 
-function checkUpstreams({ upstreams, assets }: ConfigWire, report: Report): void {
-  const known = new Set(assets.map(({ id }) => id));
+function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report: Report): void {
+  const organizations = new Map(assets.flatMap(({ id, organization }) => [[id, organization] as const]));
+  const owners = new Set(keys.flatMap(({ organization, access_level }) => (access_level === 2 ? [organization] : [])));
   checkUnique(
     upstreams,
     ({ name }) => name,
@@ -128,47 +142,78 @@ function checkUpstreams({ upstreams, assets }: ConfigWire, report: Report): void
     ({ prefix }) => normalizePrefix(prefix),
     (index, prefix) => report(["upstreams", index, "prefix"], `duplicate prefix ${prefix}`),
   );
-  const areAssetsWhole = !hasHole(assets);
-  upstreams.forEach(({ prefix, url, asset }, index) => {
+  // An item that cannot be read may be the very one that is referred to.
+  const [areAssetsWhole, areKeysWhole] = [!hasHole(assets), !hasHole(keys)];
+  upstreams.forEach(({ prefix, url, asset, auth }, index) => {
     const path = ["upstreams", index];
-    const own = OWN_PREFIXES.find((one) => normalizePrefix(prefix) === one || prefix.startsWith(`${one}/`));
-    if (own !== undefined) report([...path, "prefix"], `${own} belongs to the service itself`);
-    if (prefix.includes("//") || /(^|\/)\.\.?(\/|$)/.test(prefix)) report([...path, "prefix"], "must be a plain path");
-    if (!known.has(asset) && areAssetsWhole) report([...path, "asset"], `there is no asset ${asset}`);
-    const reason = urlProblem(url);
-    if (reason !== null) report([...path, "url"], reason);
+    const prefixReason = prefixProblem(normalizePrefix(prefix));
+    if (prefixReason !== null) report([...path, "prefix"], prefixReason);
+    const urlReason = urlProblem(url, server.port);
+    if (urlReason !== null) report([...path, "url"], urlReason);
+    const organization = organizations.get(asset);
+    if (organization === undefined) {
+      if (areAssetsWhole)
+        report([...path, "asset"], withHint(`there is no asset ${asset}`, asset, [...organizations.keys()]));
+    } else if (auth === "key" && areKeysWhole && !owners.has(organization))
+      report(
+        [...path, "auth"],
+        `no key of access level 2 belongs to ${organization}, whose asset this is: nobody could call it`,
+      );
   });
 }
 
-/** An unreadable item may be the very one that is referred to. */
 const hasHole = (items: readonly unknown[]): boolean => items.includes(undefined);
 
-function urlProblem(url: string): string | null {
+function withHint(reason: string, word: string, options: readonly string[]): string {
+  const near = nearest(word, options);
+  return near === null ? reason : `${reason}; did you mean ${near}?`;
+}
+
+function prefixProblem(prefix: string): string | null {
+  const own = OWN_PREFIXES.find((one) => prefix === one || prefix.startsWith(`${one}/`));
+  if (own !== undefined) return `${own} belongs to the service itself`;
+  return prefix.includes("//") || /\/\.\.?(\/|$)/.test(prefix) ? "must be a plain path" : null;
+}
+
+function urlProblem(url: string, ownPort: number): string | null {
   if (url === MOCK_URL) return null;
   const parsed = URL.parse(url);
   if (parsed === null || !["http:", "https:"].includes(parsed.protocol))
     return `must be an http or https URL, or ${MOCK_URL}`;
   if (parsed.username !== "" || parsed.password !== "") return "must not hold credentials: use api_key";
-  return parsed.search === "" && parsed.hash === "" ? null : "must have no query and no fragment";
+  if (parsed.search !== "" || parsed.hash !== "") return "must have no query and no fragment";
+  const isOwn = isLoopback(parsed.hostname.replace(/^\[|\]$/g, "")) && Number(parsed.port) === ownPort && ownPort !== 0;
+  return isOwn ? "is this service's own address: requests would go in circles" : null;
 }
 
-function checkStores({ limits, store }: ConfigWire, report: Report): void {
-  if (/^rediss?:\/\//.test(limits.store))
-    report(["limits", "store"], "Redis is not supported by this version: use memory");
-  else if (limits.store !== "memory") report(["limits", "store"], "must be memory");
-  if (/^postgres(ql)?:\/\//.test(store.url))
-    report(["store", "url"], "PostgreSQL is not supported by this version: use sqlite:PATH or none");
-  else if (store.url !== "none" && !/^sqlite:.+/.test(store.url))
-    report(["store", "url"], "must be sqlite:PATH or none");
+/** Endpoints that have a window; a figure for any other path limits nothing. */
+export const LIMITED_ENDPOINTS: readonly string[] = [
+  "GET /admin/records/{request_id}",
+  "GET /admin/traces/{trace_id}",
+  "POST /scan/analyze-prompt",
+  "POST /scan/analyze-response",
+  "POST /sdk/v1/analyze/prompt",
+  "POST /sdk/v1/analyze/response",
+  "POST /sdk/v1/events/record",
+  "GET /sdk/v1/verify/api-key",
+  "GET /sdk/v1/verify/asset",
+];
+
+function checkLimits({ limits }: ConfigWire, report: Report): void {
+  for (const route of Object.keys(limits.routes)) {
+    if (LIMITED_ENDPOINTS.includes(route)) continue;
+    const reason = withHint("no such endpoint: it limits nothing", route, LIMITED_ENDPOINTS);
+    report(["limits", "routes", route], reason, "warning");
+  }
 }
 
-const LOOPBACK = /^(127\.|localhost$|::1$)/;
+const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i.test(host);
+
 /** The key that the documentation and the shipped configuration show. */
 const DEMO_SECRET_SHA256 = sha256("rsk_demo").toString("hex");
 
 /** Harmless on a developer's machine, dangerous on a network. */
-function checkExposure({ server, keys, upstreams }: ConfigWire, report: Report): void {
-  if (LOOPBACK.test(server.host)) return;
+function checkExposure({ keys, upstreams }: ConfigWire, report: Report): void {
   keys.forEach((key, index) => {
     if (key.active && secretDigest(key).toString("hex") === DEMO_SECRET_SHA256)
       report(["keys", index], "the demo key is public knowledge, and the service is open to the network", "warning");

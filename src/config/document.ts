@@ -1,63 +1,81 @@
 import {
   isAlias,
   isMap,
+  isNode,
+  isPair,
   isScalar,
+  isSeq,
   LineCounter,
   parseDocument,
   visit,
   type Document,
   type Node,
-  type ParsedNode,
-  type YAMLParseError,
+  type Pair,
+  type Scalar,
+  type YAMLError,
 } from "yaml";
+import { substituteEnv, type Env } from "./env.ts";
 import type { ConfigProblem } from "./model.ts";
 
 export type Path = readonly PropertyKey[];
 
 /** Bigger files are mistakes; a configuration of ten thousand assets has a few megabytes. */
 const SOURCE_MAX_CHARS = 32 * 1024 * 1024;
+/** Values after aliases are replaced by what they stand for; a bomb of a few lines would have billions. */
+const NODES_MAX = 1_000_000;
+/** The deepest key of the configuration lies 12 nodes down; a walk through thousands would run out of stack. */
+const DEPTH_MAX = 64;
 
 /** A parsed YAML file that can tell where each of its values stands. */
 export class ConfigDocument {
   readonly #file: string;
   readonly #lines = new LineCounter();
-  readonly #document: Document.Parsed<ParsedNode>;
+  readonly #document: Document;
   /** Paths whose text came from `${ENV}`: such values are strings whatever they look like. */
   readonly #substituted = new Set<string>();
+  readonly #unresolved = new Set<string>();
   readonly problems: ConfigProblem[] = [];
-  /** The values, `${ENV}` replaced; `{}` for an empty file. */
+  /** False when nothing can be said about the values. */
+  readonly isReadable: boolean;
+  /** The values, aliases and `${ENV}` replaced, `null` where a reference has no value; `{}` for an empty file. */
   readonly value: unknown;
 
-  constructor(
-    source: string,
-    options: { readonly file: string; readonly env: Readonly<Record<string, string | undefined>> },
-  ) {
+  constructor(source: string, options: { readonly file: string; readonly env: Env }) {
     this.#file = options.file;
     const isTooLong = source.length > SOURCE_MAX_CHARS;
     this.#document = parseDocument(isTooLong ? "" : source, {
       lineCounter: this.#lines,
       uniqueKeys: true,
-      merge: false,
+      merge: true,
       prettyErrors: false,
       schema: "core",
     });
     if (isTooLong) this.problems.push(this.#problem([], 0, `is longer than ${SOURCE_MAX_CHARS} characters`));
-    for (const error of ownErrors(this.#document.errors))
-      this.problems.push(this.#problem([], error.pos[0], explainSyntax(error, source)));
-    this.#refuseAliases();
-    if (this.problems.length === 0) this.#substitute(options.env);
-    this.value = this.problems.length === 0 ? (this.#document.toJS({ maxAliasCount: 0 }) ?? {}) : {};
+    const { errors, warnings } = this.#document;
+    const syntax = errors.find((error) => !isDuplicateKey(error)) ?? warnings[0];
+    // After the first error of syntax the parser has lost its way, and what it says of the rest is noise.
+    if (syntax !== undefined) this.problems.push(this.#problem([], syntax.pos[0], explainSyntax(syntax, source)));
+    this.isReadable = this.problems.length === 0 && this.#resolveAliases();
+    if (this.isReadable) {
+      this.#tellDuplicates(errors);
+      this.#substitute(options.env);
+    }
+    this.value = this.isReadable ? (this.#document.toJS({ maxAliasCount: 0 }) ?? {}) : {};
   }
 
   isSubstituted(path: Path): boolean {
     return this.#substituted.has(pathKey(path));
   }
 
+  /** Whether the value is unknown because a reference in it has none. */
+  isUnresolved(path: Path): boolean {
+    return this.#unresolved.has(pathKey(path));
+  }
+
   /** A problem at a value, or at the nearest enclosing value that stands in the file. */
   at(path: Path, reason: string, severity: ConfigProblem["severity"] = "error"): ConfigProblem {
     for (let length = path.length; length > 0; length--) {
-      const node = this.#node(path.slice(0, length));
-      const offset = node?.range?.[0];
+      const offset = this.#node(path.slice(0, length))?.range?.[0];
       if (offset !== undefined) return this.#problem(path, offset, reason, severity);
     }
     return this.#problem(path, this.#document.contents?.range?.[0] ?? 0, reason, severity);
@@ -65,117 +83,135 @@ export class ConfigDocument {
 
   /** A problem at a key of the mapping at `path`. */
   atKey(path: Path, key: string, reason: string): ConfigProblem {
-    const map = path.length === 0 ? this.#document.contents : this.#node(path);
-    if (isMap(map))
-      for (const pair of map.items)
-        if (isScalar(pair.key) && String(pair.key.value) === key)
-          return this.#problem([...path, key], pair.key.range?.[0] ?? 0, reason);
-    return this.at([...path, key], reason);
+    const pair = findPair(this.#node(path), key);
+    const offset = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
+    return offset === undefined ? this.at([...path, key], reason) : this.#problem([...path, key], offset, reason);
   }
 
   #node(path: Path): Node | null {
-    const node: unknown = this.#document.getIn(path, true);
-    // `getIn` with `keepScalar` gives nodes only; anything else has no place.
-    return isScalar(node) || isMap(node) || (typeof node === "object" && node !== null && "range" in node)
-      ? (node as Node)
-      : null; // oxlint-disable-line typescript/no-unsafe-type-assertion -- see above
+    let node: unknown = this.#document.contents;
+    for (const key of path) node = isSeq(node) ? node.items[Number(key)] : findPair(node, String(key))?.value;
+    return isNode(node) ? node : null;
   }
 
   #problem(path: Path, offset: number, reason: string, severity: ConfigProblem["severity"] = "error"): ConfigProblem {
     const { line, col } = this.#lines.linePos(offset);
-    return {
-      file: this.#file,
-      line: Math.max(1, line),
-      column: Math.max(1, col),
-      path: path.map(String).join("."),
-      reason,
-      severity,
-    };
+    const place = { line: Math.max(1, line), column: Math.max(1, col) };
+    return { file: this.#file, ...place, path: path.map(String).join("."), reason, severity };
   }
 
-  /** Aliases make one value stand in two places; a configuration needs none, and a bomb is made of them. */
-  #refuseAliases(): void {
+  /** Puts what an alias stands for in its place. False when an alias refers to nothing, to itself, or to too much. */
+  #resolveAliases(): boolean {
+    const anchored = new Map<string, Node>();
+    let nodes = 0;
+    const refuse = (node: Node, reason: string): symbol => {
+      this.problems.push(this.#problem([], node.range?.[0] ?? 0, reason));
+      return visit.BREAK;
+    };
     visit(this.#document, {
-      Node: (_key, node) => {
-        if (isAlias(node)) this.problems.push(this.#problem([], node.range?.[0] ?? 0, "YAML aliases are not accepted"));
+      Pair: (_key, pair) => {
+        if (!isMergeKey(pair.key) || !isNode(pair.value)) return;
+        const sources = isSeq(pair.value) ? pair.value.items : [pair.value];
+        const areMaps = sources.every((source) => isMap(isAlias(source) ? anchored.get(source.source) : source));
+        return areMaps ? undefined : refuse(pair.value, "<< takes a mapping, or a list of mappings");
+      },
+      Node: (_key, node, ancestors) => {
+        nodes += 1;
+        if (nodes > NODES_MAX) return refuse(node, `holds more than ${NODES_MAX} values, aliases replaced`);
+        if (ancestors.length > DEPTH_MAX) return refuse(node, "is nested too deeply");
+        if (!isAlias(node)) {
+          if (node.anchor !== undefined) anchored.set(node.anchor, node);
+          return;
+        }
+        const target = anchored.get(node.source);
+        if (target === undefined) return refuse(node, `there is no anchor ${node.source} before this alias`);
+        return ancestors.includes(target) ? refuse(node, "the alias stands inside what it refers to") : target;
+      },
+    });
+    return this.problems.length === 0;
+  }
+
+  #tellDuplicates(errors: readonly YAMLError[]): void {
+    const offsets = new Set(errors.filter(isDuplicateKey).map(({ pos }) => pos[0]));
+    if (offsets.size === 0) return;
+    visit(this.#document, {
+      Pair: (_key, pair, ancestors) => {
+        const offset = isScalar(pair.key) ? pair.key.range?.[0] : undefined;
+        if (offset === undefined || !offsets.delete(offset)) return;
+        this.problems.push(this.#problem(pathOf([...ancestors, pair]), offset, "duplicate key"));
       },
     });
   }
 
-  #substitute(env: Readonly<Record<string, string | undefined>>): void {
+  #substitute(env: Env): void {
+    // What an alias brought to a second place is one node: its text is replaced once, and known at both paths.
+    const done = new Map<Scalar, { readonly isChanged: boolean; readonly isResolved: boolean }>();
     visit(this.#document, {
       Scalar: (key, node, ancestors) => {
-        if (key === "key" || typeof node.value !== "string" || !node.value.includes("$")) return;
-        const path = pathOf(ancestors, key, node);
-        const { text, missing } = substituteEnv(node.value, env);
-        for (const name of missing)
-          this.problems.push(
-            this.#problem(
-              path,
-              node.range?.[0] ?? 0,
-              `environment variable ${name} is not set; give a default as \${${name}:-…}`,
-            ),
-          );
-        if (text !== node.value) this.#substituted.add(pathKey(path));
-        node.value = text;
+        if (key === "key") return;
+        const path = pathOf([...ancestors, node]);
+        let outcome = done.get(node);
+        if (outcome === undefined) {
+          if (typeof node.value !== "string" || !node.value.includes("${")) return;
+          const { text, problems } = substituteEnv(node.value, env);
+          for (const reason of problems) this.problems.push(this.#problem(path, node.range?.[0] ?? 0, reason));
+          outcome = { isChanged: text !== node.value, isResolved: problems.length === 0 };
+          node.value = outcome.isResolved ? text : null;
+          done.set(node, outcome);
+        }
+        if (outcome.isChanged) this.#substituted.add(pathKey(path));
+        if (!outcome.isResolved) this.#unresolved.add(pathKey(path));
       },
     });
   }
 }
 
+/** The value at a path; `undefined` where there is none. */
 export function valueAt(value: unknown, path: Path): unknown {
   let current = value;
   for (const key of path) {
     if (typeof current !== "object" || current === null) return undefined;
-    current = Reflect.get(current, key);
+    current = Object.hasOwn(current, key) ? Reflect.get(current, key) : undefined;
   }
   return current;
 }
 
 const pathKey = (path: Path): string => path.map(String).join("\u0000");
 
-function pathOf(ancestors: readonly unknown[], key: number | "key" | "value" | null, node: unknown): Path {
+const isMergeKey = (key: unknown): boolean => isScalar(key) && typeof key.value === "symbol";
+
+/** The pair of a mapping, its own or merged into it. */
+function findPair(node: unknown, key: string): Pair | undefined {
+  if (!isMap(node)) return undefined;
+  const own = node.items.find((pair) => isScalar(pair.key) && !isMergeKey(pair.key) && String(pair.key.value) === key);
+  if (own !== undefined) return own;
+  const merged = node.items
+    .filter((pair) => isMergeKey(pair.key))
+    .flatMap(({ value }) => (isSeq(value) ? value.items : [value]));
+  return merged.map((source) => findPair(source, key)).find((pair) => pair !== undefined);
+}
+
+/** The path that a chain of nodes, from the document down, leads along. Merged mappings lie at the path that they are merged into. */
+function pathOf(chain: readonly unknown[]): Path {
   const path: PropertyKey[] = [];
-  const chain = [...ancestors, node];
+  let isMerging = false;
   for (const [index, item] of chain.entries()) {
-    const next = chain[index + 1];
-    if (typeof item !== "object" || item === null) continue;
-    if ("key" in item && isScalar(item.key)) path.push(String(item.key.value));
-    else if ("items" in item && Array.isArray(item.items) && !isMap(item)) path.push(item.items.indexOf(next));
+    if (isPair(item)) {
+      isMerging = isMergeKey(item.key);
+      if (!isMerging && isScalar(item.key)) path.push(String(item.key.value));
+    } else if (isSeq(item)) {
+      if (!isMerging && index + 1 < chain.length) path.push(item.items.indexOf(chain[index + 1]));
+    }
   }
-  return key === null ? path : path;
+  return path;
 }
 
-/** `${NAME}` and `${NAME:-default}`; `$${` stands for a literal `${`. */
-export function substituteEnv(
-  text: string,
-  env: Readonly<Record<string, string | undefined>>,
-): { readonly text: string; readonly missing: readonly string[] } {
-  const missing: string[] = [];
-  const replaced = text.replaceAll(
-    /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
-    (whole: string, name: string | undefined, fallback: string | undefined) => {
-      if (name === undefined) return "${";
-      const value = env[name];
-      // As in a shell: `:-` stands in for an empty variable too.
-      if (value !== undefined && (value !== "" || fallback === undefined)) return value;
-      if (fallback === undefined) missing.push(name);
-      return fallback ?? whole;
-    },
-  );
-  return { text: replaced, missing };
-}
-
-/** After the first error of syntax the parser has lost its way, and what it says of the rest is noise. */
-function ownErrors(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
-  const isSyntax = ({ code }: YAMLParseError): boolean => code !== "DUPLICATE_KEY";
-  const first = errors.find(isSyntax);
-  return errors.filter((error) => error === first || !isSyntax(error));
-}
+const isDuplicateKey = ({ code }: YAMLError): boolean => code === "DUPLICATE_KEY";
 
 /** The parser's messages quote the source behind a colon, which may be a secret: that part stays out. */
-function explainSyntax({ code, message, pos }: YAMLParseError, source: string): string {
-  if (code === "DUPLICATE_KEY") return "duplicate key";
+function explainSyntax({ code, message, pos }: YAMLError, source: string): string {
+  if (code === "RESOURCE_EXHAUSTION") return "is nested too deeply";
+  if (code === "TAG_RESOLVE_FAILED") return "YAML tags are not accepted";
   const plain = (message.split("\n")[0] ?? "").replace(/:\s.*$/, "").replace(/ at line \d+.*$/, "");
   const isReference = source.slice(0, pos[0]).endsWith("$");
   return isReference ? "quote ${…} where it stands inside { } or [ ]" : `YAML: ${plain}`;

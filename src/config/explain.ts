@@ -31,23 +31,24 @@ const ARTICLE: Readonly<Record<string, string>> = {
 };
 
 function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return `must be ${ARTICLE[issue.expected] ?? issue.expected}`;
-    case "invalid_value": {
-      const options = issue.values.map(String);
-      const near = typeof value === "string" ? nearest(value, options) : null;
-      return `must be one of ${options.join(", ")}${near === null ? "" : `; did you mean ${near}?`}`;
-    }
-    case "too_small":
-      return `must be at least ${issue.minimum}${issue.origin === "string" ? " characters" : ""}`;
-    case "too_big":
-      return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}`;
-    case "invalid_union":
-      return "must be text, a list of texts, or a list of [name, pattern] pairs";
-    default:
-      return issue.message;
-  }
+  if (issue.code === "invalid_type") return typeReason(issue.expected, value);
+  if (issue.code === "invalid_value") return optionReason(issue.values.map(String), value);
+  if (issue.code === "too_small")
+    return issue.origin === "string" ? "must not be empty" : `must be at least ${issue.minimum}`;
+  if (issue.code === "too_big") return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}`;
+  if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
+  if (issue.code === "invalid_union") return "must be text, a list of texts, or a list of [name, pattern] pairs";
+  return issue.message;
+}
+
+function typeReason(expected: string, value: unknown): string {
+  const isUnquoted = expected === "string" && (typeof value === "number" || typeof value === "boolean");
+  return `must be ${ARTICLE[expected] ?? expected}${isUnquoted ? ": put it in quotes" : ""}`;
+}
+
+function optionReason(options: readonly string[], value: unknown): string {
+  const near = typeof value === "string" ? nearest(value, options) : null;
+  return `must be one of ${options.join(", ")}${near === null ? "" : `; did you mean ${near}?`}`;
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
@@ -84,21 +85,33 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
   return typeof inner.shape === "object" && inner.shape !== null ? { ...inner.shape } : null;
 }
 
-/** The one option within two edits, if there is one. */
-function nearest(word: string, options: readonly string[]): string | null {
-  const close = options
-    .map((option) => ({ option, edits: editDistance(word.toLowerCase(), option) }))
+/** Names as they are compared: `bodyMaxBytes`, `body-max-bytes` and `body_max_bytes` are one slip of habit apart. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** The option that was probably meant: a third of its letters may differ, or its end be missing. */
+export function nearest(word: string, options: readonly string[]): string | null {
+  const meant = plain(word);
+  const near = options
+    .map((option) => ({ option, edits: editDistance(meant, plain(option)) }))
+    .filter(
+      ({ option, edits }) =>
+        edits <= Math.max(1, meant.length / 3) || (meant.length > 2 && plain(option).startsWith(meant)),
+    )
     .toSorted((a, b) => a.edits - b.edits)[0];
-  return close !== undefined && close.edits <= Math.max(2, Math.floor(word.length / 4)) ? close.option : null;
+  return near?.option ?? null;
 }
 
-/** Levenshtein; both words are keys of a configuration, so the longer is cut at 64. */
+/** Names are short; what is longer than this is no slip of the pen. */
+const WORD_MAX = 64;
+
+/** Levenshtein. */
 function editDistance(a: string, b: string): number {
+  const letters = a.slice(0, WORD_MAX);
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, left] of [...a.slice(0, 64)].entries()) {
+  for (let i = 0; i < letters.length; i++) {
     const next = [i + 1];
     for (let j = 0; j < b.length; j++)
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (left === b[j] ? 0 : 1)));
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letters[i] === b[j] ? 0 : 1)));
     row = next;
   }
   return row[b.length] ?? 0;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { checkConfig } from "./checks.ts";
 import { ConfigDocument, valueAt, type Path } from "./document.ts";
+import type { Env } from "./env.ts";
 import { explainIssue } from "./explain.ts";
 import type { ConfigProblem, ConfigResult } from "./model.ts";
 import { partialConfig } from "./partial.ts";
@@ -11,38 +12,53 @@ export interface LoadOptions {
   /** Name of the file, for messages. */
   readonly file: string;
   /** Values of `${NAME}`. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
+  /** The address that is listened on whatever the file says (`--host`): what is unwise depends on it. */
+  readonly host?: string;
 }
 
 /** Reads a configuration. All its problems come at once, each with its place; a warning alone does not refuse it. */
 export function loadConfig(source: string, options: LoadOptions): ConfigResult {
   const document = new ConfigDocument(source, options);
-  if (document.problems.length > 0) return { ok: false, problems: inOrder(document.problems) };
+  const problems: ConfigProblem[] = [...document.problems];
+  if (!document.isReadable) return { ok: false, problems };
   const parsed = validate(document);
-  const problems: ConfigProblem[] = parsed.ok ? [] : [...parsed.problems];
+  problems.push(...parsed.problems);
   // What the schema refuses does not keep the rest from being checked: all problems come in one answer.
-  checkConfig(parsed.wire, (path, reason, severity) => problems.push(document.at(path, reason, severity)));
-  if (!parsed.ok) return { ok: false, problems: inOrder(problems) };
-  if (problems.some(({ severity }) => severity === "error")) return { ok: false, problems: inOrder(problems) };
+  checkConfig(parsed.wire, options.host ?? parsed.wire.server.host, (path, reason, severity) => {
+    if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
+  });
+  if (!parsed.ok || problems.some(({ severity }) => severity === "error"))
+    return { ok: false, problems: inOrder(problems) };
   const digest = sha256(JSON.stringify(parsed.wire)).toString("hex");
   return { ok: true, config: toConfig(parsed.wire, digest), warnings: inOrder(problems) };
 }
 
-type Validated =
-  | { readonly ok: true; readonly wire: ConfigWire }
-  | { readonly ok: false; readonly problems: readonly ConfigProblem[]; readonly wire: ConfigWire };
+interface Validated {
+  readonly ok: boolean;
+  readonly problems: readonly ConfigProblem[];
+  /** The whole, or what of it can be read. */
+  readonly wire: ConfigWire;
+}
 
 function validate(document: ConfigDocument): Validated {
-  let value = document.value;
+  let value = withoutEmptySections(document.value);
   let result = configSchema.safeParse(value);
   if (!result.success) {
     // What comes from the environment is text; where a number or a boolean is expected, it is read as one.
     value = coerceSubstituted(value, result.error.issues, document);
     result = configSchema.safeParse(value);
   }
-  if (result.success) return { ok: true, wire: result.data };
-  const problems = result.error.issues.flatMap((issue) => explainIssue(issue, value, document));
+  if (result.success) return { ok: true, problems: [], wire: result.data };
+  const known = result.error.issues.filter(({ path }) => !document.isUnresolved(path));
+  const problems = known.flatMap((issue) => explainIssue(issue, value, document));
   return { ok: false, problems, wire: partialConfig(value) };
+}
+
+/** `limits:` with every line below it commented out is a section left out. */
+function withoutEmptySections(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, section]) => section !== null));
 }
 
 function coerceSubstituted(value: unknown, issues: readonly z.core.$ZodIssue[], document: ConfigDocument): unknown {
@@ -71,6 +87,11 @@ function replaceAt(value: unknown, path: Path, replacement: unknown): unknown {
   return { ...value, [key]: next };
 }
 
+/** By place. What an alias repeats in a second place is one mistake, told at the first. */
 function inOrder(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
-  return problems.toSorted((a, b) => a.line - b.line || a.column - b.column || (a.path < b.path ? -1 : 1));
+  const sorted = problems.toSorted((a, b) => a.line - b.line || a.column - b.column || (a.path < b.path ? -1 : 1));
+  return sorted.filter((problem, index) => {
+    const before = sorted[index - 1];
+    return before?.line !== problem.line || before.column !== problem.column || before.reason !== problem.reason;
+  });
 }

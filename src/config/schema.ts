@@ -16,6 +16,13 @@ const id = (): z.ZodString =>
       "must be 1 to 128 letters, digits or . _ : @ -, and begin with a letter or digit",
     );
 
+/** Ends or inner bytes that a header field cannot carry make a key that never matches; a line feed read from a file is the usual one. */
+const HEADER_TEXT = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/;
+const headerText = (): z.ZodString =>
+  z
+    .string()
+    .regex(HEADER_TEXT, "must be printable ASCII without spaces or line feeds at its ends: a header carries it");
+
 const DAY_MS = 86_400_000;
 const GIB = 2 ** 30;
 
@@ -54,12 +61,12 @@ export const keySchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe("What callers send as `X-API-Key`; only its SHA-256 is kept. Give this or `secret_sha256`."),
+    .describe("What callers send as `X-API-Key`; the process keeps only its SHA-256. Give this or `secret_sha256`."),
   secret_sha256: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
     .optional()
-    .describe("SHA-256 of the secret, hexadecimal."),
+    .describe("SHA-256 of the secret, 64 hexadecimal digits: the file then holds nothing to steal."),
   organization: id().describe("Whose assets and records the key may see."),
   access_level: z
     .literal([1, 2])
@@ -123,7 +130,7 @@ export const upstreamSchema = z.strictObject({
     .describe(
       "Base URL of the provider, http or https; `builtin:mock` is an in-process provider for trying things out.",
     ),
-  api_key: z.string().nullish().describe("Replaces the caller's credential; empty: the caller's goes through."),
+  api_key: headerText().nullish().describe("Replaces the caller's credential; empty: the caller's goes through."),
   api_key_header: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")
@@ -161,11 +168,30 @@ export const upstreamSchema = z.strictObject({
   event_max_bytes: integer(1024, GIB).default(MIB).describe("Largest event of a stream, bytes."),
 });
 
+/** Names of the contract that this version cannot serve are told from what means nothing. */
+const LATER_STORES = [
+  { prefix: /^rediss?:\/\//, name: "Redis" },
+  { prefix: /^postgres(ql)?:\/\//, name: "PostgreSQL" },
+] as const;
+
+const storeName = (known: RegExp, what: string): z.ZodString =>
+  z.string().superRefine((value, context) => {
+    if (known.test(value)) return;
+    const later = LATER_STORES.find(({ prefix }) => prefix.test(value));
+    const message =
+      later === undefined ? `must be ${what}` : `${later.name} is not supported by this version: use ${what}`;
+    context.addIssue({ code: "custom", message });
+  });
+
 const REQUESTS_MAX = 1_000_000_000;
 const requests = (): z.ZodInt => integer(1, REQUESTS_MAX);
 
 const limits = z.strictObject({
-  store: z.string().default("memory").describe("Where windows are counted: `memory`."),
+  store: storeName(/^memory$/, "memory")
+    .default("memory")
+    .describe(
+      "Where windows are counted: `memory`, each process by itself. `redis://…` is reserved and refused by this version.",
+    ),
   window_seconds: integer(1, 86_400).default(60).describe("Length of a window, seconds."),
   default: requests().default(50).describe("Requests per window, key and endpoint where `routes` says nothing."),
   routes: z
@@ -183,7 +209,11 @@ const limits = z.strictObject({
 });
 
 const store = z.strictObject({
-  url: z.string().default("sqlite:./data/sallyport.db").describe("`sqlite:` and a path, or `none`."),
+  url: storeName(/^(none$|sqlite:.)/, "sqlite:PATH or none")
+    .default("sqlite:./data/sallyport.db")
+    .describe(
+      "`sqlite:` and a path, relative to the working directory or absolute; or `none`. `postgres://…` is reserved and refused by this version.",
+    ),
   content: z
     .enum(["masked", "full", "none"])
     .default("masked")
@@ -192,12 +222,12 @@ const store = z.strictObject({
 });
 
 export const configSchema = z.strictObject({
-  server: server.prefault({}),
+  server: server.prefault({}).describe("The listener and its bounds."),
   keys: z.array(keySchema).max(100_000).default([]).describe("Who may call the API."),
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers behind the proxy."),
-  limits: limits.prefault({}),
-  store: store.prefault({}),
+  limits: limits.prefault({}).describe("Fixed windows per key and endpoint."),
+  store: store.prefault({}).describe("Records of scans and events."),
 });
 
 export type ConfigWire = z.output<typeof configSchema>;

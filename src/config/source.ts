@@ -1,7 +1,8 @@
 import { readFileSync, watch, type FSWatcher } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Clock } from "../core/clock.ts";
-import { loadConfig } from "./load.ts";
+import { loadConfig, type LoadOptions } from "./load.ts";
 import type { Config, ConfigProblem, ConfigResult } from "./model.ts";
 
 /** Editors and Kubernetes write a file in several steps; the last of a burst counts. */
@@ -9,26 +10,28 @@ const SETTLE_MS = 100;
 /** For file systems without events (network mounts, some containers). */
 const POLL_MS = 5000;
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 export type Reload =
   | { readonly kind: "unchanged" }
   | { readonly kind: "changed"; readonly config: Config; readonly warnings: readonly ConfigProblem[] }
   | { readonly kind: "rejected"; readonly problems: readonly ConfigProblem[] };
 
-export interface ConfigSourceOptions {
-  readonly file: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface ConfigSourceOptions extends LoadOptions {
   readonly clock: Clock;
 }
 
 /** A configuration file that is read again when it changes. A version that is not valid never replaces one that is. */
 export class ConfigSource {
   readonly #options: ConfigSourceOptions;
-  /** Of the last version that was read, valid or not, so that one mistake is told once. */
+  /** The last version that was read, valid or not, so that one mistake is told once; `null` when it could not be read. */
   #lastSource: string | null = null;
+  /** Of the configuration in force; `null` once a later version was refused, so that going back to it is news. */
   #digest: string | null = null;
   #watcher: FSWatcher | null = null;
   #cancelSettle: () => void = () => {};
   #cancelPoll: () => void = () => {};
+  #isClosed = false;
 
   constructor(options: ConfigSourceOptions) {
     this.#options = options;
@@ -53,12 +56,15 @@ export class ConfigSource {
     if (typeof source !== "string") {
       const isNews = this.#lastSource !== null || isForced;
       this.#lastSource = null;
-      return isNews ? { kind: "rejected", problems: [source] } : { kind: "unchanged" };
+      return isNews ? this.#reject([source]) : { kind: "unchanged" };
     }
     if (source === this.#lastSource && !isForced) return { kind: "unchanged" };
     this.#lastSource = source;
+    // A full disk and a writer between two steps leave an empty file, and as a configuration it would shut everybody out.
+    if (source.trim() === "")
+      return this.#reject([this.#problem("is empty; write {} for a configuration of defaults")]);
     const result = loadConfig(source, this.#options);
-    if (!result.ok) return { kind: "rejected", problems: result.problems };
+    if (!result.ok) return this.#reject(result.problems);
     if (result.config.digest === this.#digest) return { kind: "unchanged" };
     this.#digest = result.config.digest;
     return { kind: "changed", config: result.config, warnings: result.warnings };
@@ -69,41 +75,63 @@ export class ConfigSource {
    * beside the file, and an editor puts a new file in its place; either way the file that was opened never changes.
    */
   watch(onReload: (reload: Reload) => void): void {
+    const { clock, file } = this.#options;
     const look = (): void => {
       const reload = this.reload();
       if (reload.kind !== "unchanged") onReload(reload);
     };
     const settle = (): void => {
       this.#cancelSettle();
-      this.#cancelSettle = this.#options.clock.after(SETTLE_MS, look);
+      if (!this.#isClosed) this.#cancelSettle = clock.after(SETTLE_MS, look);
     };
     try {
-      this.#watcher = watch(dirname(this.#options.file), { persistent: false }, settle);
+      this.#watcher = watch(dirname(file), { persistent: false }, settle);
       this.#watcher.on("error", () => this.#watcher?.close());
     } catch {
       // No events on this file system: the poll below finds changes.
       this.#watcher = null;
     }
-    const poll = (): void => {
-      look();
-      this.#cancelPoll = this.#options.clock.after(POLL_MS, poll);
+    const poll = async (): Promise<void> => {
+      // Not read at once, but settled like an event: the writer may be half way through.
+      if (await this.#isDifferent()) settle();
+      if (!this.#isClosed) this.#cancelPoll = clock.after(POLL_MS, () => void poll());
     };
-    this.#cancelPoll = this.#options.clock.after(POLL_MS, poll);
+    this.#cancelPoll = clock.after(POLL_MS, () => void poll());
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#watcher?.close();
     this.#cancelSettle();
     this.#cancelPoll();
   }
 
-  #read(): string | ConfigProblem {
-    const { file } = this.#options;
+  #reject(problems: readonly ConfigProblem[]): Reload {
+    this.#digest = null;
+    return { kind: "rejected", problems };
+  }
+
+  /** Off the event loop: a network mount that hangs must not hold up the requests. Never rejects. */
+  async #isDifferent(): Promise<boolean> {
     try {
-      return readFileSync(file, "utf8");
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-      return { file, line: 1, column: 1, path: "", reason: `cannot be read (${code})`, severity: "error" };
+      return UTF8.decode(await readFile(this.#options.file)) !== this.#lastSource;
+    } catch {
+      return this.#lastSource !== null;
     }
+  }
+
+  #read(): string | ConfigProblem {
+    try {
+      const bytes = readFileSync(this.#options.file);
+      return UTF8.decode(bytes);
+    } catch (error) {
+      if (error instanceof TypeError) return this.#problem("is not UTF-8 text");
+      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+      return this.#problem(`cannot be read (${code})`);
+    }
+  }
+
+  #problem(reason: string): ConfigProblem {
+    return { file: this.#options.file, line: 1, column: 1, path: "", reason, severity: "error" };
   }
 }

@@ -12,7 +12,7 @@ export interface Admission {
 
 interface Window {
   readonly openedMs: number;
-  readonly endsMs: number;
+  readonly lengthMs: number;
   used: number;
 }
 
@@ -32,7 +32,10 @@ export class FixedWindowLimiter {
   readonly #windows: LRUCache<string, Window>;
   #windowMs: number;
   /** No window ends before it, so looking for ended ones is vain. */
-  #sweepAtMs = 0;
+  #firstEndMs = Infinity;
+  #clockMs = -Infinity;
+  /** What the clock has lost by going backwards. */
+  #lostMs = 0;
 
   constructor(options: { readonly windowSeconds: number; readonly clock: Clock; readonly maxWindows?: number }) {
     this.#clock = options.clock;
@@ -44,48 +47,59 @@ export class FixedWindowLimiter {
   /** Windows that open from now on are that long; open ones end as they were begun. */
   set windowSeconds(seconds: number) {
     this.#windowMs = seconds * 1000;
-    this.#sweepAtMs = 0;
   }
 
   /** Counts one request of `key` and says whether it is admitted. A refused request does not count. */
   take(key: string, limit: number): Admission {
-    const nowMs = this.#clock.now();
+    const nowMs = this.#now();
     const window = this.#current(key, nowMs);
     if (window === null)
-      return { admitted: false, limit, remaining: 0, resetSeconds: this.#secondsUntil(this.#sweepAtMs, nowMs) };
+      return { admitted: false, limit, remaining: 0, resetSeconds: wholeSeconds(this.#firstEndMs - nowMs) };
     const admitted = window.used < limit;
     if (admitted) window.used += 1;
     return {
       admitted,
       limit,
       remaining: Math.max(0, limit - window.used),
-      resetSeconds: this.#secondsUntil(window.endsMs, nowMs),
+      // From the difference of two readings: adding first would round a fresh minute up to 61 s.
+      resetSeconds: wholeSeconds(window.lengthMs - (nowMs - window.openedMs)),
     };
+  }
+
+  /**
+   * Time that stands still where the clock jumps back and goes on from there: a jump must neither end a window early nor
+   * keep a caller out for as long as the jump was.
+   */
+  #now(): number {
+    const clockMs = this.#clock.now();
+    if (clockMs < this.#clockMs) this.#lostMs += this.#clockMs - clockMs;
+    this.#clockMs = clockMs;
+    return clockMs + this.#lostMs;
   }
 
   /** The key's open window, a new one, or `null` when the table is full of open ones. */
   #current(key: string, nowMs: number): Window | null {
     const known = this.#windows.get(key);
-    if (known !== undefined && nowMs < known.endsMs) return known;
-    if (known === undefined && this.#windows.size >= this.#maxWindows && !this.#sweep(nowMs)) return null;
-    const window = { openedMs: nowMs, endsMs: nowMs + this.#windowMs, used: 0 };
+    if (known !== undefined && isOpen(known, nowMs)) return known;
+    if (known === undefined && this.#windows.size >= this.#maxWindows && !this.#makeRoom(nowMs)) return null;
+    const window = { openedMs: nowMs, lengthMs: this.#windowMs, used: 0 };
     this.#windows.set(key, window);
+    this.#firstEndMs = Math.min(this.#firstEndMs, nowMs + this.#windowMs);
     return window;
   }
 
   /** Drops ended windows; true when there is room now. */
-  #sweep(nowMs: number): boolean {
-    if (nowMs < this.#sweepAtMs) return false;
-    let nextEndMs = Infinity;
-    for (const [key, window] of this.#windows.entries()) {
-      if (window.endsMs <= nowMs) this.#windows.delete(key);
-      else nextEndMs = Math.min(nextEndMs, window.endsMs);
-    }
-    this.#sweepAtMs = nextEndMs === Infinity ? 0 : nextEndMs;
+  #makeRoom(nowMs: number): boolean {
+    if (nowMs < this.#firstEndMs) return false;
+    const windows = [...this.#windows.entries()];
+    for (const [key, window] of windows) if (!isOpen(window, nowMs)) this.#windows.delete(key);
+    this.#firstEndMs = Infinity;
+    for (const { openedMs, lengthMs } of this.#windows.values())
+      this.#firstEndMs = Math.min(this.#firstEndMs, openedMs + lengthMs);
     return this.#windows.size < this.#maxWindows;
   }
-
-  #secondsUntil(endMs: number, nowMs: number): number {
-    return Math.max(1, Math.ceil((endMs - nowMs) / 1000));
-  }
 }
+
+const isOpen = ({ openedMs, lengthMs }: Window, nowMs: number): boolean => nowMs - openedMs < lengthMs;
+
+const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

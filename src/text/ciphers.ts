@@ -51,10 +51,12 @@ const LEET: Readonly<Record<string, string>> = {
 /** A digit or sign between letters; this many in a text make it written so, rather than a name or a unit of measure. */
 const LEET_MARK = /[a-z][013457@$]{1,2}[a-z]/gi;
 const LEET_MARKS_MIN = 3;
+/** And at most this many units of text for each: a serial number does not make a page suspicious. */
+const LEET_MARK_SPACING = 60;
 /** Single letters in a row, each followed by the same kind of mark. */
 const SPACED = /(?<![a-z0-9])(?:[a-z0-9"',.!?;:&$()]([ _/.*|~-])(?:\1[ _/.*|~-])?){7}[^\n]{0,4000}/gi;
 const SEPARATORS = new Set(Array.from(" _/.*|~-", (mark) => mark.charCodeAt(0)));
-/** A run that `SPACED` takes has three marks, one letter apart, at or one behind some multiple of this. */
+/** A run that `SPACED` takes has four marks, one letter apart, at or one behind some multiple of this. */
 const SPACED_STEP = 8;
 const CONCATENATED = /^[ \t]*\w{1,20}[ \t]*=[ \t]*"([^"\n]{1,400})"[ \t]*;?[ \t]*$/gm;
 
@@ -66,7 +68,7 @@ export function decodeCiphers(raw: string): readonly Decoded[] {
   if (rotated >= MARKS_MIN) found.push({ disguise: "rot13", text: rot13(raw), span: whole });
   if (marks.size - rotated >= MARKS_MIN)
     found.push({ disguise: "reversed", text: Array.from(raw).toReversed().join(""), span: whole });
-  if (hasMany(raw, LEET_MARK, LEET_MARKS_MIN))
+  if (countMatches(raw, LEET_MARK) >= Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING))
     found.push({ disguise: "leet", text: raw.replaceAll(/[013457@$8]/g, (sign) => LEET[sign] ?? sign), span: whole });
   if (mayBeSpaced(raw))
     for (const match of raw.matchAll(SPACED)) {
@@ -92,18 +94,19 @@ function mayBeSpaced(raw: string): boolean {
 function hasMarks(raw: string, at: number): boolean {
   const mark = raw.charCodeAt(at);
   return (
-    SEPARATORS.has(mark) &&
     raw.charCodeAt(at + 2) === mark &&
     raw.charCodeAt(at + 4) === mark &&
-    raw.charCodeAt(at + 1) !== mark
+    raw.charCodeAt(at + 6) === mark &&
+    raw.charCodeAt(at + 1) !== mark &&
+    SEPARATORS.has(mark)
   );
 }
 
-function hasMany(raw: string, pattern: RegExp, least: number): boolean {
+function countMatches(raw: string, pattern: RegExp): number {
   let found = 0;
   pattern.lastIndex = 0;
-  while (found < least && pattern.exec(raw) !== null) found++;
-  return found >= least;
+  while (pattern.test(raw)) found++;
+  return found;
 }
 
 function rot13(raw: string): string {

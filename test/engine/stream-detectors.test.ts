@@ -8,7 +8,7 @@ import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { guardOf } from "../support/analyzers.ts";
-import { mixedText } from "../support/stream-window.ts";
+import { analyze, mixedText, prepare } from "../support/stream-window.ts";
 import { pieces, stream, whole } from "../support/streaming.ts";
 
 const RUNS = 5000;
@@ -72,9 +72,12 @@ describe("the shipped detectors on a stream", () => {
     );
   });
 
-  // Of texts whose parts stand apart: a placeholder glued to half a token is another text, and may hold another finding.
+  // Of values that are known by themselves and stand apart. What only a label makes a finding may come into the label's
+  // reach when a longer value between them shrinks to its placeholder.
   test("masking twice changes nothing", async () => {
-    const parts = fc.array(fc.constantFrom(...words, ...planted), { maxLength: 6 }).map((list) => list.join(" \n"));
+    const analyzers = [prepare(SECRETS_KEYS_DETECTION), prepare(PII_DETECTION)];
+    const known = planted.filter((value) => !/\s/.test(value) && analyzers.some((analyzer) => analyze(analyzer, value).length > 0));
+    const parts = fc.array(fc.constantFrom(...words, ...known), { maxLength: 6 }).map((list) => list.join(" \n"));
     const guards = [
       guardOf(SECRETS_KEYS_DETECTION),
       guardOf(PII_DETECTION),

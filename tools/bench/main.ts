@@ -12,7 +12,8 @@ import { freePort, start, type Running } from "./processes.ts";
 import { proseOf } from "./texts.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const SERVICE = here("../../src/main.ts");
+/** As `npm start` runs it. */
+const SERVICE = ["--max-semi-space-size=8", "--heap-growing-percent=20", here("../../dist/main.js")];
 
 const { values } = parseArgs({
   options: {
@@ -67,7 +68,7 @@ const analyzeBody = (bytes: number): string =>
 
 async function startService(upstreamPort: number): Promise<Running> {
   const port = await freePort();
-  return start([SERVICE, "--config", here("./sallyport.bench.yaml"), "--port", String(port)], {
+  return start([...SERVICE, "--config", here("./sallyport.bench.yaml"), "--port", String(port)], {
     port,
     readyPath: "/readyz",
     env: { BENCH_UPSTREAM: `http://127.0.0.1:${upstreamPort}` },
