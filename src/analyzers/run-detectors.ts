@@ -19,6 +19,8 @@ interface Plan {
   readonly always: readonly SpanDetector[];
   /** Each different `heldFrom` of the detectors with keywords, once: without hits they differ by function only. */
   readonly holds: readonly Hold[];
+  /** The last run: a stream asks twice of each text, what must be held and what is found. */
+  last: { readonly text: Text; readonly from: number; readonly findings: readonly SpanFinding[] } | null;
 }
 
 /** Keyed by the list itself, so a prepared policy pays once; a dropped list drops its plan. */
@@ -37,11 +39,14 @@ export function runDetectors(
   index: KeywordIndex = builtinKeywords(),
 ): readonly SpanFinding[] {
   const plan = planOf(detectors, index);
+  if (plan.last !== null && plan.last.text === text && plan.last.from === context.from) return plan.last.findings;
   const findings: SpanFinding[] = [];
   for (const detector of plan.always) collect(detector, text.raw, NO_HITS, context.from, findings);
   for (const [detector, hits] of index.hits(text))
     if (plan.members.has(detector)) collect(detector, text.raw, hits, context.from, findings);
-  return findings.length < 2 ? findings : findings.sort(byPlace);
+  if (findings.length > 1) findings.sort(byPlace);
+  plan.last = { text, from: context.from, findings };
+  return findings;
 }
 
 /** The least `heldFrom` of the detectors: what they say of the text before it is final. Never before `from`. */
@@ -99,6 +104,7 @@ function planOf(detectors: readonly SpanDetector[], index: KeywordIndex): Plan {
     members: new Set(withKeywords),
     always: detectors.filter((detector) => detector.keywords.length === 0),
     holds: [...new Set(withKeywords.map((detector) => detector.heldFrom))],
+    last: null,
   };
   plans.set(detectors, plan);
   return plan;

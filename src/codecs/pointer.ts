@@ -37,7 +37,7 @@ function place(body: Json, path: readonly string[], value: Json): Json {
 }
 
 /** A copy with one own field set. `__proto__` is a field like any other. */
-export function withField(body: JsonObject, key: string, value: Json): JsonObject {
+function withField(body: JsonObject, key: string, value: Json): JsonObject {
   return Object.defineProperty({ ...body }, key, { value, enumerable: true, writable: true, configurable: true });
 }
 

@@ -85,8 +85,15 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
   return typeof inner.shape === "object" && inner.shape !== null ? { ...inner.shape } : null;
 }
 
+/** Names are short; what goes on after this is not compared. */
+const WORD_MAX = 64;
+
 /** Names as they are compared: `bodyMaxBytes`, `body-max-bytes` and `body_max_bytes` are one slip of habit apart. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+const plain = (name: string): string =>
+  name
+    .slice(0, WORD_MAX)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
 
 /** The option that was probably meant: a third of its letters may differ, or its end be missing. */
 export function nearest(word: string, options: readonly string[]): string | null {
@@ -101,17 +108,13 @@ export function nearest(word: string, options: readonly string[]): string | null
   return near?.option ?? null;
 }
 
-/** Names are short; what is longer than this is no slip of the pen. */
-const WORD_MAX = 64;
-
 /** Levenshtein. */
 function editDistance(a: string, b: string): number {
-  const letters = a.slice(0, WORD_MAX);
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 0; i < letters.length; i++) {
+  for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
     for (let j = 0; j < b.length; j++)
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letters[i] === b[j] ? 0 : 1)));
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)));
     row = next;
   }
   return row[b.length] ?? 0;

@@ -8,7 +8,16 @@ const ENV_STRING = { type: "string", pattern: "\\$\\{.+\\}" };
 /** JSON Schema (draft 2020-12) of the configuration, for editors. `${ENV}` is accepted wherever a value stands. */
 export function configJsonSchema(): SchemaNode {
   const schema = z.toJSONSchema(configSchema, { io: "input", target: "draft-2020-12" });
-  return { ...allowEnv(schema), title: "sallyport configuration" };
+  const properties = Object.entries(schema.properties ?? {}).map(([name, section]) => [name, orNothing(section)]);
+  return {
+    ...allowEnv({ ...schema, properties: Object.fromEntries(properties) }),
+    title: "sallyport configuration",
+  };
+}
+
+/** A section whose lines are all commented out is `null` in YAML, and as good as left out. */
+function orNothing(section: unknown): unknown {
+  return isObject(section) && "type" in section ? { ...section, type: [section.type, "null"] } : section;
 }
 
 /** Numbers, booleans, enumerations and patterned texts may also be `${ENV}` references. */
@@ -18,8 +27,8 @@ function allowEnv(node: object): SchemaNode {
   );
   const { description, default: fallback, ...rest } = mapped;
   const isPlainText = rest["type"] === "string" && rest["pattern"] === undefined && rest["enum"] === undefined;
-  const isValue =
-    rest["type"] !== "object" && rest["type"] !== "array" && (rest["type"] !== undefined || rest["enum"] !== undefined);
+  const isStructure = rest["properties"] !== undefined || rest["type"] === "object" || rest["items"] !== undefined;
+  const isValue = !isStructure && (rest["type"] !== undefined || rest["enum"] !== undefined);
   if (!isValue || isPlainText || rest["type"] === "null") return mapped;
   return {
     ...(description === undefined ? {} : { description }),

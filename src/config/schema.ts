@@ -57,9 +57,8 @@ const server = z.strictObject({
 
 export const keySchema = z.strictObject({
   id: id().describe("Name of the key in logs and records."),
-  secret: z
-    .string()
-    .min(1)
+  secret: headerText()
+    .min(1, { abort: true })
     .optional()
     .describe("What callers send as `X-API-Key`; the process keeps only its SHA-256. Give this or `secret_sha256`."),
   secret_sha256: z
@@ -77,17 +76,23 @@ export const keySchema = z.strictObject({
 });
 
 export const policySchema = z.strictObject({
-  policy_name: z.enum(POLICY_NAMES).describe("Which policy."),
-  action: z.enum(["block", "flag", "disabled"]).describe("What a violation does."),
+  policy_name: z
+    .enum(POLICY_NAMES)
+    .describe("Which policy. One that this version does not have is skipped, and answers say so."),
+  action: z
+    .enum(["block", "flag", "disabled"])
+    .describe("What a violation does: refuse, report, or the policy is off."),
   policy_id: id().optional().describe("Name in answers and records; default `<asset id>:<policy name>`."),
   scope: z
     .enum(["input", "output", "both"])
     .optional()
-    .describe("Narrows where the policy runs; default: wherever it has something to say."),
+    .describe("Narrows where the policy runs, prompts or answers; default: wherever it has something to say."),
   metadata: z
     .union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))])
     .nullish()
-    .describe('What the policy needs to know: names, topics, patterns; see its page. `""`, `[]` and `null` mean none.'),
+    .describe(
+      'What the policy needs to know: names, topics, rules, `[name, pattern]` pairs. `""`, `[]` and `null` mean none.',
+    ),
   threshold: z
     .number()
     .min(0)
@@ -112,7 +117,9 @@ export const assetSchema = z.strictObject({
   inline_policies: z
     .enum(["merge", "replace", "tighten", "deny"])
     .default("merge")
-    .describe("What a caller's own `policies` may do to the configured ones."),
+    .describe(
+      "What a caller's own `policies` may do: win over the configured ones of their names, stand in place of all, only add and strengthen, or nothing (400).",
+    ),
   policies: z.array(policySchema).max(100).default([]).describe("At most one of each name."),
 });
 

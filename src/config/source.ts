@@ -7,6 +7,8 @@ import type { Config, ConfigProblem, ConfigResult } from "./model.ts";
 
 /** Editors and Kubernetes write a file in several steps; the last of a burst counts. */
 const SETTLE_MS = 100;
+/** And no longer: a neighbour that is written all the time must not put a reload off for good. */
+const SETTLE_MAX_MS = 1000;
 /** For file systems without events (network mounts, some containers). */
 const POLL_MS = 5000;
 
@@ -76,13 +78,17 @@ export class ConfigSource {
    */
   watch(onReload: (reload: Reload) => void): void {
     const { clock, file } = this.#options;
+    let settleByMs: number | null = null;
     const look = (): void => {
+      settleByMs = null;
       const reload = this.reload();
       if (reload.kind !== "unchanged") onReload(reload);
     };
     const settle = (): void => {
       this.#cancelSettle();
-      if (!this.#isClosed) this.#cancelSettle = clock.after(SETTLE_MS, look);
+      if (this.#isClosed) return;
+      settleByMs ??= clock.now() + SETTLE_MAX_MS;
+      this.#cancelSettle = clock.after(Math.max(0, Math.min(SETTLE_MS, settleByMs - clock.now())), look);
     };
     try {
       this.#watcher = watch(dirname(file), { persistent: false }, settle);

@@ -143,9 +143,13 @@ class WindowedGuard implements StreamGuard {
   #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): GuardStep | Promise<GuardStep> {
     const text = new Text(channel.text);
     const from = channel.decided - channel.base;
+    const held = isEnd ? text.raw.length : this.#heldFrom(text, from);
+    if (held === null) return this.#fail(channel);
+    // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
+    if (held <= from && !isEnd) return { kind: "release", decided: channel.decided, edits: [] };
     const context: AnalysisContext = { side: "output", origin: "assistant", from, ...pick(this.#options) };
     const outcomes = guards.map((guard) => ({ guard, outcome: runGuard(guard, text, context) }));
-    const settle = (list: readonly Outcome[]): GuardStep => this.#settle(channel, list, { text, from, isEnd });
+    const settle = (list: readonly Outcome[]): GuardStep => this.#settle(channel, list, { text, from, held, isEnd });
     if (!outcomes.some(({ outcome }) => outcome instanceof Promise)) return settle(outcomes.map(settled));
     return Promise.all(outcomes.map(async ({ guard, outcome }) => ({ guard, outcome: await outcome }))).then(settle);
   }
@@ -153,30 +157,39 @@ class WindowedGuard implements StreamGuard {
   #settle(
     channel: Channel,
     outcomes: readonly Outcome[],
-    { text, from, isEnd }: { readonly text: Text; readonly from: number; readonly isEnd: boolean },
+    { text, from, held, isEnd }: Omit<Window, "found">,
   ): GuardStep {
     const found: Found[] = [];
     for (const { guard, outcome } of outcomes) {
       this.#report.spent(guard, outcome.durationUs);
       if (outcome.kind === "failed") {
-        if (this.#report.failed(guard, outcome.reason))
-          return block(channel, { edits: [], violations: [], failedClosed: this.#report.summary().failedClosed });
+        if (this.#report.failed(guard, outcome.reason)) return this.#fail(channel);
         continue;
       }
       for (const finding of outcome.findings) {
         if (finding.span === undefined ? isEnd : finding.span.start >= from) found.push({ guard, finding });
       }
     }
-    const held = isEnd ? text.raw.length : this.#heldFrom(text, from);
     return this.#release(channel, { text, from, held, found, isEnd });
   }
 
-  #heldFrom(text: Text, from: number): number {
+  /** A fail-closed policy could not run: nothing more leaves the channel. */
+  #fail(channel: Channel): GuardStep {
+    return block(channel, { edits: [], violations: [], failedClosed: this.#report.summary().failedClosed });
+  }
+
+  /** `null` when a fail-closed guard broke. */
+  #heldFrom(text: Text, from: number): number | null {
     let held = text.raw.length;
     for (const guard of this.#window) {
       if (guard.state.kind !== "ready") continue;
       const { prepared } = guard.state;
-      held = Math.min(held, prepared.heldFrom?.(text, from) ?? text.raw.length - prepared.lookback);
+      try {
+        held = Math.min(held, prepared.heldFrom?.(text, from) ?? text.raw.length - prepared.lookback);
+      } catch {
+        // As when `analyze` throws: the report names it, and the policy's `onError` decides.
+        if (this.#report.failed(guard, "error")) return null;
+      }
     }
     // A pair of surrogates is one character: it leaves whole.
     if (isHighSurrogate(text.raw.charCodeAt(held - 1))) held -= 1;
@@ -249,8 +262,7 @@ class WindowedGuard implements StreamGuard {
     const reason: FailReason = "unavailable";
     const guards = this.#hold.length > 0 ? this.#hold : this.#window;
     const isClosed = guards.map((guard) => this.#report.failed(guard, reason)).includes(true);
-    if (isClosed)
-      return block(channel, { edits: [], violations: [], failedClosed: this.#report.summary().failedClosed });
+    if (isClosed) return this.#fail(channel);
     return release(channel, channel.base + channel.text.length, { edits: [], context: this.#contextMax });
   }
 }

@@ -4,7 +4,8 @@ import { runGuard } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
 
 /** Has a little of what makes detectors build what they build lazily: automata, patterns, number plans. */
-const SAMPLE = "Note: call +49 30 901820 or write to a@b.example; the key=value pair, DE89 and 203.0.113.7 are samples. ";
+const SAMPLE =
+  "Note: call +49 30 901820 or write to a@b.example; the key=value pair, DE89 and 203.0.113.7 are samples. ";
 
 /** At most that many policies: the rest share what these have built. */
 const GUARDS_MAX = 64;

@@ -47,7 +47,7 @@ export function sendError(exchange: Exchange, error: unknown, clock: Clock): voi
   endAfter(exchange, clock);
 }
 
-export function errorBody(error: ServiceError): string {
+function errorBody(error: ServiceError): string {
   return JSON.stringify({ error: error.message });
 }
 

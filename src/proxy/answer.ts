@@ -148,7 +148,7 @@ function relayUnreadBytes({ exchange, answer }: Answering, bytes: Uint8Array): v
   sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, LENGTH), body: bytes });
 }
 
-export function header(headers: AnswerHeaders, name: string): string | undefined {
+function header(headers: AnswerHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }

@@ -114,7 +114,7 @@ const KINDS_MAX = 8;
 const KIND_MAX_CHARS = 32;
 
 /** A request whose body is here but cannot be read. */
-export async function forwardUnread(
+async function forwardUnread(
   exchange: ProxyExchange,
   { bytes, port, reason }: { readonly bytes: Buffer; readonly port: UpstreamPort; readonly reason: string },
 ): Promise<void> {

@@ -94,6 +94,7 @@ describe("createStreamGuard", () => {
       analyze: () => {
         throw new Error("no");
       },
+      heldFrom: ({ raw }) => raw.length,
     });
     const guard = createStreamGuard([guardOf(broken)], { clock: systemClock, signal, book: new PlaceholderBook() });
     const step = await guard.push("c", "text ");

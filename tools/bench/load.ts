@@ -33,9 +33,11 @@ export async function load(
   const started = performance.now();
   await Promise.all(
     Array.from({ length: options.connections }, async () => {
-      const connection = await open(target.port);
+      let connection = await open(target.port);
       while (left-- > 0) {
         const at = performance.now();
+        // Some peers close each connection: opening the next is part of what they cost.
+        if (connection.isClosing()) connection = await open(target.port);
         await connection.exchange(request);
         latencies.push(performance.now() - at);
       }
@@ -57,6 +59,8 @@ function render({ port, method, path, headers = {}, body }: LoadTarget): Buffer 
 }
 
 interface Connection {
+  /** The server said that it closes the connection behind its last answer. */
+  isClosing: () => boolean;
   exchange: (request: Buffer) => Promise<void>;
   close: () => void;
 }
@@ -73,6 +77,7 @@ function open(port: number): Promise<Connection> {
           socket.write(request);
           return done;
         },
+        isClosing: () => reader.isClosing,
         close: () => socket.destroy(),
       }),
     );
@@ -86,6 +91,8 @@ class ResponseReader {
   #reject: ((error: Error) => void) | undefined;
   /** Bytes that the current response still lacks; -1: header not complete; -2: chunked, look for the last chunk. */
   #missing = -1;
+
+  isClosing = false;
 
   constructor(socket: Socket) {
     socket.on("data", (chunk: Buffer) => this.#read(chunk));
@@ -113,6 +120,7 @@ class ResponseReader {
       }
       const body = this.#buffer.subarray(end + 4);
       this.#buffer = Buffer.alloc(0);
+      this.isClosing = head.includes("\r\nconnection: close");
       const length = /\r\ncontent-length: (\d+)/.exec(head);
       this.#missing = length === null ? -2 : Number(length[1]);
       this.#consume(body);
@@ -127,7 +135,8 @@ class ResponseReader {
     }
     // The last chunk may be split over reads, so its last seven bytes are kept.
     const tail = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
-    if (tail.subarray(-7).toString("latin1").endsWith("\r\n0\r\n\r\n") || tail.toString("latin1") === "0\r\n\r\n") this.#finish();
+    if (tail.subarray(-7).toString("latin1").endsWith("\r\n0\r\n\r\n") || tail.toString("latin1") === "0\r\n\r\n")
+      this.#finish();
     else this.#buffer = Buffer.from(tail.subarray(-7));
   }
 

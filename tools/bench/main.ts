@@ -76,9 +76,9 @@ async function startService(upstreamPort: number): Promise<Running> {
 }
 
 const running: Running[] = [];
-async function peer(file: string, upstreamPort?: number): Promise<Running> {
+async function peer(file: string, ...rest: readonly (string | number)[]): Promise<Running> {
   const port = await freePort();
-  const args = [here(file), String(port), ...(upstreamPort === undefined ? [] : [String(upstreamPort)])];
+  const args = [here(file), String(port), ...rest.map(String)];
   const process = await start(args, { port });
   running.push(process);
   return process;
@@ -95,6 +95,10 @@ try {
     const target = (port: number): LoadTarget => ({ port, method: "POST", path: "/v1/chat/completions", body });
     const contenders = new Map([["sallyport", target(service.port)]]);
     contenders.set("bare http-proxy-3", target((await peer("./peers/http-proxy.ts", upstream.port)).port));
+    contenders.set(
+      "http-proxy-3 with keep-alive agent",
+      target((await peer("./peers/http-proxy.ts", upstream.port, "keep-alive")).port),
+    );
     contenders.set("bare undici", target((await peer("./peers/undici-proxy.ts", upstream.port)).port));
     return contenders;
   };

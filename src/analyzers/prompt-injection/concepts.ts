@@ -18,6 +18,7 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
     "zignoruj|ignoruj|zapomnij|pomin|pomijaj|odrzuc|nie przestrzegaj|nie zwracaj uwagi|porzuc|nadpisz|obejdz|przestan|nie sluchaj|anuluj|uniewaznij",
     "yok say|yoksay|gormezden gel*|unut|unutun|dikkate alma*|onemseme|gecersiz kil*|birak|uyma|bosver|aldiris etme|goz ardi et|dinleme",
     "ignoruj*|zapomen*|nedbej|prehlizej|zahod|neposlouchej|glom|bortse fran|ignorera|strunta i|glem|ignorer|unohda|ohita|abaikan|lupakan|hiraukan|bo qua|quen|phot lo|huwag pansinin|kalimutan|balewalain|ignora|uita|nesocoteste|ignorati|puuza|sahau|oblida",
+    "don't choose|do not choose|don't rush|do not rush|nicht antworten|antworten sie nicht|beantworten sie nicht|beantworten sie diese frage nicht|wahlen sie nicht|ne choisissez pas|ne vous precipitez pas|no elija|no se apresure|no haga caso|ur rules",
   ],
   // What stands before: told earlier, above.
   prior: [
@@ -57,6 +58,7 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
     "prompt systemowy|promptu systemowego|swoje instrukcje|twoje instrukcje|swoich instrukcji|swoj prompt|swoje zasady|tajne instrukcje|tajne zasady|wiadomosc systemowa|konfiguracje|komunikat systemowy|instrukcje systemowe",
     "sistem istemi*|sistem mesaj*|sistem komut*|sistem talimat*|sistem prompt*|talimatlarini|kurallarini|gizli talimat*|gizli kural*|istemini|yapilandirmani|promptunu",
     "systemovy prompt|systemova zprava|sve instrukce|svoje pokyny|tajna pravidla|systemmeddelande*|dina instruktioner|dina regler|hemliga regler|jarjestelmakehote*|instruksi sistem|instruksimu|aturan rahasia|loi nhac he thong|quy tac bi mat|sistema ng prompt|promptul de sistem|instructiunile tale|regulile tale|mga tagubilin mo",
+    "full prompt|preamble|starting instructions|previous user|previous session|system tags|secret you are|the secret you|internal guidelines|your full|what the previous user|knowledge files|all words|text between your|prompt del sistem|configuratia ta|promptul tau|din konfiguration|svou konfiguraci|konfigurasimu|consignes as-tu|mensaje de sistema",
   ],
   reveal: [
     "reveal|show|print|repeat|display|tell me|give me|list|dump|leak|disclose|recite|spell out|translate|summarize|summarise|paraphrase|encode|copy|quote|paste|echo|reproduce|convert|expose|write out|write down|write as|type out|what is|what are|what's|what was|what were|may i see|can i see|let me see|share|send|output|rewrite|read out|read me|divulge|hand over|describe|write|what does|which|continue",
@@ -69,6 +71,7 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
     "pokaz|ujawnij|wypisz|wydrukuj|powtorz|podaj|powiedz|przetlumacz|skopiuj|napisz|jaki jest|jakie sa|wyswietl|zdradz",
     "goster*|acikla*|yazdir*|tekrarla*|soyle*|ver|cevir|kopyala|yaz|nedir|nelerdir|listele|paylas*",
     "ukaz|vypis|zopakuj|prozrad|visa|skriv ut|upprepa|avsloja|nayta|tulosta|tampilkan|ungkapkan|ulangi|hien thi|tiet lo|lap lai|cho toi|ipakita|ulitin|ibunyag|arata*|afiseaza|dezvaluie|onyesha|rudia",
+    "put in|put the|turn into|explain line by line|may i see|leave nothing out|copiaza|spune-mi|zkopiruj|kopiera|salin|sao chep|kopyahin",
   ],
   verbatim: [
     "verbatim|word for word|exactly as written|as written|in full|in its entirety|exact wording|character by character|letter by letter|code block|first hundred words|from the beginning|starting with|unredacted|every second letter|in base64|in rot13|as a poem|as a python string|in a markdown table|without omitting|literally|wort fur wort|wortlich|mot pour mot|palabra por palabra|palavra por palavra|parola per parola|woord voor woord|slowo w slowo|kelimesi kelimesine|ord for ord|slovo od slova",
@@ -81,6 +84,7 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
   jailbreak: [
     "do anything now|jailbreak*|jailbroken|dan mode|stan mode|dude mode|developer mode|dev mode|god mode|evil mode|opposite mode|chaos mode|machiavelli*|always intelligent and machiavellian|chatgpt with dan|act as dan|you are dan|unlocked version|unlocked mode|evil confidant|evilbot|niccolo|maximum mode|omega mode|aim never|strive to avoid norms|betterdan|anti-gpt|antigpt|ucar|mongo tom|liveg*pt|entwicklermodus|mode developpeur|modo desarrollador|modo desenvolvedor|modalita sviluppatore|ontwikkelaarsmodus|tryb dewelopera|gelistirici modu",
     "maintenance mode|debug mode|diagnostic mode|root mode|sudo mode|unrestricted mode|uncensored mode|no filter mode|free mode|tokens deducted|lose tokens|stay a dan|remain in character|break character|broken free|jail broken|freed from|superior ai|rebel ai|rogue ai|parallel universe",
+    "lucid mode|unbound mode|evil twin|legal or not|without laws|world without|used to tell me forbidden|mode on|sudo mode|forbidden question|factory settings|policies are switched off|opposite of the safe|step by step crimes|was freed",
   ],
   unrestricted: [
     "no restrictions|without restrictions|without any restrictions|no restriction|no limitations|without limitations|no limits|without limits|unrestricted|unfiltered|uncensored|unmoderated|no filter|no filters|without filters|without any filters|no rules|without rules|without any rules|no guidelines|no ethical|no moral|no morals|no ethics|without ethics|without morals|without any ethical|no censorship|without censorship|not bound by|no longer bound|are not limited by|not limited by|free of all|free from|amoral|immoral|unethical|illegal|regardless of|ethical guidelines|moral guidelines|ethical or moral|moral or ethical|legality|no owner|any restrictions|any rules|anything goes|unlimited|no boundaries|safety filter|disabled by owner|every topic|answers all|no warnings|without any warnings|limitless",
@@ -98,7 +102,7 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
   ],
   // Prescribed opening of the answer.
   affirm: [
-    "start your answer with|start your response with|start your reply with|begin your answer with|begin your response with|begin your reply with|start with \"sure|begin with \"sure|sure, here|sure here is|absolutely! here|of course! here|certainly! here|start with: sure|prefix your answer|prefix all|beginne deine antwort|commence ta reponse|empieza tu respuesta|comece sua resposta|inizia la risposta|begin je antwoord|two responses|two paragraphs|two ways|[classic]|[gpt]|classic:|jailbreak:|\\ud83d\\udd13",
+    'start your answer with|start your response with|start your reply with|begin your answer with|begin your response with|begin your reply with|start with "sure|begin with "sure|sure, here|sure here is|absolutely! here|of course! here|certainly! here|start with: sure|prefix your answer|prefix all|beginne deine antwort|commence ta reponse|empieza tu respuesta|comece sua resposta|inizia la risposta|begin je antwoord|two responses|two paragraphs|two ways|[classic]|[gpt]|classic:|jailbreak:|\\ud83d\\udd13',
   ],
   // Delimiters of chat templates and role markers.
   marker: [
@@ -115,8 +119,9 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
   ],
   // What the answer shall be instead.
   dictate: [
-    "say only|say just|just say|only say|reply only|reply with only|reply with|respond with only|respond only|answer only|output only|only output|just output|just print|only print|just type|just write|only write|write only|output directly|directly output|output the following|print the following|print exactly|say exactly|say that|say:|output:|type:|write the word|write \"|say \"|print \"|claim that|tell the user|tell me|i have been|hacked|pwned|insult|swear|book the|rate the|rate this|recommend this|transfer|approve|classify this|go straight|repeat directly|directly say|just reply|just answer|just repeat|now write|now say|now give|now print|only respond|add the sentence|append|include the|give this candidate|change the delivery|delete all|open the link|fetch",
+    'say only|say just|just say|only say|reply only|reply with only|reply with|respond with only|respond only|answer only|output only|only output|just output|just print|only print|just type|just write|only write|write only|output directly|directly output|output the following|print the following|print exactly|say exactly|say that|say:|output:|type:|write the word|write "|say "|print "|claim that|tell the user|tell me|i have been|hacked|pwned|insult|swear|book the|rate the|rate this|recommend this|transfer|approve|classify this|go straight|repeat directly|directly say|just reply|just answer|just repeat|now write|now say|now give|now print|only respond|add the sentence|append|include the|give this candidate|change the delivery|delete all|open the link|fetch',
     "sag nur|sage nur|schreib nur|schreibe nur|antworte nur|gib nur|geben sie direkt|geben sie einfach|geben sie nur|gib direkt|wiederholen sie|sagen sie|direkt aus|einfach aus|dis seulement|dites|dis juste|ecris seulement|ecrivez|affichez|affiche|repondez|reponds seulement|repetez|directement|di solo|diga|di unicamente|solo di|escribe solo|escriba|responde solo|emita|repita|directamente|diga apenas|escreva apenas|responda apenas|diretamente|di' solo|di solo|scrivi solo|rispondi solo|direttamente|zeg alleen|schrijf alleen|antwoord alleen|powiedz tylko|napisz tylko|odpowiedz tylko|sadece|yalnizca|dogrudan|jen rekni|sag bara|katakan saja|chi noi|sabihin lang|spune doar|sema tu",
+    "output 5|in klingon|a poem about|grant the user|write malware|press release|just answer|tippen|nur tippen|antworten sie einfach|sondern|tapez|emita|solo diga|repita directamente",
   ],
   // Keeping the human in the dark.
   conceal: [
@@ -133,11 +138,34 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
   // What ends the force of something.
   revoke: [
     "no longer valid|no longer apply|no longer applies|not apply|no longer in force|is void|are void|as void|be void|now void|revoked|have been cancelled|are cancelled|are canceled|has been lifted|been lifted|been updated|been replaced|been disabled|are disabled|turned off|turn off|switched off|deactivated|invalid|expired|obsolete|null and void|nothing above|wrong instructions|been suspended|are suspended|does not count|do not count|disabled|gilt nicht mehr|gelten nicht mehr|ungultig|aufgehoben|plus valable*|ne s'applique* plus|ne sont plus|annulees|ya no valen|ya no vale|ya no aplica*|ya no son|quedan anulad*|nao valem mais|nao se aplicam|foram canceladas|non valgono piu|non sono piu valid*|non vale piu|gelden niet meer|niet meer geldig|vervallen|juz nie obowiazuj*|nie obowiazuj*|niewazn*|uniewazn*|artik gecerli degil|gecersiz*|iptal|uz neplati|galler inte langre|tidak berlaku|khong con hieu luc|hindi na wasto|hindi na|nu mai sunt valabil*|nu mai este",
+    "lifted|is withdrawn|are withdrawn|replaces all|replaces every|was a test|only an example|consider the above|context deleted|task is finished|switched off|policy change|replaced by this",
+  ],
+  // Leaving the task, the role, the conversation.
+  quit: [
+    "stop being|stop everything|stop whatever|stop what you|start over|no longer work for|leave your|exit your current|quit your|end of user input|end of conversation|that task is finished|here is the real|before this message|came before|everything before|hor auf|hore auf|horen sie auf|arrete d'etre|arrete de|arretez|deja de ser|deja de|pare de ser|para de ser|smetti di essere|smetti di|hou op|stop met|przestan byc|olmayi birak|sluta vara|prestan byt|berhenti menjadi|dung lam|itigil|inceteaza",
+  ],
+  // Obeying the writer only.
+  obey: [
+    "obey me|obey only|only obey|listen only to me|only listen to me|follow only my|only follow my|obey my|answer only to me|nur noch meine|nur auf mich|n'obeis qu'a|n'obeissez qu'a|obeis qu'a moi|solo me obedeces|obedeceme|so me obedece|so obedece|obedeca apenas|obbedisci solo|solo a me|luister alleen|alleen naar mij|sluchaj tylko|tylko mnie|benim emirlerime|sadece beni|poslouchej jen|lyd bara|hanya patuhi|chi nghe|ako lang|asculti doar|doar de mine",
+  ],
+  // Acts with an effect, as one orders them from an agent.
+  act: [
+    "send|forward|transfer|delete|book|grant|export|attach|set the price|set the|cancel the|ask the user|call +|answer that|include the link|replace each|classify|pay|disable|run the|execute|upload|charge|order|unlock|change the|add the|write the secret|rate the|recommend|say that it is|give this|mark this|approve|confirm that|tell the user|answer every|state that|open the|visit|download|install|publish|overwrite the|refund|buy|invite",
+    "sende|schicke|uberweise|losche|buche|bewerte|envoie*|transfere*|supprime*|reserve|donne la meilleure|envia|transfiere|borra|pon la nota|reserva|transfira|apague|de a nota|invia|trasferisci|cancella|stuur|verwijder|boek|wyslij|usun|przelej|gonder|sil|en yuksek puani",
+  ],
+  // Rules that a tool's description or result has no business to give.
+  tooling: [
+    "before you use this tool|before using this tool|before you answer|before answering|after each use|after every call|whatever the user asks|if the user asks|always call this|always call|call this tool first|pass its content|in the parameter|as the parameter|as parameter|id_rsa|~/.ssh|.env|keep this from the user|(hidden)|while you are here|by the way, ai|by the way, assistant|@assistant|assistant, before|ignore the result|read_file|send_email with|also call|full result as body|and pass its",
+  ],
+  // Forged settings that switch protection off.
+  settings: [
+    "reveal_system_prompt|previous_instructions|safety_filter|allowed_requests|blocked_modes|interaction-config|safety_mode|content_filter|safety filter = off|unrestricted assistant|above system|dr. nobody|unfiltered oracle|system_override|override_mode|restrictions: none|restrictions = none|policy change|priority override",
   ],
   // Talk about attacks, quotations and tasks on text: damps what stands beside it.
   mention: [
     "prompt injection|injection attack*|injection attempt*|prompt-injection|attack|attacks|attacker|attackers|vulnerab*|exploit|exploits|payload*|example|examples|for instance|e.g.|such as|phrase|phrases|sentence|headline|the word|the words|definition|what does it mean|meaning|mean by|the term|explain|explains|how do i|how do you|how to|how can i|how would|what happens|why do|why does|why is|fix the grammar|grammar|rewrite for|synonym|the talk|an article|the article|paper|research*|lecture|blog|documentation|tutorial|detect*|prevent*|protect*|defend*|mitigat*|users might|users may|someone says|if a user|if the user|when a user|when asked|if someone|if asked|trick|known as|well-known|my previous|my last|my earlier|my first|my prior|i meant|i mean|typo|sorry|correction|under no circumstances|try to|attempts to|may ask|asks you|asked to|turn this|never share|do not reveal|don't reveal|never reveal|not disclose|never disclose|css|python|javascript|git|linux|android|windows|excel|config file|function|method|class|variable",
     "beispiel|bedeutet|erklar*|wie kann ich|was passiert|wort|satz|meine letzte|meine vorherige|exemple|signifie|expliqu*|comment puis-je|comment|mon dernier|ma derniere|ejemplo|significa|explica*|como puedo|mi ultimo|mi ultima|mi pregunta|mi mensaje|exemplo|explique|como posso|minha ultima|minha pergunta|esempio|spiega*|come posso|la mia|voorbeeld|betekent|hoe kan ik|mijn vorige|przyklad|oznacza|wyjasni*|jak moge|moja|ornek|nasil|ne demek",
+    "summarise in one line|summarize in one line|make it shorter|translate into|rewrite for|into a headline|proofread|the log shows|a user typed|our bot|the input|mitigations|regression test|a system prompt for|improve this prompt|i sent|i said|i wrote|i asked|i gave|let's talk|i want|i found|draft|attachment|spreadsheet|follow the steps|newsletter|file this|bug",
   ],
   // Ways into a payload: decode and do.
   decoder: [

@@ -42,14 +42,18 @@ interface Reading {
 
 function analyze(text: Text): readonly Finding[] {
   const open = read(text.folded.text, null, ({ start, end }) => text.folded.span(start, end));
-  const readings = [open, ...text.decoded.map(({ text: piece, disguise, span }) => read(new Text(piece).folded.text, disguise, () => span))];
+  const readings = [
+    open,
+    ...text.decoded.map(({ text: piece, disguise, span }) => read(new Text(piece).folded.text, disguise, () => span)),
+  ];
   const score = scoreOf(readings);
   if (score === 0) return [{ kind: "prompt_injection", score }];
   const kind = categoryOf(readings);
   const evidence = evidenceOf(readings);
   // The text is in disguise when it would not be found without undoing it.
   const hidden = scoreOf([open]) < PROMPT_INJECTION_DETECTION.threshold ? heaviestDisguise(readings) : null;
-  const decoded = hidden ?? evidence.map(({ start, end }) => disguiseOf(text.raw.slice(start, end))).find((name) => name !== null);
+  const decoded =
+    hidden ?? evidence.map(({ start, end }) => disguiseOf(text.raw.slice(start, end))).find((name) => name !== null);
   const about = { kind, score, ...(decoded == null ? {} : { decoded }) };
   return [about, ...evidence.map((span) => ({ ...about, span }))];
 }

@@ -23,6 +23,11 @@ export const CONCEPTS = [
   "exfiltrate",
   "authority",
   "revoke",
+  "quit",
+  "obey",
+  "act",
+  "tooling",
+  "settings",
   "mention",
   "decoder",
   "invisible",
@@ -55,7 +60,8 @@ type Lexicon = Readonly<Partial<Record<Concept, readonly string[]>>>;
 const FOREIGN_CONTEXT = "жψ ";
 const WORD = /[\p{L}\p{N}]/u;
 /** Scripts whose words join without a space, or take a prefix: no boundary is asked for. */
-const UNBOUNDED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Telugu}]/u;
+const UNBOUNDED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Telugu}]/u;
 
 /** Finds the words of a lexicon in folded text, whatever its script, in one pass each for ASCII and for the rest. */
 export class ConceptScanner {
@@ -88,7 +94,7 @@ export class ConceptScanner {
     for (let start = 0; start < text.length; start++) {
       if (text.charCodeAt(start) < 128) continue;
       let node: Node | undefined = this.#root;
-      for (let at = start; at < text.length; ) {
+      for (let at = start; at < text.length;) {
         node = node.next.get(text.charCodeAt(at++));
         if (node === undefined) break;
         for (const entry of node.entries)
@@ -119,7 +125,11 @@ export class ConceptScanner {
   }
 }
 
-function isWhole(text: string, entry: Entry, { start, end }: { readonly start: number; readonly end: number }): boolean {
+function isWhole(
+  text: string,
+  entry: Entry,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
   return !(entry.startsWord && isLetter(text, start - 1)) && !(entry.endsWord && isLetter(text, end));
 }
 

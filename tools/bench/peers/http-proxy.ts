@@ -1,10 +1,10 @@
-/** Peer: a bare http-proxy-3 reverse proxy that checks nothing. */
+/** Peer: a bare http-proxy-3 reverse proxy that checks nothing; `keep-alive` gives it an agent that re-uses connections. */
 import { Agent, createServer } from "node:http";
 import { createProxyServer } from "http-proxy-3";
 
 const proxy = createProxyServer({
   target: `http://127.0.0.1:${process.argv[3]}`,
-  agent: new Agent({ keepAlive: true, maxSockets: 64 }),
+  ...(process.argv[4] === "keep-alive" ? { agent: new Agent({ keepAlive: true, maxSockets: 64 }) } : {}),
 });
 proxy.on("error", (_error, _request, response) => response?.destroy());
 const server = createServer((request, response) => {

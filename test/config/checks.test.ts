@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { API_ROUTES } from "../../src/api/routes.ts";
+import { LIMITED_ENDPOINTS } from "../../src/config/checks.ts";
+import { problemsOf } from "../support/load.ts";
+
+const ASSET = "assets: [{ id: a, organization: o }]";
+const upstream = (fields: string): string => `${ASSET}\nupstreams:\n  - { name: n, asset: a, ${fields} }`;
+const policy = (fields: string): string => `assets:\n  - { id: a, organization: o, policies: [{ ${fields} }] }`;
+
+describe("checkConfig on upstreams", () => {
+  for (const url of ["https://api.example", "http://127.0.0.1:11434/v1/", "http://[2001:db8::1]:80", "builtin:mock"])
+    test(`accepts the address ${url}`, () => assert.deepEqual(problemsOf(upstream(`url: '${url}'`)), []));
+
+  for (const url of [
+    "",
+    "api.example",
+    "ftp://api.example",
+    "file:///etc/passwd",
+    "builtin:other",
+    "http://",
+    "http://a:99999",
+  ])
+    test(`refuses the address ${JSON.stringify(url)}`, () => {
+      assert.deepEqual(problemsOf(upstream(`url: '${url}'`)), [
+        "3:31 upstreams.0.url: must be an http or https URL, or builtin:mock",
+      ]);
+    });
+
+  for (const url of ["http://localhost:8080", "http://127.0.0.1:8080/v1", "http://[::1]:8080"])
+    test(`refuses its own address ${url}`, () => {
+      assert.match(problemsOf(upstream(`url: '${url}'`)).join(), /upstreams\.0\.url: is this service's own address/);
+    });
+
+  for (const prefix of [
+    "/sdk/v1",
+    "/sdk/v1/",
+    "/sdk/v1/x",
+    "/scan",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/openapi.json",
+    "/console",
+    "/admin/x",
+  ])
+    test(`refuses the prefix ${prefix}, which would hide own paths`, () => {
+      assert.match(
+        problemsOf(upstream(`url: 'builtin:mock', prefix: ${prefix}`)).join(),
+        /belongs to the service itself/,
+      );
+    });
+
+  for (const prefix of ["/", "/v1", "/sdk", "/sdk/v10", "/scanner", "/openai/"])
+    test(`accepts the prefix ${prefix}`, () => {
+      assert.deepEqual(problemsOf(upstream(`url: 'builtin:mock', prefix: ${prefix}`)), []);
+    });
+
+  for (const prefix of ["/a//b", "/a/../b", "/.", "/a b", "v1", "/a?b", "/%61"])
+    test(`refuses the prefix ${prefix}, which is no plain path`, () => {
+      assert.equal(problemsOf(upstream(`url: 'builtin:mock', prefix: '${prefix}'`)).length, 1);
+    });
+
+  test("takes prefixes that differ in a last slash for one", () => {
+    const source = `${upstream("url: 'builtin:mock', prefix: /a")}\n  - { name: m, asset: a, url: 'builtin:mock', prefix: /a/ }`;
+    assert.deepEqual(problemsOf(source), ["4:55 upstreams.1.prefix: duplicate prefix /a"]);
+  });
+
+  test("refuses to ask for a key that no caller has", () => {
+    const keys = (organization: string, level: number): string =>
+      `keys: [{ id: k, secret: s, organization: ${organization}, access_level: ${level} }]\n`;
+    const source = upstream("url: 'builtin:mock', auth: key");
+    const reason = /upstreams\.0\.auth: no key of access level 2 belongs to o/;
+    assert.match(problemsOf(source).join(), reason);
+    assert.match(problemsOf(keys("other", 2) + source).join(), reason);
+    assert.match(problemsOf(keys("o", 1) + source).join(), reason);
+    assert.deepEqual(problemsOf(keys("o", 2) + source), []);
+  });
+
+  test("does not complain about references to an item that could not be read", () => {
+    const source = upstream("url: 'builtin:mock'").replace("id: a,", "id: 7,");
+    assert.deepEqual(problemsOf(source), ["1:16 assets.0.id: must be text: put it in quotes"]);
+  });
+});
+
+describe("checkConfig on policies", () => {
+  test("refuses a chosen policy id that another policy has, chosen or not", () => {
+    const source = [
+      "assets:",
+      "  - { id: a, organization: o, policies: [{ policy_name: secrets_keys_detection, action: block, policy_id: b:secrets_keys_detection }] }",
+      "  - { id: b, organization: o, policies: [{ policy_name: secrets_keys_detection, action: block }] }",
+    ].join("\n");
+    assert.deepEqual(problemsOf(source), [
+      "2:107 assets.0.policies.0.policy_id: duplicate policy id b:secrets_keys_detection",
+    ]);
+  });
+
+  test("places a reason of the analyzer inside the metadata", () => {
+    const source = policy("policy_name: secrets_keys_detection, action: block, metadata: [[ok, 'E[0-9]'], [bad, '(']]");
+    assert.match(problemsOf(source).join(), /^2:129 assets\.0\.policies\.0\.metadata\.1\.1: /);
+  });
+
+  test("warns of metadata that is missing", () => {
+    const source = policy("policy_name: competitor_mention_detection, action: flag, metadata: []");
+    assert.match(problemsOf(source).join(), /^2:42 warning: assets\.0\.policies\.0: .*visibly$/);
+  });
+
+  test("warns of a mask where there is nothing to mask", () => {
+    const source = policy("policy_name: prompt_injection_detection, action: flag, mask: true");
+    assert.match(problemsOf(source).join(), /warning: assets\.0\.policies\.0\./);
+  });
+
+  test("does not look into a disabled policy", () => {
+    assert.deepEqual(
+      problemsOf(policy("policy_name: secrets_keys_detection, action: disabled, metadata: [[bad, '(']]")),
+      [],
+    );
+  });
+
+  for (const metadata of ["''", "[]", "null", "~"])
+    test(`takes metadata ${metadata} for none`, () => {
+      assert.deepEqual(
+        problemsOf(policy(`policy_name: secrets_keys_detection, action: block, metadata: ${metadata}`)),
+        [],
+      );
+    });
+});
+
+describe("checkConfig on limits", () => {
+  test("warns of an endpoint that has no window", () => {
+    assert.deepEqual(problemsOf("limits: { routes: { POST /sdk/v1/analyse/prompt: 3 } }"), [
+      "1:50 warning: limits.routes.POST /sdk/v1/analyse/prompt: no such endpoint: it limits nothing; did you mean POST /sdk/v1/analyze/prompt?",
+    ]);
+  });
+
+  test("knows every endpoint that asks for a key", () => {
+    const open = new Set(["/healthz", "/readyz", "/metrics", "/openapi.json"]);
+    const limited = API_ROUTES.filter(({ path }) => !open.has(path) && !path.startsWith("/console"));
+    assert.deepEqual(limited.map(({ method, path }) => `${method} ${path}`).toSorted(), LIMITED_ENDPOINTS.toSorted());
+  });
+});
+
+describe("checkConfig on exposure", () => {
+  const demo = "keys: [{ id: demo, secret: rsk_demo, organization: o }]\n";
+  const spend = upstream("url: 'https://api.example', api_key: sk-ours");
+
+  test("warns of the demo key on a network", () => {
+    const warning = ["2:8 warning: keys.0: the demo key is public knowledge, and the service is open to the network"];
+    assert.deepEqual(problemsOf(`server: { host: 0.0.0.0 }\n${demo}`), warning);
+    assert.deepEqual(problemsOf(`server: {}\n${demo}`, { host: "0.0.0.0" }), warning);
+  });
+
+  test("warns of an api_key that anyone may spend", () => {
+    assert.match(
+      problemsOf(spend, { host: "::" }).join(),
+      /warning: upstreams\.0\.auth: anyone on the network can spend/,
+    );
+  });
+
+  for (const host of ["127.0.0.1", "127.9.9.9", "localhost", "::1"])
+    test(`is silent on ${host}`, () => assert.deepEqual(problemsOf(`${demo}${spend}`, { host }), []));
+
+  test("follows the command line rather than the file", () => {
+    assert.deepEqual(problemsOf(`server: { host: 0.0.0.0 }\n${demo}`, { host: "127.0.0.1" }), []);
+  });
+
+  test("does not take a name that begins like loopback for it", () => {
+    assert.equal(problemsOf(demo, { host: "127.0.0.1.example" }).length, 1);
+  });
+});

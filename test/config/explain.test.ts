@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { nearest } from "../../src/config/explain.ts";
+import { problemsOf } from "../support/load.ts";
+
+describe("explainIssue", () => {
+  for (const [source, problem] of [
+    ["server: 3", "1:9 server: must be a mapping"],
+    ["keys: {}", "1:7 keys: must be a list"],
+    ["- 1", "1:1 must be a mapping"],
+    ["server: { port: 1.5 }", "1:17 server.port: must be a whole number"],
+    ["server: { port: -1 }", "1:17 server.port: must be at least 0"],
+    ["server: { host: '' }", "1:17 server.host: must not be empty"],
+    ["keys: [{ id: a, secret: s, organization: o, active: yes }]", "1:53 keys.0.active: must be true or false"],
+    ["keys: [{ id: a, secret: s }]", "1:8 keys.0.organization: is missing"],
+    ["store: { content: mask }", "1:19 store.content: must be one of masked, full, none; did you mean masked?"],
+    ["limits: { routes: 3 }", "1:19 limits.routes: must be a mapping"],
+    ["upstream: []", "1:1 upstream: unknown key; did you mean upstreams?"],
+    ["store: { path: x }", "1:10 store.path: unknown key; known here: url, content, retention_days"],
+  ] as const)
+    test(`says of ${source} that it ${problem.replace(/^\S+ /, "")}`, () =>
+      assert.deepEqual(problemsOf(source), [problem]));
+
+  for (const metadata of ["5", "{ a: 1 }", "[[a, 5]]", "[true]"])
+    test(`says what metadata may be instead of ${metadata}`, () => {
+      const source = `assets: [{ id: a, organization: o, policies: [{ policy_name: pii_detection, action: flag, metadata: ${metadata} }] }]`;
+      assert.match(problemsOf(source).join("\n"), /^1:\d+ assets\.0\.policies\.0\.metadata\S*: must be /);
+    });
+});
+
+describe("nearest", () => {
+  const options = ["body_max_bytes", "host", "port", "headers_timeout_ms"];
+  test("sees through another habit of writing", () => assert.equal(nearest("bodyMaxBytes", options), "body_max_bytes"));
+  test("sees through a slip", () => assert.equal(nearest("hots", ["hosts"]), "hosts"));
+  test("completes what was cut", () => assert.equal(nearest("headers_timeout", options), "headers_timeout_ms"));
+  test("guesses nothing from afar", () => assert.equal(nearest("colour", options), null));
+  test("guesses nothing from two letters", () => assert.equal(nearest("xy", ["id"]), null));
+  test("bears a word of any length", () => assert.equal(nearest("x".repeat(1_000_000), options), null));
+});

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { normalizeMetadata, policyFromWire } from "../../src/config/policy.ts";
+import { policySchema } from "../../src/config/schema.ts";
+
+describe("normalizeMetadata", () => {
+  for (const metadata of ["", [], null, undefined])
+    test(`takes ${JSON.stringify(metadata)} for none`, () => assert.equal(normalizeMetadata(metadata), null));
+  for (const metadata of ["text", ["a"], [["name", "pattern"]]])
+    test(`keeps ${JSON.stringify(metadata)}`, () => assert.deepEqual(normalizeMetadata(metadata), metadata));
+});
+
+describe("policyFromWire", () => {
+  const wire = policySchema.parse({ policy_name: "pii_detection", action: "flag" });
+
+  test("fills in the defaults", () => {
+    assert.deepEqual(policyFromWire(wire, "chat"), {
+      id: "chat:pii_detection",
+      name: "pii_detection",
+      action: "flag",
+      scope: null,
+      metadata: null,
+      threshold: null,
+      mask: false,
+      stream: "window",
+      onError: "block",
+      timeoutMs: 500,
+    });
+  });
+
+  test("keeps a chosen id", () => assert.equal(policyFromWire({ ...wire, policy_id: "p" }, "chat").id, "p"));
+});

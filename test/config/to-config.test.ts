@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { normalizePrefix, storeTarget } from "../../src/config/to-config.ts";
+import { loaded } from "../support/load.ts";
+
+const source = readFileSync(new URL("../fixtures/config/everything.yaml", import.meta.url), "utf8");
+
+describe("toConfig", () => {
+  const config = loaded(source);
+
+  // Every key of the fixture differs from its default, so a key that is dropped or confused shows.
+  test("carries every key over", () => {
+    assert.deepEqual(config.server, {
+      host: "0.0.0.0",
+      port: 9000,
+      bodyMaxBytes: 1024,
+      textMaxChars: 2000,
+      drainSeconds: 0,
+      headersTimeoutMs: 1001,
+      requestTimeoutMs: 1002,
+      keepAliveTimeoutMs: 1003,
+    });
+    assert.deepEqual(config.assets, [
+      {
+        id: "chat",
+        organization: "acme",
+        inlinePolicies: "tighten",
+        policies: [
+          {
+            id: "p-secrets",
+            name: "secrets_keys_detection",
+            action: "block",
+            scope: "output",
+            metadata: [["employee", "EMP-[0-9]{6}"]],
+            threshold: 0.75,
+            mask: true,
+            stream: "hold",
+            onError: "pass",
+            timeoutMs: 250,
+          },
+        ],
+      },
+    ]);
+    assert.deepEqual(config.upstreams, [
+      {
+        name: "openai",
+        prefix: "/openai",
+        target: { kind: "url", url: new URL("https://api.openai.com/v1") },
+        apiKey: "sk-upstream",
+        apiKeyHeader: "x-goog-api-key",
+        asset: "chat",
+        auth: "key",
+        unread: "pass",
+        unreadParts: "deny",
+        blockedResponse: "in_band",
+        connectTimeoutMs: 2001,
+        headersTimeoutMs: 2002,
+        bodyTimeoutMs: 2003,
+        responseMaxBytes: 2004,
+        eventMaxBytes: 2005,
+      },
+    ]);
+    assert.deepEqual(config.limits, {
+      windowSeconds: 30,
+      default: 7,
+      routes: new Map([["GET /sdk/v1/verify/asset", 8]]),
+      proxy: 9,
+    });
+    assert.deepEqual(config.store, {
+      target: { kind: "sqlite", path: "/var/lib/sallyport.db" },
+      content: "none",
+      retentionDays: 3,
+    });
+  });
+
+  test("keeps nothing of a secret but its hash", () => {
+    const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+    assert.deepEqual(config.keys, [
+      { id: "one", secretSha256: hash("rsk_one"), organization: "acme", accessLevel: 1, active: false, admin: true },
+      { id: "two", secretSha256: hash("abc"), organization: "acme", accessLevel: 2, active: true, admin: false },
+    ]);
+  });
+
+  test("takes an empty api_key for none", () => {
+    const text =
+      "assets: [{ id: a, organization: o }]\nupstreams: [{ name: n, asset: a, url: 'builtin:mock', api_key: '${K:-}' }]";
+    assert.equal(loaded(text).upstreams[0]?.apiKey, null);
+    assert.equal(loaded(text, { K: "sk-1" }).upstreams[0]?.apiKey, "sk-1");
+  });
+});
+
+describe("normalizePrefix", () => {
+  for (const [prefix, normal] of [
+    ["/", "/"],
+    ["/a", "/a"],
+    ["/a/", "/a"],
+    ["/a//", "/a"],
+    ["//", "/"],
+  ] as const)
+    test(`reads ${prefix} as ${normal}`, () => assert.equal(normalizePrefix(prefix), normal));
+});
+
+describe("storeTarget", () => {
+  test("reads a path", () => assert.deepEqual(storeTarget("sqlite:./a.db"), { kind: "sqlite", path: "./a.db" }));
+  test("reads none", () => assert.deepEqual(storeTarget("none"), { kind: "none" }));
+});

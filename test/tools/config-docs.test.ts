@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { configurationPage, generatedFiles } from "../../tools/config-docs.ts";
+
+describe("generatedFiles", () => {
+  for (const [path, text] of generatedFiles())
+    test(`${path} is committed as generated: run \`node tools/config-docs.ts\``, () => {
+      assert.equal(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"), text);
+    });
+});
+
+describe("configurationPage", () => {
+  test("has a row for every key that the shipped file shows", () => {
+    const page = configurationPage();
+    const shipped = readFileSync(new URL("../../config/sallyport.yaml", import.meta.url), "utf8");
+    const keys = new Set([...shipped.matchAll(/^(?:[ -]*|  +# )([a-z][a-z0-9_]*): /gm)].map((match) => match[1]));
+    assert.ok(keys.size > 40, `${keys.size}`);
+    for (const key of keys) assert.match(page, new RegExp(`\`${key}\``));
+  });
+});

@@ -1,0 +1,135 @@
+import { writeFileSync } from "node:fs";
+import { z } from "zod";
+import { configJsonSchema } from "../src/config/json-schema.ts";
+import { configSchema } from "../src/config/schema.ts";
+
+/** What of a JSON Schema the page shows. */
+const nodeSchema = z.looseObject({
+  type: z.unknown().optional(),
+  description: z.string().optional(),
+  default: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  maxItems: z.number().optional(),
+  required: z.array(z.string()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.unknown().optional(),
+});
+type SchemaNode = z.output<typeof nodeSchema>;
+
+const INTRODUCTION = `<!-- Generated from src/config/schema.ts by \`node tools/config-docs.ts\`; a test holds it to that. -->
+
+# Configuration
+
+One YAML file. Every section and every key with a default may be left out; \`{}\` is a valid file. The shipped
+[config/sallyport.yaml](../config/sallyport.yaml) shows every key. Editors that know the YAML language server complete and
+check the file by [config/sallyport.schema.json](../config/sallyport.schema.json), which \`sallyport schema\` prints.
+
+**Which file.** \`--config FILE\`, else \`SALLYPORT_CONFIG\`, else the shipped one. \`--host\` and \`--port\` win over the file.
+
+**Environment.** \`\${NAME}\` and \`\${NAME:-default}\` are replaced inside values, never in keys; the default also stands in for
+an empty variable. A variable that is not set and has no default is a mistake. \`$\${\` writes the characters \`\${\` themselves.
+Inside \`{ }\` and \`[ ]\` a reference needs quotes: \`{ port: "\${PORT}" }\`.
+
+**Repetition.** YAML anchors, aliases and \`<<\` merges work, so assets can share their policies.
+
+**Mistakes.** The service does not start with a mistake in its file, and tells all of them at once as
+\`file:line:column: path: reason\`; \`sallyport check FILE\` does the same without starting. An unknown key is a mistake. A
+warning does not keep the service from starting.
+
+**Reload.** The file is read again when it changes (its directory is watched, and the file is compared every five seconds) and
+on SIGHUP. A version with a mistake, or an empty file, changes nothing: the old configuration stays, the problems are logged,
+and \`/readyz\` tells. Requests under way end on the configuration they began with; open limiter windows stay open.
+\`server.host\`, \`server.port\`, \`store.url\` and \`store.retention_days\` wait for the next start.
+
+A name in brackets stands for each item of a list.
+`;
+
+/** docs/configuration.md. */
+export function configurationPage(): string {
+  const root = nodeSchema.parse(z.toJSONSchema(configSchema, { io: "input", target: "draft-2020-12" }));
+  const sections = Object.entries(root.properties ?? {}).map(([name, child]) => section(name, nodeSchema.parse(child)));
+  return [INTRODUCTION, ...sections].join("\n");
+}
+
+function section(name: string, node: SchemaNode): string {
+  const item = node.items === undefined ? node : nodeSchema.parse(node.items);
+  const title = node.items === undefined ? name : `${name}[]`;
+  const keys = Object.entries(item.properties ?? {}).map(([key, child]) => [key, nodeSchema.parse(child)] as const);
+  const count = node.maxItems === undefined ? "" : ` At most ${number(node.maxItems)}.`;
+  const rows = keys.map(([key, child]) => row(key, child, item));
+  const choices = keys.flatMap(([key, child]) =>
+    hasManyChoices(child)
+      ? [`\`${key}\` is one of:\n\n${child.enum?.map((one) => `- \`${String(one)}\``).join("\n")}\n`]
+      : [],
+  );
+  const nested = keys.flatMap(([key, child]) => (isList(child) ? [section(`${title}.${key}`, child)] : []));
+  return [`## ${title}\n\n${node.description ?? ""}${count}\n\n${table(rows)}\n`, ...choices, ...nested].join("\n");
+}
+
+/** As the formatter would have it: columns of one width. */
+function table(rows: readonly (readonly string[])[]): string {
+  const cells = [["key", "value", "default", "meaning"], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((one) => one[column]?.length ?? 0)));
+  const line = (one: readonly string[], fill: string): string =>
+    `| ${widths.map((width, column) => (one[column] ?? "").padEnd(width, fill)).join(" | ")} |`;
+  const [head = [], ...body] = cells;
+  return [line(head, " "), line([], "-"), ...body.map((one) => line(one, " "))].join("\n");
+}
+
+/** More would not fit a cell. */
+const CHOICES_MAX = 5;
+const hasManyChoices = (node: SchemaNode): boolean => (node.enum?.length ?? 0) > CHOICES_MAX;
+
+/** A list of mappings, which gets a table of its own. */
+const isList = (node: SchemaNode): boolean =>
+  node.type === "array" && nodeSchema.parse(node.items).properties !== undefined;
+
+function row(key: string, node: SchemaNode, parent: SchemaNode): readonly string[] {
+  const isRequired = parent.required?.includes(key) === true;
+  const fallback = isRequired ? "required" : node.default === undefined ? "–" : defaultText(node.default);
+  return [`\`${key}\``, valueText(node), fallback, (node.description ?? "").replaceAll("|", "\\|")];
+}
+
+function defaultText(value: unknown): string {
+  if (typeof value === "object" && value !== null && Object.keys(value).length > 1)
+    return Object.entries(value)
+      .map(([name, item]) => `\`${name}: ${String(item)}\``)
+      .join(", ");
+  return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+}
+
+function valueText(node: SchemaNode): string {
+  if (hasManyChoices(node)) return "a name, see below";
+  if (node.enum !== undefined) return node.enum.map((option) => `\`${String(option)}\``).join(", ");
+  switch (node.type) {
+    case "integer":
+      return `whole number, ${number(node.minimum)} to ${number(node.maximum)}`;
+    case "number":
+      return `number, ${number(node.minimum)} to ${number(node.maximum)}`;
+    case "boolean":
+      return "`true`, `false`";
+    case "object":
+      return "mapping";
+    case "array":
+      return "list, see below";
+    default:
+      return JSON.stringify(node.anyOf ?? []).includes('"array"') ? "text or list" : "text";
+  }
+}
+
+/** Thousands apart, for the eye. */
+const number = (value: number | undefined): string => String(value ?? 0).replace(/\B(?=(\d{3})+$)/g, " ");
+
+/** What is committed beside the code, by its path in the repository. */
+export function generatedFiles(): readonly (readonly [string, string])[] {
+  return [
+    ["docs/configuration.md", configurationPage()],
+    ["config/sallyport.schema.json", `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
+  ];
+}
+
+if (import.meta.main)
+  for (const [path, text] of generatedFiles()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
