@@ -119,7 +119,10 @@ class Application implements App {
   };
 
   #warmUp(): void {
-    warmUp([...this.#runtime.assets.values()].flatMap(({ guards }) => guards), this.#options.clock);
+    warmUp(
+      [...this.#runtime.assets.values()].flatMap(({ guards }) => guards),
+      this.#options.clock,
+    );
   }
 
   readonly reportRejectedReload = (): void => {

@@ -149,13 +149,16 @@ export class ConfigDocument {
     visit(this.#document, {
       Scalar: (key, node, ancestors) => {
         if (key === "key") return;
-        const path = pathOf([...ancestors, node]);
         let outcome = done.get(node);
+        const isReference = typeof node.value === "string" && node.value.includes("${");
+        // Nearly every text: its path, which takes a look through the lists above it, is not asked for.
+        if (outcome === undefined && !isReference) return;
+        const path = pathOf([...ancestors, node]);
         if (outcome === undefined) {
-          if (typeof node.value !== "string" || !node.value.includes("${")) return;
-          const { text, problems } = substituteEnv(node.value, env);
+          const before = String(node.value);
+          const { text, problems } = substituteEnv(before, env);
           for (const reason of problems) this.problems.push(this.#problem(path, node.range?.[0] ?? 0, reason));
-          outcome = { isChanged: text !== node.value, isResolved: problems.length === 0 };
+          outcome = { isChanged: text !== before, isResolved: problems.length === 0 };
           node.value = outcome.isResolved ? text : null;
           done.set(node, outcome);
         }

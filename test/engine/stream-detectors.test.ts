@@ -76,7 +76,9 @@ describe("the shipped detectors on a stream", () => {
   // reach when a longer value between them shrinks to its placeholder.
   test("masking twice changes nothing", async () => {
     const analyzers = [prepare(SECRETS_KEYS_DETECTION), prepare(PII_DETECTION)];
-    const known = planted.filter((value) => !/\s/.test(value) && analyzers.some((analyzer) => analyze(analyzer, value).length > 0));
+    const known = planted.filter(
+      (value) => !/\s/.test(value) && analyzers.some((analyzer) => analyze(analyzer, value).length > 0),
+    );
     const parts = fc.array(fc.constantFrom(...words, ...known), { maxLength: 6 }).map((list) => list.join(" \n"));
     const guards = [
       guardOf(SECRETS_KEYS_DETECTION),
