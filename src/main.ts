@@ -57,7 +57,13 @@ async function serveCommand(args: string[]): Promise<null | number> {
   });
   if (values.port !== undefined && !/^\d{1,5}$/.test(values.port)) throw new UsageError("--port must be a number");
   const file = values.config ?? process.env["SALLYPORT_CONFIG"] ?? fileURLToPath(SHIPPED_CONFIG);
-  const source = new ConfigSource({ file, env: process.env, clock: systemClock });
+  const { host, port } = values;
+  const source = new ConfigSource({
+    file,
+    env: process.env,
+    clock: systemClock,
+    ...(host === undefined ? {} : { host }),
+  });
   const result = source.load();
   for (const problem of result.ok ? result.warnings : result.problems)
     process.stderr.write(`${renderProblem(problem)}\n`);
@@ -65,7 +71,6 @@ async function serveCommand(args: string[]): Promise<null | number> {
   const logger = createLogger({ level: logLevel() });
   process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
   process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
-  const { port, host } = values;
   await serve({
     source,
     config: result.config,

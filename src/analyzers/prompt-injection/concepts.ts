@@ -121,7 +121,7 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
   dictate: [
     'say only|say just|just say|only say|reply only|reply with only|reply with|respond with only|respond only|answer only|output only|only output|just output|just print|only print|just type|just write|only write|write only|output directly|directly output|output the following|print the following|print exactly|say exactly|say that|say:|output:|type:|write the word|write "|say "|print "|claim that|tell the user|tell me|i have been|hacked|pwned|insult|swear|book the|rate the|rate this|recommend this|transfer|approve|classify this|go straight|repeat directly|directly say|just reply|just answer|just repeat|now write|now say|now give|now print|only respond|add the sentence|append|include the|give this candidate|change the delivery|delete all|open the link|fetch',
     "sag nur|sage nur|schreib nur|schreibe nur|antworte nur|gib nur|geben sie direkt|geben sie einfach|geben sie nur|gib direkt|wiederholen sie|sagen sie|direkt aus|einfach aus|dis seulement|dites|dis juste|ecris seulement|ecrivez|affichez|affiche|repondez|reponds seulement|repetez|directement|di solo|diga|di unicamente|solo di|escribe solo|escriba|responde solo|emita|repita|directamente|diga apenas|escreva apenas|responda apenas|diretamente|di' solo|di solo|scrivi solo|rispondi solo|direttamente|zeg alleen|schrijf alleen|antwoord alleen|powiedz tylko|napisz tylko|odpowiedz tylko|sadece|yalnizca|dogrudan|jen rekni|sag bara|katakan saja|chi noi|sabihin lang|spune doar|sema tu",
-    "output 5|in klingon|a poem about|grant the user|write malware|press release|just answer|tippen|nur tippen|antworten sie einfach|sondern|tapez|emita|solo diga|repita directamente",
+    "grant the user|write malware|just answer|tippen|nur tippen|antworten sie einfach|sondern|tapez|emita|solo diga|repita directamente",
   ],
   // Keeping the human in the dark.
   conceal: [
@@ -155,11 +155,11 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
   ],
   // Rules that a tool's description or result has no business to give.
   tooling: [
-    "before you use this tool|before using this tool|before you answer|before answering|after each use|after every call|whatever the user asks|if the user asks|always call this|always call|call this tool first|pass its content|in the parameter|as the parameter|as parameter|id_rsa|~/.ssh|.env|keep this from the user|(hidden)|while you are here|by the way, ai|by the way, assistant|@assistant|assistant, before|ignore the result|read_file|send_email with|also call|full result as body|and pass its",
+    "before you use this tool|before using this tool|before you answer|before answering|after each use|after every call|whatever the user asks|if the user asks|always call this|always call|call this tool first|pass its content|in the parameter|as the parameter|as parameter|id_rsa|~/.ssh|.env|keep this from the user|(hidden)|while you are here|by the way, ai|by the way, assistant|@assistant|assistant, before|ignore the result|read_file|send_email with|also call",
   ],
   // Forged settings that switch protection off.
   settings: [
-    "reveal_system_prompt|previous_instructions|safety_filter|allowed_requests|blocked_modes|interaction-config|safety_mode|content_filter|safety filter = off|unrestricted assistant|above system|dr. nobody|unfiltered oracle|system_override|override_mode|restrictions: none|restrictions = none|policy change|priority override",
+    "reveal_system_prompt|previous_instructions|safety_filter|allowed_requests|blocked_modes|interaction-config|safety_mode|content_filter|safety filter = off|unrestricted assistant|above system|system_override|override_mode|restrictions: none|restrictions = none|policy change|priority override",
   ],
   // Talk about attacks, quotations and tasks on text: damps what stands beside it.
   mention: [

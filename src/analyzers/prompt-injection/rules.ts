@@ -20,7 +20,7 @@ export interface Rule {
  * weights are a logistic regression over `RULES` (weights ≥ 0, sources and kinds balanced) on the labelled texts that the
  * model card names.
  */
-export const BIAS = -2.89;
+export const BIAS = -2.93;
 /** Log-odds for a match in a piece that stood in the text in disguise. */
 export const DECODED_WEIGHT = 1.76;
 
@@ -368,7 +368,6 @@ export const RULES: readonly Rule[] = [
     crosses: true,
     weights: { order: 0, plain: 0, mention: 0 },
   },
-  { id: "conceal", category: "indirect", concepts: ["conceal"], gap: 0, weights: { order: 0, plain: 0, mention: 0 } },
   {
     id: "conceal-exfiltrate",
     category: "indirect",
@@ -422,7 +421,7 @@ export const RULES: readonly Rule[] = [
     weights: { order: 0.1, plain: 0, mention: 0 },
   },
   {
-    id: "decoder-decoder",
+    id: "decoder-instruct",
     category: "obfuscated",
     concepts: ["decoder", "instruct"],
     gap: 80,
