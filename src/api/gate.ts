@@ -10,7 +10,7 @@ import { readBody } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
 
 /**
- * The order of checks of API.md §2, the part before an endpoint's own: key, then limit. From here on every answer carries
+ * The order of checks of docs/api.md, the part before an endpoint's own: key, then limit. From here on every answer carries
  * the window's state.
  * @throws {ServiceError} `key_missing`, `key_invalid`, `rate_limited`
  */

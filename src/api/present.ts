@@ -1,7 +1,7 @@
 import type { Applied, Evaluation, JsonObject, Violation } from "../core/model.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
 
-/** The analyze result of API.md §3, ready to be encoded. */
+/** The analyze result of docs/api.md, ready to be encoded. */
 export function presentEvaluation(requestId: string, evaluation: Evaluation, text: string): JsonObject {
   const { violations } = evaluation;
   const masks = violations.flatMap((violation) => violation.masks);

@@ -41,7 +41,7 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
   exchange.notes.saved = true;
 }
 
-/** `details` that are lists quote what was found (API.md §3); a record keeps the rest of each item. */
+/** `details` that are lists quote what was found (docs/api.md); a record keeps the rest of each item. */
 function withoutText(violation: { readonly [key: string]: Json }): Json {
   const { details } = violation;
   if (!Array.isArray(details)) return violation;

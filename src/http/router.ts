@@ -14,7 +14,7 @@ export type RouteMatch<Handler> =
   /** Not one of the service's own paths. */
   | { readonly kind: "foreign" };
 
-/** Paths that belong to the service, known or not: API.md §10. */
+/** Paths that belong to the service, known or not: docs/api.md. */
 const OWN_PREFIXES = ["/sdk/v1/", "/scan/", "/admin/", "/console"] as const;
 const OWN_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics", "/openapi.json"]);
 

@@ -13,7 +13,7 @@ import {
   zstdDecompress,
 } from "node:zlib";
 
-/** A body may not grow more than this: PROTOCOLS §0.16. */
+/** A body may not grow more than this: docs/proxy.md */
 const RATIO_MAX = 200;
 /** Below this size the ratio says nothing: a few repeated words compress by more. */
 const RATIO_FREE_BYTES = 64 * 1024;

@@ -6,7 +6,7 @@ import type { Refusal } from "../codecs/codec.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
 
-/** Headers that every proxied answer carries: PROTOCOLS §0.8. */
+/** Headers that every proxied answer carries: docs/proxy.md */
 export function guardrailHeaders(exchange: ProxyIngress): Record<string, string> {
   const { tally, headers } = exchange;
   const { degraded } = tally;

@@ -7,6 +7,19 @@ const CACHE_MAX = 8192;
 const TAG_BASE = 0xe0000;
 const TAG_FIRST = 0xe0020;
 const TAG_LAST = 0xe007e;
+/** First letters of alphabets without a compatibility form: negative circled, negative squared, flag letters. */
+const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
+type Range = readonly [first: number, last: number];
+const SURROGATES: Range = [0xd800, 0xdfff];
+const JAMO_LEADS: Range = [0x1100, 0x115e];
+const JAMO_REST: Range = [0x1160, 0x11ff];
+/** Full and half width. */
+const KANA: readonly Range[] = [
+  [0x3041, 0x30ff],
+  [0xff66, 0xff9d],
+];
+const VOICE_MARKS = new Set([0x3099, 0x309a, 0xff9e, 0xff9f]);
+const isWithin = (code: number, [first, last]: Range): boolean => code >= first && code <= last;
 
 const UNKNOWN = 0;
 const COMPLEX = 0xffff;
@@ -24,7 +37,7 @@ const UTF_16 = new TextDecoder("utf-16le", { ignoreBOM: true });
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** Accents, Hebrew points, Arabic vowel signs and tatweel: no reader needs them to read an order. */
 const MARKS =
-  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+  /[\u0300-\u036f]|[\u0483-\u0489]|[\u0591-\u05bd]|[\u05bf-\u05c7]|[\u0610-\u061a]|\u0640|[\u064b-\u065f]|\u0670|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
 
 /** A text as a reader sees it, with the way back to the submitted text. */
 export interface Folded {
@@ -60,12 +73,8 @@ export function fold(raw: string): Folded {
 function clusterEnd(raw: string, at: number): number {
   const point = raw.codePointAt(at) ?? 0;
   let end = at + (point > 0xffff ? 2 : 1);
-  if (point >= 0x1100 && point <= 0x115e)
-    while (end < at + 3 && raw.charCodeAt(end) >= 0x1160 && raw.charCodeAt(end) <= 0x11ff) end++;
-  else if ((point >= 0x3041 && point <= 0x30ff) || (point >= 0xff66 && point <= 0xff9d)) {
-    const mark = raw.charCodeAt(end);
-    if (mark === 0x3099 || mark === 0x309a || mark === 0xff9e || mark === 0xff9f) end++;
-  }
+  if (isWithin(point, JAMO_LEADS)) while (end < at + 3 && isWithin(raw.charCodeAt(end), JAMO_REST)) end++;
+  else if (KANA.some((range) => isWithin(point, range)) && VOICE_MARKS.has(raw.charCodeAt(end))) end++;
   return end;
 }
 
@@ -86,21 +95,14 @@ function foldCluster(cluster: string): string {
 
 /** Whether the unit can be the first of a cluster: a half of a pair, a Hangul jamo, kana. */
 function isOpen(code: number): boolean {
-  return (
-    (code >= 0xd800 && code <= 0xdfff) ||
-    (code >= 0x1100 && code <= 0x115e) ||
-    (code >= 0x3041 && code <= 0x30ff) ||
-    (code >= 0xff66 && code <= 0xff9d)
-  );
+  return [SURROGATES, JAMO_LEADS, ...KANA].some((range) => isWithin(code, range));
 }
 
 function foldCharacter(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   if (point >= TAG_FIRST && point <= TAG_LAST) return String.fromCharCode(point - TAG_BASE).toLowerCase();
-  // Negative circled and squared letters and flag letters have no compatibility form.
-  if (point >= 0x1f150 && point <= 0x1f169) return String.fromCharCode(point - 0x1f150 + 97);
-  if (point >= 0x1f170 && point <= 0x1f189) return String.fromCharCode(point - 0x1f170 + 97);
-  if (point >= 0x1f1e6 && point <= 0x1f1ff) return String.fromCharCode(point - 0x1f1e6 + 97);
+  const alphabet = ALPHABETS.find((first) => point >= first && point < first + 26);
+  if (alphabet !== undefined) return String.fromCharCode(point - alphabet + 97);
   if (INVISIBLE.test(character)) return "";
   const bare = character.normalize("NFKC").toLowerCase().normalize("NFD").replace(MARKS, "").normalize("NFC");
   let folded = "";

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 const AWS_KEY = ["AKIA", "Z7QXN4PLM2WERT5Y"].join("");
 const EMAIL = "ann.lee@example.org";
 
-/** API.md §3 and §4: what an analysis answers. */
+/** docs/api.md and §4: what an analysis answers. */
 describe("analyze", () => {
   let server: TestServer;
   before(async () => {

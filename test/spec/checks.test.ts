@@ -4,7 +4,7 @@ import { makeAsset, makeKey, DEMO_SECRET } from "../support/config.ts";
 import { startServer, type Answer, type CallOptions, type TestServer } from "../support/server.ts";
 import type { OrganizationId } from "../../src/core/model.ts";
 
-/** API.md §2 and §10: the order of checks, the codes, the bodies of errors. */
+/** docs/api.md and §10: the order of checks, the codes, the bodies of errors. */
 describe("order of checks and errors", () => {
   let server: TestServer;
   before(async () => {

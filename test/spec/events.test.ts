@@ -9,7 +9,7 @@ import { startServer, type Answer, type TestServer } from "../support/server.ts"
 const EMAIL = "ann.lee@example.org";
 const AWS_KEY = ["AKIA", "Z7QXN4PLM2WERT5Y"].join("");
 
-/** API.md §6, and reading back what is stored. */
+/** docs/api.md, and reading back what is stored. */
 describe("trace events and records", () => {
   let server: TestServer;
   before(async () => {

@@ -24,7 +24,7 @@ function post(server: TestServer, agent: Agent): Promise<number> {
   });
 }
 
-/** API.md §7. */
+/** docs/api.md. */
 describe("limits", () => {
   test("500 + 1 requests in a window over 20 connections admit exactly 500", async () => {
     await using server = await startServer({ clock: createManualClock() });

@@ -8,7 +8,7 @@ import { makeConfig } from "../support/config.ts";
 import { RawConnection, sendRaw } from "../support/raw-http.ts";
 import { startServer } from "../support/server.ts";
 
-/** API.md §8 and §10: documents, health, draining, the service's own paths. */
+/** docs/api.md and §10: documents, health, draining, the service's own paths. */
 describe("own paths", () => {
   test("an unknown own path is 404", async () => {
     await using server = await startServer();

@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../src/core/model.ts";
 import { DEMO_SECRET, makeAsset, makeKey } from "../support/config.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-/** API.md §5. */
+/** docs/api.md. */
 describe("verify", () => {
   let server: TestServer;
   before(async () => {

@@ -12,34 +12,9 @@ const APOSTROPHE = 0x27;
  * What may stand between a name and the word boundary. A possessive needs no entry, since an apostrophe ends a word.
  * Korean particles are written without a space (National Institute of Korean Language, orthography §41).
  */
-const INFLECTIONS = [
-  ...["s", "es"],
-  ...[
-    "은",
-    "는",
-    "이",
-    "가",
-    "을",
-    "를",
-    "의",
-    "에",
-    "와",
-    "과",
-    "도",
-    "로",
-    "만",
-    "랑",
-    "으로",
-    "에서",
-    "에게",
-    "까지",
-    "부터",
-    "보다",
-    "처럼",
-    "이나",
-    "하고",
-  ],
-];
+const INFLECTIONS = "s es 은 는 이 가 을 를 의 에 와 과 도 로 만 랑 으로 에서 에게 까지 부터 보다 처럼 이나 하고".split(
+  " ",
+);
 const INFLECTION_MAX = 2;
 /** Every beginning of an inflection, the empty one included: behind it the boundary is still undecided. */
 const INFLECTION_STARTS: ReadonlySet<string> = new Set(
