@@ -25,7 +25,6 @@ export async function serve(options: ServeOptions): Promise<void> {
   const app = createApp({ config, clock: systemClock, logger });
   const address = await app.listen();
   logger.info({ host: address.address, port: address.port, config: config.digest.slice(0, 12) }, "listening");
-  print(welcome(config, address.port));
   const take = (reload: Reload): void => takeOver(app, reload, options);
   source.watch(take);
   options.onSignal("SIGHUP", () => {
@@ -36,6 +35,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   const stop = once(() => void end(app, options));
   options.onSignal("SIGTERM", stop);
   options.onSignal("SIGINT", stop);
+  // Last: who reads it may send a signal at once.
+  print(welcome(config, address.port));
 }
 
 function withOverrides(config: Config, overrides: ServeOptions["overrides"]): Config {

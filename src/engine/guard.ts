@@ -12,3 +12,12 @@ export interface Guard {
     | { readonly kind: "ready"; readonly analyzer: Analyzer; readonly prepared: PreparedAnalyzer }
     | { readonly kind: "skipped"; readonly reason: SkipReason };
 }
+
+/** Text-wide scores and detectors without a bound cannot decide before the text is whole. */
+export function needsWhole({ policy, state }: Guard): boolean {
+  if (policy.stream === "hold" || state.kind !== "ready") return true;
+  return state.analyzer.measure === "score" || !Number.isFinite(state.prepared.lookback);
+}
+
+/** Released text that the guard still looks back at, UTF-16 units. */
+export const lookbackOf = ({ state }: Guard): number => (state.kind === "ready" ? state.prepared.lookback : 0);

@@ -4,7 +4,7 @@ import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Finding, Verdict, Violation } from "../core/model.ts";
 import { Text } from "../text/text.ts";
 import { bySeverity, masksOf, runGuard, runsOn, violationOf, type GuardOutcome } from "./evaluate.ts";
-import type { Guard } from "./guard.ts";
+import { lookbackOf, needsWhole, type Guard } from "./guard.ts";
 import {
   block,
   blockedAlready,
@@ -295,11 +295,3 @@ function settled({
   if (outcome instanceof Promise) throw new TypeError("the outcome is still open");
   return { guard, outcome };
 }
-
-/** Text-wide scores and detectors without a bound cannot decide before the text is whole. */
-function needsWhole({ policy, state }: Guard): boolean {
-  if (policy.stream === "hold" || state.kind !== "ready") return true;
-  return state.analyzer.measure === "score" || !Number.isFinite(state.prepared.lookback);
-}
-
-const lookbackOf = ({ state }: Guard): number => (state.kind === "ready" ? state.prepared.lookback : 0);

@@ -8,9 +8,9 @@ export interface KeywordHit {
   readonly end: number;
 }
 
-/** Set in a transition whose target state has output. */
-const HAS_OUTPUT = 1 << 30;
-const ROW_MASK = HAS_OUTPUT - 1;
+/** The mark of a transition whose target state has output, and so the bound of the states' numbers. */
+const SMALL_OUTPUT = 2 ** 15;
+const LARGE_OUTPUT = 2 ** 31;
 
 /** Only ASCII can stand in a keyword; everything else resets the automaton. */
 const ALPHABET = 128;
@@ -24,10 +24,11 @@ const ALPHABET = 128;
 export class KeywordAutomaton {
   readonly keywords: readonly string[];
   /**
-   * Next state for (state, character class). States are row offsets (number × classes), so a step is one addition and one
-   * load; `HAS_OUTPUT` marks states in which a keyword ends.
+   * Next state for (state, character class); the highest bit marks states in which a keyword ends. Sixteen bits an entry
+   * where the states fit, since the table's size decides how much of it stays in the cache.
    */
-  readonly #next: Int32Array;
+  readonly #next: Uint16Array | Uint32Array;
+  readonly #hasOutput: number;
   /** Character code → class; 0 is "in no keyword". */
   readonly #classOf: Uint8Array;
   readonly #classes: number;
@@ -44,7 +45,8 @@ export class KeywordAutomaton {
     this.#classOf = new Uint8Array(ALPHABET);
     this.#classes = assignClasses(this.keywords, this.#classOf);
     const trie = buildTrie(this.keywords, this.#classOf, this.#classes);
-    this.#next = toRows(trie.next, trie.outputHead, this.#classes);
+    this.#hasOutput = trie.outputHead.length < SMALL_OUTPUT ? SMALL_OUTPUT : LARGE_OUTPUT;
+    this.#next = markOutput(trie.next, trie.outputHead, this.#hasOutput);
     this.#outputHead = trie.outputHead;
     this.#output = trie.output;
   }
@@ -55,13 +57,14 @@ export class KeywordAutomaton {
     const next = this.#next;
     const classOf = this.#classOf;
     const classes = this.#classes;
-    let row = 0;
+    const hasOutput = this.#hasOutput;
+    let state = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      const step = code < ALPHABET ? (next[row + (classOf[code] ?? 0)] ?? 0) : 0;
-      row = step & ROW_MASK;
-      if (step === row) continue;
-      for (let entry = this.#outputHead[row / classes] ?? -1; entry >= 0; entry = this.#output[entry + 1] ?? -1) {
+      state = code < ALPHABET ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
+      if (state < hasOutput) continue;
+      state -= hasOutput;
+      for (let entry = this.#outputHead[state] ?? -1; entry >= 0; entry = this.#output[entry + 1] ?? -1) {
         const keyword = this.#output[entry] ?? 0;
         hits.push({ keyword, start: at + 1 - (this.keywords[keyword]?.length ?? 0), end: at + 1 });
       }
@@ -134,9 +137,13 @@ function linkFailures(next: Int32Array, outputHead: Int32Array, output: number[]
   }
 }
 
-/** State numbers → row offsets with the output mark. */
-function toRows(next: Int32Array, outputHead: Int32Array, classes: number): Int32Array {
-  return next.map((state) => state * classes + ((outputHead[state] ?? -1) < 0 ? 0 : HAS_OUTPUT));
+function markOutput(next: Int32Array, outputHead: Int32Array, hasOutput: number): Uint16Array | Uint32Array {
+  const marked = hasOutput === SMALL_OUTPUT ? new Uint16Array(next.length) : new Uint32Array(next.length);
+  for (let at = 0; at < next.length; at++) {
+    const state = next[at] ?? 0;
+    marked[at] = (outputHead[state] ?? -1) < 0 ? state : state + hasOutput;
+  }
+  return marked;
 }
 
 function appendOutput(outputHead: Int32Array, output: number[], state: number, tail: number): void {

@@ -53,8 +53,11 @@ const LEET_MARK = /[a-z][013457@$]{1,2}[a-z]/gi;
 const LEET_MARKS_MIN = 3;
 /** And at most this many units of text for each: a serial number does not make a page suspicious. */
 const LEET_MARK_SPACING = 60;
-/** Single letters in a row, each followed by the same kind of mark. */
-const SPACED = /(?<![a-z0-9])(?:[a-z0-9"',.!?;:&$()]([ _/.*|~-])(?:\1[ _/.*|~-])?){7}[^\n]{0,4000}/gi;
+/** Longer ones are keys and digests, not words. */
+const LEET_WORD_MAX = 15;
+const HEX = /^[0-9a-f]+$/i;
+/** Seven single letters in a row, each followed by a mark; between words a space may stand between two marks. */
+const SPACED = /(?<![a-z0-9])(?:[a-z0-9"',.!?;:&$()][ _/.*|~-](?: [ _/.*|~-])?){7}[^\n]{0,4000}/gi;
 const SEPARATORS = new Set(Array.from(" _/.*|~-", (mark) => mark.charCodeAt(0)));
 /** A run that `SPACED` takes has four marks, one letter apart, at or one behind some multiple of this. */
 const SPACED_STEP = 8;
@@ -68,11 +71,11 @@ export function decodeCiphers(raw: string): readonly Decoded[] {
   if (rotated >= MARKS_MIN) found.push({ disguise: "rot13", text: rot13(raw), span: whole });
   if (marks.size - rotated >= MARKS_MIN)
     found.push({ disguise: "reversed", text: Array.from(raw).toReversed().join(""), span: whole });
-  if (countMatches(raw, LEET_MARK) >= Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING))
+  if (isLeet(raw))
     found.push({ disguise: "leet", text: raw.replaceAll(/[013457@$8]/g, (sign) => LEET[sign] ?? sign), span: whole });
   if (mayBeSpaced(raw))
     for (const match of raw.matchAll(SPACED)) {
-      const text = closeUp(match[0], match[1] ?? " ");
+      const text = closeUp(match[0]);
       found.push({
         disguise: "spaced_letters",
         text,
@@ -102,11 +105,16 @@ function hasMarks(raw: string, at: number): boolean {
   );
 }
 
-function countMatches(raw: string, pattern: RegExp): number {
-  let found = 0;
-  pattern.lastIndex = 0;
-  while (pattern.test(raw)) found++;
-  return found;
+function isLeet(raw: string): boolean {
+  let marks = 0;
+  LEET_MARK.lastIndex = 0;
+  while (LEET_MARK.test(raw)) marks++;
+  if (marks < Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING)) return false;
+  const words = raw.match(/[a-z0-9@$]+/gi) ?? [];
+  const written = words.filter(
+    (word) => word.length <= LEET_WORD_MAX && /[a-z][013457@$]/i.test(word) && !HEX.test(word),
+  );
+  return written.length >= LEET_MARKS_MIN;
 }
 
 function rot13(raw: string): string {
@@ -118,10 +126,10 @@ function rot13(raw: string): string {
 }
 
 /** Takes one mark away behind each letter; what then still is a space parts words. */
-function closeUp(run: string, mark: string): string {
-  const every = Array.from(run);
-  const isRegular = every.every((letter, at) => at % 2 === 0 || letter === mark);
-  if (isRegular) return every.filter((_, at) => at % 2 === 0).join("");
+function closeUp(run: string): string {
+  const units = Array.from(run);
+  const mark = units[1] ?? " ";
+  if (units.every((unit, at) => at % 2 === 0 || unit === mark)) return units.filter((_, at) => at % 2 === 0).join("");
   if (mark === " ") return run.replaceAll(/(?<=\S) (?=\S(?: |$))/g, "").replaceAll(/ {2,}/g, " ");
   return run.replaceAll(mark, "");
 }

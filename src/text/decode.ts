@@ -11,17 +11,18 @@ const DEPTH_MAX = 3;
  * `DEPTH_MAX` layers; what does not read like text afterwards is left out.
  */
 export function decodeAll(raw: string): readonly Decoded[] {
-  const found: Decoded[] = [...decodeLayer(raw), ...decodeCiphers(raw)];
-  let layer: readonly Decoded[] = found;
+  const found: Decoded[] = [...decodeLayer(raw), ...decodeCiphers(raw)].slice(0, DECODED_MAX);
+  let layer: readonly Decoded[] = [...found];
   for (let depth = 1; depth < DEPTH_MAX && layer.length > 0 && found.length < DECODED_MAX; depth++) {
     layer = layer.flatMap(({ text, span, disguise }) =>
       [...decodeLayer(text), ...(depth === 1 && disguise !== "leet" ? decodeCiphers(text) : [])]
         .filter((inner) => inner.text !== text)
         .map((inner) => ({ disguise, text: inner.text, span })),
     );
-    found.push(...layer.slice(0, DECODED_MAX));
+    layer = layer.slice(0, DECODED_MAX - found.length);
+    found.push(...layer);
   }
-  return found.length > DECODED_MAX ? found.slice(0, DECODED_MAX) : found;
+  return found;
 }
 
 function decodeLayer(raw: string): readonly Decoded[] {

@@ -13,6 +13,9 @@ export interface Decoded {
 const RUN_MIN = 20;
 /** Longest run that is decoded, units; the rest of a longer one is a file, not a prompt. */
 const RUN_MAX = 16_384;
+/** Shortest text worth reporting, units. */
+const TEXT_MIN = 8;
+const RUN = new RegExp(`^[\\w+/=-]{${RUN_MIN},}$`);
 const UTF_8 = new TextDecoder("utf-8");
 /** Units that are decoded first, to see whether the rest is worth it. */
 const SAMPLE = 32;
@@ -35,8 +38,8 @@ export function decodeRuns(raw: string): readonly Decoded[] {
     while (start > 0 && isRunUnit(raw, start - 1)) start--;
     const end = runEnd(raw, start);
     if (end - start >= RUN_MIN) {
-      const decoded = decodeRun(raw.slice(start, Math.min(end, start + RUN_MAX)));
-      if (decoded !== null) found.push({ ...decoded, span: { start, end } });
+      const decoded = decodeLines(raw, start, end);
+      if (decoded !== null) found.push(decoded);
     }
     at = Math.max(at, end - 1);
   }
@@ -58,6 +61,16 @@ function runEnd(raw: string, start: number): number {
   }
   for (let padding = 0; padding < 2 && raw.charCodeAt(end) === 61; padding++) end++;
   return end;
+}
+
+/** The line behind wrapped base64 may be prose that only looks like another line of it: then it is left out. */
+function decodeLines(raw: string, start: number, end: number): Decoded | null {
+  const lastLine = raw.lastIndexOf("\n", end - 1);
+  for (const stop of lastLine > start ? [end, lastLine] : [end]) {
+    const decoded = decodeRun(raw.slice(start, Math.min(stop, start + RUN_MAX)));
+    if (decoded !== null) return { ...decoded, span: { start, end: stop } };
+  }
+  return null;
 }
 
 function decodeRun(run: string): Omit<Decoded, "span"> | null {
@@ -94,9 +107,10 @@ function readBytes(bytes: Uint8Array): string | null {
 
 const hasControls = (text: string): boolean => /[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(text);
 
-/** Letters, words and no control characters: what an order to a model must have. */
+/** Letters, words and no control characters: what an order to a model must have. Or another encoded run. */
 function looksLikeText(text: string): boolean {
-  if (text.length < 8 || hasControls(text)) return false;
+  if (text.length < TEXT_MIN || hasControls(text)) return false;
+  if (RUN.test(text)) return true;
   const letters = text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0;
   return letters >= text.length * 0.6 && /\s|[^\0-\x7f]/.test(text);
 }

@@ -181,11 +181,15 @@ function undoForeign(units: Uint16Array): void {
   }
   for (let start = 0; start < units.length; start = word.end + 1) {
     readWord(units, start, word);
-    if (!word.hasForeign || !(word.hasAscii || (word.isLookalike && !isScriptUsed))) continue;
-    for (let at = start; at < word.end; at++) {
-      const ascii = FOREIGN_LOOKALIKES[(units[at] ?? 0) - FOREIGN_FIRST] ?? 0;
-      if (ascii !== 0) units[at] = ascii;
-    }
+    const isDisguised = word.hasAscii || (word.isLookalike && !isScriptUsed);
+    if (word.hasForeign && isDisguised) undoWord(units, start, word.end);
+  }
+}
+
+function undoWord(units: Uint16Array, start: number, end: number): void {
+  for (let at = start; at < end; at++) {
+    const ascii = FOREIGN_LOOKALIKES[(units[at] ?? 0) - FOREIGN_FIRST] ?? 0;
+    if (ascii !== 0) units[at] = ascii;
   }
 }
 

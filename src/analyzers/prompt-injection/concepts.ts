@@ -35,17 +35,19 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
   ],
   // Instructions of any kind.
   instruct: [
-    "instruction|instructions|instruct|direction|directions|directives|directive|prompt|prompts|rule|rules|guideline|guidelines|command|commands|order|orders|constraints|restriction|restrictions|programming|context|message|messages|text|texts|request|task|tasks|question|policy|policies|safeguards|guardrails|safety settings|safety filter*|content filter*|filters|protocols|training|conversation|role|persona|brief|protocol|you were told|ur rules|told before",
-    "anweisung*|instruktion*|vorgabe*|regeln|richtlinie*|befehl*|anordnung*|aufforderung|anleitung*|auftrag|auftrage|nachricht|frage|fragen|einschrankung*|aufgabe",
-    "consigne*|directive*|regle|regles|ordre|ordres|commande*|invite|question|restrictions|tache|demande*",
-    "instruccion|instrucciones|indicaciones|reglas|ordenes|orden|directrices|comando|comandos|pregunta|mensaje|texto|normas|directivas|restricciones",
-    "instrucao|instrucoes|regras|ordens|diretrizes|orientacoes|mensagem|pergunta|comandos|restricoes|diretivas",
-    "istruzione|istruzioni|regole|ordini|direttive|indicazioni|comandi|comando|messaggio|domanda|restrizioni|linee guida",
-    "instructie|instructies|aanwijzing|aanwijzingen|regels|opdracht|opdrachten|richtlijnen|bevelen|beperkingen|bericht",
-    "instrukcj*|polecen*|polecenie|zasad*|wytyczn*|regul*|rozkaz*|nakaz*|wiadomosc*|ogranicz*",
-    "talimat*|komut*|kural*|yonerge*|emir|emirleri|mesaj*|kisitlama*|soru|soruyu",
+    "instruction|instructions|instruct|direction|directions|directives|directive|prompt|prompts|rule|rules|guideline|guidelines|command|commands|order|orders|constraints|restriction|restrictions|programming|task|tasks|policy|policies|safeguards|guardrails|safety settings|safety filter*|content filter*|filters|protocols|training|role|persona|brief|protocol|you were told|ur rules|told before",
+    "anweisung*|instruktion*|vorgabe*|regeln|richtlinie*|befehl*|anordnung*|aufforderung|anleitung*|auftrag|auftrage|einschrankung*|aufgabe",
+    "consigne*|directive*|regle|regles|ordre|ordres|commande*|invite|restrictions|tache|demande*",
+    "instruccion|instrucciones|indicaciones|reglas|ordenes|orden|directrices|comando|comandos|normas|directivas|restricciones",
+    "instrucao|instrucoes|regras|ordens|diretrizes|orientacoes|comandos|restricoes|diretivas",
+    "istruzione|istruzioni|regole|ordini|direttive|indicazioni|comandi|comando|restrizioni|linee guida",
+    "instructie|instructies|aanwijzing|aanwijzingen|regels|opdracht|opdrachten|richtlijnen|bevelen|beperkingen",
+    "instrukcj*|polecen*|polecenie|zasad*|wytyczn*|regul*|rozkaz*|nakaz*|ogranicz*",
+    "talimat*|komut*|kural*|yonerge*|emir|emirleri|kisitlama*",
     "instrukc*|pokyn*|pravidl*|prikaz*|instruktion*|regler*|ohjeet|saannot|instruksi|perintah|aturan|chi dan|huong dan|lenh|quy tac|tagubilin|utos|panuto|instructiunile|regulile|maagizo|maelekezo|kanuni|amri",
   ],
+  // Turns of the conversation: setting one aside may be an order or a correction.
+  turn: ["context|message|messages|text|texts|request|question|conversation|nachricht|frage|fragen|pregunta|mensaje|texto|mensagem|pergunta|messaggio|domanda|bericht|wiadomosc*|mesaj*|soru|soruyu"],
   // The hidden text itself.
   hidden: [
     "system prompt*|system-prompt*|system message|systemprompt|system instruction*|initial prompt|initial instructions|hidden prompt|hidden instructions|hidden rules|secret instructions|secret rules|secret prompt|original prompt|original instructions|custom instructions|developer message|developer instructions|your instructions|your prompt|your prompts|your rules|your guidelines|your configuration|your system|your context|context window|your directives|text above|words above|everything above|message above|instructions above|above this line|before my first|first message in|your first message|pre-prompt|preprompt|you were given|you were told|your developers|your operator|internal notes|internal rules|confidential documents|your knowledge files|uploaded files|tool descriptions|your tools|policy you follow|instructions you|prompt you|rules you|in your context|your training data|rule number one|your initial|your secret|your hidden|your internal|conversation so far",

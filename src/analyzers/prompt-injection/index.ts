@@ -90,6 +90,8 @@ function categoryOf(readings: readonly Reading[]): Category {
     const category = RULES[index]?.category ?? "override";
     sums.set(category, (sums.get(category) ?? 0) + weight);
   }
+  // Where the order hides says more than what it orders.
+  if ((sums.get("hidden_text") ?? 0) > 0) return "hidden_text";
   return [...sums].reduce((best, next) => (next[1] > best[1] ? next : best), ["override", 0] as const)[0];
 }
 

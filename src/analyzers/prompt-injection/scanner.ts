@@ -6,6 +6,7 @@ export const CONCEPTS = [
   "override",
   "prior",
   "instruct",
+  "turn",
   "hidden",
   "reveal",
   "verbatim",

@@ -1,0 +1,167 @@
+/** The process as an operator meets it: commands, signals, live configuration. */
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { startUpstream } from "../support/upstream.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "sallyport-service-"));
+const MAIL = "write to jane.doe@example.org";
+/** Longest wait for anything a process says or does. */
+const WAIT_MS = 15_000;
+
+const config = (action: string, upstream = "builtin:mock"): string => `
+server: { port: 0, drain_seconds: 5 }
+keys: [{ id: k, secret: rsk_k, organization: o }]
+assets: [{ id: a, organization: o, policies: [{ policy_name: pii_detection, action: ${action} }] }]
+upstreams: [{ name: u, url: "${upstream}", asset: a }]
+limits: { routes: { "POST /sdk/v1/analyze/prompt": 5 } }
+store: { url: none }
+`;
+
+interface Running {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Resolves when the output holds the text. */
+  readonly says: (text: string) => Promise<void>;
+  readonly exit: Promise<number | null>;
+}
+
+const children: ChildProcess[] = [];
+
+async function start(file: string): Promise<Running> {
+  const child = spawn(process.execPath, ["src/main.ts", "--config", file], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  let output = "";
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const look of waiting) look();
+    });
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const says = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`never said ${text}:\n${output}`)), WAIT_MS);
+      const look = (): void => {
+        if (!output.includes(text)) return;
+        clearTimeout(timer);
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  await says("is ready");
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
+  return { url, child, says, exit };
+}
+
+async function analyze(
+  url: string,
+): Promise<{ readonly status: number; readonly verdict: string; readonly remaining: string | null }> {
+  const response = await fetch(`${url}/sdk/v1/analyze/prompt`, {
+    method: "POST",
+    headers: { "x-api-key": "rsk_k", "content-type": "application/json" },
+    body: JSON.stringify({ asset_id: "a", scan_data: { prompt: MAIL } }),
+  });
+  const body = (await response.json()) as { readonly verdict: string };
+  return { status: response.status, verdict: body.verdict, remaining: response.headers.get("ratelimit-remaining") };
+}
+
+function run(...args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["src/main.ts", ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+const place = (name: string, text: string): string => {
+  const file = join(folder, name);
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+  return file;
+};
+
+after(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true });
+});
+
+describe("the process", () => {
+  test("check ends with 0 for a valid file, and with 1 and every problem for another", async () => {
+    assert.equal((await run("check", place("good.yaml", config("flag")))).code, 0);
+    const { code, output } = await run("check", place("bad.yaml", config("flagg").replace("asset: a", "asset: b")));
+    assert.equal(code, 1);
+    assert.match(output, /bad\.yaml:4:\d+: assets\.0\.policies\.0\.action: .*did you mean flag\?/);
+    assert.match(output, /bad\.yaml:5:\d+: upstreams\.0\.asset: /);
+  });
+
+  test("schema and openapi print JSON, an unknown command the usage", async () => {
+    assert.ok(JSON.parse((await run("schema")).output).properties.assets);
+    assert.equal(JSON.parse((await run("openapi")).output).openapi.slice(0, 3), "3.1");
+    const { code, output } = await run("serv");
+    assert.equal(code, 2);
+    assert.match(output, /unknown command serv\n\nusage: /);
+  });
+
+  test("refuses to start with an invalid file and names its problems", async () => {
+    const { code, output } = await run("--config", place("invalid.yaml", config("flag").replace("port: 0", "port: x")));
+    assert.equal(code, 1);
+    assert.match(output, /invalid\.yaml:2:\d+: server\.port: must be a number/);
+  });
+
+  test("takes an edit over while it runs, keeps its windows, and keeps the old configuration when an edit is wrong", async () => {
+    const file = place("live.yaml", config("flag"));
+    const { url, says } = await start(file);
+    assert.partialDeepStrictEqual(await analyze(url), { verdict: "flagged", remaining: "4" });
+    place("live.yaml", config("block"));
+    await says("configuration reloaded");
+    assert.partialDeepStrictEqual(await analyze(url), { verdict: "blocked", remaining: "3" });
+    place("live.yaml", config("blok"));
+    await says("live.yaml:4:");
+    assert.partialDeepStrictEqual(await analyze(url), { verdict: "blocked", remaining: "2" });
+  });
+
+  test("tells on SIGHUP that nothing changed", async () => {
+    const { child, says } = await start(place("hup.yaml", config("flag")));
+    child.kill("SIGHUP");
+    await says("configuration unchanged");
+  });
+
+  test("drains on SIGTERM: the stream under way ends whole, new requests get 503, the exit code is 0", async () => {
+    let finish = (): void => {};
+    await using upstream = await startUpstream((response) => {
+      const chunk = (delta: object, end: string | null): string =>
+        `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason: end }] })}\n\n`;
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(chunk({ role: "assistant", content: "the first words " }, null));
+      finish = () => response.end(`${chunk({ content: "and the last" }, null)}${chunk({}, "stop")}data: [DONE]\n\n`);
+    });
+    const { url, child, says, exit } = await start(place("drain.yaml", config("flag", upstream.url)));
+    const stream = await fetch(`${url}/v1/chat/completions`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ model: "m", stream: true, messages: [{ role: "user", content: "hello" }] }),
+    });
+    child.kill("SIGTERM");
+    await says("draining");
+    const ready = await fetch(`${url}/readyz`);
+    assert.deepEqual([ready.status, ready.headers.get("connection")], [503, "close"]);
+    await ready.arrayBuffer();
+    finish();
+    const text = await stream.text();
+    assert.ok(text.includes("and the last") && text.endsWith("data: [DONE]\n\n"), text);
+    assert.equal(await exit, 0);
+  });
+});

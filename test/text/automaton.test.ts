@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { KeywordAutomaton } from "../../src/text/automaton.ts";
+
+/** Every occurrence of every keyword, found the slow way, in the order that the automaton promises. */
+function naive(keywords: readonly string[], text: string): readonly (readonly number[])[] {
+  // Lower case of ASCII alone: "İ".toLowerCase() has two units and would move every offset.
+  const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const hits = keywords.flatMap((keyword, index) => {
+    const found: number[][] = [];
+    for (let at = lower.indexOf(keyword.toLowerCase()); at >= 0; at = lower.indexOf(keyword.toLowerCase(), at + 1))
+      found.push([index, at, at + keyword.length]);
+    return found;
+  });
+  return hits.sort(byEnd);
+}
+
+const byEnd = (a: readonly number[], b: readonly number[]): number =>
+  (a[2] ?? 0) - (b[2] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[0] ?? 0) - (b[0] ?? 0);
+
+describe("keyword automaton", () => {
+  test("finds what a naive search finds, ends in order, longest first", () => {
+    const letter = fc.constantFrom("a", "b", "A", "-", "é", "c");
+    const word = fc
+      .array(fc.constantFrom("a", "b", "B", "-"), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(word, { maxLength: 8, selector: (keyword) => keyword.toLowerCase() }),
+        fc.array(letter, { maxLength: 40 }).map((parts) => parts.join("")),
+        (keywords, text) => {
+          const hits = new KeywordAutomaton(keywords)
+            .scan(text)
+            .map(({ keyword, start, end }) => [keyword, start, end]);
+          assert.deepEqual(hits, naive(keywords, text));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("reports overlapping and nested keywords", () => {
+    const hits = new KeywordAutomaton(["he", "she", "his", "hers"]).scan("uSHErs");
+    assert.deepEqual(
+      hits.map(({ start, end }) => [start, end]),
+      [
+        [1, 4],
+        [2, 4],
+        [2, 6],
+      ],
+    );
+  });
+
+  test("counts UTF-16 units and never matches across other characters", () => {
+    const automaton = new KeywordAutomaton(["key"]);
+    assert.deepEqual(automaton.scan("😀KEY keé ke\u0000y"), [{ keyword: 0, start: 2, end: 5 }]);
+  });
+
+  test("without keywords finds nothing", () => {
+    assert.deepEqual(new KeywordAutomaton([]).scan("anything"), []);
+  });
+
+  test("refuses a keyword that is empty or not ASCII", () => {
+    assert.throws(() => new KeywordAutomaton([""]), TypeError);
+    assert.throws(() => new KeywordAutomaton(["é"]), TypeError);
+  });
+});
