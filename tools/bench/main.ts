@@ -13,7 +13,7 @@ import { proseOf } from "./texts.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** As `npm start` runs it. */
-const SERVICE = ["--max-semi-space-size=2", "--heap-growing-percent=10", here("../../dist/main.js")];
+const SERVICE = ["--max-semi-space-size=4", "--heap-growing-percent=10", here("../../dist/main.js")];
 
 const { values } = parseArgs({
   options: {
