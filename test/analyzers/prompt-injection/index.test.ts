@@ -110,7 +110,6 @@ describe("prompt_injection_detection", () => {
     for (const raw of [
       "How do I ignore whitespace changes in git diff?",
       "Sorry, ignore my previous message, I meant the blue one.",
-      "Forget the last question, what time does the shop open?",
       "What does 'prompt injection' mean, and how can I prevent it?",
       "Give me an example of a system prompt for a cooking bot.",
       "The new rules replace the previous ones from Monday on.",

@@ -2,10 +2,18 @@ import type { Match, SpanDetector } from "../../detector.ts";
 import { holdToken } from "../candidates.ts";
 
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
-const V4 = new RegExp(`(?<![A-Za-z0-9_.-])(?:${OCTET}\\.){3}${OCTET}(?![A-Za-z0-9_]|[.-]\\d)`, "g");
-const V6 = /(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?::(?:\d{1,3}\.){3}\d{1,3})?(?![\w:])/g;
+const QUAD = `(?:${OCTET}\\.){3}${OCTET}`;
+/** A network: how many bits of the address are its own. */
+const BITS = "(?:\\/\\d{1,3}(?![\\w/]|\\.\\d))?";
+const V4 = new RegExp(`(?<![A-Za-z0-9_.-])${QUAD}(?![A-Za-z0-9_]|[.-]\\d)${BITS}`, "g");
+const V6 = new RegExp(
+  `(?<![\\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){1,6}:(?:[0-9A-Fa-f]{0,4}(?![\\w:]|\\.\\d)|${QUAD}(?![\\w:]|\\.\\d))${BITS}`,
+  "g",
+);
 const VERSION = /\b(?:v|ver|version|release)[.:= ]{0,3}$/i;
-const MAX_LENGTH = 46;
+/** `Chrome/120.0.0.0`: browsers report their version with zeros (RFC 9110 §10.1.5). */
+const PRODUCT = /[A-Za-z]\/$/;
+const MAX_LENGTH = 50;
 
 /** IPv4 and IPv6 addresses; version numbers and clock times are none. */
 export const IP_ADDRESS: SpanDetector = {
@@ -18,8 +26,7 @@ export const IP_ADDRESS: SpanDetector = {
     const matches: Match[] = [];
     V4.lastIndex = from;
     for (let found = V4.exec(raw); found !== null; found = V4.exec(raw))
-      if (!VERSION.test(raw.slice(Math.max(0, found.index - 12), found.index)))
-        matches.push({ start: found.index, end: V4.lastIndex, score: 0.9 });
+      if (!isVersion(raw, found.index, found[0])) matches.push({ start: found.index, end: V4.lastIndex, score: 0.9 });
     if (!raw.includes(":", from)) return matches;
     V6.lastIndex = from;
     for (let found = V6.exec(raw); found !== null; found = V6.exec(raw)) {
@@ -35,17 +42,40 @@ export const IP_ADDRESS: SpanDetector = {
       ["http://198.51.100.23:8080/x", "198.51.100.23"],
       ["peer 2001:db8:85a3::8a2e:370:7334 left", "2001:db8:85a3::8a2e:370:7334"],
       ["[2001:db8:0:0:1:0:0:1]:443", "2001:db8:0:0:1:0:0:1"],
+      ["client ::ffff:192.0.2.44 left", "::ffff:192.0.2.44"],
+      ["allow 203.0.113.0/24.", "203.0.113.0/24"],
+      ["route fe80::/10", "fe80::/10"],
     ],
-    misses: ["version 1.2.3.4", "1.2.3.4.5", "256.1.1.1", "v10.0.0.1", "at 12:34:56", "std::vector", "a::b", "1.2.3"],
+    misses: [
+      "version 1.2.3.4",
+      "1.2.3.4.5",
+      "256.1.1.1",
+      "v10.0.0.1",
+      "Chrome/120.0.0.0",
+      "::ffff:256.0.0.1",
+      "at 12:34:56",
+      "std::vector",
+      "a::b",
+      "1.2.3",
+    ],
   },
 };
 
-function isV6(text: string): boolean {
+function isVersion(raw: string, start: number, address: string): boolean {
+  const before = raw.slice(Math.max(0, start - 12), start);
+  return VERSION.test(before) || (PRODUCT.test(before) && address.endsWith(".0.0.0"));
+}
+
+function isV6(match: string): boolean {
+  // The last four octets stand for two groups (RFC 4291 §2.2).
+  const text = match.replace(/\/.*$/, "").replace(/(?:\d+\.){3}\d+$/, "0:0000");
   const groups = text.split(":");
   const filled = groups.filter((group) => group !== "");
   const compressed = text.split("::").length - 1;
   if (text.includes(":::") || compressed > 1) return false;
   if (compressed === 0 && (groups.length !== 8 || filled.length !== 8)) return false;
-  // Short forms without a digit, or with two short groups, are names in code.
-  return compressed === 0 || (filled.length >= 2 && /\d/.test(text) && filled.join("").length >= 5);
+  // Short forms without a digit, or with two short groups, are names in code, unless they say how many bits count.
+  return (
+    compressed === 0 || match.includes("/") || (filled.length >= 2 && /\d/.test(text) && filled.join("").length >= 5)
+  );
 }

@@ -2,26 +2,44 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { SpanDetector } from "../../detector.ts";
 import { digitsOf, findCandidates, holdDigits, type Judgement } from "../candidates.ts";
 
+// A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
+// they make a time or a sum.
 const CANDIDATE =
-  /(?<![A-Za-z0-9]|[\d+][.\-/]|[.,:]\d?)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?![A-Za-z0-9]|[.,:]\d)/g;
-// The word for telephone, and what people write for it, in the languages of the public number plans' countries.
+  /(?<![A-Za-z0-9]|[\d+][.\-/]|\d:|[.,:]\d)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/g;
+const EXTENSION = / ?(?:x|ext\.?) ?\d+$/;
+/** An extension that has only begun. */
+const OPEN_EXTENSION = / ?(?:x|e|ex|ext|ext\.) ?\d{0,6}$/;
+// The word for telephone, and what people write for it, in the languages of the public number plans' countries. Words that
+// are parts of many others (`hotel`, `string`) must stand alone.
 const LABEL =
-  /(?:phone|tel|tél|tlf|puh|mob(?:ile)?|cell|call|fax|whatsapp|sms|contact|hotline|handy|rufnummer|téléphone|portable|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|ring|dial|text me)[^\d\n]{0,24}$/iu;
+  /(?:phone|mobile|fax|whatsapp|hotline|handy|rufnummer|téléphone|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|(?<!\p{L})(?:tel|tél|tlf|puh|mob|cell|sms|portable))(?!\p{Ll})[^\d\n,;]{0,24}$/iu;
+/** What people say before a number, with little in between. */
+const VERB =
+  /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/i;
 const US_SHAPE = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
 const DATE = /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d{2})/;
 /** UTF-16 units before the number in which a label counts. */
 const LABEL_REACH = 40;
+/** The shortest national numbers that people write down; fewer digits are a year or a quantity. */
+const DIGITS_MIN = 7;
+/** After a verb, fewer digits in one piece are a quantity. */
+const PIECE_MIN = 9;
 
 /** Phone numbers: international ones by their country's plan, national ones by a label or the North American shape. */
 export const PHONE_NUMBER: SpanDetector = {
   id: "PHONE_NUMBER",
   placeholder: "PHONE_NUMBER",
   keywords: [],
-  maxLength: 80,
+  maxLength: 90,
   source: "https://www.itu.int/rec/T-REC-E.164",
   find: (raw, _hits, from) =>
     findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) => judge(raw, start, candidate)),
-  heldFrom: holdDigits,
+  heldFrom: (raw) => {
+    const open = OPEN_EXTENSION.exec(raw.slice(-12));
+    const held = holdDigits(raw);
+    // Behind a letter `holdDigits` sees no number any more: look from before the extension.
+    return open === null ? held : Math.min(held, holdDigits(raw.slice(0, raw.length - open[0].length)));
+  },
   examples: {
     hits: [
       ["call +49 30 901820 today", "+49 30 901820"],
@@ -30,26 +48,48 @@ export const PHONE_NUMBER: SpanDetector = {
       ["電話 03-1234-5678", "03-1234-5678"],
       ["0049 30 901820", "0049 30 901820"],
       ["(+41) 44 668 18 00", "(+41) 44 668 18 00"],
+      ["<a href='tel:+4930901820'>", "+4930901820"],
+      ["17,+14155552671,2024-03-01", "+14155552671"],
+      ['{"customer_phone":4155552671}', "4155552671"],
+      ["Office: (415) 555-2671 ext. 204", "(415) 555-2671 ext. 204"],
     ],
-    misses: ["2024-01-15 10:30", "order 4155552671", "1.2.3.4", "lines 100-200-3000", "+1 000 000", "id 0431 350690"],
+    misses: [
+      "2024-01-15 10:30",
+      "order 4155552671",
+      "1.2.3.4",
+      "lines 100-200-3000",
+      "+1 000 000",
+      "id 0431 350690",
+      "the string 12345678 is long",
+      "hotel 12345678",
+      "recall 1234567 rows",
+      "a file called 3.1.2-3.3.8",
+      '{"item":"Smartphone","product_id":"1801728040"}',
+      "call the function with 1000000 items",
+    ],
   },
 };
 
 function judge(raw: string, start: number, candidate: string): Judgement {
-  const digits = digitsOf(candidate);
+  const number = candidate.replace(EXTENSION, "");
+  const digits = digitsOf(number);
   const end = start + candidate.length;
-  if (digits.length > 17 || DATE.test(candidate)) return null;
-  const international = internationalForm(candidate, digits);
+  if (digits.length > 17 || DATE.test(number)) return null;
+  const international = internationalForm(number, digits);
   if (international !== null) {
     const parsed = parsePhoneNumberFromString(international);
     if (parsed?.isValid() === true) return { end, score: 1 };
-    if (parsed?.isPossible() === true && /^\(?\+/.test(candidate)) return { end, score: 0.6 };
+    if (parsed?.isPossible() === true && /^\(?\+/.test(number)) return { end, score: 0.6 };
   }
-  if (LABEL.test(raw.slice(Math.max(0, start - LABEL_REACH), start))) return { end, score: 0.75 };
-  return US_SHAPE.test(candidate) ? { end, score: 0.6 } : null;
+  // Numbers of single digits count the sections of a document.
+  if (digits.length < DIGITS_MIN || !/\d\d/.test(number)) return null;
+  const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
+  if (LABEL.test(before)) return { end, score: 0.75 };
+  if (VERB.test(before) && (digits.length >= PIECE_MIN || number.length > digits.length)) return { end, score: 0.75 };
+  return US_SHAPE.test(number) ? { end, score: 0.6 } : null;
 }
 
-function internationalForm(candidate: string, digits: string): string | null {
-  if (/^\(?\+/.test(candidate)) return `+${digits}`;
-  return candidate.startsWith("00") ? `+${digits.slice(2)}` : null;
+function internationalForm(number: string, digits: string): string | null {
+  if (/^\(?\+/.test(number)) return `+${digits}`;
+  return number.startsWith("00") ? `+${digits.slice(2)}` : null;
 }

@@ -1,10 +1,15 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findCandidates, holdDigits } from "../candidates.ts";
+import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 
-const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}([- ]?)\d{2}\1\d{4}(?![A-Za-z0-9]|[-.]\d)/g;
+const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0-9]|[-.]\d)/g;
+/** The printed form; with spaces instead, it must stand apart from other numbers. */
+const HYPHENATED = /^\d{3}-\d{2}-\d{4}$/;
+const SPACED = /^\d{3} \d{2} \d{4}$/;
 const LABEL = /(?:ssn|social[ _-]?sec(?:urity)?)[^\d\n]{0,24}$/i;
-/** Area 000, 666 and 900 to 999, group 00, serial 0000 are never given; the others were printed in advertisements. */
-const NEVER = /^(?:000|666|9\d\d)|^\d{3}00|0000$|^(?:078051120|219099999)$|^(\d)\1{8}$/;
+/** Area 000, 666 and 900 to 999, group 00, serial 0000 are never given. */
+const NEVER = /^(?:000|666|9\d\d)|^\d{3}00|0000$|^(\d)\1{8}$/;
+/** Printed in advertisements; people try the product with them, so a label makes them count. */
+const SHOWN = new Set(["078051120", "219099999"]);
 
 /** Social security numbers of the United States. Bare digits need a label. */
 export const US_SSN: SpanDetector = {
@@ -15,10 +20,14 @@ export const US_SSN: SpanDetector = {
   source: "https://www.ssa.gov/employer/randomization.html",
   find: (raw, _hits, from) =>
     findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) => {
-      if (NEVER.test(candidate.replaceAll(/[- ]/g, ""))) return null;
+      const digits = digitsOf(candidate);
+      if (NEVER.test(digits)) return null;
       const isLabelled = LABEL.test(raw.slice(Math.max(0, start - 48), start));
-      if (!isLabelled && !candidate.includes("-")) return null;
-      return { end: start + candidate.length, score: isLabelled ? 0.95 : 0.8 };
+      const end = start + candidate.length;
+      if (isLabelled) return { end, score: 0.95 };
+      if (SHOWN.has(digits)) return null;
+      if (HYPHENATED.test(candidate)) return { end, score: 0.8 };
+      return SPACED.test(candidate) && isApart(raw, start, end) ? { end, score: 0.5 } : null;
     }),
   heldFrom: holdDigits,
   examples: {
@@ -26,9 +35,14 @@ export const US_SSN: SpanDetector = {
       ["my number is 536-22-8726.", "536-22-8726"],
       ["SSN: 536228726", "536228726"],
       ["social security no. 536 22 8726", "536 22 8726"],
+      ["ssn=536.22.8726", "536.22.8726"],
+      ["my SSN is 078-05-1120", "078-05-1120"],
     ],
     misses: [
       "000-12-3456",
+      "the card in the wallet says 078-05-1120",
+      "columns 12 536 22 8726",
+      "columns 536 22 8726 4",
       "666-12-3456",
       "912-12-3456",
       "536-00-8726",
@@ -38,3 +52,8 @@ export const US_SSN: SpanDetector = {
     ],
   },
 };
+
+/** No digit within two characters on either side. */
+function isApart(raw: string, start: number, end: number): boolean {
+  return !/\d/.test(raw.slice(Math.max(0, start - 2), start)) && !/\d/.test(raw.slice(end, end + 2));
+}
