@@ -53,7 +53,8 @@ interface Way {
 const WAYS: readonly Way[] = [
   { send: request("reset-before-headers"), expect: /^HTTP\/1.1 502 .*"error"/s },
   { send: request("reset-in-body"), expect: /^HTTP\/1.1 502 .*"error"/s },
-  { send: request("reset-in-stream"), expect: /^HTTP\/1.1 200 .*"error".*\r\n0\r\n\r\n$/s },
+  // The reset may overtake the first event.
+  { send: request("reset-in-stream"), expect: /^HTTP\/1.1 (?:502 .*"error"|200 .*"error".*\r\n0\r\n\r\n$)/s },
   { send: request("silent-stream"), leaveAt: "some words" },
   { send: request("silent-stream"), leaveAt: null },
   { send: request("silent-stream").slice(0, -20), leaveAt: null },

@@ -23,6 +23,25 @@ describe("pii_detection", () => {
     assert.deepEqual(found("tel 4111 1111 1111 1111"), [["CREDIT_CARD", "4111 1111 1111 1111"]]);
   });
 
+  test("reads full-width characters and typographic spaces and hyphens", () => {
+    assert.deepEqual(
+      found("メール：ｊａｎｅ＠ｅｘａｍｐｌｅ．ｏｒｇ、DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000"),
+      [
+        ["EMAIL_ADDRESS", "ｊａｎｅ＠ｅｘａｍｐｌｅ．ｏｒｇ"],
+        ["IBAN_CODE", "DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000"],
+      ],
+    );
+  });
+
+  test("reads the columns of a table", () => {
+    assert.deepEqual(found("17,jane@example.org,+14155552671,4111111111111111,203.0.113.7"), [
+      ["EMAIL_ADDRESS", "jane@example.org"],
+      ["PHONE_NUMBER", "+14155552671"],
+      ["CREDIT_CARD", "4111111111111111"],
+      ["IP_ADDRESS", "203.0.113.7"],
+    ]);
+  });
+
   test("is restricted by its metadata, one text or a list", () => {
     assert.deepEqual(found("jane@example.org 203.0.113.7", ["IP_ADDRESS"]), [["IP_ADDRESS", "203.0.113.7"]]);
     assert.equal(PII_DETECTION.prepare("EMAIL_ADDRESS").kind, "ready");

@@ -30,6 +30,13 @@ const words = [
   "DE",
   "00",
   "call me: ",
+  " ext. 12",
+  "x",
+  "/24",
+  ",",
+  "–",
+  "＠",
+  "４",
 ];
 
 describe("personal data on a stream", () => {

@@ -1,9 +1,12 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findCandidates, holdToken } from "../candidates.ts";
+import { findCandidates, holdToken, type Judgement } from "../candidates.ts";
 
-// Pairs as in the standard, or the groups of four that routers print.
-const CANDIDATE =
-  /(?<![A-Za-z0-9:-]|[A-Za-z0-9]\.)(?:[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{4}\.){2}[0-9A-Fa-f]{4})(?![A-Za-z0-9]|[:.-][0-9A-Fa-f])/g;
+/** Stands in every address, and is far quicker to look for, since words have many letters and few separators. */
+const MIDDLE = /[:-][0-9A-Fa-f]{2}[:-]|\.[0-9A-Fa-f]{4}\./;
+// Pairs as in the standard, and the groups of four that routers print.
+const PAIRS =
+  /(?<![A-Za-z0-9:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![A-Za-z0-9]|[:.-][0-9A-Fa-f])/g;
+const GROUPS = /(?<![A-Za-z0-9:.-])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|[:.-][0-9A-Fa-f])/g;
 const DIGIT_AND_LETTER = /\d.*[a-f]|[a-f].*\d/i;
 
 /** Hardware addresses (EUI-48), one kind of separator throughout. */
@@ -13,12 +16,7 @@ export const MAC_ADDRESS: SpanDetector = {
   keywords: [],
   maxLength: 20,
   source: "https://standards.ieee.org/wp-content/uploads/import/documents/tutorials/eui.pdf",
-  find: (raw, _hits, from) =>
-    findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) =>
-      /^(?:00[:.-]?|ff[:.-]?)+$/i.test(candidate) || (candidate.includes(".") && !DIGIT_AND_LETTER.test(candidate))
-        ? null
-        : { end: start + candidate.length, score: 0.9 },
-    ),
+  find: (raw, _hits, from) => [PAIRS, GROUPS].flatMap((pattern) => findCandidates(raw, { pattern, from }, judge)),
   heldFrom: (raw) => holdToken(raw, 64),
   examples: {
     hits: [
@@ -37,3 +35,9 @@ export const MAC_ADDRESS: SpanDetector = {
     ],
   },
 };
+
+function judge(start: number, candidate: string): Judgement {
+  const isFiller = /^(?:00[:.-]?|ff[:.-]?)+$/i.test(candidate);
+  const isNumberOrWords = candidate.includes(".") && !DIGIT_AND_LETTER.test(candidate);
+  return isFiller || isNumberOrWords ? null : { end: start + candidate.length, score: 0.9 };
+}

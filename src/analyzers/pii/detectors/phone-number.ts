@@ -15,13 +15,15 @@ const LABEL =
   /(?:phone|mobile|fax|whatsapp|hotline|handy|rufnummer|téléphone|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|(?<!\p{L})(?:tel|tél|tlf|puh|mob|cell|sms|portable))(?!\p{Ll})[^\d\n,;]{0,24}$/iu;
 /** What people say before a number, with little in between. */
 const VERB =
-  /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/i;
+  /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/iu;
 const US_SHAPE = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
 const DATE = /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d{2})/;
 /** UTF-16 units before the number in which a label counts. */
 const LABEL_REACH = 40;
 /** The shortest national numbers that people write down; fewer digits are a year or a quantity. */
 const DIGITS_MIN = 7;
+/** Country code and national number (E.164), behind `00`. */
+const DIGITS_MAX = 17;
 /** After a verb, fewer digits in one piece are a quantity. */
 const PIECE_MIN = 9;
 
@@ -73,23 +75,25 @@ export const PHONE_NUMBER: SpanDetector = {
 function judge(raw: string, start: number, candidate: string): Judgement {
   const number = candidate.replace(EXTENSION, "");
   const digits = digitsOf(number);
-  const end = start + candidate.length;
-  if (digits.length > 17 || DATE.test(number)) return null;
-  const international = internationalForm(number, digits);
-  if (international !== null) {
-    const parsed = parsePhoneNumberFromString(international);
-    if (parsed?.isValid() === true) return { end, score: 1 };
-    if (parsed?.isPossible() === true && /^\(?\+/.test(number)) return { end, score: 0.6 };
-  }
-  // Numbers of single digits count the sections of a document.
-  if (digits.length < DIGITS_MIN || !/\d\d/.test(number)) return null;
+  if (digits.length > DIGITS_MAX || DATE.test(number)) return null;
   const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
-  if (LABEL.test(before)) return { end, score: 0.75 };
-  if (VERB.test(before) && (digits.length >= PIECE_MIN || number.length > digits.length)) return { end, score: 0.75 };
-  return US_SHAPE.test(number) ? { end, score: 0.6 } : null;
+  const score = internationalScore(number, digits) ?? nationalScore(number, digits, before);
+  return score === null ? null : { end: start + candidate.length, score };
 }
 
-function internationalForm(number: string, digits: string): string | null {
-  if (/^\(?\+/.test(number)) return `+${digits}`;
-  return number.startsWith("00") ? `+${digits.slice(2)}` : null;
+/** `null` when the number is not written in an international form, or is of no country. */
+function internationalScore(number: string, digits: string): number | null {
+  const hasPlus = /^\(?\+/.test(number);
+  if (!hasPlus && !number.startsWith("00")) return null;
+  const parsed = parsePhoneNumberFromString(`+${hasPlus ? digits : digits.slice(2)}`);
+  if (parsed?.isValid() === true) return 1;
+  return hasPlus && parsed?.isPossible() === true ? 0.6 : null;
+}
+
+function nationalScore(number: string, digits: string, before: string): number | null {
+  // Numbers of single digits count the sections of a document.
+  if (digits.length < DIGITS_MIN || !/\d\d/.test(number)) return null;
+  const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
+  if (LABEL.test(before) || (!isQuantity && VERB.test(before))) return 0.75;
+  return US_SHAPE.test(number) ? 0.6 : null;
 }

@@ -53,7 +53,7 @@ export const US_SSN: SpanDetector = {
   },
 };
 
-/** No digit within two characters on either side. */
+/** No other number next to it: then it is a column of a table. */
 function isApart(raw: string, start: number, end: number): boolean {
-  return !/\d/.test(raw.slice(Math.max(0, start - 2), start)) && !/\d/.test(raw.slice(end, end + 2));
+  return !/\d[ ,.]{0,2}$/.test(raw.slice(Math.max(0, start - 3), start)) && !/^ ?\d/.test(raw.slice(end, end + 2));
 }
