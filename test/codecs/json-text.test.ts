@@ -72,7 +72,8 @@ describe("jsonMaskEdits", () => {
   test("leaves JSON with the same keys, whatever is masked", () => {
     fc.assert(
       fc.property(
-        fc.jsonValue({ maxDepth: 3 }),
+        // As JSON can say it: -0 comes back as 0.
+        fc.jsonValue({ maxDepth: 3 }).map((value): unknown => JSON.parse(JSON.stringify(value))),
         fc.array(fc.tuple(fc.nat(), fc.nat(30)), { maxLength: 6 }),
         (value, places) => {
           const raw = JSON.stringify([value]);

@@ -31,7 +31,7 @@ const upstreamScript: UpstreamScript = (response, { body }) => {
     response.write('{"id":"c","choices":[', () => response.destroy());
   } else {
     response.writeHead(200, { "content-type": "text/event-stream" });
-    response.write(chunk("some words that come before "), () => {
+    response.write(chunk("some words go out "), () => {
       if (how === "reset-in-stream") response.destroy();
     });
     // Otherwise silent until the client goes away.
