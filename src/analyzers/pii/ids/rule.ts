@@ -1,0 +1,53 @@
+/**
+ * What a label may call a number without naming it: `tax id`, `passport`. The words for them, in many languages, stand in
+ * `labels.ts`.
+ */
+export type Category =
+  | "bank"
+  | "company"
+  | "device"
+  | "driver"
+  | "health"
+  | "national"
+  | "passport"
+  | "plate"
+  | "social"
+  | "tax"
+  | "vehicle";
+
+/** A kind of identifier: the whole detector is this record, and one line in its region's list. */
+export interface IdRule {
+  /** Public `type`, `[A-Z][A-Z0-9_]*`, with the country in front: `BR_CPF`. Unique. */
+  readonly id: string;
+  /** What it is, for the documentation: `Brazil: taxpayer number of a person (CPF)`. */
+  readonly name: string;
+  /** ISO 3166-1 alpha-2, or `null` where no country gives it out. */
+  readonly country: string | null;
+  /**
+   * How it is written; see `form.ts` for the language. Beside a label every separator may be missing or be another one, and
+   * letters may be small.
+   */
+  readonly forms: readonly string[];
+  /**
+   * Forms that count without any label, written exactly so (capital letters, these separators), `check` passed. For forms
+   * that hardly anything else has: never bare digits up to 13.
+   */
+  readonly strong?: readonly string[];
+  /** Whether a text that is nothing but the number counts, `check` passed. For checks that a random number seldom passes. */
+  readonly isAlone?: boolean;
+  /** Check digits, dates and ranges. `compact`: letters in upper case, digits, no separators. Absent = none is published. */
+  readonly check?: (compact: string) => boolean;
+  /**
+   * Words that name it, lower case; a space also stands for `_`, `-` and for nothing (`taxId`), accents are ignored. English
+   * and local: `cpf`, `cadastro de pessoas fisicas`. Words that people also use otherwise belong to a category.
+   */
+  readonly labels: readonly string[];
+  /** Under which general words it is asked for. */
+  readonly categories: readonly Category[];
+  /** Where the format is documented. */
+  readonly source: string;
+  /** Numbers that must be found behind a label, invented or published as samples. */
+  readonly examples: readonly [string, ...string[]];
+  /** Nearest neighbours that must not be found behind a label: wrong check digit, date or length. */
+  readonly misses: readonly string[];
+}
