@@ -19,11 +19,12 @@ export function remainder(digits: string, divisor: number): number {
   return rest;
 }
 
-/** Whether `YYMMDD`, `YYYYMMDD`, `DDMMYY` or `DDMMYYYY` names a day; a year of two digits may be of any century. */
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether the parts of a date name a day; a year of two digits may be of any century. */
 export function isDate(year: string, month: string, day: string): boolean {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
-  if (m < 1 || m > 12 || d < 1) return false;
-  const isLeap = year.length === 2 ? y % 4 === 0 : (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0;
-  const days = m === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(m) ? 30 : 31;
-  return d <= days && (year.length === 2 || (y >= 1850 && y <= 2100));
+  if (d < 1 || d > (DAYS[m - 1] ?? 0)) return false;
+  if (year.length === 4 && (y < 1850 || y > 2100)) return false;
+  return m !== 2 || d < 29 || (y % 4 === 0 && (year.length === 2 || y % 100 !== 0 || y % 400 === 0));
 }
