@@ -28,23 +28,52 @@ const BASE64 = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
+/** What decoded bytes must look like to be worth a look. */
+export interface RunTest {
+  /** Shortest run, units. */
+  readonly min: number;
+  readonly isText: (text: string) => boolean;
+}
+
+/** Sentences. */
+const PROSE_RUN: RunTest = { min: RUN_MIN, isText: looksLikeText };
+/** Values: a card number or a token, no words needed. Shorter runs are words. */
+export const VALUE_RUN: RunTest = {
+  min: 16,
+  isText: (text) => text.length >= TEXT_MIN && !hasControls(text) && /^[ -~\s\p{L}]+$/u.test(text),
+};
+
 /** Base64 (RFC 4648 §4, §5) and hex runs. */
-export function decodeRuns(raw: string): readonly Decoded[] {
+export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Decoded[] {
   const found: Decoded[] = [];
-  // A run of RUN_MIN units covers every position that is a multiple of it, so the others need no look.
-  for (let at = RUN_MIN - 1; at < raw.length; at += RUN_MIN) {
+  // A run of `min` units covers every position that is a multiple of it, so the others need no look.
+  for (let at = test.min - 1; at < raw.length; at += test.min) {
     if (!isRunUnit(raw, at)) continue;
     let start = at;
     while (start > 0 && isRunUnit(raw, start - 1)) start--;
     const end = runEnd(raw, start);
-    if (end - start >= RUN_MIN) {
-      const decoded = decodeLines(raw, start, end);
+    if (end - start >= test.min) {
+      const decoded = decodeLines(raw, { start, end }, test);
       if (decoded !== null) found.push(decoded);
     }
     at = Math.max(at, end - 1);
   }
   return found;
 }
+
+/** Where the run begins that the text ends with, and that more text could make longer; the end of the text without one. */
+export function openRun(raw: string): number {
+  let start = raw.length;
+  while (start > 0 && (isRunUnit(raw, start - 1) || isBreak(raw, start - 1)) && raw.length - start < RUN_MAX) start--;
+  while (start < raw.length && (isBreak(raw, start) || runEnd(raw, start) < raw.length))
+    start = isBreak(raw, start) ? start + 1 : runEnd(raw, start);
+  return start;
+}
+
+const isBreak = (raw: string, at: number): boolean => {
+  const code = raw.charCodeAt(at);
+  return code === 10 || code === 13 || code === 61;
+};
 
 function isRunUnit(raw: string, at: number): boolean {
   return BASE64[raw.charCodeAt(at)] === 1;
@@ -64,18 +93,18 @@ function runEnd(raw: string, start: number): number {
 }
 
 /** The line behind wrapped base64 may be prose that only looks like another line of it: then it is left out. */
-function decodeLines(raw: string, start: number, end: number): Decoded | null {
+function decodeLines(raw: string, { start, end }: Span, test: RunTest): Decoded | null {
   const lastLine = raw.lastIndexOf("\n", end - 1);
   for (const stop of lastLine > start ? [end, lastLine] : [end]) {
-    const decoded = decodeRun(raw.slice(start, Math.min(stop, start + RUN_MAX)));
+    const decoded = decodeRun(raw.slice(start, Math.min(stop, start + RUN_MAX)), test);
     if (decoded !== null) return { ...decoded, span: { start, end: stop } };
   }
   return null;
 }
 
-function decodeRun(run: string): Omit<Decoded, "span"> | null {
+function decodeRun(run: string, test: RunTest): Omit<Decoded, "span"> | null {
   if (/^(?:0x)?(?:[0-9a-f]{2})+$/i.test(run)) {
-    const text = readHex(run.replace(/^0x/i, ""));
+    const text = readHex(run.replace(/^0x/i, ""), test);
     if (text !== null) return { disguise: "hex", text };
   }
   const units = run
@@ -88,21 +117,24 @@ function decodeRun(run: string): Omit<Decoded, "span"> | null {
   )
     return null;
   const binary = atob(units.length % 4 === 1 ? units.slice(0, -1) : units);
-  const text = readBytes(Uint8Array.from(binary, (unit) => unit.charCodeAt(0)));
+  const text = readBytes(
+    Uint8Array.from(binary, (unit) => unit.charCodeAt(0)),
+    test,
+  );
   return text === null ? null : { disguise: "base64", text };
 }
 
-function readHex(digits: string): string | null {
+function readHex(digits: string, test: RunTest = PROSE_RUN): string | null {
   const bytes = Uint8Array.from({ length: digits.length >> 1 }, (_, at) =>
     Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
   );
-  return readBytes(bytes);
+  return readBytes(bytes, test);
 }
 
 /** `null` unless the bytes are UTF-8 that reads like text. */
-function readBytes(bytes: Uint8Array): string | null {
+function readBytes(bytes: Uint8Array, test: RunTest = PROSE_RUN): string | null {
   const text = UTF_8.decode(bytes);
-  return !text.includes("\ufffd") && looksLikeText(text) ? text : null;
+  return !text.includes("\ufffd") && test.isText(text) ? text : null;
 }
 
 const hasControls = (text: string): boolean => /[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(text);

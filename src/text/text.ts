@@ -1,7 +1,22 @@
+import type { Span } from "../core/model.ts";
 import type { KeywordAutomaton, KeywordHit } from "./automaton.ts";
 import { decodeAll } from "./decode.ts";
-import type { Decoded } from "./encodings.ts";
+import { decodeRuns, VALUE_RUN, type Decoded } from "./encodings.ts";
 import { fold, type Folded } from "./fold.ts";
+import { plainOf, type Plain } from "./plain.ts";
+
+/** A plain view, prepared to be read as a text of its own. */
+export interface PlainView extends Plain {
+  readonly view: Text;
+}
+
+/** A run of base64 or hex that holds a text. */
+export interface EncodedRun {
+  readonly disguise: string;
+  /** Where the run stands, UTF-16 units. */
+  readonly span: Span;
+  readonly view: Text;
+}
 
 /**
  * A text prepared once and lazily, read by every analyzer. `raw` is the submitted text; every view maps back to its
@@ -13,6 +28,8 @@ export class Text {
   #hits: readonly KeywordHit[] = [];
   #folded: Folded | undefined;
   #decoded: readonly Decoded[] | undefined;
+  #plain: PlainView | null | undefined;
+  #runs: readonly EncodedRun[] | undefined;
 
   constructor(raw: string) {
     this.raw = raw;
@@ -26,6 +43,24 @@ export class Text {
   /** Readable pieces that stand in the text in disguise; empty for almost every text. */
   get decoded(): readonly Decoded[] {
     return (this.#decoded ??= decodeAll(this.raw));
+  }
+
+  /** Escapes, typography and invisible characters undone, case kept; `null` when there are none. */
+  get plain(): PlainView | null {
+    if (this.#plain === undefined) {
+      const plain = plainOf(this.raw);
+      this.#plain = plain === null ? null : { ...plain, view: new Text(plain.text) };
+    }
+    return this.#plain;
+  }
+
+  /** Base64 and hex runs whose bytes are printable, as texts of their own. */
+  get runs(): readonly EncodedRun[] {
+    return (this.#runs ??= decodeRuns(this.raw, VALUE_RUN).map(({ disguise, text, span }) => ({
+      disguise,
+      span,
+      view: new Text(text),
+    })));
   }
 
   /** Keyword hits in the raw text. Scanned once per automaton: all built-in detectors share one. */

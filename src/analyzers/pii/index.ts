@@ -1,9 +1,11 @@
 import type { Json } from "../../core/model.ts";
-import { Text } from "../../text/text.ts";
+import type { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import type { SpanDetector } from "../detector.ts";
 import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
-import { toPlain } from "./plain.ts";
+import { findInViews, heldInViews } from "../views.ts";
+import { ID_RULES } from "./ids/registry.ts";
+import { IdScanner } from "./ids/scan.ts";
 import { PII_DETECTORS } from "./registry.ts";
 
 /**
@@ -23,30 +25,54 @@ export const PII_DETECTION: Analyzer<"pii_detection"> = {
   prepare,
 };
 
-const KNOWN: ReadonlyMap<string, SpanDetector> = new Map(PII_DETECTORS.map((detector) => [detector.id, detector]));
+/** What the policy looks for: detectors that each know one form, and identifiers, which are read in one walk. */
+interface Types {
+  readonly detectors: readonly SpanDetector[];
+  readonly ids: IdScanner | null;
+}
+
+const KNOWN: ReadonlySet<string> = new Set([...PII_DETECTORS, ...ID_RULES].map(({ id }) => id));
+let shared: Types | undefined;
 
 /** The metadata restricts the entity types. */
 function prepare(metadata: Json): Preparation {
-  if (metadata === null) return { kind: "ready", analyzer: prepared(PII_DETECTORS) };
+  if (metadata === null)
+    return {
+      kind: "ready",
+      analyzer: prepared((shared ??= { detectors: PII_DETECTORS, ids: new IdScanner(ID_RULES) })),
+    };
   const types: readonly Json[] = Array.isArray(metadata) ? metadata : [metadata];
   const isUnknown = (type: Json): boolean => typeof type !== "string" || !KNOWN.has(type);
   const unknown = types.findIndex(isUnknown);
   if (unknown >= 0) {
     const path = Array.isArray(metadata) ? String(unknown) : "";
-    return { kind: "invalid", path, reason: `must be one of ${[...KNOWN.keys()].join(", ")}` };
+    return { kind: "invalid", path, reason: `must be one of ${[...KNOWN].sort().join(", ")}` };
   }
-  return { kind: "ready", analyzer: prepared(PII_DETECTORS.filter(({ id }) => types.includes(id))) };
+  const isAsked = ({ id }: { readonly id: string }): boolean => types.includes(id);
+  const rules = ID_RULES.filter(isAsked);
+  return {
+    kind: "ready",
+    analyzer: prepared({
+      detectors: PII_DETECTORS.filter(isAsked),
+      ids: rules.length === 0 ? null : new IdScanner(rules),
+    }),
+  };
 }
 
-function prepared(detectors: readonly SpanDetector[]): PreparedAnalyzer {
+function prepared({ detectors, ids }: Types): PreparedAnalyzer {
+  const find = (text: Text, from: number): readonly SpanFinding[] => {
+    const found = runDetectors(detectors, text, { from });
+    return ids === null ? found : [...found, ...ids.find(text.raw, from)].sort(byStart);
+  };
+  const hold = (text: Text, from: number): number =>
+    Math.min(heldFromAll(detectors, text, from), ids?.heldFrom(text.raw, from) ?? text.raw.length);
   return {
     lookback: REACH,
-    heldFrom: (submitted, from) => {
-      const text = plainText(submitted);
-      const held = heldFromAll(detectors, text, from);
-      return held <= from ? from : Math.max(from, holdWhole(runDetectors(detectors, text, { from }), held));
+    heldFrom: (text, from) => {
+      const held = heldInViews(hold, text, from);
+      return held <= from ? from : Math.max(from, holdWhole(findInViews(find, text, from), held));
     },
-    analyze: (text, { from }) => settle(runDetectors(detectors, plainText(text), { from })),
+    analyze: (text, { from }) => settle(findInViews(find, text, from)),
     details: (findings) => ({
       score: findings.reduce((best, { score }) => Math.max(best, score), 0),
       entities: findings.map(({ kind, span, score }) => ({
@@ -60,18 +86,7 @@ function prepared(detectors: readonly SpanDetector[]): PreparedAnalyzer {
   };
 }
 
-const plainTexts = new WeakMap<Text, Text>();
-
-/** The text that detectors read: of the same length, and one for all calls, since a stream asks twice of each text. */
-function plainText(text: Text): Text {
-  const known = plainTexts.get(text);
-  if (known !== undefined) return known;
-  const raw = toPlain(text.raw);
-  if (raw === text.raw) return text;
-  const plain = new Text(raw);
-  plainTexts.set(text, plain);
-  return plain;
-}
+const byStart = (a: SpanFinding, b: SpanFinding): number => a.span.start - b.span.start;
 
 /** Of overlapping findings the surer stays, then the longer: one number is one entity. Looks at overlaps only, so a window decides as the whole text. */
 function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {

@@ -2,6 +2,7 @@ import type { Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
+import { findInViews, heldInViews } from "../views.ts";
 import { compileCustomRules, type CustomRule } from "./custom.ts";
 import { GENERIC_SECRETS, SECRET_DETECTORS } from "./registry.ts";
 
@@ -34,14 +35,16 @@ export const SECRETS_KEYS_DETECTION: Analyzer<"secrets_keys_detection"> = {
 function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
   const customLength = custom.reduce((longest, rule) => Math.max(longest, rule.maxLength), 0);
   const placeholders = new Map([...PLACEHOLDERS, ...custom.map((rule) => [rule.name, rule.placeholder] as const)]);
+  const find = (text: Text, from: number): readonly SpanFinding[] => findAll(custom, text, from);
+  const hold = (text: Text, from: number): number => heldFromAll(SECRET_DETECTORS, text, from);
   return {
     lookback: Math.max(CONTEXT_LENGTH, customLength),
     heldFrom: (text, from) => {
       if (customLength === Infinity) return from;
-      const held = Math.min(heldFromAll(SECRET_DETECTORS, text, from), text.raw.length - customLength);
-      return held <= from ? from : Math.max(from, holdWhole(findAll(custom, text, from), held));
+      const held = Math.min(heldInViews(hold, text, from), text.raw.length - customLength);
+      return held <= from ? from : Math.max(from, holdWhole(findInViews(find, text, from), held));
     },
-    analyze: (text, context) => settle(findAll(custom, text, context.from)),
+    analyze: (text, { from }) => settle(findInViews(find, text, from)),
     details: (findings, text) => findings.map((finding) => present(finding, text)),
     mask: (finding) => placeholders.get(finding.kind) ?? "SECRET",
   };

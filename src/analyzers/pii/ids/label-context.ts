@@ -1,0 +1,162 @@
+import type { Span } from "../../../core/model.ts";
+import { LABEL_MAX, LabelFinder, type LabelHit } from "./label-finder.ts";
+import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
+import { isWordUnit } from "./recognizer.ts";
+import type { Category, IdRule } from "./rule.ts";
+
+/** UTF-16 units before a number in which a label counts: a line of a table, or a question and its answer. */
+const LEFT_REACH = 64;
+/** … behind it: `… is my tax id`. */
+const RIGHT_REACH = 24;
+/** Units around a general label in which a country is read with it: `the Polish form's tax id`. */
+const COUNTRY_REACH = 32;
+/** Fewer letters and digits than that are counted, dated or numbered things; a label behind them says nothing. */
+export const RIGHT_LENGTH_MIN = 6;
+/** How far before a number its labels and their countries can begin. */
+export const LEFT_WINDOW = LEFT_REACH + LABEL_MAX + COUNTRY_REACH;
+/** How far behind a number a label can end. */
+export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
+
+/** How near a label stands to a number, UTF-16 units, and of which country it speaks (ISO 3166-1 alpha-2), if of any. */
+export interface Said {
+  readonly gap: number;
+  readonly country: string | null;
+}
+
+/** What the labels around a number say it is. */
+export interface LabelContext {
+  /** By the index of the rule. */
+  readonly rules: ReadonlyMap<number, Said>;
+  readonly categories: ReadonlyMap<Category, Said>;
+}
+
+/** What a label says about rules. */
+interface Label {
+  /** Indexes of rules that it names. */
+  readonly rules: Set<number>;
+  readonly categories: Set<Category>;
+  country: string | null;
+}
+
+/** Reads the labels around the numbers of texts, for a list of rules. */
+export class LabelReader {
+  readonly #labels: readonly Label[];
+  readonly #finder: LabelFinder;
+
+  /** @throws {TypeError} when a label is too long. */
+  constructor(rules: readonly IdRule[]) {
+    const table = labelTable(rules);
+    this.#labels = [...table.values()];
+    this.#finder = new LabelFinder([...table.keys()]);
+  }
+
+  /** A view of one text; ask it for numbers from left to right. */
+  open(raw: string): LabelWindow {
+    return new LabelWindow(raw, this.#finder);
+  }
+
+  /** What the labels say of the number at `[start, end)`. */
+  read(window: LabelWindow, { start, end }: Span): LabelContext {
+    const { raw } = window;
+    const hits = window.around(start, end);
+    const rules = new Map<number, Said>();
+    const categories = new Map<Category, Said>();
+    for (const hit of hits) {
+      const label = this.#labels[hit.label];
+      if (label === undefined || (label.rules.size === 0 && label.categories.size === 0)) continue;
+      const gap = gapOf(raw, hit, { start, end });
+      if (gap === null) continue;
+      const country = this.#countryOf(hit, { hits, before: hit.end <= start ? start : hit.start });
+      for (const rule of label.rules) note(rules, rule, { gap, country });
+      for (const category of label.categories) note(categories, category, { gap, country });
+    }
+    return { rules, categories };
+  }
+
+  /** The country named nearest to a label and before the offset `before`, or `null`. */
+  #countryOf(
+    label: LabelHit,
+    { hits, before }: { readonly hits: readonly LabelHit[]; readonly before: number },
+  ): string | null {
+    let nearest = COUNTRY_REACH + 1;
+    let country: string | null = null;
+    for (const hit of hits) {
+      const code = this.#labels[hit.label]?.country ?? null;
+      const distance = Math.max(label.start - hit.end, hit.start - label.end, 0);
+      if (code !== null && hit.end <= before && distance < nearest) {
+        nearest = distance;
+        country = code;
+      }
+    }
+    return country;
+  }
+}
+
+function note<Key>(table: Map<Key, Said>, key: Key, said: Said): void {
+  const known = table.get(key);
+  if (known === undefined || said.gap < known.gap) table.set(key, said);
+}
+
+/** Units between label and number, or `null` when they have nothing to do with each other. */
+function gapOf(
+  raw: string,
+  hit: LabelHit,
+  { start, end }: { readonly start: number; readonly end: number },
+): number | null {
+  if (hit.end <= start) {
+    const gap = start - hit.end;
+    return gap <= LEFT_REACH ? gap : null;
+  }
+  if (hit.start < end || wordUnits(raw, start, end) < RIGHT_LENGTH_MIN) return null;
+  const gap = hit.start - end;
+  // Behind a number only what belongs to the same phrase speaks of it.
+  return gap <= RIGHT_REACH && !/[\n;:,|=]|[.!?] /.test(raw.slice(end, hit.start)) ? gap : null;
+}
+
+/** The labels around numbers, found as needed: each stretch of text is searched once. */
+export class LabelWindow {
+  readonly raw: string;
+  readonly #finder: LabelFinder;
+  #hits: readonly LabelHit[] = [];
+  #searchedTo = 0;
+
+  constructor(raw: string, finder: LabelFinder) {
+    this.raw = raw;
+    this.#finder = finder;
+  }
+
+  around(start: number, end: number): readonly LabelHit[] {
+    const first = Math.max(0, start - LEFT_WINDOW);
+    const last = Math.min(this.raw.length, end + RIGHT_WINDOW);
+    if (last > this.#searchedTo) {
+      // A label may cross the border of what was searched.
+      const begin = Math.max(first, this.#searchedTo - LABEL_MAX);
+      const fresh = this.#finder.find(this.raw, begin, last).filter((hit) => hit.end > this.#searchedTo);
+      this.#hits = [...this.#hits.filter((hit) => hit.start >= first), ...fresh];
+      this.#searchedTo = last;
+    }
+    return this.#hits.filter((hit) => hit.start >= first && hit.end <= last);
+  }
+}
+
+/** Letters and digits in `[start, end)`. */
+export function wordUnits(raw: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) if (isWordUnit(raw.charCodeAt(at))) count++;
+  return count;
+}
+
+function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, Label> {
+  const table = new Map<string, Label>();
+  const labelOf = (text: string): Label => {
+    const known = table.get(text) ?? { rules: new Set(), categories: new Set(), country: null };
+    table.set(text, known);
+    return known;
+  };
+  for (const [index, rule] of rules.entries())
+    for (const text of rule.labels) labelOf(text.toLowerCase()).rules.add(index);
+  const used = new Set(rules.flatMap(({ categories }) => categories));
+  for (const category of used) for (const text of CATEGORY_LABELS[category]) labelOf(text).categories.add(category);
+  for (const [text, code] of COUNTRY_LABELS) labelOf(text).country = code;
+  return table;
+}

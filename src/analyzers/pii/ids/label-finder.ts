@@ -1,0 +1,118 @@
+import { KeywordAutomaton } from "../../../text/automaton.ts";
+
+/** Where a label stands; offsets in UTF-16 units of the text. */
+export interface LabelHit {
+  /** Index in the list that the finder was built from. */
+  readonly label: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longest label, UTF-16 units; so much text at a window's edge can hold the rest of one. */
+export const LABEL_MAX = 48;
+/** From this length on a label may have an ending of its language: `henkilötunnukseni`. */
+const INFLECTED_MIN = 8;
+const ENDING_MAX = 3;
+const SPACE = 32;
+
+/** Unit → lower case without accent; `_` and `-` are spaces, since names of keys are written so. */
+const FOLD = new Uint16Array(0x250);
+for (let code = 0; code < FOLD.length; code++) {
+  const bare = String.fromCharCode(code).normalize("NFD").charAt(0).toLowerCase();
+  FOLD[code] = bare === "_" || bare === "-" || code === 0xa0 ? SPACE : bare.charCodeAt(0);
+}
+const UNACCENTED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ß: "ss", ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae" }),
+);
+for (const [letter, bare] of UNACCENTED)
+  for (const form of [letter, letter.toUpperCase()])
+    if (form.length === 1) FOLD[form.charCodeAt(0)] = bare.charCodeAt(0);
+
+/** A label as the folded text shows it. */
+const foldLabel = (label: string): string =>
+  Array.from(label, (unit) => String.fromCharCode(foldCode(unit.charCodeAt(0)))).join("");
+
+const foldCode = (code: number): number => (code < FOLD.length ? (FOLD[code] ?? code) : code);
+
+/**
+ * Finds labels as words of their own: case and accents ignored, words of a label apart, joined, or joined by `_` or `-`,
+ * and inside names such as `customerTaxId`. Scripts that are not Latin are looked for by their first letter.
+ */
+export class LabelFinder {
+  readonly #latin: KeywordAutomaton;
+  readonly #latinLabels: readonly number[];
+  readonly #others: ReadonlyMap<string, readonly { readonly text: string; readonly label: number }[]>;
+
+  constructor(labels: readonly string[]) {
+    const latin = new Map<string, number>();
+    const others = new Map<string, { text: string; label: number }[]>();
+    for (const [index, label] of labels.entries()) {
+      const folded = foldLabel(label);
+      if (folded.length > LABEL_MAX) throw new TypeError(`label ${label} is longer than ${LABEL_MAX}`);
+      if (/^[\u0001-\u007f]+$/.test(folded))
+        for (const written of [folded, folded.replaceAll(" ", "")]) latin.set(written, latin.get(written) ?? index);
+      else {
+        const first = folded.charAt(0);
+        others.set(first, [...(others.get(first) ?? []), { text: folded, label: index }]);
+      }
+    }
+    this.#latin = new KeywordAutomaton([...latin.keys()]);
+    this.#latinLabels = [...latin.values()];
+    this.#others = others;
+  }
+
+  /** The labels that stand wholly in `[start, end)`, in order of their end within each script. */
+  find(raw: string, start: number, end: number): readonly LabelHit[] {
+    const window = foldWindow(raw, start, end);
+    const hits: LabelHit[] = [];
+    for (const hit of this.#latin.scan(window.text)) {
+      const found = { label: this.#latinLabels[hit.keyword] ?? 0, start: start + hit.start, end: start + hit.end };
+      if (isWord(raw, found.start, found.end)) hits.push(found);
+    }
+    if (window.isForeign) this.#findOthers(raw, window.text, { start, hits });
+    return hits;
+  }
+
+  #findOthers(raw: string, text: string, { start, hits }: { readonly start: number; readonly hits: LabelHit[] }): void {
+    for (let at = 0; at < text.length; at++)
+      for (const { text: written, label } of this.#others.get(text.charAt(at)) ?? [])
+        if (text.startsWith(written, at) && startsWord(raw, start + at))
+          hits.push({ label, start: start + at, end: start + at + written.length });
+  }
+}
+
+function foldWindow(raw: string, start: number, end: number): { readonly text: string; readonly isForeign: boolean } {
+  const units: number[] = [];
+  let isForeign = false;
+  for (let at = start; at < end; at++) {
+    const code = raw.charCodeAt(at);
+    isForeign ||= code >= FOLD.length;
+    units.push(foldCode(code));
+  }
+  const text = String.fromCharCode(...units);
+  return { text: isForeign ? text.toLowerCase() : text, isForeign };
+}
+
+const isLower = (code: number): boolean => code >= 97 && code <= 122;
+const isUpper = (code: number): boolean => code >= 65 && code <= 90;
+const isLatinLetter = (code: number): boolean =>
+  isLower(code) || isUpper(code) || (code >= 0xc0 && code < FOLD.length && code !== 0xd7 && code !== 0xf7);
+
+/** Whether the label is a word of its own, or a part of a name in camel case. */
+function isWord(raw: string, start: number, end: number): boolean {
+  const before = start > 0 ? raw.charCodeAt(start - 1) : SPACE;
+  if (isLatinLetter(before) && !(isUpper(raw.charCodeAt(start)) && isLower(before))) return false;
+  const ending = end - start >= INFLECTED_MIN ? ENDING_MAX : raw.charCodeAt(end) === 115 ? 1 : 0;
+  const isCapital = isUpper(raw.charCodeAt(end)) && isLower(raw.charCodeAt(end - 1));
+  if (isCapital) return true;
+  let at = end;
+  while (at < raw.length && at <= end + ending && isLatinLetter(raw.charCodeAt(at))) at++;
+  return at <= end + ending;
+}
+
+/** Scripts with spaces between words: Greek, Cyrillic, Armenian, Georgian. Elsewhere a label may stand anywhere. */
+const SPACED = /[\u0370-\u058f\u10a0-\u10ff]/;
+
+function startsWord(raw: string, at: number): boolean {
+  return at === 0 || !SPACED.test(raw.charAt(at)) || !SPACED.test(raw.charAt(at - 1));
+}

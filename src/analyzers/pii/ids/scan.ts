@@ -1,0 +1,131 @@
+import type { SpanFinding } from "../../run-detectors.ts";
+import { compactOf, formLength } from "./form.ts";
+import {
+  LabelReader,
+  LEFT_WINDOW,
+  RIGHT_LENGTH_MIN,
+  RIGHT_WINDOW,
+  wordUnits,
+  type LabelWindow,
+} from "./label-context.ts";
+import { compileRule, scoreOf, type CompiledRule } from "./score.ts";
+import { FormRecognizer, isWordUnit } from "./recognizer.ts";
+import type { IdRule } from "./rule.ts";
+
+/** Longest form, UTF-16 units. */
+const FORM_MAX = 48;
+/** How far around a position a decision reaches, UTF-16 units. */
+export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
+/** A text that is nothing but a number may begin and end with so much space. */
+const MARGIN_MAX = 8;
+
+/** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
+export class IdScanner {
+  readonly #rules: readonly CompiledRule[];
+  readonly #ruleOfForm: readonly number[];
+  readonly #recognizer: FormRecognizer;
+  readonly #labels: LabelReader;
+
+  /** @throws {TypeError} when a form or label cannot be read, or is too long. */
+  constructor(rules: readonly IdRule[]) {
+    this.#rules = rules.map(compileRule);
+    const forms = rules.flatMap((rule, index) =>
+      [...new Set([...rule.forms, ...(rule.strong ?? [])])].map((form) => ({ form, index })),
+    );
+    const tooLong = forms.find(({ form }) => formLength(form) > FORM_MAX);
+    if (tooLong !== undefined) throw new TypeError(`form ${tooLong.form} is longer than ${FORM_MAX}`);
+    this.#ruleOfForm = forms.map(({ index }) => index);
+    this.#recognizer = new FormRecognizer(forms.map(({ form }) => form));
+    this.#labels = new LabelReader(rules);
+  }
+
+  /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
+  find(raw: string, from: number): readonly SpanFinding[] {
+    const findings: SpanFinding[] = [];
+    const window = this.#labels.open(raw);
+    for (let start = nextWord(raw, from); start >= 0; start = nextWord(raw, start + 1))
+      this.#recognizer.walk(raw, start, (end, forms) => {
+        if (hasDigit(raw, start, end) && !isPartOfNumber(raw, end))
+          this.#judge(
+            { window, start, end, rules: new Set(forms.map((form) => this.#ruleOfForm[form] ?? -1)) },
+            findings,
+          );
+      });
+    return findings.sort(byPlace);
+  }
+
+  /** See `PreparedAnalyzer.heldFrom`. */
+  heldFrom(raw: string, from: number): number {
+    const lowest = Math.max(from, raw.length - FORM_MAX - RIGHT_WINDOW - MARGIN_MAX);
+    for (let start = nextWord(raw, lowest); start >= 0; start = nextWord(raw, start + 1)) {
+      let isOpen = false;
+      const stop = this.#recognizer.walk(raw, start, (end) => {
+        const isLong = wordUnits(raw, start, end) >= RIGHT_LENGTH_MIN;
+        isOpen ||= hasDigit(raw, start, end) && end + (isLong ? RIGHT_WINDOW : 2) > raw.length;
+      });
+      if (isOpen || stop === raw.length) return start;
+    }
+    return raw.length;
+  }
+
+  #judge({ window, start, end, rules }: Candidate, findings: SpanFinding[]): void {
+    const said = this.#labels.read(window, { start, end });
+    const written = window.raw.slice(start, end);
+    const isAlone = isWholeText(window.raw, start, end);
+    const compact = compactOf(written);
+    for (const index of rules) {
+      const compiled = this.#rules[index];
+      if (compiled === undefined) continue;
+      const score = scoreOf(compiled, said, { index, written, isAlone });
+      if (score > 0 && compiled.rule.check?.(compact) !== false)
+        findings.push({ kind: compiled.rule.id, score, span: { start, end } });
+    }
+  }
+}
+
+interface Candidate {
+  readonly window: LabelWindow;
+  readonly start: number;
+  readonly end: number;
+  /** Indexes of rules. */
+  readonly rules: ReadonlySet<number>;
+}
+
+/** The next offset from `from` on at which a word with letters or digits begins; -1 when there is none. */
+function nextWord(raw: string, from: number): number {
+  for (let at = from; at < raw.length; at++)
+    if (
+      isWordUnit(raw.charCodeAt(at)) &&
+      (at === 0 || !isWordUnit(raw.charCodeAt(at - 1))) &&
+      !continuesNumber(raw, at)
+    )
+      return at;
+  return -1;
+}
+
+const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
+const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
+
+/** `12.5…`, `3-7…`: the digits before belong to it. */
+const continuesNumber = (raw: string, at: number): boolean =>
+  isDigitCode(raw.charCodeAt(at)) && isJoint(raw.charCodeAt(at - 1)) && isDigitCode(raw.charCodeAt(at - 2));
+
+/** What follows belongs to the number: it is a longer one. */
+const isPartOfNumber = (raw: string, end: number): boolean =>
+  isDigitCode(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isDigitCode(raw.charCodeAt(end + 1));
+
+function hasDigit(raw: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (isDigitCode(raw.charCodeAt(at))) return true;
+  return false;
+}
+
+/** Whether the text is nothing but the number. */
+const isWholeText = (raw: string, start: number, end: number): boolean =>
+  start <= MARGIN_MAX &&
+  raw.length <= end + MARGIN_MAX &&
+  raw.slice(0, start).trim() === "" &&
+  /^[\s.!]*$/.test(raw.slice(end));
+
+function byPlace(a: SpanFinding, b: SpanFinding): number {
+  return a.span.start - b.span.start || a.span.end - b.span.end || (a.kind < b.kind ? -1 : 1);
+}

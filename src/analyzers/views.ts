@@ -1,0 +1,63 @@
+import { openRun } from "../text/encodings.ts";
+import { openTail } from "../text/plain.ts";
+import { Text, type PlainView } from "../text/text.ts";
+import type { SpanFinding } from "./run-detectors.ts";
+
+/** Finds in one text as it stands, at or after `from`. */
+export type Find = (text: Text, from: number) => readonly SpanFinding[];
+/** See `PreparedAnalyzer.heldFrom`. */
+export type Hold = (text: Text, from: number) => number;
+
+/** How many encoded runs of a text are looked into; later ones are not. A page of images has more, and no secrets in them. */
+const RUNS_MAX = 64;
+
+/**
+ * Finds in every view of a text: as submitted, in plain typing, and inside encoded runs. Spans cover the submitted
+ * characters; a finding inside a run covers the run. In order of start, then end, then kind, none twice.
+ */
+export function findInViews(find: Find, text: Text, from: number): readonly SpanFinding[] {
+  const { plain, runs } = text;
+  if (plain === null && runs.length === 0) return find(text, from);
+  const findings: SpanFinding[] = plain === null || plain.isDisguised ? [...find(text, from)] : [];
+  if (plain !== null) findings.push(...findPlain(find, plain, from));
+  for (const { disguise, span, view } of runs.slice(0, RUNS_MAX))
+    if (span.start >= from)
+      for (const { kind, score } of find(view, 0)) findings.push({ kind, score, span, decoded: disguise });
+  return findings.length < 2 ? findings : withoutCopies(findings.sort(byPlace));
+}
+
+function findPlain(find: Find, plain: PlainView, from: number): readonly SpanFinding[] {
+  return find(plain.view, plain.offset(from))
+    .map((finding) => ({ ...finding, span: plain.span(finding.span.start, finding.span.end) }))
+    .filter(({ span }) => span.start >= from && span.end > span.start);
+}
+
+/** The offset from which a view of the text is undecided. */
+export function heldInViews(hold: Hold, text: Text, from: number): number {
+  const tail = Math.max(from, Math.min(openTail(text.raw), openRun(text.raw)));
+  const held = Math.min(tail, heldIn(hold, text, from));
+  // What the tail will be is open, so what it touches is as open as if the text ended before it.
+  if (tail >= text.raw.length || held <= from) return Math.max(from, held);
+  return Math.max(from, Math.min(held, heldIn(hold, new Text(text.raw.slice(0, tail)), from)));
+}
+
+function heldIn(hold: Hold, text: Text, from: number): number {
+  const held = hold(text, from);
+  const { plain } = text;
+  if (plain === null) return held;
+  const inPlain = hold(plain.view, plain.offset(from));
+  return inPlain < plain.text.length ? Math.min(held, plain.span(inPlain, inPlain).start) : held;
+}
+
+function withoutCopies(findings: readonly SpanFinding[]): readonly SpanFinding[] {
+  return findings.filter((finding, at) => {
+    const before = findings[at - 1];
+    return before === undefined || byPlace(before, finding) !== 0;
+  });
+}
+
+function byPlace(a: SpanFinding, b: SpanFinding): number {
+  const order = a.span.start - b.span.start || a.span.end - b.span.end;
+  if (order !== 0 || a.kind === b.kind) return order;
+  return a.kind < b.kind ? -1 : 1;
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { openTail, plainOf } from "../../src/text/plain.ts";
+
+const plainText = (raw: string): string => plainOf(raw)?.text ?? raw;
+
+describe("plainOf", () => {
+  test("undoes what typography makes of ASCII, and keeps case", () => {
+    assert.equal(plainText("ｊａｎｅ＠Ｅｘａｍｐｌｅ．ｏｒｇ"), "jane@Example.org");
+    assert.equal(plainText("（０３）１２３４－５６７８"), "(03)1234-5678");
+    assert.equal(plainText("DE89\u00a03704\u20110044"), "DE89 3704-0044");
+    assert.equal(plainText("password = “hunter2”"), 'password = "hunter2"');
+    assert.equal(plainText("٤١١١"), "4111");
+    assert.equal(plainText("𝟒𝟏𝟏𝟏"), "4111");
+  });
+
+  test("drops what nobody sees", () => {
+    assert.equal(plainText("4111\u200b1111\u2060 1111\u00ad1111"), "41111111 11111111");
+    assert.equal(plainText("\u{e0073}\u{e006b}"), "sk");
+  });
+
+  test("undoes Cyrillic and Greek letters only in words that hold ASCII", () => {
+    assert.equal(plainText("АKIA и код"), "AKIA и код");
+    assert.equal(plainText("xохb"), "xoxb");
+    assert.equal(plainOf("наше слово"), null);
+  });
+
+  test("undoes escapes of one character", () => {
+    for (const escaped of ["a%40b", "a&#64;b", "a&#x40;b", "a&commat;b", "a\\u0040b", "a\\x40b", "a=40b"])
+      assert.equal(plainText(escaped), "a@b", escaped);
+    assert.equal(plainText("jane (at) example [dot] org"), "jane@example.org");
+  });
+
+  test("says whether more than typography was undone", () => {
+    assert.equal(plainOf("a–b")?.isDisguised, false);
+    assert.equal(plainOf("a%2Db")?.isDisguised, true);
+    assert.equal(plainOf("a\u200bb")?.isDisguised, true);
+  });
+
+  test("is nothing for a text that is plain already", () => {
+    assert.equal(plainOf("100 % of a = b & c (at home), größer"), null);
+  });
+
+  test("every span lies in the text, grows with its place and covers what was replaced", () => {
+    const piece = fc.constantFrom(
+      "a",
+      "1",
+      " ",
+      "%40",
+      "&#64;",
+      "\u200b",
+      "ａ",
+      "–",
+      "о",
+      "ж",
+      "\u{1d7d2}",
+      " (at) ",
+      "\ud835",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const raw = pieces.join("");
+        const plain = plainOf(raw);
+        if (plain === null) return;
+        let last = 0;
+        for (let at = 0; at < plain.text.length; at++) {
+          const { start, end } = plain.span(at, at + 1);
+          assert.ok(start >= last && start < end && end <= raw.length);
+          assert.ok(plain.offset(start) <= at);
+          last = start;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("openTail", () => {
+  test("begins at an escape that is not complete, and at a word that `(at)` may follow", () => {
+    assert.equal(openTail("x; %4"), 3);
+    assert.equal(openTail("x; &#6"), 3);
+    assert.equal(openTail("x; \\u00"), 3);
+    assert.equal(openTail("hello jane (a"), 6);
+    assert.equal(openTail("hello jane "), 6);
+    assert.equal(openTail("hello jane, "), 12);
+  });
+});
