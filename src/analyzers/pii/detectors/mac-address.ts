@@ -1,8 +1,13 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findCandidates, holdToken } from "../candidates.ts";
+import { findCandidates, holdToken, type Judgement } from "../candidates.ts";
 
-const CANDIDATE =
+const PAIRS =
   /(?<![A-Za-z0-9:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![A-Za-z0-9]|[:-][0-9A-Fa-f])/g;
+/** Three groups of four, as routers print them. */
+const GROUPS = /(?<![A-Za-z0-9:.-])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|[:.-][0-9A-Fa-f])/g;
+/** Stands in each such group, and is quicker to look for: a text has fewer full stops than letters. */
+const MIDDLE = /\.[0-9A-Fa-f]{4}\./;
+const DIGIT_AND_LETTER = /\d.*[a-f]|[a-f].*\d/i;
 
 /** Hardware addresses (EUI-48), one kind of separator throughout. */
 export const MAC_ADDRESS: SpanDetector = {
@@ -11,16 +16,31 @@ export const MAC_ADDRESS: SpanDetector = {
   keywords: [],
   maxLength: 20,
   source: "https://standards.ieee.org/wp-content/uploads/import/documents/tutorials/eui.pdf",
-  find: (raw, _hits, from) =>
-    findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) =>
-      /^(?:00[:-]?|ff[:-]?)+$/i.test(candidate) ? null : { end: start + candidate.length, score: 0.9 },
-    ),
+  find: (raw, _hits, from) => {
+    const pairs = findCandidates(raw, { pattern: PAIRS, from }, judge);
+    return MIDDLE.test(raw) ? [...pairs, ...findCandidates(raw, { pattern: GROUPS, from }, judge)] : pairs;
+  },
   heldFrom: (raw) => holdToken(raw, 64),
   examples: {
     hits: [
       ["ether 3c:22:fb:9a:10:4e txqueue", "3c:22:fb:9a:10:4e"],
       ["MAC 3C-22-FB-9A-10-4E", "3C-22-FB-9A-10-4E"],
+      ["Internet 10.0.0.7 3 3c22.fb9a.104e ARPA", "3c22.fb9a.104e"],
     ],
-    misses: ["00:00:00:00:00:00", "ff:ff:ff:ff:ff:ff", "3c:22-fb:9a:10:4e", "3c:22:fb:9a:10", "3c:22:fb:9a:10:4e:11"],
+    misses: [
+      "00:00:00:00:00:00",
+      "ff:ff:ff:ff:ff:ff",
+      "3c:22-fb:9a:10:4e",
+      "3c:22:fb:9a:10",
+      "3c:22:fb:9a:10:4e:11",
+      "face.cafe.babe",
+      "1234.5678.9012",
+    ],
   },
 };
+
+function judge(start: number, candidate: string): Judgement {
+  const isFiller = /^(?:00[:.-]?|ff[:.-]?)+$/i.test(candidate);
+  const isNumberOrWords = candidate.includes(".") && !DIGIT_AND_LETTER.test(candidate);
+  return isFiller || isNumberOrWords ? null : { end: start + candidate.length, score: 0.9 };
+}

@@ -39,8 +39,11 @@ export const PHONE_NUMBER: SpanDetector = {
   heldFrom: (raw) => {
     const open = OPEN_EXTENSION.exec(raw.slice(-12));
     const held = holdDigits(raw);
-    // Behind a letter `holdDigits` sees no number any more: look from before the extension.
-    return open === null ? held : Math.min(held, holdDigits(raw.slice(0, raw.length - open[0].length)));
+    if (open === null) return held;
+    // Behind a letter `holdDigits` sees no number any more: look from before the extension, if a number stands there.
+    const number = raw.slice(0, raw.length - open[0].length);
+    const start = holdDigits(number);
+    return start < number.length ? Math.min(held, start) : held;
   },
   examples: {
     hits: [
