@@ -1,6 +1,6 @@
 /**
  * The language of forms. Classes: `d` digit, `l` letter, `x` letter or digit, `[2-9AF]` one of these. Upper-case letters and
- * digits stand for themselves. Separators: space `-` `.` `/` `(` `)`. `{n}`, `{m,n}` and `?` repeat what stands before.
+ * digits stand for themselves. Separators: space `-` `.` `/` `(` `)` `+`. `{n}`, `{m,n}` and `?` repeat what stands before.
  * `ddd.ddd.ddd-dd`, `[XYZ]-?d{7}-?l`, `CHEd{3}.d{3}.d{3}`.
  */
 export interface Element {
@@ -16,7 +16,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
   ["l", "A-Z"],
   ["x", "0-9A-Z"],
 ]);
-const TOKEN = /(\[[0-9A-Z-]+\]|[dlxA-Z0-9]|[ \-./()])(?:\{(\d+)(?:,(\d+))?\}|(\?))?/y;
+const TOKEN = /(\[[0-9A-Z-]+\]|[dlxA-Z0-9]|[ \-./()+])(?:\{(\d+)(?:,(\d+))?\}|(\?))?/y;
 
 /** @throws {TypeError} when the form is not in the language. */
 export function parseForm(form: string): readonly Element[] {
@@ -29,7 +29,7 @@ export function parseForm(form: string): readonly Element[] {
     const [, unit = "", least, most, optional] = found;
     const min = optional === undefined ? Number(least ?? 1) : 0;
     const max = optional === undefined ? Number(most ?? least ?? 1) : 1;
-    const isSeparator = /^[ \-./()]$/.test(unit);
+    const isSeparator = /^[ \-./()+]$/.test(unit);
     elements.push({ of: insideOf(unit), isSeparator, min, max });
   }
   return elements;
