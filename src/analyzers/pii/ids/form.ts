@@ -58,5 +58,15 @@ function sourceOf({ of, min, max }: Element): string {
 /** Longest text of that form, UTF-16 units. */
 export const formLength = (form: string): number => parseForm(form).reduce((sum, { max }) => sum + max, 0);
 
+/** How many units can stand before the first digit of the form, UTF-16 units. */
+export function leadLength(form: string): number {
+  let length = 0;
+  for (const { of, min, max } of parseForm(form)) {
+    if (min > 0 && /^[\d-]+$/.test(of)) break;
+    length += max;
+  }
+  return length;
+}
+
 /** The number without separators, letters in upper case. */
 export const compactOf = (written: string): string => written.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase();

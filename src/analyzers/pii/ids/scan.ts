@@ -1,5 +1,5 @@
 import type { SpanFinding } from "../../run-detectors.ts";
-import { compactOf, formLength } from "./form.ts";
+import { compactOf, formLength, leadLength } from "./form.ts";
 import {
   LabelReader,
   LEFT_WINDOW,
@@ -19,12 +19,16 @@ export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
 /** A text that is nothing but a number may begin and end with so much space. */
 const MARGIN_MAX = 8;
 
+const DIGIT = /[0-9]/g;
+
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
   readonly #ruleOfForm: readonly number[];
   readonly #recognizer: FormRecognizer;
   readonly #labels: LabelReader;
+  /** Longest stretch of letters before the first digit of a form, UTF-16 units. */
+  readonly #leadMax: number;
 
   /** @throws {TypeError} when a form or label cannot be read, or is too long. */
   constructor(rules: readonly IdRule[]) {
@@ -37,13 +41,14 @@ export class IdScanner {
     this.#ruleOfForm = forms.map(({ index }) => index);
     this.#recognizer = new FormRecognizer(forms.map(({ form }) => form));
     this.#labels = new LabelReader(rules);
+    this.#leadMax = forms.reduce((longest, { form }) => Math.max(longest, leadLength(form)), 0);
   }
 
   /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
   find(raw: string, from: number): readonly SpanFinding[] {
     const findings: SpanFinding[] = [];
     const window = this.#labels.open(raw);
-    for (let start = nextWord(raw, from); start >= 0; start = nextWord(raw, start + 1))
+    for (let start = this.#nextStart(raw, from); start >= 0; start = this.#nextStart(raw, start + 1))
       this.#recognizer.walk(raw, start, (end, forms) => {
         if (hasDigit(raw, start, end) && !isPartOfNumber(raw, end))
           this.#judge(
@@ -52,6 +57,13 @@ export class IdScanner {
           );
       });
     return findings.sort(byPlace);
+  }
+
+  /** The next word at which a form can begin: it must come to a digit soon. */
+  #nextStart(raw: string, from: number): number {
+    DIGIT.lastIndex = from;
+    const digit = DIGIT.exec(raw)?.index ?? -1;
+    return digit < 0 ? -1 : nextWord(raw, Math.max(from, digit - this.#leadMax));
   }
 
   /** See `PreparedAnalyzer.heldFrom`. */
