@@ -1,0 +1,148 @@
+/**
+ * npm run bench:detectors [-- --rounds N] [--each]
+ * Cost of the span policies per kilobyte of text, in one process, beside secretlint's recommended rules and bare
+ * libphonenumber-js. Rounds are interleaved; the figure is the median. --each adds every entity type of its own.
+ */
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { lintSource } from "@secretlint/core";
+import { creator as preset } from "@secretlint/secretlint-rule-preset-recommend";
+import { findPhoneNumbersInText } from "libphonenumber-js/max";
+import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
+import { findAnalyzer } from "../../src/analyzers/registry.ts";
+import { runDetectors } from "../../src/analyzers/run-detectors.ts";
+import { Text } from "../../src/text/text.ts";
+import { HOSTILE, sized, TEXTS } from "./detector-texts.ts";
+
+type Contender = (raw: string) => unknown;
+
+const KB = 1024;
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "9" }, each: { type: "boolean", default: false } },
+});
+const rounds = Number(values.rounds);
+/** A contender runs this long in a round, so that the clock's grain and single collections do not count. */
+const SLICE_MS = 40;
+
+const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
+const context = { side: "input", origin: "user", from: 0, clock, signal: new AbortController().signal } as const;
+
+function policy(name: string): (text: Text) => unknown {
+  const preparation = findAnalyzer(name)?.prepare(null);
+  if (preparation?.kind !== "ready") throw new Error(`${name} cannot run`);
+  return (text) => preparation.analyzer.analyze(text, context);
+}
+
+const secrets = policy("secrets_keys_detection");
+const pii = policy("pii_detection");
+const config = { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: preset }] };
+const OURS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
+  ["secrets and PII together", (raw) => both(new Text(raw))],
+  ["secrets_keys_detection", (raw) => secrets(new Text(raw))],
+  ["pii_detection", (raw) => pii(new Text(raw))],
+]);
+const PEERS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
+  [
+    "secretlint preset-recommend",
+    (raw) =>
+      lintSource({
+        source: { filePath: "text.txt", content: raw, ext: ".txt", contentType: "text" },
+        options: { config, noPhysicFilePath: true },
+      }),
+  ],
+  ["libphonenumber-js, phones only", (raw) => findPhoneNumbersInText(raw, "US")],
+]);
+
+function both(text: Text): unknown {
+  return [secrets(text), pii(text)];
+}
+
+const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
+
+/** Microseconds a call, over one slice. */
+async function slice(contender: Contender, raw: string): Promise<number> {
+  const startedMs = performance.now();
+  let calls = 0;
+  for (; performance.now() - startedMs < SLICE_MS; calls++) {
+    const result = contender(raw);
+    if (result instanceof Promise) await result;
+  }
+  return ((performance.now() - startedMs) * 1000) / calls;
+}
+
+/** Median microseconds a call of each contender, rounds interleaved; the first two rounds warm up. */
+async function measure(contenders: ReadonlyMap<string, Contender>, raw: string): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number[]>();
+  for (let round = -2; round < rounds; round++)
+    for (const [name, contender] of contenders) {
+      const us = await slice(contender, raw);
+      if (round >= 0) times.set(name, [...(times.get(name) ?? []), us]);
+    }
+  return new Map([...times].map(([name, list]) => [name, median(list)]));
+}
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+const row = (cells: readonly (string | number)[]): boolean =>
+  print(`| ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(1) : cell)).join(" | ")} |`);
+
+async function reportTexts(): Promise<void> {
+  const names = [...TEXTS.keys()];
+  const contenders = new Map([...OURS, ...PEERS]);
+  const columns: ReadonlyMap<string, number>[] = [];
+  for (const text of TEXTS.values()) columns.push(await measure(contenders, sized(text, KB)));
+  print("\nµs per call on 1 KB:\n");
+  row(["", ...names]);
+  row(["---", ...names.map(() => "---")]);
+  for (const name of contenders.keys()) row([name, ...columns.map((column) => column.get(name) ?? Number.NaN)]);
+}
+
+async function reportSizes(): Promise<void> {
+  print("\nµs per KB, secrets and PII together, by size:\n");
+  const sizes = [0.2, 1, 16, 64, 1024];
+  row(["", ...sizes.map((size) => `${size} KB`), "1 MB / 64 KB"]);
+  row(["---", ...sizes.map(() => "---"), "---"]);
+  for (const [name, text] of TEXTS) {
+    const costs: number[] = [];
+    for (const size of sizes) {
+      const times = await measure(new Map([["both", (raw: string) => both(new Text(raw))]]), sized(text, size * KB));
+      costs.push(times.get("both") ?? Number.NaN);
+    }
+    row([name, ...costs.map((us, at) => us / (sizes[at] ?? 1)), `${((costs[4] ?? 0) / (costs[3] ?? 1)).toFixed(1)} ×`]);
+  }
+}
+
+async function reportHostile(): Promise<void> {
+  print("\nHostile texts of 64 KB beside prose of 64 KB, secrets and PII together:\n");
+  row(["", "× prose"]);
+  row(["---", "---"]);
+  for (const [name, text] of HOSTILE) {
+    const contenders = new Map([
+      ["hostile", () => both(new Text(sized(text, 64 * KB)))],
+      ["prose", () => both(new Text(sized(TEXTS.get("prose") ?? "", 64 * KB)))],
+    ]);
+    const times = await measure(contenders, "");
+    row([name, (times.get("hostile") ?? Number.NaN) / (times.get("prose") ?? Number.NaN)]);
+  }
+}
+
+async function reportEach(): Promise<void> {
+  print("\nµs per call on 1 KB, one entity type alone, keyword scan included:\n");
+  const names = [...TEXTS.keys()];
+  row(["", ...names]);
+  row(["---", ...names.map(() => "---")]);
+  const contenders = new Map(
+    PII_DETECTORS.map((detector) => {
+      const list = [detector];
+      return [detector.id, (raw: string) => runDetectors(list, new Text(raw), { from: 0 })] as const;
+    }),
+  );
+  const columns: ReadonlyMap<string, number>[] = [];
+  for (const text of TEXTS.values()) columns.push(await measure(contenders, sized(text, KB)));
+  for (const name of contenders.keys()) row([name, ...columns.map((column) => column.get(name) ?? Number.NaN)]);
+}
+
+print(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}, ${rounds} rounds`);
+await reportTexts();
+await reportSizes();
+await reportHostile();
+if (values.each) await reportEach();
