@@ -12,7 +12,7 @@ export interface KeywordHit {
 const SMALL_OUTPUT = 2 ** 15;
 const LARGE_OUTPUT = 2 ** 31;
 
-/** Only ASCII can stand in a keyword; everything else resets the automaton. */
+/** Only ASCII can stand in a keyword; everything else resets the automaton, unless it is folded to ASCII. */
 const ALPHABET = 128;
 
 /**
@@ -30,20 +30,24 @@ export class KeywordAutomaton {
   readonly #next: Uint16Array | Uint32Array;
   readonly #hasOutput: number;
   /** Character code → class; 0 is "in no keyword". */
-  readonly #classOf: Uint8Array;
+  #classOf: Uint8Array;
   readonly #classes: number;
   /** State → first entry of its chain in `#output`, or -1. */
   readonly #outputHead: Int32Array;
   /** Pairs (keyword, next entry or -1). */
   readonly #output: Int32Array;
 
-  /** @throws {TypeError} when a keyword is empty or not ASCII. */
-  constructor(keywords: readonly string[]) {
+  /**
+   * @param fold Unit → the ASCII unit that it counts as, for texts in which accents or joints do not matter.
+   * @throws {TypeError} when a keyword is empty or not ASCII.
+   */
+  constructor(keywords: readonly string[], fold?: Uint16Array) {
     this.keywords = keywords.map((keyword) => keyword.toLowerCase());
     for (const keyword of this.keywords)
       if (!/^[\u0001-\u007f]+$/.test(keyword)) throw new TypeError("keywords must be non-empty ASCII");
     this.#classOf = new Uint8Array(ALPHABET);
     this.#classes = assignClasses(this.keywords, this.#classOf);
+    if (fold !== undefined) this.#classOf = Uint8Array.from(fold, (unit) => this.#classOf[unit] ?? 0);
     const trie = buildTrie(this.keywords, this.#classOf, this.#classes);
     this.#hasOutput = trie.outputHead.length < SMALL_OUTPUT ? SMALL_OUTPUT : LARGE_OUTPUT;
     this.#next = markOutput(trie.next, trie.outputHead, this.#hasOutput);
@@ -51,25 +55,30 @@ export class KeywordAutomaton {
     this.#output = trie.output;
   }
 
-  /** Hits in order of their end; hits that end together come longest first. */
-  scan(text: string): readonly KeywordHit[] {
+  /** Hits wholly in `[start, end)`, in order of their end; hits that end together come longest first. */
+  scan(text: string, start = 0, end = text.length): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
     const next = this.#next;
     const classOf = this.#classOf;
     const classes = this.#classes;
     const hasOutput = this.#hasOutput;
     let state = 0;
-    for (let at = 0; at < text.length; at++) {
+    const alphabet = classOf.length;
+    for (let at = start; at < end; at++) {
       const code = text.charCodeAt(at);
-      state = code < ALPHABET ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
+      state = code < alphabet ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
       if (state < hasOutput) continue;
       state -= hasOutput;
-      for (let entry = this.#outputHead[state] ?? -1; entry >= 0; entry = this.#output[entry + 1] ?? -1) {
-        const keyword = this.#output[entry] ?? 0;
-        hits.push({ keyword, start: at + 1 - (this.keywords[keyword]?.length ?? 0), end: at + 1 });
-      }
+      this.#collect(state, at + 1, hits);
     }
     return hits;
+  }
+
+  #collect(state: number, end: number, hits: KeywordHit[]): void {
+    for (let entry = this.#outputHead[state] ?? -1; entry >= 0; entry = this.#output[entry + 1] ?? -1) {
+      const keyword = this.#output[entry] ?? 0;
+      hits.push({ keyword, start: end - (this.keywords[keyword]?.length ?? 0), end });
+    }
   }
 }
 

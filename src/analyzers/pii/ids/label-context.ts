@@ -30,6 +30,8 @@ export interface LabelContext {
   readonly categories: ReadonlyMap<Category, Said>;
 }
 
+const NOTHING_SAID: LabelContext = { rules: new Map(), categories: new Map() };
+
 /** What a label says about rules. */
 interface Label {
   /** Indexes of rules that it names. */
@@ -59,6 +61,7 @@ export class LabelReader {
   read(window: LabelWindow, { start, end }: Span): LabelContext {
     const { raw } = window;
     const hits = window.around(start, end);
+    if (hits.length === 0) return NOTHING_SAID;
     const rules = new Map<number, Said>();
     const categories = new Map<Category, Said>();
     for (const hit of hits) {
@@ -113,7 +116,7 @@ function gapOf(
   return gap <= RIGHT_REACH && !/[\n;:,|=]|[.!?] /.test(raw.slice(end, hit.start)) ? gap : null;
 }
 
-/** The labels around numbers, found as needed: each stretch of text is searched once. */
+/** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
 export class LabelWindow {
   readonly raw: string;
   readonly #finder: LabelFinder;
@@ -125,6 +128,7 @@ export class LabelWindow {
     this.#finder = finder;
   }
 
+  /** Hits that may matter to the number; ask for numbers in order of their start. */
   around(start: number, end: number): readonly LabelHit[] {
     const first = Math.max(0, start - LEFT_WINDOW);
     const last = Math.min(this.raw.length, end + RIGHT_WINDOW);
@@ -132,10 +136,10 @@ export class LabelWindow {
       // A label may cross the border of what was searched.
       const begin = Math.max(first, this.#searchedTo - LABEL_MAX);
       const fresh = this.#finder.find(this.raw, begin, last).filter((hit) => hit.end > this.#searchedTo);
-      this.#hits = [...this.#hits.filter((hit) => hit.start >= first), ...fresh];
+      if (fresh.length > 0) this.#hits = [...this.#hits.filter((hit) => hit.start >= first), ...fresh];
       this.#searchedTo = last;
     }
-    return this.#hits.filter((hit) => hit.start >= first && hit.end <= last);
+    return this.#hits;
   }
 }
 

@@ -56,41 +56,30 @@ export class LabelFinder {
         others.set(first, [...(others.get(first) ?? []), { text: folded, label: index }]);
       }
     }
-    this.#latin = new KeywordAutomaton([...latin.keys()]);
+    this.#latin = new KeywordAutomaton([...latin.keys()], FOLD);
     this.#latinLabels = [...latin.values()];
     this.#others = others;
   }
 
   /** The labels that stand wholly in `[start, end)`, in order of their end within each script. */
   find(raw: string, start: number, end: number): readonly LabelHit[] {
-    const window = foldWindow(raw, start, end);
     const hits: LabelHit[] = [];
-    for (const hit of this.#latin.scan(window.text)) {
-      const found = { label: this.#latinLabels[hit.keyword] ?? 0, start: start + hit.start, end: start + hit.end };
-      if (isWord(raw, found.start, found.end)) hits.push(found);
-    }
-    if (window.isForeign) this.#findOthers(raw, window.text, { start, hits });
+    for (const hit of this.#latin.scan(raw, start, end))
+      if (isWord(raw, hit.start, hit.end))
+        hits.push({ label: this.#latinLabels[hit.keyword] ?? 0, start: hit.start, end: hit.end });
+    for (let at = start; at < end; at++)
+      if (raw.charCodeAt(at) >= FOLD.length) this.#findOthers(raw, { at, end }, hits);
     return hits;
   }
 
-  #findOthers(raw: string, text: string, { start, hits }: { readonly start: number; readonly hits: LabelHit[] }): void {
-    for (let at = 0; at < text.length; at++)
-      for (const { text: written, label } of this.#others.get(text.charAt(at)) ?? [])
-        if (text.startsWith(written, at) && startsWord(raw, start + at))
-          hits.push({ label, start: start + at, end: start + at + written.length });
+  /** The labels of other scripts that begin at `at`. */
+  #findOthers(raw: string, { at, end }: { readonly at: number; readonly end: number }, hits: LabelHit[]): void {
+    const labels = this.#others.get(raw.charAt(at).toLowerCase());
+    if (labels === undefined || !startsWord(raw, at)) return;
+    const written = raw.slice(at, Math.min(end, at + LABEL_MAX)).toLowerCase();
+    for (const { text, label } of labels)
+      if (written.startsWith(text)) hits.push({ label, start: at, end: at + text.length });
   }
-}
-
-function foldWindow(raw: string, start: number, end: number): { readonly text: string; readonly isForeign: boolean } {
-  const units: number[] = [];
-  let isForeign = false;
-  for (let at = start; at < end; at++) {
-    const code = raw.charCodeAt(at);
-    isForeign ||= code >= FOLD.length;
-    units.push(foldCode(code));
-  }
-  const text = String.fromCharCode(...units);
-  return { text: isForeign ? text.toLowerCase() : text, isForeign };
 }
 
 const isLower = (code: number): boolean => code >= 97 && code <= 122;

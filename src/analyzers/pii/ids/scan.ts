@@ -1,3 +1,4 @@
+import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
 import { compactOf, formLength, leadLength } from "./form.ts";
 import {
@@ -27,6 +28,7 @@ export class IdScanner {
   readonly #ruleOfForm: readonly number[];
   readonly #recognizer: FormRecognizer;
   readonly #labels: LabelReader;
+  readonly #possible = new WeakMap<readonly number[], PossibleRules>();
   /** Longest stretch of letters before the first digit of a form, UTF-16 units. */
   readonly #leadMax: number;
 
@@ -51,10 +53,7 @@ export class IdScanner {
     for (let start = this.#nextStart(raw, from); start >= 0; start = this.#nextStart(raw, start + 1))
       this.#recognizer.walk(raw, start, (end, forms) => {
         if (hasDigit(raw, start, end) && !isPartOfNumber(raw, end))
-          this.#judge(
-            { window, start, end, rules: new Set(forms.map((form) => this.#ruleOfForm[form] ?? -1)) },
-            findings,
-          );
+          this.#judge(window, { start, end }, { rules: this.#rulesOf(forms), findings });
       });
     return findings.sort(byPlace);
   }
@@ -80,12 +79,15 @@ export class IdScanner {
     return raw.length;
   }
 
-  #judge({ window, start, end, rules }: Candidate, findings: SpanFinding[]): void {
+  #judge(window: LabelWindow, { start, end }: Span, { rules, findings }: Candidate): void {
     const said = this.#labels.read(window, { start, end });
+    const isSaid = said.rules.size > 0 || said.categories.size > 0;
+    const possible = isSaid ? rules.all : rules.unlabelled;
+    if (possible.length === 0) return;
     const written = window.raw.slice(start, end);
     const isAlone = isWholeText(window.raw, start, end);
     const compact = compactOf(written);
-    for (const index of rules) {
+    for (const index of possible) {
       const compiled = this.#rules[index];
       if (compiled === undefined) continue;
       const score = scoreOf(compiled, said, { index, written, isAlone });
@@ -93,14 +95,29 @@ export class IdScanner {
         findings.push({ kind: compiled.rule.id, score, span: { start, end } });
     }
   }
+
+  /** The rules of complete forms; computed once for each combination that the recogniser knows. */
+  #rulesOf(forms: readonly number[]): PossibleRules {
+    const known = this.#possible.get(forms);
+    if (known !== undefined) return known;
+    const all = [...new Set(forms.map((form) => this.#ruleOfForm[form] ?? -1))];
+    const unlabelled = all.filter((index) => this.#rules[index]?.needsLabel === false);
+    const rules = { all, unlabelled };
+    this.#possible.set(forms, rules);
+    return rules;
+  }
+}
+
+/** Indexes of the rules one of whose forms a number has. */
+interface PossibleRules {
+  readonly all: readonly number[];
+  /** Those that may count without a label. */
+  readonly unlabelled: readonly number[];
 }
 
 interface Candidate {
-  readonly window: LabelWindow;
-  readonly start: number;
-  readonly end: number;
-  /** Indexes of rules. */
-  readonly rules: ReadonlySet<number>;
+  readonly rules: PossibleRules;
+  readonly findings: SpanFinding[];
 }
 
 /** The next offset from `from` on at which a word with letters or digits begins; -1 when there is none. */

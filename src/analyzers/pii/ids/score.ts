@@ -22,21 +22,25 @@ export interface CompiledRule {
   readonly rule: IdRule;
   readonly strong: readonly RegExp[];
   readonly isChecked: boolean;
+  readonly needsLabel: boolean;
 }
 
 export function compileRule(rule: IdRule): CompiledRule {
-  return { rule, strong: (rule.strong ?? []).map(strictPattern), isChecked: rule.check !== undefined };
+  const strong = (rule.strong ?? []).map(strictPattern);
+  const needsLabel = strong.length === 0 && rule.isAlone !== true;
+  return { rule, strong, isChecked: rule.check !== undefined, needsLabel };
 }
 
 /** What the surroundings make of a number in a form of the rule, its check not regarded; 0 = nothing. */
 export function scoreOf(
-  { rule, strong, isChecked }: CompiledRule,
+  compiled: CompiledRule,
   said: LabelContext,
   { index, written, isAlone }: { readonly index: number; readonly written: string; readonly isAlone: boolean },
 ): number {
+  const { rule, isChecked } = compiled;
   const reach = isChecked ? Infinity : UNCHECKED_REACH;
   const own = said.rules.get(index);
-  let best = formScore({ rule, strong, isChecked }, written, isAlone);
+  let best = formScore(compiled, written, isAlone);
   if (own !== undefined && own.gap <= reach) best = Math.max(best, ownScore(rule, own, isChecked));
   for (const category of rule.categories) {
     const general = said.categories.get(category);
