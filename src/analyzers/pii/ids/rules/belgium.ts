@@ -1,6 +1,13 @@
 import type { IdRule } from "../rule.ts";
 import { isMod97Pair } from "./europe-checks.ts";
-import { isBelgianBis, isBelgianCard, isBelgianCompany, isBelgianPerson, isLuxembourgVat } from "./western-checks.ts";
+import {
+  isBelgianBis,
+  isBelgianCard,
+  isBelgianCompany,
+  isBelgianPerson,
+  isLuxembourgPerson,
+  isLuxembourgVat,
+} from "./western-checks.ts";
 
 export const BELGIAN_IDS: readonly IdRule[] = [
   {
@@ -14,8 +21,8 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     labels: ["rekeningnummer", "numéro de compte", "bankrekeningnummer", "compte bancaire"],
     categories: ["bank"],
     source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
-    examples: ["225-9360431-56"],
-    misses: ["225-9360431-57"],
+    examples: ["197-7714650-80"],
+    misses: ["197-7714650-81"],
   },
   {
     id: "BE_BIS",
@@ -26,8 +33,8 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     labels: ["numéro bis", "bisnummer"],
     categories: [],
     source: "https://www.ksz-bcss.fgov.be/",
-    examples: ["23451900628"],
-    misses: ["23451900629"],
+    examples: ["84452538670"],
+    misses: ["84452538671"],
   },
   {
     id: "BE_DRIVER_LICENSE",
@@ -57,8 +64,8 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     ],
     categories: ["national"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/BEL/index.html",
-    examples: ["237284858250"],
-    misses: ["237284858251"],
+    examples: ["298002740093"],
+    misses: ["298002740094"],
   },
   {
     id: "BE_LICENSE_PLATE",
@@ -168,6 +175,29 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Luxembourg",
     examples: ["AB 1234"],
     misses: ["AB 123"],
+  },
+  {
+    id: "LU_MATRICULE",
+    name: "Luxembourg: national number (matricule)",
+    country: "LU",
+    forms: ["d{13}", "dddd dddd ddd dd", "dddd dd dd ddddd"],
+    isAlone: true,
+    check: isLuxembourgPerson,
+    labels: [
+      "matricule",
+      "numéro matricule",
+      "matricule nationale",
+      "matricule national",
+      "numéro d'identification national",
+      "sozialversicherungsnummer",
+      "matriculle",
+      "cns",
+    ],
+    categories: ["national", "social", "tax"],
+    source:
+      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Luxembourg-TIN.pdf",
+    examples: ["1980011553268"],
+    misses: ["1980011553269"],
   },
   {
     id: "LU_PASSPORT",

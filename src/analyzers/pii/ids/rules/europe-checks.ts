@@ -29,13 +29,11 @@ export function isIcaoValid(text: string): boolean {
 /** Sum of the digits of a number below 100. */
 export const digitSum = (value: number): number => Math.floor(value / 10) + (value % 10);
 
-/** `YYMMDD` from `at` on, of any century. */
-export const isYyMmDd = (digits: string, at: number): boolean =>
-  isDate(digits.slice(at, at + 2), digits.slice(at + 2, at + 4), digits.slice(at + 4, at + 6));
-
 /** `DDMMYY` from `at` on, of any century. */
 export const isDdMmYy = (digits: string, at: number): boolean =>
   isDate(digits.slice(at + 4, at + 6), digits.slice(at + 2, at + 4), digits.slice(at, at + 2));
+
+export const isDayFirst = (digits: string): boolean => isDdMmYy(digits, 0);
 
 /** A number of two digits with `offset` taken away, as text of two digits; below zero it is no day and no month. */
 export const less = (digits: string, offset: number): string => String(Number(digits) - offset).padStart(2, "0");

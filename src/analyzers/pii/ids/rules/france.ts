@@ -154,8 +154,8 @@ export const FRENCH_IDS: readonly IdRule[] = [
     labels: ["rib", "relevé d'identité bancaire", "numéro de compte", "n de compte", "compte bancaire"],
     categories: ["bank"],
     source: "https://fr.wikipedia.org/wiki/Relev%C3%A9_d%27identit%C3%A9_bancaire",
-    examples: ["54409 13372 VUPL8BIWV0A 31"],
-    misses: ["54409 13372 VUPL8BIWV0A 32"],
+    examples: ["80280891885BZN9FIVD2R45"],
+    misses: ["80280891885BZN9FIVD2R46"],
   },
   {
     id: "FR_RPPS",
@@ -166,8 +166,8 @@ export const FRENCH_IDS: readonly IdRule[] = [
     labels: ["rpps", "numéro rpps", "n rpps", "adeli"],
     categories: [],
     source: "https://esante.gouv.fr/produits-services/repertoire-rpps",
-    examples: ["01707331870"],
-    misses: ["01707331871"],
+    examples: ["88348596029"],
+    misses: ["88348596020"],
   },
   {
     id: "FR_SIREN",

@@ -119,8 +119,8 @@ export const DUTCH_IDS: readonly IdRule[] = [
     labels: ["onderwijsnummer", "onderwijs nummer", "persoonsgebonden nummer", "pgn", "leerlingnummer"],
     categories: [],
     source: "https://nl.wikipedia.org/wiki/Onderwijsnummer",
-    examples: ["109746825"],
-    misses: ["109746826"],
+    examples: ["101301942"],
+    misses: ["101301943"],
   },
   {
     id: "NL_PASSPORT",
