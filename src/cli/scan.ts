@@ -3,6 +3,7 @@ import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { Clock } from "../core/clock.ts";
 import { policyId } from "../core/ids.ts";
+import { PLAIN_MASKING } from "../core/policy.ts";
 import type { Action, Evaluation, Finding, Policy, Side, Span, Violation } from "../core/model.ts";
 import { Text } from "../text/text.ts";
 
@@ -31,6 +32,7 @@ const defaultPolicy = (name: string, action: Action): Policy => ({
   metadata: null,
   threshold: null,
   mask: false,
+  ...PLAIN_MASKING,
   stream: "window",
   onError: "block",
   timeoutMs: 5000,

@@ -54,7 +54,7 @@ describe("saveRecord", () => {
     scope: "both" as const,
     findings: [],
     details: [{ text: "secret", type: "t", score: 1, start: 0, end }],
-    masks: [{ start: 0, end, type: "NAME", score: 1 }],
+    masks: [{ start: 0, end, type: "NAME", score: 1, style: "placeholder" as const }],
   });
 
   test("masks personal data and secrets whatever the policies were", async () => {

@@ -13,7 +13,7 @@ function read(raw: string): JsonText {
 
 const find = (text: string, needle: string): Mask[] => {
   const start = text.indexOf(needle);
-  return start === -1 ? [] : [{ start, end: start + needle.length, type: "T", score: 1 }];
+  return start === -1 ? [] : [{ start, end: start + needle.length, type: "T", score: 1, style: "placeholder" }];
 };
 
 function mask(raw: string, needle: string): string | null {
@@ -57,7 +57,7 @@ describe("jsonMaskEdits", () => {
 
   test("takes an escape for the character it is", () => {
     assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "secret"), String.raw`{"a":"x\n<T_1>"}`);
-    assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "\nsecret"), '{"a":"x<T_1>"}');
+    assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "\nsecret"), String.raw`{"a":"x\n<T_1>"}`);
   });
 
   test("keeps keys and structure when a match reaches over them", () => {
@@ -81,7 +81,7 @@ describe("jsonMaskEdits", () => {
           const spans = (length: number): Mask[] =>
             places.map(([at, size]) => {
               const start = at % length;
-              return { start, end: Math.min(length, start + size + 1), type: "T", score: 1 };
+              return { start, end: Math.min(length, start + size + 1), type: "T", score: 1, style: "placeholder" };
             });
           const masking = jsonMaskEdits(json, spans(json.text.length), new PlaceholderBook());
           if (masking.kind === "unmaskable") return;

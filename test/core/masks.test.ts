@@ -4,7 +4,13 @@ import fc from "fast-check";
 import { applyEdits, maskText, mergeMasks, PlaceholderBook } from "../../src/core/masks.ts";
 import type { Mask } from "../../src/core/model.ts";
 
-const mask = (start: number, end: number, type = "A", score = 1): Mask => ({ start, end, type, score });
+const mask = (start: number, end: number, type = "A", score = 1): Mask => ({
+  start,
+  end,
+  type,
+  score,
+  style: "placeholder",
+});
 const masks = fc
   .array(
     fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 10 }), fc.constantFrom("A", "B", "C"), fc.constantFrom(0.5, 0.9)),

@@ -24,6 +24,7 @@ export const SECRETS_KEYS_DETECTION: Analyzer<"secrets_keys_detection"> = {
   measure: "spans",
   threshold: 0.5,
   masks: true,
+  kinds: SECRET_DETECTORS,
   prepare: (metadata) => {
     const custom = compileCustomRules(metadata);
     if (!custom.ok) return { kind: "invalid", path: custom.path, reason: custom.reason };
@@ -36,6 +37,7 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
   const placeholders = new Map([...PLACEHOLDERS, ...custom.map((rule) => [rule.name, rule.placeholder] as const)]);
   return {
     lookback: Math.max(CONTEXT_LENGTH, customLength),
+    ownKinds: custom.map((rule) => rule.kind),
     heldFrom: (text, from) => {
       if (customLength === Infinity) return from;
       const held = Math.min(heldFromAll(SECRET_DETECTORS, text, from), text.raw.length - customLength);
