@@ -16,7 +16,7 @@ const MAIL_DOMAIN = /@(?:[^@\s]*\.)?(?:example\.(?:com|org|net)|example|test|inv
 
 // https://www.rfc-editor.org/rfc/rfc5737, https://www.rfc-editor.org/rfc/rfc3849 and https://www.rfc-editor.org/rfc/rfc9637
 const ADDRESS =
-  /^\[?(?:(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}|2001:0?db8:[0-9a-f:.]*|3fff:0?[0-9a-f]{1,3}:[0-9a-f:.]*|3fff::[0-9a-f:.]*)\]?(?:[/:%][\w./:]*)?$/i;
+  /^\[?(?:(?:::ffff:)?(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}|2001:0?db8:[0-9a-f:.]*|3fff:0?[0-9a-f]{1,3}:[0-9a-f:.]*|3fff::[0-9a-f:.]*)\]?(?:[/:%][\w./:]*)?$/i;
 
 // https://www.rfc-editor.org/rfc/rfc9542#section-2.1.2
 const MAC = /^00005E0053[0-9A-F]{2}$/;

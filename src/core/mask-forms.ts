@@ -69,7 +69,7 @@ const STARS_MAX = 24;
  */
 export function isMasked(raw: string, span: Span, types: { readonly has: (type: string) => boolean }): boolean {
   if (isPartial(raw, span)) return true;
-  const type = raw.includes("<") ? tokenTypeAt(raw, span) : null;
+  const type = tokenTypeAt(raw, span);
   return type !== null && types.has(type);
 }
 

@@ -19,7 +19,15 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     "root@box.localhost",
     "x@acme.example",
   ],
-  IP_ADDRESS: ["192.0.2.1", "198.51.100.255", "203.0.113.7", "2001:db8::1", "2001:0DB8:1:2::3", "3fff:1::1"],
+  IP_ADDRESS: [
+    "192.0.2.1",
+    "198.51.100.255",
+    "203.0.113.7",
+    "2001:db8::1",
+    "::ffff:192.0.2.4",
+    "2001:0DB8:1:2::3",
+    "3fff:1::1",
+  ],
   MAC_ADDRESS: ["00:00:5e:00:53:1f", "00-00-5E-00-53-00"],
   IBAN_CODE: ["DE89 3704 0044 0532 0130 00", "GB29NWBK60161331926819"],
   PHONE_NUMBER: [
