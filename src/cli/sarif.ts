@@ -83,10 +83,14 @@ export class SarifLog {
     if (ruleIndex === undefined) {
       ruleIndex = this.#rules.length;
       this.#ruleIndexes.set(ruleId, ruleIndex);
+      const helpUri = this.#source(policy.name, kind);
+      const description = { text: `${kind} found by ${policy.name}` };
       this.#rules.push({
         id: ruleId,
-        shortDescription: { text: `${kind} found by ${policy.name}` },
-        helpUri: this.#source(policy.name, kind),
+        shortDescription: description,
+        fullDescription: description,
+        help: { text: `What it is: ${helpUri}` },
+        helpUri,
         defaultConfiguration: { level: action === "block" ? "error" : "warning" },
       });
     }

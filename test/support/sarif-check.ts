@@ -89,7 +89,14 @@ function checkRun(value: unknown): SarifRun {
 }
 
 function checkRule(value: unknown): SarifRun["rules"][number] {
-  const rule = object(value, "rule", ["id"], ["shortDescription", "helpUri", "defaultConfiguration"]);
+  const rule = object(
+    value,
+    "rule",
+    ["id"],
+    ["shortDescription", "fullDescription", "help", "helpUri", "defaultConfiguration"],
+  );
+  message(rule["fullDescription"], "fullDescription");
+  message(rule["help"], "help");
   message(rule["shortDescription"], "shortDescription");
   oneOf(object(rule["defaultConfiguration"], "defaultConfiguration", [], ["level"])["level"], "level", LEVELS);
   return { id: text(rule["id"], "rule.id"), helpUri: uri(rule["helpUri"], "helpUri") };
