@@ -72,6 +72,16 @@ describe("saveRecord", () => {
     assert.equal((await save("masked", EMAIL, { applied }))?.content, "<EMAIL_ADDRESS_1>");
   });
 
+  for (const narrowed of [
+    { allow: { values: [EMAIL], patterns: [], types: [] } },
+    { ignoreTestValues: true },
+  ] satisfies Partial<Policy>[])
+    test(`looks again where the asked policy leaves something out: ${Object.keys(narrowed).join()}`, async () => {
+      const policy = makePolicy("a", "pii_detection", narrowed);
+      const applied = [{ policy, scope: "both", status: "passed", durationUs: 0 }] as const;
+      assert.equal((await save("masked", EMAIL, { applied }))?.content, "<EMAIL_ADDRESS_1>");
+    });
+
   test("keeps the whole text, or none, as configured", async () => {
     assert.equal((await save("full", EMAIL))?.content, EMAIL);
     assert.equal((await save("none", EMAIL))?.content, null);

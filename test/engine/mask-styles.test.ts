@@ -84,3 +84,21 @@ describe("masks of two styles in one text", () => {
     );
   });
 });
+
+describe("what is allowed", () => {
+  const allow = { values: known.slice(0, 40), patterns: ["[a-z.]+@.*", "(?i)[0-9a-f:]+"], types: ["CREDIT_CARD"] };
+  const secrets = { allow: { ...allow, types: SECRET_DETECTORS.slice(0, 30).map(({ id }) => id) } };
+
+  test("is the same for every way of cutting a stream", async () => {
+    const guards = [
+      guardOf(SECRETS_KEYS_DETECTION, { maskStyle: "partial", ...secrets }),
+      guardOf(PII_DETECTION, { maskStyle: "hash", allow, ignoreTestValues: true }),
+    ];
+    await fc.assert(
+      fc.asyncProperty(mixed, fc.array(fc.nat(), { maxLength: 14 }), async (raw, at) => {
+        assert.equal((await stream(guards, pieces(raw, at))).released, (await whole(guards, raw)).masked);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
