@@ -5,8 +5,9 @@ import { parseArgs } from "node:util";
 import { openApiJson } from "./api/openapi.ts";
 import { checkReport } from "./cli/check.ts";
 import { systemClock } from "./cli/clock.ts";
-import { defaultGuards, renderScan, scanJson, scanText } from "./cli/scan.ts";
+import { runScan } from "./cli/scan-command.ts";
 import { serve } from "./cli/serve.ts";
+import { UsageError } from "./cli/usage-error.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
 import { loadConfig } from "./config/load.ts";
 import { renderProblem } from "./config/render.ts";
@@ -19,20 +20,20 @@ const PACKAGE = new URL("../package.json", import.meta.url);
 
 const USAGE = `usage: sallyport [serve] [--config FILE] [--port N] [--host H]
        sallyport check FILE
-       sallyport scan [FILE|-] [--side prompt|response] [--json]
+       sallyport scan [FILE|FOLDER|-]... [--side prompt|response] [--config FILE] [--asset ID]
+                      [--json|--sarif] [--exit-zero]
        sallyport schema
        sallyport openapi
        sallyport --help | --version
 
 serve    runs the guardrail API and the proxy; FILE defaults to $SALLYPORT_CONFIG, then to the shipped configuration
 check    reports every problem of a configuration file; exit code 0 when there is none, else 1
-scan     prints the verdict on a text and each finding with a caret line; exit code 0 passed, 1 found, 2 error
+scan     prints the verdict on texts and each finding with a caret line, or JSON lines, or SARIF 2.1.0; folders are read
+         recursively without .git and node_modules; by the policies of an asset, or by injection, personal data and
+         secrets; exit code 0 nothing found, 1 something flagged or blocked (0 with --exit-zero), 2 error
 schema   prints the JSON Schema of the configuration
 openapi  prints the OpenAPI document of the API
 `;
-
-/** A problem with the command line itself: told with the usage, exit code 2. */
-class UsageError extends Error {}
 
 type Command = (args: string[]) => Promise<number | null> | number | null;
 
@@ -49,6 +50,9 @@ function printed(text: string, exitCode = 0): number {
   return exitCode;
 }
 
+/** Where no option names it. */
+const configFile = (): string => process.env["SALLYPORT_CONFIG"] ?? fileURLToPath(SHIPPED_CONFIG);
+
 /** @returns the exit code; `null` while the service runs */
 async function serveCommand(args: string[]): Promise<null | number> {
   const { values } = parseArgs({
@@ -56,7 +60,7 @@ async function serveCommand(args: string[]): Promise<null | number> {
     options: { config: { type: "string" }, port: { type: "string" }, host: { type: "string" } },
   });
   if (values.port !== undefined && !/^\d{1,5}$/.test(values.port)) throw new UsageError("--port must be a number");
-  const file = values.config ?? process.env["SALLYPORT_CONFIG"] ?? fileURLToPath(SHIPPED_CONFIG);
+  const file = values.config ?? configFile();
   const { host, port } = values;
   const source = new ConfigSource({
     file,
@@ -99,23 +103,17 @@ function checkCommand(args: string[]): number {
   return printed(text, exitCode);
 }
 
-async function scanCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { side: { type: "string", default: "prompt" }, json: { type: "boolean", default: false } },
+function scanCommand(args: string[]): Promise<number> {
+  return runScan(args, {
+    env: process.env,
+    version: version(),
+    folder: process.cwd(),
+    configFile: configFile(),
+    readStdin: () => readFileSync(0),
+    readFile: (file) => readFileSync(file, "utf8"),
+    print: (text) => void process.stdout.write(text),
+    printError: (text) => void process.stderr.write(text),
   });
-  const [file = "-", ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError("scan takes one FILE");
-  if (values.side !== "prompt" && values.side !== "response") throw new UsageError("--side must be prompt or response");
-  const raw = readFileSync(file === "-" ? 0 : file, "utf8");
-  const side = values.side === "prompt" ? "input" : "output";
-  const evaluation = await scanText(raw, { guards: defaultGuards(), side, clock: systemClock });
-  const isSound = evaluation.failedClosed.length === 0;
-  return printed(
-    values.json ? scanJson(file, evaluation) : renderScan(file, raw, evaluation),
-    isSound ? Number(evaluation.verdict !== "passed") : 2,
-  );
 }
 
 function version(): string {

@@ -65,7 +65,9 @@ function section(name: string, node: SchemaNode): string {
       ? [`\`${key}\` is one of:\n\n${child.enum?.map((one) => `- \`${String(one)}\``).join("\n")}\n`]
       : [],
   );
-  const nested = keys.flatMap(([key, child]) => (isList(child) ? [section(`${title}.${key}`, child)] : []));
+  const nested = keys.flatMap(([key, child]) =>
+    isList(child) || structureOf(child) !== null ? [section(`${title}.${key}`, structureOf(child) ?? child)] : [],
+  );
   return [`## ${title}\n\n${node.description ?? ""}${count}\n\n${table(rows)}\n`, ...choices, ...nested].join("\n");
 }
 
@@ -87,6 +89,13 @@ const hasManyChoices = (node: SchemaNode): boolean => (node.enum?.length ?? 0) >
 const isList = (node: SchemaNode): boolean =>
   node.type === "array" && nodeSchema.parse(node.items).properties !== undefined;
 
+/** A mapping with keys of its own, which gets a table too; `null` for anything else. */
+function structureOf(node: SchemaNode): SchemaNode | null {
+  const choices = Array.isArray(node.anyOf) ? node.anyOf.map((choice: unknown) => nodeSchema.parse(choice)) : [node];
+  const found = choices.find(({ type, properties }) => type === "object" && properties !== undefined);
+  return found === undefined ? null : { ...found, description: node.description };
+}
+
 function row(key: string, node: SchemaNode, parent: SchemaNode): readonly string[] {
   const isRequired = parent.required?.includes(key) === true;
   const fallback = isRequired ? "required" : node.default === undefined ? "–" : defaultText(node.default);
@@ -103,6 +112,7 @@ function defaultText(value: unknown): string {
 
 function valueText(node: SchemaNode): string {
   if (hasManyChoices(node)) return "a name, see below";
+  if (structureOf(node) !== null) return "mapping, see below";
   if (node.enum !== undefined) return node.enum.map((option) => `\`${String(option)}\``).join(", ");
   switch (node.type) {
     case "integer":
@@ -114,7 +124,7 @@ function valueText(node: SchemaNode): string {
     case "object":
       return "mapping";
     case "array":
-      return "list, see below";
+      return isList(node) ? "list, see below" : "list of texts";
     default:
       return JSON.stringify(node.anyOf ?? []).includes('"array"') ? "text or list" : "text";
   }

@@ -1,7 +1,9 @@
 import type { ApiKey, Asset, Config, Upstream } from "../config/model.ts";
+import type { KeyedHash } from "../core/mask-forms.ts";
 import type { AssetId, OrganizationId } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
+import { createMaskHash } from "./mask-hash.ts";
 
 /** An asset with its policies compiled. */
 export interface AssetRuntime {
@@ -18,6 +20,8 @@ export interface Runtime {
   readonly assets: ReadonlyMap<string, AssetRuntime>;
   /** Longest prefix first. */
   readonly upstreams: readonly Upstream[];
+  /** For `mask_style: hash`. */
+  readonly maskHash: KeyedHash;
 }
 
 /** Bytes of a key's digest that index the table. */
@@ -42,7 +46,7 @@ export function buildRuntime(config: Config): Runtime {
     assets.set(asset.id, { asset, guards: compileAsset(asset, `assets.${index}`) });
   }
   const upstreams = config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length);
-  return { config, keys, assets, upstreams };
+  return { config, keys, assets, upstreams, maskHash: createMaskHash(config.server.maskKey) };
 }
 
 function compileAsset(asset: Asset, path: string): readonly Guard[] {

@@ -16,6 +16,16 @@ export interface AnalysisContext {
   readonly signal: AbortSignal;
 }
 
+/** One kind of finding: an entity type, a rule. A span detector is one. */
+export interface Kind {
+  /** `kind` of its findings. */
+  readonly id: string;
+  /** Placeholder type of its masks, `[A-Z][A-Z0-9_]*`. */
+  readonly placeholder: string;
+  /** Where it is documented. */
+  readonly source: string;
+}
+
 /** A policy's implementation. One folder per policy name, one line in `registry.ts`. */
 export interface Analyzer<Name extends string = string> {
   readonly name: Name;
@@ -29,6 +39,8 @@ export interface Analyzer<Name extends string = string> {
   readonly threshold: number;
   /** Whether `masked_result` is filled. */
   readonly masks: boolean;
+  /** What it can find, metadata aside; absent when it has no list of it. */
+  readonly kinds?: readonly Kind[];
   /** Reads the policy's metadata (`null` = none) and compiles what it needs; called once per configuration. */
   readonly prepare: (metadata: Json) => Preparation;
 }
@@ -57,6 +69,8 @@ export interface PreparedAnalyzer {
    * and has no span; evidence spans follow it with the same score.
    */
   readonly analyze: (text: Text, context: AnalysisContext) => readonly Finding[] | Promise<readonly Finding[]>;
+  /** Kinds that the metadata adds. */
+  readonly ownKinds?: readonly Kind[];
   /** The public `details` value. */
   readonly details: (findings: readonly Finding[], text: Text) => Json;
   /** Placeholder type of a finding (`EMAIL_ADDRESS`); present when the policy masks. */

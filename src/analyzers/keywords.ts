@@ -1,3 +1,4 @@
+import { tokenTypeAt } from "../core/mask-forms.ts";
 import { KeywordAutomaton, type KeywordHit } from "../text/automaton.ts";
 import type { Text } from "../text/text.ts";
 import type { SpanDetector } from "./detector.ts";
@@ -49,28 +50,13 @@ export class KeywordIndex {
   }
 }
 
-/** Longest placeholder, its brackets included, UTF-16 units. */
-const PLACEHOLDER_MAX = 72;
-
 /**
  * A word in `<HEROKU_API_KEY_1>` was put there by us: it must not make a secret of what stands beside it, or masking a
  * masked text would find more.
  */
 function outsidePlaceholders(hits: readonly KeywordHit[], raw: string): readonly KeywordHit[] {
-  return raw.includes("<") ? hits.filter((hit) => !isInPlaceholder(hit, raw)) : hits;
+  return raw.includes("<") ? hits.filter((hit) => tokenTypeAt(raw, hit) === null) : hits;
 }
-
-/** Looks at `PLACEHOLDER_MAX` units on either side only, so that many hits in a long text stay linear. */
-function isInPlaceholder({ start, end }: KeywordHit, raw: string): boolean {
-  const lowest = Math.max(0, start - PLACEHOLDER_MAX);
-  const around = raw.slice(lowest, end + PLACEHOLDER_MAX);
-  const opening = around.lastIndexOf("<", start - lowest);
-  if (opening < 0) return false;
-  const closing = around.indexOf(">", end - lowest - 1);
-  return closing >= 0 && PLACEHOLDER.test(around.slice(opening, closing + 1));
-}
-
-const PLACEHOLDER = /^<[A-Z][A-Z0-9_]*_\d{1,6}>$/;
 
 function dispatch(hits: readonly KeywordHit[], owners: readonly (readonly SpanDetector[])[]): DetectorHits {
   const table = new Map<SpanDetector, KeywordHit[]>();

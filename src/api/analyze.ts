@@ -70,7 +70,11 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
         evaluated: { text, evaluation },
       });
     }
-    sendJson(exchange, 200, JSON.stringify(presentEvaluation(exchange.id, evaluation, text.raw)));
+    sendJson(
+      exchange,
+      200,
+      JSON.stringify(presentEvaluation(exchange.id, { evaluation, text: text.raw, maskHash: runtime.maskHash })),
+    );
   };
 }
 

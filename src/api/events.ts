@@ -26,7 +26,11 @@ export async function recordEvent(call: Call, service: ApiService): Promise<void
   const answer =
     evaluated === null
       ? { request_id: exchange.id, verdict: "passed", policies_violated: [] }
-      : presentEvaluation(exchange.id, evaluated.evaluation, evaluated.text.raw);
+      : presentEvaluation(exchange.id, {
+          evaluation: evaluated.evaluation,
+          text: evaluated.text.raw,
+          maskHash: runtime.maskHash,
+        });
   sendJson(exchange, 200, JSON.stringify(answer));
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Json, Policy, PolicyId } from "../core/model.ts";
+import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
 import { badRequest } from "./gate.ts";
@@ -66,6 +67,7 @@ function inlinePolicy(item: PolicyItem, metadata: Json): Policy {
     metadata,
     threshold: null,
     mask: false,
+    ...PLAIN_MASKING,
     stream: "window",
     onError: "block",
     timeoutMs: TIMEOUT_MS,

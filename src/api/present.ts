@@ -1,12 +1,20 @@
 import type { Applied, Evaluation, JsonObject, Violation } from "../core/model.ts";
+import type { KeyedHash } from "../core/mask-forms.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
 
+export interface Presented {
+  readonly evaluation: Evaluation;
+  /** The submitted text. */
+  readonly text: string;
+  readonly maskHash: KeyedHash;
+}
+
 /** The analyze result of docs/api.md, ready to be encoded. */
-export function presentEvaluation(requestId: string, evaluation: Evaluation, text: string): JsonObject {
+export function presentEvaluation(requestId: string, { evaluation, text, maskHash }: Presented): JsonObject {
   const { violations } = evaluation;
   const masks = violations.flatMap((violation) => violation.masks);
   // One book for the answer: the merged text numbers the values in order of appearance, the others follow it.
-  const book = new PlaceholderBook();
+  const book = new PlaceholderBook(maskHash);
   if (masks.length > 0) book.reserve(text);
   const masked = maskText(text, masks, book);
   return {

@@ -1,5 +1,7 @@
+import type { Runtime } from "../access/runtime.ts";
 import type { Applied, Evaluation, Json, Mask, Policy, PolicyId } from "../core/model.ts";
 import type { StoreConfig } from "../config/model.ts";
+import { PLAIN_MASKING } from "../core/policy.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import { evaluate } from "../engine/evaluate.ts";
@@ -35,7 +37,13 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     verdict: evaluated?.evaluation.verdict ?? "passed",
     violated: (evaluated?.evaluation.violations ?? []).map((violation) => withoutText(presentViolation(violation))),
     applied: (evaluated?.evaluation.applied ?? []).map(presentApplied),
-    content: evaluated === null ? null : await contentOf(evaluated, runtime.config.store.content, service),
+    content:
+      evaluated === null
+        ? null
+        : await contentOf(evaluated, runtime.config.store.content, {
+            clock: service.clock,
+            maskHash: runtime.maskHash,
+          }),
   };
   await service.store.save(record);
   exchange.notes.saved = true;
@@ -75,14 +83,14 @@ function maskingPolicy(name: string): Policy {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the id is made here and never leaves this module
   const id = `record:${name}` as PolicyId;
   const common = { threshold: null, mask: true, stream: "window", onError: "block", timeoutMs: TIMEOUT_MS } as const;
-  return { id, name, action: "flag", scope: "both", metadata: null, ...common };
+  return { id, name, action: "flag", scope: "both", metadata: null, ...PLAIN_MASKING, ...common };
 }
 
 /** The text as a record may keep it. When it cannot be masked, it is not kept. */
 async function contentOf(
   { text, evaluation }: { readonly text: Text; readonly evaluation: Evaluation },
   mode: StoreConfig["content"],
-  { clock }: ApiService,
+  { clock, maskHash }: Pick<ApiService, "clock"> & Pick<Runtime, "maskHash">,
 ): Promise<string | null> {
   if (mode === "none") return null;
   if (mode === "full") return text.raw;
@@ -95,19 +103,21 @@ async function contentOf(
     if (!extra.applied.every(hasRun)) return null;
     masks.push(...extra.violations.flatMap((violation) => violation.masks));
   }
-  const book = new PlaceholderBook();
+  const book = new PlaceholderBook(maskHash);
   book.reserve(text.raw);
   return maskText(text.raw, masks, book) ?? text.raw;
 }
 
-/** Whether the evaluation looked for all that the built-in policy finds: not narrowed by metadata or threshold. */
+/** Whether the evaluation looked for all that the built-in policy finds: not narrowed by metadata, threshold or what it allows. */
 function ranAsShipped(evaluation: Evaluation, name: string): boolean {
   return evaluation.applied.some(
     (applied) =>
       applied.policy.name === name &&
       hasRun(applied) &&
       applied.policy.metadata === null &&
-      applied.policy.threshold === null,
+      applied.policy.threshold === null &&
+      applied.policy.allow === null &&
+      !applied.policy.ignoreTestValues,
   );
 }
 

@@ -3,7 +3,9 @@ import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { Clock } from "../core/clock.ts";
 import { policyId } from "../core/ids.ts";
+import { PLAIN_MASKING } from "../core/policy.ts";
 import type { Action, Evaluation, Finding, Policy, Side, Span, Violation } from "../core/model.ts";
+import { LineIndex } from "./positions.ts";
 import { Text } from "../text/text.ts";
 
 /** What `scan` runs when no asset is named: every policy that needs no configuration of its own. */
@@ -31,6 +33,7 @@ const defaultPolicy = (name: string, action: Action): Policy => ({
   metadata: null,
   threshold: null,
   mask: false,
+  ...PLAIN_MASKING,
   stream: "window",
   onError: "block",
   timeoutMs: 5000,
@@ -51,24 +54,29 @@ const originOf = (side: Side): "user" | "assistant" => (side === "output" ? "ass
 /** The verdict, and every finding with its line and a caret line under its span. */
 export function renderScan(file: string, raw: string, evaluation: Evaluation): string {
   const lines = [`${file}: ${evaluation.verdict}`];
+  const index = new LineIndex(raw);
   for (const name of evaluation.failedClosed.concat(evaluation.degraded)) lines.push(`  ${name}: could not run`);
   for (const violation of evaluation.violations) {
     lines.push(`  ${violation.policy.name} (${violation.action})`);
-    for (const finding of violation.findings) lines.push(...renderFinding(file, raw, finding));
+    for (const finding of violation.findings) lines.push(...renderFinding(file, finding, { raw, index }));
   }
   return `${lines.join("\n")}\n`;
 }
 
-function renderFinding(file: string, raw: string, finding: Finding): readonly string[] {
+function renderFinding(
+  file: string,
+  finding: Finding,
+  { raw, index }: { readonly raw: string; readonly index: LineIndex },
+): readonly string[] {
   const what = [finding.label ?? finding.kind, finding.score.toFixed(2)];
   if (finding.decoded !== undefined) what.push(`disguised as ${finding.decoded}`);
   if (finding.span === undefined) return [`    ${what.join("  ")}`];
-  const { line, column, excerpt, caret } = locate(raw, finding.span);
+  const { line, column, excerpt, caret } = locate(raw, finding.span, index);
   return [`    ${file}:${line}:${column}  ${what.join("  ")}`, `      ${excerpt}`, `      ${caret}`];
 }
 
 /** Line and column are 1-based; the caret line ends where the span or its first line ends. */
-export function locate(raw: string, span: Span) {
+export function locate(raw: string, span: Span, lines: LineIndex = new LineIndex(raw)) {
   const lineStart = raw.lastIndexOf("\n", span.start - 1) + 1;
   const nextBreak = raw.indexOf("\n", span.start);
   const lineEnd = nextBreak < 0 ? raw.length : nextBreak;
@@ -77,8 +85,7 @@ export function locate(raw: string, span: Span) {
   const before = printable(raw.slice(cropStart, span.start));
   const width = printable(raw.slice(span.start, Math.min(span.end, lineEnd, cropStart + EXCERPT_MAX))).length;
   return {
-    line: raw.slice(0, lineStart).split("\n").length,
-    column: span.start - lineStart + 1,
+    ...lines.positionOf(span.start),
     excerpt,
     caret: " ".repeat(before.length) + "^".repeat(Math.max(1, width)),
   };

@@ -1,3 +1,4 @@
+import { clearEdges } from "../core/mask-forms.ts";
 import { mergeMasks, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Span } from "../core/model.ts";
 
@@ -59,6 +60,11 @@ function isKey(raw: string, from: number): boolean {
   return KEY_END.test(raw);
 }
 
+/** A line break that a partial mask keeps is written as it came. */
+function escape(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
 function unescape(text: string): string {
   return String(JSON.parse(`"${text}"`));
 }
@@ -99,14 +105,15 @@ export type JsonMasking =
 export function jsonMaskEdits(json: JsonText, masks: readonly Mask[], book: PlaceholderBook): JsonMasking {
   const pieces: Mask[] = [];
   for (const mask of masks) {
-    const clipped = clip(json.leaves, { ...mask, ...toRawSpan(json, mask) });
+    // A value may hold JSON of its own, or code.
+    const clipped = clip(json.leaves, { ...mask, ...toRawSpan(json, clearEdges(json.text, mask)) });
     if (clipped.length === 0) return { kind: "unmaskable" };
     pieces.push(...clipped);
   }
   const edits = mergeMasks(pieces).map((piece) => ({
     start: piece.start,
     end: piece.end,
-    replacement: book.placeholder(piece.type, unescape(json.raw.slice(piece.start, piece.end))),
+    replacement: escape(book.replacement(piece, unescape(json.raw.slice(piece.start, piece.end)))),
   }));
   return { kind: "edits", edits };
 }

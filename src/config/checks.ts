@@ -1,7 +1,9 @@
+import { compileAllowList } from "../analyzers/allow.ts";
+import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
 import type { Path } from "./document.ts";
 import { nearest } from "./explain.ts";
-import { normalizeMetadata } from "./policy.ts";
+import { allowList, normalizeMetadata } from "./policy.ts";
 import type { ConfigWire, PolicyWire } from "./schema.ts";
 import { MOCK_URL, normalizePrefix, secretDigest, sha256 } from "./to-config.ts";
 
@@ -18,6 +20,7 @@ export function checkConfig(wire: ConfigWire, host: string, report: Report): voi
   checkAssets(wire, report);
   checkUpstreams(wire, report);
   checkLimits(wire, report);
+  checkMaskKey(wire, report);
   if (!isLoopback(host)) checkExposure(wire, report);
 }
 
@@ -114,17 +117,42 @@ function checkPolicy(policy: PolicyWire, path: Path, report: Report): void {
   if (policy.scope !== undefined && !canRun(analyzer, policy.scope))
     report([...path, "scope"], `${policy.policy_name} has nothing to say about ${policy.scope}: it would never run`);
   if (policy.mask && !analyzer.masks) report([...path, "mask"], `${policy.policy_name} has nothing to mask`, "warning");
+  if (policy.mask_style !== "placeholder" && !analyzer.masks)
+    report([...path, "mask_style"], `${policy.policy_name} has nothing to mask`, "warning");
   const preparation = analyzer.prepare(normalizeMetadata(policy.metadata));
   if (preparation.kind === "no_configuration")
     report(path, `${policy.policy_name} needs metadata: it is skipped without it, visibly`, "warning");
-  if (preparation.kind === "invalid") {
-    const parts =
-      preparation.path === ""
-        ? []
-        : preparation.path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-    report([...path, "metadata", ...parts], preparation.reason);
-  }
+  if (preparation.kind === "invalid") report([...path, "metadata", ...toPath(preparation.path)], preparation.reason);
+  checkAllowed(
+    policy,
+    { analyzer, prepared: preparation.kind === "ready" ? preparation.analyzer : null },
+    (at, reason) => report([...path, ...at], reason),
+  );
 }
+
+/** Without the prepared analyzer, kinds that its metadata adds are not known, so none is refused. */
+function checkAllowed(
+  policy: PolicyWire,
+  { analyzer, prepared }: { readonly analyzer: Analyzer; readonly prepared: PreparedAnalyzer | null },
+  report: Report,
+): void {
+  const allow = allowList(policy.allow);
+  if (analyzer.measure === "score") {
+    const reason = `${policy.policy_name} judges the text as a whole: it has no values to allow`;
+    if (allow !== null) report(["allow"], reason);
+    if (policy.ignore_test_values) report(["ignore_test_values"], reason);
+    return;
+  }
+  if (allow === null) return;
+  const kinds =
+    prepared === null || analyzer.kinds === undefined ? null : [...analyzer.kinds, ...(prepared.ownKinds ?? [])];
+  const compiled = compileAllowList(allow, kinds);
+  if (!compiled.ok) report(["allow", ...toPath(compiled.path)], compiled.reason);
+}
+
+/** `0.1` → `[0, 1]` */
+const toPath = (path: string): Path =>
+  path === "" ? [] : path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** Paths of the service itself; an upstream behind one would never be reached. */
 const OWN_PREFIXES = ["/sdk/v1", "/scan", "/healthz", "/readyz", "/metrics", "/openapi.json", "/console", "/admin"];
@@ -205,6 +233,21 @@ function checkLimits({ limits }: ConfigWire, report: Report): void {
     const reason = withHint("no such endpoint: it limits nothing", route, LIMITED_ENDPOINTS);
     report(["limits", "routes", route], reason, "warning");
   }
+}
+
+/** Masks that differ from process to process cannot be compared, which is what they are for. */
+function checkMaskKey({ server, assets }: ConfigWire, report: Report): void {
+  if ((server.mask_key ?? "") !== "") return;
+  assets.forEach(({ policies }, asset) =>
+    policies.forEach(({ action, mask_style }, index) => {
+      if (mask_style === "hash" && action !== "disabled")
+        report(
+          ["assets", asset, "policies", index, "mask_style"],
+          "server.mask_key is not set: equal values get equal masks only as long as this process lives",
+          "warning",
+        );
+    }),
+  );
 }
 
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i.test(host);

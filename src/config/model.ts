@@ -23,6 +23,8 @@ export interface ServerConfig {
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
+  /** Of `mask_style: hash`; `null`: the process makes one up. Never log it. */
+  readonly maskKey: string | null;
 }
 
 export interface ApiKey {

@@ -1,10 +1,16 @@
 import { policyId } from "../core/ids.ts";
-import type { Json, Policy } from "../core/model.ts";
+import type { AllowList, Json, Policy } from "../core/model.ts";
 import type { PolicyWire } from "./schema.ts";
 
 /** `""`, `[]`, `null` and absent are the same. */
 export function normalizeMetadata(metadata: PolicyWire["metadata"]): Json {
   return metadata === undefined || metadata === null || metadata.length === 0 ? null : metadata;
+}
+
+/** `null` when it allows nothing. */
+export function allowList(allow: PolicyWire["allow"]): AllowList | null {
+  if (allow === undefined || allow === null) return null;
+  return allow.values.length + allow.patterns.length + allow.types.length === 0 ? null : allow;
 }
 
 export function policyFromWire(wire: PolicyWire, assetId: string): Policy {
@@ -16,6 +22,9 @@ export function policyFromWire(wire: PolicyWire, assetId: string): Policy {
     metadata: normalizeMetadata(wire.metadata),
     threshold: wire.threshold ?? null,
     mask: wire.mask,
+    maskStyle: wire.mask_style,
+    allow: allowList(wire.allow),
+    ignoreTestValues: wire.ignore_test_values,
     stream: wire.stream,
     onError: wire.on_error,
     timeoutMs: wire.timeout_ms,

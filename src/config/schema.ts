@@ -53,6 +53,13 @@ const server = z.strictObject({
     .describe(
       "How long an idle connection stays open, milliseconds. Longer than a load balancer's, or it meets closed connections.",
     ),
+  mask_key: z
+    .string()
+    .regex(/^(?:[\s\S]{16,1024})?$/, "must have 16 to 1024 characters, or none")
+    .nullish()
+    .describe(
+      "Key of `mask_style: hash`, 16 characters or more; replicas that share it write equal masks. Without it each process makes one up.",
+    ),
 });
 
 export const keySchema = z.strictObject({
@@ -73,6 +80,23 @@ export const keySchema = z.strictObject({
     .describe("1: inline policies on `api-user-default` only, never saved. 2: everything of the organization."),
   active: z.boolean().default(true).describe("`false` answers as an unknown key does."),
   admin: z.boolean().default(false).describe("Opens the organization's records."),
+});
+
+const ALLOWED_MAX = 1000;
+/** Each is tried on each finding. */
+const ALLOWED_PATTERNS_MAX = 100;
+const allow = z.strictObject({
+  values: z
+    .array(z.string().max(1000))
+    .max(ALLOWED_MAX)
+    .default([])
+    .describe("Whole values, compared without case and without spaces at their ends. They are never logged."),
+  patterns: z
+    .array(z.string())
+    .max(ALLOWED_PATTERNS_MAX)
+    .default([])
+    .describe("RE2 patterns without look-around; one must match a whole value, at most 1000 characters each."),
+  types: z.array(z.string()).max(ALLOWED_MAX).default([]).describe("Kinds of findings that are never reported."),
 });
 
 export const policySchema = z.strictObject({
@@ -100,6 +124,21 @@ export const policySchema = z.strictObject({
     .optional()
     .describe("Score from which a finding counts, 0..1; default: the policy's own. 0 reports every score."),
   mask: z.boolean().default(false).describe("The proxy forwards the masked text. The API reports it in any case."),
+  mask_style: z
+    .enum(["placeholder", "partial", "hash", "redact"])
+    .default("placeholder")
+    .describe(
+      "What stands in the place of a value: `<TYPE_1>`, its last four letters or digits behind `*`, `<TYPE_h:…>` equal for equal values everywhere, or `<TYPE>`.",
+    ),
+  allow: allow
+    .nullish()
+    .describe("What is no finding of this policy although it looks like one. For policies that find spans."),
+  ignore_test_values: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Values kept for documentation and tests (example.com, 192.0.2.1, 4111 1111 1111 1111) are no findings. Otherwise their score is 0.2 lower, but not below 0.5 by that.",
+    ),
   stream: z
     .enum(["window", "hold", "observe"])
     .default("window")

@@ -17,6 +17,7 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       headersTimeoutMs: server.headers_timeout_ms,
       requestTimeoutMs: server.request_timeout_ms,
       keepAliveTimeoutMs: server.keep_alive_timeout_ms,
+      maskKey: (server.mask_key ?? "") === "" ? null : (server.mask_key ?? null),
     },
     keys: wire.keys.map(toKey),
     assets: wire.assets.map(({ id, organization, inline_policies, policies }) => ({

@@ -1,4 +1,5 @@
-import type { Mask, Span } from "./model.ts";
+import { clearParts, partialMask, type KeyedHash } from "./mask-forms.ts";
+import type { Mask, MaskStyle, Span } from "./model.ts";
 
 /** A replacement of one span of a text. */
 export interface Edit extends Span {
@@ -9,12 +10,32 @@ export interface Edit extends Span {
 const PLACEHOLDER = /<([A-Z][A-Z0-9_]{0,62})_(\d{1,6})>/g;
 
 /**
- * Numbers placeholders for one exchange: equal values of a type get equal placeholders, distinct values distinct ones.
- * It holds matched values in memory for the life of the exchange and never prints them.
+ * Writes the masks of one exchange. Placeholders are numbered: equal values of a type get equal ones, distinct values
+ * distinct ones. It holds matched values in memory for the life of the exchange and never prints them.
  */
 export class PlaceholderBook {
+  readonly #hash: KeyedHash | null;
   readonly #numbers = new Map<string, Map<string, number>>();
   readonly #highest = new Map<string, number>();
+
+  /** @param hash for `hash` masks; without it they are numbered placeholders, which tell as little */
+  constructor(hash: KeyedHash | null = null) {
+    this.#hash = hash;
+  }
+
+  /** What stands in the place of `value`. */
+  replacement({ type, style }: Pick<Mask, "type" | "style">, value: string): string {
+    switch (style) {
+      case "placeholder":
+        return this.placeholder(type, value);
+      case "partial":
+        return partialMask(value);
+      case "hash":
+        return this.#hash === null ? this.placeholder(type, value) : `<${type}_h:${this.#hash(type, value)}>`;
+      case "redact":
+        return `<${type}>`;
+    }
+  }
 
   /** Numbers of placeholders that stand in `text` already are not given out again. */
   reserve(text: string): void {
@@ -41,8 +62,8 @@ export class PlaceholderBook {
 const length = (span: Span): number => span.end - span.start;
 
 /**
- * Merges overlapping masks into one that covers them all. The longest mask names the type; between equals the higher
- * score, then the type's name. Masks that only touch stay apart. The result is in order and free of overlap.
+ * Merges overlapping masks into one that covers them all. The longest mask names the type and the style; between equals
+ * the higher score, then the type's name, then the style that tells less. Masks that only touch stay apart. The result is in order and free of overlap.
  */
 export function mergeMasks(masks: readonly Mask[]): readonly Mask[] {
   if (masks.length < 2) return masks;
@@ -61,6 +82,7 @@ export function mergeMasks(masks: readonly Mask[]): readonly Mask[] {
       start: last.start,
       end: Math.max(last.end, mask.end),
       type: leader.type,
+      style: leader.style,
       score: Math.max(last.score, mask.score),
     };
   }
@@ -71,21 +93,27 @@ function outranks(mask: Mask, leader: Mask): boolean {
   const byLength = length(mask) - length(leader);
   if (byLength !== 0) return byLength > 0;
   if (mask.score !== leader.score) return mask.score > leader.score;
-  return mask.type < leader.type;
+  if (mask.type !== leader.type) return mask.type < leader.type;
+  return TELLS[mask.style] < TELLS[leader.style];
 }
 
-/** The edits that put placeholders over `masks`; merged, in order. Offsets are shifted by `base`. */
+/** How much a mask tells of its value. */
+const TELLS: Readonly<Record<MaskStyle, number>> = { redact: 0, placeholder: 1, hash: 2, partial: 3 };
+
+/** The edits that put masks over their values; merged, in order. Offsets are shifted by `base`. */
 export function maskEdits(
   text: string,
   masks: readonly Mask[],
   options: { readonly book: PlaceholderBook; readonly base?: number },
 ): readonly Edit[] {
   const base = options.base ?? 0;
-  return mergeMasks(masks).map((mask) => ({
-    start: mask.start + base,
-    end: mask.end + base,
-    replacement: options.book.placeholder(mask.type, text.slice(mask.start, mask.end)),
-  }));
+  return mergeMasks(masks.flatMap((mask) => clearParts(text, mask).map((part) => ({ ...mask, ...part })))).map(
+    (mask) => ({
+      start: mask.start + base,
+      end: mask.end + base,
+      replacement: options.book.replacement(mask, text.slice(mask.start, mask.end)),
+    }),
+  );
 }
 
 /** Applies ordered, disjoint edits. */

@@ -30,6 +30,8 @@ export type Origin = "user" | "system" | "assistant" | "tool";
 export type StreamMode = "hold" | "window" | "observe";
 /** What happens when a policy cannot be evaluated: refuse (fail closed) or go on, visibly. */
 export type OnError = "block" | "pass";
+/** What stands in the place of a masked value: `<TYPE_1>`, its last four letters or digits, `<TYPE_h:…>`, `<TYPE>`. */
+export type MaskStyle = "placeholder" | "partial" | "hash" | "redact";
 
 /** Half open, in UTF-16 code units of the submitted text. */
 export interface Span {
@@ -64,16 +66,32 @@ export interface Policy {
   readonly threshold: number | null;
   /** The proxy forwards the masked text. The API always reports it. */
   readonly mask: boolean;
+  readonly maskStyle: MaskStyle;
+  /** What is no finding although it looks like one; `null`: nothing. */
+  readonly allow: AllowList | null;
+  /** Values that documentation and tests use are no findings. */
+  readonly ignoreTestValues: boolean;
   readonly stream: StreamMode;
   readonly onError: OnError;
   readonly timeoutMs: number;
 }
 
-/** A span to be replaced by a typed placeholder. */
+/** What a policy's configuration allows. Values may be personal: never log them. */
+export interface AllowList {
+  /** Whole values, compared without case. */
+  readonly values: readonly string[];
+  /** RE2 syntax; each must match a whole value. */
+  readonly patterns: readonly string[];
+  /** Finding kinds. */
+  readonly types: readonly string[];
+}
+
+/** A span to be replaced by a mask. */
 export interface Mask extends Span {
   /** Placeholder type: `EMAIL_ADDRESS` becomes `<EMAIL_ADDRESS_1>`. */
   readonly type: string;
   readonly score: number;
+  readonly style: MaskStyle;
 }
 
 export interface Violation {

@@ -2,6 +2,7 @@ import type { Analyzer } from "../analyzers/analyzer.ts";
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
 import type { Policy, SkipReason } from "../core/model.ts";
 import type { Guard } from "./guard.ts";
+import { createSieve } from "./sieve.ts";
 
 export type CompileResult =
   | { readonly kind: "guard"; readonly guard: Guard }
@@ -28,7 +29,10 @@ export function compilePolicy(
     case "no_configuration":
       return skipped(policy, analyzer, "no_configuration");
     case "ready": {
-      const state = { kind: "ready", analyzer, prepared: preparation.analyzer } as const;
+      const { analyzer: prepared } = preparation;
+      const made = createSieve(policy, analyzer, prepared);
+      if (made.kind === "invalid") return made;
+      const state = { kind: "ready", analyzer, prepared, sieve: made.sieve } as const;
       return { kind: "guard", guard: { policy, ...settings, state } };
     }
   }

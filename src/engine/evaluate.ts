@@ -117,8 +117,9 @@ function judge(
   if (!found.every((finding) => isSound(finding, text.raw.length)))
     return { kind: "failed", reason: "error", durationUs };
   const isScore = guard.state.kind === "ready" && guard.state.analyzer.measure === "score";
+  const sifted = guard.state.kind === "ready" ? guard.state.sieve(found, text.raw) : found;
   // The first finding of a score carries it; the evidence behind it stands or falls with it.
-  const findings = found.filter(({ score }) => (isScore ? (found[0]?.score ?? 0) : score) >= guard.threshold);
+  const findings = sifted.filter(({ score }) => (isScore ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
   return { kind: "findings", findings, durationUs };
 }
 
@@ -146,7 +147,9 @@ export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Ma
   const mask = guard.state.kind === "ready" ? guard.state.prepared.mask : undefined;
   if (mask === undefined) return [];
   return findings.flatMap((finding) =>
-    finding.span === undefined ? [] : [{ ...finding.span, type: mask(finding), score: finding.score }],
+    finding.span === undefined
+      ? []
+      : [{ ...finding.span, type: mask(finding), score: finding.score, style: guard.policy.maskStyle }],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
+import type { Sieve } from "./sieve.ts";
 import type { Policy, Scope, SkipReason } from "../core/model.ts";
 
 /** A policy made ready to run: compiled once per configuration snapshot (or once per inline policy), then shared. */
@@ -9,7 +10,13 @@ export interface Guard {
   /** 0..1, the policy's own or the analyzer's. */
   readonly threshold: number;
   readonly state:
-    | { readonly kind: "ready"; readonly analyzer: Analyzer; readonly prepared: PreparedAnalyzer }
+    | {
+        readonly kind: "ready";
+        readonly analyzer: Analyzer;
+        readonly prepared: PreparedAnalyzer;
+        /** What of the analyzer's findings stays. */
+        readonly sieve: Sieve;
+      }
     | { readonly kind: "skipped"; readonly reason: SkipReason };
 }
 

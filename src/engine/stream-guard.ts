@@ -1,5 +1,6 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
+import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Finding, Verdict, Violation } from "../core/model.ts";
 import { Text } from "../text/text.ts";
@@ -91,7 +92,7 @@ class WindowedGuard implements StreamGuard {
     this.#observe = running.filter((guard) => guard.policy.stream === "observe");
     this.#hold = running.filter((guard) => guard.policy.stream !== "observe" && needsWhole(guard));
     this.#window = running.filter((guard) => guard.policy.stream !== "observe" && !needsWhole(guard));
-    this.#contextMax = Math.max(0, ...this.#window.map(lookbackOf));
+    this.#contextMax = Math.max(MASK_CONTEXT, ...this.#window.map(lookbackOf));
     this.#pendingMax = options.pendingMaxChars ?? PENDING_MAX_CHARS;
   }
 

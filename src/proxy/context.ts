@@ -83,5 +83,5 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
 }
 
 export function openProxyExchange(ingress: ProxyIngress, response: ServerResponse): ProxyExchange {
-  return { ...ingress, response, book: new PlaceholderBook(), abort: new AbortController() };
+  return { ...ingress, response, book: new PlaceholderBook(ingress.runtime.maskHash), abort: new AbortController() };
 }

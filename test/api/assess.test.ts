@@ -27,7 +27,7 @@ describe("assess", () => {
       policy: makePolicy("a", name, { onError }),
       scope: "both",
       threshold: 0.5,
-      state: { kind: "ready", analyzer, prepared },
+      state: { kind: "ready", analyzer, prepared, sieve: (findings) => findings },
     };
   };
   const broken = (): never => {

@@ -54,7 +54,7 @@ describe("saveRecord", () => {
     scope: "both" as const,
     findings: [],
     details: [{ text: "secret", type: "t", score: 1, start: 0, end }],
-    masks: [{ start: 0, end, type: "NAME", score: 1 }],
+    masks: [{ start: 0, end, type: "NAME", score: 1, style: "placeholder" as const }],
   });
 
   test("masks personal data and secrets whatever the policies were", async () => {
@@ -71,6 +71,16 @@ describe("saveRecord", () => {
     const applied = [{ policy, scope: "both", status: "passed", durationUs: 0 }] as const;
     assert.equal((await save("masked", EMAIL, { applied }))?.content, "<EMAIL_ADDRESS_1>");
   });
+
+  for (const narrowed of [
+    { allow: { values: [EMAIL], patterns: [], types: [] } },
+    { ignoreTestValues: true },
+  ] satisfies Partial<Policy>[])
+    test(`looks again where the asked policy leaves something out: ${Object.keys(narrowed).join()}`, async () => {
+      const policy = makePolicy("a", "pii_detection", narrowed);
+      const applied = [{ policy, scope: "both", status: "passed", durationUs: 0 }] as const;
+      assert.equal((await save("masked", EMAIL, { applied }))?.content, "<EMAIL_ADDRESS_1>");
+    });
 
   test("keeps the whole text, or none, as configured", async () => {
     assert.equal((await save("full", EMAIL))?.content, EMAIL);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
-import type { Mask } from "../../src/core/model.ts";
+import type { Mask, MaskStyle } from "../../src/core/model.ts";
 import { jsonMaskEdits, readJsonText, toRawSpan, type JsonText } from "../../src/codecs/json-text.ts";
 
 function read(raw: string): JsonText {
@@ -13,7 +13,7 @@ function read(raw: string): JsonText {
 
 const find = (text: string, needle: string): Mask[] => {
   const start = text.indexOf(needle);
-  return start === -1 ? [] : [{ start, end: start + needle.length, type: "T", score: 1 }];
+  return start === -1 ? [] : [{ start, end: start + needle.length, type: "T", score: 1, style: "placeholder" }];
 };
 
 function mask(raw: string, needle: string): string | null {
@@ -57,7 +57,7 @@ describe("jsonMaskEdits", () => {
 
   test("takes an escape for the character it is", () => {
     assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "secret"), String.raw`{"a":"x\n<T_1>"}`);
-    assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "\nsecret"), '{"a":"x<T_1>"}');
+    assert.equal(mask(String.raw`{"a":"x\nsecret"}`, "\nsecret"), String.raw`{"a":"x\n<T_1>"}`);
   });
 
   test("keeps keys and structure when a match reaches over them", () => {
@@ -75,15 +75,16 @@ describe("jsonMaskEdits", () => {
         // As JSON can say it: -0 comes back as 0.
         fc.jsonValue({ maxDepth: 3 }).map((value): unknown => JSON.parse(JSON.stringify(value))),
         fc.array(fc.tuple(fc.nat(), fc.nat(30)), { maxLength: 6 }),
-        (value, places) => {
+        fc.constantFrom<MaskStyle>("placeholder", "partial", "hash", "redact"),
+        (value, places, style) => {
           const raw = JSON.stringify([value]);
           const json = read(raw);
           const spans = (length: number): Mask[] =>
             places.map(([at, size]) => {
               const start = at % length;
-              return { start, end: Math.min(length, start + size + 1), type: "T", score: 1 };
+              return { start, end: Math.min(length, start + size + 1), type: "T", score: 1, style };
             });
-          const masking = jsonMaskEdits(json, spans(json.text.length), new PlaceholderBook());
+          const masking = jsonMaskEdits(json, spans(json.text.length), new PlaceholderBook(() => "0a1b2c3d"));
           if (masking.kind === "unmaskable") return;
           const masked: unknown = JSON.parse(applyEdits(raw, masking.edits));
           assert.deepEqual(shape(masked), shape([value]));

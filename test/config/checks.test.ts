@@ -126,6 +126,55 @@ describe("checkConfig on policies", () => {
     });
 });
 
+describe("checkConfig on masks and allow lists", () => {
+  const pii = (fields: string): string => policy(`policy_name: pii_detection, action: flag, ${fields}`);
+
+  test("warns of hash masks without a key", () => {
+    assert.deepEqual(problemsOf(pii("mask_style: hash")), [
+      "2:98 warning: assets.0.policies.0.mask_style: server.mask_key is not set: equal values get equal masks only as long as this process lives",
+    ]);
+    assert.deepEqual(problemsOf(`server: { mask_key: sixteen characters }\n${pii("mask_style: hash")}`), []);
+    assert.deepEqual(problemsOf(policy("policy_name: pii_detection, action: disabled, mask_style: hash")), []);
+  });
+
+  test("takes the key from the environment, and an empty one for none", () => {
+    const source = `server: { mask_key: "\${K:-}" }\n${pii("mask_style: hash")}`;
+    assert.equal(problemsOf(source).length, 1);
+    assert.deepEqual(problemsOf(source, { env: { K: "sixteen characters" } }), []);
+    assert.match(problemsOf(source, { env: { K: "short" } }).join(), /^1:\d+ server\.mask_key: must have 16 to 1024/);
+  });
+
+  test("refuses a style that does not exist, and warns of one where nothing is masked", () => {
+    assert.match(problemsOf(pii("mask_style: partail")).join(), /did you mean partial\?/);
+    const source = policy("policy_name: prompt_injection_detection, action: flag, mask_style: redact");
+    assert.match(problemsOf(source).join(), /warning: assets\.0\.policies\.0\.mask_style: .*nothing to mask/);
+  });
+
+  for (const [allow, expected] of [
+    ["{ types: [IP_ADDRESS, MAIL] }", /^2:\d+ assets\.0\.policies\.0\.allow\.types\.1: must be one of .*EMAIL_ADDRESS/],
+    ["{ patterns: ['('] }", /allow\.patterns\.0: the pattern does not compile/],
+    ["{ values: [' '] }", /allow\.values\.0: must not be empty/],
+    ["{ value: [a] }", /allow\.value: unknown key; did you mean values\?/],
+    ["{ values: a }", /allow\.values: must be a list/],
+  ] as const)
+    test(`tells the place in allow: ${allow}`, () => assert.match(problemsOf(pii(`allow: ${allow}`)).join(), expected));
+
+  test("never quotes a value that is allowed", () => {
+    const told = problemsOf(pii("allow: { values: [secret-value], patterns: ['(secret-value'] }")).join();
+    assert.doesNotMatch(told, /secret-value/);
+  });
+
+  test("has no values to allow in a policy that judges the text as a whole", () => {
+    const source = policy(
+      "policy_name: prompt_injection_detection, action: flag, allow: { values: [a] }, ignore_test_values: true",
+    );
+    assert.equal(problemsOf(source).filter((line) => line.includes("judges the text as a whole")).length, 2);
+  });
+
+  test("takes an allow list that allows nothing for none", () =>
+    assert.deepEqual(problemsOf(pii("allow: { values: [] }")), []));
+});
+
 describe("checkConfig on limits", () => {
   test("warns of an endpoint that has no window", () => {
     assert.deepEqual(problemsOf("limits: { routes: { POST /sdk/v1/analyse/prompt: 3 } }"), [

@@ -21,6 +21,7 @@ describe("toConfig", () => {
       headersTimeoutMs: 1001,
       requestTimeoutMs: 1002,
       keepAliveTimeoutMs: 1003,
+      maskKey: "a key of sixteen",
     });
     assert.deepEqual(config.assets, [
       {
@@ -36,6 +37,9 @@ describe("toConfig", () => {
             metadata: [["employee", "EMP-[0-9]{6}"]],
             threshold: 0.75,
             mask: true,
+            maskStyle: "hash",
+            allow: { values: ["Ann"], patterns: ["E[0-9]"], types: ["employee"] },
+            ignoreTestValues: true,
             stream: "hold",
             onError: "pass",
             timeoutMs: 250,

@@ -2,14 +2,26 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { applyEdits, maskText, mergeMasks, PlaceholderBook } from "../../src/core/masks.ts";
-import type { Mask } from "../../src/core/model.ts";
+import type { Mask, MaskStyle } from "../../src/core/model.ts";
 
-const mask = (start: number, end: number, type = "A", score = 1): Mask => ({ start, end, type, score });
+const mask = (start: number, end: number, type = "A", score = 1, style: MaskStyle = "placeholder"): Mask => ({
+  start,
+  end,
+  type,
+  score,
+  style,
+});
 const masks = fc
   .array(
-    fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 10 }), fc.constantFrom("A", "B", "C"), fc.constantFrom(0.5, 0.9)),
+    fc.tuple(
+      fc.nat(30),
+      fc.integer({ min: 1, max: 10 }),
+      fc.constantFrom("A", "B", "C"),
+      fc.constantFrom(0.5, 0.9),
+      fc.constantFrom<MaskStyle>("placeholder", "partial", "hash", "redact"),
+    ),
   )
-  .map((list) => list.map(([start, length, type, score]) => mask(start, start + length, type, score)));
+  .map((list) => list.map(([start, length, type, score, style]) => mask(start, start + length, type, score, style)));
 
 describe("mergeMasks", () => {
   test("makes one mask of overlapping ones, named by the longest", () => {
@@ -22,6 +34,13 @@ describe("mergeMasks", () => {
   test("names equals by score, then by type", () => {
     assert.equal(mergeMasks([mask(0, 4, "A", 0.5), mask(0, 4, "B", 0.9)])[0]?.type, "B");
     assert.equal(mergeMasks([mask(0, 4, "B"), mask(0, 4, "A")])[0]?.type, "A");
+  });
+
+  test("takes the style of the mask that names it, and between equals the one that tells less", () => {
+    const styles = (...list: readonly Mask[]) => mergeMasks(list).map(({ style }) => style);
+    assert.deepEqual(styles(mask(0, 9, "A", 1, "partial"), mask(2, 12, "B", 1, "redact")), ["redact"]);
+    assert.deepEqual(styles(mask(0, 4, "A", 0.9, "hash"), mask(0, 4, "A", 0.5, "redact")), ["hash"]);
+    assert.deepEqual(styles(mask(0, 4, "A", 1, "partial"), mask(0, 4, "A", 1, "placeholder")), ["placeholder"]);
   });
 
   test("keeps masks apart that only touch", () => {
@@ -62,6 +81,21 @@ describe("PlaceholderBook", () => {
       ["<A_8>", "<B_2>", "<C_1>"],
     );
   });
+});
+
+describe("PlaceholderBook.replacement", () => {
+  const book = new PlaceholderBook((type, value) => `${type.length}${value.length}00000`);
+  const write = (style: MaskStyle, from = book) => from.replacement({ type: "CARD", style }, "4111-1111-1111-1234");
+
+  test("writes each style", () => {
+    assert.deepEqual(
+      (["placeholder", "partial", "hash", "redact"] as const).map((style) => write(style)),
+      ["<CARD_1>", "****-****-****-1234", "<CARD_h:41900000>", "<CARD>"],
+    );
+  });
+
+  test("numbers values where it has no hash: nothing is told that a hash would not tell", () =>
+    assert.equal(write("hash", new PlaceholderBook()), "<CARD_1>"));
 });
 
 describe("maskText", () => {

@@ -1,5 +1,6 @@
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import { policyId } from "../../src/core/ids.ts";
+import { PLAIN_MASKING } from "../../src/core/policy.ts";
 import type { Finding, Policy } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import type { Guard } from "../../src/engine/guard.ts";
@@ -14,6 +15,7 @@ export function policyOf(name: string, overrides: Partial<Policy> = {}): Policy 
     metadata: null,
     threshold: null,
     mask: true,
+    ...PLAIN_MASKING,
     stream: "window",
     onError: "block",
     timeoutMs: 500,

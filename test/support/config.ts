@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ApiKey, Asset, Config, StoreConfig, Upstream } from "../../src/config/model.ts";
+import { PLAIN_MASKING } from "../../src/core/policy.ts";
 import type { AssetId, KeyId, OrganizationId, Policy, PolicyId } from "../../src/core/model.ts";
 
 /** The secret of the key that tests use unless they say otherwise. */
@@ -30,6 +31,7 @@ export function makePolicy(assetId: string, name: string, over: Partial<Policy> 
     metadata: null,
     threshold: null,
     mask: false,
+    ...PLAIN_MASKING,
     stream: "window",
     onError: "block",
     timeoutMs: 500,
@@ -73,6 +75,7 @@ export function makeConfig(parts: ConfigParts = {}): Config {
       headersTimeoutMs: 10_000,
       requestTimeoutMs: 60_000,
       keepAliveTimeoutMs: 65_000,
+      maskKey: null,
       ...parts.server,
     },
     keys: parts.keys ?? [makeKey("demo", { secret: DEMO_SECRET, admin: true })],

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Runtime } from "../../src/access/runtime.ts";
+import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { keyIndex } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Asset, Upstream } from "../../src/config/model.ts";
@@ -109,6 +110,7 @@ export function makeRuntime(parts: ConfigParts): Runtime {
     keys: new Map(config.keys.map((key) => [keyIndex(key.secretSha256), [key]])),
     assets: new Map(config.assets.map((asset) => [asset.id, compile(asset)])),
     upstreams: config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length),
+    maskHash: createMaskHash(config.server.maskKey),
   };
 }
 

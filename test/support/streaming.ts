@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { systemClock } from "../../src/cli/clock.ts";
 import { applyEdits, maskText, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
 import type { Policy } from "../../src/core/model.ts";
@@ -7,6 +8,8 @@ import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { Text } from "../../src/text/text.ts";
 
+/** One key for whole texts and streams. */
+export const HASH = createMaskHash("the key of these tests");
 const signal = new AbortController().signal;
 
 /** Cuts a text at those places (modulo its length). */
@@ -23,7 +26,7 @@ interface Streamed {
 
 /** Sends the parts through a stream guard, and checks what each step promises. */
 export async function stream(guards: readonly Guard[], parts: readonly string[]): Promise<Streamed> {
-  const guard = createStreamGuard(guards, { clock: systemClock, signal, book: new PlaceholderBook() });
+  const guard = createStreamGuard(guards, { clock: systemClock, signal, book: new PlaceholderBook(HASH) });
   const whole = parts.join("");
   const edits: Edit[] = [];
   let decided = 0;
@@ -55,7 +58,7 @@ export async function whole(
   const masks = masksWhere(evaluation.violations, (policy: Policy) => policy.mask);
   const blocked = evaluation.violations.filter(({ action }) => action === "block").flatMap(({ findings }) => findings);
   return {
-    masked: maskText(raw, masks, new PlaceholderBook()) ?? raw,
+    masked: maskText(raw, masks, new PlaceholderBook(HASH)) ?? raw,
     isBlocked: evaluation.verdict === "blocked",
     firstBlocked: Math.min(...blocked.map(({ span }) => span?.start ?? 0)),
   };

@@ -15,6 +15,7 @@ export const COMPETITOR_MENTION_DETECTION: Analyzer<"competitor_mention_detectio
   measure: "spans",
   threshold: 0.5,
   masks: true,
+  kinds: [{ id: "COMPETITOR", placeholder: "COMPETITOR", source: "https://en.wikipedia.org/wiki/Competitor_analysis" }],
   prepare: (metadata) => {
     if (metadata === null) return { kind: "no_configuration" };
     const names = readNames(metadata);

@@ -22,6 +22,7 @@ export const PII_DETECTION: Analyzer<"pii_detection"> = {
   measure: "spans",
   threshold: 0.5,
   masks: true,
+  kinds: PII_DETECTORS,
   prepare,
 };
 

@@ -1,5 +1,7 @@
-import { RE2JS } from "re2js";
+import type { RE2JS } from "re2js";
 import type { Json } from "../../core/model.ts";
+import type { Kind } from "../analyzer.ts";
+import { compileCallerPattern } from "../caller-pattern.ts";
 import type { SpanFinding } from "../run-detectors.ts";
 import { placeholderOf } from "../token-rule.ts";
 import { longestMatch } from "./pattern-length.ts";
@@ -9,6 +11,7 @@ export interface CustomRule {
   /** What its findings are called. */
   readonly name: string;
   readonly placeholder: string;
+  readonly kind: Kind;
   /** Longest match with context, UTF-16 units; `Infinity` when it has none. */
   readonly maxLength: number;
   /** Matches that begin at or after `from`, in order, without overlap. */
@@ -19,13 +22,11 @@ export type CustomRules =
   | { readonly ok: true; readonly rules: readonly CustomRule[] }
   | { readonly ok: false; readonly path: string; readonly reason: string };
 
-/** Longest pattern of a caller, UTF-16 units. */
-export const PATTERN_LENGTH_MAX = 1000;
 /** Patterns of one policy. Each is a pass over the text. */
 export const PATTERNS_MAX = 100;
-/** Instructions of one compiled pattern: time per character and memory grow with it. */
-const PROGRAM_SIZE_MAX = 4000;
 const NAME_LENGTH_MAX = 100;
+/** What a caller's own pattern finds is documented by the caller; the weakness is a known one. */
+const SOURCE = "https://cwe.mitre.org/data/definitions/798.html";
 /** A match of a caller's pattern is certain: the caller said what to look for. */
 const CUSTOM_SCORE = 1;
 
@@ -59,18 +60,14 @@ function compileRule(pair: Json, path: string): CustomRule | Problem {
     return problem(`${path}0`, `a pattern's name must have 1 to ${NAME_LENGTH_MAX} characters`);
   const place = `${path}1`;
   const named = `pattern ${JSON.stringify(name)}`;
-  if (pattern.length === 0) return problem(place, `${named} is empty`);
-  if (pattern.length > PATTERN_LENGTH_MAX)
-    return problem(place, `${named} is longer than ${PATTERN_LENGTH_MAX} characters`);
-  const compiled = compile(pattern);
-  if (compiled === null)
-    return problem(place, `${named} does not compile (RE2 syntax: no look-around, no back references)`);
-  if (compiled.programSize() > PROGRAM_SIZE_MAX)
-    return problem(place, `${named} is too large when compiled; repeat less`);
+  const compiled = compileCallerPattern(pattern);
+  if (typeof compiled === "string") return problem(place, `${named} ${compiled}`);
   if (compiled.matches("")) return problem(place, `${named} matches the empty text`);
+  const placeholder = customPlaceholder(name);
   return {
     name,
-    placeholder: customPlaceholder(name),
+    placeholder,
+    kind: { id: name, placeholder, source: SOURCE },
     maxLength: longestMatch(pattern),
     find: (raw, from) => findAll(compiled, name, { raw, from }),
   };
@@ -90,15 +87,6 @@ function findAll(
     if (end > start) findings.push({ kind: name, score: CUSTOM_SCORE, span: { start, end } });
   } while (matcher.find());
   return findings;
-}
-
-function compile(pattern: string): RE2JS | null {
-  try {
-    return RE2JS.compile(pattern);
-  } catch {
-    // The library's message repeats the pattern; the caller has it and gets its name.
-    return null;
-  }
 }
 
 function customPlaceholder(name: string): string {

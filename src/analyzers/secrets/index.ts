@@ -25,6 +25,7 @@ export const SECRETS_KEYS_DETECTION: Analyzer<"secrets_keys_detection"> = {
   measure: "spans",
   threshold: 0.5,
   masks: true,
+  kinds: SECRET_DETECTORS,
   prepare: (metadata) => {
     const custom = compileCustomRules(metadata);
     if (!custom.ok) return { kind: "invalid", path: custom.path, reason: custom.reason };
@@ -39,6 +40,7 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
   const hold = (text: Text, from: number): number => heldFromAll(SECRET_DETECTORS, text, from);
   return {
     lookback: Math.max(CONTEXT_LENGTH, customLength),
+    ownKinds: custom.map((rule) => rule.kind),
     heldFrom: (text, from) => {
       if (customLength === Infinity) return from;
       const held = Math.min(heldInViews(hold, text, from), text.raw.length - customLength);

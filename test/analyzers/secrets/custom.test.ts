@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compileCustomRules, PATTERN_LENGTH_MAX, PATTERNS_MAX } from "../../../src/analyzers/secrets/custom.ts";
+import { compileCustomRules, PATTERNS_MAX } from "../../../src/analyzers/secrets/custom.ts";
+import { PATTERN_LENGTH_MAX } from "../../../src/analyzers/caller-pattern.ts";
 import type { Json } from "../../../src/core/model.ts";
 
 function refusal(metadata: Json): readonly [path: string, reason: string] {

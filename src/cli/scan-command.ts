@@ -1,0 +1,148 @@
+import { parseArgs } from "node:util";
+import { buildRuntime } from "../access/runtime.ts";
+import type { Env } from "../config/env.ts";
+import { loadConfig } from "../config/load.ts";
+import { renderProblem } from "../config/render.ts";
+import type { Evaluation, Verdict } from "../core/model.ts";
+import type { Guard } from "../engine/guard.ts";
+import { systemClock } from "./clock.ts";
+import { SarifLog } from "./sarif.ts";
+import { readInputs, type ScanInput, type SkipKind } from "./scan-files.ts";
+import { defaultGuards, renderScan, scanJson, scanText } from "./scan.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What the process lends to the command. */
+export interface ScanPorts {
+  readonly env: Env;
+  /** Of sallyport. */
+  readonly version: string;
+  /** The working directory. */
+  readonly folder: string;
+  /** Where the configuration is looked for when only an asset is named. */
+  readonly configFile: string;
+  readonly readStdin: () => Buffer;
+  readonly readFile: (file: string) => string;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+}
+
+const OPTIONS = {
+  side: { type: "string", default: "prompt" },
+  json: { type: "boolean", default: false },
+  sarif: { type: "boolean", default: false },
+  "exit-zero": { type: "boolean", default: false },
+  config: { type: "string" },
+  asset: { type: "string" },
+} as const;
+
+/** @returns the exit code: 0 nothing found, 1 something flagged or blocked, 2 something could not be read or judged */
+export async function runScan(args: string[], ports: ScanPorts): Promise<0 | 1 | 2> {
+  const { paths, side, format, config, asset, exitsZero } = readArguments(args);
+  const usesAsset = config !== undefined || asset !== undefined;
+  const guards = usesAsset ? assetGuards(config ?? ports.configFile, asset, ports) : defaultGuards();
+  if (guards === null) return 2;
+  const scan = new Scan(guards, format, ports);
+  for (const input of readInputs(paths, ports.readStdin)) await scan.take(input, side);
+  return scan.finish(exitsZero);
+}
+
+type Format = "text" | "json" | "sarif";
+
+function readArguments(args: string[]) {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  const { side, json, sarif, config, asset } = values;
+  if (side !== "prompt" && side !== "response") throw new UsageError("--side must be prompt or response");
+  if (json && sarif) throw new UsageError("--json and --sarif exclude each other");
+  return {
+    paths: positionals.length === 0 ? ["-"] : positionals,
+    side: side === "prompt" ? ("input" as const) : ("output" as const),
+    format: sarif ? ("sarif" as const) : json ? ("json" as const) : ("text" as const),
+    config,
+    asset,
+    exitsZero: values["exit-zero"],
+  };
+}
+
+/** `null` when the configuration does not say which; the reason is printed. */
+function assetGuards(file: string, wanted: string | undefined, ports: ScanPorts): readonly Guard[] | null {
+  const result = loadConfig(ports.readFile(file), { file, env: ports.env });
+  for (const problem of result.ok ? result.warnings : result.problems) ports.printError(`${renderProblem(problem)}\n`);
+  if (!result.ok) return null;
+  const { assets } = buildRuntime(result.config);
+  const ids = [...assets.keys()];
+  const id = wanted ?? (ids.length === 1 ? ids[0] : undefined);
+  const found = id === undefined ? undefined : assets.get(id);
+  if (found !== undefined) return found.guards;
+  const asked = wanted === undefined ? "--asset is needed" : `there is no asset ${wanted}`;
+  ports.printError(`sallyport: ${asked}; ${file} has ${ids.length === 0 ? "none" : ids.join(", ")}\n`);
+  return null;
+}
+
+/** One run over many texts. */
+class Scan {
+  readonly #guards: readonly Guard[];
+  readonly #format: Format;
+  readonly #ports: ScanPorts;
+  readonly #sarif: SarifLog;
+  readonly #verdicts: Record<Verdict, number> = { passed: 0, flagged: 0, blocked: 0 };
+  readonly #skipped = new Map<SkipKind, number>();
+  /** Told at once when nothing follows it, not at all among many. */
+  #firstPassed: string | null = null;
+  #hasFailed = false;
+
+  constructor(guards: readonly Guard[], format: Format, ports: ScanPorts) {
+    this.#guards = guards;
+    this.#format = format;
+    this.#ports = ports;
+    this.#sarif = new SarifLog({ version: ports.version, folder: ports.folder, guards });
+  }
+
+  async take(input: ScanInput, side: "input" | "output"): Promise<void> {
+    const { name } = input;
+    switch (input.kind) {
+      case "text":
+        this.#report(name, input.raw, await scanText(input.raw, { guards: this.#guards, side, clock: systemClock }));
+        return;
+      case "skipped":
+        this.#skipped.set(input.reason, (this.#skipped.get(input.reason) ?? 0) + 1);
+        this.#ports.printError(`sallyport: ${name}: not checked: ${input.reason}\n`);
+        this.#sarif.note(name, `not checked: ${input.reason}`, "warning");
+        return;
+      case "unreadable":
+        this.#fail(name, `cannot be read (${input.reason})`);
+    }
+  }
+
+  finish(exitsZero: boolean): 0 | 1 | 2 {
+    const { passed, flagged, blocked } = this.#verdicts;
+    const count = passed + flagged + blocked;
+    if (this.#format === "sarif") this.#ports.print(this.#sarif.render());
+    if (this.#format === "text") {
+      const skipped = [...this.#skipped.values()].reduce((sum, each) => sum + each, 0);
+      const rest = skipped === 0 ? "" : `, ${skipped} not checked`;
+      if (count === 1 && this.#firstPassed !== null) this.#ports.print(this.#firstPassed);
+      if (count > 1)
+        this.#ports.print(`${count} files: ${blocked} blocked, ${flagged} flagged, ${passed} passed${rest}\n`);
+    }
+    if (this.#hasFailed) return 2;
+    return flagged + blocked > 0 && !exitsZero ? 1 : 0;
+  }
+
+  #report(name: string, raw: string, evaluation: Evaluation): void {
+    this.#verdicts[evaluation.verdict] += 1;
+    for (const policy of evaluation.failedClosed) this.#fail(name, `${policy} could not run`);
+    for (const policy of evaluation.degraded) this.#sarif.note(name, `${policy} could not run`, "warning");
+    this.#sarif.add(name, raw, evaluation);
+    if (this.#format === "json") this.#ports.print(scanJson(name, evaluation));
+    if (this.#format !== "text") return;
+    const isQuiet = evaluation.verdict === "passed" && evaluation.degraded.length === 0;
+    if (isQuiet) this.#firstPassed ??= renderScan(name, raw, evaluation);
+    else this.#ports.print(renderScan(name, raw, evaluation));
+  }
+
+  #fail(name: string, text: string): void {
+    this.#hasFailed = true;
+    this.#ports.printError(`sallyport: ${name}: ${text}\n`);
+    this.#sarif.note(name, text, "error");
+  }
+}

@@ -1,0 +1,8 @@
+import type { Policy } from "./model.ts";
+
+/** How a policy masks, and what it allows, where nobody says otherwise; inline policies never do. */
+export const PLAIN_MASKING = {
+  maskStyle: "placeholder",
+  allow: null,
+  ignoreTestValues: false,
+} as const satisfies Partial<Policy>;
