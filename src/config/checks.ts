@@ -1,14 +1,8 @@
-import { compileAllowList } from "../analyzers/allow.ts";
-import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
-import { canRun, findAnalyzer } from "../analyzers/registry.ts";
+import { checkPolicy, type Report } from "./check-policy.ts";
 import type { Path } from "./document.ts";
-import { nearest } from "./explain.ts";
-import { allowList, normalizeMetadata } from "./policy.ts";
-import type { ConfigWire, PolicyWire } from "./schema.ts";
+import { withHint } from "./explain.ts";
+import type { ConfigWire } from "./schema.ts";
 import { MOCK_URL, normalizePrefix, secretDigest, sha256 } from "./to-config.ts";
-
-/** Tells a problem at a path; the caller knows the place in the file. */
-export type Report = (path: Path, reason: string, severity?: "error" | "warning") => void;
 
 /**
  * What the schema cannot say: uniqueness, references, addresses, policies that compile, settings that are unwise.
@@ -103,57 +97,6 @@ function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
   );
 }
 
-function checkPolicy(policy: PolicyWire, path: Path, report: Report): void {
-  if (policy.action === "disabled") return;
-  const analyzer = findAnalyzer(policy.policy_name);
-  if (analyzer === undefined) {
-    report(
-      [...path, "policy_name"],
-      `${policy.policy_name} is not available in this version: it is skipped, visibly`,
-      "warning",
-    );
-    return;
-  }
-  if (policy.scope !== undefined && !canRun(analyzer, policy.scope))
-    report([...path, "scope"], `${policy.policy_name} has nothing to say about ${policy.scope}: it would never run`);
-  if (policy.mask && !analyzer.masks) report([...path, "mask"], `${policy.policy_name} has nothing to mask`, "warning");
-  if (policy.mask_style !== "placeholder" && !analyzer.masks)
-    report([...path, "mask_style"], `${policy.policy_name} has nothing to mask`, "warning");
-  const preparation = analyzer.prepare(normalizeMetadata(policy.metadata));
-  if (preparation.kind === "no_configuration")
-    report(path, `${policy.policy_name} needs metadata: it is skipped without it, visibly`, "warning");
-  if (preparation.kind === "invalid") report([...path, "metadata", ...toPath(preparation.path)], preparation.reason);
-  checkAllowed(
-    policy,
-    { analyzer, prepared: preparation.kind === "ready" ? preparation.analyzer : null },
-    (at, reason) => report([...path, ...at], reason),
-  );
-}
-
-/** Without the prepared analyzer, kinds that its metadata adds are not known, so none is refused. */
-function checkAllowed(
-  policy: PolicyWire,
-  { analyzer, prepared }: { readonly analyzer: Analyzer; readonly prepared: PreparedAnalyzer | null },
-  report: Report,
-): void {
-  const allow = allowList(policy.allow);
-  if (analyzer.measure === "score") {
-    const reason = `${policy.policy_name} judges the text as a whole: it has no values to allow`;
-    if (allow !== null) report(["allow"], reason);
-    if (policy.ignore_test_values) report(["ignore_test_values"], reason);
-    return;
-  }
-  if (allow === null) return;
-  const kinds =
-    prepared === null || analyzer.kinds === undefined ? null : [...analyzer.kinds, ...(prepared.ownKinds ?? [])];
-  const compiled = compileAllowList(allow, kinds);
-  if (!compiled.ok) report(["allow", ...toPath(compiled.path)], compiled.reason);
-}
-
-/** `0.1` → `[0, 1]` */
-const toPath = (path: string): Path =>
-  path === "" ? [] : path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-
 /** Paths of the service itself; an upstream behind one would never be reached. */
 const OWN_PREFIXES = ["/sdk/v1", "/scan", "/healthz", "/readyz", "/metrics", "/openapi.json", "/console", "/admin"];
 
@@ -191,11 +134,6 @@ function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report:
 }
 
 const hasHole = (items: readonly unknown[]): boolean => items.includes(undefined);
-
-function withHint(reason: string, word: string, options: readonly string[]): string {
-  const near = nearest(word, options);
-  return near === null ? reason : `${reason}; did you mean ${near}?`;
-}
 
 function prefixProblem(prefix: string): string | null {
   const own = OWN_PREFIXES.find((one) => prefix === one || prefix.startsWith(`${one}/`));

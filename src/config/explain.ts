@@ -108,6 +108,11 @@ export function nearest(word: string, options: readonly string[]): string | null
   return near?.option ?? null;
 }
 
+export function withHint(reason: string, word: string, options: readonly string[]): string {
+  const near = nearest(word, options);
+  return near === null ? reason : `${reason}; did you mean ${near}?`;
+}
+
 /** Levenshtein. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -100,6 +100,19 @@ describe("mask_style", () => {
   });
 });
 
+describe("a caller's own policy", () => {
+  test("takes no allow list and no style: unknown fields are ignored", async () => {
+    const policy = { policy_name: "pii_detection", action: "flag", mask_style: "redact", ignore_test_values: true };
+    const allow = { types: ["EMAIL_ADDRESS"], values: [MAIL] };
+    const { body } = await server.post("/sdk/v1/analyze/prompt", {
+      asset_id: "allowing",
+      scan_data: { prompt: `${MAIL} ann@example.com` },
+      policies: [{ ...policy, allow }],
+    });
+    assert.equal(body.masked_result, "<EMAIL_ADDRESS_1> <EMAIL_ADDRESS_2>");
+  });
+});
+
 describe("allow", () => {
   test("lets whole values, patterns and types pass, and nothing that only contains them", async () => {
     const body = await analyze("allowing", `${MAIL}, ann@acme.com, 10.11.12.13, x${MAIL}, ann@acme.com.br`);
