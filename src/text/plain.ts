@@ -17,10 +17,11 @@ export interface Plain {
 
 /** Units on either side of a Greek or Cyrillic letter that are searched for ASCII letters of the same word. */
 const WORD_REACH = 64;
-/** Escapes of one character: URL, HTML, JSON, C, quoted-printable where it stands inside a word; and `(at)`, `[dot]`. */
+/** Escapes of one character: URL, HTML, JSON, C, and quoted-printable where it stands inside a word. */
 const ESCAPE =
-  /%[2-7][0-9A-Fa-f]|&(?:#\d{2,3}|#[xX][0-9A-Fa-f]{2}|commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][0-9A-Fa-f]|(?<=\w)=(?:2[BDEF]|3A|40|5F)(?=\w)|(?<=\w)[ \t]?[([{<][ \t]?(?:at|dot|punkt|arroba|punto|ponto)[ \t]?[)\]}>][ \t]?(?=\w)/gi;
-const ESCAPE_SIGN = /[%&\\=([{<]/;
+  /%[2-7][0-9A-Fa-f]|&(?:#\d{2,3}|#[xX][0-9A-Fa-f]{2}|commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][0-9A-Fa-f]|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)/gi;
+/** `(at)`, `[dot]`, and in other languages. */
+const SPELLED = /[([{<][ \t]?(?:at|dot|punkt|arroba|punto|ponto)[ \t]?[)\]}>]/gi;
 /** An escape that has begun at the end of the text, or a word that `(at)` may follow. */
 const OPEN_TAIL =
   /(?:%[2-7]?|&#?\w{0,6}|\\(?:u0{0,2}[2-7]?|x[2-7]?)?|=[2-5]?|(?:[A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
@@ -43,13 +44,11 @@ interface Edit extends Span {
 /** The plain form, or `null` when the text is plain already. Linear in the text. */
 export function plainOf(raw: string): Plain | null {
   const edits: Edit[] = [];
-  let isDisguised = false;
-  if (ESCAPE_SIGN.test(raw))
-    for (const match of raw.matchAll(ESCAPE)) {
-      edits.push({ start: match.index, end: match.index + match[0].length, replacement: unescape(match[0]) });
-      isDisguised = true;
-    }
-  if (/[^\0-\x7f]/.test(raw)) isDisguised = addCharacters(raw, edits) || isDisguised;
+  for (const match of raw.matchAll(ESCAPE))
+    edits.push({ start: match.index, end: match.index + match[0].length, replacement: unescape(match[0]) });
+  addSpelled(raw, edits);
+  const isEscaped = edits.length > 0;
+  const isDisguised = (/[^\0-\x7f]/.test(raw) && addCharacters(raw, edits)) || isEscaped;
   if (edits.length === 0) return null;
   return new EditedText(raw, edits, isDisguised);
 }
@@ -61,9 +60,23 @@ export function openTail(raw: string): number {
   return at < 0 ? raw.length : lowest + at;
 }
 
+/** Adds the edits of `jane (at) example [dot] org`: between words, with at most one space on either side. */
+function addSpelled(raw: string, edits: Edit[]): void {
+  const taken = edits.length;
+  for (const match of raw.matchAll(SPELLED)) {
+    const first = isBlank(raw.charCodeAt(match.index - 1)) ? match.index - 1 : match.index;
+    const behind = match.index + match[0].length;
+    const end = isBlank(raw.charCodeAt(behind)) ? behind + 1 : behind;
+    if (isAsciiWord(raw.charCodeAt(first - 1)) && isAsciiWord(raw.charCodeAt(end)))
+      edits.push({ start: first, end, replacement: /a[tr]/i.test(match[0]) ? "@" : "." });
+  }
+  if (taken > 0 && edits.length > taken) edits.sort((a, b) => a.start - b.start);
+}
+
+const isBlank = (code: number): boolean => code === 32 || code === 9;
+
 function unescape(escape: string): string {
   const word = /[A-Za-z]{2,}/.exec(escape)?.[0].toLowerCase() ?? "";
-  if (/^[ \t]?[([{<]/.test(escape)) return word === "at" || word === "arroba" ? "@" : ".";
   const named = NAMED.get(word);
   if (escape.startsWith("&") && named !== undefined) return named;
   const digits = /[0-9A-Fa-f]{2,}(?=;?$)/.exec(escape)?.[0] ?? "20";

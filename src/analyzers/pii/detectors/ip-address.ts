@@ -6,9 +6,13 @@ const QUAD = `(?:${OCTET}\\.){3}${OCTET}`;
 /** A network: how many bits of the address are its own. */
 const BITS = "(?:\\/\\d{1,3}(?![\\w/]|\\.\\d))?";
 const V4 = new RegExp(`(?<![A-Za-z0-9_.-])${QUAD}(?![A-Za-z0-9_]|[.-]\\d)${BITS}`, "g");
+/** Two colons with no more than a group between them: seldom in prose, and quick to look for. */
+const COLONS = /:[0-9A-Fa-f]{0,4}:/g;
+/** Longest stretch of groups before the last colon. */
+const V6_LEAD_MAX = 40;
 const V6 = new RegExp(
   `(?<![\\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){1,6}:(?:[0-9A-Fa-f]{0,4}(?![\\w:]|\\.\\d)|${QUAD}(?![\\w:]|\\.\\d))${BITS}`,
-  "g",
+  "y",
 );
 const VERSION = /\b(?:v|ver|version|release)[.:= ]{0,3}$/i;
 /** `Chrome/120.0.0.0`: browsers report their version with zeros (RFC 9110 §10.1.5). */
@@ -27,12 +31,7 @@ export const IP_ADDRESS: SpanDetector = {
     V4.lastIndex = from;
     for (let found = V4.exec(raw); found !== null; found = V4.exec(raw))
       if (!isVersion(raw, found.index, found[0])) matches.push({ start: found.index, end: V4.lastIndex, score: 0.9 });
-    if (!raw.includes(":", from)) return matches;
-    V6.lastIndex = from;
-    for (let found = V6.exec(raw); found !== null; found = V6.exec(raw)) {
-      if (isV6(found[0])) matches.push({ start: found.index, end: V6.lastIndex, score: 0.9 });
-      else if (V6.lastIndex === found.index) V6.lastIndex += 1;
-    }
+    addV6(raw, from, matches);
     return matches;
   },
   heldFrom: (raw) => holdToken(raw, 2 * MAX_LENGTH),
@@ -65,6 +64,24 @@ function isVersion(raw: string, start: number, address: string): boolean {
   const before = raw.slice(Math.max(0, start - 12), start);
   return VERSION.test(before) || (PRODUCT.test(before) && address.endsWith(".0.0.0"));
 }
+
+/** Each address holds two colons close together; from there back to where its groups begin. */
+function addV6(raw: string, from: number, matches: Match[]): void {
+  COLONS.lastIndex = from;
+  for (let colons = COLONS.exec(raw); colons !== null; colons = COLONS.exec(raw)) {
+    let start = colons.index;
+    while (start > from && colons.index - start < V6_LEAD_MAX && isGroupUnit(raw.charCodeAt(start - 1))) start--;
+    V6.lastIndex = start;
+    const found = V6.exec(raw)?.[0];
+    if (found === undefined) continue;
+    if (isV6(found)) matches.push({ start, end: V6.lastIndex, score: 0.9 });
+    COLONS.lastIndex = Math.max(COLONS.lastIndex, V6.lastIndex);
+  }
+}
+
+/** A hexadecimal digit or a colon. */
+const isGroupUnit = (code: number): boolean =>
+  (code >= 48 && code <= 58) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
 
 function isV6(match: string): boolean {
   // The last four octets stand for two groups (RFC 4291 §2.2).

@@ -5,8 +5,9 @@ const PAIRS =
   /(?<![A-Za-z0-9:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![A-Za-z0-9]|[:-][0-9A-Fa-f])/g;
 /** Three groups of four, as routers print them. */
 const GROUPS = /(?<![A-Za-z0-9:.-])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|[:.-][0-9A-Fa-f])/g;
-/** Stands in each such group, and is quicker to look for: a text has fewer full stops than letters. */
+/** Stand in each such address, and are quicker to look for: a text has fewer joints than letters. */
 const MIDDLE = /\.[0-9A-Fa-f]{4}\./;
+const JOINTS = /([:-])[0-9A-Fa-f]{2}\1[0-9A-Fa-f]{2}\1/;
 const DIGIT_AND_LETTER = /\d.*[a-f]|[a-f].*\d/i;
 
 /** Hardware addresses (EUI-48), one kind of separator throughout. */
@@ -17,7 +18,7 @@ export const MAC_ADDRESS: SpanDetector = {
   maxLength: 20,
   source: "https://standards.ieee.org/wp-content/uploads/import/documents/tutorials/eui.pdf",
   find: (raw, _hits, from) => {
-    const pairs = findCandidates(raw, { pattern: PAIRS, from }, judge);
+    const pairs = JOINTS.test(raw) ? findCandidates(raw, { pattern: PAIRS, from }, judge) : [];
     return MIDDLE.test(raw) ? [...pairs, ...findCandidates(raw, { pattern: GROUPS, from }, judge)] : pairs;
   },
   heldFrom: (raw) => holdToken(raw, 64),

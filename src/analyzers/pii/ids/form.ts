@@ -51,6 +51,12 @@ export function compactPattern(form: string): RegExp {
   return new RegExp(`^${elements.map(sourceOf).join("")}$`);
 }
 
+/** The form with its separators missing or other ones, letters in either case. */
+export function loosePattern(form: string): RegExp {
+  const source = parseForm(form).map((element) => (element.isSeparator ? "[ \\-./()\u00a0]{0,2}" : sourceOf(element)));
+  return new RegExp(`^${source.join("")}$`, "i");
+}
+
 function sourceOf({ of, min, max }: Element): string {
   return `[${of}]${min === 1 && max === 1 ? "" : `{${min},${max}}`}`;
 }

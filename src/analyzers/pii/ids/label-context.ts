@@ -12,6 +12,8 @@ const RIGHT_REACH = 24;
 const COUNTRY_REACH = 32;
 /** Fewer letters and digits than that are counted, dated or numbered things; a label behind them says nothing. */
 export const RIGHT_LENGTH_MIN = 6;
+/** More digits than these between a label and a number are a number of their own: a row's count or a time of day has fewer. */
+const PARTING_DIGITS = 4;
 /** How far before a number its labels and their countries can begin. */
 export const LEFT_WINDOW = LEFT_REACH + LABEL_MAX + COUNTRY_REACH;
 /** How far behind a number a label can end. */
@@ -20,6 +22,8 @@ export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 /** How near a label stands to a number, UTF-16 units, and of which country it speaks (ISO 3166-1 alpha-2), if of any. */
 export interface Said {
   readonly gap: number;
+  /** Whether other digits stand between them: then the label may be another number's. */
+  readonly isParted: boolean;
   readonly country: string | null;
 }
 
@@ -69,9 +73,10 @@ export class LabelReader {
       if (label === undefined || (label.rules.size === 0 && label.categories.size === 0)) continue;
       const gap = gapOf(raw, hit, { start, end });
       if (gap === null) continue;
+      const isParted = digitsIn(raw, Math.min(hit.end, end), Math.max(start, hit.start)) > PARTING_DIGITS;
       const country = this.#countryOf(hit, { hits, before: hit.end <= start ? start : hit.start });
-      for (const rule of label.rules) note(rules, rule, { gap, country });
-      for (const category of label.categories) note(categories, category, { gap, country });
+      for (const rule of label.rules) note(rules, rule, { gap, isParted, country });
+      for (const category of label.categories) note(categories, category, { gap, isParted, country });
     }
     return { rules, categories };
   }
@@ -141,6 +146,12 @@ export class LabelWindow {
     }
     return this.#hits;
   }
+}
+
+function digitsIn(raw: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) if (raw.charCodeAt(at) >= 48 && raw.charCodeAt(at) <= 57) count++;
+  return count;
 }
 
 /** Letters and digits in `[start, end)`. */

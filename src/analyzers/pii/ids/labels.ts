@@ -76,6 +76,17 @@ export const CATEGORY_LABELS: Readonly<Record<Category, readonly string[]>> = {
       "paspor|pasport|паспорт|номер паспорта|загранпаспорт|διαβατήριο|αριθμός διαβατηρίου|דרכון|جواز السفر|" +
       "رقم الجواز|جواز سفر|護照|护照|护照号|旅券番号|パスポート|여권|여권번호|หนังสือเดินทาง|पासपोर्ट",
   ),
+  phone: words(
+    "phone|phone number|phone no|telephone|telephone number|telephone no|mobile|mobile number|mobile phone|mobile no|cell|" +
+      "cell phone|cellphone|cell number|contact number|home number|work number|fax|fax number|fax no|tel|tel no|telno|phonenum|msisdn|" +
+      "whatsapp|hotline|handy|handynummer|rufnummer|telefon|telefonnummer|tel nr|mobil|mobilnummer|telephone portable|" +
+      "numero de telephone|portable|telefono|numero de telefono|movil|celular|numero celular|telefone|numero de telefone|" +
+      "telemovel|cellulare|numero di telefono|telefoon|telefoonnummer|mobiele nummer|gsm|telefonnr|mobiltelefon|puhelin|" +
+      "puhelinnumero|numer telefonu|komorka|telefonszam|telefonni cislo|numar de telefon|telefon numarasi|cep telefonu|" +
+      "telepono|numero ng telepono|nomor telepon|nomor hp|no hp|so dien thoai|dien thoai|телефон|номер телефона|мобильный|" +
+      "тел|τηλέφωνο|κινητό|טלפון|נייד|هاتف|رقم الهاتف|جوال|الموبايل|फ़ोन|फोन|मोबाइल|电话|電話|电话号码|電話番号|手机|手機|携帯|携帯電話|전화|전화번호|" +
+      "휴대폰|โทรศัพท์|เบอร์โทร",
+  ),
   plate: words(
     "license plate|licence plate|license plate number|number plate|plate number|plate no|plate|reg plate|" +
       "vehicle registration|vehicle registration number|vehicle reg|vehicle number|registration plate|" +

@@ -1,69 +1,74 @@
-import { parseForm } from "./form.ts";
+import { CLASSES, DIGIT, LETTER, placesOf, type Places } from "./places.ts";
 
-/** What each UTF-16 unit means to a form: digits 0–9, letters 10–35 in either case, one class for all separators, or nothing. */
-const SEPARATOR = 36;
-const CLASSES = 37;
-const NOTHING = 255;
-const SEPARATORS = " -./()\u00a0";
+const JOINT = CLASSES;
+const SPACE = CLASSES + 1;
+const NOTHING = CLASSES + 2;
+/** What each UTF-16 unit means to a form: a class, a separator, or nothing. */
 const CLASS_OF = Uint8Array.from({ length: 256 }, (_, code) => {
   const unit = String.fromCharCode(code);
-  if (SEPARATORS.includes(unit)) return SEPARATOR;
-  return code < 128 && /[0-9A-Za-z]/.test(unit) ? Number.parseInt(unit, 36) : NOTHING;
+  if ("-./()".includes(unit)) return JOINT;
+  if (unit === " " || unit === "\u00a0") return SPACE;
+  return code < 128 && /[0-9A-Za-z]/.test(unit) ? (/\d/.test(unit) ? DIGIT : LETTER) : NOTHING;
 });
 
 /** Bound on states kept; when more are met, all are dropped and built again. The shipped forms need about a tenth. */
 const STATES_MAX = 16_384;
+/**
+ * Most letters in a row before the first digit, and most of them in a word that a separator follows: `RSS MRA 85…`. Behind
+ * digits, words of letters are short too. Without these bounds the words of prose could be parts of numbers whose forms take
+ * letters for digits.
+ */
+const LEAD_MAX = 9;
+const SHORT_WORD_MAX = 3;
 const DEAD = 0;
 const START = 1;
 const UNKNOWN = -1;
 
-/** A place in a form: what may stand there, and whether it may be missing. */
-interface Place {
-  /** Class → whether it fits. */
-  readonly fits: Uint8Array;
-  readonly isOptional: boolean;
-  /** Index of the form that is complete here, or -1. */
-  readonly completes: number;
-}
-
 /**
  * Recognises many forms in one walk: a deterministic automaton whose states are sets of places in forms, built as texts
- * need them. Separators may be missing or be other ones, letters may be small: what that is worth, its caller decides.
+ * need them. It looks at letters and digits only: letters may be small, and single separators may stand anywhere between
+ * them. What that is worth, its caller decides.
  */
 export class FormRecognizer {
-  readonly #places: readonly Place[];
-  readonly #first: readonly number[];
+  readonly #places: Places;
   #next = new Int32Array(0);
-  #sets: (readonly number[])[] = [];
+  /** Sets of places, ascending. */
+  #sets: Uint16Array[] = [];
   #accepts: (readonly number[])[] = [];
   #known = new Map<string, number>();
 
-  /** @throws {TypeError} when a form cannot be read. */
+  /**
+   * @param forms `onForm` gets indexes in this list.
+   * @throws {TypeError} when a form cannot be read.
+   */
   constructor(forms: readonly string[]) {
-    const places: Place[] = [];
-    this.#first = forms.map((form, index) => appendForm(places, form, index));
-    this.#places = places;
+    this.#places = placesOf(forms);
     this.#reset();
   }
 
   /**
-   * Walks from `start` and calls `onForm` with each end at which forms are complete and no letter or digit follows, with
-   * the forms' indexes. Returns where the walk ended: `raw.length` when more text could go on with it.
+   * Walks from `start`, the first unit of a word, and calls `onForm` with each end at which forms are complete and no letter
+   * or digit follows, with the forms' indexes. Returns where the walk ended: `raw.length` when more text could go on with it.
    */
   walk(raw: string, start: number, onForm: (end: number, forms: readonly number[]) => void): number {
     let state = START;
+    const words = new WordCount();
     for (let at = start; at < raw.length; at++) {
       const code = raw.charCodeAt(at);
       const unit = code < 256 ? (CLASS_OF[code] ?? NOTHING) : NOTHING;
-      if (unit === NOTHING) return at;
-      let next = this.#next[state * CLASSES + unit] ?? UNKNOWN;
-      if (next === UNKNOWN) next = this.#build(state, unit);
-      if (next === DEAD) return at;
-      state = next;
-      const forms = this.#accepts[state];
-      if (forms !== undefined && forms.length > 0 && !isWordUnit(raw.charCodeAt(at + 1))) onForm(at + 1, forms);
+      if (!words.takes(unit)) return at;
+      if (unit >= JOINT) continue;
+      state = this.#step(state, unit);
+      if (state === DEAD) return at;
+      const forms = this.#accepts[state] ?? NO_FORMS;
+      if (forms.length > 0 && words.hasDigit && !isWordUnit(raw.charCodeAt(at + 1))) onForm(at + 1, forms);
     }
     return raw.length;
+  }
+
+  #step(state: number, unit: number): number {
+    const next = this.#next[state * CLASSES + unit] ?? DEAD;
+    return next === UNKNOWN ? this.#build(state, unit) : next;
   }
 
   #reset(): void {
@@ -71,18 +76,18 @@ export class FormRecognizer {
     this.#sets = [];
     this.#accepts = [];
     this.#known = new Map();
-    this.#add([]);
-    this.#add(closure(this.#places, this.#first));
+    this.#add(new Uint16Array(0));
+    this.#add(this.#places.closure(this.#places.first));
   }
 
-  #add(set: readonly number[]): number {
-    const name = set.join(" ");
+  #add(set: Uint16Array): number {
+    const name = String.fromCharCode(...set);
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const state = this.#sets.length;
     this.#known.set(name, state);
     this.#sets.push(set);
-    this.#accepts.push(set.map((place) => this.#places[place]?.completes ?? -1).filter((form) => form >= 0));
+    this.#accepts.push(this.#places.completed(set));
     if ((state + 1) * CLASSES > this.#next.length) {
       const grown = new Int32Array(this.#next.length * 2).fill(UNKNOWN);
       grown.set(this.#next);
@@ -92,53 +97,47 @@ export class FormRecognizer {
   }
 
   #build(state: number, unit: number): number {
-    const set = this.#sets[state] ?? [];
-    const reached = set.filter((place) => this.#places[place]?.fits[unit] === 1).map((place) => place + 1);
+    const set = this.#sets[state];
+    const reached = set === undefined ? [] : this.#places.behind(set, unit);
     if (reached.length > 0 && this.#sets.length >= STATES_MAX) this.#reset();
-    const next = reached.length === 0 ? DEAD : this.#add(closure(this.#places, reached));
+    const next = reached.length === 0 ? DEAD : this.#add(this.#places.closure(reached));
     // After a reset the old number means nothing, so the transition is not kept.
     if (this.#sets[state] === set) this.#next[state * CLASSES + unit] = next;
     return next;
   }
 }
 
-const LETTER_OR_DIGIT = Uint8Array.from(CLASS_OF, (unit) => (unit < SEPARATOR ? 1 : 0));
+/** Whether the words of letters in a walk are as short as those of numbers. */
+class WordCount {
+  hasDigit = false;
+  /** Letters since the last digit or separator. */
+  #letters = 0;
+  #lettersMax = LEAD_MAX;
+  #isSeparated = false;
+
+  takes(unit: number): boolean {
+    if (unit === DIGIT) {
+      this.hasDigit = true;
+      this.#isSeparated = false;
+      this.#letters = 0;
+      this.#lettersMax = Infinity;
+      return true;
+    }
+    if (unit === LETTER) {
+      this.#isSeparated = false;
+      return ++this.#letters <= this.#lettersMax;
+    }
+    if (unit === NOTHING || this.#isSeparated) return false;
+    if (unit === SPACE && this.#letters > SHORT_WORD_MAX && this.#lettersMax < Infinity) return false;
+    this.#isSeparated = true;
+    this.#letters = 0;
+    this.#lettersMax = this.hasDigit ? SHORT_WORD_MAX : LEAD_MAX;
+    return true;
+  }
+}
+
+const NO_FORMS: readonly number[] = [];
+const LETTER_OR_DIGIT = Uint8Array.from(CLASS_OF, (unit) => (unit < JOINT ? 1 : 0));
 
 /** ASCII on purpose: in scripts without spaces a number stands right beside a letter of the text. */
 export const isWordUnit = (code: number): boolean => LETTER_OR_DIGIT[code] === 1;
-
-/** Appends the form's places and returns the first one's index. */
-function appendForm(places: Place[], form: string, index: number): number {
-  const first = places.length;
-  for (const { of, isSeparator, min, max } of parseForm(form)) {
-    const fits = isSeparator ? only(SEPARATOR) : classesOf(of);
-    for (let repeat = 0; repeat < max; repeat++)
-      places.push({ fits, isOptional: isSeparator || repeat >= min, completes: -1 });
-  }
-  places.push({ fits: new Uint8Array(CLASSES), isOptional: false, completes: index });
-  return first;
-}
-
-function only(unit: number): Uint8Array {
-  const fits = new Uint8Array(CLASSES);
-  fits[unit] = 1;
-  return fits;
-}
-
-function classesOf(inside: string): Uint8Array {
-  const pattern = new RegExp(`[${inside}]`);
-  return Uint8Array.from({ length: CLASSES }, (_, unit) =>
-    unit < SEPARATOR && pattern.test(unit.toString(36).toUpperCase()) ? 1 : 0,
-  );
-}
-
-/** The places and all that can be reached from them over places that may be missing, sorted. */
-function closure(places: readonly Place[], from: readonly number[]): readonly number[] {
-  const reached = new Set<number>();
-  for (const place of from)
-    for (let at = place; !reached.has(at); at++) {
-      reached.add(at);
-      if (places[at]?.isOptional !== true) break;
-    }
-  return [...reached].sort((a, b) => a - b);
-}

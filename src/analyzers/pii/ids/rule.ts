@@ -10,6 +10,7 @@ export type Category =
   | "health"
   | "national"
   | "passport"
+  | "phone"
   | "plate"
   | "social"
   | "tax"
@@ -37,6 +38,8 @@ export interface IdRule {
   readonly isAlone?: boolean;
   /** Check digits, dates and ranges. `compact`: letters in upper case, digits, no separators. Absent = none is published. */
   readonly check?: (compact: string) => boolean;
+  /** `check` only rules things out: a label must stand as near as without one. */
+  readonly isWeak?: boolean;
   /** What `strong` and `isAlone` ask for beyond `check`, where the number itself has no check digit but most carry one. */
   readonly checkAlone?: (compact: string) => boolean;
   /**

@@ -1,6 +1,6 @@
 import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
-import { compactOf, formLength, leadLength } from "./form.ts";
+import { compactOf, formLength, leadLength, loosePattern } from "./form.ts";
 import {
   LabelReader,
   LEFT_WINDOW,
@@ -25,7 +25,8 @@ const DIGIT = /[0-9]/g;
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
-  readonly #ruleOfForm: readonly number[];
+  readonly #rulesOfForm: readonly (readonly number[])[];
+  readonly #patterns: readonly RegExp[];
   readonly #recognizer: FormRecognizer;
   readonly #labels: LabelReader;
   readonly #possible = new WeakMap<readonly number[], PossibleRules>();
@@ -35,15 +36,18 @@ export class IdScanner {
   /** @throws {TypeError} when a form or label cannot be read, or is too long. */
   constructor(rules: readonly IdRule[]) {
     this.#rules = rules.map(compileRule);
-    const forms = rules.flatMap((rule, index) =>
-      [...new Set([...rule.forms, ...(rule.strong ?? [])])].map((form) => ({ form, index })),
-    );
-    const tooLong = forms.find(({ form }) => formLength(form) > FORM_MAX);
-    if (tooLong !== undefined) throw new TypeError(`form ${tooLong.form} is longer than ${FORM_MAX}`);
-    this.#ruleOfForm = forms.map(({ index }) => index);
-    this.#recognizer = new FormRecognizer(forms.map(({ form }) => form));
+    const owners = new Map<string, number[]>();
+    for (const [index, rule] of rules.entries())
+      for (const form of new Set([...rule.forms, ...(rule.strong ?? [])]))
+        owners.set(form, [...(owners.get(form) ?? []), index]);
+    const forms = [...owners.keys()];
+    const tooLong = forms.find((form) => formLength(form) > FORM_MAX);
+    if (tooLong !== undefined) throw new TypeError(`form ${tooLong} is longer than ${FORM_MAX}`);
+    this.#rulesOfForm = [...owners.values()];
+    this.#patterns = forms.map(loosePattern);
+    this.#recognizer = new FormRecognizer(forms);
     this.#labels = new LabelReader(rules);
-    this.#leadMax = forms.reduce((longest, { form }) => Math.max(longest, leadLength(form)), 0);
+    this.#leadMax = forms.reduce((longest, form) => Math.max(longest, leadLength(form)), 0);
   }
 
   /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
@@ -52,8 +56,7 @@ export class IdScanner {
     const window = this.#labels.open(raw);
     for (let start = this.#nextStart(raw, from); start >= 0; start = this.#nextStart(raw, start + 1))
       this.#recognizer.walk(raw, start, (end, forms) => {
-        if (hasDigit(raw, start, end) && !isPartOfNumber(raw, end))
-          this.#judge(window, { start, end }, { rules: this.#rulesOf(forms), findings });
+        if (!isPartOfNumber(raw, end)) this.#judge(window, { start, end }, { forms, findings });
       });
     return findings.sort(byPlace);
   }
@@ -72,26 +75,28 @@ export class IdScanner {
       let isOpen = false;
       const stop = this.#recognizer.walk(raw, start, (end) => {
         const isLong = wordUnits(raw, start, end) >= RIGHT_LENGTH_MIN;
-        isOpen ||= hasDigit(raw, start, end) && end + (isLong ? RIGHT_WINDOW : 2) > raw.length;
+        isOpen ||= end + (isLong ? RIGHT_WINDOW : 2) > raw.length;
       });
       if (isOpen || stop === raw.length) return start;
     }
     return raw.length;
   }
 
-  #judge(window: LabelWindow, { start, end }: Span, { rules, findings }: Candidate): void {
+  #judge(window: LabelWindow, { start, end }: Span, { forms, findings }: Candidate): void {
     const said = this.#labels.read(window, { start, end });
     const isSaid = said.rules.size > 0 || said.categories.size > 0;
-    const possible = isSaid ? rules.all : rules.unlabelled;
+    const { all, unlabelled } = this.#rulesOf(forms);
+    const possible = isSaid ? all : unlabelled;
     if (possible.length === 0) return;
     const written = window.raw.slice(start, end);
     const isAlone = isWholeText(window.raw, start, end);
     const compact = compactOf(written);
-    for (const index of possible) {
+    const first = findings.length;
+    for (const { index, form } of possible) {
       const compiled = this.#rules[index];
-      if (compiled === undefined) continue;
+      if (compiled === undefined || isAmong(compiled.rule.id, findings, first)) continue;
       const score = scoreOf(compiled, said, { index, written, isAlone });
-      if (score > 0 && compiled.rule.check?.(compact) !== false)
+      if (score > 0 && this.#patterns[form]?.test(written) === true && compiled.rule.check?.(compact) !== false)
         findings.push({ kind: compiled.rule.id, score, span: { start, end } });
     }
   }
@@ -100,23 +105,28 @@ export class IdScanner {
   #rulesOf(forms: readonly number[]): PossibleRules {
     const known = this.#possible.get(forms);
     if (known !== undefined) return known;
-    const all = [...new Set(forms.map((form) => this.#ruleOfForm[form] ?? -1))];
-    const unlabelled = all.filter((index) => this.#rules[index]?.needsLabel === false);
-    const rules = { all, unlabelled };
+    const all = forms.flatMap((form) => (this.#rulesOfForm[form] ?? []).map((index) => ({ index, form })));
+    const rules = { all, unlabelled: all.filter(({ index }) => this.#rules[index]?.needsLabel === false) };
     this.#possible.set(forms, rules);
     return rules;
   }
 }
 
-/** Indexes of the rules one of whose forms a number has. */
+/** A rule and the form of it that a number has, by their indexes. */
+interface PossibleRule {
+  readonly index: number;
+  readonly form: number;
+}
+
 interface PossibleRules {
-  readonly all: readonly number[];
+  readonly all: readonly PossibleRule[];
   /** Those that may count without a label. */
-  readonly unlabelled: readonly number[];
+  readonly unlabelled: readonly PossibleRule[];
 }
 
 interface Candidate {
-  readonly rules: PossibleRules;
+  /** Complete forms, by their indexes. */
+  readonly forms: readonly number[];
   readonly findings: SpanFinding[];
 }
 
@@ -143,8 +153,9 @@ const continuesNumber = (raw: string, at: number): boolean =>
 const isPartOfNumber = (raw: string, end: number): boolean =>
   isDigitCode(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isDigitCode(raw.charCodeAt(end + 1));
 
-function hasDigit(raw: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (isDigitCode(raw.charCodeAt(at))) return true;
+/** Whether one of the findings from `first` on is of that kind: several forms of a rule can fit a number. */
+function isAmong(kind: string, findings: readonly SpanFinding[], first: number): boolean {
+  for (let at = first; at < findings.length; at++) if (findings[at]?.kind === kind) return true;
   return false;
 }
 

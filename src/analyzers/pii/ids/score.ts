@@ -28,7 +28,7 @@ export interface CompiledRule {
 export function compileRule(rule: IdRule): CompiledRule {
   const strong = (rule.strong ?? []).map(strictPattern);
   const needsLabel = strong.length === 0 && rule.isAlone !== true;
-  return { rule, strong, isChecked: rule.check !== undefined, needsLabel };
+  return { rule, strong, isChecked: rule.check !== undefined && rule.isWeak !== true, needsLabel };
 }
 
 /** What the surroundings make of a number in a form of the rule, its check not regarded; 0 = nothing. */
@@ -38,13 +38,13 @@ export function scoreOf(
   { index, written, isAlone }: { readonly index: number; readonly written: string; readonly isAlone: boolean },
 ): number {
   const { rule, isChecked } = compiled;
-  const reach = isChecked ? Infinity : UNCHECKED_REACH;
+  const isNear = ({ gap, isParted }: Said): boolean => isChecked || (gap <= UNCHECKED_REACH && !isParted);
   const own = said.rules.get(index);
   let best = formScore(compiled, written, isAlone);
-  if (own !== undefined && own.gap <= reach) best = Math.max(best, ownScore(rule, own, isChecked));
+  if (own !== undefined && isNear(own)) best = Math.max(best, ownScore(rule, own, isChecked));
   for (const category of rule.categories) {
     const general = said.categories.get(category);
-    if (general !== undefined && general.gap <= reach) best = Math.max(best, categoryScore(rule, general, isChecked));
+    if (general !== undefined && isNear(general)) best = Math.max(best, categoryScore(rule, general, isChecked));
   }
   return best;
 }

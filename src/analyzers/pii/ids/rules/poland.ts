@@ -125,7 +125,7 @@ export const POLISH_IDS: readonly IdRule[] = [
     forms: ["d{11}"],
     isAlone: true,
     check: isPesel,
-    labels: ["pesel", "numer pesel", "nr pesel", "powszechny elektroniczny system ewidencji ludności"],
+    labels: ["pesel", "numer pesel", "nr pesel"],
     categories: ["health", "national", "social", "tax"],
     source: "https://www.gov.pl/web/gov/czym-jest-numer-pesel",
     examples: ["44051401359"],

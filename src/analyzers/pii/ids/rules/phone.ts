@@ -1,0 +1,35 @@
+import { isDate } from "../checks.ts";
+import type { IdRule } from "../rule.ts";
+
+/** National numbers, of which no form is sure: they need the word for telephone beside them, in whatever language. */
+export const PHONE_IDS: readonly IdRule[] = [
+  {
+    id: "PHONE_NUMBER",
+    name: "Telephone number",
+    country: null,
+    forms: [
+      "d{7,13}",
+      "d{2,6} d{3,9}",
+      "d{1,5} d{2,4} d{2,5}",
+      "d{1,5} d{2,4} d{2,4} d{2,4}",
+      "d{1,3} d{2,3} d{2,3} d{2,3} d{2,3}",
+    ],
+    check: isPlausible,
+    isWeak: true,
+    labels: [],
+    categories: ["phone"],
+    source: "https://www.itu.int/rec/T-REC-E.164",
+    examples: ["0532 123 45 67", "0431 35 06 90", "8123-4567"],
+    misses: ["2024-03-01", "20240301", "123-456", "0000 0000"],
+  },
+];
+
+/** As long as national numbers are, not a date, and not one digit all over. */
+function isPlausible(digits: string): boolean {
+  if (digits.length < 7 || digits.length > 13 || /^(\d)\1+$/.test(digits)) return false;
+  if (digits.length !== 8) return true;
+  const isCalendar =
+    isDate(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)) ||
+    isDate(digits.slice(4), digits.slice(2, 4), digits.slice(0, 2));
+  return !isCalendar || !/^(?:19|20)|(?:19|20)\d\d$/.test(digits);
+}
