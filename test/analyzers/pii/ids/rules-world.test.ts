@@ -10,6 +10,7 @@ import { CARIBBEAN_IDS } from "../../../../src/analyzers/pii/ids/rules/caribbean
 import { CENTRAL_AMERICA_IDS } from "../../../../src/analyzers/pii/ids/rules/central-america.ts";
 import { CENTRAL_ASIA_IDS } from "../../../../src/analyzers/pii/ids/rules/central-asia.ts";
 import { CHINA_IDS } from "../../../../src/analyzers/pii/ids/rules/china.ts";
+import { DRIVING_LICENCE_IDS } from "../../../../src/analyzers/pii/ids/rules/driving-licences.ts";
 import { EAST_AFRICA_IDS } from "../../../../src/analyzers/pii/ids/rules/east-africa.ts";
 import { INDIA_IDS } from "../../../../src/analyzers/pii/ids/rules/india.ts";
 import { INTERNATIONAL_IDS } from "../../../../src/analyzers/pii/ids/rules/international.ts";
@@ -19,6 +20,8 @@ import { MEXICO_IDS } from "../../../../src/analyzers/pii/ids/rules/mexico.ts";
 import { MIDDLE_EAST_IDS } from "../../../../src/analyzers/pii/ids/rules/middle-east.ts";
 import { NORTH_AFRICA_IDS } from "../../../../src/analyzers/pii/ids/rules/north-africa.ts";
 import { OCEANIA_IDS } from "../../../../src/analyzers/pii/ids/rules/oceania.ts";
+import { PASSPORT_IDS } from "../../../../src/analyzers/pii/ids/rules/passports.ts";
+import { PLATE_IDS } from "../../../../src/analyzers/pii/ids/rules/plates.ts";
 import { SOUTH_AMERICA_IDS } from "../../../../src/analyzers/pii/ids/rules/south-america.ts";
 import { SOUTH_ASIA_IDS } from "../../../../src/analyzers/pii/ids/rules/south-asia.ts";
 import { SOUTH_EAST_ASIA_IDS } from "../../../../src/analyzers/pii/ids/rules/south-east-asia.ts";
@@ -34,6 +37,7 @@ const LISTS: readonly (readonly IdRule[])[] = [
   CENTRAL_AMERICA_IDS,
   CENTRAL_ASIA_IDS,
   CHINA_IDS,
+  DRIVING_LICENCE_IDS,
   EAST_AFRICA_IDS,
   INDIA_IDS,
   INTERNATIONAL_IDS,
@@ -43,6 +47,8 @@ const LISTS: readonly (readonly IdRule[])[] = [
   MIDDLE_EAST_IDS,
   NORTH_AFRICA_IDS,
   OCEANIA_IDS,
+  PASSPORT_IDS,
+  PLATE_IDS,
   SOUTHERN_AFRICA_IDS,
   SOUTH_AMERICA_IDS,
   SOUTH_ASIA_IDS,

@@ -125,8 +125,7 @@ export const ANDES_IDS: readonly IdRule[] = [
     name: "Chile: taxpayer, person (RUT, RUN)",
     country: "CL",
     forms: ["d{1,2}.ddd.ddd-[0-9K]", "CL d{1,2}.ddd.ddd-[0-9K]", "d{7,8}-[0-9K]"],
-    strong: ["d{1,2}.ddd.ddd-[0-9K]"],
-    isAlone: true,
+    strong: ["d{1,2}.ddd.ddd-[0-9K]", "[1-9]d{7}-[0-9K]", "CL [1-9]d{6,7}-[0-9K]", "CL d{1,2}.ddd.ddd-[0-9K]"],
     check: (compact) => isRut(compact.replace("CL", "")),
     labels: [
       "cedula de identidad chilena",

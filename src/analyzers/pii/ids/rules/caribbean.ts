@@ -100,7 +100,6 @@ export const CARIBBEAN_IDS: readonly IdRule[] = [
     name: "Haiti: taxpayer",
     country: "HT",
     forms: ["ddd-ddd-ddd-d"],
-    strong: ["00d-ddd-ddd-d"],
     labels: ["haitian nif", "matricule fiscale", "nif", "numero d identification fiscale"],
     categories: ["tax"],
     source: "https://dgi.gouv.ht/",

@@ -18,7 +18,6 @@ export const CENTRAL_AMERICA_IDS: readonly IdRule[] = [
     name: "Costa Rica: identity card",
     country: "CR",
     forms: ["[1-9]-dddd-dddd", "0[1-9]-dddd-dddd"],
-    strong: ["[1-7]-0[0-9]{3}-[0-9]{4}"],
     labels: [
       "cedula",
       "cedula de identidad",
@@ -37,7 +36,7 @@ export const CENTRAL_AMERICA_IDS: readonly IdRule[] = [
     name: "Costa Rica: register of companies",
     country: "CR",
     forms: ["[2-5]-ddd-d{6}"],
-    strong: ["3-[01]dd-d{6}"],
+    strong: ["3-101-d{6}"],
     labels: ["cedula de persona juridica", "cedula juridica", "costa rican cpj"],
     categories: ["company", "tax"],
     source: OECD,

@@ -5,51 +5,18 @@ const OECD =
   "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/";
 const LIST = "https://en.wikipedia.org/wiki/National_identification_number";
 
-/** Caucasus, Central Asia, Iran. Sorted by id. */
+/** Azerbaijan, Central Asia, Iran. Sorted by id. */
 export const CENTRAL_ASIA_IDS: readonly IdRule[] = [
   {
-    id: "AM_PSN",
-    name: "Armenia: public services number, taxpayer",
-    country: "AM",
-    forms: ["d{10}", "d{8}"],
-    labels: ["armenian social card", "hvhh", "hcn armenia", "հվհհ", "հծհ", "սոցիալական քարտ"],
-    categories: ["national", "tax", "social"],
-    source: OECD,
-    examples: ["3456789012", "01234567"],
-    misses: ["1234567"],
-  },
-  {
     id: "AZ_PIN",
-    name: "Azerbaijan: personal identification of the identity card",
+    name: "Azerbaijan: personal identification",
     country: "AZ",
-    forms: ["[0-9A-HJ-NP-Z]{7}"],
-    labels: ["azerbaijani fin", "azerbaijani pin", "fin kod", "fin code", "fərdi identifikasiya nömrəsi"],
+    forms: ["d{10}"],
+    labels: ["azerbaijan pin", "azerbaijani pin"],
     categories: ["national"],
     source: OECD,
-    examples: ["5ZK2A1B"],
-    misses: ["5ZK2A1", "5ZK2AIB"],
-  },
-  {
-    id: "AZ_TIN",
-    name: "Azerbaijan: taxpayer",
-    country: "AZ",
-    forms: ["d{9}[12]"],
-    labels: ["azerbaijan tin", "azerbaijani tin", "voen", "vöen"],
-    categories: ["tax"],
-    source: OECD,
-    examples: ["1231231231"],
-    misses: ["1231231233"],
-  },
-  {
-    id: "GE_PERSONAL_NUMBER",
-    name: "Georgia: identity card, taxpayer",
-    country: "GE",
-    forms: ["d{11}", "d{9}"],
-    labels: ["georgian personal number", "პირადი ნომერი", "პირადობის მოწმობა", "საიდენტიფიკაციო კოდი"],
-    categories: ["national", "tax"],
-    source: OECD,
-    examples: ["01001012345", "204567890"],
-    misses: ["0100101234"],
+    examples: ["1234567890"],
+    misses: ["123456789"],
   },
   {
     id: "IR_NATIONAL_ID",

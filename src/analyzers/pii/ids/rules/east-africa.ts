@@ -64,7 +64,6 @@ export const EAST_AFRICA_IDS: readonly IdRule[] = [
     name: "Kenya: number plate",
     country: "KE",
     forms: ["K[A-Z]{2} ?ddd[A-Z]"],
-    strong: ["K[A-Z]{2} ddd[A-Z]"],
     labels: ["kenyan plate", "number plate kenya"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Kenya",

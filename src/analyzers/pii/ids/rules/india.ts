@@ -225,7 +225,6 @@ export const INDIA_IDS: readonly IdRule[] = [
       "lld[A-Z]{2,3}d{4}",
       "ddBHd{4}[A-Z]{1,2}",
     ],
-    isAlone: true,
     check: isIndianPlate,
     labels: [
       "indian plate number",

@@ -70,7 +70,6 @@ export const JAPAN_KOREA_IDS: readonly IdRule[] = [
     name: "Japan: individual number",
     country: "JP",
     forms: ["d{12}", "dddd dddd dddd", "dddd-dddd-dddd"],
-    isAlone: true,
     check: isMyNumber,
     labels: [
       "individual number",
@@ -170,8 +169,7 @@ export const JAPAN_KOREA_IDS: readonly IdRule[] = [
     name: "Korea: driving licence",
     country: "KR",
     forms: ["[12]d-dd-d{6}-dd"],
-    strong: ["[12]d-dd-d{6}-dd"],
-    isAlone: true,
+    strong: ["[12]d-dd-d{6}-dd", "[12]d dd d{6} dd"],
     check: (digits) => Number(digits.slice(0, 2)) >= 11 && Number(digits.slice(0, 2)) <= 28,
     labels: ["korean driver license", "운전면허", "운전면허번호", "운전면허증", "면허번호"],
     categories: ["driver"],

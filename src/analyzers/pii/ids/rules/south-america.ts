@@ -48,7 +48,6 @@ export const SOUTH_AMERICA_IDS: readonly IdRule[] = [
     name: "Peru: taxpayer",
     country: "PE",
     forms: ["1[0567]d{9}", "20d{9}"],
-    isAlone: true,
     check: isPeruvianTaxpayer,
     labels: ["peruvian ruc", "registro unico de contribuyentes", "ruc"],
     categories: ["tax", "company"],

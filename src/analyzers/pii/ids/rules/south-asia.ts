@@ -64,7 +64,7 @@ export const SOUTH_ASIA_IDS: readonly IdRule[] = [
     name: "Sri Lanka: identity card",
     country: "LK",
     forms: ["d{9}[VX]", "d{12}"],
-    strong: ["d{9}[VX]"],
+    strong: ["d{9}V"],
     isAlone: true,
     check: isSriLankanId,
     labels: ["nic", "nic no", "nic number", "sri lankan nic", "ජාතික හැඳුනුම්පත", "தேசிய அடையாள அட்டை"],

@@ -53,7 +53,6 @@ export const SOUTH_EAST_ASIA_IDS: readonly IdRule[] = [
     name: "Philippines: social security system",
     country: "PH",
     forms: ["dd-d{7}-d"],
-    strong: ["[01346]d-d{7}-d"],
     labels: ["philippine sss", "sss", "sss id", "sss no", "sss number"],
     categories: ["social"],
     source: "https://www.sss.gov.ph/",
@@ -79,7 +78,6 @@ export const SOUTH_EAST_ASIA_IDS: readonly IdRule[] = [
     name: "Philippines: unified identity card",
     country: "PH",
     forms: ["dddd-d{7}-d"],
-    strong: ["dddd-d{7}-d"],
     labels: [
       "common reference number",
       "crn",

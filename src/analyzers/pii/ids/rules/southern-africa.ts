@@ -48,7 +48,6 @@ export const SOUTHERN_AFRICA_IDS: readonly IdRule[] = [
     name: "Mozambique: identity card",
     country: "MZ",
     forms: ["d{12}[A-Z]"],
-    strong: ["[01]d{11}[A-Z]"],
     labels: ["bilhete de identidade", "bilhete de identidade mocambicano", "mozambican identity card", "numero do bi"],
     categories: ["national"],
     source: LIST,
