@@ -18,7 +18,6 @@ export const ALBANIAN_IDS: readonly IdRule[] = [
     name: "Albania: personal number (NID)",
     country: "AL",
     forms: ["[A-T]d{8}[A-W]"],
-    isAlone: true,
     check: isAlbanian,
     labels: [
       "nid",
@@ -49,7 +48,6 @@ export const ALBANIAN_IDS: readonly IdRule[] = [
       "[J-M]d{8}[A-Z]",
     ],
     strong: ["[J-M]d{8}[A-Z]", "AL[A-M]d{8}[A-Z]"],
-    isAlone: true,
     check: isAlbanianTaxpayer,
     labels: ["nipt", "nuis", "nipti", "numri i identifikimit", "numri unik i identifikimit të subjektit"],
     categories: ["company", "tax"],

@@ -1,4 +1,5 @@
 import type { IdRule } from "../rule.ts";
+import { isLettered } from "./europe-checks.ts";
 import { isAustrianInsured, isAustrianTaxAccount, isAustrianVat } from "./german-checks.ts";
 
 export const AUSTRIAN_IDS: readonly IdRule[] = [
@@ -9,6 +10,7 @@ export const AUSTRIAN_IDS: readonly IdRule[] = [
     forms: ["FN d{1,6} ?[A-Z]", "FNd{1,6}[A-Z]", "d{5,6} ?[A-Z]", "FN d{5,6}[A-Z]"],
     strong: ["FN d{5,6}[A-Z]"],
     isAlone: true,
+    checkAlone: isLettered,
     labels: ["firmenbuchnummer", "firmenbuch", "firmenbuch nr", "fn nummer", "fn nr"],
     categories: ["company"],
     source: "https://de.wikipedia.org/wiki/Firmenbuch",

@@ -56,7 +56,6 @@ export const BALKAN_IDS: readonly IdRule[] = [
     country: "BA",
     forms: ["[AEJKMOT]d{2}-[AEJKMOT]-d{3}", "d{3}-[AEJKMOT]-d{3}"],
     strong: ["[AEJKMOT]d{2}-[AEJKMOT]-d{3}"],
-    isAlone: true,
     labels: ["registarska oznaka", "registarske tablice", "registarske oznake"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Bosnia_and_Herzegovina",

@@ -1,5 +1,5 @@
 import type { IdRule } from "../rule.ts";
-import { isMod97Pair } from "./europe-checks.ts";
+import { isLettered, isMod97Pair } from "./europe-checks.ts";
 import {
   isBelgianBis,
   isBelgianCard,
@@ -73,7 +73,6 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     country: "BE",
     forms: ["d-[A-Z]{3}-d{3}", "d [A-Z]{3} d{3}", "[A-Z]{3}-d{3}", "d{3}-[A-Z]{3}", "[12]-[A-Z]{3}-d{3}"],
     strong: ["[12]-[A-Z]{3}-d{3}"],
-    isAlone: true,
     labels: ["nummerplaat", "kentekenplaat", "plaque d'immatriculation", "numéro de plaque"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Belgium",
@@ -138,9 +137,10 @@ export const BELGIAN_IDS: readonly IdRule[] = [
       "BE 0ddd.ddd.ddd",
       "BE0d{9}",
     ],
-    strong: ["BE 0ddd.ddd.ddd", "BE0d{9}", "0ddd.ddd.ddd", "BE0ddd.ddd.ddd"],
+    strong: ["BE 0ddd.ddd.ddd", "BE0ddd.ddd.ddd", "BE0d{9}"],
     isAlone: true,
     check: isBelgianCompany,
+    checkAlone: isLettered,
     labels: [
       "btw",
       "btw nummer",
@@ -215,7 +215,7 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     name: "Luxembourg: trade register (RCS)",
     country: "LU",
     forms: ["[A-K]d{1,6}", "[A-K] d{1,6}", "[A-K]ddd.ddd"],
-    labels: ["rcs", "rcs luxembourg", "rcsl", "numéro rcs", "r.c.s. luxembourg", "registre de commerce"],
+    labels: ["rcs luxembourg", "rcsl", "numéro rcs", "r.c.s. luxembourg", "registre de commerce"],
     categories: ["company"],
     source: "https://www.lbr.lu/",
     examples: ["B123456"],
@@ -229,6 +229,7 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     strong: ["LUd{8}", "LU ddd ddd dd"],
     isAlone: true,
     check: isLuxembourgVat,
+    checkAlone: isLettered,
     labels: ["tva", "n tva", "numéro tva", "no tva", "numéro de tva", "mwst nummer"],
     categories: ["company", "tax"],
     source: "https://ec.europa.eu/taxation_customs/vies/#/faq",

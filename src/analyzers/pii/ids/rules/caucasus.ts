@@ -76,7 +76,7 @@ export const CAUCASIAN_IDS: readonly IdRule[] = [
     country: "AZ",
     forms: ["[0-9A-HJ-NP-Z]{7}"],
     check: isMixed,
-    labels: ["fin", "fin kod", "fin kodu", "fərdi identifikasiya nömrəsi", "pin kod", "pin", "fin code"],
+    labels: ["fin", "fin kod", "fin kodu", "fərdi identifikasiya nömrəsi", "pin kod", "fin code"],
     categories: ["national"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Azerbaijan-TIN.pdf",
@@ -100,7 +100,6 @@ export const CAUCASIAN_IDS: readonly IdRule[] = [
     name: "Azerbaijan: licence plate",
     country: "AZ",
     forms: ["d{2}-[A-Z]{2}-d{3}", "d{2} [A-Z]{2} d{3}"],
-    strong: ["d{2}-[A-Z]{2}-d{3}"],
     labels: ["dövlət nömrə nişanı", "avtomobil nömrəsi", "dövlət qeydiyyat nişanı"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Azerbaijan",
@@ -136,7 +135,7 @@ export const CAUCASIAN_IDS: readonly IdRule[] = [
     name: "Georgia: company and taxpayer number",
     country: "GE",
     forms: ["d{9}"],
-    labels: ["საიდენტიფიკაციო კოდი", "საიდენტიფიკაციო ნომერი", "identification code", "საიდ კოდი"],
+    labels: ["საიდენტიფიკაციო კოდი", "საიდენტიფიკაციო ნომერი", "საიდ კოდი", "georgian identification code"],
     categories: ["company", "tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Georgia-TIN.pdf",
@@ -181,7 +180,7 @@ export const CAUCASIAN_IDS: readonly IdRule[] = [
     name: "Georgia: personal number",
     country: "GE",
     forms: ["d{11}"],
-    labels: ["პირადი ნომერი", "პ/ნ", "პირადი №", "personal number", "piradi nomeri"],
+    labels: ["პირადი ნომერი", "პ/ნ", "პირადი №", "piradi nomeri"],
     categories: ["national", "social", "tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Georgia-TIN.pdf",

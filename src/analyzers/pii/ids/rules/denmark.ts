@@ -1,6 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { isDayFirst } from "./europe-checks.ts";
-import { hasDanishPrefix, isDanishCompany, isDanishPerson, isIcelandic } from "./northern-checks.ts";
+import { isDayFirst, isLettered } from "./europe-checks.ts";
+import { isDanishChecked, isDanishCompany, isDanishPerson, isIcelandic } from "./northern-checks.ts";
 
 export const DANISH_IDS: readonly IdRule[] = [
   {
@@ -11,6 +11,7 @@ export const DANISH_IDS: readonly IdRule[] = [
     strong: ["dddddd-dddd"],
     isAlone: true,
     check: isDanishPerson,
+    checkAlone: isDanishChecked,
     labels: [
       "cpr",
       "cpr nummer",
@@ -33,10 +34,10 @@ export const DANISH_IDS: readonly IdRule[] = [
     name: "Denmark: company and VAT number (CVR)",
     country: "DK",
     forms: ["DKd{8}", "DK d{8}", "DK dd dd dd dd", "d{8}", "dd dd dd dd"],
-    strong: ["DKd{8}", "DK d{8}", "DK dd dd dd dd"],
+    strong: ["DKd{8}", "DK d{8}"],
     isAlone: true,
     check: isDanishCompany,
-    checkAlone: hasDanishPrefix,
+    checkAlone: isLettered,
     labels: [
       "cvr",
       "cvr nummer",
@@ -49,7 +50,6 @@ export const DANISH_IDS: readonly IdRule[] = [
       "momsregistreringsnummer",
       "cvr number",
       "virksomhedsnummer",
-      "p nummer",
     ],
     categories: ["company", "tax"],
     source: "https://datacvr.virk.dk/",
@@ -175,7 +175,6 @@ export const DANISH_IDS: readonly IdRule[] = [
     name: "Iceland: VAT number (VSK)",
     country: "IS",
     forms: ["ISd{5,6}", "IS d{5,6}", "d{5,6}"],
-    strong: ["ISd{5,6}"],
     labels: ["vsk", "vsk númer", "vsk nr", "virðisaukaskattsnúmer", "virðisaukaskattur", "vsk number"],
     categories: ["tax"],
     source: "https://www.skatturinn.is/",

@@ -35,6 +35,9 @@ export const isDdMmYy = (digits: string, at: number): boolean =>
 
 export const isDayFirst = (digits: string): boolean => isDdMmYy(digits, 0);
 
+/** Begins with a letter: without a label a number of this kind needs its country in front. */
+export const isLettered = (text: string): boolean => /^[A-Z]/.test(text);
+
 /** A number of two digits with `offset` taken away, as text of two digits; below zero it is no day and no month. */
 export const less = (digits: string, offset: number): string => String(Number(digits) - offset).padStart(2, "0");
 

@@ -1,5 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { hasFinnishPrefix, isFinnishCompany, isFinnishPerson } from "./northern-checks.ts";
+import { isLettered } from "./europe-checks.ts";
+import { isFinnishCompany, isFinnishPerson } from "./northern-checks.ts";
 
 export const FINNISH_IDS: readonly IdRule[] = [
   {
@@ -80,7 +81,7 @@ export const FINNISH_IDS: readonly IdRule[] = [
     strong: ["FId{8}", "FI d{8}"],
     isAlone: true,
     check: isFinnishCompany,
-    checkAlone: hasFinnishPrefix,
+    checkAlone: isLettered,
     labels: [
       "alv",
       "alv nro",
@@ -114,7 +115,6 @@ export const FINNISH_IDS: readonly IdRule[] = [
     country: "FI",
     forms: ["d{7}-d", "d{6,7}-d"],
     strong: ["d{7}-d"],
-    isAlone: true,
     check: isFinnishCompany,
     labels: [
       "y tunnus",

@@ -1,4 +1,5 @@
 import type { IdRule } from "../rule.ts";
+import { isLettered } from "./europe-checks.ts";
 import {
   isFrenchAccount,
   isFrenchInsured,
@@ -63,7 +64,6 @@ export const FRENCH_IDS: readonly IdRule[] = [
       "d{1,4} [A-Z]{2,3} [0-9][0-9AB]",
     ],
     strong: ["[A-HJ-NP-TV-Z]{2}-d{3}-[A-HJ-NP-TV-Z]{2}"],
-    isAlone: true,
     labels: [
       "immatriculation",
       "plaque d'immatriculation",
@@ -221,6 +221,7 @@ export const FRENCH_IDS: readonly IdRule[] = [
     strong: ["FRxxd{9}", "FR xx ddd ddd ddd", "FR xx d{9}"],
     isAlone: true,
     check: isFrenchVat,
+    checkAlone: isLettered,
     labels: [
       "tva",
       "n tva",
@@ -278,6 +279,7 @@ export const FRENCH_IDS: readonly IdRule[] = [
     strong: ["FRxx000d{6}", "FR xx 000 ddd ddd"],
     isAlone: true,
     check: isMonacoVat,
+    checkAlone: isLettered,
     labels: ["tva", "n tva", "numéro tva", "no tva", "numéro de tva"],
     categories: ["company", "tax"],
     source: "https://ec.europa.eu/taxation_customs/vies/#/faq",

@@ -12,8 +12,12 @@ export function isGermanDocument(text: string): boolean {
   return text.length === 9 || (isIcaoValid(parts.slice(0, 10)) && (parts.length === 10 || isIcaoValid(parts)));
 }
 
-/** Some registers write the check digit as the ninth character; cards of the first series have digits only. */
-export const isGermanSerial = (text: string): boolean => text.length > 9 || /^T\d{8}$/.test(text) || isIcaoValid(text);
+/**
+ * Some registers write the check digit as the ninth character; cards of the first series have `T` and digits only. The old
+ * ten digits are too much like other numbers.
+ */
+export const isGermanSerial = (text: string): boolean =>
+  text.length > 9 ? /[A-Z]/.test(text) : /^T\d{8}$/.test(text) || isIcaoValid(text);
 
 /** One digit of the first ten may stand twice or three times; MOD 11,10. */
 export function isGermanTaxId(digits: string): boolean {

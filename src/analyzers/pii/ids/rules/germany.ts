@@ -1,4 +1,5 @@
 import type { IdRule } from "../rule.ts";
+import { isLettered } from "./europe-checks.ts";
 import {
   isGermanDocument,
   isGermanHealth,
@@ -79,7 +80,6 @@ export const GERMAN_IDS: readonly IdRule[] = [
     name: "Germany: health insurance number (KVNR)",
     country: "DE",
     forms: ["ld{9}", "l ddd ddd ddd"],
-    strong: ["ld{9}"],
     isAlone: true,
     check: isGermanHealth,
     labels: [
@@ -121,9 +121,6 @@ export const GERMAN_IDS: readonly IdRule[] = [
       "ausweisnummer",
       "ausweis nr",
       "perso nummer",
-      "identity card",
-      "identity card number",
-      "id card number",
     ],
     categories: ["national"],
     source: "https://de.wikipedia.org/wiki/Personalausweis_(Deutschland)",
@@ -272,6 +269,7 @@ export const GERMAN_IDS: readonly IdRule[] = [
     strong: ["DEd{9}", "DE ddd ddd ddd"],
     isAlone: true,
     check: isGermanVat,
+    checkAlone: isLettered,
     labels: [
       "ust idnr",
       "ust id",

@@ -1,5 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { hasGreekPrefix, isAmka, isCypriotTaxpayer, isGreekTaxpayer } from "./eastern-checks.ts";
+import { isAmka, isCypriotTaxpayer, isGreekTaxpayer } from "./eastern-checks.ts";
+import { isLettered } from "./europe-checks.ts";
 
 export const GREEK_IDS: readonly IdRule[] = [
   {
@@ -7,7 +8,7 @@ export const GREEK_IDS: readonly IdRule[] = [
     name: "Cyprus: number of a foreigner (ARC)",
     country: "CY",
     forms: ["d{7,8}"],
-    labels: ["arc", "arc number", "alien registration certificate", "αριθμός εγγραφής αλλοδαπού"],
+    labels: ["arc number", "alien registration certificate", "αριθμός εγγραφής αλλοδαπού"],
     categories: ["national"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/CYP/index.html",
     examples: ["1234567"],
@@ -18,7 +19,7 @@ export const GREEK_IDS: readonly IdRule[] = [
     name: "Cyprus: identity card",
     country: "CY",
     forms: ["d{5,10}"],
-    labels: ["δελτίο ταυτότητας", "αριθμός ταυτότητας", "αρ ταυτότητας", "identity card"],
+    labels: ["δελτίο ταυτότητας", "αριθμός ταυτότητας", "αρ ταυτότητας"],
     categories: ["national"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/CYP/index.html",
     examples: ["0001234567"],
@@ -51,7 +52,7 @@ export const GREEK_IDS: readonly IdRule[] = [
     name: "Cyprus: social insurance number",
     country: "CY",
     forms: ["d{6,9}"],
-    labels: ["αριθμός κοινωνικών ασφαλίσεων", "αρ κοινωνικών ασφαλίσεων", "social insurance number", "ακα"],
+    labels: ["αριθμός κοινωνικών ασφαλίσεων", "αρ κοινωνικών ασφαλίσεων", "ακα"],
     categories: ["social"],
     source: "https://www.gov.cy/",
     examples: ["1234567"],
@@ -89,7 +90,7 @@ export const GREEK_IDS: readonly IdRule[] = [
     strong: ["ELd{9}", "EL d{9}", "GRd{9}"],
     isAlone: true,
     check: isGreekTaxpayer,
-    checkAlone: hasGreekPrefix,
+    checkAlone: isLettered,
     labels: ["αφμ", "α.φ.μ", "afm", "αριθμός φορολογικού μητρώου", "φπα", "arithmos forologikou mitroou", "a.f.m"],
     categories: ["company", "tax"],
     source:

@@ -5,7 +5,6 @@ import {
   isHungarianInsured,
   isHungarianPerson,
   isHungarianTaxpayer,
-  isWholeHungarian,
 } from "./eastern-checks.ts";
 
 export const HUNGARIAN_IDS: readonly IdRule[] = [
@@ -14,8 +13,7 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     name: "Hungary: bank account",
     country: "HU",
     forms: ["dddddddd-dddddddd-dddddddd", "dddddddd-dddddddd", "d{24}"],
-    strong: ["dddddddd-dddddddd-dddddddd", "dddddddd-dddddddd"],
-    isAlone: true,
+    strong: ["dddddddd-dddddddd-dddddddd"],
     check: isHungarianAccount,
     labels: ["bankszámlaszám", "bankszámla", "számlaszám", "bankszamlaszam"],
     categories: ["bank"],
@@ -27,8 +25,7 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     id: "HU_COMPANY",
     name: "Hungary: trade register (cégjegyzékszám)",
     country: "HU",
-    forms: ["dd-dd-dddddd", "dd dd dddddd", "d{10}", "01-dd-dddddd"],
-    strong: ["01-dd-dddddd"],
+    forms: ["dd-dd-dddddd", "dd dd dddddd", "d{10}"],
     labels: ["cégjegyzékszám", "cegjegyzekszam", "cg", "cégjegyzék szám", "nyilvántartási szám"],
     categories: ["company"],
     source: "https://www.e-cegjegyzek.hu/",
@@ -131,9 +128,7 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     country: "HU",
     forms: ["HUd{8}", "HU-d{8}", "HU d{8}", "d{8}-d-dd", "d{8}", "d{11}", "d{8}-[1-5]-dd"],
     strong: ["HUd{8}", "HU-d{8}", "d{8}-[1-5]-dd"],
-    isAlone: true,
     check: isHungarianCompany,
-    checkAlone: isWholeHungarian,
     labels: [
       "adószám",
       "adoszam",

@@ -19,7 +19,7 @@ export const DUTCH_IDS: readonly IdRule[] = [
     name: "Netherlands: number of a health professional (BIG)",
     country: "NL",
     forms: ["d{11}"],
-    labels: ["big", "big nummer", "big nr", "big register", "big registratie"],
+    labels: ["big nummer", "big nr", "big register", "big registratie"],
     categories: [],
     source: "https://www.bigregister.nl/",
     examples: ["12345678901"],

@@ -1,5 +1,7 @@
 import type { IdRule } from "../rule.ts";
+import { isLettered } from "./europe-checks.ts";
 import { isCitizenCard, isPortugueseAccount, isPortugueseInsured, isPortugueseTaxpayer } from "./southern-checks.ts";
+import { isMixed } from "./western-checks.ts";
 
 export const PORTUGUESE_IDS: readonly IdRule[] = [
   {
@@ -9,7 +11,6 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     forms: ["d{7,8}", "d{8}-?d"],
     labels: [
       "bilhete de identidade",
-      "bi",
       "n bi",
       "número de bilhete de identidade",
       "nic",
@@ -28,6 +29,7 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     strong: ["d{8} d ll d", "d{9}lld"],
     isAlone: true,
     check: isCitizenCard,
+    checkAlone: isMixed,
     labels: [
       "cartão de cidadão",
       "cartao cidadao",
@@ -60,7 +62,6 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     country: "PT",
     forms: ["[A-Z]{2}-dd-[A-Z]{2}", "dd-[A-Z]{2}-dd", "dd-dd-[A-Z]{2}", "[A-Z]{2}-dd-dd"],
     strong: ["[A-Z]{2}-dd-[A-Z]{2}"],
-    isAlone: true,
     labels: ["matrícula", "número de matrícula", "matrícula do veículo"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Portugal",
@@ -89,6 +90,7 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     strong: ["PT[1-35-9]d{8}"],
     isAlone: true,
     check: isPortugueseTaxpayer,
+    checkAlone: isLettered,
     labels: [
       "nif",
       "nipc",
@@ -139,7 +141,6 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     country: "PT",
     forms: ["d{9}", "ddd ddd ddd"],
     labels: [
-      "sns",
       "número de utente",
       "n utente",
       "utente",

@@ -1,11 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import {
-  hasRomanianPrefix,
-  isMoldovan,
-  isMoldovanCompany,
-  isRomanianCompany,
-  isRomanianPerson,
-} from "./eastern-checks.ts";
+import { isMoldovan, isMoldovanCompany, isRomanianCompany, isRomanianPerson } from "./eastern-checks.ts";
+import { isLettered } from "./europe-checks.ts";
 
 export const ROMANIAN_IDS: readonly IdRule[] = [
   {
@@ -96,7 +91,7 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
     strong: ["ROd{6,10}", "RO d{6,10}"],
     isAlone: true,
     check: isRomanianCompany,
-    checkAlone: hasRomanianPrefix,
+    checkAlone: isLettered,
     labels: [
       "cui",
       "cif",
@@ -150,7 +145,6 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
     name: "Romania: licence plate",
     country: "RO",
     forms: ["[A-Z]{1,2} d{2,3} [A-Z]{3}", "[A-Z]{1,2}-d{2,3}-[A-Z]{3}", "[A-Z]{1,2}d{2,3}[A-Z]{3}"],
-    strong: ["[A-Z]{1,2}-d{2,3}-[A-Z]{3}"],
     labels: [
       "număr de înmatriculare",
       "numărul de înmatriculare",
@@ -169,7 +163,6 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
     country: "RO",
     forms: ["[JFC]d{1,2}/d{1,6}/d{4}", "[JFC]d{4}d{10}", "[JFC]d{1,2}/d{1,6}/[12]d{3}"],
     strong: ["[JFC]d{1,2}/d{1,6}/[12]d{3}"],
-    isAlone: true,
     labels: [
       "onrc",
       "nr reg com",
