@@ -5,8 +5,10 @@ import {
   isBelgianCard,
   isBelgianCompany,
   isBelgianPerson,
+  isBelgianPractitioner,
   isLuxembourgPerson,
   isLuxembourgVat,
+  isMixed,
 } from "./western-checks.ts";
 
 export const BELGIAN_IDS: readonly IdRule[] = [
@@ -21,8 +23,8 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     labels: ["rekeningnummer", "numéro de compte", "bankrekeningnummer", "compte bancaire"],
     categories: ["bank"],
     source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
-    examples: ["197-7714650-80"],
-    misses: ["197-7714650-81"],
+    examples: ["876-3708020-35"],
+    misses: ["876-3708020-36"],
   },
   {
     id: "BE_BIS",
@@ -123,6 +125,19 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     misses: ["E123456"],
   },
   {
+    id: "BE_RIZIV",
+    name: "Belgium: number of a health professional (RIZIV, INAMI)",
+    country: "BE",
+    forms: ["d-ddddd-dd-ddd", "d{11}", "d/ddddd/dd/ddd", "[1-9]-ddddd-dd-ddd"],
+    strong: ["[1-9]-ddddd-dd-ddd"],
+    check: isBelgianPractitioner,
+    labels: ["riziv", "riziv nummer", "riziv nr", "inami", "n inami", "numéro inami"],
+    categories: [],
+    source: "https://www.inami.fgov.be/",
+    examples: ["58665303103"],
+    misses: ["5866530310"],
+  },
+  {
     id: "BE_VAT",
     name: "Belgium: VAT and company number",
     country: "BE",
@@ -166,6 +181,29 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     misses: ["BE431150351"],
   },
   {
+    id: "LU_DRIVER_LICENSE",
+    name: "Luxembourg: driving licence",
+    country: "LU",
+    forms: ["d{6}"],
+    labels: ["permis de conduire luxembourgeois", "führerschäin"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LUX/index.html",
+    examples: ["123456"],
+    misses: ["12345"],
+  },
+  {
+    id: "LU_ID_CARD",
+    name: "Luxembourg: identity card",
+    country: "LU",
+    forms: ["[A-Z]{2}[A-Z0-9]{7}", "[A-Z0-9]{9}"],
+    check: isMixed,
+    labels: ["carte d'identité", "numéro de carte d'identité", "identitéitskaart"],
+    categories: ["national"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LUX/index.html",
+    examples: ["IC1234567"],
+    misses: ["IC123"],
+  },
+  {
     id: "LU_LICENSE_PLATE",
     name: "Luxembourg: licence plate",
     country: "LU",
@@ -196,8 +234,8 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     categories: ["national", "social", "tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Luxembourg-TIN.pdf",
-    examples: ["1980011553268"],
-    misses: ["1980011553269"],
+    examples: ["1980011596744"],
+    misses: ["1980011596745"],
   },
   {
     id: "LU_PASSPORT",

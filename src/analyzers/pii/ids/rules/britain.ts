@@ -48,8 +48,8 @@ export const BRITISH_IDS: readonly IdRule[] = [
     labels: ["chi", "chi number", "chi no", "community health index"],
     categories: ["health"],
     source: "https://www.ndc.scot.nhs.uk/Dictionary-A-Z/Definitions/index.asp?ID=128",
-    examples: ["1502421607"],
-    misses: ["1502421608"],
+    examples: ["2206845830"],
+    misses: ["2206845831"],
   },
   {
     id: "UK_COMPANY_NUMBER",
@@ -196,8 +196,8 @@ export const BRITISH_IDS: readonly IdRule[] = [
     labels: ["upn", "unique pupil number", "pupil number"],
     categories: [],
     source: "https://www.gov.uk/government/publications/unique-pupil-numbers",
-    examples: ["A969234519006"],
-    misses: ["A969234519007"],
+    examples: ["F034005497290"],
+    misses: ["F034005497291"],
   },
   {
     id: "UK_UTR",

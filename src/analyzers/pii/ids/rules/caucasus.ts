@@ -4,6 +4,17 @@ import { isMixed } from "./western-checks.ts";
 
 export const CAUCASIAN_IDS: readonly IdRule[] = [
   {
+    id: "AM_DRIVER_LICENSE",
+    name: "Armenia: driving licence",
+    country: "AM",
+    forms: ["[A-Z]{2}d{6}"],
+    labels: ["վարորդական իրավունք", "վարորդական վկայական"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/ARM/index.html",
+    examples: ["AB123456"],
+    misses: ["AB1234"],
+  },
+  {
     id: "AM_ID_CARD",
     name: "Armenia: identity card",
     country: "AM",
@@ -69,6 +80,17 @@ export const CAUCASIAN_IDS: readonly IdRule[] = [
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Armenia-TIN.pdf",
     examples: ["01234567"],
     misses: ["0123456"],
+  },
+  {
+    id: "AZ_DRIVER_LICENSE",
+    name: "Azerbaijan: driving licence",
+    country: "AZ",
+    forms: ["[A-Z]{2}d{6}"],
+    labels: ["sürücülük vəsiqəsi", "sürücülük vəsiqəsinin nömrəsi"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/AZE/index.html",
+    examples: ["AB123456"],
+    misses: ["AB1234"],
   },
   {
     id: "AZ_FIN",
@@ -141,6 +163,17 @@ export const CAUCASIAN_IDS: readonly IdRule[] = [
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Georgia-TIN.pdf",
     examples: ["204567890"],
     misses: ["20456789"],
+  },
+  {
+    id: "GE_DRIVER_LICENSE",
+    name: "Georgia: driving licence",
+    country: "GE",
+    forms: ["[A-Z]{2}d{7}", "[A-Z]{2}d{6}"],
+    labels: ["მართვის მოწმობა", "მართვის მოწმობის ნომერი"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/GEO/index.html",
+    examples: ["AB1234567"],
+    misses: ["AB1234"],
   },
   {
     id: "GE_ID_CARD",

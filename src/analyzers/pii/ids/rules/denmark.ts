@@ -124,6 +124,18 @@ export const DANISH_IDS: readonly IdRule[] = [
     misses: ["12345"],
   },
   {
+    id: "IS_BANK_ACCOUNT",
+    name: "Iceland: bank account",
+    country: "IS",
+    forms: ["dddd-dd-d{6}", "dddd-d{2}-d{1,6}", "d{12}", "0ddd-dd-d{6}"],
+    strong: ["0ddd-dd-d{6}"],
+    labels: ["bankareikningur", "reikningsnúmer", "reikningsnumer", "banka hb reikningur"],
+    categories: ["bank"],
+    source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
+    examples: ["0159-26-007654"],
+    misses: ["0159-26"],
+  },
+  {
     id: "IS_DRIVER_LICENSE",
     name: "Iceland: driving licence",
     country: "IS",

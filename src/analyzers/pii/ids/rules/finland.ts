@@ -15,6 +15,17 @@ export const FINNISH_IDS: readonly IdRule[] = [
     misses: ["12"],
   },
   {
+    id: "FI_DRIVER_LICENSE",
+    name: "Finland: driving licence",
+    country: "FI",
+    forms: ["d{6}-d{3}[0-9A-Y]", "d{6}[A-FU-Y]d{3}[0-9A-Y]", "d{8,10}"],
+    labels: ["ajokortti", "ajokortin numero", "ajokorttinumero", "körkort", "körkortsnummer"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/FIN/index.html",
+    examples: ["131052-308T", "12345678"],
+    misses: ["123"],
+  },
+  {
     id: "FI_KELA",
     name: "Finland: European health card of KELA",
     country: "FI",

@@ -94,8 +94,8 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     labels: ["személyi szám", "személyi azonosító", "szemelyi szam", "személyazonosító jel", "személyi azonosító jel"],
     categories: ["national"],
     source: "https://en.wikipedia.org/wiki/National_identification_number",
-    examples: ["5-920510-6341"],
-    misses: ["5-920510-6342"],
+    examples: ["7-940301-4165"],
+    misses: ["7-940301-4167"],
   },
   {
     id: "HU_TAJ",
@@ -106,8 +106,8 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     labels: ["taj", "taj szám", "tajszám", "társadalombiztosítási azonosító jel", "taj kártya", "tb szám"],
     categories: ["health", "social"],
     source: "https://hu.wikipedia.org/wiki/TAJ-sz%C3%A1m",
-    examples: ["261650376"],
-    misses: ["261650377"],
+    examples: ["712578295"],
+    misses: ["712578296"],
   },
   {
     id: "HU_TAX_ID",
@@ -119,8 +119,8 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     categories: ["tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Hungary-TIN.pdf",
-    examples: ["8682949814"],
-    misses: ["8682949815"],
+    examples: ["8872697719"],
+    misses: ["8872697710"],
   },
   {
     id: "HU_VAT",

@@ -3,6 +3,18 @@ import { isFiscalCode, isItalianLicence, isItalianVat } from "./southern-checks.
 
 export const ITALIAN_IDS: readonly IdRule[] = [
   {
+    id: "IT_BBAN",
+    name: "Italy: bank account before the international one (BBAN)",
+    country: "IT",
+    forms: ["[A-Z]d{10}[0-9A-Z]{12}", "[A-Z] d{5} d{5} [0-9A-Z]{12}", "[A-Z] d{5} d{5} d{12}"],
+    strong: ["[A-Z] d{5} d{5} d{12}"],
+    labels: ["bban", "coordinate bancarie", "conto corrente", "numero di conto", "numero conto", "c/c"],
+    categories: ["bank"],
+    source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
+    examples: ["X 05428 11101 000000123456"],
+    misses: ["X 05428 11101 123456"],
+  },
+  {
     id: "IT_DRIVER_LICENSE",
     name: "Italy: driving licence",
     country: "IT",
@@ -146,6 +158,18 @@ export const ITALIAN_IDS: readonly IdRule[] = [
     source: "https://www.iss.sm/",
     examples: ["123456"],
     misses: ["123"],
+  },
+  {
+    id: "SM_LICENSE_PLATE",
+    name: "San Marino: licence plate",
+    country: "SM",
+    forms: ["[A-Z]d{4}", "RSM ?[A-Z]d{4}", "RSM [A-Z]d{4}"],
+    strong: ["RSM [A-Z]d{4}"],
+    labels: ["targa sammarinese", "targa di san marino"],
+    categories: ["plate"],
+    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_San_Marino",
+    examples: ["A1234"],
+    misses: ["A12345"],
   },
   {
     id: "SM_PASSPORT",

@@ -25,8 +25,8 @@ export const LITHUANIAN_IDS: readonly IdRule[] = [
     labels: ["įmonės kodas", "imones kodas", "juridinio asmens kodas", "company code", "įm kodas"],
     categories: ["company"],
     source: "https://www.registrucentras.lt/",
-    examples: ["622560210"],
-    misses: ["622560211"],
+    examples: ["642805553"],
+    misses: ["642805554"],
   },
   {
     id: "LT_DRIVER_LICENSE",

@@ -15,6 +15,17 @@ export const MALTESE_IDS: readonly IdRule[] = [
     misses: ["C 12"],
   },
   {
+    id: "MT_DRIVER_LICENSE",
+    name: "Malta: driving licence",
+    country: "MT",
+    forms: ["DLd{4,8}", "d{4,8}[A-Z]?", "MTd{6,8}"],
+    labels: ["liċenzja tas-sewqan", "licenzja tas-sewqan"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MLT/index.html",
+    examples: ["DL123456"],
+    misses: ["DL12"],
+  },
+  {
     id: "MT_ID_CARD",
     name: "Malta: identity card",
     country: "MT",

@@ -4,6 +4,17 @@ import { isLettered } from "./europe-checks.ts";
 
 export const ROMANIAN_IDS: readonly IdRule[] = [
   {
+    id: "MD_DRIVER_LICENSE",
+    name: "Moldova: driving licence",
+    country: "MD",
+    forms: ["d{9}", "[A-Z]{1,2}d{6,9}"],
+    labels: ["permis de conducere", "водительское удостоверение"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MDA/index.html",
+    examples: ["123456789"],
+    misses: ["12345"],
+  },
+  {
     id: "MD_IDNO",
     name: "Moldova: number of a company (IDNO)",
     country: "MD",
@@ -34,8 +45,8 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
     categories: ["national", "social", "tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Moldova-TIN.pdf",
-    examples: ["2674093942334"],
-    misses: ["2674093942335"],
+    examples: ["0252621809490"],
+    misses: ["0252621809491"],
   },
   {
     id: "MD_ID_CARD",

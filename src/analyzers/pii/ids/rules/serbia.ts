@@ -10,6 +10,17 @@ import { isJmbgValid } from "./europe-checks.ts";
 
 export const SERBIAN_IDS: readonly IdRule[] = [
   {
+    id: "ME_DRIVER_LICENSE",
+    name: "Montenegro: driving licence",
+    country: "ME",
+    forms: ["d{8,9}"],
+    labels: ["vozačka dozvola", "broj vozačke dozvole"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MNE/index.html",
+    examples: ["123456789"],
+    misses: ["12345"],
+  },
+  {
     id: "ME_ID_CARD",
     name: "Montenegro: identity card",
     country: "ME",
@@ -31,8 +42,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     labels: ["jmbg", "jedinstveni matični broj", "matični broj", "crnogorski jmbg"],
     categories: ["national", "tax"],
     source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985212717"],
-    misses: ["0101985212718"],
+    examples: ["0101985214310"],
+    misses: ["0101985214311"],
   },
   {
     id: "ME_LICENSE_PLATE",
@@ -65,8 +76,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     labels: ["pib", "poreski identifikacioni broj", "pdv broj"],
     categories: ["company", "tax"],
     source: "https://www.tax.gov.me/",
-    examples: ["88/07-47068-3"],
-    misses: ["88/07-47068-"],
+    examples: ["18605109"],
+    misses: ["18605100"],
   },
   {
     id: "RS_BANK_ACCOUNT",
@@ -86,8 +97,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     ],
     categories: ["bank"],
     source: "https://www.nbs.rs/en/",
-    examples: ["447-151827080-73"],
-    misses: ["447-151827080-74"],
+    examples: ["416-9979-38"],
+    misses: ["416-9979-39"],
   },
   {
     id: "RS_DRIVER_LICENSE",
@@ -122,8 +133,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     labels: ["jmbg", "јмбг", "jedinstveni matični broj građana", "јединствени матични број грађана", "матични број"],
     categories: ["national", "tax"],
     source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985714224"],
-    misses: ["0101985714225"],
+    examples: ["0101985715905"],
+    misses: ["0101985715906"],
   },
   {
     id: "RS_LBO",
