@@ -56,8 +56,8 @@ export const ADRIATIC_IDS: readonly IdRule[] = [
     labels: ["jmbg", "mbg", "jedinstveni matični broj građana", "matični broj građana"],
     categories: ["national"],
     source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985339890"],
-    misses: ["0101985339891"],
+    examples: ["0101985336980"],
+    misses: ["0101985336981"],
   },
   {
     id: "HR_LICENSE_PLATE",
@@ -118,8 +118,8 @@ export const ADRIATIC_IDS: readonly IdRule[] = [
     labels: ["trr", "transakcijski račun", "številka računa", "bančni račun"],
     categories: ["bank"],
     source: "https://www.bsi.si/en/",
-    examples: ["1028-72892861699"],
-    misses: ["1028-72892861690"],
+    examples: ["0958-35092707591"],
+    misses: ["0958-35092707592"],
   },
   {
     id: "SI_DDV",
@@ -201,8 +201,8 @@ export const ADRIATIC_IDS: readonly IdRule[] = [
     labels: ["matična številka", "maticna stevilka", "matična številka podjetja"],
     categories: ["company"],
     source: "https://www.ajpes.si/",
-    examples: ["4058259"],
-    misses: ["4058250"],
+    examples: ["1819011658"],
+    misses: ["181901165"],
   },
   {
     id: "SI_PASSPORT",

@@ -43,8 +43,8 @@ export const BALKAN_IDS: readonly IdRule[] = [
     labels: ["jib", "identifikacioni broj", "jedinstveni identifikacioni broj", "id broj"],
     categories: ["company", "tax"],
     source: "https://www.uino.gov.ba/",
-    examples: ["4531066559033"],
-    misses: ["4531066559034"],
+    examples: ["4159202211910"],
+    misses: ["4159202211911"],
   },
   {
     id: "BA_JMBG",
@@ -111,8 +111,8 @@ export const BALKAN_IDS: readonly IdRule[] = [
     labels: ["трансакциска сметка", "жиро сметка", "број на сметка", "transakciska smetka", "ziro smetka"],
     categories: ["bank"],
     source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
-    examples: ["969154262579441"],
-    misses: ["969154262579442"],
+    examples: ["872640426065341"],
+    misses: ["872640426065342"],
   },
   {
     id: "MK_DRIVER_LICENSE",
@@ -172,8 +172,8 @@ export const BALKAN_IDS: readonly IdRule[] = [
     labels: ["ембг", "embg", "jmbg", "единствен матичен број", "единствен матичен број на граѓанинот", "матичен број"],
     categories: ["national", "social"],
     source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985453200"],
-    misses: ["0101985453201"],
+    examples: ["0101985455695"],
+    misses: ["0101985455696"],
   },
   {
     id: "MK_LICENSE_PLATE",

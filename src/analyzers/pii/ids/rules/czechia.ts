@@ -172,8 +172,8 @@ export const CZECH_IDS: readonly IdRule[] = [
     labels: ["ičo", "ico", "identifikačné číslo organizácie", "identifikačné číslo", "slovak company id"],
     categories: ["company"],
     source: "https://sk.wikipedia.org/wiki/Identifika%C4%8Dn%C3%A9_%C4%8D%C3%ADslo_organiz%C3%A1cie",
-    examples: ["13445260"],
-    misses: ["13445261"],
+    examples: ["98 918 516"],
+    misses: ["98 918 517"],
   },
   {
     id: "SK_ID_CARD",

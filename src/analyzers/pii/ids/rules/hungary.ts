@@ -94,8 +94,8 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     labels: ["személyi szám", "személyi azonosító", "szemelyi szam", "személyazonosító jel", "személyi azonosító jel"],
     categories: ["national"],
     source: "https://en.wikipedia.org/wiki/National_identification_number",
-    examples: ["7-940301-4165"],
-    misses: ["7-940301-4167"],
+    examples: ["9-510317-5791"],
+    misses: ["9-510317-5792"],
   },
   {
     id: "HU_TAJ",
@@ -106,8 +106,8 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     labels: ["taj", "taj szám", "tajszám", "társadalombiztosítási azonosító jel", "taj kártya", "tb szám"],
     categories: ["health", "social"],
     source: "https://hu.wikipedia.org/wiki/TAJ-sz%C3%A1m",
-    examples: ["712578295"],
-    misses: ["712578296"],
+    examples: ["863047893"],
+    misses: ["863047894"],
   },
   {
     id: "HU_TAX_ID",
@@ -119,8 +119,8 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     categories: ["tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Hungary-TIN.pdf",
-    examples: ["8872697719"],
-    misses: ["8872697710"],
+    examples: ["8253887523"],
+    misses: ["8253887524"],
   },
   {
     id: "HU_VAT",

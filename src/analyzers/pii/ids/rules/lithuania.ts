@@ -25,8 +25,8 @@ export const LITHUANIAN_IDS: readonly IdRule[] = [
     labels: ["įmonės kodas", "imones kodas", "juridinio asmens kodas", "company code", "įm kodas"],
     categories: ["company"],
     source: "https://www.registrucentras.lt/",
-    examples: ["642805553"],
-    misses: ["642805554"],
+    examples: ["087503087"],
+    misses: ["087503088"],
   },
   {
     id: "LT_DRIVER_LICENSE",

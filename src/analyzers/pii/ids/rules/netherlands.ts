@@ -122,8 +122,8 @@ export const DUTCH_IDS: readonly IdRule[] = [
     labels: ["onderwijsnummer", "onderwijs nummer", "persoonsgebonden nummer", "pgn", "leerlingnummer"],
     categories: [],
     source: "https://nl.wikipedia.org/wiki/Onderwijsnummer",
-    examples: ["101480332"],
-    misses: ["101480333"],
+    examples: ["101368313"],
+    misses: ["101368314"],
   },
   {
     id: "NL_PASSPORT",
@@ -145,8 +145,8 @@ export const DUTCH_IDS: readonly IdRule[] = [
     labels: ["rsin", "rsin nummer", "fiscaal nummer", "finummer"],
     categories: ["company", "tax"],
     source: "https://www.kvk.nl/over-het-handelsregister/wat-is-het-rsin/",
-    examples: ["8339.03.767"],
-    misses: ["8339.03.768"],
+    examples: ["344526057"],
+    misses: ["344526058"],
   },
   {
     id: "NL_VAT",

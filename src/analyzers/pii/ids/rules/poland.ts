@@ -110,8 +110,8 @@ export const POLISH_IDS: readonly IdRule[] = [
     ],
     categories: ["bank"],
     source: "https://pl.wikipedia.org/wiki/Numer_Rachunku_Bankowego",
-    examples: ["49349165873484226648137710"],
-    misses: ["49349165873484226648137711"],
+    examples: ["09 7793 8837 3519 0144 3488 2527"],
+    misses: ["09 7793 8837 3519 0144 3488 2528"],
   },
   {
     id: "PL_PASSPORT",
@@ -122,8 +122,8 @@ export const POLISH_IDS: readonly IdRule[] = [
     labels: ["paszport", "numer paszportu", "nr paszportu", "seria i numer paszportu"],
     categories: ["passport"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/POL/index.html",
-    examples: ["LX 2716558"],
-    misses: ["LX 2716559"],
+    examples: ["IF 9312060"],
+    misses: ["IF 9312061"],
   },
   {
     id: "PL_PESEL",

@@ -79,8 +79,8 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     labels: ["nib", "número de identificação bancária", "conta bancária"],
     categories: ["bank"],
     source: "https://pt.wikipedia.org/wiki/N%C3%BAmero_de_Identifica%C3%A7%C3%A3o_Banc%C3%A1ria",
-    examples: ["3257 0633 79342348487 56"],
-    misses: ["3257 0633 79342348487 57"],
+    examples: ["232285603264932743131"],
+    misses: ["232285603264932743132"],
   },
   {
     id: "PT_NIF",
@@ -121,8 +121,8 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     ],
     categories: ["social"],
     source: "https://www.seg-social.pt/numero-de-identificacao-de-seguranca-social",
-    examples: ["210 0779 1743"],
-    misses: ["210 0779 1744"],
+    examples: ["12579441048"],
+    misses: ["12579441049"],
   },
   {
     id: "PT_PASSPORT",

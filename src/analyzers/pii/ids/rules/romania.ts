@@ -45,8 +45,8 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
     categories: ["national", "social", "tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Moldova-TIN.pdf",
-    examples: ["0252621809490"],
-    misses: ["0252621809491"],
+    examples: ["0631241129069"],
+    misses: ["0631241129060"],
   },
   {
     id: "MD_ID_CARD",

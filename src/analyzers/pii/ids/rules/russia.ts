@@ -145,8 +145,8 @@ export const RUSSIAN_IDS: readonly IdRule[] = [
     labels: ["омс", "полис омс", "номер полиса", "полис", "номер полиса омс", "енп"],
     categories: ["health"],
     source: "https://www.ffoms.gov.ru/",
-    examples: ["6155532080576624"],
-    misses: ["6155532080576625"],
+    examples: ["6038 4367 3215 7028"],
+    misses: ["6038 4367 3215 7029"],
   },
   {
     id: "RU_PASSPORT",

@@ -42,8 +42,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     labels: ["jmbg", "jedinstveni matični broj", "matični broj", "crnogorski jmbg"],
     categories: ["national", "tax"],
     source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985214310"],
-    misses: ["0101985214311"],
+    examples: ["0101985219541"],
+    misses: ["0101985219542"],
   },
   {
     id: "ME_LICENSE_PLATE",
@@ -76,8 +76,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     labels: ["pib", "poreski identifikacioni broj", "pdv broj"],
     categories: ["company", "tax"],
     source: "https://www.tax.gov.me/",
-    examples: ["18605109"],
-    misses: ["18605100"],
+    examples: ["38/41-48564-4"],
+    misses: ["38/41-48564-"],
   },
   {
     id: "RS_BANK_ACCOUNT",
@@ -97,8 +97,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     ],
     categories: ["bank"],
     source: "https://www.nbs.rs/en/",
-    examples: ["416-9979-38"],
-    misses: ["416-9979-39"],
+    examples: ["447-151827080-73"],
+    misses: ["447-151827080-74"],
   },
   {
     id: "RS_DRIVER_LICENSE",
@@ -133,8 +133,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     labels: ["jmbg", "јмбг", "jedinstveni matični broj građana", "јединствени матични број грађана", "матични број"],
     categories: ["national", "tax"],
     source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985715905"],
-    misses: ["0101985715906"],
+    examples: ["0101985714224"],
+    misses: ["0101985714225"],
   },
   {
     id: "RS_LBO",

@@ -80,10 +80,6 @@ export function isBelgianPerson(digits: string): boolean {
 /** The month says that the person is not registered. */
 export const isBelgianBis = (digits: string): boolean => /^\d\d[2-5]/.test(digits) && isBelgianPerson(digits);
 
-/** Health professionals: 97 less the first six digits modulo 97, then the qualification. */
-export const isBelgianPractitioner = (digits: string): boolean =>
-  97 - remainder(digits.slice(0, 6), 97) === Number(digits.slice(6, 8));
-
 /** Identity cards of ten digits and two modulo 97; newer ones begin with `B` and have none published. */
 export const isBelgianCard = (text: string): boolean => text.startsWith("B") || isMod97Pair(text);
 
