@@ -1,6 +1,5 @@
 import type { IdRule } from "../rule.ts";
 import {
-  hasSlovenianPrefix,
   isCroatianPerson,
   isCroatianRegion,
   isSlovenianAccount,
@@ -8,7 +7,7 @@ import {
   isSlovenianRegion,
   isSlovenianTaxpayer,
 } from "./eastern-checks.ts";
-import { isJmbgValid } from "./europe-checks.ts";
+import { isJmbgValid, isLettered } from "./europe-checks.ts";
 import { isMixed } from "./western-checks.ts";
 
 export const ADRIATIC_IDS: readonly IdRule[] = [
@@ -57,15 +56,14 @@ export const ADRIATIC_IDS: readonly IdRule[] = [
     labels: ["jmbg", "mbg", "jedinstveni matični broj građana", "matični broj građana"],
     categories: ["national"],
     source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985336475"],
-    misses: ["0101985336476"],
+    examples: ["0101985336980"],
+    misses: ["0101985336981"],
   },
   {
     id: "HR_LICENSE_PLATE",
     name: "Croatia: licence plate",
     country: "HR",
     forms: ["[A-Z]{2} ?d{3,4}-?[A-Z]{1,2}", "[A-Z]{2} d{3,4}-[A-Z]{1,2}", "[A-Z]{2}-d{3,4}-[A-Z]{1,2}"],
-    strong: ["[A-Z]{2} d{3,4}-[A-Z]{1,2}"],
     labels: ["registarska oznaka", "registarska tablica", "registarske tablice", "registracija"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Croatia",
@@ -91,6 +89,7 @@ export const ADRIATIC_IDS: readonly IdRule[] = [
     strong: ["HRd{11}", "HR d{11}"],
     isAlone: true,
     check: isCroatianPerson,
+    checkAlone: isLettered,
     labels: ["oib", "osobni identifikacijski broj", "pdv id broj", "pdv broj", "oib broj", "porezni broj", "pdv"],
     categories: ["company", "national", "tax"],
     source: "https://hr.wikipedia.org/wiki/Osobni_identifikacijski_broj",
@@ -119,8 +118,8 @@ export const ADRIATIC_IDS: readonly IdRule[] = [
     labels: ["trr", "transakcijski račun", "številka računa", "bančni račun"],
     categories: ["bank"],
     source: "https://www.bsi.si/en/",
-    examples: ["1108-65559875863"],
-    misses: ["1108-65559875864"],
+    examples: ["0958-35092707591"],
+    misses: ["0958-35092707592"],
   },
   {
     id: "SI_DDV",
@@ -130,7 +129,7 @@ export const ADRIATIC_IDS: readonly IdRule[] = [
     strong: ["SId{8}", "SI dddd dddd", "SI d{8}"],
     isAlone: true,
     check: isSlovenianTaxpayer,
-    checkAlone: hasSlovenianPrefix,
+    checkAlone: isLettered,
     labels: [
       "ddv",
       "id za ddv",
@@ -139,7 +138,6 @@ export const ADRIATIC_IDS: readonly IdRule[] = [
       "davčna",
       "id ddv",
       "identifikacijska številka za ddv",
-      "dš",
     ],
     categories: ["company", "tax"],
     source: "https://ec.europa.eu/taxation_customs/vies/#/faq",
@@ -200,11 +198,11 @@ export const ADRIATIC_IDS: readonly IdRule[] = [
     country: "SI",
     forms: ["d{7}", "d{10}", "ddddddd ddd"],
     check: isSlovenianCompany,
-    labels: ["matična številka", "maticna stevilka", "matična številka podjetja", "mš"],
+    labels: ["matična številka", "maticna stevilka", "matična številka podjetja"],
     categories: ["company"],
     source: "https://www.ajpes.si/",
-    examples: ["8755604"],
-    misses: ["8755605"],
+    examples: ["1819011658"],
+    misses: ["181901165"],
   },
   {
     id: "SI_PASSPORT",

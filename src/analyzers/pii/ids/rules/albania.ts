@@ -3,6 +3,28 @@ import { isAlbanian, isAlbanianTaxpayer, isKosovan } from "./eastern-checks.ts";
 
 export const ALBANIAN_IDS: readonly IdRule[] = [
   {
+    id: "AL_DRIVER_LICENSE",
+    name: "Albania: driving licence",
+    country: "AL",
+    forms: ["[A-Z]{2}d{6,7}", "d{9}", "[A-Z]d{8}[A-Z]"],
+    labels: ["leje drejtimi", "patentë", "patenta", "numri i patentës"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/ALB/index.html",
+    examples: ["TI1234567"],
+    misses: ["TI123"],
+  },
+  {
+    id: "AL_ID_CARD",
+    name: "Albania: identity card",
+    country: "AL",
+    forms: ["d{9}", "[A-Z]{2}d{7}"],
+    labels: ["letërnjoftim", "numri i letërnjoftimit", "karta e identitetit", "numri i kartës"],
+    categories: ["national"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/ALB/index.html",
+    examples: ["024657893"],
+    misses: ["02465789"],
+  },
+  {
     id: "AL_LICENSE_PLATE",
     name: "Albania: licence plate",
     country: "AL",
@@ -18,7 +40,6 @@ export const ALBANIAN_IDS: readonly IdRule[] = [
     name: "Albania: personal number (NID)",
     country: "AL",
     forms: ["[A-T]d{8}[A-W]"],
-    isAlone: true,
     check: isAlbanian,
     labels: [
       "nid",
@@ -49,7 +70,6 @@ export const ALBANIAN_IDS: readonly IdRule[] = [
       "[J-M]d{8}[A-Z]",
     ],
     strong: ["[J-M]d{8}[A-Z]", "AL[A-M]d{8}[A-Z]"],
-    isAlone: true,
     check: isAlbanianTaxpayer,
     labels: ["nipt", "nuis", "nipti", "numri i identifikimit", "numri unik i identifikimit të subjektit"],
     categories: ["company", "tax"],
@@ -68,6 +88,17 @@ export const ALBANIAN_IDS: readonly IdRule[] = [
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/ALB/index.html",
     examples: ["BA1234567"],
     misses: ["BA12345"],
+  },
+  {
+    id: "XK_ID_CARD",
+    name: "Kosovo: identity card",
+    country: "XK",
+    forms: ["d{9}", "[A-Z]{2}d{7}"],
+    labels: ["letërnjoftim", "numri i letërnjoftimit", "lična karta"],
+    categories: ["national"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/RKS/index.html",
+    examples: ["123456789"],
+    misses: ["12345678"],
   },
   {
     id: "XK_LICENSE_PLATE",

@@ -1,7 +1,19 @@
 import type { IdRule } from "../rule.ts";
+import { isLettered } from "./europe-checks.ts";
 import { isAustrianInsured, isAustrianTaxAccount, isAustrianVat } from "./german-checks.ts";
 
 export const AUSTRIAN_IDS: readonly IdRule[] = [
+  {
+    id: "AT_BANK_ACCOUNT",
+    name: "Austria: bank account before the international one",
+    country: "AT",
+    forms: ["d{4,11}"],
+    labels: ["kontonummer", "konto nr", "kto nr"],
+    categories: ["bank"],
+    source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
+    examples: ["00234573201"],
+    misses: ["123"],
+  },
   {
     id: "AT_BUSINESSID",
     name: "Austria: trade register (Firmenbuchnummer)",
@@ -9,6 +21,7 @@ export const AUSTRIAN_IDS: readonly IdRule[] = [
     forms: ["FN d{1,6} ?[A-Z]", "FNd{1,6}[A-Z]", "d{5,6} ?[A-Z]", "FN d{5,6}[A-Z]"],
     strong: ["FN d{5,6}[A-Z]"],
     isAlone: true,
+    checkAlone: isLettered,
     labels: ["firmenbuchnummer", "firmenbuch", "firmenbuch nr", "fn nummer", "fn nr"],
     categories: ["company"],
     source: "https://de.wikipedia.org/wiki/Firmenbuch",
@@ -116,5 +129,16 @@ export const AUSTRIAN_IDS: readonly IdRule[] = [
     source: "https://de.wikipedia.org/wiki/Umsatzsteuer-Identifikationsnummer",
     examples: ["ATU13585627"],
     misses: ["U13585626"],
+  },
+  {
+    id: "AT_ZVR",
+    name: "Austria: register of associations (ZVR)",
+    country: "AT",
+    forms: ["d{9,10}"],
+    labels: ["zvr", "zvr zahl", "zvr nummer", "vereinsregister"],
+    categories: ["company"],
+    source: "https://de.wikipedia.org/wiki/Zentrales_Vereinsregister",
+    examples: ["123456789"],
+    misses: ["12345678"],
   },
 ];

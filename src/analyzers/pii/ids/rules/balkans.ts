@@ -1,9 +1,27 @@
 import type { IdRule } from "../rule.ts";
-import { isBosnianCompany, isBosnianRegion, isMacedonianRegion, isMacedonianTaxpayer } from "./eastern-checks.ts";
+import {
+  isBosnianCompany,
+  isBosnianRegion,
+  isMacedonianRegion,
+  isMacedonianTaxpayer,
+  isSlovenianAccount,
+} from "./eastern-checks.ts";
 import { isJmbgValid } from "./europe-checks.ts";
 import { isMixed } from "./western-checks.ts";
 
 export const BALKAN_IDS: readonly IdRule[] = [
+  {
+    id: "BA_DRIVER_LICENSE",
+    name: "Bosnia and Herzegovina: driving licence",
+    country: "BA",
+    forms: ["[0-9A-Z]{8,9}"],
+    check: isMixed,
+    labels: ["vozačka dozvola", "broj vozačke dozvole"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/BIH/index.html",
+    examples: ["1A2B3C4D5"],
+    misses: ["1A2B"],
+  },
   {
     id: "BA_ID_CARD",
     name: "Bosnia and Herzegovina: identity card",
@@ -25,8 +43,8 @@ export const BALKAN_IDS: readonly IdRule[] = [
     labels: ["jib", "identifikacioni broj", "jedinstveni identifikacioni broj", "id broj"],
     categories: ["company", "tax"],
     source: "https://www.uino.gov.ba/",
-    examples: ["4727518945680"],
-    misses: ["4727518945681"],
+    examples: ["4159202211910"],
+    misses: ["4159202211911"],
   },
   {
     id: "BA_JMBG",
@@ -56,7 +74,6 @@ export const BALKAN_IDS: readonly IdRule[] = [
     country: "BA",
     forms: ["[AEJKMOT]d{2}-[AEJKMOT]-d{3}", "d{3}-[AEJKMOT]-d{3}"],
     strong: ["[AEJKMOT]d{2}-[AEJKMOT]-d{3}"],
-    isAlone: true,
     labels: ["registarska oznaka", "registarske tablice", "registarske oznake"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Bosnia_and_Herzegovina",
@@ -84,6 +101,29 @@ export const BALKAN_IDS: readonly IdRule[] = [
     source: "https://www.uino.gov.ba/",
     examples: ["200123450001"],
     misses: ["20012345"],
+  },
+  {
+    id: "MK_BANK_ACCOUNT",
+    name: "North Macedonia: bank account",
+    country: "MK",
+    forms: ["d{15}", "ddd-d{10}-dd"],
+    check: isSlovenianAccount,
+    labels: ["трансакциска сметка", "жиро сметка", "број на сметка", "transakciska smetka", "ziro smetka"],
+    categories: ["bank"],
+    source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
+    examples: ["872640426065341"],
+    misses: ["872640426065342"],
+  },
+  {
+    id: "MK_DRIVER_LICENSE",
+    name: "North Macedonia: driving licence",
+    country: "MK",
+    forms: ["[A-Z]d{7}", "d{8}"],
+    labels: ["возачка дозвола", "број на возачка дозвола", "vozacka dozvola"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MKD/index.html",
+    examples: ["V1234567"],
+    misses: ["V12345"],
   },
   {
     id: "MK_EDB",
@@ -132,8 +172,8 @@ export const BALKAN_IDS: readonly IdRule[] = [
     labels: ["ембг", "embg", "jmbg", "единствен матичен број", "единствен матичен број на граѓанинот", "матичен број"],
     categories: ["national", "social"],
     source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985458597"],
-    misses: ["0101985458598"],
+    examples: ["0101985455695"],
+    misses: ["0101985455696"],
   },
   {
     id: "MK_LICENSE_PLATE",

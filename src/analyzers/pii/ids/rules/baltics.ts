@@ -1,5 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { hasEstonianPrefix, isEstonianCompany, isEstonianPerson, isEstonianVat, isLatvian } from "./northern-checks.ts";
+import { isLettered } from "./europe-checks.ts";
+import { isEstonianCompany, isEstonianPerson, isEstonianVat, isLatvian } from "./northern-checks.ts";
 
 export const BALTIC_IDS: readonly IdRule[] = [
   {
@@ -62,7 +63,7 @@ export const BALTIC_IDS: readonly IdRule[] = [
     name: "Estonia: passport",
     country: "EE",
     forms: ["[A-Z]{1,2}d{7}"],
-    labels: ["pass", "passi number", "passinumber"],
+    labels: ["passi number", "passinumber"],
     categories: ["passport"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/EST/index.html",
     examples: ["KE1234567", "K1234567"],
@@ -96,7 +97,7 @@ export const BALTIC_IDS: readonly IdRule[] = [
     strong: ["EEd{9}", "EE d{9}"],
     isAlone: true,
     check: isEstonianVat,
-    checkAlone: hasEstonianPrefix,
+    checkAlone: isLettered,
     labels: [
       "kmkr",
       "km kr",
@@ -161,7 +162,6 @@ export const BALTIC_IDS: readonly IdRule[] = [
     country: "LV",
     forms: ["dddddd-ddddd", "LVd{11}", "LV dddd dddd ddd", "d{11}", "LV d{11}"],
     strong: ["LVd{11}", "dddddd-ddddd"],
-    isAlone: true,
     check: isLatvian,
     labels: [
       "pvn",

@@ -1,5 +1,5 @@
 import type { IdRule } from "../rule.ts";
-import { isMod97Pair } from "./europe-checks.ts";
+import { isLettered, isMod97Pair } from "./europe-checks.ts";
 import {
   isBelgianBis,
   isBelgianCard,
@@ -7,6 +7,7 @@ import {
   isBelgianPerson,
   isLuxembourgPerson,
   isLuxembourgVat,
+  isMixed,
 } from "./western-checks.ts";
 
 export const BELGIAN_IDS: readonly IdRule[] = [
@@ -21,8 +22,8 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     labels: ["rekeningnummer", "numéro de compte", "bankrekeningnummer", "compte bancaire"],
     categories: ["bank"],
     source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
-    examples: ["197-7714650-80"],
-    misses: ["197-7714650-81"],
+    examples: ["876-3708020-35"],
+    misses: ["876-3708020-36"],
   },
   {
     id: "BE_BIS",
@@ -73,7 +74,6 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     country: "BE",
     forms: ["d-[A-Z]{3}-d{3}", "d [A-Z]{3} d{3}", "[A-Z]{3}-d{3}", "d{3}-[A-Z]{3}", "[12]-[A-Z]{3}-d{3}"],
     strong: ["[12]-[A-Z]{3}-d{3}"],
-    isAlone: true,
     labels: ["nummerplaat", "kentekenplaat", "plaque d'immatriculation", "numéro de plaque"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Belgium",
@@ -124,6 +124,17 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     misses: ["E123456"],
   },
   {
+    id: "BE_RIZIV",
+    name: "Belgium: number of a health professional (RIZIV, INAMI)",
+    country: "BE",
+    forms: ["d-ddddd-dd-ddd", "d{11}", "d/ddddd/dd/ddd"],
+    labels: ["riziv", "riziv nummer", "riziv nr", "inami", "n inami", "numéro inami"],
+    categories: [],
+    source: "https://www.inami.fgov.be/",
+    examples: ["1-12345-67-890"],
+    misses: ["1-12345-67"],
+  },
+  {
     id: "BE_VAT",
     name: "Belgium: VAT and company number",
     country: "BE",
@@ -138,9 +149,10 @@ export const BELGIAN_IDS: readonly IdRule[] = [
       "BE 0ddd.ddd.ddd",
       "BE0d{9}",
     ],
-    strong: ["BE 0ddd.ddd.ddd", "BE0d{9}", "0ddd.ddd.ddd", "BE0ddd.ddd.ddd"],
+    strong: ["BE 0ddd.ddd.ddd", "BE0ddd.ddd.ddd", "BE0d{9}"],
     isAlone: true,
     check: isBelgianCompany,
+    checkAlone: isLettered,
     labels: [
       "btw",
       "btw nummer",
@@ -164,6 +176,29 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     source: "https://nl.wikipedia.org/wiki/Ondernemingsnummer",
     examples: ["BE 0428.759.497", "BE403019261"],
     misses: ["BE431150351"],
+  },
+  {
+    id: "LU_DRIVER_LICENSE",
+    name: "Luxembourg: driving licence",
+    country: "LU",
+    forms: ["d{6}"],
+    labels: ["permis de conduire luxembourgeois", "führerschäin"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LUX/index.html",
+    examples: ["123456"],
+    misses: ["12345"],
+  },
+  {
+    id: "LU_ID_CARD",
+    name: "Luxembourg: identity card",
+    country: "LU",
+    forms: ["[A-Z]{2}[A-Z0-9]{7}", "[A-Z0-9]{9}"],
+    check: isMixed,
+    labels: ["carte d'identité", "numéro de carte d'identité", "identitéitskaart"],
+    categories: ["national"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LUX/index.html",
+    examples: ["IC1234567"],
+    misses: ["IC123"],
   },
   {
     id: "LU_LICENSE_PLATE",
@@ -196,8 +231,8 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     categories: ["national", "social", "tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Luxembourg-TIN.pdf",
-    examples: ["1980011553268"],
-    misses: ["1980011553269"],
+    examples: ["1980011555738"],
+    misses: ["1980011555739"],
   },
   {
     id: "LU_PASSPORT",
@@ -215,7 +250,7 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     name: "Luxembourg: trade register (RCS)",
     country: "LU",
     forms: ["[A-K]d{1,6}", "[A-K] d{1,6}", "[A-K]ddd.ddd"],
-    labels: ["rcs", "rcs luxembourg", "rcsl", "numéro rcs", "r.c.s. luxembourg", "registre de commerce"],
+    labels: ["rcs luxembourg", "rcsl", "numéro rcs", "r.c.s. luxembourg", "registre de commerce"],
     categories: ["company"],
     source: "https://www.lbr.lu/",
     examples: ["B123456"],
@@ -229,6 +264,7 @@ export const BELGIAN_IDS: readonly IdRule[] = [
     strong: ["LUd{8}", "LU ddd ddd dd"],
     isAlone: true,
     check: isLuxembourgVat,
+    checkAlone: isLettered,
     labels: ["tva", "n tva", "numéro tva", "no tva", "numéro de tva", "mwst nummer"],
     categories: ["company", "tax"],
     source: "https://ec.europa.eu/taxation_customs/vies/#/faq",

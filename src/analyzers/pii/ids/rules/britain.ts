@@ -13,6 +13,7 @@ import {
   isTaxpayerReference,
   isWholeInsuranceNumber,
 } from "./british-checks.ts";
+import { isLettered } from "./europe-checks.ts";
 
 export const BRITISH_IDS: readonly IdRule[] = [
   {
@@ -20,7 +21,7 @@ export const BRITISH_IDS: readonly IdRule[] = [
     name: "United Kingdom: bank account",
     country: "GB",
     forms: ["d{8}", "dd-dd-dd d{8}"],
-    labels: ["account number", "bank account number", "account no", "acct no", "sort code and account number"],
+    labels: ["sort code and account number", "uk bank account", "bacs account"],
     categories: ["bank"],
     source: "https://www.vocalink.com/tools/modulus-checking/",
     examples: ["31926819"],
@@ -47,8 +48,8 @@ export const BRITISH_IDS: readonly IdRule[] = [
     labels: ["chi", "chi number", "chi no", "community health index"],
     categories: ["health"],
     source: "https://www.ndc.scot.nhs.uk/Dictionary-A-Z/Definitions/index.asp?ID=128",
-    examples: ["1502421607"],
-    misses: ["1502421608"],
+    examples: ["2206845830"],
+    misses: ["2206845831"],
   },
   {
     id: "UK_COMPANY_NUMBER",
@@ -56,15 +57,7 @@ export const BRITISH_IDS: readonly IdRule[] = [
     country: "GB",
     forms: ["d{8}", "[A-Z]{2}d{6}", "OCd{6}"],
     check: isBritishCompany,
-    labels: [
-      "company number",
-      "company no",
-      "companies house number",
-      "crn",
-      "company reg no",
-      "registered number",
-      "company registration",
-    ],
+    labels: ["companies house number", "crn", "company reg no", "companies house", "ch number"],
     categories: ["company"],
     source: "https://www.gov.uk/get-information-about-a-company",
     examples: ["07496944", "SC123456"],
@@ -111,7 +104,6 @@ export const BRITISH_IDS: readonly IdRule[] = [
     name: "United Kingdom: health number (NHS)",
     country: "GB",
     forms: ["ddd ddd dddd", "ddd-ddd-dddd", "d{10}"],
-    strong: ["ddd ddd dddd"],
     isAlone: true,
     check: isNhsNumber,
     labels: [
@@ -204,8 +196,8 @@ export const BRITISH_IDS: readonly IdRule[] = [
     labels: ["upn", "unique pupil number", "pupil number"],
     categories: [],
     source: "https://www.gov.uk/government/publications/unique-pupil-numbers",
-    examples: ["A969234519006"],
-    misses: ["A969234519007"],
+    examples: ["F034005497290"],
+    misses: ["F034005497291"],
   },
   {
     id: "UK_UTR",
@@ -235,6 +227,7 @@ export const BRITISH_IDS: readonly IdRule[] = [
     strong: ["GBd{9}", "GB ddd dddd dd", "GB d{9}"],
     isAlone: true,
     check: isBritishVat,
+    checkAlone: isLettered,
     labels: ["vat reg no", "vat registration number", "vat reg", "vrn"],
     categories: ["company", "tax"],
     source: "https://www.gov.uk/guidance/vat-eu-country-codes-vat-numbers-and-vat-in-other-languages",
@@ -263,9 +256,6 @@ export const BRITISH_IDS: readonly IdRule[] = [
       "vrm",
       "reg plate",
       "number plate",
-      "reg number",
-      "reg no",
-      "registration number",
       "car reg",
       "car registration",
     ],

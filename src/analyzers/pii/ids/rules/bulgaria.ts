@@ -1,5 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { hasBulgarianPrefix, isBulgarianForeigner, isBulgarianPerson, isBulgarianVat } from "./eastern-checks.ts";
+import { isBulgarianForeigner, isBulgarianPerson, isBulgarianVat } from "./eastern-checks.ts";
+import { isLettered } from "./europe-checks.ts";
 
 export const BULGARIAN_IDS: readonly IdRule[] = [
   {
@@ -81,7 +82,7 @@ export const BULGARIAN_IDS: readonly IdRule[] = [
     strong: ["BGd{9,10}", "BG d{9}", "BG ddd ddd ddd"],
     isAlone: true,
     check: isBulgarianVat,
-    checkAlone: hasBulgarianPrefix,
+    checkAlone: isLettered,
     labels: [
       "ддс",
       "ддс номер",

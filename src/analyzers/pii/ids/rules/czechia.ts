@@ -1,6 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { hasSlovakPrefix, isCzechAccount, isCzechVat, isSlovakVat } from "./eastern-checks.ts";
-import { isBirthNumber, isIcoValid } from "./europe-checks.ts";
+import { isCzechAccount, isCzechVat, isNewBirthNumber, isSlovakVat } from "./eastern-checks.ts";
+import { isBirthNumber, isIcoValid, isLettered } from "./europe-checks.ts";
 
 export const CZECH_IDS: readonly IdRule[] = [
   {
@@ -24,6 +24,7 @@ export const CZECH_IDS: readonly IdRule[] = [
     strong: ["CZd{8}", "CZ d{8}", "CZd{10}"],
     isAlone: true,
     check: isCzechVat,
+    checkAlone: isLettered,
     labels: ["dič", "dic", "daňové identifikační číslo", "danove identifikacni cislo", "vat dič", "čech dič"],
     categories: ["company", "tax"],
     source: "https://cs.wikipedia.org/wiki/Da%C5%88ov%C3%A9_identifika%C4%8Dn%C3%AD_%C4%8D%C3%ADslo",
@@ -94,6 +95,7 @@ export const CZECH_IDS: readonly IdRule[] = [
     strong: ["dddddd/dddd"],
     isAlone: true,
     check: isBirthNumber,
+    checkAlone: isNewBirthNumber,
     labels: [
       "rodné číslo",
       "rodne cislo",
@@ -143,7 +145,7 @@ export const CZECH_IDS: readonly IdRule[] = [
     strong: ["SKd{10}", "SK d{10}"],
     isAlone: true,
     check: isSlovakVat,
-    checkAlone: hasSlovakPrefix,
+    checkAlone: isLettered,
     labels: ["ič dph", "ic dph", "icdph", "ič pre daň", "identifikačné číslo pre dph", "slovak dph"],
     categories: ["company", "tax"],
     source: "https://ec.europa.eu/taxation_customs/vies/#/faq",
@@ -170,8 +172,8 @@ export const CZECH_IDS: readonly IdRule[] = [
     labels: ["ičo", "ico", "identifikačné číslo organizácie", "identifikačné číslo", "slovak company id"],
     categories: ["company"],
     source: "https://sk.wikipedia.org/wiki/Identifika%C4%8Dn%C3%A9_%C4%8D%C3%ADslo_organiz%C3%A1cie",
-    examples: ["91 872 880"],
-    misses: ["91 872 881"],
+    examples: ["98 918 516"],
+    misses: ["98 918 517"],
   },
   {
     id: "SK_ID_CARD",

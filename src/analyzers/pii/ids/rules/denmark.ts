@@ -1,6 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { isDayFirst } from "./europe-checks.ts";
-import { hasDanishPrefix, isDanishCompany, isDanishPerson, isIcelandic } from "./northern-checks.ts";
+import { isDayFirst, isLettered } from "./europe-checks.ts";
+import { isDanishChecked, isDanishCompany, isDanishPerson, isIcelandic } from "./northern-checks.ts";
 
 export const DANISH_IDS: readonly IdRule[] = [
   {
@@ -11,6 +11,7 @@ export const DANISH_IDS: readonly IdRule[] = [
     strong: ["dddddd-dddd"],
     isAlone: true,
     check: isDanishPerson,
+    checkAlone: isDanishChecked,
     labels: [
       "cpr",
       "cpr nummer",
@@ -33,10 +34,10 @@ export const DANISH_IDS: readonly IdRule[] = [
     name: "Denmark: company and VAT number (CVR)",
     country: "DK",
     forms: ["DKd{8}", "DK d{8}", "DK dd dd dd dd", "d{8}", "dd dd dd dd"],
-    strong: ["DKd{8}", "DK d{8}", "DK dd dd dd dd"],
+    strong: ["DKd{8}", "DK d{8}"],
     isAlone: true,
     check: isDanishCompany,
-    checkAlone: hasDanishPrefix,
+    checkAlone: isLettered,
     labels: [
       "cvr",
       "cvr nummer",
@@ -49,7 +50,6 @@ export const DANISH_IDS: readonly IdRule[] = [
       "momsregistreringsnummer",
       "cvr number",
       "virksomhedsnummer",
-      "p nummer",
     ],
     categories: ["company", "tax"],
     source: "https://datacvr.virk.dk/",
@@ -124,6 +124,18 @@ export const DANISH_IDS: readonly IdRule[] = [
     misses: ["12345"],
   },
   {
+    id: "IS_BANK_ACCOUNT",
+    name: "Iceland: bank account",
+    country: "IS",
+    forms: ["dddd-dd-d{6}", "dddd-d{2}-d{1,6}", "d{12}", "0ddd-dd-d{6}"],
+    strong: ["0ddd-dd-d{6}"],
+    labels: ["bankareikningur", "reikningsnúmer", "reikningsnumer", "banka hb reikningur"],
+    categories: ["bank"],
+    source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
+    examples: ["0159-26-007654"],
+    misses: ["0159-26"],
+  },
+  {
     id: "IS_DRIVER_LICENSE",
     name: "Iceland: driving licence",
     country: "IS",
@@ -175,7 +187,6 @@ export const DANISH_IDS: readonly IdRule[] = [
     name: "Iceland: VAT number (VSK)",
     country: "IS",
     forms: ["ISd{5,6}", "IS d{5,6}", "d{5,6}"],
-    strong: ["ISd{5,6}"],
     labels: ["vsk", "vsk númer", "vsk nr", "virðisaukaskattsnúmer", "virðisaukaskattur", "vsk number"],
     categories: ["tax"],
     source: "https://www.skatturinn.is/",

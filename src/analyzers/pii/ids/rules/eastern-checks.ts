@@ -263,14 +263,8 @@ export const isCzechAccount = (digits: string): boolean => {
   return Number(account) > 0 && weightedSum(account, ACCOUNT_WEIGHTS) % 11 === 0;
 };
 
-/** Without a label the country in front, or the kind of taxation behind, tells what it is. */
-export const isWholeHungarian = (text: string): boolean => text.startsWith("HU") || text.length === 11;
-
-export const hasBulgarianPrefix = (text: string): boolean => text.startsWith("BG");
-export const hasGreekPrefix = (text: string): boolean => /^(?:EL|GR)/.test(text);
-export const hasRomanianPrefix = (text: string): boolean => text.startsWith("RO");
-export const hasSlovakPrefix = (text: string): boolean => text.startsWith("SK");
-export const hasSlovenianPrefix = (text: string): boolean => text.startsWith("SI");
+/** Those of nine digits have no check. */
+export const isNewBirthNumber = (digits: string): boolean => digits.length === 10;
 
 /** Companies are registered from 2000 on, and the number begins so. */
 export const isMoldovanCompany = (digits: string): boolean => /^1(?:00|01)\d6/.test(digits);

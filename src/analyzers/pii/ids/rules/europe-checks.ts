@@ -35,6 +35,9 @@ export const isDdMmYy = (digits: string, at: number): boolean =>
 
 export const isDayFirst = (digits: string): boolean => isDdMmYy(digits, 0);
 
+/** Begins with a letter: without a label a number of this kind needs its country in front. */
+export const isLettered = (text: string): boolean => /^[A-Z]/.test(text);
+
 /** A number of two digits with `offset` taken away, as text of two digits; below zero it is no day and no month. */
 export const less = (digits: string, offset: number): string => String(Number(digits) - offset).padStart(2, "0");
 
@@ -74,13 +77,16 @@ export function isBalticCode(digits: string): boolean {
   return isDate(century + digits.slice(1, 3), digits.slice(3, 5), digits.slice(5, 7)) && isTwoRoundValid(digits);
 }
 
-/** Czech and Slovak birth numbers: `YYMMDD` (women + 50, full days + 20), serial; modulo 11 since 1954. */
+/** Czech and Slovak birth numbers: `YYMMDD` (women + 50, full days + 20), serial; modulo 11 since 1954, strictly since 1985. */
 export function isBirthNumber(digits: string): boolean {
   const month = Number(digits.slice(2, 4)) % 50;
   const plain = month > 20 ? month - 20 : month;
   if (!isDate(digits.slice(0, 2), String(plain), digits.slice(4, 6))) return false;
   if (digits.length === 9) return digits.slice(6) !== "000";
-  return remainder(digits, 11) === 0 || (remainder(digits.slice(0, 9), 11) === 10 && digits.endsWith("0"));
+  return (
+    remainder(digits, 11) === 0 ||
+    (/^(?:5[4-9]|[67]|8[0-4]).*0$/.test(digits) && remainder(digits.slice(0, 9), 11) === 10)
+  );
 }
 
 const ICO_WEIGHTS = [8, 7, 6, 5, 4, 3, 2];

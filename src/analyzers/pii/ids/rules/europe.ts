@@ -13,6 +13,7 @@ import { DANISH_IDS } from "./denmark.ts";
 import { FINNISH_IDS } from "./finland.ts";
 import { FRENCH_IDS } from "./france.ts";
 import { GERMAN_IDS } from "./germany.ts";
+import { GERMAN_TRADE_IDS } from "./germany-trade.ts";
 import { GREEK_IDS } from "./greece.ts";
 import { HUNGARIAN_IDS } from "./hungary.ts";
 import { IBERIAN_IDS } from "./iberia.ts";
@@ -20,6 +21,7 @@ import { IRISH_IDS } from "./ireland.ts";
 import { ITALIAN_IDS } from "./italy.ts";
 import { LITHUANIAN_IDS } from "./lithuania.ts";
 import { MALTESE_IDS } from "./malta.ts";
+import { MONACAN_IDS } from "./monaco.ts";
 import { DUTCH_IDS } from "./netherlands.ts";
 import { NORWEGIAN_IDS } from "./norway.ts";
 import { POLISH_IDS } from "./poland.ts";
@@ -49,6 +51,7 @@ export const EUROPEAN_IDS: readonly IdRule[] = [
   ...FINNISH_IDS,
   ...FRENCH_IDS,
   ...GERMAN_IDS,
+  ...GERMAN_TRADE_IDS,
   ...GREEK_IDS,
   ...HUNGARIAN_IDS,
   ...IBERIAN_IDS,
@@ -56,6 +59,7 @@ export const EUROPEAN_IDS: readonly IdRule[] = [
   ...ITALIAN_IDS,
   ...LITHUANIAN_IDS,
   ...MALTESE_IDS,
+  ...MONACAN_IDS,
   ...DUTCH_IDS,
   ...NORWEGIAN_IDS,
   ...POLISH_IDS,

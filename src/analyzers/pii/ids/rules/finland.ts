@@ -1,5 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { hasFinnishPrefix, isFinnishCompany, isFinnishPerson } from "./northern-checks.ts";
+import { isLettered } from "./europe-checks.ts";
+import { isFinnishCompany, isFinnishPerson } from "./northern-checks.ts";
 
 export const FINNISH_IDS: readonly IdRule[] = [
   {
@@ -12,6 +13,17 @@ export const FINNISH_IDS: readonly IdRule[] = [
     source: "https://www.prh.fi/en/yhdistysrekisteri.html",
     examples: ["186.217"],
     misses: ["12"],
+  },
+  {
+    id: "FI_DRIVER_LICENSE",
+    name: "Finland: driving licence",
+    country: "FI",
+    forms: ["d{6}-d{3}[0-9A-Y]", "d{6}[A-FU-Y]d{3}[0-9A-Y]", "d{8,10}"],
+    labels: ["ajokortti", "ajokortin numero", "ajokorttinumero", "körkort", "körkortsnummer"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/FIN/index.html",
+    examples: ["131052-308T", "12345678"],
+    misses: ["123"],
   },
   {
     id: "FI_KELA",
@@ -80,7 +92,7 @@ export const FINNISH_IDS: readonly IdRule[] = [
     strong: ["FId{8}", "FI d{8}"],
     isAlone: true,
     check: isFinnishCompany,
-    checkAlone: hasFinnishPrefix,
+    checkAlone: isLettered,
     labels: [
       "alv",
       "alv nro",
@@ -114,7 +126,6 @@ export const FINNISH_IDS: readonly IdRule[] = [
     country: "FI",
     forms: ["d{7}-d", "d{6,7}-d"],
     strong: ["d{7}-d"],
-    isAlone: true,
     check: isFinnishCompany,
     labels: [
       "y tunnus",

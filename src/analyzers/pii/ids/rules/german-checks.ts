@@ -12,8 +12,12 @@ export function isGermanDocument(text: string): boolean {
   return text.length === 9 || (isIcaoValid(parts.slice(0, 10)) && (parts.length === 10 || isIcaoValid(parts)));
 }
 
-/** Some registers write the check digit as the ninth character; cards of the first series have digits only. */
-export const isGermanSerial = (text: string): boolean => text.length > 9 || /^T\d{8}$/.test(text) || isIcaoValid(text);
+/**
+ * Some registers write the check digit as the ninth character; cards of the first series have `T` and digits only. The old
+ * ten digits are too much like other numbers.
+ */
+export const isGermanSerial = (text: string): boolean =>
+  text.length > 9 ? /[A-Z]/.test(text) : /^T\d{8}$/.test(text) || isIcaoValid(text);
 
 /** One digit of the first ten may stand twice or three times; MOD 11,10. */
 export function isGermanTaxId(digits: string): boolean {
@@ -30,12 +34,13 @@ const STATE = /^(?:1[01]|2[1-46-9]|3[0-2]|4|5|9)/;
 export const isGermanTaxNumber = (digits: string): boolean =>
   digits.length !== 13 || (STATE.test(digits) && digits.startsWith("0", 4));
 
+const PENSION_AREAS = /^(?:0[2-9]|[124-7]\d|3[89]|8[0-29])/;
 const PENSION_WEIGHTS = [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1];
 
 /** Area, birth date, letter as two digits, serial; sums of digits modulo 10. */
 export function isGermanPension(text: string): boolean {
   const day = Number(text.slice(2, 4)) % 50;
-  if (Number(text.slice(0, 2)) < 2 || !isDate(text.slice(6, 8), text.slice(4, 6), String(day))) return false;
+  if (!PENSION_AREAS.test(text) || !isDate(text.slice(6, 8), text.slice(4, 6), String(day))) return false;
   const digits = text.slice(0, 8) + letterAsPair(text, 8) + text.slice(9, 11);
   let sum = 0;
   for (const [at, weight] of PENSION_WEIGHTS.entries()) sum += digitSum(digitAt(digits, at) * weight);

@@ -1,5 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { hasGreekPrefix, isAmka, isCypriotTaxpayer, isGreekTaxpayer } from "./eastern-checks.ts";
+import { isAmka, isCypriotTaxpayer, isGreekTaxpayer } from "./eastern-checks.ts";
+import { isLettered } from "./europe-checks.ts";
 
 export const GREEK_IDS: readonly IdRule[] = [
   {
@@ -7,10 +8,33 @@ export const GREEK_IDS: readonly IdRule[] = [
     name: "Cyprus: number of a foreigner (ARC)",
     country: "CY",
     forms: ["d{7,8}"],
-    labels: ["arc", "arc number", "alien registration certificate", "αριθμός εγγραφής αλλοδαπού"],
+    labels: ["arc number", "alien registration certificate", "αριθμός εγγραφής αλλοδαπού"],
     categories: ["national"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/CYP/index.html",
     examples: ["1234567"],
+    misses: ["12345"],
+  },
+  {
+    id: "CY_COMPANY",
+    name: "Cyprus: company number (HE)",
+    country: "CY",
+    forms: ["HE ?d{3,6}", "HE d{6}"],
+    strong: ["HE d{6}"],
+    labels: ["αριθμός εγγραφής εταιρείας", "αρ εγγραφής", "registrar of companies cyprus", "he number"],
+    categories: ["company"],
+    source: "https://www.companies.gov.cy/",
+    examples: ["HE 123456"],
+    misses: ["HE 12"],
+  },
+  {
+    id: "CY_DRIVER_LICENSE",
+    name: "Cyprus: driving licence",
+    country: "CY",
+    forms: ["d{6,12}"],
+    labels: ["άδεια οδήγησης", "αριθμός άδειας οδήγησης"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/CYP/index.html",
+    examples: ["000123456"],
     misses: ["12345"],
   },
   {
@@ -18,7 +42,7 @@ export const GREEK_IDS: readonly IdRule[] = [
     name: "Cyprus: identity card",
     country: "CY",
     forms: ["d{5,10}"],
-    labels: ["δελτίο ταυτότητας", "αριθμός ταυτότητας", "αρ ταυτότητας", "identity card"],
+    labels: ["δελτίο ταυτότητας", "αριθμός ταυτότητας", "αρ ταυτότητας"],
     categories: ["national"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/CYP/index.html",
     examples: ["0001234567"],
@@ -51,7 +75,7 @@ export const GREEK_IDS: readonly IdRule[] = [
     name: "Cyprus: social insurance number",
     country: "CY",
     forms: ["d{6,9}"],
-    labels: ["αριθμός κοινωνικών ασφαλίσεων", "αρ κοινωνικών ασφαλίσεων", "social insurance number", "ακα"],
+    labels: ["αριθμός κοινωνικών ασφαλίσεων", "αρ κοινωνικών ασφαλίσεων", "ακα"],
     categories: ["social"],
     source: "https://www.gov.cy/",
     examples: ["1234567"],
@@ -89,7 +113,7 @@ export const GREEK_IDS: readonly IdRule[] = [
     strong: ["ELd{9}", "EL d{9}", "GRd{9}"],
     isAlone: true,
     check: isGreekTaxpayer,
-    checkAlone: hasGreekPrefix,
+    checkAlone: isLettered,
     labels: ["αφμ", "α.φ.μ", "afm", "αριθμός φορολογικού μητρώου", "φπα", "arithmos forologikou mitroou", "a.f.m"],
     categories: ["company", "tax"],
     source:

@@ -5,7 +5,6 @@ import {
   isHungarianInsured,
   isHungarianPerson,
   isHungarianTaxpayer,
-  isWholeHungarian,
 } from "./eastern-checks.ts";
 
 export const HUNGARIAN_IDS: readonly IdRule[] = [
@@ -14,8 +13,7 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     name: "Hungary: bank account",
     country: "HU",
     forms: ["dddddddd-dddddddd-dddddddd", "dddddddd-dddddddd", "d{24}"],
-    strong: ["dddddddd-dddddddd-dddddddd", "dddddddd-dddddddd"],
-    isAlone: true,
+    strong: ["dddddddd-dddddddd-dddddddd"],
     check: isHungarianAccount,
     labels: ["bankszámlaszám", "bankszámla", "számlaszám", "bankszamlaszam"],
     categories: ["bank"],
@@ -27,8 +25,7 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     id: "HU_COMPANY",
     name: "Hungary: trade register (cégjegyzékszám)",
     country: "HU",
-    forms: ["dd-dd-dddddd", "dd dd dddddd", "d{10}", "01-dd-dddddd"],
-    strong: ["01-dd-dddddd"],
+    forms: ["dd-dd-dddddd", "dd dd dddddd", "d{10}"],
     labels: ["cégjegyzékszám", "cegjegyzekszam", "cg", "cégjegyzék szám", "nyilvántartási szám"],
     categories: ["company"],
     source: "https://www.e-cegjegyzek.hu/",
@@ -97,8 +94,8 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     labels: ["személyi szám", "személyi azonosító", "szemelyi szam", "személyazonosító jel", "személyi azonosító jel"],
     categories: ["national"],
     source: "https://en.wikipedia.org/wiki/National_identification_number",
-    examples: ["5-920510-6341"],
-    misses: ["5-920510-6342"],
+    examples: ["9-510317-5791"],
+    misses: ["9-510317-5792"],
   },
   {
     id: "HU_TAJ",
@@ -109,8 +106,8 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     labels: ["taj", "taj szám", "tajszám", "társadalombiztosítási azonosító jel", "taj kártya", "tb szám"],
     categories: ["health", "social"],
     source: "https://hu.wikipedia.org/wiki/TAJ-sz%C3%A1m",
-    examples: ["261650376"],
-    misses: ["261650377"],
+    examples: ["863047893"],
+    misses: ["863047894"],
   },
   {
     id: "HU_TAX_ID",
@@ -122,8 +119,8 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     categories: ["tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Hungary-TIN.pdf",
-    examples: ["8682949814"],
-    misses: ["8682949815"],
+    examples: ["8253887523"],
+    misses: ["8253887524"],
   },
   {
     id: "HU_VAT",
@@ -131,9 +128,7 @@ export const HUNGARIAN_IDS: readonly IdRule[] = [
     country: "HU",
     forms: ["HUd{8}", "HU-d{8}", "HU d{8}", "d{8}-d-dd", "d{8}", "d{11}", "d{8}-[1-5]-dd"],
     strong: ["HUd{8}", "HU-d{8}", "d{8}-[1-5]-dd"],
-    isAlone: true,
     check: isHungarianCompany,
-    checkAlone: isWholeHungarian,
     labels: [
       "adószám",
       "adoszam",

@@ -29,7 +29,7 @@ export const IRISH_IDS: readonly IdRule[] = [
     name: "Ireland: licence plate",
     country: "IE",
     forms: ["d{2,3}-[A-Z]{1,2}-d{1,6}", "d{2,3} [A-Z]{1,2} d{1,6}"],
-    labels: ["irish number plate", "registration number", "reg number", "number plate"],
+    labels: ["irish number plate"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_the_Republic_of_Ireland",
     examples: ["191-D-12345"],

@@ -1,6 +1,6 @@
 import type { IdRule } from "../rule.ts";
-import { isTwoRoundValid } from "./europe-checks.ts";
-import { hasLithuanianPrefix, isLithuanianPerson, isLithuanianVat } from "./northern-checks.ts";
+import { isLettered, isTwoRoundValid } from "./europe-checks.ts";
+import { isLithuanianPerson, isLithuanianVat } from "./northern-checks.ts";
 
 export const LITHUANIAN_IDS: readonly IdRule[] = [
   {
@@ -25,8 +25,8 @@ export const LITHUANIAN_IDS: readonly IdRule[] = [
     labels: ["įmonės kodas", "imones kodas", "juridinio asmens kodas", "company code", "įm kodas"],
     categories: ["company"],
     source: "https://www.registrucentras.lt/",
-    examples: ["622560210"],
-    misses: ["622560211"],
+    examples: ["087503087"],
+    misses: ["087503088"],
   },
   {
     id: "LT_DRIVER_LICENSE",
@@ -80,7 +80,7 @@ export const LITHUANIAN_IDS: readonly IdRule[] = [
     strong: ["LTd{9}", "LTd{12}", "LT d{12}"],
     isAlone: true,
     check: isLithuanianVat,
-    checkAlone: hasLithuanianPrefix,
+    checkAlone: isLettered,
     labels: ["pvm", "pvm kodas", "pvm mokėtojo kodas", "pvm moketojo kodas", "pvm nr"],
     categories: ["company", "tax"],
     source: "https://ec.europa.eu/taxation_customs/vies/#/faq",

@@ -1,4 +1,5 @@
 import type { IdRule } from "../rule.ts";
+import { isLettered } from "./europe-checks.ts";
 import { isMalteseVat } from "./southern-checks.ts";
 
 export const MALTESE_IDS: readonly IdRule[] = [
@@ -14,20 +15,22 @@ export const MALTESE_IDS: readonly IdRule[] = [
     misses: ["C 12"],
   },
   {
+    id: "MT_DRIVER_LICENSE",
+    name: "Malta: driving licence",
+    country: "MT",
+    forms: ["DLd{4,8}", "d{4,8}[A-Z]?", "MTd{6,8}"],
+    labels: ["liċenzja tas-sewqan", "licenzja tas-sewqan"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MLT/index.html",
+    examples: ["DL123456"],
+    misses: ["DL12"],
+  },
+  {
     id: "MT_ID_CARD",
     name: "Malta: identity card",
     country: "MT",
-    forms: ["d{3,7}[MGAPLHBZ]", "d{3,7} ([MGAPLHBZ])", "d{7}[MGAPLHB]"],
-    strong: ["d{7}[MGAPLHB]"],
-    labels: [
-      "identity card",
-      "id card",
-      "karta tal-identità",
-      "karta tal identita",
-      "numru tal karta tal-identità",
-      "id no",
-      "e residence card",
-    ],
+    forms: ["d{3,7}[MGAPLHBZ]", "d{3,7} ([MGAPLHBZ])"],
+    labels: ["karta tal-identità", "karta tal identita", "numru tal karta tal-identità", "e residence card"],
     categories: ["health", "national", "social", "tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Malta-TIN.pdf",
@@ -39,7 +42,7 @@ export const MALTESE_IDS: readonly IdRule[] = [
     name: "Malta: licence plate",
     country: "MT",
     forms: ["[A-Z]{3} ?d{3}", "[A-Z]{3}-d{3}"],
-    labels: ["number plate", "numru tal-vettura", "pjanċa tan-numru"],
+    labels: ["numru tal-vettura", "pjanċa tan-numru"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Malta",
     examples: ["ABC 123"],
@@ -64,7 +67,8 @@ export const MALTESE_IDS: readonly IdRule[] = [
     strong: ["MTd{8}", "MT dddd-dddd"],
     isAlone: true,
     check: isMalteseVat,
-    labels: ["numru tal-vat", "vat reg no", "taxxa fuq il-valur miżjud"],
+    checkAlone: isLettered,
+    labels: ["numru tal-vat", "taxxa fuq il-valur miżjud"],
     categories: ["company", "tax"],
     source: "https://ec.europa.eu/taxation_customs/vies/#/faq",
     examples: ["MT 1167-9112"],

@@ -1,5 +1,7 @@
 import type { IdRule } from "../rule.ts";
+import { isLettered } from "./europe-checks.ts";
 import { isCitizenCard, isPortugueseAccount, isPortugueseInsured, isPortugueseTaxpayer } from "./southern-checks.ts";
+import { isMixed } from "./western-checks.ts";
 
 export const PORTUGUESE_IDS: readonly IdRule[] = [
   {
@@ -9,7 +11,6 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     forms: ["d{7,8}", "d{8}-?d"],
     labels: [
       "bilhete de identidade",
-      "bi",
       "n bi",
       "número de bilhete de identidade",
       "nic",
@@ -28,6 +29,7 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     strong: ["d{8} d ll d", "d{9}lld"],
     isAlone: true,
     check: isCitizenCard,
+    checkAlone: isMixed,
     labels: [
       "cartão de cidadão",
       "cartao cidadao",
@@ -60,7 +62,6 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     country: "PT",
     forms: ["[A-Z]{2}-dd-[A-Z]{2}", "dd-[A-Z]{2}-dd", "dd-dd-[A-Z]{2}", "[A-Z]{2}-dd-dd"],
     strong: ["[A-Z]{2}-dd-[A-Z]{2}"],
-    isAlone: true,
     labels: ["matrícula", "número de matrícula", "matrícula do veículo"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Portugal",
@@ -78,8 +79,8 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     labels: ["nib", "número de identificação bancária", "conta bancária"],
     categories: ["bank"],
     source: "https://pt.wikipedia.org/wiki/N%C3%BAmero_de_Identifica%C3%A7%C3%A3o_Banc%C3%A1ria",
-    examples: ["030818703204420713941"],
-    misses: ["030818703204420713942"],
+    examples: ["232285603264932743131"],
+    misses: ["232285603264932743132"],
   },
   {
     id: "PT_NIF",
@@ -89,6 +90,7 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     strong: ["PT[1-35-9]d{8}"],
     isAlone: true,
     check: isPortugueseTaxpayer,
+    checkAlone: isLettered,
     labels: [
       "nif",
       "nipc",
@@ -119,8 +121,8 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     ],
     categories: ["social"],
     source: "https://www.seg-social.pt/numero-de-identificacao-de-seguranca-social",
-    examples: ["24572869907"],
-    misses: ["24572869908"],
+    examples: ["12579441048"],
+    misses: ["12579441049"],
   },
   {
     id: "PT_PASSPORT",
@@ -134,12 +136,22 @@ export const PORTUGUESE_IDS: readonly IdRule[] = [
     misses: ["CB12345"],
   },
   {
+    id: "PT_RESIDENCE_PERMIT",
+    name: "Portugal: residence permit",
+    country: "PT",
+    forms: ["[A-Z0-9]{9}", "d{9}"],
+    labels: ["título de residência", "autorização de residência", "n título de residência"],
+    categories: ["national"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/PRT/index.html",
+    examples: ["A12B34567", "123456789"],
+    misses: ["12345678"],
+  },
+  {
     id: "PT_SNS",
     name: "Portugal: health service user number (SNS)",
     country: "PT",
     forms: ["d{9}", "ddd ddd ddd"],
     labels: [
-      "sns",
       "número de utente",
       "n utente",
       "utente",

@@ -1,13 +1,19 @@
 import type { IdRule } from "../rule.ts";
-import {
-  hasRomanianPrefix,
-  isMoldovan,
-  isMoldovanCompany,
-  isRomanianCompany,
-  isRomanianPerson,
-} from "./eastern-checks.ts";
+import { isMoldovan, isMoldovanCompany, isRomanianCompany, isRomanianPerson } from "./eastern-checks.ts";
+import { isLettered } from "./europe-checks.ts";
 
 export const ROMANIAN_IDS: readonly IdRule[] = [
+  {
+    id: "MD_DRIVER_LICENSE",
+    name: "Moldova: driving licence",
+    country: "MD",
+    forms: ["d{9}", "[A-Z]{1,2}d{6,9}"],
+    labels: ["permis de conducere", "водительское удостоверение"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MDA/index.html",
+    examples: ["123456789"],
+    misses: ["12345"],
+  },
   {
     id: "MD_IDNO",
     name: "Moldova: number of a company (IDNO)",
@@ -39,8 +45,8 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
     categories: ["national", "social", "tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Moldova-TIN.pdf",
-    examples: ["2674093942334"],
-    misses: ["2674093942335"],
+    examples: ["0631241129069"],
+    misses: ["0631241129060"],
   },
   {
     id: "MD_ID_CARD",
@@ -96,7 +102,7 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
     strong: ["ROd{6,10}", "RO d{6,10}"],
     isAlone: true,
     check: isRomanianCompany,
-    checkAlone: hasRomanianPrefix,
+    checkAlone: isLettered,
     labels: [
       "cui",
       "cif",
@@ -150,7 +156,6 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
     name: "Romania: licence plate",
     country: "RO",
     forms: ["[A-Z]{1,2} d{2,3} [A-Z]{3}", "[A-Z]{1,2}-d{2,3}-[A-Z]{3}", "[A-Z]{1,2}d{2,3}[A-Z]{3}"],
-    strong: ["[A-Z]{1,2}-d{2,3}-[A-Z]{3}"],
     labels: [
       "număr de înmatriculare",
       "numărul de înmatriculare",
@@ -169,7 +174,6 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
     country: "RO",
     forms: ["[JFC]d{1,2}/d{1,6}/d{4}", "[JFC]d{4}d{10}", "[JFC]d{1,2}/d{1,6}/[12]d{3}"],
     strong: ["[JFC]d{1,2}/d{1,6}/[12]d{3}"],
-    isAlone: true,
     labels: [
       "onrc",
       "nr reg com",

@@ -10,6 +10,17 @@ import { isJmbgValid } from "./europe-checks.ts";
 
 export const SERBIAN_IDS: readonly IdRule[] = [
   {
+    id: "ME_DRIVER_LICENSE",
+    name: "Montenegro: driving licence",
+    country: "ME",
+    forms: ["d{8,9}"],
+    labels: ["vozačka dozvola", "broj vozačke dozvole"],
+    categories: ["driver"],
+    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MNE/index.html",
+    examples: ["123456789"],
+    misses: ["12345"],
+  },
+  {
     id: "ME_ID_CARD",
     name: "Montenegro: identity card",
     country: "ME",
@@ -31,8 +42,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     labels: ["jmbg", "jedinstveni matični broj", "matični broj", "crnogorski jmbg"],
     categories: ["national", "tax"],
     source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985212717"],
-    misses: ["0101985212718"],
+    examples: ["0101985219541"],
+    misses: ["0101985219542"],
   },
   {
     id: "ME_LICENSE_PLATE",
@@ -65,8 +76,8 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     labels: ["pib", "poreski identifikacioni broj", "pdv broj"],
     categories: ["company", "tax"],
     source: "https://www.tax.gov.me/",
-    examples: ["88/07-47068-3"],
-    misses: ["88/07-47068-"],
+    examples: ["38/41-48564-4"],
+    misses: ["38/41-48564-"],
   },
   {
     id: "RS_BANK_ACCOUNT",
@@ -147,13 +158,7 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     id: "RS_LICENSE_PLATE",
     name: "Serbia: licence plate",
     country: "RS",
-    forms: [
-      "[A-Z]{2} ?d{3,5}-?[A-Z]{2}",
-      "[A-Z]{2} d{3,5}-[A-Z]{2}",
-      "[A-Z]{2}-d{3,5}-[A-Z]{2}",
-      "[A-Z]{2} d{3,4}-[A-Z]{2}",
-    ],
-    strong: ["[A-Z]{2} d{3,4}-[A-Z]{2}"],
+    forms: ["[A-Z]{2} ?d{3,5}-?[A-Z]{2}", "[A-Z]{2} d{3,5}-[A-Z]{2}", "[A-Z]{2}-d{3,5}-[A-Z]{2}"],
     labels: ["registarska oznaka", "registarske tablice", "регистарска ознака", "регистарске таблице"],
     categories: ["plate"],
     source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Serbia",
@@ -165,7 +170,7 @@ export const SERBIAN_IDS: readonly IdRule[] = [
     name: "Serbia: company number (matični broj)",
     country: "RS",
     forms: ["d{8}"],
-    labels: ["mb", "matični broj", "matični broj firme", "матични број", "maticni broj"],
+    labels: ["matični broj", "matični broj firme", "матични број", "maticni broj"],
     categories: ["company"],
     source: "https://www.apr.gov.rs/",
     examples: ["07726716"],

@@ -16,8 +16,8 @@ export const isSpanishForeigner = (text: string): boolean =>
 /** As on a card; the check is a digit, or a letter that stands for it. */
 export function isSpanishCompany(text: string): boolean {
   const last = text.charAt(8);
-  const digit = "JABCDEFGHI".indexOf(last);
-  return isLuhnValid(text.slice(1, 8) + (digit === -1 ? last : String(digit)));
+  const digit = /\d/.test(last) ? Number(last) : "JABCDEFGHI".indexOf(last);
+  return digit !== -1 && isLuhnValid(text.slice(1, 8) + String(digit));
 }
 
 /** Citizens, foreigners and companies alike, the country perhaps in front. */

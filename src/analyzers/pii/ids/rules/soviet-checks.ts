@@ -1,6 +1,6 @@
 /** Check digits of Russia, Ukraine, Belarus and the Caucasus. */
 import { digitAt, isDate, remainder, weightedSum } from "../checks.ts";
-import { isDdMmYy, isIcaoValid } from "./europe-checks.ts";
+import { isDdMmYy } from "./europe-checks.ts";
 
 const INN_WEIGHTS = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
@@ -59,9 +59,8 @@ export function isEdrpou(digits: string): boolean {
   return (first === 10 ? second % 10 : first) === digitAt(digits, 7);
 }
 
-/** Demographic register: birth date, serial, and a check by weights 7-3-1. */
-export const isUnzr = (digits: string): boolean =>
-  isDate(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)) && isIcaoValid(digits);
+/** Demographic register: birth date, then a serial whose check digit is not published. */
+export const isUnzr = (digits: string): boolean => isDate(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8));
 
 const UNP_LETTERS = "ABCEHKMOPT";
 const UNP_WEIGHTS = [29, 23, 19, 17, 13, 7, 5, 3];
@@ -76,14 +75,13 @@ export function isUnp(text: string): boolean {
   return second !== -1 && rest === digitAt(body, 8);
 }
 
-/** Sex and century, `DDMMYY`, region, serial, citizenship, check by weights 7-3-1. */
-export const isBelarusian = (text: string): boolean => isDdMmYy(text, 1) && isIcaoValid(text);
+/** Sex and century, `DDMMYY`, region, serial, citizenship; the last digit's rule is not published. */
+export const isBelarusian = (text: string): boolean => isDdMmYy(text, 1);
 
-/** Armenia: `DDMMYY` with the sex in the day (men + 10, women + 50), serial, check. */
+/** Armenia: day with sex and century added, month, year, serial. */
 export function isArmenian(digits: string): boolean {
-  const day = Number(digits.slice(0, 2));
-  const plain = day > 50 ? day - 50 : day - 10;
-  return isDate(digits.slice(4, 6), digits.slice(2, 4), String(plain));
+  const month = Number(digits.slice(2, 4));
+  return /^[1-9]/.test(digits) && month > 0 && month < 13;
 }
 
 /** Azerbaijan: companies end in 1, persons in 2. */

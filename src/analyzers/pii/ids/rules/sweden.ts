@@ -1,5 +1,6 @@
 import { isLuhnValid } from "../../candidates.ts";
 import type { IdRule } from "../rule.ts";
+import { isLettered } from "./europe-checks.ts";
 import { isSwedishCompany, isSwedishPerson, isSwedishVat } from "./northern-checks.ts";
 
 export const SWEDISH_IDS: readonly IdRule[] = [
@@ -41,8 +42,8 @@ export const SWEDISH_IDS: readonly IdRule[] = [
     id: "SE_ORGANISATIONSNUMMER",
     name: "Sweden: organisation number",
     country: "SE",
-    forms: ["dddddd-dddd", "d{10}", "16d{6}-?d{4}", "16d{10}", "[5-9]d{5}-dddd", "d{2}[2-9]ddd-dddd"],
-    strong: ["[5-9]d{5}-dddd", "d{2}[2-9]ddd-dddd"],
+    forms: ["dddddd-dddd", "d{10}", "16d{6}-?d{4}", "16d{10}", "[1-35-9]d[2-9]ddd-dddd"],
+    strong: ["[1-35-9]d[2-9]ddd-dddd"],
     isAlone: true,
     check: isSwedishCompany,
     labels: [
@@ -106,6 +107,7 @@ export const SWEDISH_IDS: readonly IdRule[] = [
     strong: ["SEd{10}01", "SE d{10}01", "SE d{6}-d{4}-01"],
     isAlone: true,
     check: isSwedishVat,
+    checkAlone: isLettered,
     labels: ["momsnummer", "moms nr", "momsregistreringsnummer", "vat nr", "vat nummer", "moms reg nr", "momsreg nr"],
     categories: ["company", "tax"],
     source: "https://ec.europa.eu/taxation_customs/vies/#/faq",

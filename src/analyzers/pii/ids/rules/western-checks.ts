@@ -32,11 +32,14 @@ export function isSiret(digits: string): boolean {
 
 const VAT_KEYS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** Two units of check in front of the company's number: digits by modulo 97, letters by modulo 11. */
-export function isFrenchVat(text: string): boolean {
-  const body = text.replace(/^FR(?=.{11})/, "");
+/** Two units of check in front of the company's number. */
+export const isFrenchVat = (text: string): boolean =>
+  !text.startsWith("000", text.length - 9) && isSiren(text.slice(-9)) && isVatKeyValid(text);
+
+/** Digits by modulo 97, letters by modulo 11. */
+function isVatKeyValid(text: string): boolean {
+  const body = text.slice(-11);
   const siren = body.slice(2);
-  if (!siren.startsWith("000") && !isSiren(siren)) return false;
   if (/^\d\d/.test(body)) return (12 + 3 * remainder(siren, 97)) % 97 === Number(body.slice(0, 2));
   const [first, second] = [VAT_KEYS.indexOf(body.charAt(0)), VAT_KEYS.indexOf(body.charAt(1))];
   const key = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100;
@@ -44,7 +47,7 @@ export function isFrenchVat(text: string): boolean {
 }
 
 /** Monaco's companies share the French system with a number that begins with zeros. */
-export const isMonacoVat = (text: string): boolean => /000\d{6}$/.test(text) && isFrenchVat(text);
+export const isMonacoVat = (text: string): boolean => /000\d{6}$/.test(text) && isVatKeyValid(text);
 
 /** Bank, branch, account (letters as digits), key: modulo 97. */
 export function isFrenchAccount(text: string): boolean {
