@@ -1,5 +1,6 @@
 import type { SpanDetector } from "../detector.ts";
 import { CREDIT_CARD } from "./detectors/credit-card.ts";
+import { DATE_OF_BIRTH } from "./detectors/date-of-birth.ts";
 import { EMAIL_ADDRESS } from "./detectors/email-address.ts";
 import { IBAN_CODE } from "./detectors/iban-code.ts";
 import { IP_ADDRESS } from "./detectors/ip-address.ts";
@@ -11,6 +12,7 @@ import { US_SSN } from "./detectors/us-ssn.ts";
 /** The entity types of `pii_detection`: one line each, sorted. */
 export const PII_DETECTORS: readonly SpanDetector[] = [
   CREDIT_CARD,
+  DATE_OF_BIRTH,
   EMAIL_ADDRESS,
   IBAN_CODE,
   IP_ADDRESS,

@@ -50,7 +50,7 @@ describe("pii_detection", () => {
   test("refuses an unknown type and names the known ones", () => {
     const preparation = PII_DETECTION.prepare(["EMAIL_ADDRESS", "EMAIL"]);
     assert.partialDeepStrictEqual(preparation, { kind: "invalid", path: "1" });
-    assert.match(preparation.kind === "invalid" ? preparation.reason : "", /CREDIT_CARD, EMAIL_ADDRESS/);
+    assert.match(preparation.kind === "invalid" ? preparation.reason : "", /CREDIT_CARD, .*EMAIL_ADDRESS/);
   });
 
   test("tells types, offsets and scores, never the text", () => {
