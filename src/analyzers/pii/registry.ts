@@ -7,6 +7,7 @@ import { IP_ADDRESS } from "./detectors/ip-address.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
+import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
 import { US_SSN } from "./detectors/us-ssn.ts";
 
 /** The entity types of `pii_detection`: one line each, sorted. */
@@ -18,6 +19,7 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   IP_ADDRESS,
   MAC_ADDRESS,
   PHONE_NUMBER,
+  UK_POSTCODE,
   URL_CREDENTIALS,
   US_SSN,
 ];
