@@ -1,23 +1,27 @@
 import type { SpanDetector } from "../detector.ts";
 import { CREDIT_CARD } from "./detectors/credit-card.ts";
 import { CRYPTO } from "./detectors/crypto.ts";
+import { DATE_OF_BIRTH } from "./detectors/date-of-birth.ts";
 import { EMAIL_ADDRESS } from "./detectors/email-address.ts";
 import { IBAN_CODE } from "./detectors/iban-code.ts";
 import { IP_ADDRESS } from "./detectors/ip-address.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
+import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
 import { US_SSN } from "./detectors/us-ssn.ts";
 
 /** The entity types of `pii_detection`: one line each, sorted. */
 export const PII_DETECTORS: readonly SpanDetector[] = [
   CREDIT_CARD,
   CRYPTO,
+  DATE_OF_BIRTH,
   EMAIL_ADDRESS,
   IBAN_CODE,
   IP_ADDRESS,
   MAC_ADDRESS,
   PHONE_NUMBER,
+  UK_POSTCODE,
   URL_CREDENTIALS,
   US_SSN,
 ];

@@ -1,0 +1,149 @@
+import { MONTHS } from "./months.ts";
+
+/** A written date with its offsets, half open. */
+export interface WrittenDate {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longest date, UTF-16 units: `12th of September, 1990` and its like in other languages. */
+export const DATE_MAX = 40;
+
+const N = "[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]";
+/** A date of digits ends where neither a digit nor a further part follows. */
+const END = `(?!${N}|[-./]${N}|[A-Za-z_])`;
+const ISO_TAIL = `(?![0-9A-SU-Za-z_]|[-./]${N}|T(?!00:00))`;
+const YEAR_FIRST = new RegExp(`(${N}{4})([-./\u060c]) ?(${N}{1,2})\\2 ?(${N}{1,2})${ISO_TAIL}`, "y");
+const DAY_FIRST = new RegExp(
+  `(${N}{1,2})(?:([-./])|([ .]) ?)(${N}{1,2})(?:\\2\\3|\\2|\\3) ?(${N}{4}|${N}{2})${END}`,
+  "y",
+);
+const COMPACT = /((?:19|20)\d\d)(\d\d)(\d\d)(?![0-9A-Za-z_]|[-./]\d)/y;
+const COMPACT_DAY = /(\d\d)(\d\d)((?:19|20)\d\d)(?![0-9A-Za-z_]|[-./]\d)/y;
+const CJK = /(\d{4}|\d{1,2})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号日일]?/y;
+/** Eras of Japan and the calendar of Taiwan count their years anew. */
+const ERA = /(?:昭和|平成|令和|大正|民國|民国|西暦|西元|公元)\s?$/;
+const JOIN = "(?:[ .,/-]{1,3}(?:de |del |di |of |d[’'] ?|da |do |ng )?|(?=\\p{L}))";
+const DAY_NAME = new RegExp(
+  `(${N}{1,2})(?:st|nd|rd|th|er|re|[ºªo°](?!\\p{L})|[.\u0e3a]|-?(?:е|го|ga|an|en|a)(?![\\p{L}]))?${JOIN}(\\p{L}[\\p{L}\\p{M}\u0970]{1,14})`,
+  "uy",
+);
+const NAME_YEAR = new RegExp(
+  `(?:[ .,'’/-]{1,3}(?:de |del |of |năm |ng )?|(?<=\\p{L}))(${N}{4}|${N}{2}(?=$|[^0-9:.,]|[.,](?!\\d)))(?![0-9A-Za-z_:]|[-./]\\d)`,
+  "uy",
+);
+/** Behind the name of the month: `12th, 1990`, `12 1990`, `12`. */
+const DAY_YEAR = new RegExp(
+  `(${N}{1,2})(?:st|nd|rd|th)?[,.]?[ /-]{1,2}(?:of )?'?(${N}{4})(?![0-9A-Za-z_:]|[-./]\\d)`,
+  "y",
+);
+/** Behind the year: `1990 April 12`, `1990. április 12.`, `1990 m. balandžio 12 d.`, `1990-Apr-12`. */
+const YEAR_NAME = /(\d{4})(?:\. ?| m\. | ?- ?|, ?|[ /])(\p{L}[\p{L}\p{M}]{1,14})\.?[ -/](\d{1,2})(?!\d)(?:\.| d\.)?/uy;
+/** The word right before a day. */
+export const MONTH_BEFORE = /(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}\u0970]{1,14})\.?[ /-]{1,2}$/u;
+const VIETNAMESE = /(\d{1,2}) tháng (\d{1,2}),? năm (\d{4})/y;
+
+/** The date that begins with the digits at `at`, or with the name of a month right before them; `null` when there is none. */
+export function dateAt(raw: string, at: number, digits: number): WrittenDate | null {
+  if (digits > 8 || isInsideNumber(raw, at)) return null;
+  const end = digits === 8 ? compactEnd(raw, at) : digits > 4 ? -1 : (numericEnd(raw, at) ?? namedEnd(raw, at));
+  if (end > at) return { start: eraStart(raw, at), end };
+  return digits > 2 ? null : monthFirst(raw, at);
+}
+
+/** Whether what stands before makes the digits the middle of something else. */
+function isInsideNumber(raw: string, at: number): boolean {
+  const before = raw.charCodeAt(at - 1);
+  // Letters and `_` of ASCII, and parts of a longer number; a letter behind a backslash is an escape.
+  if ((before >= 0x41 && before <= 0x5a) || (before >= 0x61 && before <= 0x7a))
+    return (
+      !/(?:\\[nrt]|[a-z]{3})$/.test(raw.slice(Math.max(0, at - 3), at)) || /[A-Za-z]{4}$/.test(raw.slice(at - 4, at))
+    );
+  if (before === 0x5f || before === 0x24) return true;
+  return /\d[-./:+]$/.test(raw.slice(Math.max(0, at - 2), at));
+}
+
+function numericEnd(raw: string, at: number): number | null {
+  const yearFirst = match(YEAR_FIRST, raw, at);
+  if (yearFirst !== null && isDate(yearFirst[1], yearFirst[3], yearFirst[4])) return YEAR_FIRST.lastIndex;
+  const dayFirst = match(DAY_FIRST, raw, at);
+  if (dayFirst !== null && isDayFirst(dayFirst)) return DAY_FIRST.lastIndex;
+  const cjk = match(CJK, raw, at);
+  return cjk !== null && isDate("2000", cjk[2], cjk[3]) ? CJK.lastIndex : null;
+}
+
+function isDayFirst([, first, sign, , second, year]: RegExpExecArray): boolean {
+  // Two short numbers with points or spaces are a version or a quantity.
+  if (year?.length === 2 && sign !== "/" && sign !== "-" && sign !== ".") return false;
+  return isDate(year, first, second) || isDate(year, second, first);
+}
+
+function compactEnd(raw: string, at: number): number {
+  const yearFirst = match(COMPACT, raw, at);
+  if (yearFirst !== null && isDate(yearFirst[1], yearFirst[2], yearFirst[3])) return COMPACT.lastIndex;
+  const dayFirst = match(COMPACT_DAY, raw, at);
+  if (dayFirst === null) return -1;
+  const [, first, second, year] = dayFirst;
+  return isDate(year, first, second) || isDate(year, second, first) ? COMPACT_DAY.lastIndex : -1;
+}
+
+function namedEnd(raw: string, at: number): number {
+  const vietnamese = match(VIETNAMESE, raw, at);
+  if (vietnamese !== null && isDate(vietnamese[3], vietnamese[2], vietnamese[1])) return VIETNAMESE.lastIndex;
+  const dayName = match(DAY_NAME, raw, at);
+  if (dayName !== null && isMonth(dayName[2])) return isDay(dayName[1]) ? yearEnd(raw, DAY_NAME.lastIndex) : -1;
+  const yearName = match(YEAR_NAME, raw, at);
+  return yearName !== null && isYear(yearName[1]) && isMonth(yearName[2]) ? YEAR_NAME.lastIndex : -1;
+}
+
+/** End of the year behind the name of a month, -1 without one. The name may be cut short by a point. */
+function yearEnd(raw: string, behind: number): number {
+  const year = match(NAME_YEAR, raw, raw.startsWith(".", behind) ? behind + 1 : behind);
+  return year !== null && isYear(year[1]) ? NAME_YEAR.lastIndex : -1;
+}
+
+function monthFirst(raw: string, at: number): WrittenDate | null {
+  const dayYear = match(DAY_YEAR, raw, at);
+  if (dayYear === null || value(dayYear[1]) > 31 || !isYear(dayYear[2])) return null;
+  const end = DAY_YEAR.lastIndex;
+  const lowest = Math.max(0, at - 20);
+  const month = MONTH_BEFORE.exec(raw.slice(lowest, at));
+  return month !== null && isMonth(month[1]) ? { start: lowest + month.index, end } : null;
+}
+
+/** Where the name of an era right before `at` begins; `at` without one. */
+export function eraStart(raw: string, at: number): number {
+  if (raw.charCodeAt(at - 1) < 0x2e80) return at;
+  const era = ERA.exec(raw.slice(Math.max(0, at - 4), at));
+  return era === null ? at : Math.max(0, at - 4) + era.index;
+}
+
+function match(pattern: RegExp, raw: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(raw);
+}
+
+export const isMonth = (word: string | undefined): boolean => word !== undefined && MONTHS.has(word.toLowerCase());
+
+const isDay = (day: string | undefined): boolean => value(day) >= 1 && value(day) <= 31;
+
+function isDate(year: string | undefined, month: string | undefined, day: string | undefined): boolean {
+  return isYear(year) && value(month) >= 1 && value(month) <= 12 && isDay(day);
+}
+
+/** Of people who may be alive; the calendars of Thailand, Persia and the Hijra included. */
+function isYear(year: string | undefined): boolean {
+  const number = value(year);
+  if (year?.length === 2) return true;
+  return (number >= 1880 && number <= 2049) || (number >= 2420 && number <= 2592) || (number >= 1290 && number <= 1470);
+}
+
+/** Value of digits of any script; -1 without any. */
+function value(digits: string | undefined): number {
+  let sum = 0;
+  for (const digit of digits ?? "") {
+    const code = digit.charCodeAt(0);
+    sum = sum * 10 + (code < 0x3a ? code - 0x30 : code - (code >= 0x966 ? 0x966 : code >= 0x6f0 ? 0x6f0 : 0x660));
+  }
+  return digits === undefined ? -1 : sum;
+}

@@ -1,0 +1,170 @@
+import type { Match, SpanDetector } from "../../detector.ts";
+import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
+import { digitRuns, firstRunAfter } from "../numbers.ts";
+
+/** UTF-16 units before the date in which a label counts, and behind it. */
+const LABEL_REACH = 72;
+const BEHIND = 48;
+/** How far up a table's head may stand. */
+const HEAD_REACH = 240;
+
+// What forms, registers, vital records and code call it. Short words count with a separator only.
+const WORDS = [
+  "date[ _-]?of[ _-]?(?:the[ _-]?)?birth|birth[ _-]?da(?:te|y)|birthed|birth(?:[ _-]?dt)?(?=[\"']?\\s*[:=>])|(?<!\\p{L})(?:user|customer|patient|client|member|person|child|my|her|his)?[ _-]?(?:d\\.?o\\.?b|b-?day)(?!\\p{L})",
+  "(?<![\\p{L}-])born(?!\\p{L}|-again)",
+  "geburts(?:datum|tag)|gebdatum|geb[ _-]?dat|(?<!\\p{L})(?:geboren|geb(?:\\.|(?=[ :]))|gebürtig)",
+  "date[ _-]?(?:de[ _-]?)?naissance|naissance|(?<!\\p{L})née?(?:\\(e\\)|·e)?s? (?:le|à|en|au)|anniversaire",
+  "fecha[ _-]?(?:de[ _-]?)?nac(?:imiento|\\.)?|nacimiento|(?<!\\p{L})naci(?:d[oa]|ó|do\\(a\\))(?!\\p{L})|cumpleaños|data de naixement|nascu(?:t|da) el|xornada de nacemento|data de nacemento|jaiotze ?data",
+  "data[ _-]?(?:de[ _-]?|do[ _-]?)?nasc(?:imento|\\.)?|nascimento|(?<!\\p{L})nascid[oa](?!\\p{L})|nasceu|aniversário",
+  "data[ _-]?(?:di[ _-]?)?nascita|(?<!\\p{L})nat[oa] (?:il|a|in|nel)(?!\\p{L})|compleanno",
+  "geboorte(?:datum|dag)|geb\\.? ?datum|verjaardag",
+  "födelse(?:datum|dag)|(?<!\\p{L})född(?!\\p{L})|fødsels(?:dato|dag)|(?<!\\p{L})født(?!\\p{L})|fæðingardag|(?<!\\p{L})fædd(?:ur)?(?!\\p{L})|syntymä(?:aika|päivä)|(?<!\\p{L})syntynyt(?!\\p{L})|(?<!\\p{L})(?:f|s)\\.? ?dag",
+  "data[ _-]?urodz(?:enia|\\.)?|(?<!\\p{L})(?:urodzon[yae]|urodził(?:a|em|am)?|ur\\.)|datum[ _-]?narozen[ií]|dátum[ _-]?narodenia|(?<!\\p{L})narozen[áaý]?(?!\\p{L})|naroden[áýa]|(?<!\\p{L})nar\\.|dan narození|datum[ _-]?ro(?:đ|dj|j)(?:enja|stva)|(?<!\\p{L})rođen[ao]?|(?<!\\p{L})rojen[ao]?(?!\\p{L})",
+  "data[ _-]?na(?:ș|ş|s)terii|(?<!\\p{L})născut[ăa]?|születési|született|(?<!\\p{L})szül\\.|sünni(?:aeg|kuupäev|päev)|sündinud|dzim(?:šanas|usi|is|\\.)|gimimo|(?<!\\p{L})gim[ęeu]s|ditëlindja|datëlindja|lindur",
+  "doğum[ _-]?(?:tarihi|günü)?|dogum[ _-]?tarihi|doğumlu|tarix[iı] doğum|doğulub",
+  "ngày[ _-]?sinh|sinh ngày|ngay[ _-]?sinh|tanggal[ _-]?lahir|tgl\\.?[ _-]?lahir|tarikh[ _-]?lahir|(?<!\\p{L})lahir(?!\\p{L})|kapanganakan|ipinanganak|tarehe ya kuzaliwa|(?<!\\p{L})kuzaliwa|geboortedag|dyddiad geni|dáta breithe|ganwyd",
+  "дата[ _-]?рожд(?:ения|\\.)?|родил(?:ся|ась|ись)|(?<!\\p{L})рожд[её]н(?:а|ный|ная)?|(?<!\\p{L})д\\. ?р\\.|день рождения|года рождения|дата[ _-]?народження|народи(?:вся|лася)|дата на раждане|роден[аи]?(?!\\p{L})|дата нараджэння|нарадзі(?:ўся|лася)|датум[ _-]?рођења|рођен[ао]?|датум на раѓање|туған күні|туулган күнү",
+  "ημερομηνία[ _-]?γέννησης|ημ\\.? ?γέννησης|γεννήθηκ[εα]|γενν(?:ημένος|ημένη)|γέννησης",
+  "生年月日|出生(?:年月日|日期|于|於|年月)?|誕生日|生日|生まれ|生年|생년월일|출생(?:일|년월일)?|생일|태어(?:난|났)",
+  "تاريخ (?:ال)?ميلاد|الميلاد|المولود|مواليد|ولد(?:ت)? (?:في|بتاريخ)|تاریخ تولد|متولد|تاریخ پیدائش|پیدائش|תאריך לידה|נולד[הת]?|יום הולדת",
+  "जन्म|জন্ম|பிறந்த|పుట్టిన|జన్మ|જન્મ|ਜਨਮ|ജനന|ಜನ್ಮ|ಹುಟ್ಟಿದ|วันเกิด|วัน\\s?เดือน\\s?ปี\\s?เกิด|เกิด(?:เมื่อ|วันที่)?|ծննդ|დაბადე|ថ្ងៃខែឆ្នាំកំណើត|ວັນເດືອນປີເກີດ|မွေး",
+];
+const LABEL = new RegExp(`(?:${WORDS.join("|")})`, "giu");
+/** `… is my date of birth`. */
+const LABEL_BEHIND = new RegExp(
+  `^["'\`)\\]»”’]{0,2},? ?(?:\\(|\\[|[-–—]|(?:is|was|est|es|è|é|ist|war|jest|er|är|on|то|это|-|bu) )?(?:(?:my|his|her|their|your|our|the|a|meine?|sein|ihr|ma|sa|mi|su|la|il|de|o|min|mijn) )*(?:${WORDS.filter((_, at) => at !== 1).join("|")})`,
+  "iu",
+);
+/** Something else happened on that day, or another date stands between. */
+const OTHER =
+  /\d{4}|\d[-./]\d|(?<!\p{L})(?:died|dead|deceased|hired|joined|married|since|until|till|expir\w*|issued?|created|updated|valid|moved|started?|graduated|signed|due|deadline|today|registered|version|released?|appointment|gestorben|verheiratet|mort|décédé|falleci|morto|muri)/iu;
+const SECONDS = /^[T ]\d\d:\d\d/;
+
+/** Dates that a label or a sentence makes a date of birth; the date alone. */
+export const DATE_OF_BIRTH: SpanDetector = {
+  id: "DATE_OF_BIRTH",
+  placeholder: "DATE_OF_BIRTH",
+  keywords: [],
+  maxLength: DATE_MAX,
+  source: "https://cldr.unicode.org/translation/date-time/date-time-patterns",
+  find: (raw, _hits, from) => {
+    const runs = digitRuns(raw);
+    const matches: Match[] = [];
+    let done = from;
+    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      const run = runs[at];
+      if (run === undefined || run.start < done) continue;
+      const date = dateAt(raw, run.start, run.end - run.start);
+      if (date === null) continue;
+      if (date.start >= done && isOfBirth(raw, date.start, date.end)) matches.push({ ...date, score: 0.85 });
+      done = date.end;
+    }
+    return matches;
+  },
+  heldFrom,
+  examples: {
+    hits: [
+      ["DOB: 1990-04-12", "1990-04-12"],
+      ["my date of birth is 12.04.1990.", "12.04.1990"],
+      ["She was born on April 12th, 1990 in Leeds", "April 12th, 1990"],
+      ["born in Ulm, Germany, on 14 March 1979.", "14 March 1979"],
+      ["né le 12 avril 1990 à Lyon", "12 avril 1990"],
+      ["Fecha de nacimiento: 12 de abril de 1990", "12 de abril de 1990"],
+      ['{"birthDate":"1990-04-12T00:00:00Z"}', "1990-04-12"],
+      ["geboren am 12. April 1990", "12. April 1990"],
+      ["生年月日：1990年4月12日", "1990年4月12日"],
+      ["生年月日 昭和60年4月12日", "昭和60年4月12日"],
+      ["생년월일 1990년 4월 12일", "1990년 4월 12일"],
+      ["Дата рождения: 12 апреля 1990 г.", "12 апреля 1990"],
+      ["تاريخ الميلاد: ١٢/٠٤/١٩٩٠", "١٢/٠٤/١٩٩٠"],
+      ["9-Nov-1962 is my date of birth", "9-Nov-1962"],
+      ["id,joined,dob\n17,2024-03-01,1990-04-12\n", "1990-04-12"],
+      ["született: 1990. április 12.", "1990. április 12."],
+    ],
+    misses: [
+      "released on 1990-04-12",
+      "born in 1990-04-12-5",
+      "dob: 1990-13-42",
+      "She was born in Leeds and joined on 12.04.2015",
+      "id,dob,created\n17,,2024-03-01\n",
+      "newborn screening, 12.04.2015",
+      "2024-05-01T10:22:11Z INFO birthday job done",
+    ],
+  },
+};
+
+function isOfBirth(raw: string, start: number, end: number): boolean {
+  if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
+  return isLabelled(raw, start) || isHeaded(raw, start) || LABEL_BEHIND.test(raw.slice(end, end + BEHIND));
+}
+
+function isLabelled(raw: string, start: number): boolean {
+  const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
+  const gap = behindLabel(before);
+  if (gap === null || OTHER.test(gap)) return false;
+  const line = gap.indexOf("\n");
+  // On the next line only as the value of a form's field.
+  return line < 0 || /^[\s:*_|>"'-]*$/.test(gap);
+}
+
+/** What stands behind the last label; `null` without one. */
+function behindLabel(before: string): string | null {
+  LABEL.lastIndex = 0;
+  let end = -1;
+  for (let found = LABEL.exec(before); found !== null; found = LABEL.exec(before)) end = LABEL.lastIndex;
+  return end < 0 ? null : before.slice(end);
+}
+
+/** Whether the column of a table that the date stands in is headed by a label. */
+function isHeaded(raw: string, start: number): boolean {
+  const row = raw.lastIndexOf("\n", start - 1);
+  if (row < 0 || start - row > HEAD_REACH / 2) return false;
+  const cells = raw.slice(row + 1, start);
+  const sign = /[,;\t|]/.exec(cells + raw.slice(start, start + DATE_MAX))?.[0];
+  if (sign === undefined) return false;
+  const lines = raw.slice(Math.max(0, start - HEAD_REACH), row).split("\n");
+  // The first line may be cut off by the bound: then its columns cannot be counted.
+  const first = start > HEAD_REACH ? 1 : 0;
+  const column = countOf(cells, sign);
+  return lines.slice(first).some((line) => {
+    const name = line.split(sign)[column];
+    return name !== undefined && countOf(line, sign) > 0 && name.length < 40 && behindLabel(name)?.trim().length === 0;
+  });
+}
+
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+
+/** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */
+function heldFrom(raw: string, _hits: unknown, from: number): number {
+  const runs = digitRuns(raw);
+  const lowest = Math.max(from, raw.length - DATE_MAX - BEHIND);
+  const held = trailingWords(raw);
+  for (let at = firstRunAfter(runs, lowest); at < runs.length; at++) {
+    const run = runs[at];
+    if (run === undefined) break;
+    const date = dateAt(raw, run.start, run.end - run.start);
+    if (date !== null) return Math.min(held, date.start);
+    if (isOpen(raw, run.start)) return Math.min(held, monthStart(raw, run.start));
+  }
+  return held;
+}
+
+const OPEN = /^[\p{L}\p{M}\p{N} .,/'’:ºª-]*$/u;
+
+/** Whether the rest of the text can be the beginning of a date. */
+function isOpen(raw: string, at: number): boolean {
+  return raw.length - at <= DATE_MAX && OPEN.test(raw.slice(at)) && raw.slice(at).split(" ").length <= 6;
+}
+
+/** Where the month's name or the era before `at` begins; `at` itself without one. */
+function monthStart(raw: string, at: number): number {
+  const lowest = Math.max(0, at - 20);
+  const found = MONTH_BEFORE.exec(raw.slice(lowest, at));
+  return found !== null && isMonth(found[1]) ? lowest + found.index : eraStart(raw, at);
+}
+
+/** The last word: it may be a month's name or an era. */
+function trailingWords(raw: string): number {
+  const found = /[\p{L}\p{M}]{1,20}[. /-]{0,3}$/u.exec(raw.slice(-24));
+  return found === null ? raw.length : Math.max(0, raw.length - 24) + found.index;
+}
