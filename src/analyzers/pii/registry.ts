@@ -5,7 +5,9 @@ import { DATE_OF_BIRTH } from "./detectors/date-of-birth.ts";
 import { EMAIL_ADDRESS } from "./detectors/email-address.ts";
 import { IBAN_CODE } from "./detectors/iban-code.ts";
 import { IP_ADDRESS } from "./detectors/ip-address.ts";
+import { LOCATION } from "./detectors/location.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
+import { PERSON } from "./detectors/person.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
@@ -19,7 +21,9 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   EMAIL_ADDRESS,
   IBAN_CODE,
   IP_ADDRESS,
+  LOCATION,
   MAC_ADDRESS,
+  PERSON,
   PHONE_NUMBER,
   UK_POSTCODE,
   URL_CREDENTIALS,

@@ -12,6 +12,7 @@ const found = (raw: string, types: string[] | null = null): readonly (readonly [
 describe("pii_detection", () => {
   test("finds several entities in one text", () => {
     assert.deepEqual(found("Jane <jane@example.org>, +49 30 901820, card 4111 1111 1111 1111, SSN 536-22-8726."), [
+      ["PERSON", "Jane"],
       ["EMAIL_ADDRESS", "jane@example.org"],
       ["PHONE_NUMBER", "+49 30 901820"],
       ["CREDIT_CARD", "4111 1111 1111 1111"],

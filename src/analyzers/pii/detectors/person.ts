@@ -1,0 +1,28 @@
+import type { SpanDetector } from "../../detector.ts";
+import { findNames, holdNames } from "../names/find.ts";
+
+/** Names of persons, titles left out: a small tagger decides, see docs/models/names.md. */
+export const PERSON: SpanDetector = {
+  id: "PERSON",
+  placeholder: "PERSON",
+  keywords: [],
+  maxLength: 160,
+  source: "https://en.wikipedia.org/wiki/Named-entity_recognition",
+  find: (raw, _hits, from) => findNames(raw, from, { isPerson: true }),
+  heldFrom: (raw, _hits, from) => holdNames(raw, from),
+  examples: {
+    hits: [
+      ["My name is Katarzyna Nowak.", "Katarzyna Nowak"],
+      ['{"customer_name": "Amelia Fairbanks", "plan": "pro"}', "Amelia Fairbanks"],
+      ["Sehr geehrter Herr Brinkmann,", "Brinkmann"],
+      ["Kind regards,\nGraham Whitfield Jr.", "Graham Whitfield Jr."],
+    ],
+    misses: [
+      "Will you mark the box?",
+      "The Settings page has a Save button.",
+      "<PERSON_1> wrote to <PERSON_2>",
+      "see /home/Martin/notes and martin@example.org",
+      "class UserService extends BaseService {}",
+    ],
+  },
+};

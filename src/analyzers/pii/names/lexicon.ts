@@ -1,0 +1,103 @@
+import { mix } from "./characters.ts";
+
+/**
+ * What is known of a word, packed in 16 bits: how often it is a given name, a surname, (part of) the name of a place, an
+ * ordinary word, how often it is written small, and the part it plays in a sentence.
+ */
+export const attributes = {
+  given: (packed: number): number => packed & 3,
+  surname: (packed: number): number => (packed >> 2) & 3,
+  place: (packed: number): number => (packed >> 4) & 7,
+  /** Frequency in running text, 0 = never seen. */
+  common: (packed: number): number => (packed >> 7) & 3,
+  /** Share of small letters where no sentence begins: 0 unknown, 1 capital, 2 both, 3 small. */
+  small: (packed: number): number => (packed >> 9) & 3,
+  role: (packed: number): number => (packed >> 11) & 31,
+  /** Given name, surname and place at once. */
+  names: (packed: number): number => packed & 127,
+} as const;
+
+/** The part that a word plays beside a name. Its order is part of the weights file. */
+export const ROLES = [
+  "none",
+  "stop",
+  "title",
+  "personLabel",
+  "placeLabel",
+  "particle",
+  "suffix",
+  "company",
+  "calendar",
+  "people",
+  "kin",
+  "saying",
+  "preposition",
+  "greeting",
+  "copula",
+  "placeNoun",
+  "job",
+  "otherLabel",
+  "article",
+  "pronoun",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export const roleIndex = (role: Role): number => ROLES.indexOf(role);
+export const packAttributes = (a: {
+  readonly given: number;
+  readonly surname: number;
+  readonly place: number;
+  readonly common: number;
+  readonly small: number;
+  readonly role: Role;
+}): number =>
+  a.given | (a.surname << 2) | (a.place << 4) | (a.common << 7) | (a.small << 9) | (roleIndex(a.role) << 11);
+
+/** Slots looked at before a word counts as unknown. */
+const PROBES_MAX = 48;
+
+/** A hash table of 16-bit fingerprints and 16-bit attributes: the words themselves cannot be read from it. */
+export class Lexicon {
+  readonly slots: Uint32Array;
+  readonly #mask: number;
+
+  /** @param slots a power of two of them; 0 = empty. */
+  constructor(slots: Uint32Array) {
+    this.slots = slots;
+    this.#mask = slots.length - 1;
+  }
+
+  /** Attributes of the word with that hash; 0 when it is unknown. */
+  lookup(hash: number): number {
+    const spread = mix(hash, 1);
+    const fingerprint = (spread >>> 16) | 1;
+    let slot = spread & this.#mask;
+    for (let probe = 0; probe < PROBES_MAX; probe++) {
+      const entry = this.slots[slot] ?? 0;
+      if (entry === 0) return 0;
+      if (entry >>> 16 === fingerprint) return entry & 0xffff;
+      slot = (slot + 1) & this.#mask;
+    }
+    return 0;
+  }
+
+  /** Whether there was room for it. A word that is there already stays as it is. */
+  insert(hash: number, packed: number): boolean {
+    const spread = mix(hash, 1);
+    const fingerprint = (spread >>> 16) | 1;
+    let slot = spread & this.#mask;
+    for (let probe = 0; probe < PROBES_MAX; probe++) {
+      const entry = this.slots[slot] ?? 0;
+      if (entry >>> 16 === fingerprint) return true;
+      if (entry === 0) {
+        this.slots[slot] = ((fingerprint << 16) | packed) >>> 0;
+        return true;
+      }
+      slot = (slot + 1) & this.#mask;
+    }
+    return false;
+  }
+}
+
+/** Hash of a name of several words, from the hash of those before and the next one's. */
+export const joinHash = (before: number, next: number): number => mix(before, next ^ 0x51ed270b);

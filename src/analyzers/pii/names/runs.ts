@@ -1,0 +1,189 @@
+import { kindOf, WORD_MIN } from "./characters.ts";
+import { attributes, roleIndex } from "./lexicon.ts";
+import { GAP, SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
+
+/** Words of one run; a longer row of capitals is a heading or shouting, and its rest is left alone. */
+export const RUN_WORDS_MAX = 8;
+/** A word that begins farther from the run's first one is left out, UTF-16 units. */
+export const RUN_MAX = 120;
+/** How far before a run the words lie that are asked about it, UTF-16 units. */
+export const LEFT_MAX = 96;
+/** How far behind a run the next word may begin that is asked about it, UTF-16 units. */
+const RIGHT_MAX = 16;
+/** Small words inside a name (`de la`, `von der`). */
+const PARTICLES_MAX = 3;
+/** Words behind a label that may be written small. */
+const LABELLED_MAX = 3;
+
+/** Words of these parts are in no name, however they are written; a set of bits. */
+const STOPS = (["stop", "article", "pronoun", "preposition", "copula"] as const).reduce(
+  (bits, role) => bits | (1 << roleIndex(role)),
+  0,
+);
+const PARTICLE = roleIndex("particle");
+const PERSON_LABEL = roleIndex("personLabel");
+const PLACE_LABEL = roleIndex("placeLabel");
+const COPULA = roleIndex("copula");
+
+/** Whether the word may belong to a name. Looks at the word, the signs around it and up to four words before it. */
+export function isCandidate(tokens: Tokens, index: number): boolean {
+  const shape = tokens.shape[index] ?? 0;
+  if (shape > SHAPE.twoCapital) return false;
+  const packed = tokens.attributes[index] ?? 0;
+  if (shape === SHAPE.lower) return isSmallCandidate(tokens, index, packed);
+  if (((1 << attributes.role(packed)) & STOPS) !== 0 && !isAbbreviation(tokens, index)) return false;
+  return isFree(tokens, index);
+}
+
+/** `US` in a text that is not all in capitals. */
+function isAbbreviation(tokens: Tokens, index: number): boolean {
+  const length = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0);
+  return tokens.shape[index] === SHAPE.allCapital && length === 2 && tokens.shape[index - 1] !== SHAPE.allCapital;
+}
+
+/** Whether nothing at the word says that it is part of an address, a path or an identifier. */
+function isFree(tokens: Tokens, index: number): boolean {
+  const start = tokens.start[index] ?? 0;
+  const end = tokens.end[index] ?? 0;
+  const gap = tokens.gap[index];
+  if (end - start > WORD_MAX || gap === GAP.at || gap === GAP.underscore || gap === GAP.tag) return false;
+  if (gap === GAP.slash && !isWordBefore(tokens, index)) return false;
+  return !(gap === GAP.dot && end - start > 1) && endsFree(tokens.raw, end, end - start > 1);
+}
+
+/** Whether no `@`, `_`, `://` or `.name` follows. */
+function endsFree(raw: string, end: number, isLong: boolean): boolean {
+  const next = raw.charCodeAt(end);
+  if (next === 0x40 || next === 0x5f) return false;
+  const behind = raw.charCodeAt(end + 1);
+  if (next === 0x2e) return !isLong || kindOf(behind) < WORD_MIN;
+  return !(next === 0x3a && behind === 0x2f);
+}
+
+/** `London/Paris`, not `/home/Paris`. */
+function isWordBefore(tokens: Tokens, index: number): boolean {
+  if (index === 0) return false;
+  const before = tokens.gap[index - 1];
+  const isClose = (tokens.end[index - 1] ?? 0) + 1 === tokens.start[index];
+  return isClose && before !== GAP.slash && before !== GAP.dot && tokens.shape[index - 1] === SHAPE.capital;
+}
+
+/** A word written small: one that is known as a name only, or the answer to a label. */
+function isSmallCandidate(tokens: Tokens, index: number, packed: number): boolean {
+  if (attributes.role(packed) !== 0) return false;
+  const isName = attributes.names(packed) !== 0 && attributes.common(packed) < 2 && attributes.small(packed) < 2;
+  if (isName && (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0) > 2) return isFree(tokens, index);
+  return isLabelled(tokens, index) && isFree(tokens, index);
+}
+
+function isLabelled(tokens: Tokens, index: number): boolean {
+  const origin = tokens.start[index] ?? 0;
+  let at = index;
+  for (let words = 0; words < LABELLED_MAX; words++) {
+    const key = before(tokens, at, origin);
+    if (key < 0) return false;
+    const gap = tokens.gap[at];
+    const role = attributes.role(tokens.attributes[key] ?? 0);
+    if (gap === GAP.label) return role === PERSON_LABEL || role === PLACE_LABEL;
+    if (gap !== GAP.space) return false;
+    if (role === COPULA) return isAfterLabel(tokens, key, origin);
+    if (tokens.shape[key] !== SHAPE.lower || role !== 0) return false;
+    at = key;
+  }
+  return false;
+}
+
+function isAfterLabel(tokens: Tokens, copula: number, origin: number): boolean {
+  const key = before(tokens, copula, origin);
+  return key >= 0 && attributes.role(tokens.attributes[key] ?? 0) === PERSON_LABEL;
+}
+
+/** Where the run that begins at `first` ends (index behind its last word), and where the row of capitals ends that it is part of. */
+export function readRun(tokens: Tokens, first: number): { readonly end: number; readonly rowEnd: number } {
+  const origin = tokens.start[first] ?? 0;
+  let end = first + 1;
+  let next = nextOfRun(tokens, first);
+  while (next > 0 && next < first + RUN_WORDS_MAX && (tokens.start[next] ?? 0) <= origin + RUN_MAX) {
+    end = next + 1;
+    next = nextOfRun(tokens, next);
+  }
+  let rowEnd = end;
+  while (next > 0) {
+    rowEnd = next + 1;
+    next = nextOfRun(tokens, next);
+  }
+  return { end, rowEnd };
+}
+
+/** Index of the run's word behind the one at `index`; 0 when there is none. */
+function nextOfRun(tokens: Tokens, index: number): number {
+  let next = index + 1;
+  if (next >= tokens.count || !isJoined(tokens, next)) return 0;
+  if (isCandidate(tokens, next)) return next;
+  for (let particles = 0; particles < PARTICLES_MAX && isParticle(tokens, next); particles++) {
+    next += 1;
+    if (next >= tokens.count || !isJoined(tokens, next)) return 0;
+    if (tokens.shape[next] !== SHAPE.lower && isCandidate(tokens, next)) return next;
+  }
+  return 0;
+}
+
+function isParticle(tokens: Tokens, index: number): boolean {
+  return attributes.role(tokens.attributes[index] ?? 0) === PARTICLE;
+}
+
+/** Longest word that ends with the full stop of an abbreviation inside a name (`St. Louis`, `Dr. Jr.`). */
+const SHORT_MAX = 2;
+
+function isJoined(tokens: Tokens, index: number): boolean {
+  const before = tokens.end[index - 1] ?? 0;
+  const distance = (tokens.start[index] ?? 0) - before;
+  const length = before - (tokens.start[index - 1] ?? 0);
+  switch (tokens.gap[index] ?? GAP.start) {
+    case GAP.space:
+      return distance <= 2;
+    case GAP.hyphen:
+      return true;
+    case GAP.apostrophe:
+      return length <= 2 && tokens.shape[index] !== SHAPE.lower;
+    case GAP.stop:
+      return length <= SHORT_MAX && distance === 2;
+    case GAP.dot:
+      return length === 1;
+    default:
+      return false;
+  }
+}
+
+/** Index of the word before the run, or -1 when it is far. */
+export function before(tokens: Tokens, index: number, origin: number): number {
+  if (index <= 0 || tokens.gap[index] === GAP.start) return -1;
+  return (tokens.start[index - 1] ?? 0) >= origin - LEFT_MAX ? index - 1 : -1;
+}
+
+/** Index of the word behind the run, or -1 when it is far. */
+export function behind(tokens: Tokens, end: number): number {
+  if (end >= tokens.count || tokens.gap[end] === GAP.start) return -1;
+  return (tokens.start[end] ?? 0) - (tokens.end[end - 1] ?? 0) <= RIGHT_MAX ? end : -1;
+}
+
+/**
+ * Whether more text behind `raw` cannot change the run that ends before the word `end`: the next word is complete, and
+ * no particle that a name may follow.
+ */
+export function isClosed(tokens: Tokens, end: number): boolean {
+  const { raw } = tokens;
+  for (let at = end; at < tokens.count && at <= end + PARTICLES_MAX; at++) {
+    if ((tokens.end[at] ?? 0) >= raw.length) return false;
+    if (!isParticle(tokens, at)) return (tokens.end[at] ?? 0) + 1 < raw.length;
+  }
+  return raw.length - (tokens.end[end - 1] ?? 0) > RIGHT_MAX + WORD_MAX;
+}
+
+/** Where the word begins that `raw` ends with, which may go on; looks back at most `bound` units. */
+export function wordStart(raw: string, bound: number): number {
+  const lowest = Math.max(0, raw.length - bound);
+  let at = raw.length;
+  while (at > lowest && kindOf(raw.charCodeAt(at - 1)) >= WORD_MIN) at -= 1;
+  return at;
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PII_DETECTION } from "../../../../src/analyzers/pii/index.ts";
+import { assertStreams, held, mixedText, prepare } from "../../../support/stream-window.ts";
+
+const CASES = 2500;
+const planted = [
+  "My name is Katarzyna Nowak.",
+  "Dr. J. R. van der Berg Jr. said",
+  "name: tobias wernicke\n",
+  '{"name":"Anna","city":"São Paulo"}',
+  "LONDON, PARIS AND NEW YORK",
+  "a,b\nGiulia Ferrante,Roma\n",
+  "Jean-Pierre O'Brien",
+  "\\nMonika Sauer\\n",
+  "Меня зовут Ольга",
+];
+const words = [
+  "the boat ",
+  " ",
+  "\n",
+  ", ",
+  ". ",
+  "-",
+  "'",
+  "@",
+  "/",
+  "_",
+  "<",
+  ":",
+  "Anna ",
+  "Paris ",
+  "de ",
+  "A",
+  "x".repeat(40),
+];
+
+describe("names on a stream", () => {
+  const analyzer = prepare(PII_DETECTION, ["PERSON", "LOCATION"]);
+
+  test("a prefix and a moving window say what the whole text says", () => {
+    assertStreams(analyzer, mixedText(words, planted), CASES);
+  });
+
+  test("rows of capitals longer than the window stream too", () => {
+    assertStreams(analyzer, mixedText(["JOHN SMITH ".repeat(20), "Anna Maria ".repeat(30), " ", "x. "], planted), 300);
+  });
+
+  test("prose without names is not held for more than two words", () => {
+    const raw = "The harbour was quiet that morning. Nobody asked the keeper, who slept. In the end it was Friday.";
+    for (let cut = 0; cut <= raw.length; cut++) {
+      const prefix = raw.slice(0, cut).trimEnd();
+      const second = prefix.lastIndexOf(" ", prefix.lastIndexOf(" ") - 1);
+      assert.ok(held(analyzer, raw.slice(0, cut)) >= second, prefix);
+    }
+  });
+});

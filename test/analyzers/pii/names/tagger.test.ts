@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { tagger } from "../../../../src/analyzers/pii/names/model.ts";
+
+const found = (raw: string): readonly string[] =>
+  tagger()
+    .find(raw, 0)
+    .map(({ isPerson, start, end }) => `${isPerson ? "person" : "place"} ${raw.slice(start, end)}`);
+
+/** Texts with the names in them; none of the sentences is one that the model has learnt. */
+const CASES: readonly (readonly [text: string, names: readonly string[]])[] = [
+  ["Please call Dr. Harriet Lindqvist before noon.", ["person Harriet Lindqvist"]],
+  ["my name is tobias wernicke", ["person tobias wernicke"]],
+  ["Full name: Imogen Clarke-Davies\nPlan: basic", ["person Imogen Clarke-Davies"]],
+  ['{"customer_name":"Rasmus Holm","seats":4}', ["person Rasmus Holm"]],
+  ["name,email\nGiulia Ferrante,g@example.org\n", ["person Giulia Ferrante"]],
+  ["She left Lisbon for Canada in spring.", ["place Lisbon", "place Canada"]],
+  ["Je m'appelle Aurélie Marchand et j'habite à Lyon.", ["person Aurélie Marchand", "place Lyon"]],
+  ["Ich wohne in Stuttgart.", ["place Stuttgart"]],
+  ["Меня зовут Ольга Кузнецова.", ["person Ольга Кузнецова"]],
+];
+
+const CLEAN: readonly string[] = [
+  "The Export button is next to Import.",
+  "const user = await UserService.findById(RequestId);",
+  "We will meet in March or on Friday.",
+  "mail Martin.Keller@example.org or see https://example.org/Berlin/Map",
+  "<PERSON_1> met <PERSON_2> in <LOCATION_1>.",
+  "Use Docker, Redis and Postgres on Linux.",
+  "WARNING: DO NOT OPEN THE DOOR",
+];
+
+describe("names", () => {
+  for (const [text, names] of CASES) test(`finds them in: ${text}`, () => assert.deepEqual(found(text), names));
+  for (const text of CLEAN) test(`finds none in: ${text}`, () => assert.deepEqual(found(text), []));
+
+  test("reads past the line ends of quoted text", () => {
+    assert.deepEqual(found('{"text":"Kind regards,\\nMonika Sauer\\n"}'), ["person Monika Sauer"]);
+  });
+
+  test("decides in a piece as in the whole text", () => {
+    const raw = "The office is open. Ask Karen Whitmore. ".repeat(400);
+    assert.equal(found(raw).filter((name) => name === "person Karen Whitmore").length, 400);
+  });
+
+  test("scores lie between the threshold and one", () => {
+    for (const { score } of tagger().find("Ask Karen Whitmore in Boston.", 0)) assert.ok(score >= 0.5 && score <= 1);
+  });
+});

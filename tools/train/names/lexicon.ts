@@ -1,0 +1,205 @@
+import { hashWord, KIND, kindOf, prepareCharacters } from "../../../src/analyzers/pii/names/characters.ts";
+import { joinHash, Lexicon, packAttributes, type Role } from "../../../src/analyzers/pii/names/lexicon.ts";
+import { GAP, SHAPE, Tokens } from "../../../src/analyzers/pii/names/tokens.ts";
+import type { Evidence } from "./silver.ts";
+import { cities, countries, nameSources } from "./names-data.ts";
+import { ROLE_WORDS } from "./roles.ts";
+
+/** Slots of the shipped table; more than `FILL` of them are not used. */
+const SLOTS = 2 ** 17;
+const FILL = 0.88;
+
+interface Entry {
+  /** In how many locales it is a given name, a surname. */
+  given: number;
+  surname: number;
+  /** Kinds of places: 1 a word of a longer name, 2 to 4 a town by size, 5 a region, 6 a country. */
+  place: number;
+  small: number;
+  capital: number;
+  role: Role;
+}
+
+/** Words and phrases → what is known of them. */
+class Entries {
+  readonly byHash = new Map<number, Entry>();
+
+  at(hash: number): Entry {
+    let entry = this.byHash.get(hash);
+    if (entry === undefined)
+      this.byHash.set(hash, (entry = { given: 0, surname: 0, place: 0, small: 0, capital: 0, role: "none" }));
+    return entry;
+  }
+}
+
+/** Words as the tokeniser cuts them; none when a script without case is in it. */
+export function wordsOf(name: string): readonly string[] {
+  const words = name.match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.some((word) => kindOf(word.charCodeAt(0)) === KIND.uncased) ? [] : words;
+}
+
+/** What the texts say of the use of words. */
+export interface Corpus {
+  readonly texts: readonly string[];
+}
+
+/** Builds the table of what is known of words: the lists themselves are not kept. */
+export function buildLexicon(corpus: Corpus, evidence: ReadonlyMap<number, Evidence> = new Map()): Lexicon {
+  prepareCharacters();
+  const entries = new Entries();
+  addPeople(entries);
+  addPlaces(entries);
+  addRoles(entries);
+  countWords(entries, corpus.texts);
+  for (const [hash, found] of evidence) addEvidence(entries, hash, found);
+  return pack(entries);
+}
+
+function addPeople(entries: Entries): void {
+  const add = (lists: readonly (readonly string[])[], kind: "given" | "surname"): void => {
+    for (const list of lists) {
+      const hashes = new Set(list.flatMap(wordsOf).filter(isNameWord).map(hashWord));
+      for (const hash of hashes) entries.at(hash)[kind] += 1;
+    }
+  };
+  const sources = nameSources();
+  // Variants of one language count once.
+  const byLanguage = Map.groupBy(sources, ({ locale }) => locale.slice(0, 2));
+  add(
+    [...byLanguage.values()].map((list) => list.flatMap(({ given }) => given)),
+    "given",
+  );
+  add(
+    [...byLanguage.values()].map((list) => list.flatMap(({ surnames }) => surnames)),
+    "surname",
+  );
+}
+
+const isNameWord = (word: string): boolean => word.length > 1 && kindOf(word.charCodeAt(0)) === KIND.upper;
+
+function addPlaces(entries: Entries): void {
+  const known = cities().toSorted((a, b) => b.population - a.population);
+  for (const { name, population } of known) {
+    const words = wordsOf(name);
+    const size = population >= 200_000 ? 4 : population >= 15_000 ? 3 : 2;
+    if (words.length > 1 && population < 8000) continue;
+    if (words.length === 1 && population < 2500) continue;
+    addPlace(entries, words, size);
+  }
+  for (const { cities, states, countries: nations } of nameSources()) {
+    for (const name of cities) addPlace(entries, wordsOf(name), 2);
+    for (const name of states) addPlace(entries, wordsOf(name), 5);
+    for (const name of nations) addPlace(entries, wordsOf(name), 6);
+  }
+  for (const list of countries().values()) for (const name of list) addPlace(entries, wordsOf(name), 6);
+}
+
+function addPlace(entries: Entries, words: readonly string[], kind: number): void {
+  if (words.length === 0 || words.length > 3) return;
+  let phrase = 0;
+  for (const [index, word] of words.entries()) {
+    const hash = hashWord(word);
+    phrase = index === 0 ? hash : joinHash(phrase, hash);
+    if (words.length > 1 && word.length > 2) raise(entries.at(hash), 1);
+  }
+  raise(entries.at(phrase), kind);
+}
+
+function raise(entry: Entry, place: number): void {
+  entry.place = Math.max(entry.place, place);
+}
+
+function addRoles(entries: Entries): void {
+  for (const [role, words] of ROLE_WORDS)
+    for (const word of words.split(/\s+/)) {
+      const hash = hashWord(word);
+      if (hash !== 0 && entries.at(hash).role === "none") entries.at(hash).role = role;
+    }
+}
+
+/** Counts how words are written where no sentence begins, and how often they are at all. */
+function countWords(entries: Entries, texts: readonly string[]): void {
+  const tokens = new Tokens(4096);
+  const nothing = new Lexicon(new Uint32Array(1));
+  for (const text of texts.filter(isCased))
+    for (let from = 0; from < text.length; from += 8000) {
+      tokens.read(text, nothing, { from, to: Math.min(text.length, from + 8000) });
+      for (let at = 1; at < tokens.count; at++) countWord(entries, tokens, at);
+    }
+}
+
+/** Texts in which names would be written small tell nothing. */
+function isCased(text: string): boolean {
+  const capitals = text.match(/(?<=\p{Ll},? )\p{Lu}\p{Ll}/gu)?.length ?? 0;
+  const sentences = text.match(/[.!?] \p{Lu}/gu)?.length ?? 0;
+  return capitals * 400 + sentences * 300 > text.length && /^\P{L}*\p{Lu}/u.test(text);
+}
+
+function countWord(entries: Entries, tokens: Tokens, at: number): void {
+  const shape = tokens.shape[at];
+  const gap = tokens.gap[at];
+  const hash = tokens.hash[at] ?? 0;
+  if (shape === SHAPE.lower) {
+    if (gap === GAP.space || gap === GAP.comma || gap === GAP.newline || gap === GAP.stop) entries.at(hash).small += 1;
+  } else if (shape === SHAPE.capital && gap === GAP.space && tokens.shape[at - 1] === SHAPE.lower) {
+    // What has an article is a noun, as German writes them.
+    const isNoun = entries.byHash.get(tokens.hash[at - 1] ?? 0)?.role === "article";
+    entries.at(hash)[isNoun ? "small" : "capital"] += 1;
+  }
+}
+
+/** Sightings of a word before a first model's opinion counts. */
+const SIGHTINGS = 3;
+
+/** A word that a first model took for a name in most of its places becomes one. */
+function addEvidence(entries: Entries, hash: number, { person, place, total }: Evidence): void {
+  if (total < SIGHTINGS) return;
+  const entry = entries.at(hash);
+  if (person >= 0.65 * total && entry.given + entry.surname < 2) entry.surname = total >= 12 ? 4 : 2;
+  if (place >= 0.65 * total) raise(entry, total >= 12 ? 3 : 2);
+}
+
+/** Uses of a word before it counts as seen, as usual, as frequent. */
+const USES = [3, 20, 200] as const;
+
+function pack(entries: Entries): Lexicon {
+  const lexicon = new Lexicon(new Uint32Array(SLOTS));
+  const ranked = [...entries.byHash].toSorted(([a, x], [b, y]) => rank(y) - rank(x) || a - b);
+  let used = 0;
+  for (const [hash, entry] of ranked) {
+    if (rank(entry) === 0 || used >= SLOTS * FILL) break;
+    if (lexicon.insert(hash, packed(entry))) used += 1;
+  }
+  process.stdout.write(`lexicon: ${used} of ${ranked.length} words\n`);
+  return lexicon;
+}
+
+/** What is left out first when the table is full: rare words, then small towns. */
+function rank(entry: Entry): number {
+  const uses = entry.small + entry.capital;
+  const known = entry.given * 100 + entry.surname * 100 + (entry.place >= 3 ? 100 : entry.place * 6);
+  return (entry.role === "none" ? 0 : 10_000) + known + Math.min(uses < 4 ? 0 : uses, 1000);
+}
+
+function packed(entry: Entry): number {
+  const uses = entry.small + entry.capital;
+  const share = entry.small / Math.max(1, uses);
+  return packAttributes({
+    given: bucket(entry.given, [1, 2, 5]),
+    surname: bucket(entry.surname, [1, 2, 4]),
+    place: entry.place,
+    common: bucket(uses, USES),
+    small: uses < 3 ? 0 : share >= 0.9 ? 3 : share >= 0.35 ? 2 : 1,
+    role: isStop(entry) ? "stop" : entry.role,
+  });
+}
+
+/** A frequent word that is written small and names nothing. */
+function isStop({ role, small, capital, given, surname, place }: Entry): boolean {
+  const isFree = role === "none" && given + surname === 0 && place < 2;
+  return isFree && small >= USES[2] && capital <= small * 0.03;
+}
+
+function bucket(value: number, steps: readonly number[]): number {
+  return steps.filter((step) => value >= step).length;
+}

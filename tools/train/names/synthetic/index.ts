@@ -1,0 +1,120 @@
+import type { Sample, Span } from "../samples.ts";
+import { generator } from "../trainer.ts";
+import { EASTERN } from "./eastern.ts";
+import { ENGLISH } from "./english.ts";
+import { NORTHERN } from "./northern.ts";
+import { pickers, type NamePicker } from "./picker.ts";
+import { STRUCTURED } from "./structured.ts";
+import { WESTERN } from "./western.ts";
+import { company, job, product, title } from "./words.ts";
+
+/** Texts made of each shape. */
+const REPEATS = { english: 60, structured: 60, other: 40 } as const;
+const WEIGHT = 0.3;
+
+/** Sentences and records with drawn names in them; the same for a seed every time. */
+export function syntheticSamples(seed: number): readonly Sample[] {
+  const random = generator(seed);
+  const all = pickers();
+  const byLanguage = Map.groupBy(all, ({ language }) => language);
+  const any = (): NamePicker => pick(all, random);
+  // English texts hold names of the whole world, other ones those of their language more often.
+  const own = (language: string): NamePicker => {
+    const list = byLanguage.get(language) ?? all;
+    return random() < 0.7 ? pick(list, random) : any();
+  };
+  const samples: Sample[] = [];
+  const make = (shape: string, picker: () => NamePicker, language: string): void => {
+    samples.push(fill(shape, picker(), { random, language }));
+  };
+  for (const shape of ENGLISH) for (let at = 0; at < REPEATS.english; at++) make(shape, () => own("en"), "en");
+  for (const shape of STRUCTURED) for (let at = 0; at < REPEATS.structured; at++) make(shape, any, "en");
+  for (const [language, shapes] of Object.entries({ ...WESTERN, ...NORTHERN, ...EASTERN }))
+    for (const shape of shapes) for (let at = 0; at < REPEATS.other; at++) make(shape, () => own(language), language);
+  return samples;
+}
+
+const pick = <T>(list: readonly T[], random: () => number): T => {
+  const item = list[Math.floor(random() * list.length)];
+  if (item === undefined) throw new RangeError("nothing to pick from");
+  return item;
+};
+
+interface Filling {
+  readonly random: () => number;
+  readonly language: string;
+}
+
+function fill(shape: string, picker: NamePicker, filling: Filling): Sample {
+  const spans: Span[] = [];
+  let text = "";
+  let at = 0;
+  for (const slot of shape.matchAll(/\{([A-Za-z])([ux]?)\}/g)) {
+    text += shape.slice(at, slot.index);
+    at = slot.index + slot[0].length;
+    const [, letter = "", mode = ""] = slot;
+    const drawn = draw(letter, picker, filling);
+    const value = mode === "u" ? drawn.toUpperCase() : drawn;
+    const kind = mode === "x" ? null : kindOfSlot(letter);
+    if (kind !== null) spans.push({ start: text.length, end: text.length + value.length, kind });
+    text += value;
+  }
+  text += shape.slice(at);
+  return { text, spans: joined(text, spans), weight: WEIGHT, source: "synthetic", hasPlaces: true };
+}
+
+/** A given name, an initial and a surname are one name. */
+function joined(text: string, spans: readonly Span[]): readonly Span[] {
+  const list: Span[] = [];
+  for (const span of spans) {
+    const last = list.at(-1);
+    const isNext =
+      last?.kind === "person" && span.kind === "person" && /^\.? ?$/.test(text.slice(last.end, span.start));
+    if (last !== undefined && isNext) list.splice(-1, 1, { ...last, end: span.end });
+    else list.push(span);
+  }
+  return list;
+}
+
+function kindOfSlot(letter: string): "person" | "place" | null {
+  if ("PFLIpf".includes(letter)) return "person";
+  return "CNSc".includes(letter) ? "place" : null;
+}
+
+const DRAW: Readonly<Record<string, (picker: NamePicker, filling: Filling) => string>> = {
+  P: fullName,
+  F: (picker) => picker.given(),
+  L: (picker) => picker.surname(),
+  I: (_picker, { random }) => String.fromCharCode(65 + Math.floor(random() * 26)),
+  C: (picker) => picker.city(),
+  N: (picker) => picker.country(),
+  S: (picker) => picker.state(),
+  p: (picker, filling) => fullName(picker, filling).toLowerCase(),
+  f: (picker) => picker.given().toLowerCase(),
+  c: (picker) => picker.city().toLowerCase(),
+  O: (picker, { random }) => company(picker, random),
+  X: (_picker, { random }) => product(random),
+  J: (_picker, { random }) => job(random),
+  W: (_picker, { random }) => title(random),
+  n: (_picker, { random }) => String(Math.floor(random() * 9000) + 10),
+  d: (_picker, { random }) => `2024-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 9)}`,
+  e: (_picker, { random }) => `user${Math.floor(random() * 900)}@example.com`,
+};
+
+const draw = (letter: string, picker: NamePicker, filling: Filling): string =>
+  DRAW[letter]?.(picker, filling) ?? letter;
+
+function fullName(picker: NamePicker, { random }: Filling): string {
+  const shape = random();
+  const name = `${picker.given()} ${picker.surname()}`;
+  if (shape < 0.72) return name;
+  if (shape < 0.8) return `${picker.given()} ${name}`;
+  if (shape < 0.87)
+    return `${picker.given()} ${String.fromCharCode(65 + Math.floor(random() * 26))}. ${picker.surname()}`;
+  if (shape < 0.91) return `${name}-${picker.surname()}`;
+  if (shape < 0.95)
+    return `${picker.given()} ${pick(["de", "van", "von", "bin", "al", "da", "di", "del"], random)} ${picker.surname()}`;
+  if (shape < 0.965) return `${name} ${pick(["Jr.", "Sr.", "II", "III", "IV"], random)}`;
+  if (shape < 0.98) return `${picker.given()} ${pick(["Mc", "Mac", "O'"], random)}${picker.surname()}`;
+  return `${picker.given()}-${name}`;
+}
