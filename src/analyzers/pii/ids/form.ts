@@ -51,10 +51,14 @@ export function compactPattern(form: string): RegExp {
   return new RegExp(`^${elements.map(sourceOf).join("")}$`);
 }
 
-/** The form with its separators missing or other ones, letters in either case. */
-export function loosePattern(form: string): RegExp {
-  const source = parseForm(form).map((element) => (element.isSeparator ? "[ \\-./()\u00a0]{0,2}" : sourceOf(element)));
-  return new RegExp(`^${source.join("")}$`, "i");
+/** Any of the forms with its separators missing or other ones, letters in either case. */
+export function loosePattern(forms: readonly string[]): RegExp {
+  const sources = forms.map((form) =>
+    parseForm(form)
+      .map((element) => (element.isSeparator ? "[ \\-./()\u00a0]{0,2}" : sourceOf(element)))
+      .join(""),
+  );
+  return new RegExp(`^(?:${sources.join("|")})$`, "i");
 }
 
 function sourceOf({ of, min, max }: Element): string {

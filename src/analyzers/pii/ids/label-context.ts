@@ -2,7 +2,7 @@ import type { Span } from "../../../core/model.ts";
 import { LABEL_MAX, LabelFinder, type LabelHit } from "./label-finder.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
 import { isWordUnit } from "./recognizer.ts";
-import type { Category, IdRule } from "./rule.ts";
+import type { IdRule } from "./rule.ts";
 
 /** UTF-16 units before a number in which a label counts: a line of a table, or a question and its answer. */
 const LEFT_REACH = 64;
@@ -19,28 +19,25 @@ export const LEFT_WINDOW = LEFT_REACH + LABEL_MAX + COUNTRY_REACH;
 /** How far behind a number a label can end. */
 export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 
-/** How near a label stands to a number, UTF-16 units, and of which country it speaks (ISO 3166-1 alpha-2), if of any. */
+/** A label beside a number. */
 export interface Said {
+  /** Indexes of the rules that the label names. */
+  readonly named: readonly number[];
+  /** Indexes of the rules of whose category it speaks. */
+  readonly meant: readonly number[];
+  /** UTF-16 units between label and number. */
   readonly gap: number;
   /** Whether other digits stand between them: then the label may be another number's. */
   readonly isParted: boolean;
+  /** ISO 3166-1 alpha-2, when the text says whose number it is. */
   readonly country: string | null;
 }
 
-/** What the labels around a number say it is. */
-export interface LabelContext {
-  /** By the index of the rule. */
-  readonly rules: ReadonlyMap<number, Said>;
-  readonly categories: ReadonlyMap<Category, Said>;
-}
+const NOTHING_SAID: readonly Said[] = [];
 
-const NOTHING_SAID: LabelContext = { rules: new Map(), categories: new Map() };
-
-/** What a label says about rules. */
 interface Label {
-  /** Indexes of rules that it names. */
-  readonly rules: Set<number>;
-  readonly categories: Set<Category>;
+  readonly named: number[];
+  readonly meant: number[];
   country: string | null;
 }
 
@@ -62,23 +59,20 @@ export class LabelReader {
   }
 
   /** What the labels say of the number at `[start, end)`. */
-  read(window: LabelWindow, { start, end }: Span): LabelContext {
-    const { raw } = window;
+  read(window: LabelWindow, { start, end }: Span): readonly Said[] {
     const hits = window.around(start, end);
     if (hits.length === 0) return NOTHING_SAID;
-    const rules = new Map<number, Said>();
-    const categories = new Map<Category, Said>();
+    const said: Said[] = [];
     for (const hit of hits) {
       const label = this.#labels[hit.label];
-      if (label === undefined || (label.rules.size === 0 && label.categories.size === 0)) continue;
-      const gap = gapOf(raw, hit, { start, end });
-      if (gap === null) continue;
-      const isParted = digitsIn(raw, Math.min(hit.end, end), Math.max(start, hit.start)) > PARTING_DIGITS;
+      const gap = label === undefined || isCountry(label) ? null : gapOf(window.raw, hit, { start, end });
+      if (label === undefined || gap === null) continue;
+      const { named, meant } = label;
+      const isParted = digitsIn(window.raw, Math.min(hit.end, end), Math.max(start, hit.start)) > PARTING_DIGITS;
       const country = this.#countryOf(hit, { hits, before: hit.end <= start ? start : hit.start });
-      for (const rule of label.rules) note(rules, rule, { gap, isParted, country });
-      for (const category of label.categories) note(categories, category, { gap, isParted, country });
+      said.push({ named, meant, gap, isParted, country });
     }
-    return { rules, categories };
+    return said;
   }
 
   /** The country named nearest to a label and before the offset `before`, or `null`. */
@@ -100,10 +94,8 @@ export class LabelReader {
   }
 }
 
-function note<Key>(table: Map<Key, Said>, key: Key, said: Said): void {
-  const known = table.get(key);
-  if (known === undefined || said.gap < known.gap) table.set(key, said);
-}
+/** It says whose number it is, not which. */
+const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
 
 /** Units between label and number, or `null` when they have nothing to do with each other. */
 function gapOf(
@@ -164,14 +156,15 @@ export function wordUnits(raw: string, start: number, end: number): number {
 function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, Label> {
   const table = new Map<string, Label>();
   const labelOf = (text: string): Label => {
-    const known = table.get(text) ?? { rules: new Set(), categories: new Set(), country: null };
+    const known = table.get(text) ?? { named: [], meant: [], country: null };
     table.set(text, known);
     return known;
   };
-  for (const [index, rule] of rules.entries())
-    for (const text of rule.labels) labelOf(text.toLowerCase()).rules.add(index);
-  const used = new Set(rules.flatMap(({ categories }) => categories));
-  for (const category of used) for (const text of CATEGORY_LABELS[category]) labelOf(text).categories.add(category);
+  for (const [index, { labels }] of rules.entries())
+    for (const text of new Set(labels.map((label) => label.toLowerCase()))) labelOf(text).named.push(index);
+  for (const [index, { categories }] of rules.entries())
+    for (const text of new Set(categories.flatMap((category) => CATEGORY_LABELS[category])))
+      labelOf(text).meant.push(index);
   for (const [text, code] of COUNTRY_LABELS) labelOf(text).country = code;
   return table;
 }

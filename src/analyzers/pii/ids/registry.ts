@@ -23,6 +23,9 @@ import { SOUTH_EAST_ASIA_IDS } from "./rules/south-east-asia.ts";
 import { SOUTHERN_AFRICA_IDS } from "./rules/southern-africa.ts";
 import { USA_IDS } from "./rules/usa.ts";
 import { WEST_AFRICA_IDS } from "./rules/west-africa.ts";
+import { DRIVING_LICENCE_IDS } from "./rules/driving-licences.ts";
+import { PASSPORT_IDS } from "./rules/passports.ts";
+import { PLATE_IDS } from "./rules/plates.ts";
 
 /** The identifiers of `pii_detection`: one list a region, sorted. */
 export const ID_RULES: readonly IdRule[] = [
@@ -50,4 +53,7 @@ export const ID_RULES: readonly IdRule[] = [
   ...SOUTH_EAST_ASIA_IDS,
   ...USA_IDS,
   ...WEST_AFRICA_IDS,
+  ...DRIVING_LICENCE_IDS,
+  ...PASSPORT_IDS,
+  ...PLATE_IDS,
 ];

@@ -1,6 +1,6 @@
 import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
-import { compactOf, formLength, leadLength, loosePattern } from "./form.ts";
+import { compactOf, leadLength } from "./form.ts";
 import {
   LabelReader,
   LEFT_WINDOW,
@@ -9,12 +9,19 @@ import {
   wordUnits,
   type LabelWindow,
 } from "./label-context.ts";
-import { compileRule, scoreOf, type CompiledRule } from "./score.ts";
 import { FormRecognizer, isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
+import {
+  compileRule,
+  FORM_MAX,
+  formScore,
+  isNumberOf,
+  meantScore,
+  namedScore,
+  type CompiledRule,
+  type Written,
+} from "./score.ts";
 
-/** Longest form, UTF-16 units. */
-const FORM_MAX = 48;
 /** How far around a position a decision reaches, UTF-16 units. */
 export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
 /** A text that is nothing but a number may begin and end with so much space. */
@@ -25,11 +32,10 @@ const DIGIT = /[0-9]/g;
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
-  readonly #rulesOfForm: readonly (readonly number[])[];
-  readonly #patterns: readonly RegExp[];
+  /** Form → the rules that may count in it without a label, by their indexes. */
+  readonly #unlabelled: readonly (readonly number[])[];
   readonly #recognizer: FormRecognizer;
   readonly #labels: LabelReader;
-  readonly #possible = new WeakMap<readonly number[], PossibleRules>();
   /** Longest stretch of letters before the first digit of a form, UTF-16 units. */
   readonly #leadMax: number;
 
@@ -37,14 +43,11 @@ export class IdScanner {
   constructor(rules: readonly IdRule[]) {
     this.#rules = rules.map(compileRule);
     const owners = new Map<string, number[]>();
-    for (const [index, rule] of rules.entries())
+    for (const [index, { rule, needsLabel }] of this.#rules.entries())
       for (const form of new Set([...rule.forms, ...(rule.strong ?? [])]))
-        owners.set(form, [...(owners.get(form) ?? []), index]);
+        owners.set(form, [...(owners.get(form) ?? []), ...(needsLabel ? [] : [index])]);
     const forms = [...owners.keys()];
-    const tooLong = forms.find((form) => formLength(form) > FORM_MAX);
-    if (tooLong !== undefined) throw new TypeError(`form ${tooLong} is longer than ${FORM_MAX}`);
-    this.#rulesOfForm = [...owners.values()];
-    this.#patterns = forms.map(loosePattern);
+    this.#unlabelled = [...owners.values()];
     this.#recognizer = new FormRecognizer(forms);
     this.#labels = new LabelReader(rules);
     this.#leadMax = forms.reduce((longest, form) => Math.max(longest, leadLength(form)), 0);
@@ -84,50 +87,45 @@ export class IdScanner {
 
   #judge(window: LabelWindow, { start, end }: Span, { forms, findings }: Candidate): void {
     const said = this.#labels.read(window, { start, end });
-    const isSaid = said.rules.size > 0 || said.categories.size > 0;
-    const { all, unlabelled } = this.#rulesOf(forms);
-    const possible = isSaid ? all : unlabelled;
-    if (possible.length === 0) return;
     const written = window.raw.slice(start, end);
+    const number: JudgedNumber = { start, end, written, compact: compactOf(written), findings, first: findings.length };
     const isAlone = isWholeText(window.raw, start, end);
-    const compact = compactOf(written);
-    const first = findings.length;
-    for (const { index, form } of possible) {
-      const compiled = this.#rules[index];
-      if (compiled === undefined || isAmong(compiled.rule.id, findings, first)) continue;
-      const score = scoreOf(compiled, said, { index, written, isAlone });
-      if (score > 0 && this.#patterns[form]?.test(written) === true && compiled.rule.check?.(compact) !== false)
-        findings.push({ kind: compiled.rule.id, score, span: { start, end } });
+    for (const form of forms)
+      for (const index of this.#unlabelled[form] ?? [])
+        this.#consider(index, number, (rule) => formScore(rule, written, isAlone));
+    for (const label of said) {
+      for (const index of label.named) this.#consider(index, number, (rule) => namedScore(rule, label));
+      for (const index of label.meant) this.#consider(index, number, (rule) => meantScore(rule, label));
     }
   }
 
-  /** The rules of complete forms; computed once for each combination that the recogniser knows. */
-  #rulesOf(forms: readonly number[]): PossibleRules {
-    const known = this.#possible.get(forms);
-    if (known !== undefined) return known;
-    const all = forms.flatMap((form) => (this.#rulesOfForm[form] ?? []).map((index) => ({ index, form })));
-    const rules = { all, unlabelled: all.filter(({ index }) => this.#rules[index]?.needsLabel === false) };
-    this.#possible.set(forms, rules);
-    return rules;
+  /** Adds a finding of the rule, or raises the one that is there. */
+  #consider(index: number, number: JudgedNumber, scoreOf: (rule: CompiledRule) => number): void {
+    const compiled = this.#rules[index];
+    const score = compiled === undefined ? 0 : scoreOf(compiled);
+    if (compiled === undefined || score === 0) return;
+    const { start, end, findings } = number;
+    for (let at = number.first; at < findings.length; at++) {
+      const known = findings[at];
+      if (known?.kind !== compiled.rule.id) continue;
+      if (known.score < score) findings[at] = { ...known, score };
+      return;
+    }
+    if (isNumberOf(compiled, number)) findings.push({ kind: compiled.rule.id, score, span: { start, end } });
   }
-}
-
-/** A rule and the form of it that a number has, by their indexes. */
-interface PossibleRule {
-  readonly index: number;
-  readonly form: number;
-}
-
-interface PossibleRules {
-  readonly all: readonly PossibleRule[];
-  /** Those that may count without a label. */
-  readonly unlabelled: readonly PossibleRule[];
 }
 
 interface Candidate {
   /** Complete forms, by their indexes. */
   readonly forms: readonly number[];
   readonly findings: SpanFinding[];
+}
+
+/** A candidate that is being judged. */
+interface JudgedNumber extends Span, Written {
+  readonly findings: SpanFinding[];
+  /** Index of its first finding. */
+  readonly first: number;
 }
 
 /** The next offset from `from` on at which a word with letters or digits begins; -1 when there is none. */
@@ -152,12 +150,6 @@ const continuesNumber = (raw: string, at: number): boolean =>
 /** What follows belongs to the number: it is a longer one. */
 const isPartOfNumber = (raw: string, end: number): boolean =>
   isDigitCode(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isDigitCode(raw.charCodeAt(end + 1));
-
-/** Whether one of the findings from `first` on is of that kind: several forms of a rule can fit a number. */
-function isAmong(kind: string, findings: readonly SpanFinding[], first: number): boolean {
-  for (let at = first; at < findings.length; at++) if (findings[at]?.kind === kind) return true;
-  return false;
-}
 
 /** Whether the text is nothing but the number. */
 const isWholeText = (raw: string, start: number, end: number): boolean =>

@@ -1,9 +1,11 @@
-import { strictPattern } from "./form.ts";
-import type { LabelContext, Said } from "./label-context.ts";
+import { formLength, loosePattern, parseForm, strictPattern } from "./form.ts";
+import type { Said } from "./label-context.ts";
 import type { IdRule } from "./rule.ts";
 
 /** Without a check digit, the label must be this near: UTF-16 units. */
 const UNCHECKED_REACH = 36;
+/** Longest form, UTF-16 units. */
+export const FORM_MAX = 48;
 
 const SCORE = {
   ownLabel: 0.95,
@@ -13,54 +15,80 @@ const SCORE = {
   country: 0.9,
   countryUnchecked: 0.75,
   category: 0.65,
+  categoryUnchecked: 0.52,
   strong: 0.8,
   alone: 0.55,
 } as const;
 
-/** A rule with its strong forms compiled. */
+/** A rule made ready to be tried. */
 export interface CompiledRule {
   readonly rule: IdRule;
+  /** All forms, separators missing or other ones. */
+  readonly pattern: RegExp;
   readonly strong: readonly RegExp[];
+  /** Letters and digits of the shortest and the longest form. */
+  readonly lengthMin: number;
+  readonly lengthMax: number;
   readonly isChecked: boolean;
   readonly needsLabel: boolean;
 }
 
+/** @throws {TypeError} when a form cannot be read, or is too long. */
 export function compileRule(rule: IdRule): CompiledRule {
+  const forms = [...rule.forms, ...(rule.strong ?? [])];
+  const tooLong = forms.find((form) => formLength(form) > FORM_MAX);
+  if (tooLong !== undefined) throw new TypeError(`form ${tooLong} is longer than ${FORM_MAX}`);
   const strong = (rule.strong ?? []).map(strictPattern);
-  const needsLabel = strong.length === 0 && rule.isAlone !== true;
-  return { rule, strong, isChecked: rule.check !== undefined && rule.isWeak !== true, needsLabel };
+  const lengths = forms.map(compactLengths);
+  return {
+    rule,
+    pattern: loosePattern(forms),
+    strong,
+    lengthMin: Math.min(...lengths.map(({ min }) => min)),
+    lengthMax: Math.max(...lengths.map(({ max }) => max)),
+    isChecked: rule.check !== undefined && rule.isWeak !== true,
+    needsLabel: strong.length === 0 && rule.isAlone !== true,
+  };
 }
 
-/** What the surroundings make of a number in a form of the rule, its check not regarded; 0 = nothing. */
-export function scoreOf(
-  compiled: CompiledRule,
-  said: LabelContext,
-  { index, written, isAlone }: { readonly index: number; readonly written: string; readonly isAlone: boolean },
-): number {
-  const { rule, isChecked } = compiled;
-  const isNear = ({ gap, isParted }: Said): boolean => isChecked || (gap <= UNCHECKED_REACH && !isParted);
-  const own = said.rules.get(index);
-  let best = formScore(compiled, written, isAlone);
-  if (own !== undefined && isNear(own)) best = Math.max(best, ownScore(rule, own, isChecked));
-  for (const category of rule.categories) {
-    const general = said.categories.get(category);
-    if (general !== undefined && isNear(general)) best = Math.max(best, categoryScore(rule, general, isChecked));
-  }
-  return best;
+function compactLengths(form: string): { readonly min: number; readonly max: number } {
+  const elements = parseForm(form).filter(({ isSeparator }) => !isSeparator);
+  return { min: elements.reduce((sum, { min }) => sum + min, 0), max: elements.reduce((sum, { max }) => sum + max, 0) };
 }
 
-function formScore({ rule, strong }: CompiledRule, written: string, isAlone: boolean): number {
+/** Whether the number has a form of the rule and passes its check. */
+export function isNumberOf(compiled: CompiledRule, { written, compact }: Written): boolean {
+  const { rule, pattern, lengthMin, lengthMax } = compiled;
+  if (compact.length < lengthMin || compact.length > lengthMax) return false;
+  return pattern.test(written) && rule.check?.(compact) !== false;
+}
+
+/** A number as it stands in the text, and its letters and digits alone. */
+export interface Written {
+  readonly written: string;
+  readonly compact: string;
+}
+
+/** What a label that names the rule is worth; 0 = nothing. */
+export function namedScore({ rule, isChecked }: CompiledRule, said: Said): number {
+  if (!isChecked && !isNear(said)) return 0;
+  if (said.country !== null && rule.country !== null && said.country !== rule.country) return SCORE.otherCountry;
+  return isChecked ? SCORE.ownLabel : SCORE.ownLabelUnchecked;
+}
+
+/** What a label of the rule's category is worth. */
+export function meantScore({ rule, isChecked }: CompiledRule, said: Said): number {
+  if (!isChecked && !isNear(said)) return 0;
+  const { country } = said;
+  if (country !== null && country === rule.country) return isChecked ? SCORE.country : SCORE.countryUnchecked;
+  if (country !== null && rule.country !== null) return 0;
+  return isChecked || rule.country === null ? SCORE.category : SCORE.categoryUnchecked;
+}
+
+/** What the written form is worth without a label. */
+export function formScore({ rule, strong }: CompiledRule, written: string, isAlone: boolean): number {
   if (strong.some((pattern) => pattern.test(written))) return SCORE.strong;
   return isAlone && rule.isAlone === true ? SCORE.alone : 0;
 }
 
-function ownScore(rule: IdRule, { country }: Said, isChecked: boolean): number {
-  if (country !== null && rule.country !== null && country !== rule.country) return SCORE.otherCountry;
-  return isChecked ? SCORE.ownLabel : SCORE.ownLabelUnchecked;
-}
-
-function categoryScore(rule: IdRule, { country }: Said, isChecked: boolean): number {
-  if (country !== null && country === rule.country) return isChecked ? SCORE.country : SCORE.countryUnchecked;
-  if (country !== null && rule.country !== null) return 0;
-  return isChecked || rule.country === null ? SCORE.category : 0;
-}
+const isNear = ({ gap, isParted }: Said): boolean => gap <= UNCHECKED_REACH && !isParted;
