@@ -33,7 +33,10 @@ describe("European identifiers", () => {
       assert.ok(rule.source.startsWith("https://") && URL.canParse(rule.source), rule.source);
       assert.ok(rule.labels.length + rule.categories.length > 0);
       assert.equal(new Set(rule.labels).size, rule.labels.length);
-      for (const label of rule.labels) assert.equal(label, label.trim().toLowerCase());
+      for (const label of rule.labels) {
+        assert.match(label, /^[\p{L}\p{M}\p{N}]+(?: [\p{L}\p{M}\p{N}]+)*$/u);
+        assert.equal(label, label.toLowerCase());
+      }
     });
   }
 });

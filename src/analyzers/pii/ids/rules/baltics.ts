@@ -83,6 +83,7 @@ export const BALTIC_IDS: readonly IdRule[] = [
       "äriregistri kood",
       "rg kood",
       "регистрационный код",
+      "estonian registry code",
     ],
     categories: ["company"],
     source: "https://ariregister.rik.ee/eng",

@@ -113,7 +113,7 @@ export const BRITISH_IDS: readonly IdRule[] = [
       "nhs num",
       "nhs id",
       "national health service number",
-      "h&c number",
+      "h c number",
       "health and care number",
     ],
     categories: ["health"],

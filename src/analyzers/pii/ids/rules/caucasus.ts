@@ -213,7 +213,7 @@ export const CAUCASIAN_IDS: readonly IdRule[] = [
     name: "Georgia: personal number",
     country: "GE",
     forms: ["d{11}"],
-    labels: ["პირადი ნომერი", "პ/ნ", "პირადი №", "piradi nomeri"],
+    labels: ["პირადი ნომერი", "პ ნ", "პირადი", "piradi nomeri"],
     categories: ["national", "social", "tax"],
     source:
       "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Georgia-TIN.pdf",

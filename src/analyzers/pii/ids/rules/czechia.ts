@@ -81,7 +81,7 @@ export const CZECH_IDS: readonly IdRule[] = [
     name: "Czechia: passport",
     country: "CZ",
     forms: ["d{8}"],
-    labels: ["cestovní pas", "číslo pasu", "pas", "číslo cestovního pasu"],
+    labels: ["cestovní pas", "číslo pasu", "číslo cestovního pasu"],
     categories: ["passport"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/CZE/index.html",
     examples: ["12345678"],

@@ -54,7 +54,7 @@ export const FINNISH_IDS: readonly IdRule[] = [
     name: "Finland: passport and identity card",
     country: "FI",
     forms: ["[A-Z]{2}d{7}", "d{8,9}", "d{9}[A-Z]"],
-    labels: ["passi", "passinumero", "passin numero", "passnummer", "henkilökortti", "henkilökortin numero"],
+    labels: ["passinumero", "passin numero", "passnummer", "henkilökortti", "henkilökortin numero"],
     categories: ["national", "passport"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/FIN/index.html",
     examples: ["FP1234567"],
@@ -130,7 +130,6 @@ export const FINNISH_IDS: readonly IdRule[] = [
     labels: [
       "y tunnus",
       "ytunnus",
-      "y-tunnus",
       "ly tunnus",
       "business id",
       "fo nummer",

@@ -1,5 +1,5 @@
 import type { IdRule } from "../rule.ts";
-import { isFiscalCode, isItalianLicence, isItalianVat } from "./southern-checks.ts";
+import { isFiscalCode, isItalianLicence, isItalianVat, isNoYear } from "./southern-checks.ts";
 
 export const ITALIAN_IDS: readonly IdRule[] = [
   {
@@ -8,7 +8,7 @@ export const ITALIAN_IDS: readonly IdRule[] = [
     country: "IT",
     forms: ["[A-Z]d{10}[0-9A-Z]{12}", "[A-Z] d{5} d{5} [0-9A-Z]{12}", "[A-Z] d{5} d{5} d{12}"],
     strong: ["[A-Z] d{5} d{5} d{12}"],
-    labels: ["bban", "coordinate bancarie", "conto corrente", "numero di conto", "numero conto", "c/c"],
+    labels: ["bban", "coordinate bancarie", "conto corrente", "numero di conto", "numero conto"],
     categories: ["bank"],
     source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
     examples: ["X 05428 11101 000000123456"],
@@ -41,7 +41,7 @@ export const ITALIAN_IDS: readonly IdRule[] = [
     ],
     isAlone: true,
     check: isFiscalCode,
-    labels: ["codice fiscale", "cod fiscale", "cod fisc", "cf", "c.f", "fiscal code", "codice fisc"],
+    labels: ["codice fiscale", "cod fiscale", "cod fisc", "cf", "c f", "fiscal code", "codice fisc"],
     categories: ["health", "national", "social", "tax"],
     source: "https://it.wikipedia.org/wiki/Codice_fiscale",
     examples: ["RCCMNL83S18D969H"],
@@ -66,12 +66,12 @@ export const ITALIAN_IDS: readonly IdRule[] = [
     country: "IT",
     forms: ["[A-Z]{2}d{7}", "[A-Z]{2} d{7}", "d{7}[A-Z]{2}", "[A-Z]{2}d{5}[A-Z]{2}"],
     labels: [
-      "carta d'identità",
+      "carta d identità",
       "carta di identità",
       "carta identità",
-      "carta d'identità elettronica",
+      "carta d identità elettronica",
       "cie",
-      "numero carta d'identità",
+      "numero carta d identità",
       "italian id card",
     ],
     categories: ["national"],
@@ -106,7 +106,7 @@ export const ITALIAN_IDS: readonly IdRule[] = [
     name: "Italy: economic index of the chambers of commerce (REA)",
     country: "IT",
     forms: ["[A-Z]{2}-d{5,7}", "[A-Z]{2} d{5,7}"],
-    labels: ["rea", "numero rea", "n rea", "registro imprese", "r.e.a"],
+    labels: ["rea", "numero rea", "n rea", "registro imprese", "r e a"],
     categories: ["company"],
     source: "https://www.registroimprese.it/",
     examples: ["MI-1234567"],
@@ -120,7 +120,7 @@ export const ITALIAN_IDS: readonly IdRule[] = [
     strong: ["ITd{11}", "IT d{11}"],
     isAlone: true,
     check: isItalianVat,
-    labels: ["partita iva", "p.iva", "p iva", "piva", "partiva", "iva", "numero partita iva", "part iva"],
+    labels: ["partita iva", "p iva", "piva", "partiva", "iva", "numero partita iva", "part iva"],
     categories: ["company", "tax"],
     source: "https://it.wikipedia.org/wiki/Partita_IVA",
     examples: ["IT 00743110157", "01333550323"],
@@ -131,6 +131,7 @@ export const ITALIAN_IDS: readonly IdRule[] = [
     name: "San Marino: number of a company (COE)",
     country: "SM",
     forms: ["SMd{3,5}", "SM d{3,5}", "d{3,5}"],
+    check: isNoYear,
     labels: ["coe", "codice operatore economico", "codice operatore"],
     categories: ["company", "tax"],
     source: "https://www.agenziaentrate.gov.it/",
@@ -142,7 +143,7 @@ export const ITALIAN_IDS: readonly IdRule[] = [
     name: "San Marino: identity card",
     country: "SM",
     forms: ["d{6}", "d{5,8}"],
-    labels: ["carta d'identità di san marino", "carta d'identità sammarinese"],
+    labels: ["carta d identità di san marino", "carta d identità sammarinese"],
     categories: ["national"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/SMR/index.html",
     examples: ["123456"],

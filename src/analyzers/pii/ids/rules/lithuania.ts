@@ -66,7 +66,7 @@ export const LITHUANIAN_IDS: readonly IdRule[] = [
     name: "Lithuania: passport",
     country: "LT",
     forms: ["d{8}", "[A-Z]{2}d{6}"],
-    labels: ["pasas", "paso numeris", "paso nr"],
+    labels: ["paso numeris", "paso nr"],
     categories: ["passport"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/LTU/index.html",
     examples: ["12345678"],

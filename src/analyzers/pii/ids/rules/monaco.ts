@@ -8,7 +8,7 @@ export const MONACAN_IDS: readonly IdRule[] = [
     name: "Monaco: identity or residence card",
     country: "MC",
     forms: ["[A-Z]?d{4,8}"],
-    labels: ["carte d'identité monégasque", "carte de séjour monaco", "carte de résident"],
+    labels: ["carte d identité monégasque", "carte de séjour monaco", "carte de résident"],
     categories: ["national"],
     source: "https://www.consilium.europa.eu/prado/en/prado-documents/MCO/index.html",
     examples: ["A123456"],

@@ -181,6 +181,8 @@ export const ROMANIAN_IDS: readonly IdRule[] = [
       "număr de ordine în registrul comerțului",
       "reg com",
       "nr registrul comertului",
+      "trade register",
+      "onrc number",
     ],
     categories: ["company"],
     source: "https://www.onrc.ro/",

@@ -114,3 +114,6 @@ export function isMalteseVat(text: string): boolean {
   const rest = weightedSum(digits, [3, 4, 6, 7, 8, 9]) + Number(digits.slice(6));
   return rest % 37 === 0 && !digits.startsWith("0");
 }
+
+/** Short numbers of companies that could be a year are left out. */
+export const isNoYear = (text: string): boolean => !/^(?:19|20)\d\d$/.test(text);

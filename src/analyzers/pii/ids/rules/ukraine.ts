@@ -181,7 +181,7 @@ export const UKRAINIAN_IDS: readonly IdRule[] = [
     country: "UA",
     forms: ["d{8}-d{5}", "d{13}"],
     check: isUnzr,
-    labels: ["унзр", "unzr", "запис №", "унікальний номер запису", "унікальний номер запису в реєстрі", "номер запису"],
+    labels: ["унзр", "unzr", "запис", "унікальний номер запису", "унікальний номер запису в реєстрі", "номер запису"],
     categories: ["national"],
     source: "https://dmsu.gov.ua/",
     examples: ["19800115-12345"],
