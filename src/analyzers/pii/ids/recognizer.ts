@@ -6,7 +6,7 @@ const NOTHING = CLASSES + 2;
 /** What each UTF-16 unit means to a form: a class, a separator, or nothing. */
 const CLASS_OF = Uint8Array.from({ length: 256 }, (_, code) => {
   const unit = String.fromCharCode(code);
-  if ("-./()".includes(unit)) return JOINT;
+  if ("-./()+".includes(unit)) return JOINT;
   if (unit === " " || unit === "\u00a0") return SPACE;
   return code < 128 && /[0-9A-Za-z]/.test(unit) ? (/\d/.test(unit) ? DIGIT : LETTER) : NOTHING;
 });

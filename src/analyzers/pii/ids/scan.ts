@@ -13,11 +13,12 @@ import { FormRecognizer, isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
 import {
   compileRule,
+  aloneScore,
   FORM_MAX,
-  formScore,
   isNumberOf,
   meantScore,
   namedScore,
+  strongScore,
   type CompiledRule,
   type Written,
 } from "./score.ts";
@@ -32,8 +33,10 @@ const DIGIT = /[0-9]/g;
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
-  /** Form → the rules that may count in it without a label, by their indexes. */
-  readonly #unlabelled: readonly (readonly number[])[];
+  /** Form → the rules that count in it anywhere, by their indexes. */
+  readonly #strong: readonly (readonly number[])[];
+  /** Form → the rules that count in it when the text is nothing else. */
+  readonly #alone: readonly (readonly number[])[];
   readonly #recognizer: FormRecognizer;
   readonly #labels: LabelReader;
   /** Longest stretch of letters before the first digit of a form, UTF-16 units. */
@@ -42,12 +45,18 @@ export class IdScanner {
   /** @throws {TypeError} when a form or label cannot be read, or is too long. */
   constructor(rules: readonly IdRule[]) {
     this.#rules = rules.map(compileRule);
-    const owners = new Map<string, number[]>();
-    for (const [index, { rule, needsLabel }] of this.#rules.entries())
-      for (const form of new Set([...rule.forms, ...(rule.strong ?? [])]))
-        owners.set(form, [...(owners.get(form) ?? []), ...(needsLabel ? [] : [index])]);
-    const forms = [...owners.keys()];
-    this.#unlabelled = [...owners.values()];
+    const strong = new Map<string, number[]>();
+    const alone = new Map<string, number[]>();
+    for (const [index, rule] of rules.entries()) {
+      for (const form of new Set([...rule.forms, ...(rule.strong ?? [])])) {
+        strong.set(form, strong.get(form) ?? []);
+        alone.set(form, [...(alone.get(form) ?? []), ...(rule.isAlone === true ? [index] : [])]);
+      }
+      for (const form of rule.strong ?? []) strong.get(form)?.push(index);
+    }
+    const forms = [...strong.keys()];
+    this.#strong = [...strong.values()];
+    this.#alone = [...alone.values()];
     this.#recognizer = new FormRecognizer(forms);
     this.#labels = new LabelReader(rules);
     this.#leadMax = forms.reduce((longest, form) => Math.max(longest, leadLength(form)), 0);
@@ -87,31 +96,25 @@ export class IdScanner {
 
   #judge(window: LabelWindow, { start, end }: Span, { forms, findings }: Candidate): void {
     const said = this.#labels.read(window, { start, end });
-    const written = window.raw.slice(start, end);
-    const number: JudgedNumber = { start, end, written, compact: compactOf(written), findings, first: findings.length };
-    const isAlone = isWholeText(window.raw, start, end);
+    const number = new JudgedNumber(window.raw, { start, end }, findings);
     for (const form of forms)
-      for (const index of this.#unlabelled[form] ?? [])
-        this.#consider(index, number, (rule) => formScore(rule, written, isAlone));
+      for (const index of this.#strong[form] ?? [])
+        this.#consider(index, number, strongScore(this.#rules[index], number));
+    if (isWholeText(window.raw, start, end))
+      for (const form of forms)
+        for (const index of this.#alone[form] ?? [])
+          this.#consider(index, number, aloneScore(this.#rules[index], number));
     for (const label of said) {
-      for (const index of label.named) this.#consider(index, number, (rule) => namedScore(rule, label));
-      for (const index of label.meant) this.#consider(index, number, (rule) => meantScore(rule, label));
+      for (const index of label.named) this.#consider(index, number, namedScore(this.#rules[index], label));
+      for (const index of label.meant) this.#consider(index, number, meantScore(this.#rules[index], label));
     }
   }
 
   /** Adds a finding of the rule, or raises the one that is there. */
-  #consider(index: number, number: JudgedNumber, scoreOf: (rule: CompiledRule) => number): void {
+  #consider(index: number, number: JudgedNumber, score: number): void {
     const compiled = this.#rules[index];
-    const score = compiled === undefined ? 0 : scoreOf(compiled);
-    if (compiled === undefined || score === 0) return;
-    const { start, end, findings } = number;
-    for (let at = number.first; at < findings.length; at++) {
-      const known = findings[at];
-      if (known?.kind !== compiled.rule.id) continue;
-      if (known.score < score) findings[at] = { ...known, score };
-      return;
-    }
-    if (isNumberOf(compiled, number)) findings.push({ kind: compiled.rule.id, score, span: { start, end } });
+    if (score === 0 || compiled === undefined || number.raise(compiled.rule.id, score)) return;
+    if (isNumberOf(compiled, number)) number.add(compiled.rule.id, score);
   }
 }
 
@@ -121,11 +124,45 @@ interface Candidate {
   readonly findings: SpanFinding[];
 }
 
-/** A candidate that is being judged. */
-interface JudgedNumber extends Span, Written {
-  readonly findings: SpanFinding[];
+/** A candidate that is being judged, and what was found of it. */
+class JudgedNumber implements Written {
+  readonly #raw: string;
+  readonly #span: Span;
+  readonly #findings: SpanFinding[];
   /** Index of its first finding. */
-  readonly first: number;
+  readonly #first: number;
+  #written: string | undefined;
+  #compact: string | undefined;
+
+  constructor(raw: string, span: Span, findings: SpanFinding[]) {
+    this.#raw = raw;
+    this.#span = span;
+    this.#findings = findings;
+    this.#first = findings.length;
+  }
+
+  get written(): string {
+    return (this.#written ??= this.#raw.slice(this.#span.start, this.#span.end));
+  }
+
+  get compact(): string {
+    return (this.#compact ??= compactOf(this.written));
+  }
+
+  /** Whether a finding of the kind is there; it gets the higher score. */
+  raise(kind: string, score: number): boolean {
+    for (let at = this.#first; at < this.#findings.length; at++) {
+      const known = this.#findings[at];
+      if (known?.kind !== kind) continue;
+      if (known.score < score) this.#findings[at] = { ...known, score };
+      return true;
+    }
+    return false;
+  }
+
+  add(kind: string, score: number): void {
+    this.#findings.push({ kind, score, span: this.#span });
+  }
 }
 
 /** The next offset from `from` on at which a word with letters or digits begins; -1 when there is none. */

@@ -25,12 +25,13 @@ export interface CompiledRule {
   readonly rule: IdRule;
   /** All forms, separators missing or other ones. */
   readonly pattern: RegExp;
+  /** Each form as it is written. */
+  readonly forms: readonly RegExp[];
   readonly strong: readonly RegExp[];
   /** Letters and digits of the shortest and the longest form. */
   readonly lengthMin: number;
   readonly lengthMax: number;
   readonly isChecked: boolean;
-  readonly needsLabel: boolean;
 }
 
 /** @throws {TypeError} when a form cannot be read, or is too long. */
@@ -43,11 +44,11 @@ export function compileRule(rule: IdRule): CompiledRule {
   return {
     rule,
     pattern: loosePattern(forms),
+    forms: rule.isAlone === true ? rule.forms.map(strictPattern) : [],
     strong,
     lengthMin: Math.min(...lengths.map(({ min }) => min)),
     lengthMax: Math.max(...lengths.map(({ max }) => max)),
     isChecked: rule.check !== undefined && rule.isWeak !== true,
-    needsLabel: strong.length === 0 && rule.isAlone !== true,
   };
 }
 
@@ -70,25 +71,34 @@ export interface Written {
 }
 
 /** What a label that names the rule is worth; 0 = nothing. */
-export function namedScore({ rule, isChecked }: CompiledRule, said: Said): number {
-  if (!isChecked && !isNear(said)) return 0;
+export function namedScore(compiled: CompiledRule | undefined, said: Said): number {
+  if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
+  const { rule, isChecked } = compiled;
   if (said.country !== null && rule.country !== null && said.country !== rule.country) return SCORE.otherCountry;
   return isChecked ? SCORE.ownLabel : SCORE.ownLabelUnchecked;
 }
 
 /** What a label of the rule's category is worth. */
-export function meantScore({ rule, isChecked }: CompiledRule, said: Said): number {
-  if (!isChecked && !isNear(said)) return 0;
+export function meantScore(compiled: CompiledRule | undefined, said: Said): number {
+  if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
+  const { rule, isChecked } = compiled;
   const { country } = said;
   if (country !== null && country === rule.country) return isChecked ? SCORE.country : SCORE.countryUnchecked;
   if (country !== null && rule.country !== null) return 0;
   return isChecked || rule.country === null ? SCORE.category : SCORE.categoryUnchecked;
 }
 
-/** What the written form is worth without a label. */
-export function formScore({ rule, strong }: CompiledRule, written: string, isAlone: boolean): number {
-  if (strong.some((pattern) => pattern.test(written))) return SCORE.strong;
-  return isAlone && rule.isAlone === true ? SCORE.alone : 0;
+/** What a form that hardly anything else has is worth without a label. */
+export function strongScore(compiled: CompiledRule | undefined, { written, compact }: Written): number {
+  if (compiled === undefined || !compiled.strong.some((pattern) => pattern.test(written))) return 0;
+  return compiled.rule.checkAlone?.(compact) === false ? 0 : SCORE.strong;
+}
+
+/** What a text is worth that is nothing but the number, in its own form or without separators. */
+export function aloneScore(compiled: CompiledRule | undefined, { written, compact }: Written): number {
+  if (compiled === undefined || compiled.rule.checkAlone?.(compact) === false) return 0;
+  const upper = written.toUpperCase();
+  return upper === compact || compiled.forms.some((form) => form.test(upper)) ? SCORE.alone : 0;
 }
 
 const isNear = ({ gap, isParted }: Said): boolean => gap <= UNCHECKED_REACH && !isParted;

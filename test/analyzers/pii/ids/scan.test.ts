@@ -93,7 +93,8 @@ describe("IdScanner", () => {
     assert.deepEqual(found(`tax number ${TAX}`), [`AA_TAX ${TAX} 0.65`]);
     assert.deepEqual(found(`Italian tax number ${TAX}`), []);
     assert.deepEqual(found("German national id AB123456"), ["BB_CARD AB123456 0.75"]);
-    assert.deepEqual(found("national id AB123456"), []);
+    assert.deepEqual(found("national id AB123456"), ["BB_CARD AB123456 0.52"]);
+    assert.deepEqual(found("national id of the bearer, row 12345: AB123456"), []);
   });
 
   test("a strong form counts anywhere, exactly as it is written", () => {
