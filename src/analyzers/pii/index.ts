@@ -5,7 +5,7 @@ import type { SpanDetector } from "../detector.ts";
 import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
 import { findInViews, heldInViews } from "../views.ts";
 import { ID_RULES } from "./ids/registry.ts";
-import { IdScanner } from "./ids/scan.ts";
+import { ID_NUMBER, IdScanner } from "./ids/scan.ts";
 import { PII_DETECTORS } from "./registry.ts";
 
 /**
@@ -30,9 +30,15 @@ export const PII_DETECTION: Analyzer<"pii_detection"> = {
 interface Types {
   readonly detectors: readonly SpanDetector[];
   readonly ids: IdScanner | null;
+  /** Kinds that are reported; `null` = all. */
+  readonly asked: ReadonlySet<string> | null;
 }
 
-const KNOWN: ReadonlySet<string> = new Set([...PII_DETECTORS, ...ID_RULES].map(({ id }) => id));
+const KNOWN: ReadonlySet<string> = new Set([
+  ...PII_DETECTORS.map(({ id }) => id),
+  ...ID_RULES.map(({ id }) => id),
+  ID_NUMBER,
+]);
 let shared: Types | undefined;
 
 /** The metadata restricts the entity types. */
@@ -40,7 +46,7 @@ function prepare(metadata: Json): Preparation {
   if (metadata === null)
     return {
       kind: "ready",
-      analyzer: prepared((shared ??= { detectors: PII_DETECTORS, ids: new IdScanner(ID_RULES) })),
+      analyzer: prepared((shared ??= { detectors: PII_DETECTORS, ids: new IdScanner(ID_RULES), asked: null })),
     };
   const types: readonly Json[] = Array.isArray(metadata) ? metadata : [metadata];
   const isUnknown = (type: Json): boolean => typeof type !== "string" || !KNOWN.has(type);
@@ -49,21 +55,26 @@ function prepare(metadata: Json): Preparation {
     const path = Array.isArray(metadata) ? String(unknown) : "";
     return { kind: "invalid", path, reason: `must be one of ${[...KNOWN].sort().join(", ")}` };
   }
-  const isAsked = ({ id }: { readonly id: string }): boolean => types.includes(id);
-  const rules = ID_RULES.filter(isAsked);
+  return { kind: "ready", analyzer: prepared(typesOf(new Set(types.map(String)))) };
+}
+
+function typesOf(asked: ReadonlySet<string>): Types {
+  const isAsked = ({ id }: { readonly id: string }): boolean => asked.has(id);
+  // A number of unknown form is one that no rule knows, so all must look.
+  const rules = asked.has(ID_NUMBER) ? ID_RULES : ID_RULES.filter(isAsked);
   return {
-    kind: "ready",
-    analyzer: prepared({
-      detectors: PII_DETECTORS.filter(isAsked),
-      ids: rules.length === 0 ? null : new IdScanner(rules),
-    }),
+    detectors: PII_DETECTORS.filter(isAsked),
+    ids: rules.length === 0 ? null : new IdScanner(rules),
+    asked,
   };
 }
 
-function prepared({ detectors, ids }: Types): PreparedAnalyzer {
+function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
   const find = (text: Text, from: number): readonly SpanFinding[] => {
     const found = runDetectors(detectors, text, { from });
-    return ids === null ? found : [...found, ...ids.find(text.raw, from)].sort(byStart);
+    const numbers = ids?.find(text.raw, from) ?? [];
+    if (numbers.length === 0) return found;
+    return [...found, ...numbers.filter(({ kind }) => asked?.has(kind) ?? true)].sort(byStart);
   };
   const hold = (text: Text, from: number): number =>
     Math.min(heldFromAll(detectors, text, from), ids?.heldFrom(text.raw, from) ?? text.raw.length);

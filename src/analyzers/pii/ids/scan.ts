@@ -8,6 +8,7 @@ import {
   RIGHT_WINDOW,
   wordUnits,
   type LabelWindow,
+  type Said,
 } from "./label-context.ts";
 import { FormRecognizer, isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
@@ -18,6 +19,7 @@ import {
   isNumberOf,
   meantScore,
   namedScore,
+  speaksOfSomeNumber,
   strongScore,
   type CompiledRule,
   type Written,
@@ -28,6 +30,9 @@ export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
 /** A text that is nothing but a number may begin and end with so much space. */
 const MARGIN_MAX = 8;
 
+/** What a label calls an identifier, in no form that is known, or mistyped. */
+export const ID_NUMBER = "ID_NUMBER";
+const UNKNOWN_SCORE = 0.5;
 const DIGIT = /[0-9]/g;
 
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
@@ -95,7 +100,6 @@ export class IdScanner {
   }
 
   #judge(window: LabelWindow, { start, end }: Span, { forms, findings }: Candidate): void {
-    const said = this.#labels.read(window, { start, end });
     const number = new JudgedNumber(window.raw, { start, end }, findings);
     for (const form of forms)
       for (const index of this.#strong[form] ?? [])
@@ -104,10 +108,16 @@ export class IdScanner {
       for (const form of forms)
         for (const index of this.#alone[form] ?? [])
           this.#consider(index, number, aloneScore(this.#rules[index], number));
-    for (const label of said) {
+    this.#judgeLabels(this.#labels.read(window, { start, end }), number);
+  }
+
+  #judgeLabels(labels: readonly Said[], number: JudgedNumber): void {
+    for (const label of labels) {
       for (const index of label.named) this.#consider(index, number, namedScore(this.#rules[index], label));
       for (const index of label.meant) this.#consider(index, number, meantScore(this.#rules[index], label));
     }
+    if (!number.isFound && labels.some((label) => speaksOfSomeNumber(label, number)))
+      number.add(ID_NUMBER, UNKNOWN_SCORE);
   }
 
   /** Adds a finding of the rule, or raises the one that is there. */
@@ -147,6 +157,10 @@ class JudgedNumber implements Written {
 
   get compact(): string {
     return (this.#compact ??= compactOf(this.written));
+  }
+
+  get isFound(): boolean {
+    return this.#findings.length > this.#first;
   }
 
   /** Whether a finding of the kind is there; it gets the higher score. */

@@ -98,7 +98,26 @@ export function strongScore(compiled: CompiledRule | undefined, { written, compa
 export function aloneScore(compiled: CompiledRule | undefined, { written, compact }: Written): number {
   if (compiled === undefined || compiled.rule.checkAlone?.(compact) === false) return 0;
   const upper = written.toUpperCase();
-  return upper === compact || compiled.forms.some((form) => form.test(upper)) ? SCORE.alone : 0;
+  return LIGHTLY_SEPARATED.test(upper) || compiled.forms.some((form) => form.test(upper)) ? SCORE.alone : 0;
 }
+
+/** Spaces and hyphens separate what has no separators of its own. */
+const LIGHTLY_SEPARATED = /^[0-9A-Z]+(?:[ -][0-9A-Z]+)*$/;
+
+/**
+ * Whether a label says that the number is an identifier, though it fits no rule: another country's, or mistyped. Dates stand
+ * beside such labels too.
+ */
+export function speaksOfSomeNumber(said: Said, { written, compact }: Written): boolean {
+  if (said.gap > UNKNOWN_REACH || said.isParted || compact.length < UNKNOWN_LENGTH_MIN) return false;
+  return (compact.match(/\d/g)?.length ?? 0) >= UNKNOWN_DIGITS_MIN && !DATE.test(written);
+}
+
+/** UTF-16 units from the label, letters and digits, digits: what a number of unknown form must have. */
+const UNKNOWN_REACH = 24;
+const UNKNOWN_LENGTH_MIN = 6;
+const UNKNOWN_DIGITS_MIN = 4;
+const DATE =
+  /^(?:(?:19|20)\d\d[-./ ]?\d\d?[-./ ]?\d\d?|\d\d?[-./ ]\d\d?[-./ ](?:19|20)?\d\d|\d\d? [A-Za-z]{3,9}\.? (?:19|20)\d\d)/;
 
 const isNear = ({ gap, isParted }: Said): boolean => gap <= UNCHECKED_REACH && !isParted;

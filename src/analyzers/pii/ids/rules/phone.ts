@@ -14,6 +14,35 @@ export const PHONE_IDS: readonly IdRule[] = [
       "d{1,5} d{2,4} d{2,4} d{2,4}",
       "d{1,3} d{2,3} d{2,3} d{2,3} d{2,3}",
     ],
+    // How countries print mobile and trunk numbers: no other number is grouped so, behind its zero.
+    strong: [
+      "0[1-9] dd dd dd dd",
+      "0[1-9].dd.dd.dd.dd",
+      "07ddd dddddd",
+      "07ddd ddd ddd",
+      "0[23]d dddd dddd",
+      "04dd ddd ddd",
+      "09dd ddd dddd",
+      "09dd-ddd-dddd",
+      "0[2345]dd ddd dd dd",
+      "0 [2345]dd ddd dd dd",
+      "0-[2345]dd-ddd-dd-dd",
+      "0 ([2345]dd) ddd dd dd",
+      "0d-dddd-dddd",
+      "0[5789]0-dddd-dddd",
+      "01d-d{3,4}-dddd",
+      "05d-d{7}",
+      "05d-ddd-dddd",
+      "06-d{8}",
+      "06 d{8}",
+      "07d-ddd dd dd",
+      "8 (9dd) ddd-dd-dd",
+      "(dd) 9dddd-dddd",
+      "1[3-9]d-dddd-dddd",
+      "1[3-9]d dddd dddd",
+    ],
+    isAlone: true,
+    checkAlone: isMobile,
     check: isPlausible,
     isWeak: true,
     labels: [],
@@ -32,4 +61,8 @@ function isPlausible(digits: string): boolean {
     isDate(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)) ||
     isDate(digits.slice(4), digits.slice(2, 4), digits.slice(0, 2));
   return !isCalendar || !/^(?:19|20)|(?:19|20)\d\d$/.test(digits);
+}
+
+/** Begins as mobile numbers do where they are long enough to tell: behind a zero, or as those of China. */
+const isMobile = (digits: string): boolean => /^(?:0[1-9]\d{8,9}|1[3-9]\d{9}|8\d{10}|\d{2}9\d{8})$/.test(digits);
 }
