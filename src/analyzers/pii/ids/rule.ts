@@ -37,6 +37,10 @@ export interface IdRule {
   readonly isAlone?: boolean;
   /** Check digits, dates and ranges. `compact`: letters in upper case, digits, no separators. Absent = none is published. */
   readonly check?: (compact: string) => boolean;
+  /** `check` only rules things out: a label must stand as near as without one. */
+  readonly isWeak?: boolean;
+  /** What `strong` and `isAlone` ask for beyond `check`, where the number itself has no check digit but most carry one. */
+  readonly checkAlone?: (compact: string) => boolean;
   /**
    * Words that name it, lower case; a space also stands for `_`, `-` and for nothing (`taxId`), accents are ignored. English
    * and local: `cpf`, `cadastro de pessoas fisicas`. Words that people also use otherwise belong to a category.

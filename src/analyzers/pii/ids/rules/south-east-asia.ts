@@ -98,10 +98,10 @@ export const SOUTH_EAST_ASIA_IDS: readonly IdRule[] = [
     id: "SG_NRIC_FIN",
     name: "Singapore: identity card, number of a foreigner",
     country: "SG",
-    forms: ["[STFGM]d{7}[A-Z]"],
+    forms: ["[A-Z]d{7}[A-Z]"],
     strong: ["[STFGM]d{7}[A-Z]"],
     isAlone: true,
-    check: isSingaporeId,
+    checkAlone: isSingaporeId,
     labels: [
       "fin",
       "fin number",
@@ -116,7 +116,7 @@ export const SOUTH_EAST_ASIA_IDS: readonly IdRule[] = [
     categories: ["national", "tax"],
     source: "https://en.wikipedia.org/wiki/National_Registration_Identity_Card",
     examples: ["S2740116C", "F2568869N"],
-    misses: ["S2740116D", "A2740116C"],
+    misses: ["S274011C", "2740116C"],
   },
   {
     id: "SG_UEN",
