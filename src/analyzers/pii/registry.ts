@@ -5,6 +5,7 @@ import { EMAIL_ADDRESS } from "./detectors/email-address.ts";
 import { IBAN_CODE } from "./detectors/iban-code.ts";
 import { IP_ADDRESS } from "./detectors/ip-address.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
+import { MRZ } from "./detectors/mrz.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
 import { US_SSN } from "./detectors/us-ssn.ts";
@@ -17,6 +18,7 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   IBAN_CODE,
   IP_ADDRESS,
   MAC_ADDRESS,
+  MRZ,
   PHONE_NUMBER,
   URL_CREDENTIALS,
   US_SSN,

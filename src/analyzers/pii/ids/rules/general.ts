@@ -101,6 +101,6 @@ export const GENERAL_IDS: readonly IdRule[] = [
     categories: ["tax"],
     source: "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/",
     examples: ["123456789", "12-345-678"],
-    misses: ["12345", "00000000"],
+    misses: ["1234", "00000000"],
   },
 ];
