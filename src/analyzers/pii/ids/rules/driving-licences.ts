@@ -67,7 +67,7 @@ export const DRIVING_LICENCE_IDS = labelledRules(
       "vietnamese",
       "d{12} | [A-Z]{1,2}d{6}",
       "790123456789",
-      "bang lai xe, bằng lái xe, giấy phép lái xe, giay phep lai xe, gplx, so gplx",
+      "bang lai xe, giay phep lai xe, gplx, so gplx",
     ],
     [
       "ZA",

@@ -64,7 +64,7 @@ export const PASSPORT_IDS = labelledRules(
     ["UY", "Uruguay", "uruguayan", "[A-Z]d{6}", "C123456"],
     ["UZ", "Uzbekistan", "uzbek", "[A-Z]{2}d{7}", "AA1234567", "pasport seriyasi"],
     ["VE", "Venezuela", "venezuelan", "d{9} | [A-Z]d{7}", "123456789", "pasaporte venezolano"],
-    ["VN", "Vietnam", "vietnamese", "[A-Z]{1,2}d{7}", "C1234567", "ho chieu, so ho chieu, hộ chiếu, số hộ chiếu"],
+    ["VN", "Vietnam", "vietnamese", "[A-Z]{1,2}d{7}", "C1234567", "ho chieu, so ho chieu"],
     ["ZM", "Zambia", "zambian", "Z[A-Z]d{6}", "ZN123456"],
     ["ZW", "Zimbabwe", "zimbabwean", "[A-Z]{2}d{6}", "AN123456"],
   ],

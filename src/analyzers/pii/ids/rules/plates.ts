@@ -64,7 +64,7 @@ export const PLATE_IDS = labelledRules(
       "vietnamese",
       "dd[A-Z]d?-ddd.?dd | dd[A-Z]d?-dddd | dd[A-Z]d?-ddddd",
       "51F-123.45",
-      "bien kiem soat, bien so, bien so xe, biển kiểm soát, biển số, biển số xe",
+      "bien kiem soat, bien so, bien so xe",
     ],
     [
       "ZA",
