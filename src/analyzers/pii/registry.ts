@@ -8,6 +8,7 @@ import { IP_ADDRESS } from "./detectors/ip-address.ts";
 import { LOCATION } from "./detectors/location.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
 import { PERSON } from "./detectors/person.ts";
+import { MRZ } from "./detectors/mrz.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
@@ -24,6 +25,7 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   LOCATION,
   MAC_ADDRESS,
   PERSON,
+  MRZ,
   PHONE_NUMBER,
   UK_POSTCODE,
   URL_CREDENTIALS,

@@ -12,6 +12,7 @@ import { CENTRAL_ASIA_IDS } from "../../../../src/analyzers/pii/ids/rules/centra
 import { CHINA_IDS } from "../../../../src/analyzers/pii/ids/rules/china.ts";
 import { DRIVING_LICENCE_IDS } from "../../../../src/analyzers/pii/ids/rules/driving-licences.ts";
 import { EAST_AFRICA_IDS } from "../../../../src/analyzers/pii/ids/rules/east-africa.ts";
+import { GENERAL_IDS } from "../../../../src/analyzers/pii/ids/rules/general.ts";
 import { INDIA_IDS } from "../../../../src/analyzers/pii/ids/rules/india.ts";
 import { INTERNATIONAL_IDS } from "../../../../src/analyzers/pii/ids/rules/international.ts";
 import { JAPAN_KOREA_IDS } from "../../../../src/analyzers/pii/ids/rules/japan-korea.ts";
@@ -39,6 +40,7 @@ const LISTS: readonly (readonly IdRule[])[] = [
   CHINA_IDS,
   DRIVING_LICENCE_IDS,
   EAST_AFRICA_IDS,
+  GENERAL_IDS,
   INDIA_IDS,
   INTERNATIONAL_IDS,
   JAPAN_KOREA_IDS,
@@ -203,7 +205,7 @@ function* judged(
     // Half are random; of the others every digit is tried at the end: one is right where the last sign is the check.
     for (const last of round % 2 === 0 ? [text.slice(-1)] : "0123456789") {
       const compact = text.slice(0, -1) + last;
-      yield [compact, accepts(rule, compact), oracle.validate(compact).isValid];
+      yield [compact, accepts(rule, compact) && (rule.checkAlone?.(compact) ?? true), oracle.validate(compact).isValid];
     }
   }
 }

@@ -54,6 +54,7 @@ export const ANDES_IDS: readonly IdRule[] = [
     country: "AR",
     forms: ["d{1,2}.ddd.ddd", "[MF]d{7}"],
     check: (compact) => !isOneSign(compact),
+    isWeak: true,
     labels: ["argentine dni", "dni", "documento nacional de identidad", "libreta civica", "libreta de enrolamiento"],
     categories: ["national"],
     source: "https://www.argentina.gob.ar/dni",
@@ -147,6 +148,7 @@ export const ANDES_IDS: readonly IdRule[] = [
     country: "CO",
     forms: ["d{6,10}", "d{1,2}.ddd.ddd", "d.ddd.ddd.ddd"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: [
       "cedula",
       "cedula colombiana",

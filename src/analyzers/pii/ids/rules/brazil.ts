@@ -23,6 +23,7 @@ export const BRAZIL_IDS: readonly IdRule[] = [
     country: "BR",
     forms: ["d{11}"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: [
       "carteira de habilitacao",
       "carteira nacional de habilitacao",

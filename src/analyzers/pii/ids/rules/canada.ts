@@ -19,6 +19,7 @@ export const CANADA_IDS: readonly IdRule[] = [
     country: "CA",
     forms: ["d{9}", "ddddd-dddd", "ddd ddd ddd", "d{10,12}"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: [
       "alberta health care number",
       "alberta health number",
@@ -40,6 +41,7 @@ export const CANADA_IDS: readonly IdRule[] = [
     country: "CA",
     forms: ["ddddd-ddd", "ddddd-ddd-d{7,12}", "0d{8}", "d{7,12}"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: ["bank transit", "branch transit number", "canadian bank account", "institution number", "transit number"],
     categories: ["bank"],
     source: "https://www.payments.ca/",

@@ -112,6 +112,7 @@ export const CARIBBEAN_IDS: readonly IdRule[] = [
     country: "JM",
     forms: ["ddd-ddd-ddd"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: ["jamaican trn", "taxpayer registration number", "trn"],
     categories: ["tax", "driver"],
     source: "https://www.jamaicatax.gov.jm/",

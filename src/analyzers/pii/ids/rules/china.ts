@@ -186,7 +186,7 @@ export const CHINA_IDS: readonly IdRule[] = [
     country: "TW",
     forms: ["l[1289]d{8}"],
     isAlone: true,
-    check: isTaiwaneseId,
+    checkAlone: isTaiwaneseId,
     labels: [
       "roc id",
       "taiwan id",
@@ -201,7 +201,7 @@ export const CHINA_IDS: readonly IdRule[] = [
     categories: ["national"],
     source: "https://www.ris.gov.tw/app/en/3911",
     examples: ["A123456789", "A100501503"],
-    misses: ["A123456788", "A323456789"],
+    misses: ["A12345678", "A323456789"],
   },
   {
     id: "TW_NHI_CARD",

@@ -47,6 +47,7 @@ export const INDIA_IDS: readonly IdRule[] = [
     forms: ["dd-dddd-dddd-dddd"],
     strong: ["[1-9]d-dddd-dddd-dddd"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: ["abha", "abha number", "ayushman bharat health account", "health id india", "आभा"],
     categories: ["health"],
     source: "https://abha.abdm.gov.in/",
@@ -59,6 +60,7 @@ export const INDIA_IDS: readonly IdRule[] = [
     country: "IN",
     forms: ["d{9,18}"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: ["indian bank account", "khata number", "खाता संख्या", "खाता नंबर", "बैंक खाता"],
     categories: ["bank"],
     source: "https://www.rbi.org.in/",
@@ -260,6 +262,7 @@ export const INDIA_IDS: readonly IdRule[] = [
     country: "IN",
     forms: ["[A-Z]{3}d{7}", "[A-Z]{2}/dd/ddd/d{6}"],
     labels: [
+      "voter",
       "elector photo identity card",
       "electoral card",
       "epic",

@@ -119,6 +119,7 @@ export const INTERNATIONAL_IDS: readonly IdRule[] = [
     country: null,
     forms: ["d{14,15}", "ddd-d{2,3}-d{9,10}", "ddd d{2,3} d{9,10}"],
     check: isImsi,
+    isWeak: true,
     labels: ["imsi", "imsi number", "international mobile subscriber identity", "subscriber identity"],
     categories: ["device"],
     source: "https://www.itu.int/rec/T-REC-E.212",
@@ -145,6 +146,7 @@ export const INTERNATIONAL_IDS: readonly IdRule[] = [
     country: null,
     forms: ["[A-Z]{0,4}-?d{5,12}", "d{2,3}-dd-dd-?d{0,4}", "[A-Z]{1,3}-?d{2,4}-?d{4,6}"],
     check: (compact) => !isOneSign(compact),
+    isWeak: true,
     labels: [
       "medical record",
       "medical record no",

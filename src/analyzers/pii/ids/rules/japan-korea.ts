@@ -48,6 +48,7 @@ export const JAPAN_KOREA_IDS: readonly IdRule[] = [
     country: "JP",
     forms: ["d{12}", "dddd dddd dddd"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: ["unten menkyo", "免許証番号", "運転免許", "運転免許証番号", "運転免許証"],
     categories: ["driver"],
     source: "https://www.npa.go.jp/english/index.html",

@@ -24,6 +24,7 @@ export const MIDDLE_EAST_IDS: readonly IdRule[] = [
     strong: ["784-dddd-d{7}-d", "784[12][90]d{10}"],
     isAlone: true,
     check: isEmiratesId,
+    isWeak: true,
     labels: [
       "eid number",
       "emirates id",
@@ -56,6 +57,7 @@ export const MIDDLE_EAST_IDS: readonly IdRule[] = [
     country: "BH",
     forms: ["d{9}"],
     check: isBahrainiId,
+    isWeak: true,
     labels: ["bahraini cpr", "central population registration", "cpr", "cpr number", "الرقم الشخصي", "الرقم السكاني"],
     categories: ["national"],
     source: LIST,
@@ -193,6 +195,7 @@ export const MIDDLE_EAST_IDS: readonly IdRule[] = [
     country: "OM",
     forms: ["d{7,9}"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: ["oman civil number", "omani id", "omani resident card", "الرقم المدني"],
     categories: ["national"],
     source: LIST,
@@ -205,6 +208,7 @@ export const MIDDLE_EAST_IDS: readonly IdRule[] = [
     country: "QA",
     forms: ["[23]d{10}"],
     check: isQatariId,
+    isWeak: true,
     labels: [
       "qatar id",
       "qatari id",

@@ -75,6 +75,7 @@ export const OCEANIA_IDS: readonly IdRule[] = [
     country: "AU",
     forms: ["d{6,10}", "ddd ddd ddd", "[A-Z]d{5,6}", "d{4}[A-Z]{2}", "dd ddd ddd"],
     check: (compact) => !isOneSign(compact),
+    isWeak: true,
     labels: [
       "australian driver licence",
       "nsw driver licence",

@@ -64,5 +64,6 @@ function isPlausible(digits: string): boolean {
 }
 
 /** Begins as mobile numbers do where they are long enough to tell: behind a zero, or as those of China. */
-const isMobile = (digits: string): boolean => /^(?:0[1-9]\d{8,9}|1[3-9]\d{9}|8\d{10}|\d{2}9\d{8})$/.test(digits);
+function isMobile(digits: string): boolean {
+  return /^(?:0[1-9]\d{8,9}|1[3-9]\d{9}|8\d{10}|\d{2}9\d{8})$/.test(digits);
 }

@@ -22,6 +22,7 @@ export const SOUTH_ASIA_IDS: readonly IdRule[] = [
     country: "BD",
     forms: ["d{10}", "d{13}", "d{17}", "ddd ddd dddd"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: [
       "bangladesh nid",
       "nid",

@@ -42,6 +42,7 @@ export const USA_IDS: readonly IdRule[] = [
     isAlone: true,
     check: isDeaNumber,
     labels: [
+      "certificate number",
       "dea",
       "dea license",
       "dea no",
@@ -65,6 +66,7 @@ export const USA_IDS: readonly IdRule[] = [
     country: "US",
     forms: ["A?d{7,9}", "A-?ddd-ddd-ddd", "Ad{2}-ddd-ddd"],
     check: (compact) => !isOneSign(compact.replace("A", "")),
+    isWeak: true,
     labels: [
       "a number uscis",
       "alien number",
@@ -96,6 +98,7 @@ export const USA_IDS: readonly IdRule[] = [
     country: "US",
     forms: ["d{8,17}", "d{4}-d{4}-d{2,4}", "d{3}-d{6}-d{1,2}", "d{3,4} d{4} d{2,4}"],
     check: (compact) => !isOneSign(compact),
+    isWeak: true,
     labels: [
       "account no",
       "account number",
@@ -148,6 +151,13 @@ export const USA_IDS: readonly IdRule[] = [
       "[A-Z]dddd ddddd ddddd",
     ],
     labels: [
+      "driver license",
+      "driver license no",
+      "driver license number",
+      "driver's license",
+      "driver's license number",
+      "drivers license",
+      "drivers license number",
       "california driver license",
       "dl no",
       "dl number",
@@ -171,6 +181,7 @@ export const USA_IDS: readonly IdRule[] = [
     // The last form is a number typed in the groups of a social security number.
     forms: ["dd-d{7}", "ddd-dd-dddd"],
     check: isEin,
+    isWeak: true,
     labels: [
       "ein",
       "employer id number",
@@ -226,7 +237,14 @@ export const USA_IDS: readonly IdRule[] = [
     forms: ["[12]d{9}", "[12]ddd-ddd-ddd", "[12]ddd ddd ddd"],
     isAlone: true,
     check: isNpi,
-    labels: ["national provider id", "national provider identifier", "npi", "npi number", "provider npi"],
+    labels: [
+      "provider identifier",
+      "national provider id",
+      "national provider identifier",
+      "npi",
+      "npi number",
+      "provider npi",
+    ],
     categories: ["health"],
     source: "https://www.cms.gov/Regulations-and-Guidance/Administrative-Simplification/NationalProvIdentStand",
     examples: ["1234567893", "1245319599", "1003-000-126"],
@@ -238,6 +256,7 @@ export const USA_IDS: readonly IdRule[] = [
     country: "US",
     forms: ["[1-9]d{8}", "ld{8}"],
     check: (compact) => !isOneSign(compact),
+    isWeak: true,
     labels: ["american passport", "passport book", "passport card", "us passport", "usa passport"],
     categories: ["passport"],
     source: "https://travel.state.gov/content/travel/en/passports/passport-help/next-generation-passport.html",

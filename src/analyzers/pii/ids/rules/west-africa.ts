@@ -109,6 +109,7 @@ export const WEST_AFRICA_IDS: readonly IdRule[] = [
     country: "NG",
     forms: ["d{11}", "dddd ddd dddd", "dddd-ddd-dddd"],
     check: (digits) => !isOneSign(digits),
+    isWeak: true,
     labels: [
       "national identification number",
       "nigerian national identification number",
