@@ -7,6 +7,7 @@ import { IP_ADDRESS } from "./detectors/ip-address.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
+import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
 import { US_SSN } from "./detectors/us-ssn.ts";
 
@@ -19,6 +20,7 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   IP_ADDRESS,
   MAC_ADDRESS,
   PHONE_NUMBER,
+  STREET_ADDRESS,
   UK_POSTCODE,
   URL_CREDENTIALS,
   US_SSN,
