@@ -36,14 +36,14 @@ export interface Announcement {
 export function announcement(raw: string, at: number, runStart: number): Announcement {
   const lowest = Math.max(0, runStart - REACH);
   const before = raw.slice(lowest, at);
-  const label = lastEnd(LABEL, before);
+  const label = lastEnd(LABEL, raw, lowest, at) - lowest;
   if (label >= 0) {
     const start = valueStart(before, label, runStart - lowest);
     if (start >= 0) return { kind: "label", start: lowest + start };
     if (before.length - label <= REACH / 2 && !/[.!?{}\n]/.test(before.slice(label)))
       return { kind: "label", start: at };
   }
-  const sentence = lastEnd(SENTENCE, before);
+  const sentence = lastEnd(SENTENCE, raw, lowest, at) - lowest;
   if (sentence < 0) return { kind: "none", start: at };
   const run = runStart - lowest;
   if (sentence <= run && BRIDGE.test(before.slice(sentence, run))) return { kind: "sentence", start: runStart };
@@ -63,10 +63,16 @@ function valueStart(before: string, label: number, run: number): number {
 
 const isNames = (text: string): boolean => !/[!?;{}=\n"]|\.\s\p{Lu}/u.test(text);
 
-function lastEnd(pattern: RegExp, before: string): number {
-  pattern.lastIndex = 0;
+/** Units that the labels look behind for a word that makes them another thing: `contract address`. */
+const BEHIND_MAX = 12;
+
+/** End of the last match that begins at or after `from`, and ends before `to`; -1 without one. */
+function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number {
+  const base = Math.max(0, from - BEHIND_MAX);
+  const text = raw.slice(base, to);
+  pattern.lastIndex = from - base;
   let end = -1;
-  for (let found = pattern.exec(before); found !== null; found = pattern.exec(before)) end = pattern.lastIndex;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) end = base + pattern.lastIndex;
   return end;
 }
 
@@ -77,9 +83,9 @@ function lastEnd(pattern: RegExp, before: string): number {
 export function openValue(raw: string): number {
   const lowest = Math.max(0, raw.length - REACH - NAMES_MAX - STREET_MAX);
   const before = raw.slice(lowest);
-  const label = lastEnd(LABEL, before);
+  const label = lastEnd(LABEL, raw, lowest, raw.length) - lowest;
   if (label < 0) return raw.length;
-  const sure = label === before.length ? lastEnd(LABEL, before.slice(0, -1)) : label;
+  const sure = label === before.length ? lastEnd(LABEL, raw, lowest, raw.length - 1) - lowest : label;
   return lowest + Math.min(openingEnd(before, label), openingEnd(before, sure));
 }
 
