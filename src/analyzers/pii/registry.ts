@@ -11,6 +11,7 @@ import { PERSON } from "./detectors/person.ts";
 import { MRZ } from "./detectors/mrz.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
+import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
 import { US_SSN } from "./detectors/us-ssn.ts";
 
@@ -27,6 +28,7 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   PERSON,
   MRZ,
   PHONE_NUMBER,
+  STREET_ADDRESS,
   UK_POSTCODE,
   URL_CREDENTIALS,
   US_SSN,

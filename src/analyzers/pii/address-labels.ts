@@ -1,0 +1,101 @@
+// What forms, code and letters call it, and what people write before one.
+const LABELS = [
+  "(?<!ip|ip |ip-|ip_|mac|mac |mail|mail |mail-|e-mail |web|web |wallet |memory |email |network |server |contract |token |bitcoin |btc |eth |url )(?:addr(?:ess(?:es)?)?)(?!\\p{L})",
+  "(?<![\\p{L}-])(?:street|road)(?:[ _-]?(?:name|line))?(?=[\"']?[ \\t]{0,2}[:=])|(?:address|addr)[ _-]?line[ _-]?[12]?",
+  "adress[ea]?n?(?!\\p{L})|anschrift|wohnhaft(?: in)?|straße(?=[\"']?[ \\t]{0,2}[:=])|strasse(?=[\"']?[ \\t]{0,2}[:=])|(?:liefer|rechnungs|wohn)adresse|demeurant|domicilié[es]{0,2}|domicile",
+  "direcci[oó]n|domicili(?:o|ado|ada)(?: en)?|endere[cç]o|morada|logradouro|indirizzo|residenza",
+  "adres[aiuęs]?(?!\\p{L})|zamieszka[łl][yaei]|bydliště|bytem|bydlisko|prebivališče|prebivalište|lakcím|(?<!\\p{L})cím[e]?(?!\\p{L})|aadress|adresas|adrese|osoite|bosatt|bopæl|heimili|ikamet|ikametgah|woonachtig|domiciliul?|domiciliat[ă]?",
+  "адрес[уа]?|адреса|проживает|проживающ\\p{L}{2,3}|зарегистрирован[а]?|мешкає|мекен|διεύθυνση|κατοικία|住所|住址|地址|所在地|お届け先|주소|거주지|(?:ال)?عنوان|آدرس|نشانی|כתובת|पता|ठिकाना|địa chỉ|alamat|ที่อยู่|anwani",
+];
+const LABEL = new RegExp(`(?:${LABELS.join("|")})`, "giu");
+/** What a sentence says before an address, and before much else: it does not make an address of any name with a number. */
+const SENTENCE =
+  /(?<!\p{L})(?:located|resid(?:es?|ing|ent)|lives?|living|stay(?:s|ing)?|moved|deliver(?:ed|y)?|ship(?:ped|ping)?|sent|sends?|mail(?:ed)?|post(?:ed)?|arrived|parcel|package|meet(?: me| us)?|office|headquarters|visit(?: us)?|find us)(?: (?!at |to )\p{L}{1,12}){0,3} (?:at|to|in)(?!\p{L})|(?<!\p{L})(?:wohnt?e?(?: in)?|habit(?:e|ant|ons) (?:au|à)|viv[eo] en|reside en|resid(?:e|ente) (?:em|n[ao])|mor[ao] n[ao]|residente (?:a|in)|abit[ao] in|mieszka(?:m)?(?: przy)?|bor (?:på|i)|woont(?: op| aan)?|живу|живёт|живет)(?!\p{L})/giu;
+/** Behind the label and before the address: a sign or a few small words. */
+const BRIDGE =
+  /^(?:["'`\])*]{0,3}|[ _-]?(?:line)?[ _-]?[12]?["']?)(?: (?:is|was|to|at|the|same|are|est|ist|es|è|é|jest|er|är|on|my|our|his|her|street|following|below|number|in|de|la|new|now|zu|au|am|a|nr))*[ \t]{0,8}(?:[:：=>|]|=>|->|→|-(?= )|,(?= ))?(?:\s{0,8}["'`([>*]{0,3}|(?: the same)?:\s{0,8})$/u;
+/** Behind the label, when a value is sure to follow. */
+const OPENING = /^["'`\])*]{0,3}(?: (?:is|ist|est|es|è|é) |[ \t]{0,8}[:：=>|][\s]{0,4}["'`([>*]{0,3})/u;
+const REACH = 64;
+/** Names of houses and firms before the street, UTF-16 units. */
+const NAMES_MAX = 60;
+
+/** From where a street begins to its number, UTF-16 units. */
+const STREET_MAX = 80;
+
+/** What stands before an address: nothing, a sentence that leads to it, or a label; and where the address begins then. */
+export interface Announcement {
+  readonly kind: "none" | "sentence" | "label";
+  readonly start: number;
+}
+
+/**
+ * How an address whose street begins at `at` is announced. The words of an address begin at `runStart`: behind a label the
+ * address begins there, or right behind the sign that says that a value follows.
+ */
+export function announcement(raw: string, at: number, runStart: number): Announcement {
+  const lowest = Math.max(0, runStart - REACH);
+  const before = raw.slice(lowest, at);
+  const label = lastEnd(LABEL, raw, lowest, at) - lowest;
+  if (label >= 0) {
+    const start = valueStart(before, label, runStart - lowest);
+    if (start >= 0) return { kind: "label", start: lowest + start };
+    if (before.length - label <= REACH / 2 && !/[.!?{}\n]/.test(before.slice(label)))
+      return { kind: "label", start: at };
+  }
+  const sentence = lastEnd(SENTENCE, raw, lowest, at) - lowest;
+  if (sentence < 0) return { kind: "none", start: at };
+  const run = runStart - lowest;
+  if (sentence <= run && BRIDGE.test(before.slice(sentence, run))) return { kind: "sentence", start: runStart };
+  return /^[\s:]{0,4}$/.test(before.slice(sentence)) ? { kind: "sentence", start: at } : { kind: "none", start: at };
+}
+
+/** Where the value of the label that ends at `label` begins; -1 when other words stand between. */
+function valueStart(before: string, label: number, run: number): number {
+  if (label <= run && BRIDGE.test(before.slice(label, run))) return run;
+  const opening = OPENING.exec(before.slice(label))?.[0].length;
+  if (opening !== undefined) {
+    const names = before.slice(label + opening);
+    if (names.length <= NAMES_MAX && isNames(names)) return label + opening;
+  }
+  return label <= before.length && BRIDGE.test(before.slice(label)) ? before.length : -1;
+}
+
+const isNames = (text: string): boolean => !/[!?;{}=\n"]|\.\s\p{Lu}/u.test(text);
+
+/** Units that the labels look behind for a word that makes them another thing: `contract address`. */
+const BEHIND_MAX = 12;
+
+/** End of the last match that begins at or after `from`, and ends before `to`; -1 without one. */
+function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number {
+  const base = Math.max(0, from - BEHIND_MAX);
+  const text = raw.slice(base, to);
+  pattern.lastIndex = from - base;
+  let end = -1;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) end = base + pattern.lastIndex;
+  return end;
+}
+
+/**
+ * Where the value of a label begins that more text may make the beginning of an address; the text's length without one.
+ * A label that the text ends with may turn out to be the beginning of another word: then the one before it counts.
+ */
+export function openValue(raw: string): number {
+  const lowest = Math.max(0, raw.length - REACH - NAMES_MAX - STREET_MAX);
+  const before = raw.slice(lowest);
+  const label = lastEnd(LABEL, raw, lowest, raw.length) - lowest;
+  if (label < 0) return raw.length;
+  const sure = label === before.length ? lastEnd(LABEL, raw, lowest, raw.length - 1) - lowest : label;
+  return lowest + Math.min(openingEnd(before, label), openingEnd(before, sure));
+}
+
+/** Where the value of the label that ends at `label` begins, when it may be an address; the text's length otherwise. */
+function openingEnd(before: string, label: number): number {
+  const opening = label < 0 ? null : OPENING.exec(before.slice(label));
+  if (opening === null) return before.length;
+  const start = label + opening[0].length;
+  const names = before.slice(start);
+  // The street itself may hold line ends and points.
+  const isOpen = isNames(names.slice(0, Math.max(0, names.length - STREET_MAX))) && !/[!?;{}="]/.test(names);
+  return isOpen && names.length <= NAMES_MAX + STREET_MAX ? start : before.length;
+}

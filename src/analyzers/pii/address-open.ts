@@ -1,0 +1,69 @@
+import { cornerStart } from "./address-corner.ts";
+import { eastOpen } from "./address-east.ts";
+import { openValue } from "./address-labels.ts";
+import {
+  breaksRun,
+  gapBefore,
+  isAddressWord,
+  isName,
+  opens,
+  RUN_MAX,
+  wordBefore,
+  type Word,
+} from "./address-tokens.ts";
+
+/** Words in small letters that may stand in the name of a street. */
+const SMALL_MAX = 3;
+
+/**
+ * Where an address may begin that the text ends with, were more to follow: the last word, and before it names, numbers,
+ * kinds of streets, boxes and labels that more words may complete.
+ */
+export function openStart(raw: string): number {
+  const last = wordBefore(raw, raw.length);
+  const start = last?.start ?? raw.length;
+  const held = Math.min(start, openWords(raw, start), eastOpen(raw), openValue(raw));
+  // `the corner of` belongs to the streets behind it.
+  return Math.min(cornerStart(raw, held), OPEN_CORNER.test(raw.slice(-20)) ? openCorner(raw) : held);
+}
+
+const OPEN_CORNER =
+  /(?<!\p{L})(?:the $|(?:the )?(?:c|co|cor|corn|corne|corner|i|in|int|inte|inter|inters|interse|intersec|intersect|intersecti|intersectio|intersection|(?:corner|intersection) (?:of? ?)?)$)/iu;
+
+function openCorner(raw: string): number {
+  const tail = raw.slice(-24);
+  return raw.length - tail.length + (OPEN_CORNER.exec(tail)?.index ?? tail.length);
+}
+
+function openWords(raw: string, from: number): number {
+  const lowest = Math.max(0, from - RUN_MAX);
+  let held = from;
+  let end = from;
+  let small = 0;
+  while (end > lowest) {
+    const word = wordBeyond(raw, end, from);
+    if (word === null) break;
+    const isOpener = opens(word);
+    small = isOpener ? 0 : small + weight(word);
+    if (small > SMALL_MAX) break;
+    if (isOpener || (small === 0 && isName(word))) held = word.start;
+    end = word.start;
+  }
+  return held;
+}
+
+/** The word before `end`, over what may part words of an address. */
+function wordBeyond(raw: string, end: number, from: number): Word | null {
+  const gap = gapBefore(raw, end) || signBefore(raw, end);
+  return gap === 0 && end !== from ? null : wordBefore(raw, end - gap);
+}
+
+/** 0 for words of addresses, 1 for others, and too much for the words that open sentences. */
+function weight(word: Word): number {
+  if (breaksRun(word)) return SMALL_MAX + 1;
+  return isAddressWord(word) ? 0 : 1;
+}
+
+/** The sign of a number behind its word: `No:`. */
+const signBefore = (raw: string, end: number): number =>
+  /[oOrR]:$/.test(raw.slice(Math.max(0, end - 2), end)) ? 1 : 0;

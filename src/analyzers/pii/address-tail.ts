@@ -1,0 +1,143 @@
+import { bare, isStranger, isUnit, kindOf } from "./address-words.ts";
+
+/** What parts two pieces of an address: a comma, a line end (also one that JSON escapes), a dash, a slash. */
+const GAP = String.raw`(?: ?[,،] ?| ?,? ?\r?\n[ \t]{0,8}(?:, ?\n?[ \t]{0,2})?|,? ?\\[nr]{1,2}| ?[-–/|] ?|\. (?=(?:Apt|Suite|Unit|Flat|кв|д|корп)\.? )| ?\()`;
+const NAME = String.raw`(?:\p{Lu}|[\u0590-\u109f]|[dl]['’]\p{Lu})[\p{L}\p{M}.'’]{0,30}(?:[-/][\p{L}\p{M}.]{1,20}){0,3}(?![\p{L}\p{N}])`;
+/** Letters and digits of postcodes: `SW1A`, `2AA`, `LV-1010`, `KY1-1103`. */
+const CODE = String.raw`(?=[A-Z]{0,3}-?\d)[A-Z0-9]{1,5}(?:-\d{3,5}|-[A-Z0-9]{3})?(?![\p{L}\p{N}])`;
+const NUMBER = String.raw`\d{1,6}(?:[-/–.]\d{1,5}){0,2}(?:[ºª°]|[A-Za-z]{1,2}(?!\p{L}))?\.?(?![\p{L}\p{N}])`;
+const SIGNED = String.raw`(?:(?:[#№]|[nN][°ºo]\.? ?|No\.? ?) ?\d{1,5}(?:-\d{1,5})?[A-Za-z]?|\p{L}{1,6}: ?\d{1,4}(?![\d:.]))`;
+const PARTICLE_WORD =
+  "de|du|des|la|le|les|del|della|di|da|do|dos|das|el|los|las|of|and|the|van|der|den|von|am|an|im|ob|na|nad|pri|i|y|e|u|upon|sur|sous|en|al|bei|vor|in|és|og|och";
+const PARTICLE = String.raw`(?:${PARTICLE_WORD})(?= )`;
+const SMALL_UNIT = String.raw`(?:(?:apt|apto|suite|unit|flat|floor|fl|piso|planta|depto|local|bajo|esc|puerta|pta|étage|bte|bus|appt|sala|andar|bloco|lote|quadra|int|lok|m|kv|кв|корп|стр|офис|оф|под|эт|дом|д|к|bl|sc|et|ap|kat|daire|em|emelet|ajtó|lgh|th|tv|mf|zona|kel|kec|rt|rw|phường|quận|box)\.? ?(?:\d{1,5}[a-zA-Z]?|[A-Z]\d{0,3}(?![\p{L}\p{N}]))|\d{1,3}(?:º|ª|°|\.|e|er|ème|th|st|nd|rd)? (?:andar|piso|planta|étage|etage|emelet|kat|floor|sprat|patro|piętro))`;
+const PIECE = String.raw`(?:${SMALL_UNIT}|${SIGNED}|${CODE}|${NAME}|${NUMBER}|${PARTICLE})`;
+const SEGMENT = new RegExp(String.raw`(${GAP})(${PIECE}(?: ${PIECE}){0,6})\)?`, "uy");
+/** Without a comma: a part of the home, a place with its code, or names. */
+const BESIDE = new RegExp(String.raw`( )(${PIECE}(?: ${PIECE}){0,6})`, "uy");
+/** The code of a region in any case before a postcode: `, nan 02614`, `, ny 10014`. */
+const REGION = new RegExp(String.raw`(${GAP})(\p{Ll}{2,3}\s{1,3}(?:\p{Lu}\p{L}{2,20} ){0,2}\d{4,6})`, "uy");
+const LOWER = new RegExp(
+  String.raw`(${GAP}| )(${SMALL_UNIT}|\p{Ll}[\p{L}\p{M}]{1,20}(?: \p{Ll}[\p{L}\p{M}]{1,20})?(?: \d{4,6}|(?=,|\n|\.?$)))`,
+  "uy",
+);
+/** Digits in groups that are no postcode: phones and the like. */
+const PHONE = /^\+|\d{2,}[ .-]\d{2,}[ .-]\d|^\(?\d{7}|^\d{3}-\d{3}|^0\d{2,4}[ -]\d{5}/;
+/** Four words of a script without capitals are a sentence. */
+const UNCASED_SENTENCE = /^[\u0590-\u109f](?:[^ ]{0,40} ){3}/;
+/** Longest piece that is added at once, UTF-16 units. */
+export const SEGMENT_MAX = 64;
+const SEGMENTS_MAX = 9;
+
+/** Where the address whose street ends at `end` ends: parts of the home, postcode, place and country are added. */
+export function addressEnd(
+  raw: string,
+  {
+    start,
+    end,
+    lengthMax,
+    isLower,
+  }: { readonly start: number; readonly end: number; readonly lengthMax: number; readonly isLower: boolean },
+): number {
+  let at = end;
+  for (let count = 0; count < SEGMENTS_MAX; count++) {
+    const next = segmentEnd(raw, at, isLower);
+    if (next === at || next - start > lengthMax) break;
+    at = next;
+  }
+  return at;
+}
+
+/** Space, comma, line end, backslash, slash, dash, bar, point: most addresses end before anything else. */
+const GAP_SIGNS = new Set([0x20, 0x2c, 0x0a, 0x0d, 0x5c, 0x2f, 0x2d, 0x7c, 0x2e, 0x60c]);
+
+function segmentEnd(raw: string, at: number, isLower: boolean): number {
+  if (!GAP_SIGNS.has(raw.charCodeAt(at))) return at;
+  for (const pattern of isLower ? [SEGMENT, REGION, LOWER] : [SEGMENT, REGION, BESIDE]) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(raw);
+    if (found === null) continue;
+    const text = trimmed(found[2] ?? "");
+    const end = at + (found[1]?.length ?? 0) + text.length;
+    if (!isPlace(raw, text, end)) continue;
+    return raw.charCodeAt(end) === 0x29 && found[1]?.endsWith("(") === true ? end + 1 : end;
+  }
+  return at;
+}
+
+const TRAILING = new RegExp(`(?: (?:${PARTICLE_WORD}))+$`, "u");
+
+/** Without particles at its end, and without the point of the sentence. */
+function trimmed(text: string): string {
+  const cut = text.replace(TRAILING, "");
+  return /(?:^| )\p{L}{1,3}\.$|\.\p{L}\.$/u.test(cut) ? cut : cut.replace(/\.$/, "");
+}
+
+function isPlace(raw: string, text: string, end: number): boolean {
+  if (text === "" || text.length > SEGMENT_MAX || PHONE.test(text) || UNCASED_SENTENCE.test(text)) return false;
+  if (isStrange(text)) return false;
+  const behind = raw.slice(end, end + 5);
+  // A single number is that of the house; the name before a colon is a label.
+  if (/^\d{1,2}$/.test(text)) return !/^(?:[ :./-]?\d|%| \p{Ll})/u.test(behind);
+  return !/^(?:["']?[ \t]{0,3}[:=@]|\()/.test(behind) && !/^[-./]?\d/.test(behind);
+}
+
+/** Whether it begins with a word that no address holds. */
+function isStrange(text: string): boolean {
+  const first = bare(/^[^ :]+/.exec(text)?.[0] ?? "");
+  if (!isStranger(first) || kindOf(first) !== undefined || isUnit(first)) return false;
+  // Codes of regions may look like small words: `BY`, `SO`.
+  return !/^[A-Z]{2,3}(?!\p{L})/u.test(text);
+}
+
+const PLACE = String.raw`(?:${NAME})(?:[ -](?:${NAME}|${PARTICLE})){0,3}`;
+const POSTCODE = String.raw`(?:(?:[A-Z]{1,2}-?)?\d{5}(?!\d)(?:-\d{3,4})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{4}|\d{6}|\d{3} \d{3})`;
+/** A postcode with its place behind a house number, or behind the place: what makes an address of a name with a number. */
+const PLACED = new RegExp(
+  String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\d]))`,
+  "uy",
+);
+/** A cheap look ahead: without a digit there is neither a postcode nor a flat. */
+function hasDigit(raw: string, from: number): boolean {
+  const highest = Math.min(raw.length, from + SEGMENT_MAX);
+  for (let at = from; at < highest; at++) {
+    const code = raw.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) return true;
+  }
+  return false;
+}
+
+const HOME = new RegExp(
+  String.raw`(?:${GAP}| )(?:Apt|Apartment|Suite|Ste|Flat|Unit)\.? ?#?\d{1,5}[A-Z]?(?![\p{L}\d])`,
+  "uy",
+);
+
+/** Whether a postcode with a place, or a part of a home, stands behind `end`. `isStreet`: a kind of street is there already. */
+export function isPlaced(raw: string, end: number, isStreet: boolean): boolean {
+  if (!GAP_SIGNS.has(raw.charCodeAt(end)) || !hasDigit(raw, end)) return false;
+  HOME.lastIndex = end;
+  if (HOME.test(raw)) return true;
+  const next = raw.charCodeAt(end + 1);
+  if (raw.charCodeAt(end) === 0x20 && !GAP_SIGNS.has(next) && next !== 0x28) return false;
+  PLACED.lastIndex = end;
+  const found = PLACED.exec(raw);
+  return found !== null && !hasStranger(found[0]) && isCode(found, isStreet);
+}
+
+const hasStranger = (text: string): boolean =>
+  (text.match(TYPED) ?? []).some((word) => isStranger(bare(word)) && !/^[A-Z]{2,3}$/.test(word));
+
+/** Four digits may be a year, and behind a mere name they may be anything. */
+function isCode([text, first, last]: RegExpExecArray, isStreet: boolean): boolean {
+  if (/^(?:19|20)\d\d$/.test(first ?? last ?? "")) return false;
+  if (isStreet) return true;
+  return /\p{Lu}\p{Ll}|[^\0-\u024f]/u.test(text) && (first !== undefined || !/^\d{4}$/.test(last ?? ""));
+}
+
+const TYPED = /[\p{L}\p{M}.'’]+/gu;
+
+/** Whether a kind of street or a code of five digits stands in the text. */
+export function hasStreet(text: string): boolean {
+  if (/(?<!\d)\d{5,6}(?!\d)/.test(text)) return true;
+  return (text.match(TYPED) ?? []).some((word) => kindOf(bare(word)) !== undefined);
+}

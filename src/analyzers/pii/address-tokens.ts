@@ -1,0 +1,173 @@
+import { bare, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./address-words.ts";
+
+/** A word of a text, with its punctuation inside and one point at its end. */
+export interface Word {
+  readonly start: number;
+  readonly end: number;
+  /** As written. */
+  readonly text: string;
+  /** In lower case, without the point. */
+  readonly bare: string;
+}
+
+/** Longest word of an address, UTF-16 units: a compound of German or Dutch. */
+const WORD_MAX = 40;
+
+/** ASCII signs and letters inside of words: letters, digits, `-`, `.`, `/`, `'`. */
+const ASCII = new Uint8Array(128);
+for (const sign of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-./'") ASCII[sign.charCodeAt(0)] = 1;
+
+/** The comma, semicolon and question mark of Arabic, the space and the stops of Chinese. */
+const PUNCTUATION = new Set([0x60c, 0x61b, 0x61f, 0x3000, 0x3001, 0x3002, 0x3003, 0x3004]);
+/** Halves of a pair, in blocks of 2,048: they are emoji. */
+const NO_LETTERS = new Set([0xd800 >> 11]);
+
+/** Letters, digits and the signs inside of words; punctuation of typography and of East Asia parts words. */
+function isWordCode(code: number): boolean {
+  if (code < 0x80) return ASCII[code] === 1;
+  if (code < 0xc0) return code === 0xaa || code === 0xb0 || code === 0xba;
+  if (code >= 0x2000 && code <= 0x2bff) return code === 0x2019 || code === 0x2116;
+  return !NO_LETTERS.has(code >> 11) && !PUNCTUATION.has(code);
+}
+
+/** The word that ends at `end`; `null` when none does. */
+export function wordBefore(raw: string, end: number): Word | null {
+  const lowest = Math.max(0, end - WORD_MAX);
+  let start = end;
+  while (start > lowest && isWordCode(raw.charCodeAt(start - 1))) start -= 1;
+  return start === end ? null : wordOf(raw, start, end);
+}
+
+/** The word that begins at `start`; `null` when none does. */
+function wordAfter(raw: string, start: number): Word | null {
+  const highest = Math.min(raw.length, start + WORD_MAX);
+  let end = start;
+  while (end < highest && isWordCode(raw.charCodeAt(end))) end += 1;
+  return start === end ? null : wordOf(raw, start, end);
+}
+
+function wordOf(raw: string, start: number, end: number): Word {
+  const text = raw.slice(start, end);
+  return { start, end, text, bare: bare(text) };
+}
+
+/** Words from `at` to the left, nearest first, with nothing but single spaces between. */
+export function wordsBefore(raw: string, at: number, max: number): readonly Word[] {
+  const found: Word[] = [];
+  let end = at;
+  while (found.length < max) {
+    const word = wordBefore(raw, end);
+    // The point behind a word of some length ends a sentence.
+    if (
+      word === null ||
+      (found.length > 0 && word.text.length > 7 && word.text.endsWith(".") && kindOf(word.bare) === undefined)
+    )
+      break;
+    found.push(word);
+    if (raw.charCodeAt(word.start - 1) !== 0x20) break;
+    end = word.start - 1;
+  }
+  return found;
+}
+
+/** Words from `at` to the right, with nothing but single spaces between. */
+export function wordsAfter(raw: string, at: number, max: number): readonly Word[] {
+  const found: Word[] = [];
+  let start = at;
+  while (found.length < max) {
+    const word = wordAfter(raw, start);
+    if (word === null) break;
+    found.push(word);
+    if (raw.charCodeAt(word.end) !== 0x20) break;
+    start = word.end + 1;
+  }
+  return found;
+}
+
+const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
+
+/** Whether it is written as a name is: with a capital, or in a script that has none. */
+export function isName(word: Word): boolean {
+  const first = word.text.codePointAt(0) ?? 0;
+  if (first < 0x80) return (isCapital(first) || hasArticle(word.text)) && !isStranger(word.bare);
+  // Hebrew, Arabic and the scripts of India have no capitals.
+  if (first >= 0x590 && first < 0xe00) return true;
+  const letter = String.fromCodePoint(first);
+  return letter !== letter.toLowerCase() && !isStranger(word.bare);
+}
+
+/** `l'Église`, `dell'Orso` */
+const hasArticle = (text: string): boolean =>
+  (text.includes("'") || text.includes("’")) && /^(?:[dl]|dell|nell|qu)['’]\p{Lu}/u.test(text);
+
+/** `5`, `12a`, `343/10`, `12-14`, `4.` */
+export const isNumber = (word: Word): boolean =>
+  /^\d{1,6}(?:[-/.]\d{1,5}|[-/][A-Za-z])?(?:[A-Za-z]|st|nd|rd|th)?\.?$/.test(word.text);
+
+/** Whether an address may hold it, as far as the word alone tells. */
+export function isAddressWord(word: Word): boolean {
+  return (
+    isName(word) ||
+    /\p{N}/u.test(word.text) ||
+    isParticle(word.bare) ||
+    isUnit(word.bare) ||
+    kindOf(word.bare) !== undefined ||
+    isCompound(word.bare)
+  );
+}
+
+/** Openings of sentences and other strangers; three of them stand in addresses, too. */
+export const breaksRun = (word: Word): boolean => isStranger(word.bare) && !/^(?:and|the|no)$/.test(word.bare);
+
+/** Longest stretch of address words that is walked back, UTF-16 units: the longest address. */
+export const RUN_MAX = 160;
+
+/**
+ * Where the stretch of address words that ends at `at` begins: names, numbers, particles and kinds of streets, parted by
+ * spaces, commas, and single line ends. `at` itself when there is none.
+ */
+export function runBefore(raw: string, at: number): number {
+  const lowest = Math.max(0, at - RUN_MAX);
+  let start = at;
+  let end = at;
+  while (end > lowest) {
+    const word = wordBefore(raw, end);
+    if (word !== null && word.start >= lowest && isAddressWord(word) && !breaksRun(word)) {
+      end = word.start;
+      if (opens(word) || isName(word)) start = word.start;
+    } else if (word !== null) break;
+    const gap = gapBefore(raw, end);
+    if (gap === 0) break;
+    end -= gap;
+  }
+  return start;
+}
+
+/** Space, line end, commas, `#`, brackets. */
+const PARTING = new Set([0x20, 0x0a, 0x0d, 0x2c, 0x60c, 0x23, 0x28, 0x29]);
+
+/** Units of what may part two words of an address before `end`: spaces, a comma, one line end, brackets, a dash. */
+export function gapBefore(raw: string, end: number): number {
+  let at = end;
+  let lines = 0;
+  while (at > 0 && end - at < 8) {
+    const code = raw.charCodeAt(at - 1);
+    if (code === 0x0a && ++lines > 1) return 0;
+    if (!PARTING.has(code)) break;
+    at -= 1;
+  }
+  return end - at;
+}
+
+/** Words behind which a street's name may be written in small letters: numbers, kinds, parts of a house, boxes. */
+export function opens(word: Word): boolean {
+  const kind = kindOf(word.bare);
+  if (/\d/.test(word.text) || opensBox(word.bare)) return true;
+  return (
+    kind === "before" ||
+    kind === "beforeUnsure" ||
+    kind === "both" ||
+    (isUnit(word.bare) && word.bare.length > 2) ||
+    isCompound(word.bare)
+  );
+}

@@ -1,0 +1,31 @@
+import { MARK, NAME_MAX, nameStart, skipBack, type Core } from "./address-street.ts";
+import { isName, wordsAfter, wordsBefore, type Word } from "./address-tokens.ts";
+import { isUnit } from "./address-words.ts";
+import { isMonth } from "./dates.ts";
+
+const isPlainName = (word: Word): boolean =>
+  !isMonth(word.bare) &&
+  isName(word) &&
+  /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word.text) &&
+  /\p{Ll}|[^\0-\u024f]/u.test(word.text);
+
+/** `Flat 5`: a part of a house; an address where a street stands behind it. */
+export function unitBefore(raw: string, start: number, end: number): Core | null {
+  const before = wordsBefore(raw, skipBack(raw, start), 2);
+  const unit = before.find((word) => !MARK.test(word.bare));
+  // Units of one or two letters are words of many languages.
+  if (unit === undefined || !isUnit(unit.bare) || unit.bare.length < 3) return null;
+  return { start: unit.start, end, trust: "unit", isLower: false };
+}
+
+/** `Perseverancia 209`, `13, Ahmet Haxhiu`: names with a number; an address only where more tells so. */
+export function untyped(raw: string, start: number, end: number): Core | null {
+  const before = wordsBefore(raw, skipBack(raw, start), NAME_MAX);
+  const [nearest] = before;
+  if (nearest !== undefined && nearest.end < start && isPlainName(nearest))
+    return { start: nameStart(before, 0), end, trust: "name", isLower: false };
+  const at = raw.charCodeAt(end) === 0x2c ? end + 1 : end;
+  const [first] = raw.charCodeAt(at) === 0x20 ? wordsAfter(raw, at + 1, 1) : [];
+  const isAfter = first !== undefined && isPlainName(first) && first.text.length > 2;
+  return isAfter ? { start, end: first.end, trust: "name", isLower: false } : null;
+}

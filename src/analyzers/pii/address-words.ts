@@ -1,0 +1,141 @@
+/**
+ * Words of postal addresses, in lower case and without a final point. Kinds of streets as the Universal Postal Union's
+ * member pages and OpenStreetMap's key `name` show them.
+ *
+ * @see https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions
+ */
+
+const words = (list: string): readonly string[] => list.trim().split(/\s+/);
+
+/** Before the name; sure enough to make an address of name and number. */
+const BEFORE = `
+rue avenue boulevard bd bld boul chemin allée allées impasse quai ruelle faubourg sentier chaussée
+calle c/ cl/ avenida avda avd av paseo carrera cra kra cll calzada callejón camino carretera ctra travesía ronda rambla jirón
+pasaje malecón avinguda carrer passeig plaça plaza prolongación circunvalación
+rua travessa alameda praça rodovia ladeira viela beco rúa
+viale vicolo piazza piazzale contrada lungomare lungotevere strada
+ul ulica ulice ulici ulitsa aleja aleje osiedle plac skwer náměstí námestie nám nábřeží třída bulevar bulevardul bulevard
+calea aleea șoseaua şoseaua șos şos intrarea piața splaiul b-dul bdul trg šetalište rruga bulevardi triq misraħ sráid ffordd heol stryd
+ул улица вул вулиця вуліца пер переулок провулок просп проспект пр-т пр-кт бул бульвар булевард площадь площа площад наб набережная
+шоссе проезд мкр микрорайон аллея алея тупик көшесі
+οδός οδ λεωφόρος λεωφ πλατεία λ αγ
+jalan jl jln lorong lrg persiaran lebuhraya đường phố ngõ ngách hẻm 
+شارع طريق خیابان کوچه بلوار רחוב רח' שדרות שד'
+brgy barangay purok`;
+
+/** Before the name, but also another word: it takes a label, a postcode or a part of the home besides. */
+const BEFORE_UNSURE = `
+via corso largo r c cours place passage route square estrada pr os al pl str sos sokak путь пл ш ж.к жк сл
+am an im zum zur auf unter beim gang lebuh colonia col sitio blk block km zona sector diagonal transversal jr ring put obala cité`;
+
+/** Behind the name. */
+const BEHIND = `
+street road avenue ave boulevard blvd lane rd crescent cres parkway pkwy esplanade turnpike mews
+straße strasse str gasse platz allee chaussee straat laan plein steenweg gracht dreef
+gate gata gatan gaten gade vej vei veien vägen väg allé plads plass torg torv stræde stræti
+utca u út útja tér körút krt rakpart sétány köz fasor
+náměstí námestie nám nábřeží třída
+iela gatve bulvāris prospekts g gatvė prospektas pr alėja tn tänav pst mnt puiestee
+cesta ulica nábrežie
+cad caddesi cd sok sokağı sk sokak bulvarı blv mahallesi mah
+kalea etorbidea enparantza plaza
+marg nagar mohalla chowk
+улица проспект бульвар переулок шоссе площадь набережная проезд вулиця көшесі
+मार्ग नगर रोड`;
+
+/** Behind the name, but also another word. */
+const BEHIND_UNSURE = `
+st dr drive ln way place pl court ct square sq close grove gardens gdns row walk hill park circle cir trail trl terrace ter
+green view rise alley quay wharf parade pde loop bend ridge crossing heights vale highway hwy broadway path gate common
+weg ring ufer damm steig markt baan pad park kade plan tee tie polku veg backe bakke
+colony layout bagh puram vihar enclave society galli gali extension cross bazar bazaar salai sarani sector phase estate
+köz sor lépcső dűlő liget trg obala put square cir expressway freeway pike`;
+
+/** What a compound ends with. */
+const ENDINGS = `
+straße strasse stasse strassse str straat stræde straede stræti gasse gässchen gässli weg platz plein allee allé alléen allén chaussee damm ufer steig stieg
+promenade gata gatan gaten gade gaden gränd gränden vägen väg vejen vej veien vei vegen vegur stigen stien backen torget torg torv
+plads plads plass plassen katu kuja polku kaari raitti ntie stie rtie laan dreef plaats gracht kade kaai singel dijk steenweg steeg
+bakken svingen sletta braut zeile pfad graben`;
+
+/** What parts a building, before a number or a letter. */
+const UNITS = `
+apt apartment suite ste unit flat floor room rm building bldg tower shop lot villa plot house door bungalow office studio blk block h.no d.no
+piso depto dpto departamento interior int local bajo bloque blq portal escalera esc puerta pta oficina of torre edificio edif manzana mz lote
+apto ap apartamento bloco sala andar casa quadra lj loja fração
+étage etage bâtiment bât appartement appt résidence bte bus boîte esc
+scala interno piano stiege top tür haus wohnung whg hinterhaus og eg wohn lgh th tv mf våning krs
+m lok mieszkanie byt kv кв квартира корп корпус стр строение офис оф под подъезд эт этаж вх вход ет ап дом д к
+bl sc et jud blok kat daire no d k emelet em fszt ajtó a lh
+διαμέρισμα όροφος phường quận`;
+
+/** Words that stand between the words of a name. */
+const PARTICLES = `
+de du des la le les l' d' del della dei degli delle di da do dos das el los las e y i na nad nd of the st van der den von vom zu zur am an
+en et od u al ul el- aan ten ter bij op im in af og och på ved and & и имени им і de' dell' dall' ad`;
+
+/** Capitalised words that are no part of an address: openings of sentences, headings, labels, products, and what is counted. */
+const STRANGERS = `
+the a an this that these those he she it we they you i my his her our your their is are was were in on at by for from to with and or
+but if when then as so no not yes what where who how why which there here also just only about over under after before since until
+table figure fig chapter section sec page pages version ver item items step steps part volume vol issue issues line lines row rows column
+columns level phase grade class rule article day days week weeks year years month months hour hours minute minutes second seconds
+question answer example task note test case option exercise problem lesson unit-test round stage season episode act scene verse psalm
+python java node windows android ios iphone ipad galaxy chrome firefox gpt claude llama covid world war top total sum amount price usd eur gbp
+phone tel telephone fax email e-mail mail mobile name date order thanks thank regards dear kind best sincerely cheers office status subject
+number ticket invoice customer account id please hi hello user assistant agent caller system http https port error code type size count
+monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday
+chapitre figure tableau page kapitel tabelle seite abbildung bild capítulo tabla página im jahr seit
+pm am utc gmt est pst kg km cm mm mb gb kb tb ms mhz ghz percent million billion thousand hundred dollars euros people men women children`;
+
+export type WordKind = "before" | "beforeUnsure" | "behind" | "behindUnsure" | "both";
+
+const KINDS: ReadonlyMap<string, WordKind> = (() => {
+  const kinds = new Map<string, WordKind>();
+  for (const word of words(BEHIND_UNSURE)) kinds.set(word, "behindUnsure");
+  for (const word of words(BEFORE_UNSURE)) kinds.set(word, kinds.has(word) ? "both" : "beforeUnsure");
+  for (const word of words(BEHIND)) kinds.set(word, kinds.get(word) === "beforeUnsure" ? "both" : "behind");
+  for (const word of words(BEFORE)) kinds.set(word, kinds.has(word) ? "both" : "before");
+  return kinds;
+})();
+const UNIT_SET = new Set(words(UNITS));
+const PARTICLE_SET = new Set(words(PARTICLES));
+const STRANGER_SET = new Set(words(STRANGERS));
+const ENDING_SET = new Set(words(ENDINGS));
+/** Shortest and longest of them, and the letters that must stand before. */
+const ENDING_MIN = 3;
+const ENDING_MAX = 9;
+const STEM_MIN = 3;
+const SURE_BEFORE = new Set(words(BEFORE));
+const SURE_BEHIND = new Set(words(BEHIND));
+
+/** A word without its final point and in lower case, as the lists have it. */
+export const bare = (word: string): string => (word.endsWith(".") ? word.slice(0, -1) : word).toLowerCase();
+
+export const kindOf = (word: string): WordKind | undefined => KINDS.get(word);
+export const isSureBefore = (word: string): boolean => SURE_BEFORE.has(word);
+export const isSureBehind = (word: string): boolean => SURE_BEHIND.has(word);
+export const isUnit = (word: string): boolean => UNIT_SET.has(word);
+export const isParticle = (word: string): boolean => PARTICLE_SET.has(word) || /^[dl][’']/.test(word);
+export const isStranger = (word: string): boolean => STRANGER_SET.has(word);
+/** Whether the word is a compound whose last part is a kind of street: `hauptstr`, `storgatan`. */
+export function isCompound(word: string): boolean {
+  if (word.length < ENDING_MIN + STEM_MIN) return false;
+  for (let length = ENDING_MIN; length <= ENDING_MAX && word.length >= length + STEM_MIN; length++)
+    if (ENDING_SET.has(word.slice(-length))) return true;
+  return word.charCodeAt(0) >= 0xe00 && THAI.test(word);
+}
+
+/** Thai has no spaces: the kind of the street or district opens the word. */
+const THAI = /^(?:ถนน|ซอย|แขวง|เขต|ตำบล|อำเภอ|หมู่)/;
+
+/** Words that a box may begin with. */
+const BOX_OPENERS = new Set(
+  (
+    "p.o po p o post postal gpo g.p.o private locked postbox postfach postbus postboks postilokero pósthólf boîte apartado casilla " +
+    "caixa casella skrytka poštanski а/я абонентский абонементна صندوق الصندوق ص ص.ب ת.ד ταχ τ.θ kotak hộp unit psc cmr apo fpo dpo " +
+    "b.p bp c.p cp box boks pl pf bag lsb"
+  ).split(" "),
+);
+
+export const opensBox = (bare: string): boolean => BOX_OPENERS.has(bare);

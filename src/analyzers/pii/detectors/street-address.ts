@@ -1,0 +1,178 @@
+import type { Match, SpanDetector } from "../../detector.ts";
+import { cornerEnd, cornerStart } from "../address-corner.ts";
+import { boxBefore } from "../address-boxes.ts";
+import { eastBefore } from "../address-east.ts";
+import { announcement, type Announcement } from "../address-labels.ts";
+import { houseEnd, streetAfter, streetBefore, type Core } from "../address-street.ts";
+import { unitBefore, untyped } from "../address-untyped.ts";
+import { openStart } from "../address-open.ts";
+import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address-tail.ts";
+import { runBefore, wordBefore } from "../address-tokens.ts";
+import { isUnit } from "../address-words.ts";
+import { digitRuns, firstRunAfter, type DigitRun } from "../numbers.ts";
+
+/** Longest address, UTF-16 units. */
+const ADDRESS_MAX = 160;
+/** House numbers and postcodes have no more digits. */
+const DIGITS_MAX = 6;
+const SCORE = 0.86;
+/** How far behind an address more of it may begin and end, UTF-16 units. */
+const LOOK_AHEAD = SEGMENT_MAX + 36;
+/** What stands right before an address in a sentence. */
+const PLACE_WORD = /(?<!\p{L})(?:at|to|from|near|on|is|@|:|in|of)\s{1,2}$/iu;
+
+/** Streets with a house number, in the forms of the world, with the parts of the home, postcode and place that follow. */
+export const STREET_ADDRESS: SpanDetector = {
+  id: "STREET_ADDRESS",
+  placeholder: "STREET_ADDRESS",
+  keywords: [],
+  maxLength: ADDRESS_MAX,
+  source: "https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions",
+  find: (raw, _hits, from) => {
+    const runs = digitRuns(raw);
+    const matches: Match[] = [];
+    let done = from;
+    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      const run = runs[at];
+      if (run === undefined || run.start < done || !mayBeHouse(raw, run)) continue;
+      const core = coreAt(raw, run);
+      const found = core === null ? null : wholeOf(raw, core);
+      if (found === null || found.start >= found.end) continue;
+      const start = Math.max(found.start, done);
+      matches.push({ start, end: found.end, score: SCORE });
+      done = found.end;
+    }
+    return matches;
+  },
+  heldFrom: (raw, hits, from) => {
+    let held = openStart(raw);
+    for (const { start, end } of STREET_ADDRESS.find(raw, hits, from))
+      if (start < held && end + LOOK_AHEAD >= raw.length) held = start;
+    return held;
+  },
+  examples: {
+    hits: [
+      ["I live at 221B Baker Street, London NW1 6XE.", "221B Baker Street, London NW1 6XE"],
+      ["Hauptstr. 5, 10115 Berlin", "Hauptstr. 5, 10115 Berlin"],
+      ["12 bis, rue de la Paix, 75002 Paris", "12 bis, rue de la Paix, 75002 Paris"],
+      ["Calle Mayor 5, 3º B, 28013 Madrid", "Calle Mayor 5, 3º B, 28013 Madrid"],
+      ["Av. Paulista, 1578, São Paulo", "Av. Paulista, 1578, São Paulo"],
+      ["1016 Budapest, Dezső utca 11.", "Dezső utca 11."],
+      ["ул. Ленина, д. 5, кв. 12", "ул. Ленина, д. 5, кв. 12"],
+      ["東京都港区芝公園4丁目2-8", "東京都港区芝公園4丁目2-8"],
+      ["北京市朝阳区建国路88号", "北京市朝阳区建国路88号"],
+      ["서울특별시 강남구 테헤란로 152", "서울특별시 강남구 테헤란로 152"],
+      ["P.O. Box 1234, Accra", "P.O. Box 1234, Accra"],
+      ["PSC 4926, Box 7979\nAPO AA 63682", "PSC 4926, Box 7979\nAPO AA 63682"],
+    ],
+    misses: [
+      "In 2019 the company moved down the street",
+      "Chapter 12 Main points",
+      "the 3 major road closures",
+      "version 5 of the drive",
+      "see Table 5, 2000 People",
+      "12 Angry Men",
+      "on 5 May the court met",
+    ],
+  },
+};
+
+/** What stands before the digits of code, sums and long numbers: `_ $ % & + @ € £`. */
+const NO_HOUSE_BEFORE = /[A-Za-z_$%&+@€£]/;
+/** … and behind them: `% : _ °`, or a decimal. */
+const NO_HOUSE_BEHIND = /^(?:[%:_°]|[.,]\d)/;
+const PART_OF_NUMBER = /\d[-.,/:]$/;
+
+/** A cheap look at what stands around the digits: nothing of code, sums, times or long numbers. */
+function mayBeHouse(raw: string, { start, end }: DigitRun): boolean {
+  if (end - start > DIGITS_MAX) return false;
+  if (start > 0 && NO_HOUSE_BEFORE.test(raw.charAt(start - 1))) return false;
+  return (
+    !NO_HOUSE_BEHIND.test(raw.slice(end, end + 2)) && !PART_OF_NUMBER.test(raw.slice(Math.max(0, start - 2), start))
+  );
+}
+
+function coreAt(raw: string, run: DigitRun): Core | null {
+  const special = eastAt(raw, run) ?? boxBefore(raw, run.start, run.end);
+  if (special !== null) return special;
+  const end = houseEnd(raw, run.start);
+  if (end === run.start) return null;
+  const before = streetBefore(raw, run.start, end);
+  if (before?.trust === "sure") return before;
+  const after = streetAfter(raw, run.start, end);
+  if (after?.trust === "sure") return isYear(raw, run) ? { ...after, trust: "name" } : after;
+  return before ?? unitBefore(raw, run.start, end) ?? after ?? untyped(raw, run.start, end);
+}
+
+/** Signs of East Asia right before the digits, a space between or not. */
+function eastAt(raw: string, { start }: DigitRun): Core | null {
+  const isEast = raw.charCodeAt(start - 1) > 0x2fff || raw.charCodeAt(start - 2) > 0x2fff;
+  return isEast ? eastBefore(raw, start) : null;
+}
+
+/** `In 2008 Wall Street …`. */
+function isYear(raw: string, { start, end }: DigitRun): boolean {
+  const before = raw.slice(Math.max(0, start - 4), start);
+  return end - start === 4 && /^(?:19|20)/.test(raw.slice(start, end)) && !/[\n:"'>@]\s{0,3}$|\bat $/.test(before);
+}
+
+/** The address around a street and its number; `null` when it takes more to be one. */
+function wholeOf(raw: string, core: Core): { readonly start: number; readonly end: number } | null {
+  const first = leadStart(raw, core.start);
+  const announced = announcement(raw, first, runBefore(raw, first));
+  if (!isEnough(raw, core, announced.kind)) return null;
+  const start = cornerStart(raw, announced.start);
+  const end = cornerEnd(raw, addressEnd(raw, { start, end: core.end, lengthMax: ADDRESS_MAX, isLower: core.isLower }));
+  if (core.trust === "unit" && announced.kind !== "label" && !hasStreet(raw.slice(core.end, end))) return null;
+  return { start: Math.max(start, end - ADDRESS_MAX), end };
+}
+
+function isEnough(raw: string, core: Core, kind: Announcement["kind"]): boolean {
+  if (core.trust === "sure" || core.trust === "unit") return true;
+  if (core.trust === "name")
+    return (
+      isPlaced(raw, core.end, false) ||
+      cornerStart(raw, core.start) < core.start ||
+      (kind === "label" && isValue(raw, core.start))
+    );
+  if (kind === "label") return true;
+  return kind === "sentence" || isPlaced(raw, core.end, true) || isEnglish(raw, core);
+}
+
+/** A number opens the value of a label behind a sign or `is`; a name does anywhere. */
+function isValue(raw: string, start: number): boolean {
+  return (
+    !isDigit(raw.charCodeAt(start)) ||
+    /[:=>|"'`\n(]\s{0,3}$|\s(?:is|to|est|ist|es|è|é)\s$/.test(raw.slice(Math.max(0, start - 6), start))
+  );
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+const STREET_END =
+  /^\d.*\p{Lu}.* (?:St|Dr|Drive|Ln|Way|Place|Pl|Court|Ct|Square|Sq|Close|Grove|Gardens|Gdns|Row|Walk|Hill|Park|Circle|Cir|Trail|Trl|Plaza|Terrace|Ter|Quay|Parade|Pde|Loop|Highway|Hwy)\.?$/u;
+
+/** A street that is called so in English, with a number of three digits, or behind a word of place. */
+function isEnglish(raw: string, core: Core): boolean {
+  const text = raw.slice(core.start, core.end);
+  if (!STREET_END.test(text) || /^(?:19|20)\d\d /.test(text)) return false;
+  return /^\d{3,5}[A-Z]? /.test(text) || PLACE_WORD.test(raw.slice(Math.max(0, core.start - 8), core.start));
+}
+
+/** A number and the part of a house that stand right before the street are of it: `39 Herfststraat 167`, `Flat 2, 15 Rose Way`. */
+function leadStart(raw: string, start: number): number {
+  const first = numberBefore(raw, start);
+  const found = UNIT_LEAD.exec(raw.slice(Math.max(0, first - 28), first));
+  return found === null || !isUnit(found[1]?.toLowerCase() ?? "") ? first : first - found[0].length;
+}
+
+/** `Flat 2, `, `Blk `, `Suite 500\n`. */
+const UNIT_LEAD = /(?<![\p{L}\p{N}])(\p{L}{3,10})\.?(?: ?#?\d{1,5}[A-Za-z]?(?:, ?|\n| ))?(?<=[\s])$/u;
+
+function numberBefore(raw: string, start: number): number {
+  if (raw.charCodeAt(start - 1) !== 0x20) return start;
+  const word = wordBefore(raw, start - 1);
+  if (word === null || !/^\d{1,4}[A-Za-z]?$/.test(word.text)) return start;
+  const lead = raw.charCodeAt(word.start - 1) === 0x20 ? wordBefore(raw, word.start - 1) : null;
+  return lead === null || isUnit(lead.bare) || /^(?:at|to|is|in|on|from)$/i.test(lead.text) ? word.start : start;
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { STREET_ADDRESS } from "../../../src/analyzers/pii/detectors/street-address.ts";
+import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
+import { found } from "../../support/pii-found.ts";
+import { assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
+
+/** Whole addresses, one or more of each way of writing. */
+const WHOLE: readonly string[] = [
+  "221B Baker Street, London NW1 6XE",
+  "Flat 2, 15 Rose Gardens, Leeds LS1 4DY",
+  "742 Evergreen Terrace, Springfield, IL 62704",
+  "123 Main St\nSpringfield, IL 62704",
+  "Unit 4/12 Smith St, Fitzroy VIC 3065",
+  "1234 Rue Sainte-Catherine Ouest, Montréal, QC H3G 1P1",
+  "P.O. Box 123, Wellington 6140",
+  "Unit 8505 Box 3866\nDPO AP 93558",
+  "Am Markt 12a, 23552 Lübeck",
+  "Unter den Linden 77, 10117 Berlin",
+  "12 bis, rue de la République, 69002 Lyon",
+  "3 place de l'Église, 35000 Rennes",
+  "Calle Mayor 5, 3º B, 28013 Madrid",
+  "Carrera 7 # 71-21, Bogotá",
+  "Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200",
+  "Rua Augusta, 12, 4º andar, Lisboa",
+  "Piazza del Duomo, 3, Milano",
+  "Keizersgracht 174, 1016 DW Amsterdam",
+  "Karl Johans gate 22, 0026 Oslo",
+  "Mannerheimintie 12, 00100 Helsinki",
+  "ul. Marszałkowska 10/5, 00-590 Warszawa",
+  "Václavské náměstí 1, 110 00 Praha 1",
+  "Andrássy út 60., 1062 Budapest",
+  "Strada Lipscani 5, București 030031",
+  "Brīvības iela 55, Rīga LV-1010",
+  "Trg Republike 5, 11000 Beograd",
+  "Bağdat Caddesi No:12 Kat:3 Daire:7 Kadıköy",
+  "ул. Ленина, д. 5, кв. 12, Москва, 101000",
+  "вул. Хрещатик, 22, Київ, 01001",
+  "Ερμού 15, 105 63 Αθήνα",
+  "〒150-0041 東京都渋谷区神南1-19-11",
+  "大阪府大阪市北区梅田3番1号",
+  "北京市海淀区中关村大街27号院5号楼302室",
+  "台北市信義區信義路五段7號",
+  "서울특별시 종로구 세종대로 209",
+  "شارع الملك فهد 25، الرياض",
+  "רחוב הרצל 12, תל אביב",
+  "12/4, Gandhi Nagar, Chennai - 600020",
+  "Flat No. 5, Shanti Apartments, MG Road, Andheri East, Mumbai 400053",
+  "Blk 45, Lot 7, Brgy. San Isidro, Quezon City",
+  "Jl. Sudirman No. 5, RT 01/RW 02, Jakarta Selatan 12190",
+  "12 Đường Lê Lợi, Quận 1",
+  "123/45 ถนนสุขุมวิท แขวงคลองเตย กรุงเทพฯ 10110",
+  "Plot 12, Ngong Road, Nairobi",
+  "the corner of 4748 Westfall Avenue and Maclean Street",
+];
+
+/** Names and numbers that a label makes an address. */
+const LABELLED: readonly (readonly [string, string])[] = [
+  ["My address is Perseverancia 209, Havana.", "Perseverancia 209, Havana"],
+  ['{"street":"Resslova 343/10","city":"Plzeň"}', "Resslova 343/10"],
+  ["Address:\n14 Oak Way\nReading\nRG1 2AB\nPhone: 555", "14 Oak Way\nReading\nRG1 2AB"],
+  ["Anschrift: Am Alten Hof 3, 20457 Hamburg", "Am Alten Hof 3, 20457 Hamburg"],
+  ["mi dirección es calle luna 12", "calle luna 12"],
+  ["deliver it to 45 king street, manchester", "45 king street, manchester"],
+];
+
+const PROSE: readonly string[] = [
+  "In 2008 Wall Street crashed",
+  "the 3 major road closures",
+  "Baldur's Gate 3 is a game",
+  "Section 5 Road Safety, page 12",
+  "Windows 11, Build 7955",
+  "at 60 Hertz, 3000 RPM",
+  "a score of 23-16 in 2019",
+  "IP address: 10.0.0.1, port 8080",
+  "memory address 0x7fff, offset 12",
+  "The keynote address at the 2005 Radio convention",
+  "Send all amounts to account DE00 1234 5678",
+];
+
+describe("STREET_ADDRESS", () => {
+  for (const address of WHOLE)
+    test(`finds all of: ${address}`, () => {
+      assert.deepEqual(found("STREET_ADDRESS", address), [address]);
+      assert.deepEqual(found("STREET_ADDRESS", `"${address}"`), [address]);
+    });
+
+  for (const [raw, address] of LABELLED)
+    test(`finds behind its label: ${address}`, () => assert.deepEqual(found("STREET_ADDRESS", raw), [address]));
+
+  for (const raw of PROSE) test(`finds nothing in: ${raw}`, () => assert.deepEqual(found("STREET_ADDRESS", raw), []));
+
+  test("streams like the whole text", () => {
+    const { hits, misses } = STREET_ADDRESS.examples;
+    const words = [
+      "\n",
+      ", ",
+      "the ",
+      "Anna ",
+      "address: ",
+      "Street ",
+      "12 ",
+      "rue ",
+      "de ",
+      "Hauptstr. ",
+      "No: ",
+      "Apt. 5 ",
+      "區",
+      "路",
+    ];
+    const more = [
+      " ",
+      "5",
+      "London",
+      "10115 Berlin",
+      "P.O. Box ",
+      "ship it to ",
+      "corner of ",
+      ". ",
+      "park avenue ",
+      "went ",
+    ];
+    const planted = [...hits.flat(), ...misses, ...WHOLE, ...LABELLED.flat(), ...PROSE];
+    assertStreams(prepare(PII_DETECTION, ["STREET_ADDRESS"]), mixedText([...words, ...more], planted), 2000);
+  });
+
+  test("holds at most the last word of clean prose", () => {
+    const analyzer = prepare(PII_DETECTION, ["STREET_ADDRESS"]);
+    const raw = "The harbour was quiet that morning, and nobody asked the keeper about the street or the road.";
+    for (let cut = 0; cut <= raw.length; cut++) {
+      const prefix = raw.slice(0, cut);
+      assert.ok(held(analyzer, prefix) >= prefix.trimEnd().lastIndexOf(" "), prefix);
+    }
+  });
+});
