@@ -1,10 +1,9 @@
-import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
-import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
 const { base62, base64, base64url, hex, hexAny, letters, lower } = ALPHABET;
 
 /** Model providers and the tools around them, sorted by id. */
-export const AI_TOKENS: readonly SpanDetector[] = [
+export const AI_TOKENS: readonly TokenRule[] = [
   {
     id: "anthropic-api-key",
     shape: [
@@ -120,4 +119,4 @@ export const AI_TOKENS: readonly SpanDetector[] = [
     source: "https://docs.wandb.ai/support/find_api_key/",
   },
   { id: "xai-api-key", shape: ["xai-", run(base64url, 70, 120)], source: "https://docs.x.ai/docs/tutorial" },
-].map(tokenDetector);
+];

@@ -1,10 +1,9 @@
-import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
-import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
 const { base32, base62, base64url, bech32, dotted, hex, hexAny, lower, padded, tilde, upper } = ALPHABET;
 
 /** Clouds, hosting, databases and vaults, sorted by id. */
-export const CLOUD_TOKENS: readonly SpanDetector[] = [
+export const CLOUD_TOKENS: readonly TokenRule[] = [
   {
     id: "age-secret-key",
     shape: ["AGE-SECRET-KEY-1", run(bech32, 58)],
@@ -182,4 +181,4 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
     shape: ["zpka_", run(hexAny, 32), "_", run(hexAny, 8)],
     source: "https://zuplo.com/docs/articles/api-key-leak-detection",
   },
-].map(tokenDetector);
+];

@@ -1,11 +1,10 @@
-import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
-import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 import { hasBase62Checksum } from "../checksums.ts";
 
 const { base62, base64url, dotted, hex, hexAny, lower, upper } = ALPHABET;
 
 /** Code hosts, package registries, build services and developer tools, sorted by id. */
-export const CODE_TOKENS: readonly SpanDetector[] = [
+export const CODE_TOKENS: readonly TokenRule[] = [
   {
     id: "artifactory-api-key",
     shape: ["AKCp", run(base62, 69)],
@@ -163,4 +162,4 @@ export const CODE_TOKENS: readonly SpanDetector[] = [
     shape: ["sgp_", run(hexAny, 16), "_", run(hexAny, 40)],
     source: "https://sourcegraph.com/docs/cli/how-tos/creating-an-access-token",
   },
-].map(tokenDetector);
+];

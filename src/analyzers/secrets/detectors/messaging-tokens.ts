@@ -1,11 +1,10 @@
-import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
-import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
 const { base62, base64url, digits, hex, hexAny, lower, padded, path, upper } = ALPHABET;
 const SLACK_SOURCE = "https://docs.slack.dev/authentication/tokens";
 
 /** Chat, mail and telephony, sorted by id. */
-export const MESSAGING_TOKENS: readonly SpanDetector[] = [
+export const MESSAGING_TOKENS: readonly TokenRule[] = [
   {
     id: "brevo-api-key",
     shape: [["xkeysib-", "xsmtpsib-"], run(hex, 64), "-", run(base62, 16)],
@@ -101,4 +100,4 @@ export const MESSAGING_TOKENS: readonly SpanDetector[] = [
     source: "https://core.telegram.org/bots/features#creating-a-new-bot",
   },
   { id: "twilio-api-key", shape: ["SK", run(hexAny, 32)], source: "https://www.twilio.com/docs/iam/api-keys" },
-].map(tokenDetector);
+];
