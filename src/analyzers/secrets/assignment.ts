@@ -6,6 +6,8 @@ export interface Candidate {
   readonly text: string;
   readonly link: Link;
   readonly isQuoted: boolean;
+  /** Whether it is set or compared there (`=`, `is`), not only listed under the name. */
+  readonly isSet: boolean;
 }
 
 /** Longest rest of the name behind the word, UTF-16 units. */
@@ -28,7 +30,7 @@ const OPERATOR = new RegExp(
     String.raw`(?:`,
     // Name and value in two fields: {"name": "API_KEY", "value": "…"}, <name>…</name><value>…</value>.
     String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
-    String.raw`|(?:=>|:=|={1,3}|!==?|->|::?|>|\||\?\?|\|\||${COPULA}|,(?=[ \t]{0,4}${QUOTE})|\((?=${QUOTE}))`,
+    String.raw`|(?:=>|:=|={1,3}|!==?|->|::?|>|\||\?\?|\|\||${COPULA}|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
     String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
     String.raw`)[ \t]{0,6}\*{0,2}[ \t]?`,
     // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
@@ -39,6 +41,7 @@ const OPERATOR = new RegExp(
 const SPACE = /[ \t]{1,4}/y;
 /** A value so close to its name may be shorter than one farther off, UTF-16 units. */
 const NEAR_MAX = 4;
+const SETS = /=|\bis\b|\best\b/;
 const QUOTED = new RegExp(String.raw`${QUOTE}([!#-&(-\[\]-_a-~]{1,${VALUE_MAX}})(?=${QUOTE}|$)`, "y");
 // Unquoted: up to a space, a quote, a bracket, `;`, `,` or the next field of a query.
 const NEXT_FIELD = "&(?:[A-Za-z_]{1,30}=|amp;|quot;)";
@@ -73,7 +76,7 @@ function besideAt(raw: string, end: number): { readonly start: number; readonly 
 
 // What tells that the value is something else: a digest, an id, a place.
 const OTHER_BETWEEN =
-  /hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class/i;
+  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class/i;
 
 /** The rest of the name behind the word that ends at `end`. */
 export const restOfName = (raw: string, end: number): string => execAt(REST, raw, end)?.[0] ?? "";
@@ -86,27 +89,27 @@ export function* candidatesAt(
 ): Generator<Candidate> {
   const operator = execAt(OPERATOR, raw, end);
   if (operator !== null) {
-    const value = valueAt(raw, end + operator[0].length, "assigned");
+    const value = valueAt(raw, end + operator[0].length, { link: "assigned", isSet: SETS.test(operator[0]) });
     if (value !== null) yield value;
   }
   if (isOption) {
     const space = execAt(SPACE, raw, end);
-    const value = space === null ? null : valueAt(raw, end + space[0].length, "assigned");
+    const value = space === null ? null : valueAt(raw, end + space[0].length, { link: "assigned", isSet: true });
     if (value !== null) yield value;
   }
   const beside = besideAt(raw, end);
   if (beside !== null && !OTHER_BETWEEN.test(raw.slice(end, beside.start)))
-    yield { ...beside, link: beside.start - end <= NEAR_MAX ? "near" : "beside", isQuoted: false };
+    yield { ...beside, link: beside.start - end <= NEAR_MAX ? "near" : "beside", isQuoted: false, isSet: false };
 }
 
-function valueAt(raw: string, at: number, link: Link): Candidate | null {
+function valueAt(raw: string, at: number, how: Pick<Candidate, "link" | "isSet">): Candidate | null {
   const quoted = execAt(QUOTED, raw, at);
   if (quoted !== null) {
     const text = quoted[1] ?? "";
-    return { start: at + quoted[0].length - text.length, text, link, isQuoted: true };
+    return { start: at + quoted[0].length - text.length, text, isQuoted: true, ...how };
   }
   const text = bareValue(raw, at);
-  return text === "" ? null : { start: at, text, link, isQuoted: false };
+  return text === "" ? null : { start: at, text, isQuoted: false, ...how };
 }
 
 // `user.name`, `getToken`, `TOKEN_NAME`: names, which stand unquoted where code refers to a value.

@@ -1,7 +1,7 @@
 import { STAND_IN_SCORE } from "../token-rule.ts";
 import { entropyBits, isStandIn, isUuid } from "../value.ts";
 import { isCutToken } from "./cut-token.ts";
-import { wordinessOf } from "./wordiness.ts";
+import { wordinessOf } from "../wordiness.ts";
 
 /** How much the name in front of a value says: `password` that people chose it, `strong` that it is a secret, `weak` that it may be. */
 export type Label = "password" | "strong" | "weak";
@@ -64,6 +64,17 @@ function scorePassword(value: string): number {
   return SCORE.password;
 }
 
+// Words that forms, schemas and messages set under the name of a password.
+const FORM_WORDS =
+  /password|passwd|passwort|user|login|name|field|input|label|value|text|error|valid|requir|option|enabl|disabl|missing|incorrect|invalid|wrong|forgot|reset|confirm|repeat|current|change|update|select|default|unknown|anonymous|undefined|function|object|string|number|boolean|prompt|secret|hidden|visible|encrypt|decrypt|plain|hash|credential|authent|author|account|email|mail|client|server|config|setting|param|option|require|access|basic|bearer|token|admin|process|provider|strategy|implicit|grant/i;
+const PLAIN_LENGTH_MIN = 8;
+
+/** Whether a word without digits is a password, where code sets it as one: nothing that a form would show. */
+export function isPlainPassword(value: string): boolean {
+  if (value.length < PLAIN_LENGTH_MIN || !/^[a-z]+$/.test(value)) return false;
+  return !FORM_WORDS.test(value) && !isShown(value);
+}
+
 /** Share of places where the case changes: a drawn password has about a half, camel case has less. */
 const MIXED_SHARE = 0.45;
 const MIXED_LENGTH_MIN = 10;
@@ -122,4 +133,10 @@ function isDrawn(value: string): boolean {
   if (HEX.test(value) || (!/[a-z]/.test(value) && !/[A-Z]{3}/.test(value))) return false;
   const { pairs, bits } = wordinessOf(value);
   return pairs < 4 ? classCount(value) >= 3 : bits < -0.3;
+}
+
+/** The score of a value behind a provider's name: an id in every other place, a key there. */
+export function scoreProviderValue(value: string): number {
+  if (isReference(value) || isStandIn(value) || FILE_NAME.test(value)) return 0;
+  return isUuid(value) || isDrawn(value) ? BESIDE_SCORE : 0;
 }

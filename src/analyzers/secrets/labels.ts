@@ -11,6 +11,7 @@ const PASSWORD_WORDS = [
   "pwd",
   "pass",
   "psw",
+  "psk",
   "kennwort",
   "mot de passe",
   "motdepasse",
@@ -26,7 +27,7 @@ const PASSWORD_WORDS = [
   "heslo",
   "lozinka",
 ];
-const STRONG_WORDS = ["secret", "token", "credential", "creds", "_pat", "-pat", " pat "];
+const STRONG_WORDS = ["secret", "token", "credential", "creds", "authorization", "_pat", "-pat", " pat "];
 const WEAK_WORDS = ["key", "auth", "login", "webhook", "cookie", "jwt", "dsn", "session"];
 
 /** What each word says of the value behind it. */
@@ -76,7 +77,7 @@ const WORD_BEFORE = /(?:mon|tur|don|hoc|joc|whis|lac|com|by|sur|tres|en|un|over|
 const BEFORE_MAX = 14;
 const FIELD_END = /[_.-](?:id|name|type|ur[il]|domain|host|port|path|file|user|email)$/i;
 /** Words that are the beginning and the end of many others, so they must stand for themselves. */
-const WHOLE_WORDS = /^(?:pass|auth|pwd|psw|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
+const WHOLE_WORDS = /^(?:pass|auth|pwd|psw|psk|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
 
 /** Whether the word at `start` is part of a name that says something else. */
 export function isOtherName(

@@ -64,7 +64,7 @@ const ORDINARY: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-const PROVIDERS: ReadonlySet<string> = new Set(NAMES.split(" "));
+const PROVIDERS: ReadonlySet<string> = new Set([...NAMES.split(" "), ...ORDINARY]);
 
 /** Names to search a text for: unmistakable and long enough not to be part of other words. */
 export const PROVIDER_KEYWORDS: readonly string[] = [...PROVIDERS].filter(

@@ -5,12 +5,19 @@ import { COMMAND_PASSWORD } from "./detectors/command-password.ts";
 import { JSON_WEB_TOKEN } from "./detectors/json-web-token.ts";
 import { LABELLED_TOKENS } from "./detectors/labelled-tokens.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
+import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
+import { SIGNED_ADDRESS } from "./detectors/signed-address.ts";
 import { tokenDetector } from "../token-rule.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
 import { URL_PASSWORD } from "./detectors/url-password.ts";
 
 /** Rules that judge by the name in front of a value: they give way where a rule with a format of its own found something. */
-export const GENERIC_SECRETS: readonly SpanDetector[] = [ASSIGNED_SECRET, BEARER_TOKEN, COMMAND_PASSWORD];
+export const GENERIC_SECRETS: readonly SpanDetector[] = [
+  ASSIGNED_SECRET,
+  BEARER_TOKEN,
+  COMMAND_PASSWORD,
+  PROVIDER_SECRET,
+];
 
 /** The built-in rules of `secrets_keys_detection`; a token format is one record in its list. */
 export const SECRET_DETECTORS: readonly SpanDetector[] = [
@@ -21,5 +28,6 @@ export const SECRET_DETECTORS: readonly SpanDetector[] = [
   JSON_WEB_TOKEN,
   PRIVATE_KEY,
   PRIVATE_KEY_BASE64,
+  SIGNED_ADDRESS,
   URL_PASSWORD,
 ];

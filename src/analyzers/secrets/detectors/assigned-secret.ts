@@ -2,9 +2,9 @@ import type { KeywordHit } from "../../../text/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdValue } from "../../token-rule.ts";
 import { type Candidate, candidatesAt, GAP, isNameChain, restOfName, VALUE_MAX } from "../assignment.ts";
-import { type Label, scoreBeside, scoreValue } from "../gate.ts";
+import { type Label, isPlainPassword, scoreBeside, scoreValue } from "../gate.ts";
 import { isOtherName, labelOf, LABEL_WORDS } from "../labels.ts";
-import { wordinessOf } from "../wordiness.ts";
+import { wordinessOf } from "../../wordiness.ts";
 
 /** Value, its quotes and escapes, UTF-16 units. */
 const MAX_LENGTH = VALUE_MAX + 34;
@@ -62,16 +62,26 @@ function readAssignment(raw: string, hit: KeywordHit): Match | null {
   for (const candidate of candidatesAt(raw, nameEnd, { isOption })) {
     if (candidate.start - hit.end > GAP) continue;
     label ??= labelOf(raw, hit, rest);
-    const score = scoreOf(candidate, label);
+    const score = scoreOf(candidate, label, {
+      isConstant: /^[A-Z]{2}/.test(raw.slice(hit.start, hit.end)) && rest === "",
+    });
     if (score > 0) return { start: candidate.start, end: candidate.start + candidate.text.length, score };
   }
   return null;
 }
 
-function scoreOf({ text, link, isQuoted }: Candidate, label: Label): number {
+function scoreOf(
+  { text, link, isQuoted, isSet }: Candidate,
+  label: Label,
+  { isConstant }: { readonly isConstant: boolean },
+): number {
+  if (label === "password" && isSet && (isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
   if (!isQuoted && isNameChain(text) && wordinessOf(text).bits > NAME_BITS) return 0;
   return link === "assigned" ? scoreValue(text, label) : scoreBeside(text, label, { isNear: link === "near" });
 }
+
+/** What a word scores that is set as a password. */
+const PLAIN_SCORE = 0.55;
 
 /** Bits per pair of letters of what is read as a name; see `wordinessOf`. */
 const NAME_BITS = -0.5;

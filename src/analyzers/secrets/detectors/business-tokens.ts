@@ -43,7 +43,7 @@ export const BUSINESS_TOKENS: readonly TokenRule[] = [
   },
   {
     id: "devin-api-key",
-    shape: [["apk_user_", "apk_"], run(ALPHABET.base64, 80, 200)],
+    shape: [["apk_user_", "apk_"], run(ALPHABET.base64, 80, 200), ["==", "=", ""]],
     source: "https://docs.devin.ai/api-reference/overview",
   },
   {
@@ -98,14 +98,14 @@ export const BUSINESS_TOKENS: readonly TokenRule[] = [
     source: "https://docs.lob.com/#tag/Authentication",
   },
   {
-    id: "notion-token",
-    shape: ["ntn_", run(digits, 11), run(base62, 35)],
-    source: "https://developers.notion.com/reference/authentication",
-  },
-  {
     id: "notion-legacy-token",
     placeholder: "NOTION_TOKEN",
     shape: ["secret_", run(base62, 43)],
+    source: "https://developers.notion.com/reference/authentication",
+  },
+  {
+    id: "notion-token",
+    shape: ["ntn_", run(digits, 11), run(base62, 35)],
     source: "https://developers.notion.com/reference/authentication",
   },
   {
@@ -130,7 +130,7 @@ export const BUSINESS_TOKENS: readonly TokenRule[] = [
   },
   {
     id: "shopify-token",
-    shape: [["shpat_", "shpca_", "shppa_", "shpss_", "shptka_"], run(base62, 32)],
+    shape: [["shpat_", "shpca_", "shppa_", "shpss_", "shptka_", "shpua_"], run(base62, 32, 38)],
     source: "https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens",
   },
   {
