@@ -89,10 +89,11 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
   const pattern = new RegExp(
     (rule.isWhole === true ? WHOLE_EDGE : LEFT_EDGE) +
       rule.shape.map(partSource).join("") +
+      padding(rule.shape.at(-1)) +
       rightEdge(rule.shape.at(-1)),
     "y",
   );
-  const maxLength = lengthMax(rule.shape) + EDGE_LENGTH;
+  const maxLength = lengthMax(rule.shape) + PADDING_MAX + EDGE_LENGTH;
   const judge = judgeOf(rule);
   return {
     id: rule.id,
@@ -206,6 +207,12 @@ export function lengthMax(parts: readonly Part[]): number {
     0,
   );
 }
+
+/** Signs of padding behind base64, which belong to the token. */
+const PADDING_MAX = 2;
+
+const padding = (last: Part | undefined): string =>
+  isRun(last) && last.of === ALPHABET.base64 ? `={0,${PADDING_MAX}}` : "";
 
 /** Look-ahead for what may not follow: a character that would make the token longer. A dash at the end of a word is punctuation. */
 export function rightEdge(last: Part | undefined): string {

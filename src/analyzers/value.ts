@@ -35,9 +35,14 @@ export function isStandIn(value: string): boolean {
   );
 }
 
+/** Longer values hold both rows by chance or by the way they were made, UTF-16 units. */
+const TWO_ROWS_MAX = 80;
+
 /** The alphabet and the digits in turns (`abc123def456ghi`). */
 const isTwoRows = (value: string): boolean =>
-  /123456789/.test(value.replaceAll(/\D/g, "")) && /abcdefghijkl/i.test(value.replaceAll(/[^A-Za-z]/g, ""));
+  value.length <= TWO_ROWS_MAX &&
+  /123456789/.test(value.replaceAll(/\D/g, "")) &&
+  /abcdefghijkl/i.test(value.replaceAll(/[^A-Za-z]/g, ""));
 
 /** A web token (RFC 7519) whose signature is a word or two: written by hand. */
 const CUT_WEB_TOKEN = /^eyJ[\w-]{1,200}\.[\w-]{1,200}\.[\w-]{0,16}$/;

@@ -7,6 +7,7 @@ import { LABELLED_TOKENS } from "./detectors/labelled-tokens.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
 import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
 import { SIGNED_ADDRESS } from "./detectors/signed-address.ts";
+import { TRAILING_LABEL } from "./detectors/trailing-label.ts";
 import { tokenDetector } from "../token-rule.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
 import { URL_PASSWORD } from "./detectors/url-password.ts";
@@ -17,6 +18,7 @@ export const GENERIC_SECRETS: readonly SpanDetector[] = [
   BEARER_TOKEN,
   COMMAND_PASSWORD,
   PROVIDER_SECRET,
+  TRAILING_LABEL,
 ];
 
 /** The built-in rules of `secrets_keys_detection`; a token format is one record in its list. */

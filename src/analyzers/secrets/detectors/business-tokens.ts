@@ -43,7 +43,7 @@ export const BUSINESS_TOKENS: readonly TokenRule[] = [
   },
   {
     id: "devin-api-key",
-    shape: [["apk_user_", "apk_"], run(ALPHABET.base64, 80, 200), ["==", "=", ""]],
+    shape: [["apk_user_", "apk_"], run(ALPHABET.base64, 80, 200)],
     source: "https://docs.devin.ai/api-reference/overview",
   },
   {

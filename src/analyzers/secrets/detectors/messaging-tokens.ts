@@ -81,14 +81,16 @@ export const MESSAGING_TOKENS: readonly TokenRule[] = [
   },
   {
     id: "slack-token",
-    shape: [
-      ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxo-", "xoxc-"],
-      run(digits, 1, 14),
-      "-",
-      run(base64url, 14, 180),
-    ],
+    shape: [["xoxb-", "xoxp-", "xoxs-", "xoxo-", "xoxc-"], run(digits, 1, 14), "-", run(base64url, 14, 180)],
     // Digits and dashes alone are the ids that stand before the secret part.
     entropyMin: 3.3,
+    source: SLACK_SOURCE,
+  },
+  {
+    id: "slack-workspace-token",
+    placeholder: "SLACK_TOKEN",
+    shape: [["xoxa-", "xoxr-"], run(base64url, 12, 180)],
+    entropyMin: 2.8,
     source: SLACK_SOURCE,
   },
   {

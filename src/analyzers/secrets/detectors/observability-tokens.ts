@@ -22,14 +22,14 @@ export const OBSERVABILITY_TOKENS: readonly TokenRule[] = [
   },
   {
     id: "grafana-cloud-token",
-    shape: ["glc_", run(base64, 32, 400), ["==", "=", ""]],
+    shape: ["glc_", run(base64, 32, 400)],
     source:
       "https://grafana.com/docs/grafana-cloud/security-and-account-management/authentication-and-permissions/access-policies/",
   },
   {
     id: "grafana-legacy-key",
     placeholder: "GRAFANA_KEY",
-    shape: ["eyJrIjoi", run(base64, 60, 400), ["==", "=", ""]],
+    shape: ["eyJrIjoi", run(base64, 60, 400)],
     source: "https://grafana.com/docs/grafana/latest/administration/service-accounts/",
   },
   {
