@@ -1,11 +1,16 @@
-/** How a value stands behind its name: in an assignment of some kind, right behind it, or only in its neighbourhood. */
-export type Link = "assigned" | "near" | "beside";
+/**
+ * How a value stands behind its name: in an assignment of some kind, right behind it, farther on behind a colon or a copula
+ * (`my key for the staging shop is …`), or only in its neighbourhood.
+ */
+export type Link = "assigned" | "near" | "linked" | "beside";
 
 export interface Candidate {
   readonly start: number;
   readonly text: string;
   readonly link: Link;
   readonly isQuoted: boolean;
+  /** What stands between the name and the value where nothing assigns it. */
+  readonly between: string;
   /** Whether it is set or compared there (`=`, `is`), not only listed under the name. */
   readonly isSet: boolean;
 }
@@ -21,7 +26,7 @@ const QUOTE = String.raw`\\{0,3}["'\x60]`;
 const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
 // A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
 const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
-const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|to|as|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
+const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|as|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
 /** What stands between a name and its value in code, configuration, JSON, XML, headers, command output and prose. */
 const OPERATOR = new RegExp(
   [
@@ -30,7 +35,7 @@ const OPERATOR = new RegExp(
     String.raw`(?:`,
     // Name and value in two fields: {"name": "API_KEY", "value": "…"}, <name>…</name><value>…</value>.
     String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
-    String.raw`|(?:=>|:=|={1,3}|!==?|->|::?|>|\||\?\?|\|\||${COPULA}|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
+    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
     String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
     String.raw`)[ \t]{0,6}\*{0,2}[ \t]?`,
     // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
@@ -57,22 +62,28 @@ const BESIDE_MIN = 16;
 const IN_VALUE = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9_+/.~=-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
-const isValueCode = (code: number): boolean => IN_VALUE[code] === 1;
+export const isValueCode = (code: number): boolean => IN_VALUE[code] === 1;
 const JOINS = new Set("@$%#&({");
+/** What links a value to a name that stands farther before it. */
+const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[\u00e8\u00e9])[\s"'\x60(*]{0,8}$/;
 
-/** The next run of value characters that begins within `BESIDE_MAX` and is long enough. */
+/** The next run of value characters that begins within `BESIDE_MAX`, is long enough and has a digit. */
 function besideAt(raw: string, end: number): { readonly start: number; readonly text: string } | null {
   const last = Math.min(raw.length, end + BESIDE_MAX);
   for (let at = end; at < last; at++) {
     const start = at;
     const limit = Math.min(raw.length, start + VALUE_MAX + 1);
     while (at < limit && isValueCode(raw.charCodeAt(at))) at += 1;
-    if (at - start < BESIDE_MIN || start === end) continue;
-    const isCode = JOINS.has(raw.charAt(start - 1)) || JOINS.has(raw.charAt(at));
+    if (at - start < BESIDE_MIN || start === end || !/\d/.test(raw.slice(start, at))) continue;
+    const isCode = isJoined(raw, start) || JOINS.has(raw.charAt(at));
     return isCode || at - start > VALUE_MAX ? null : { start, text: raw.slice(start, at).replace(/\.+$/, "") };
   }
   return null;
 }
+
+/** A sign of code right before the value; a bracket behind a space is one of prose. */
+const isJoined = (raw: string, start: number): boolean =>
+  JOINS.has(raw.charAt(start - 1)) && !/^[ \t]\($/.test(raw.slice(Math.max(0, start - 2), start));
 
 // What tells that the value is something else: a digest, an id, a place.
 const OTHER_BETWEEN =
@@ -81,35 +92,41 @@ const OTHER_BETWEEN =
 /** The rest of the name behind the word that ends at `end`. */
 export const restOfName = (raw: string, end: number): string => execAt(REST, raw, end)?.[0] ?? "";
 
-/** The values that may belong to the name that ends at `end`, likeliest first. */
-export function* candidatesAt(
-  raw: string,
-  end: number,
-  { isOption }: { readonly isOption: boolean },
-): Generator<Candidate> {
+/** The value that an operator, or an option's space, gives the name that ends at `end`. */
+export function assignedAt(raw: string, end: number): Candidate | null {
   const operator = execAt(OPERATOR, raw, end);
-  if (operator !== null) {
-    const value = valueAt(raw, end + operator[0].length, { link: "assigned", isSet: SETS.test(operator[0]) });
-    if (value !== null) yield value;
-  }
-  if (isOption) {
-    const space = execAt(SPACE, raw, end);
-    const value = space === null ? null : valueAt(raw, end + space[0].length, { link: "assigned", isSet: true });
-    if (value !== null) yield value;
-  }
+  if (operator === null) return null;
+  return valueAt(raw, end + operator[0].length, { link: "assigned", isSet: SETS.test(operator[0]) });
+}
+
+/** The value behind the option of a command that ends at `end`: `--token abc`. */
+export function optionAt(raw: string, end: number): Candidate | null {
+  const space = execAt(SPACE, raw, end);
+  return space === null ? null : valueAt(raw, end + space[0].length, { link: "assigned", isSet: true });
+}
+
+/** A value near the name that ends at `end` which nothing gives it. */
+export function neighbourAt(raw: string, end: number): Candidate | null {
   const beside = besideAt(raw, end);
-  if (beside !== null && !OTHER_BETWEEN.test(raw.slice(end, beside.start)))
-    yield { ...beside, link: beside.start - end <= NEAR_MAX ? "near" : "beside", isQuoted: false, isSet: false };
+  if (beside === null) return null;
+  const between = raw.slice(end, beside.start);
+  if (OTHER_BETWEEN.test(between)) return null;
+  return { ...beside, between, link: linkOf(between), isQuoted: false, isSet: false };
+}
+
+function linkOf(between: string): Link {
+  if (between.length <= NEAR_MAX) return "near";
+  return LINKED.test(between) ? "linked" : "beside";
 }
 
 function valueAt(raw: string, at: number, how: Pick<Candidate, "link" | "isSet">): Candidate | null {
   const quoted = execAt(QUOTED, raw, at);
   if (quoted !== null) {
     const text = quoted[1] ?? "";
-    return { start: at + quoted[0].length - text.length, text, isQuoted: true, ...how };
+    return { start: at + quoted[0].length - text.length, text, isQuoted: true, between: "", ...how };
   }
   const text = bareValue(raw, at);
-  return text === "" ? null : { start: at, text, isQuoted: false, ...how };
+  return text === "" ? null : { start: at, text, isQuoted: false, between: "", ...how };
 }
 
 // `user.name`, `getToken`, `TOKEN_NAME`: names, which stand unquoted where code refers to a value.

@@ -116,23 +116,30 @@ function scoreHex(value: string, label: "strong" | "weak"): number {
 /** Up to here an odd count of hexadecimal digits is taken for a cut value; longer ones are no multiple of a byte in practice. */
 const ODD_MAX = 32;
 const BESIDE_SCORE = 0.6;
+const WEAK_BESIDE_SCORE = 0.55;
 /** Shortest value that counts right behind its name, and in its neighbourhood, UTF-16 units. */
 const NEAR_LENGTH_MIN = 16;
 const BESIDE_LENGTH_MIN = 20;
 
-/** The score of a value that stands near its label only: it must look drawn by itself. */
-export function scoreBeside(value: string, label: Label, { isNear }: { readonly isNear: boolean }): number {
-  if (label === "weak" || value.length < (isNear ? NEAR_LENGTH_MIN : BESIDE_LENGTH_MIN) || !isDrawn(value)) return 0;
+/** The score of a value that is not assigned to its label: it must look drawn by itself. */
+export function scoreBeside(value: string, label: Label, { isLinked }: { readonly isLinked: boolean }): number {
+  if (value.length < (isLinked ? NEAR_LENGTH_MIN : BESIDE_LENGTH_MIN)) return 0;
+  if (label === "weak")
+    return isLinked && isDrawn(value) && !HEX.test(value) && scoreValue(value, "weak") >= SCORE.weak
+      ? WEAK_BESIDE_SCORE
+      : 0;
+  if (!(isLinked && isUuid(value)) && !isDrawn(value)) return 0;
   return scoreValue(value, "strong") >= BESIDE_SCORE ? BESIDE_SCORE : 0;
 }
 
 /** Letters and digits, unlike words, names and places. */
 function isDrawn(value: string): boolean {
-  if (isUuid(value) || (value.match(/\d/g)?.length ?? 0) < 2 || entropyBits(value) < 3.2) return false;
-  if (DIGEST.test(value)) return value.length % 2 === 0;
-  if (HEX.test(value) || (!/[a-z]/.test(value) && !/[A-Z]{3}/.test(value))) return false;
+  if (isUuid(value) || !/\d/.test(value) || entropyBits(value) < 3) return false;
+  if (HEX.test(value)) return DIGEST.test(value) && value.length % 2 === 0;
   const { pairs, bits } = wordinessOf(value);
-  return pairs < 4 ? classCount(value) >= 3 : bits < -0.3;
+  // With a single digit the letters must be unlike words.
+  if (!/\d.*\d/.test(value) && (pairs < 5 || bits > -0.8)) return false;
+  return pairs < 4 ? classCount(value) >= 2 && entropyBits(value) >= 3.2 : bits < -0.3;
 }
 
 /** The score of a value behind a provider's name: an id in every other place, a key there. */

@@ -27,7 +27,23 @@ const PASSWORD_WORDS = [
   "heslo",
   "lozinka",
 ];
-const STRONG_WORDS = ["secret", "token", "credential", "creds", "authorization", "_pat", "-pat", " pat "];
+const STRONG_WORDS = [
+  "secret",
+  "token",
+  "credential",
+  "creds",
+  "authorization",
+  "chiave",
+  "chave",
+  "clave",
+  "sleutel",
+  "klucz",
+  "nyckel",
+  "schluessel",
+  "_pat",
+  "-pat",
+  " pat ",
+];
 const WEAK_WORDS = ["key", "auth", "login", "webhook", "cookie", "jwt", "dsn", "session"];
 
 /** What each word says of the value behind it. */
@@ -50,7 +66,9 @@ export function labelOf(
   const known = LABEL_WORDS.get(word) ?? "weak";
   if (known !== "weak") return known;
   const before = raw.slice(Math.max(0, start - CONTEXT_MAX), start);
-  const isStrong = (word === "key" && isQualified(before)) || namesProvider(before + raw.slice(start, end) + rest);
+  const isStrong =
+    (word === "key" && (isQualified(before) || CONSTANT.test(before + raw.slice(start, end)))) ||
+    namesProvider(before + raw.slice(start, end) + rest);
   return isStrong ? "strong" : "weak";
 }
 
@@ -58,6 +76,9 @@ export function labelOf(
 const QUALIFIER =
   /(?:api|(?<![a-z])(?:access|secret|priv(?:ate)?|sign(?:ing|ature)|encrypt(?:ion)?|decrypt(?:ion)?|account|storage|service|server|app(?:lication)?|consumer|licen[cs]e|master|auth(?:entication|orization)?|security|shared|session|subscription|deploy(?:ment)?|admin|write|ingest(?:ion)?|insert|sdk|rest|webhook|hmac|aes|jwt|rsa|crypto?|cipher|unseal|recovery|root|integration|live|prod(?:uction)?|sandbox|bot|client|merchant|developer|partner|vault|backup|wallet|cookie))[_. -]{0,2}$/;
 const QUALIFIER_MAX = 20;
+
+/** `ACME_KEY`: what is written so is set by hand, and a key of somebody. */
+const CONSTANT = /(?:^|[^A-Za-z0-9_])[A-Z][A-Z0-9]{2,20}_KEY$/;
 
 const isQualified = (before: string): boolean =>
   QUALIFIER.test(
@@ -77,7 +98,8 @@ const WORD_BEFORE = /(?:mon|tur|don|hoc|joc|whis|lac|com|by|sur|tres|en|un|over|
 const BEFORE_MAX = 14;
 const FIELD_END = /[_.-](?:id|name|type|ur[il]|domain|host|port|path|file|user|email)$/i;
 /** Words that are the beginning and the end of many others, so they must stand for themselves. */
-const WHOLE_WORDS = /^(?:pass|auth|pwd|psw|psk|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
+const WHOLE_WORDS =
+  /^(?:pass|auth|pwd|clave|chave|chiave|psw|psk|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
 
 /** Whether the word at `start` is part of a name that says something else. */
 export function isOtherName(

@@ -2,10 +2,14 @@ import type { SpanDetector } from "../detector.ts";
 import { ASSIGNED_SECRET } from "./detectors/assigned-secret.ts";
 import { BASIC_CREDENTIALS, BEARER_TOKEN } from "./detectors/authorization.ts";
 import { COMMAND_PASSWORD } from "./detectors/command-password.ts";
+import { FOREIGN_LABEL } from "./detectors/foreign-label.ts";
 import { JSON_WEB_TOKEN } from "./detectors/json-web-token.ts";
 import { LABELLED_TOKENS } from "./detectors/labelled-tokens.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
 import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
+import { SEED_PHRASE } from "./detectors/seed-phrase.ts";
+import { SESSION_COOKIE } from "./detectors/session-cookie.ts";
+import { USER_TOKEN } from "./detectors/user-token.ts";
 import { SIGNED_ADDRESS } from "./detectors/signed-address.ts";
 import { TRAILING_LABEL } from "./detectors/trailing-label.ts";
 import { tokenDetector } from "../token-rule.ts";
@@ -17,8 +21,10 @@ export const GENERIC_SECRETS: readonly SpanDetector[] = [
   ASSIGNED_SECRET,
   BEARER_TOKEN,
   COMMAND_PASSWORD,
+  FOREIGN_LABEL,
   PROVIDER_SECRET,
   TRAILING_LABEL,
+  USER_TOKEN,
 ];
 
 /** The built-in rules of `secrets_keys_detection`; a token format is one record in its list. */
@@ -30,6 +36,8 @@ export const SECRET_DETECTORS: readonly SpanDetector[] = [
   JSON_WEB_TOKEN,
   PRIVATE_KEY,
   PRIVATE_KEY_BASE64,
+  SEED_PHRASE,
+  SESSION_COOKIE,
   SIGNED_ADDRESS,
   URL_PASSWORD,
 ];

@@ -55,7 +55,7 @@ export const LABELLED_TOKENS: readonly SpanDetector[] = [
   },
   {
     id: "discord-bot-token",
-    labels: ["discord", "bot"],
+    labels: ["discord", "bot_", "bot-", "bot ", "bottoken"],
     shape: [run(base62, 23, 28), ".", run(base64url, 6), ".", run(base64url, 27, 38)],
     source: "https://docs.discord.com/developers/reference#authentication",
   },

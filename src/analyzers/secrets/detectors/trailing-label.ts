@@ -1,13 +1,13 @@
 import type { KeywordHit } from "../../../text/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
+import { isValueCode } from "../assignment.ts";
 import { scoreBeside } from "../gate.ts";
 
 const VALUE_MIN = 16;
 const VALUE_MAX = 256;
 /** From the end of the value to the word that says what it was, UTF-16 units. */
 const GAP_MAX = 48;
-const VALUE = /[A-Za-z0-9_+/.~=-]/;
 // `… is my Foo API key`, `… as the token`, `… (the signing key)`, `… # api key`.
 const BETWEEN =
   /^["'`]{0,2}[ \t]{1,3}(?:(?:is|as|was|for|=|<-|←|->|#|\/\/|--|-) )?[("']?(?:(?:the|my|our|your|their|its|a|an|new|old|current) )?(?:[A-Za-z0-9]{1,20}[ _-]){0,4}$/i;
@@ -61,7 +61,7 @@ function readBefore(raw: string, hit: KeywordHit): Match | null {
   const start = valueStart(raw, end);
   const text = raw.slice(start, end);
   if (start < 0 || /[A-Za-z0-9_]/.test(raw.charAt(hit.end))) return null;
-  const score = scoreBeside(text, "strong", { isNear: true });
+  const score = scoreBeside(text, "strong", { isLinked: true });
   return score === 0 ? null : { start, end, score };
 }
 
@@ -69,9 +69,9 @@ function readBefore(raw: string, hit: KeywordHit): Match | null {
 function valueEnd(raw: string, at: number, lowest: number): number {
   let end = at;
   while (end > lowest) {
-    while (end > lowest && !VALUE.test(raw.charAt(end - 1))) end -= 1;
+    while (end > lowest && !isValueCode(raw.charCodeAt(end - 1))) end -= 1;
     let start = end;
-    while (start > 0 && end - start < VALUE_MIN && VALUE.test(raw.charAt(start - 1))) start -= 1;
+    while (start > 0 && end - start < VALUE_MIN && isValueCode(raw.charCodeAt(start - 1))) start -= 1;
     if (end - start >= VALUE_MIN) return end;
     end = start;
   }
@@ -81,7 +81,7 @@ function valueEnd(raw: string, at: number, lowest: number): number {
 /** The start of the run that ends at `end`; -1 when it is too long. */
 function valueStart(raw: string, end: number): number {
   let start = end;
-  while (start > 0 && end - start <= VALUE_MAX && VALUE.test(raw.charAt(start - 1))) start -= 1;
+  while (start > 0 && end - start <= VALUE_MAX && isValueCode(raw.charCodeAt(start - 1))) start -= 1;
   return end - start > VALUE_MAX ? -1 : start;
 }
 
@@ -92,5 +92,7 @@ function lastValueStart(raw: string): number {
   const end = valueEnd(raw, held, Math.max(0, raw.length - GAP_MAX - WORD_MAX));
   if (end < 0 || raw.length - held >= VALUE_MIN) return held;
   const start = valueStart(raw, end);
-  return start >= 0 && scoreBeside(raw.slice(start, end), "strong", { isNear: true }) > 0 ? start : held;
+  // Nothing but a few words of the same line may follow.
+  if (!/^["'`]{0,2}(?:$|[ \t][^\r\n]*$)/.test(raw.slice(end))) return held;
+  return start >= 0 && scoreBeside(raw.slice(start, end), "strong", { isLinked: true }) > 0 ? start : held;
 }
