@@ -1,5 +1,6 @@
 import type { Match, SpanDetector } from "./detector.ts";
 import { entropyBits, isStandIn } from "./value.ts";
+import { wordinessOf } from "./wordiness.ts";
 
 /** Characters that a part of a token is drawn from, as the inside of a character class. */
 export const ALPHABET = {
@@ -19,6 +20,11 @@ export const ALPHABET = {
   dotted: "A-Za-z0-9_.-",
   /** As dotted, with padding. */
   padded: "A-Za-z0-9=_.-",
+  /** Bitcoin's alphabet: no 0, O, I, l. */
+  base58: "1-9A-HJ-NP-Za-km-z",
+  bech32Lower: "qpzry9x8gf2tvdw0s3jn54khce6mua7l",
+  /** As base64url, for tokens that are written percent-encoded. */
+  percent: "A-Za-z0-9%_-",
   /** Azure passwords. */
   tilde: "A-Za-z0-9_.~-",
   /** The path of a web address. */
@@ -51,6 +57,8 @@ export interface TokenRule {
   readonly checksum?: (token: string) => boolean;
   /** 0..1 for a match without checksum; default 0.95. */
   readonly score?: number;
+  /** For a literal that also ends other literals (`test_`): no underscore or dash may stand before it. */
+  readonly isWhole?: boolean;
   readonly source: string;
   /** Further neighbours that must not be found. */
   readonly misses?: readonly string[];
@@ -66,6 +74,7 @@ const CHECKSUM_PENALTY = 0.2;
  * `%3D`) a token begins although a letter stands there.
  */
 export const LEFT_EDGE = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))`;
+const WHOLE_EDGE = LEFT_EDGE.replace("A-Za-z0-9])", "A-Za-z0-9_-])");
 /** UTF-16 units that the edges look at on either side. */
 export const EDGE_LENGTH = 3;
 
@@ -77,8 +86,14 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
   const lead = rule.shape.slice(0, anchor);
   const leadPattern = lead.length === 0 ? null : new RegExp(`(?:${lead.map(partSource).join("")})$`);
   const leadMax = lengthMax(lead);
-  const pattern = new RegExp(LEFT_EDGE + rule.shape.map(partSource).join("") + rightEdge(rule.shape.at(-1)), "y");
-  const maxLength = lengthMax(rule.shape) + EDGE_LENGTH;
+  const pattern = new RegExp(
+    (rule.isWhole === true ? WHOLE_EDGE : LEFT_EDGE) +
+      rule.shape.map(partSource).join("") +
+      padding(rule.shape.at(-1)) +
+      rightEdge(rule.shape.at(-1)),
+    "y",
+  );
+  const maxLength = lengthMax(rule.shape) + PADDING_MAX + EDGE_LENGTH;
   const judge = judgeOf(rule);
   return {
     id: rule.id,
@@ -193,9 +208,16 @@ export function lengthMax(parts: readonly Part[]): number {
   );
 }
 
+/** Signs of padding behind base64, which belong to the token. */
+const PADDING_MAX = 2;
+
+const padding = (last: Part | undefined): string =>
+  isRun(last) && last.of === ALPHABET.base64 ? `={0,${PADDING_MAX}}` : "";
+
 /** Look-ahead for what may not follow: a character that would make the token longer. A dash at the end of a word is punctuation. */
 export function rightEdge(last: Part | undefined): string {
   if (!isRun(last)) return "(?![A-Za-z0-9])";
+  if (last.of === ALPHABET.tilde) return "(?![A-Za-z0-9_~]|-[A-Za-z0-9_])";
   if (last.of.includes("_")) return "(?![A-Za-z0-9_]|-[A-Za-z0-9_])";
   return last.of === ALPHABET.base64 ? "(?![A-Za-z0-9+/])" : "(?![A-Za-z0-9])";
 }
@@ -212,15 +234,24 @@ function leadStart(
 
 /** Token → score; 0 is "no match". */
 function judgeOf(rule: TokenRule): (token: string) => number {
-  const prefixes = literals(rule.shape[0]).toSorted((a, b) => b.length - a.length);
+  const firstRun = rule.shape.findIndex(isRun);
+  const prefix = new RegExp(`^${rule.shape.slice(0, firstRun).map(partSource).join("")}`);
   return (token) => {
-    const prefix = prefixes.find((literal) => token.startsWith(literal)) ?? "";
-    const body = token.slice(prefix.length);
+    const body = token.replace(prefix, "");
     if (isStandIn(body)) return STAND_IN_SCORE;
-    if (entropyBits(body) < (rule.entropyMin ?? (body.length < 24 ? 2.3 : 2.8))) return 0;
+    if (entropyBits(body) < (rule.entropyMin ?? (body.length < 24 ? 2.3 : 2.8)) || isMadeOfWords(body)) return 0;
     if (rule.checksum === undefined) return rule.score ?? TOKEN_SCORE;
     return rule.checksum(token) ? 1 : (rule.score ?? TOKEN_SCORE) - CHECKSUM_PENALTY;
   };
+}
+
+/** Bits per pair of letters above which so many pairs are words (see `wordinessOf`): an identifier that begins like a token. */
+const WORDY_BITS = 0.4;
+const WORDY_PAIRS_MIN = 10;
+
+function isMadeOfWords(body: string): boolean {
+  const { pairs, bits } = wordinessOf(body);
+  return pairs >= WORDY_PAIRS_MIN && bits > WORDY_BITS && !/^[0-9a-f-]+$/i.test(body);
 }
 
 /** Samples are drawn here instead of written down, so that scanners of this repository stay quiet. */
@@ -265,5 +296,5 @@ function lettersOf(alphabet: Alphabet): string {
         String.fromCharCode(first.charCodeAt(0) + step),
       ).join(""),
     )
-    .replaceAll(/[-_+/.]/g, "");
+    .replaceAll(/[-_+/.%]/g, "");
 }

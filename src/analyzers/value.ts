@@ -17,7 +17,7 @@ export function entropyBits(value: string): number {
 
 // Words that authors of documentation write where a secret belongs. Collected from vendors' own pages.
 const STAND_IN =
-  /example|sample|placeholder|change[-_]?(?:me|this|it)|dummy|redacted|censored|replace[-_]?(?:me|this|with)|insert[-_]?|fake|lorem|foobar|deadbeef|^my[-_]?(?:api|secret|token|key|pass)|^(?:your|the|some|any)[-_]|your[-_]?(?:own|api|key|token|secret|pass|account|org|project|app|user|client|access)|(?:here|goes)$|x{5}|\*{3}|\.{3}|#{4}|_{4}|1337/i;
+  /example|sample|placeholder|change[-_]?(?:me|this|it)|dummy|redacted|censored|replace[-_]?(?:me|this|with)|insert[-_]?|fake|lorem|foobar|deadbeef|^my(?:[-_]?(?:super|api|secret|token|key|pass(?:word|wd)?|app|access|auth|client))+$|^(?:your|the|some|any)[-_]|your[-_]?(?:own|api|key|token|secret|pass|account|org|project|app|user|client|access)|(?:here|goes)$|x{5}|\*{3}|\.{3}|#{4}|_{4}|1337/i;
 
 /** Steps of a row (`abcdef`, `123456`) or repeats (`aaaaaa`) needed before a value counts as typed, not drawn. */
 const ROW_MIN = 6;
@@ -26,11 +26,32 @@ const ROW_SHARE = 0.18;
 
 /** Whether the value is what documentation shows instead of a secret: a word, a row of letters or digits, one repeated sign. */
 export function isStandIn(value: string): boolean {
-  return STAND_IN.test(value) || longestRow(value) >= Math.max(ROW_MIN, value.length * ROW_SHARE) || isRepeated(value);
+  return (
+    STAND_IN.test(value) ||
+    longestRow(value) >= Math.max(ROW_MIN, value.length * ROW_SHARE) ||
+    isRepeated(value) ||
+    isTwoRows(value) ||
+    isCutWebToken(value)
+  );
 }
 
-/** Length of the longest run that goes on by 0 or by +1 at every step. */
-function longestRow(value: string): number {
+/** Longer values hold both rows by chance or by the way they were made, UTF-16 units. */
+const TWO_ROWS_MAX = 80;
+
+/** The alphabet and the digits in turns (`abc123def456ghi`). */
+const isTwoRows = (value: string): boolean =>
+  value.length <= TWO_ROWS_MAX &&
+  /123456789/.test(value.replaceAll(/\D/g, "")) &&
+  /abcdefghijkl/i.test(value.replaceAll(/[^A-Za-z]/g, ""));
+
+/** A web token (RFC 7519) whose signature is a word or two: written by hand. */
+const CUT_WEB_TOKEN = /^eyJ[\w-]{1,200}\.[\w-]{1,200}\.[\w-]{0,16}$/;
+
+const isCutWebToken = (value: string): boolean => CUT_WEB_TOKEN.test(value);
+
+/** Length of the longest run that goes on by 0 or by +1 at every step, whatever the case. */
+function longestRow(text: string): number {
+  const value = text.toLowerCase();
   let longest = 1;
   for (const step of [0, 1]) {
     let length = 1;

@@ -1,5 +1,7 @@
-import { entropyBits, isStandIn, isUuid } from "../value.ts";
 import { STAND_IN_SCORE } from "../token-rule.ts";
+import { entropyBits, isStandIn, isUuid } from "../value.ts";
+import { isCutToken } from "./cut-token.ts";
+import { wordinessOf } from "../wordiness.ts";
 
 /** How much the name in front of a value says: `password` that people chose it, `strong` that it is a secret, `weak` that it may be. */
 export type Label = "password" | "strong" | "weak";
@@ -12,7 +14,7 @@ const SCORE: Record<Label, number> = { password: 0.7, strong: 0.75, weak: 0.6 };
 
 // A variable, a template, a path, a call, an address: what code writes where the secret itself is not.
 const REFERENCE =
-  /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|[,;:)\]}]|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--)|\$\{|\{\{|\}\}|%[sd]|\(\)|=>|::/i;
+  /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|[,;:)\]}]|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|%[sd](?![0-9A-Fa-f])|\(\)|=>|::/i;
 
 /** Whether the value points to a secret instead of being one. */
 export function isReference(value: string): boolean {
@@ -23,20 +25,36 @@ export function isReference(value: string): boolean {
 const WORDS = /^(?:[A-Za-z]+\d{0,2}|\d{1,4}[A-Za-z]?)(?:[-_./:+@ ,](?:[A-Za-z]+\d{0,2}|\d{1,4}[A-Za-z]?))*$/;
 const PLAIN_WORDS = /^[#./@]?[A-Za-z]+(?:[-_. /#:][A-Za-z]+)*[@:]?$/;
 const NUMBER = /^[-+]?[\d.,_:/-]+$/;
-const DIGEST = /^[0-9a-f]{32,128}$/i;
+/** Digits alone are an id, a date, an amount; but nobody writes so long a number as anything but a key. */
+const LONG_NUMBER = /^\d{24,}$/;
+const DIGEST = /^(?:[0-9a-f]{32,128}|[0-9A-F]{32,128})$/;
+/** What hexadecimal digits stand for comes in bytes; an odd count is a cut or a mistyped one. */
+const HEX = /^[0-9a-f]{20,}$/i;
+const FILE_NAME =
+  /\.(?:js|ts|tsx|jsx|mjs|json|ya?ml|pem|crt|cer|key|txt|md|html?|css|png|svg|jpe?g|py|go|rs|java|rb|php|sh|log|zip|gz|conf|cfg|ini|toml|lock|xml|csv|com|org|net|io|dev|local)$/i;
 
 const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
 const classCount = (value: string): number => CLASSES.filter((pattern) => pattern.test(value)).length;
 
 // Passwords that documentation shows; who uses one of them has no secret to lose.
 const SHOWN =
-  /^(?:(?:your|my|the|some|new|old|db|user)?[-_]?(?:p[a@]ss(?:w[o0]rd|wd)?|pwd|secret|token|key)[-_]?\d{0,3}[!.]?|hunter2|letmein|qwerty\d*|admin\d*|root|test\d*|none|null|nil|true|false|undefined|string|required|optional|bearer|basic)$/i;
+  /^(?:(?:your|my|the|some|new|old|db|user|super|top|very)?[-_]?(?:p[a@]ss(?:w[o0]rd|wd)?|pwd|secret|token|key)[-_]?\d{0,3}[!.]?|letmein|qwerty\d*|admin\d*|root|test\d*|none|null|nil|true|false|undefined|string|required|optional|bearer|basic)$/i;
+const LEET: ReadonlyMap<string, string> = new Map([
+  ["$", "s"],
+  ["@", "a"],
+  ["0", "o"],
+  ["3", "e"],
+  ["1", "i"],
+]);
+
+const isShown = (value: string): boolean =>
+  SHOWN.test(value) || SHOWN.test(value.replaceAll(/[$@013]/g, (sign) => LEET.get(sign) ?? sign)) || isStandIn(value);
 
 /** The score of a value behind a label; 0: no secret. */
 export function scoreValue(value: string, label: Label): number {
-  if (value.length < LENGTH_MIN[label] || isReference(value) || NUMBER.test(value)) return 0;
-  const isShown = SHOWN.test(value) || isStandIn(value);
-  if (isShown) return STAND_IN_SCORE;
+  if (value.length < LENGTH_MIN[label] || isReference(value)) return 0;
+  if (NUMBER.test(value)) return label === "strong" && LONG_NUMBER.test(value) && !isStandIn(value) ? SCORE.strong : 0;
+  if (isShown(value)) return STAND_IN_SCORE;
   if (entropyBits(value) < ENTROPY_MIN[label]) return 0;
   return label === "password" ? scorePassword(value) : scoreKey(value, label);
 }
@@ -44,6 +62,17 @@ export function scoreValue(value: string, label: Label): number {
 function scorePassword(value: string): number {
   if (classCount(value) < 2 || (PLAIN_WORDS.test(value) && !isMixed(value))) return 0;
   return SCORE.password;
+}
+
+// Words that forms, schemas and messages set under the name of a password.
+const FORM_WORDS =
+  /password|passwd|passwort|user|login|name|field|input|label|value|text|error|valid|requir|option|enabl|disabl|missing|incorrect|invalid|wrong|forgot|reset|confirm|repeat|current|change|update|select|default|unknown|anonymous|undefined|function|object|string|number|boolean|prompt|secret|hidden|visible|encrypt|decrypt|plain|hash|credential|authent|author|account|email|mail|client|server|config|setting|param|option|require|access|basic|bearer|token|admin|process|provider|strategy|implicit|grant/i;
+const PLAIN_LENGTH_MIN = 8;
+
+/** Whether a word without digits is a password, where code sets it as one: nothing that a form would show. */
+export function isPlainPassword(value: string): boolean {
+  if (value.length < PLAIN_LENGTH_MIN || !/^[a-z]+$/.test(value)) return false;
+  return !FORM_WORDS.test(value) && !isShown(value);
 }
 
 /** Share of places where the case changes: a drawn password has about a half, camel case has less. */
@@ -55,10 +84,66 @@ function isMixed(value: string): boolean {
   return value.length >= MIXED_LENGTH_MIN && changes >= (value.length - 1) * MIXED_SHARE;
 }
 
+/** Letters without a digit need this many to be told from words. */
+const LETTERS_MIN = 16;
+/** Bits per pair of letters, see `wordinessOf`. Below: not made of words. */
+const UNWORDY_BITS = -0.5;
+/** Above: made of words, where so many pairs speak. */
+const WORDY_BITS = 0.4;
+const WORDY_PAIRS_MIN = 8;
+
 function scoreKey(value: string, label: "strong" | "weak"): number {
-  if (WORDS.test(value) || !/[A-Za-z]/.test(value)) return 0;
-  if (!/\d/.test(value) && (classCount(value) < 3 || entropyBits(value) < 3.8)) return 0;
-  // Behind a weak name an id or a digest is just that.
-  if (label === "weak" && (isUuid(value) || DIGEST.test(value))) return 0;
-  return SCORE[label];
+  if (!/[A-Za-z]/.test(value) || FILE_NAME.test(value) || isCutToken(value)) return 0;
+  if (HEX.test(value)) return scoreHex(value, label);
+  if (isWordy(value)) return 0;
+  // Behind a weak name an id is just that.
+  return label === "weak" && isUuid(value) ? 0 : SCORE[label];
+}
+
+/** Whether the value is made of words and short numbers, or has too few letters to tell. */
+function isWordy(value: string): boolean {
+  const { pairs, bits } = wordinessOf(value);
+  if (pairs >= WORDY_PAIRS_MIN && bits > WORDY_BITS) return true;
+  return bits > UNWORDY_BITS ? !/\d/.test(value) || WORDS.test(value) : !/\d/.test(value) && value.length < LETTERS_MIN;
+}
+
+/** Letters of hexadecimal digits make no words. Behind a weak name they are a digest. */
+function scoreHex(value: string, label: "strong" | "weak"): number {
+  if (!/\d/.test(value) || (label === "weak" && DIGEST.test(value))) return 0;
+  return value.length % 2 === 1 && value.length < ODD_MAX ? 0 : SCORE[label];
+}
+
+/** Up to here an odd count of hexadecimal digits is taken for a cut value; longer ones are no multiple of a byte in practice. */
+const ODD_MAX = 32;
+const BESIDE_SCORE = 0.6;
+const WEAK_BESIDE_SCORE = 0.55;
+/** Shortest value that counts right behind its name, and in its neighbourhood, UTF-16 units. */
+const NEAR_LENGTH_MIN = 16;
+const BESIDE_LENGTH_MIN = 20;
+
+/** The score of a value that is not assigned to its label: it must look drawn by itself. */
+export function scoreBeside(value: string, label: Label, { isLinked }: { readonly isLinked: boolean }): number {
+  if (value.length < (isLinked ? NEAR_LENGTH_MIN : BESIDE_LENGTH_MIN)) return 0;
+  if (label === "weak")
+    return isLinked && isDrawn(value) && !HEX.test(value) && scoreValue(value, "weak") >= SCORE.weak
+      ? WEAK_BESIDE_SCORE
+      : 0;
+  if (!(isLinked && isUuid(value)) && !isDrawn(value)) return 0;
+  return scoreValue(value, "strong") >= BESIDE_SCORE ? BESIDE_SCORE : 0;
+}
+
+/** Letters and digits, unlike words, names and places. */
+function isDrawn(value: string): boolean {
+  if (isUuid(value) || !/\d/.test(value) || entropyBits(value) < 3) return false;
+  if (HEX.test(value)) return DIGEST.test(value) && value.length % 2 === 0;
+  const { pairs, bits } = wordinessOf(value);
+  // With a single digit the letters must be unlike words.
+  if (!/\d.*\d/.test(value) && (pairs < 5 || bits > -0.8)) return false;
+  return pairs < 4 ? classCount(value) >= 2 && entropyBits(value) >= 3.2 : bits < -0.3;
+}
+
+/** The score of a value behind a provider's name: an id in every other place, a key there. */
+export function scoreProviderValue(value: string): number {
+  if (isReference(value) || isStandIn(value) || FILE_NAME.test(value)) return 0;
+  return isUuid(value) || isDrawn(value) ? BESIDE_SCORE : 0;
 }

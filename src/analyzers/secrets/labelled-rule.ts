@@ -44,6 +44,7 @@ export function labelledDetector(rule: LabelledRule): SpanDetector {
     find: (raw, hits, from) => {
       const matches: Match[] = [];
       for (const hit of hits) {
+        if (isInsideWord(raw, hit.start)) continue;
         pattern.lastIndex = hit.end;
         const found = pattern.exec(raw);
         const token = found?.[1];
@@ -52,7 +53,7 @@ export function labelledDetector(rule: LabelledRule): SpanDetector {
         const start = pattern.lastIndex - token.length;
         if (start < from || start === matches.at(-1)?.start) continue;
         if (entropyBits(token) < (rule.entropyMin ?? 3)) continue;
-        matches.push({ start, end: pattern.lastIndex, score: isStandIn(token) ? STAND_IN_SCORE : LABELLED_SCORE });
+        matches.push({ start, end: pattern.lastIndex, score: isShown(token) ? STAND_IN_SCORE : LABELLED_SCORE });
       }
       return matches;
     },
@@ -65,4 +66,14 @@ export function labelledDetector(rule: LabelledRule): SpanDetector {
       misses: [`id "${sample}"`, `${label} "${drawToken(rule.shape, 3, -1)}"`],
     },
   };
+}
+
+/** A short value has too few signs to tell a typed one from a drawn one: its label speaks alone. */
+const SHORT = 20;
+
+const isShown = (token: string): boolean => token.length >= SHORT && isStandIn(token);
+
+/** Whether the label goes on to the left as a word of its own: `book` + `TABLE` holds `okta`. */
+function isInsideWord(raw: string, start: number): boolean {
+  return /^[a-z][a-z]$|^[A-Z][A-Z]$|^[a-z][A-Z][A-Z]$/.test(raw.slice(Math.max(0, start - 1), start + 1));
 }

@@ -1,34 +1,43 @@
 import type { SpanDetector } from "../detector.ts";
-import { AI_TOKENS } from "./detectors/ai-tokens.ts";
 import { ASSIGNED_SECRET } from "./detectors/assigned-secret.ts";
 import { BASIC_CREDENTIALS, BEARER_TOKEN } from "./detectors/authorization.ts";
-import { BUSINESS_TOKENS } from "./detectors/business-tokens.ts";
-import { CLOUD_TOKENS } from "./detectors/cloud-tokens.ts";
-import { CODE_TOKENS } from "./detectors/code-tokens.ts";
 import { COMMAND_PASSWORD } from "./detectors/command-password.ts";
+import { FOREIGN_LABEL } from "./detectors/foreign-label.ts";
 import { JSON_WEB_TOKEN } from "./detectors/json-web-token.ts";
 import { LABELLED_TOKENS } from "./detectors/labelled-tokens.ts";
-import { MESSAGING_TOKENS } from "./detectors/messaging-tokens.ts";
-import { OBSERVABILITY_TOKENS } from "./detectors/observability-tokens.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
+import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
+import { SEED_PHRASE } from "./detectors/seed-phrase.ts";
+import { SESSION_COOKIE } from "./detectors/session-cookie.ts";
+import { USER_TOKEN } from "./detectors/user-token.ts";
+import { SIGNED_ADDRESS } from "./detectors/signed-address.ts";
+import { TRAILING_LABEL } from "./detectors/trailing-label.ts";
+import { tokenDetector } from "../token-rule.ts";
+import { TOKEN_RULES } from "./token-rules.ts";
 import { URL_PASSWORD } from "./detectors/url-password.ts";
 
 /** Rules that judge by the name in front of a value: they give way where a rule with a format of its own found something. */
-export const GENERIC_SECRETS: readonly SpanDetector[] = [ASSIGNED_SECRET, BEARER_TOKEN, COMMAND_PASSWORD];
+export const GENERIC_SECRETS: readonly SpanDetector[] = [
+  ASSIGNED_SECRET,
+  BEARER_TOKEN,
+  COMMAND_PASSWORD,
+  FOREIGN_LABEL,
+  PROVIDER_SECRET,
+  TRAILING_LABEL,
+  USER_TOKEN,
+];
 
 /** The built-in rules of `secrets_keys_detection`; a token format is one record in its list. */
 export const SECRET_DETECTORS: readonly SpanDetector[] = [
-  ...AI_TOKENS,
-  ...BUSINESS_TOKENS,
-  ...CLOUD_TOKENS,
-  ...CODE_TOKENS,
+  ...TOKEN_RULES.map(tokenDetector),
   ...GENERIC_SECRETS,
   ...LABELLED_TOKENS,
-  ...MESSAGING_TOKENS,
-  ...OBSERVABILITY_TOKENS,
   BASIC_CREDENTIALS,
   JSON_WEB_TOKEN,
   PRIVATE_KEY,
   PRIVATE_KEY_BASE64,
+  SEED_PHRASE,
+  SESSION_COOKIE,
+  SIGNED_ADDRESS,
   URL_PASSWORD,
 ];

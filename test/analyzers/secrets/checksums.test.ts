@@ -4,6 +4,7 @@ import { base62Checksum, crc32, hasBase62Checksum } from "../../../src/analyzers
 import { KeywordIndex } from "../../../src/analyzers/keywords.ts";
 import { runDetectors } from "../../../src/analyzers/run-detectors.ts";
 import { CODE_TOKENS } from "../../../src/analyzers/secrets/detectors/code-tokens.ts";
+import { tokenDetector } from "../../../src/analyzers/token-rule.ts";
 import { Text } from "../../../src/text/text.ts";
 
 describe("token checksums", () => {
@@ -23,10 +24,9 @@ describe("token checksums", () => {
     const typed = `ghp_${body}Aa0Bb1`;
     assert.ok(hasBase62Checksum(valid));
     assert.ok(!hasBase62Checksum(typed));
-    const index = new KeywordIndex(CODE_TOKENS);
-    const scores = runDetectors(CODE_TOKENS, new Text(`${valid} ${typed}`), { from: 0 }, index).map(
-      ({ score }) => score,
-    );
+    const detectors = CODE_TOKENS.map(tokenDetector);
+    const index = new KeywordIndex(detectors);
+    const scores = runDetectors(detectors, new Text(`${valid} ${typed}`), { from: 0 }, index).map(({ score }) => score);
     assert.deepEqual(scores, [1, 0.75]);
   });
 });

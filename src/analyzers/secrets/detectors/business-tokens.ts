@@ -1,11 +1,10 @@
-import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
-import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
 const { base62, base64url, digits, dotted, hex, hexAny, lower, upper } = ALPHABET;
 const UUID = [run(hexAny, 8), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 12)];
 
 /** Payments, shops, and the services that companies run on, sorted by id. */
-export const BUSINESS_TOKENS: readonly SpanDetector[] = [
+export const BUSINESS_TOKENS: readonly TokenRule[] = [
   {
     id: "adobe-client-secret",
     shape: ["p8e-", run(base64url, 32)],
@@ -99,14 +98,14 @@ export const BUSINESS_TOKENS: readonly SpanDetector[] = [
     source: "https://docs.lob.com/#tag/Authentication",
   },
   {
-    id: "notion-token",
-    shape: ["ntn_", run(digits, 11), run(base62, 35)],
-    source: "https://developers.notion.com/reference/authentication",
-  },
-  {
     id: "notion-legacy-token",
     placeholder: "NOTION_TOKEN",
     shape: ["secret_", run(base62, 43)],
+    source: "https://developers.notion.com/reference/authentication",
+  },
+  {
+    id: "notion-token",
+    shape: ["ntn_", run(digits, 11), run(base62, 35)],
     source: "https://developers.notion.com/reference/authentication",
   },
   {
@@ -131,7 +130,7 @@ export const BUSINESS_TOKENS: readonly SpanDetector[] = [
   },
   {
     id: "shopify-token",
-    shape: [["shpat_", "shpca_", "shppa_", "shpss_", "shptka_"], run(base62, 32)],
+    shape: [["shpat_", "shpca_", "shppa_", "shpss_", "shptka_", "shpua_"], run(base62, 32, 38)],
     source: "https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens",
   },
   {
@@ -156,4 +155,4 @@ export const BUSINESS_TOKENS: readonly SpanDetector[] = [
     source: "https://www.typeform.com/developers/get-started/personal-access-token/",
   },
   { id: "unkey-key", shape: ["unkey_", run(base62, 20, 48)], source: "https://www.unkey.com/docs/security/root-keys" },
-].map(tokenDetector);
+];

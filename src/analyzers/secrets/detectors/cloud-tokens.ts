@@ -1,10 +1,9 @@
-import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
-import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
-const { base32, base62, base64url, bech32, dotted, hex, hexAny, lower, padded, tilde, upper } = ALPHABET;
+const { base32, base62, base64, base64url, bech32, dotted, hex, hexAny, lower, padded, tilde, upper } = ALPHABET;
 
 /** Clouds, hosting, databases and vaults, sorted by id. */
-export const CLOUD_TOKENS: readonly SpanDetector[] = [
+export const CLOUD_TOKENS: readonly TokenRule[] = [
   {
     id: "age-secret-key",
     shape: ["AGE-SECRET-KEY-1", run(bech32, 58)],
@@ -16,11 +15,33 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
     source: "https://www.alibabacloud.com/help/en/ram/user-guide/create-an-accesskey-pair",
   },
   {
+    id: "alibaba-sts-key",
+    placeholder: "ALIBABA_ACCESS_KEY",
+    shape: ["STS.", run(base62, 20, 32)],
+    source: "https://www.alibabacloud.com/help/en/ram/developer-reference/api-sts-2015-04-01-assumerole",
+  },
+  {
+    id: "alibaba-sts-token",
+    shape: [["CAIS", "CAES"], run(base64, 200, 1500)],
+    source: "https://www.alibabacloud.com/help/en/ram/developer-reference/api-sts-2015-04-01-assumerole",
+  },
+  {
     id: "aws-access-key",
     shape: [["AKIA", "ASIA", "ABIA", "ACCA"], run(base32, 16)],
     source: "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html",
     // The sample of the vendor's own pages.
     misses: [["AKIA", "IOSFODNN7EXAMPLE"].join("")],
+  },
+  {
+    id: "aws-bedrock-session-key",
+    placeholder: "AWS_BEDROCK_API_KEY",
+    shape: ["bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t", run(base64, 40, 3000)],
+    source: "https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys-how.html",
+  },
+  {
+    id: "aws-session-token",
+    shape: [["IQoJb3JpZ2lu", "FwoGZXIvYXdz", "FQoGZXIvYXdz"], run(base64, 100, 2500)],
+    source: "https://docs.aws.amazon.com/STS/latest/APIReference/API_Credentials.html",
   },
   {
     id: "azure-client-secret",
@@ -29,8 +50,20 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
   },
   {
     id: "azure-identifiable-key",
-    shape: [run(base62, 52), ["JQQJ99"], run(base62, 26)],
+    shape: [run(base62, 52), "JQQJ9", run(base62, 27)],
     source: "https://github.com/microsoft/security-utilities",
+  },
+  {
+    id: "backblaze-application-key",
+    shape: [["K000", "K001", "K002", "K003", "K004", "K005"], run(base64, 27)],
+    entropyMin: 3.9,
+    source: "https://www.backblaze.com/docs/cloud-storage-application-keys",
+  },
+  {
+    id: "baidu-access-key",
+    anchor: 1,
+    shape: [["bce-v3/", ""], "ALTAK-", run(base62, 21), "/", run(hex, 40)],
+    source: "https://cloud.baidu.com/doc/qianfan/s/Hmh4suq26",
   },
   {
     id: "clickhouse-cloud-key",
@@ -38,14 +71,14 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
     source: "https://clickhouse.com/docs/cloud/manage/openapi",
   },
   {
-    id: "cloudflare-token",
-    shape: [["cfut_", "cfat_", "cfk_"], run(base62, 40, 56)],
-    source: "https://developers.cloudflare.com/fundamentals/api/get-started/create-token/",
-  },
-  {
     id: "cloudflare-origin-ca-key",
     shape: ["v1.0-", run(hex, 24), "-", run(hex, 146)],
     source: "https://developers.cloudflare.com/fundamentals/api/get-started/ca-keys/",
+  },
+  {
+    id: "cloudflare-token",
+    shape: [["cfut_", "cfat_", "cfk_"], run(base62, 40), run(hex, 8)],
+    source: "https://developers.cloudflare.com/fundamentals/api/get-started/create-token/",
   },
   {
     id: "cockroachdb-api-key",
@@ -63,14 +96,14 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
     source: "https://docs.datastax.com/en/astra-db-serverless/administration/manage-application-tokens.html",
   },
   {
+    id: "deno-deploy-token",
+    shape: [["ddp_", "ddo_", "ddpd_"], run(base62, 36)],
+    source: "https://docs.deno.com/deploy/classic/",
+  },
+  {
     id: "digitalocean-token",
     shape: [["dop_v1_", "doo_v1_", "dor_v1_"], run(hex, 64)],
     source: "https://docs.digitalocean.com/reference/api/create-personal-access-token/",
-  },
-  {
-    id: "doppler-token",
-    shape: [["dp.pt.", "dp.ct.", "dp.sa.", "dp.scim.", "dp.audit."], run(base62, 40, 44)],
-    source: "https://docs.doppler.com/docs/service-tokens",
   },
   {
     id: "doppler-service-token",
@@ -78,7 +111,35 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
     shape: ["dp.st.", run(dotted, 40, 90)],
     source: "https://docs.doppler.com/docs/service-tokens",
   },
+  {
+    id: "doppler-token",
+    shape: [["dp.pt.", "dp.ct.", "dp.sa.", "dp.scim.", "dp.audit."], run(base62, 40, 44)],
+    source: "https://docs.doppler.com/docs/service-tokens",
+  },
+  {
+    id: "exoscale-api-key",
+    shape: ["EXO", run(base62, 24, 30)],
+    entropyMin: 3.6,
+    source: "https://community.exoscale.com/product/iam/",
+  },
+  {
+    id: "firebase-server-key",
+    shape: ["AAAA", run(base64url, 7), ":APA91b", run(base64url, 128, 145)],
+    anchor: 2,
+    source: "https://firebase.google.com/docs/cloud-messaging/auth-server",
+  },
+  {
+    id: "flyio-macaroon",
+    placeholder: "FLYIO_TOKEN",
+    shape: [["fm1r_", "fm1a_", "fm2_"], run(base64, 80, 2500)],
+    source: "https://fly.io/docs/security/tokens/",
+  },
   { id: "flyio-token", shape: [["fo1_"], run(base64url, 43)], source: "https://fly.io/docs/security/tokens/" },
+  {
+    id: "google-hmac-key",
+    shape: ["GOOG", run(upper, 20, 57)],
+    source: "https://cloud.google.com/storage/docs/authentication/hmackeys",
+  },
   {
     id: "google-oauth-client-secret",
     shape: ["GOCSPX-", run(base64url, 28)],
@@ -87,6 +148,11 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
   {
     id: "google-oauth-token",
     shape: ["ya29.", run(base64url, 30, 512)],
+    source: "https://developers.google.com/identity/protocols/oauth2",
+  },
+  {
+    id: "google-refresh-token",
+    shape: [["1//0"], run(base64url, 40, 200)],
     source: "https://developers.google.com/identity/protocols/oauth2",
   },
   {
@@ -132,6 +198,17 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
   },
   { id: "render-api-key", shape: ["rnd_", run(base62, 28, 32)], source: "https://render.com/docs/api" },
   {
+    id: "scaleway-access-key",
+    shape: ["SCW", run(upper, 17)],
+    entropyMin: 3,
+    source: "https://www.scaleway.com/en/docs/iam/how-to/create-api-keys/",
+  },
+  {
+    id: "scalingo-api-token",
+    shape: ["tk-us-", run(base64url, 48)],
+    source: "https://developers.scalingo.com/index#authentication",
+  },
+  {
     id: "supabase-access-token",
     shape: [["sbp_", "sbp_oauth_", "sbp_v0_"], run(hex, 40)],
     source: "https://supabase.com/docs/reference/api/introduction",
@@ -157,9 +234,22 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
     source: "https://upcloud.com/docs/guides/getting-started-upcloud-api/",
   },
   {
+    id: "vault-periodic-token",
+    placeholder: "VAULT_TOKEN",
+    shape: ["s.", run(base62, 24)],
+    entropyMin: 3.8,
+    score: 0.8,
+    source: "https://developer.hashicorp.com/vault/docs/concepts/tokens",
+  },
+  {
     id: "vault-token",
     shape: [["hvs.", "hvb.", "hvr."], run(base64url, 24, 300)],
     source: "https://developer.hashicorp.com/vault/docs/concepts/tokens",
+  },
+  {
+    id: "vercel-blob-token",
+    shape: ["vercel_blob_rw_", run(base62, 16), "_", run(base62, 28, 34)],
+    source: "https://vercel.com/docs/vercel-blob",
   },
   {
     id: "vercel-token",
@@ -182,4 +272,4 @@ export const CLOUD_TOKENS: readonly SpanDetector[] = [
     shape: ["zpka_", run(hexAny, 32), "_", run(hexAny, 8)],
     source: "https://zuplo.com/docs/articles/api-key-leak-detection",
   },
-].map(tokenDetector);
+];

@@ -1,11 +1,16 @@
-import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
-import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 import { hasBase62Checksum } from "../checksums.ts";
 
-const { base62, base64url, dotted, hex, hexAny, lower, upper } = ALPHABET;
+const { base62, base64, base64url, dotted, hex, hexAny, lower, upper } = ALPHABET;
 
 /** Code hosts, package registries, build services and developer tools, sorted by id. */
-export const CODE_TOKENS: readonly SpanDetector[] = [
+export const CODE_TOKENS: readonly TokenRule[] = [
+  {
+    id: "appveyor-token",
+    shape: ["v2.", run(lower, 20)],
+    entropyMin: 3.4,
+    source: "https://www.appveyor.com/docs/api/",
+  },
   {
     id: "artifactory-api-key",
     shape: ["AKCp", run(base62, 69)],
@@ -58,6 +63,11 @@ export const CODE_TOKENS: readonly SpanDetector[] = [
     source: "https://docs.docker.com/security/access-tokens/",
   },
   {
+    id: "endor-labs-key",
+    shape: ["endr+", run(base62, 16)],
+    source: "https://docs.endorlabs.com/administration/api-keys/",
+  },
+  {
     id: "github-app-jwt-token",
     placeholder: "GITHUB_TOKEN",
     shape: ["ghs_", run(base62, 1, 20), "_eyJ", run(dotted, 60, 900)],
@@ -75,6 +85,18 @@ export const CODE_TOKENS: readonly SpanDetector[] = [
     shape: [["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], run(base62, 36)],
     checksum: hasBase62Checksum,
     source: "https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/",
+  },
+  {
+    id: "gitlab-ci-job-token",
+    placeholder: "GITLAB_TOKEN",
+    shape: ["glcbt-", run(base62, 1, 5), "_", run(base64url, 20)],
+    source: "https://docs.gitlab.com/security/tokens/",
+  },
+  {
+    id: "gitlab-oauth-secret",
+    placeholder: "GITLAB_TOKEN",
+    shape: ["gloas-", run(base64url, 64)],
+    source: "https://docs.gitlab.com/security/tokens/",
   },
   {
     id: "gitlab-routable-token",
@@ -97,18 +119,6 @@ export const CODE_TOKENS: readonly SpanDetector[] = [
     source: "https://docs.gitlab.com/security/tokens/",
   },
   {
-    id: "gitlab-ci-job-token",
-    placeholder: "GITLAB_TOKEN",
-    shape: ["glcbt-", run(base62, 1, 5), "_", run(base64url, 20)],
-    source: "https://docs.gitlab.com/security/tokens/",
-  },
-  {
-    id: "gitlab-oauth-secret",
-    placeholder: "GITLAB_TOKEN",
-    shape: ["gloas-", run(base64url, 64)],
-    source: "https://docs.gitlab.com/security/tokens/",
-  },
-  {
     id: "npm-token",
     shape: ["npm_", run(base62, 36)],
     checksum: hasBase62Checksum,
@@ -124,6 +134,11 @@ export const CODE_TOKENS: readonly SpanDetector[] = [
     shape: ["API-", run(upper, 26)],
     source: "https://octopus.com/docs/octopus-rest-api/how-to-create-an-api-key",
     entropyMin: 3,
+  },
+  {
+    id: "packagist-token",
+    shape: [["packagist_uut_", "packagist_ort_", "packagist_out_", "packagist_urt_"], run(hex, 68)],
+    source: "https://packagist.com/docs/api",
   },
   {
     id: "postman-api-key",
@@ -153,14 +168,25 @@ export const CODE_TOKENS: readonly SpanDetector[] = [
     source: "https://docs.sonarsource.com/sonarqube-server/user-guide/managing-tokens/",
   },
   {
-    id: "sourcegraph-token",
-    shape: [["sgp_local_", "sgp_"], run(hexAny, 40)],
-    source: "https://sourcegraph.com/docs/cli/how-tos/creating-an-access-token",
-  },
-  {
     id: "sourcegraph-instance-token",
     placeholder: "SOURCEGRAPH_TOKEN",
     shape: ["sgp_", run(hexAny, 16), "_", run(hexAny, 40)],
     source: "https://sourcegraph.com/docs/cli/how-tos/creating-an-access-token",
   },
-].map(tokenDetector);
+  {
+    id: "sourcegraph-token",
+    shape: [["sgp_local_", "sgp_"], run(hexAny, 40)],
+    source: "https://sourcegraph.com/docs/cli/how-tos/creating-an-access-token",
+  },
+  {
+    id: "svix-signing-secret",
+    shape: ["whsk_", run(base64, 32, 80)],
+    source: "https://docs.svix.com/receiving/verifying-payloads/how",
+  },
+  {
+    id: "teamcity-token",
+    shape: ["eyJ0eXAiOiAiVENWMiJ9.", run(base64url, 30, 60), ".", run(base64url, 40, 60)],
+    source: "https://www.jetbrains.com/help/teamcity/configuring-your-user-profile.html",
+  },
+  { id: "valtown-token", shape: ["vtwn_", run(base62, 24, 48)], source: "https://docs.val.town/api/authentication/" },
+];

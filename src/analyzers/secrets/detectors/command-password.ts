@@ -8,9 +8,21 @@ const PASSWORD_MAX = 96;
 const GAP = 120;
 const VALUE = String.raw`([!#-&(-~]{4,${PASSWORD_MAX}})(?=["'\s]|$)`;
 
-// Options documented by each tool's manual page: curl -u user:password, sshpass -p password, mysql -ppassword, .netrc.
+// Options and files documented by each tool's manual page: curl -u user:password, sshpass -p password, mysql -ppassword, .netrc, .pgpass.
 const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
   ["curl ", new RegExp(String.raw`[^\r\n]{0,80}?(?:-u|--user)[ \t=]{0,2}["']?[A-Za-z0-9._@-]{1,32}:${VALUE}`, "y")],
+  ["docker login", new RegExp(String.raw`[^\r\n]{0,80}?[ \t](?:-p|--password)[ \t=]{1,2}["']?${VALUE}`, "y")],
+  ["redis-cli", new RegExp(String.raw`[^\r\n]{0,80}?[ \t](?:-a|--pass)[ \t=]{1,2}["']?${VALUE}`, "y")],
+  [
+    "mongo",
+    new RegExp(String.raw`(?:sh|dump|restore|export|import)?[ \t][^\r\n]{0,80}?[ \t]-p[ \t]{0,2}["']?${VALUE}`, "y"),
+  ],
+  ["ldap", new RegExp(String.raw`(?:search|modify|add|whoami)[ \t][^\r\n]{0,100}?[ \t]-w[ \t]{0,2}["']?${VALUE}`, "y")],
+  [" pass:", new RegExp(`["']?${VALUE}`, "y")],
+  ["storepass ", new RegExp(`["']?${VALUE}`, "y")],
+  ["keypass ", new RegExp(`["']?${VALUE}`, "y")],
+  ["smbclient ", new RegExp(String.raw`[^\r\n]{0,80}?-U[ \t]{0,2}["']?[A-Za-z0-9._\\-]{1,32}%${VALUE}`, "y")],
+  [":5432:", new RegExp(String.raw`[A-Za-z0-9_*.-]{1,32}:[A-Za-z0-9_*.-]{1,32}:${VALUE}`, "y")],
   ["sshpass ", new RegExp(String.raw`[ \t]{0,2}-p[ \t]{0,2}["']?${VALUE}`, "y")],
   ["mysql", new RegExp(String.raw`(?:dump|admin|import)?[ \t][^\r\n]{0,100}?[ \t]-p["']?${VALUE}`, "y")],
   ["login ", new RegExp(String.raw`[ \t]{0,2}[!-~]{1,64}\s{1,4}password[ \t]{1,4}["']?${VALUE}`, "y")],
@@ -42,6 +54,8 @@ export const COMMAND_PASSWORD: SpanDetector = {
     hits: [
       [["curl -u svc_app:", "sj6wki-3ish8g https://api.test/items"].join(""), "sj6wki-3ish8g"],
       [["sshpass -p '", "LuckyFalcon96$' ssh svc@db"].join(""), "LuckyFalcon96$"],
+      [["docker login -u ci -p ", "k9!tz7Qw registry.test"].join(""), "k9!tz7Qw"],
+      [["db.test:5432:app:svc:", "sj6wki-3ish8g"].join(""), "sj6wki-3ish8g"],
       [["mysql -h db -u root -p", "BSIXr0pKCYAq shop < dump.sql"].join(""), "BSIXr0pKCYAq"],
     ],
     misses: [

@@ -2,7 +2,7 @@ import type { SpanDetector } from "../../detector.ts";
 import { ALPHABET, run } from "../../token-rule.ts";
 import { labelledDetector } from "../labelled-rule.ts";
 
-const { base62, base64, base64url, digits, hex, hexAny, lower } = ALPHABET;
+const { base62, base64, base64url, digits, hex, hexAny, lower, path } = ALPHABET;
 const UUID = [run(hexAny, 8), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 12)];
 
 /** Formats without a mark of their own: the provider's or the field's name stands before them. Sorted by id. */
@@ -28,6 +28,19 @@ export const LABELLED_TOKENS: readonly SpanDetector[] = [
     source: "https://learn.microsoft.com/en-us/azure/service-bus-messaging/service-bus-sas",
   },
   {
+    id: "bluesky-app-password",
+    labels: ["bluesky", "bsky"],
+    shape: [run(lower, 4), "-", run(lower, 4), "-", run(lower, 4), "-", run(lower, 4)],
+    entropyMin: 3,
+    source: "https://bsky.social/about/blog/5-19-2023-user-faq",
+  },
+  {
+    id: "asana-access-token",
+    labels: ["asana"],
+    shape: [["1/", "0/"], run(digits, 10, 20), ":", run(hex, 32)],
+    source: "https://developers.asana.com/docs/personal-access-token",
+  },
+  {
     id: "cloudflare-api-token",
     labels: ["cloudflare"],
     shape: [run(base64url, 40)],
@@ -42,7 +55,7 @@ export const LABELLED_TOKENS: readonly SpanDetector[] = [
   },
   {
     id: "discord-bot-token",
-    labels: ["discord", "bot"],
+    labels: ["discord", "bot_", "bot-", "bot ", "bottoken"],
     shape: [run(base62, 23, 28), ".", run(base64url, 6), ".", run(base64url, 27, 38)],
     source: "https://docs.discord.com/developers/reference#authentication",
   },
@@ -61,10 +74,47 @@ export const LABELLED_TOKENS: readonly SpanDetector[] = [
     source: "https://documentation.mailgun.com/docs/mailgun/api-reference/mg-auth",
   },
   {
+    id: "jenkins-api-token",
+    labels: ["jenkins"],
+    shape: ["11", run(hex, 32)],
+    source: "https://www.jenkins.io/doc/book/using/using-credentials/",
+  },
+  {
+    id: "codefresh-api-key",
+    labels: ["codefresh", "ghost"],
+    shape: [run(hex, 24), [".", ":"], run(hex, 32, 64)],
+    source: "https://codefresh.io/docs/docs/integrations/codefresh-api/",
+  },
+  {
+    id: "pushbullet-access-token",
+    labels: ["pushbullet"],
+    shape: ["o.", run(base62, 32)],
+    source: "https://docs.pushbullet.com/#authentication",
+  },
+  {
+    id: "fal-api-key",
+    labels: ["fal_key", "fal-key", "fal.ai", "falkey"],
+    shape: [...UUID, ":", run(hex, 32)],
+    source: "https://docs.fal.ai/authentication/key-based/",
+  },
+  {
+    id: "unleash-api-token",
+    labels: ["unleash"],
+    shape: [run(path, 1, 40), ":", run(base62, 1, 40), ".", run(hex, 56, 64)],
+    source: "https://docs.getunleash.io/reference/api-tokens-and-client-keys",
+  },
+  {
     id: "okta-api-token",
     labels: ["okta", "ssws"],
     shape: ["00", run(base64url, 40)],
     source: "https://developer.okta.com/docs/guides/create-an-api-token/main/",
+  },
+  {
+    id: "sidekiq-credentials",
+    labels: ["contribsys"],
+    shape: [run(hex, 8), ":", run(hex, 8)],
+    entropyMin: 1.5,
+    source: "https://github.com/sidekiq/sidekiq/wiki/Commercial-FAQ",
   },
   {
     id: "snyk-api-token",
@@ -84,6 +134,13 @@ export const LABELLED_TOKENS: readonly SpanDetector[] = [
     labels: ["twilio"],
     shape: [run(lower, 32)],
     source: "https://www.twilio.com/docs/iam/api/authtoken",
+  },
+  {
+    id: "vault-unseal-key",
+    labels: ["unseal"],
+    shape: [run(base64, 43, 44), ["=", ""]],
+    entropyMin: 4.05,
+    source: "https://developer.hashicorp.com/vault/docs/concepts/seal",
   },
   {
     id: "vault-legacy-token",

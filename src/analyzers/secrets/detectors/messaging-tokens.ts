@@ -1,11 +1,10 @@
-import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
-import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
 const { base62, base64url, digits, hex, hexAny, lower, padded, path, upper } = ALPHABET;
 const SLACK_SOURCE = "https://docs.slack.dev/authentication/tokens";
 
 /** Chat, mail and telephony, sorted by id. */
-export const MESSAGING_TOKENS: readonly SpanDetector[] = [
+export const MESSAGING_TOKENS: readonly TokenRule[] = [
   {
     id: "brevo-api-key",
     shape: [["xkeysib-", "xsmtpsib-"], run(hex, 64), "-", run(base62, 16)],
@@ -42,6 +41,12 @@ export const MESSAGING_TOKENS: readonly SpanDetector[] = [
     source: "https://documentation.mailgun.com/docs/mailgun/api-reference/mg-auth",
   },
   {
+    id: "mandrill-api-key",
+    shape: ["md-", run(base64url, 22)],
+    entropyMin: 3.8,
+    source: "https://mailchimp.com/developer/transactional/guides/quick-start/",
+  },
+  {
     id: "onesignal-api-key",
     shape: [["os_v2_app_", "os_v2_org_"], run(ALPHABET.lower, 100, 106)],
     source: "https://documentation.onesignal.com/docs/keys-and-ids",
@@ -76,22 +81,33 @@ export const MESSAGING_TOKENS: readonly SpanDetector[] = [
   },
   {
     id: "slack-token",
-    shape: [
-      ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxo-", "xoxc-"],
-      run(digits, 1, 14),
-      "-",
-      run(base64url, 10, 180),
-    ],
+    shape: [["xoxb-", "xoxp-", "xoxs-", "xoxo-", "xoxc-"], run(digits, 1, 14), "-", run(base64url, 14, 180)],
+    // Digits and dashes alone are the ids that stand before the secret part.
+    entropyMin: 3.3,
+    source: SLACK_SOURCE,
+  },
+  {
+    id: "slack-workspace-token",
+    placeholder: "SLACK_TOKEN",
+    shape: [["xoxa-", "xoxr-"], run(base64url, 12, 180)],
+    entropyMin: 2.8,
     source: SLACK_SOURCE,
   },
   {
     id: "slack-webhook",
-    shape: ["hooks.slack.com/", ["services/", "workflows/", "triggers/"], run(ALPHABET.base64, 43, 90)],
+    shape: [
+      ["https://", ""],
+      "hooks.slack.com/",
+      ["services/", "workflows/", "triggers/"],
+      run(ALPHABET.base64, 40, 90),
+    ],
+    anchor: 1,
     source: "https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks/",
   },
   {
     id: "teams-webhook",
-    shape: [["webhook.office.com/webhookb2/", "outlook.office.com/webhook/"], run(path, 70, 260)],
+    shape: [["https://", ""], ["webhook.office.com/webhookb2/", "outlook.office.com/webhook/"], run(path, 70, 260)],
+    anchor: 1,
     source:
       "https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook",
   },
@@ -101,4 +117,4 @@ export const MESSAGING_TOKENS: readonly SpanDetector[] = [
     source: "https://core.telegram.org/bots/features#creating-a-new-bot",
   },
   { id: "twilio-api-key", shape: ["SK", run(hexAny, 32)], source: "https://www.twilio.com/docs/iam/api-keys" },
-].map(tokenDetector);
+];

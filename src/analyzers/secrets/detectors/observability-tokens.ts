@@ -1,11 +1,10 @@
-import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
-import type { SpanDetector } from "../../detector.ts";
+import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
 const { base32, base62, base64, base64url, hex, hexAny, upper } = ALPHABET;
 const UUID = [run(hexAny, 8), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 12)];
 
 /** Monitoring, networks, maps and feature flags, sorted by id. */
-export const OBSERVABILITY_TOKENS: readonly SpanDetector[] = [
+export const OBSERVABILITY_TOKENS: readonly TokenRule[] = [
   {
     id: "devcycle-key",
     shape: [["dvc_mobile_", "dvc_server_", "dvc_client_"], run(base64url, 16, 60)],
@@ -99,4 +98,4 @@ export const OBSERVABILITY_TOKENS: readonly SpanDetector[] = [
     source: "https://tailscale.com/kb/1085/auth-keys",
   },
   { id: "wakatime-api-key", shape: [["waka_"], ...UUID], source: "https://wakatime.com/developers#authentication" },
-].map(tokenDetector);
+];

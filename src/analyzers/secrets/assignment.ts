@@ -1,0 +1,145 @@
+/**
+ * How a value stands behind its name: in an assignment of some kind, right behind it, farther on behind a colon or a copula
+ * (`my key for the staging shop is …`), or only in its neighbourhood.
+ */
+export type Link = "assigned" | "near" | "linked" | "beside";
+
+export interface Candidate {
+  readonly start: number;
+  readonly text: string;
+  readonly link: Link;
+  readonly isQuoted: boolean;
+  /** What stands between the name and the value where nothing assigns it. */
+  readonly between: string;
+  /** Whether it is set or compared there (`=`, `is`), not only listed under the name. */
+  readonly isSet: boolean;
+}
+
+/** Longest rest of the name behind the word, UTF-16 units. */
+const NAME_MAX = 24;
+export const VALUE_MAX = 256;
+/** The farthest that a value begins behind its word, UTF-16 units. */
+export const GAP = 120;
+
+const REST = new RegExp(`[A-Za-z0-9_.-]{0,${NAME_MAX}}`, "y");
+const QUOTE = String.raw`\\{0,3}["'\x60]`;
+const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
+// A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
+const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
+const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|as|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
+/** What stands between a name and its value in code, configuration, JSON, XML, headers, command output and prose. */
+const OPERATOR = new RegExp(
+  [
+    String.raw`(?:[ \t]\([^()\r\n]{1,20}\))?(?:\\{0,3}["'\x60\])*]){0,3}[ \t]{0,4}(?:[#№]?\d{1,2}(?=:))?`,
+    TYPE,
+    String.raw`(?:`,
+    // Name and value in two fields: {"name": "API_KEY", "value": "…"}, <name>…</name><value>…</value>.
+    String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
+    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
+    String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
+    String.raw`)[ \t]{0,6}\*{0,2}[ \t]?`,
+    // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
+    String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfu@](?=${QUOTE}))?`,
+  ].join(""),
+  "y",
+);
+const SPACE = /[ \t]{1,4}/y;
+/** A value so close to its name may be shorter than one farther off, UTF-16 units. */
+const NEAR_MAX = 4;
+const SETS = /=|\bis\b|\best\b/;
+const QUOTED = new RegExp(String.raw`${QUOTE}([!#-&(-\[\]-_a-~]{1,${VALUE_MAX}})(?=${QUOTE}|$)`, "y");
+// Unquoted: up to a space, a quote, a bracket, `;`, `,` or the next field of a query.
+const NEXT_FIELD = "&(?:[A-Za-z_]{1,30}=|amp;|quot;)";
+const BARE = new RegExp(
+  String.raw`(?:(?!${NEXT_FIELD})[!#-&*+\-.\/0-:=?@A-Z^_a-z~]){1,${VALUE_MAX}}(?=[;,<>"'\x60)}\]\\|]|${NEXT_FIELD}|[^!-~]|$)`,
+  "y",
+);
+/** How far behind its word a value is looked for that nothing connects with it, UTF-16 units. */
+const BESIDE_MAX = 60;
+/** Its shortest length, UTF-16 units. */
+const BESIDE_MIN = 16;
+/** Character code → whether it may stand in such a value, or right before or behind one without being a boundary. */
+const IN_VALUE = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9_+/.~=-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+export const isValueCode = (code: number): boolean => IN_VALUE[code] === 1;
+const JOINS = new Set("@$%#&({");
+/** What links a value to a name that stands farther before it. */
+const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[\u00e8\u00e9])[\s"'\x60(*]{0,8}$/;
+
+/** The next run of value characters that begins within `BESIDE_MAX`, is long enough and has a digit. */
+function besideAt(raw: string, end: number): { readonly start: number; readonly text: string } | null {
+  const last = Math.min(raw.length, end + BESIDE_MAX);
+  for (let at = end; at < last; at++) {
+    const start = at;
+    const limit = Math.min(raw.length, start + VALUE_MAX + 1);
+    while (at < limit && isValueCode(raw.charCodeAt(at))) at += 1;
+    if (at - start < BESIDE_MIN || start === end || !/\d/.test(raw.slice(start, at))) continue;
+    const isCode = isJoined(raw, start) || JOINS.has(raw.charAt(at));
+    return isCode || at - start > VALUE_MAX ? null : { start, text: raw.slice(start, at).replace(/\.+$/, "") };
+  }
+  return null;
+}
+
+/** A sign of code right before the value; a bracket behind a space is one of prose. */
+const isJoined = (raw: string, start: number): boolean =>
+  JOINS.has(raw.charAt(start - 1)) && !/^[ \t]\($/.test(raw.slice(Math.max(0, start - 2), start));
+
+// What tells that the value is something else: a digest, an id, a place.
+const OTHER_BETWEEN =
+  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class/i;
+
+/** The rest of the name behind the word that ends at `end`. */
+export const restOfName = (raw: string, end: number): string => execAt(REST, raw, end)?.[0] ?? "";
+
+/** The value that an operator, or an option's space, gives the name that ends at `end`. */
+export function assignedAt(raw: string, end: number): Candidate | null {
+  const operator = execAt(OPERATOR, raw, end);
+  if (operator === null) return null;
+  return valueAt(raw, end + operator[0].length, { link: "assigned", isSet: SETS.test(operator[0]) });
+}
+
+/** The value behind the option of a command that ends at `end`: `--token abc`. */
+export function optionAt(raw: string, end: number): Candidate | null {
+  const space = execAt(SPACE, raw, end);
+  return space === null ? null : valueAt(raw, end + space[0].length, { link: "assigned", isSet: true });
+}
+
+/** A value near the name that ends at `end` which nothing gives it. */
+export function neighbourAt(raw: string, end: number): Candidate | null {
+  const beside = besideAt(raw, end);
+  if (beside === null) return null;
+  const between = raw.slice(end, beside.start);
+  if (OTHER_BETWEEN.test(between)) return null;
+  return { ...beside, between, link: linkOf(between), isQuoted: false, isSet: false };
+}
+
+function linkOf(between: string): Link {
+  if (between.length <= NEAR_MAX) return "near";
+  return LINKED.test(between) ? "linked" : "beside";
+}
+
+function valueAt(raw: string, at: number, how: Pick<Candidate, "link" | "isSet">): Candidate | null {
+  const quoted = execAt(QUOTED, raw, at);
+  if (quoted !== null) {
+    const text = quoted[1] ?? "";
+    return { start: at + quoted[0].length - text.length, text, isQuoted: true, between: "", ...how };
+  }
+  const text = bareValue(raw, at);
+  return text === "" ? null : { start: at, text, isQuoted: false, between: "", ...how };
+}
+
+// `user.name`, `getToken`, `TOKEN_NAME`: names, which stand unquoted where code refers to a value.
+const NAME_CHAIN = /^[A-Za-z_$][A-Za-z_$]*\d?(?:\.[A-Za-z_$][\w$]*)*$/;
+
+/** A value without quotes, without the punctuation of the sentence around it. */
+function bareValue(raw: string, at: number): string {
+  return (execAt(BARE, raw, at)?.[0] ?? "").replace(/[.,:?]+$/, "");
+}
+
+export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text);
+
+function execAt(pattern: RegExp, raw: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(raw);
+}

@@ -1,0 +1,98 @@
+import type { KeywordHit } from "../../../text/automaton.ts";
+import type { Match, SpanDetector } from "../../detector.ts";
+import { ALPHABET, drawToken, run } from "../../token-rule.ts";
+import { isValueCode } from "../assignment.ts";
+import { scoreBeside } from "../gate.ts";
+
+const VALUE_MIN = 16;
+const VALUE_MAX = 256;
+/** From the end of the value to the word that says what it was, UTF-16 units. */
+const GAP_MAX = 48;
+// `… is my Foo API key`, `… as the token`, `… (the signing key)`, `… # api key`.
+const BETWEEN =
+  /^["'`]{0,2}[ \t]{1,3}(?:(?:is|as|was|for|=|<-|←|->|#|\/\/|--|-) )?[("']?(?:(?:the|my|our|your|their|its|a|an|new|old|current) )?(?:[A-Za-z0-9]{1,20}[ _-]){0,4}$/i;
+/** Longest word below, UTF-16 units. */
+const WORD_MAX = 11;
+const WORDS: readonly string[] = [
+  "api key",
+  "apikey",
+  "api_key",
+  "api-key",
+  "access key",
+  "secret key",
+  "signing key",
+  "secret",
+  "token",
+  "password",
+  "passphrase",
+  "credential",
+];
+const sample = drawToken([run(ALPHABET.base62, 32)], 12);
+
+/** A drawn value that is named behind it. */
+export const TRAILING_LABEL: SpanDetector = {
+  id: "trailing-label",
+  placeholder: "SECRET",
+  keywords: WORDS,
+  maxLength: VALUE_MAX + GAP_MAX + WORD_MAX,
+  source: "https://owasp.org/www-community/vulnerabilities/Use_of_hard-coded_password",
+  find: (raw, hits, from) => {
+    const matches: Match[] = [];
+    for (const hit of hits) {
+      const match = readBefore(raw, hit);
+      if (match !== null && match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
+    }
+    return matches;
+  },
+  heldFrom: (raw) => lastValueStart(raw),
+  examples: {
+    hits: [
+      [`I'm using ${sample} as the token.`, sample],
+      [`"${sample}" is our Foo API key`, sample],
+    ],
+    misses: ["getUserNameFromRequest as the token", "the commit 2024-01-01 is the secret"],
+  },
+};
+
+function readBefore(raw: string, hit: KeywordHit): Match | null {
+  const lowest = Math.max(0, hit.start - GAP_MAX);
+  const end = valueEnd(raw, hit.start, lowest);
+  if (end < 0 || !BETWEEN.test(raw.slice(end, hit.start))) return null;
+  const start = valueStart(raw, end);
+  const text = raw.slice(start, end);
+  if (start < 0 || /[A-Za-z0-9_]/.test(raw.charAt(hit.end))) return null;
+  const score = scoreBeside(text, "strong", { isLinked: true });
+  return score === 0 ? null : { start, end, score };
+}
+
+/** The end of the last run of value characters before `at` that is long enough; -1 without one. */
+function valueEnd(raw: string, at: number, lowest: number): number {
+  let end = at;
+  while (end > lowest) {
+    while (end > lowest && !isValueCode(raw.charCodeAt(end - 1))) end -= 1;
+    let start = end;
+    while (start > 0 && end - start < VALUE_MIN && isValueCode(raw.charCodeAt(start - 1))) start -= 1;
+    if (end - start >= VALUE_MIN) return end;
+    end = start;
+  }
+  return -1;
+}
+
+/** The start of the run that ends at `end`; -1 when it is too long. */
+function valueStart(raw: string, end: number): number {
+  let start = end;
+  while (start > 0 && end - start <= VALUE_MAX && isValueCode(raw.charCodeAt(start - 1))) start -= 1;
+  return end - start > VALUE_MAX ? -1 : start;
+}
+
+/** Where the last value begins that a word to come may still name, or that is not complete. */
+function lastValueStart(raw: string): number {
+  const open = valueStart(raw, raw.length);
+  const held = open < 0 ? raw.length : open;
+  const end = valueEnd(raw, held, Math.max(0, raw.length - GAP_MAX - WORD_MAX));
+  if (end < 0 || raw.length - held >= VALUE_MIN) return held;
+  const start = valueStart(raw, end);
+  // Nothing but a few words of the same line may follow.
+  if (!/^["'`]{0,2}(?:$|[ \t][^\r\n]*$)/.test(raw.slice(end))) return held;
+  return start >= 0 && scoreBeside(raw.slice(start, end), "strong", { isLinked: true }) > 0 ? start : held;
+}

@@ -1,0 +1,69 @@
+import type { Match } from "../detector.ts";
+import { wordinessOf } from "../wordiness.ts";
+import {
+  assignedAt,
+  type Candidate,
+  GAP,
+  isNameChain,
+  neighbourAt,
+  optionAt,
+  restOfName,
+  VALUE_MAX,
+} from "./assignment.ts";
+import { isPlainPassword, type Label, scoreBeside, scoreValue } from "./gate.ts";
+import { isOtherName, LABEL_WORDS, labelOf } from "./labels.ts";
+import { namesProvider } from "./providers.ts";
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longest name before the word that is looked at for what begins it, UTF-16 units. */
+const NAME_BEFORE_MAX = 32;
+const OPTION = /(?:^|[\s"'`([])--?[A-Za-z][A-Za-z0-9-]{0,30}$/;
+
+/** The secret that belongs to the word at `word`, if there is one. `given`: what the word is known to say. */
+export function readLabelled(raw: string, word: Place, given: Label | null = null): Match | null {
+  const rest = restOfName(raw, word.end);
+  const end = word.end + rest.length;
+  return (
+    judge(raw, assignedAt(raw, end), { word, rest, given }) ??
+    (isOption(raw, word.start, end) ? judge(raw, optionAt(raw, end), { word, rest, given }) : null) ??
+    judge(raw, neighbourAt(raw, end), { word, rest, given })
+  );
+}
+
+const isOption = (raw: string, start: number, end: number): boolean =>
+  /[ \t]/.test(raw.charAt(end)) && OPTION.test(raw.slice(Math.max(0, start - NAME_BEFORE_MAX), end));
+
+/** Cheap tests first: what the name says matters only where the value would be a secret behind a strong one. */
+function judge(
+  raw: string,
+  candidate: Candidate | null,
+  { word, rest, given }: { readonly word: Place; readonly rest: string; readonly given: Label | null },
+): Match | null {
+  if (candidate === null || candidate.start - word.end > GAP) return null;
+  const isConstant = rest === "" && /^[A-Z]{2}/.test(raw.slice(word.start, word.start + 2));
+  const known = given ?? LABEL_WORDS.get(raw.slice(word.start, word.end).toLowerCase()) ?? "weak";
+  let score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
+  if (score === 0 || (given === null && isOtherName(raw, word, rest))) return null;
+  if (known === "weak") score = scoreOf(candidate, labelOf(raw, word, rest), { isConstant });
+  return score === 0 ? null : { start: candidate.start, end: candidate.start + candidate.text.length, score };
+}
+
+function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
+  const { text, link, isQuoted, isSet, between } = candidate;
+  if (label === "password" && isSet && (isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
+  if (!isQuoted && isNameChain(text) && wordinessOf(text).bits > NAME_BITS) return 0;
+  if (link === "assigned") return scoreValue(text, label);
+  const nearLabel = label === "weak" && namesProvider(between) ? "strong" : label;
+  return scoreBeside(text, nearLabel, { isLinked: link !== "beside" });
+}
+
+/** What a word scores that is set as a password. */
+const PLAIN_SCORE = 0.55;
+/** Bits per pair of letters of what is read as a name; see `wordinessOf`. */
+const NAME_BITS = -0.5;
+/** Value, its quotes and escapes, UTF-16 units. */
+export const LABELLED_MAX = VALUE_MAX + 34;

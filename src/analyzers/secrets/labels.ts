@@ -1,0 +1,123 @@
+import type { Label } from "./gate.ts";
+import { namesProvider } from "./providers.ts";
+
+/** Words for a password. Latin script; `contrase` and `mot de passe` are the Spanish and the French one. */
+const PASSWORD_WORDS = [
+  "password",
+  "passwd",
+  "passwort",
+  "passphrase",
+  "passcode",
+  "pwd",
+  "pass",
+  "psw",
+  "psk",
+  "kennwort",
+  "mot de passe",
+  "motdepasse",
+  "mdp",
+  "contrase",
+  "senha",
+  "wachtwoord",
+  "haslo",
+  "losenord",
+  "adgangskode",
+  "salasana",
+  "parola",
+  "heslo",
+  "lozinka",
+];
+const STRONG_WORDS = [
+  "secret",
+  "token",
+  "credential",
+  "creds",
+  "authorization",
+  "chiave",
+  "chave",
+  "clave",
+  "sleutel",
+  "klucz",
+  "nyckel",
+  "schluessel",
+  "_pat",
+  "-pat",
+  " pat ",
+];
+const WEAK_WORDS = ["key", "auth", "login", "webhook", "cookie", "jwt", "dsn", "session"];
+
+/** What each word says of the value behind it. */
+export const LABEL_WORDS: ReadonlyMap<string, Label> = new Map([
+  ...PASSWORD_WORDS.map((word) => [word, "password"] as const),
+  ...STRONG_WORDS.map((word) => [word, "strong"] as const),
+  ...WEAK_WORDS.map((word) => [word, "weak"] as const),
+]);
+
+/** How far before a word its name and the provider are looked for, UTF-16 units. */
+const CONTEXT_MAX = 80;
+
+/** The label of the word at `start`, with what stands before it and the `rest` of its name taken into account. */
+export function labelOf(
+  raw: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  rest: string,
+): Label {
+  const word = raw.slice(start, end).toLowerCase();
+  const known = LABEL_WORDS.get(word) ?? "weak";
+  if (known !== "weak") return known;
+  const before = raw.slice(Math.max(0, start - CONTEXT_MAX), start);
+  const isStrong =
+    (word === "key" && (isQualified(before) || CONSTANT.test(before + raw.slice(start, end)))) ||
+    namesProvider(before + raw.slice(start, end) + rest);
+  return isStrong ? "strong" : "weak";
+}
+
+// What makes a secret of a key: `api key`, `signingKey`, `STORAGE_KEY`. `api` may stand behind any letter (`fbapikey`).
+const QUALIFIER =
+  /(?:api|(?<![a-z])(?:access|secret|priv(?:ate)?|sign(?:ing|ature)|encrypt(?:ion)?|decrypt(?:ion)?|account|storage|service|server|app(?:lication)?|consumer|licen[cs]e|master|auth(?:entication|orization)?|security|shared|session|subscription|deploy(?:ment)?|admin|write|ingest(?:ion)?|insert|sdk|rest|webhook|hmac|aes|jwt|rsa|crypto?|cipher|unseal|recovery|root|integration|live|prod(?:uction)?|sandbox|bot|client|merchant|developer|partner|vault|backup|wallet|cookie))[_. -]{0,2}$/;
+const QUALIFIER_MAX = 20;
+
+/** `ACME_KEY`: what is written so is set by hand, and a key of somebody. */
+const CONSTANT = /(?:^|[^A-Za-z0-9_])[A-Z][A-Z0-9]{2,20}_KEY$/;
+
+const isQualified = (before: string): boolean =>
+  QUALIFIER.test(
+    before
+      .slice(-QUALIFIER_MAX)
+      .replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1 ")
+      .toLowerCase(),
+  );
+
+// Names that hold the word and no secret. First what follows the word, then what stands before it.
+const REST_OF_OTHER =
+  /^(?:s?[_.-]?(?:ids?|names?|types?|ur[il]s?|paths?|files?|len(?:gth)?|counts?|size|limits?|format|fields?|headers?|version|expir\w*|ttl|prefix|suffix|ring|code|usage|env|var|labels?|class|pairs?|stores?|vault|manager|policy|hash|salt|regex|pattern|hint|rotation|ref|selector|algorithm|arn|alias|fingerprint|id[_-]?key|digest|checksum|thumbprint|domain|cache|index|column|schema|table|bucket|region)(?![a-z])|word|iz|board|stone|note|frame|able|or(?!d)|ors|ent|ive|age|ing|entic|up|enticat|erna|ure|pad)/i;
+const OTHER_BEFORE =
+  /(?:public|publishable|primary|foreign|sort|cache|partition|index|i18n|translation|row|object|idempotency|page|next|continuation|cancel(?:lation)?|route|react|shortcut|hot|map|dict|group|lookup|registry|stop|pad|eos|bos|unk|sep|mask|dedupe|composite|unique|etag|hash|mc)[_. -]?$/i;
+/** The beginnings of words that end in `key` or `pass`. */
+const WORD_BEFORE = /(?:mon|tur|don|hoc|joc|whis|lac|com|by|sur|tres|en|un|over|under|tres)$/i;
+const BEFORE_MAX = 14;
+const FIELD_END = /[_.-](?:id|name|type|ur[il]|domain|host|port|path|file|user|email)$/i;
+/** Words that are the beginning and the end of many others, so they must stand for themselves. */
+const WHOLE_WORDS =
+  /^(?:pass|auth|pwd|clave|chave|chiave|psw|psk|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
+
+/** Whether the word at `start` is part of a name that says something else. */
+export function isOtherName(
+  raw: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  rest: string,
+): boolean {
+  const before = raw.slice(Math.max(0, start - BEFORE_MAX), start);
+  if (WHOLE_WORDS.test(raw.slice(start, end)) && (/^[a-z0-9]/.test(rest) || isInsideWord(raw, start))) return true;
+  return (
+    REST_OF_OTHER.test(rest) ||
+    FIELD_END.test(rest) ||
+    OTHER_BEFORE.test(before) ||
+    (WORD_BEFORE.test(before) && isInsideWord(raw, start))
+  );
+}
+
+/** A small letter before a small one: `bypass`, but not `dbPass` or `DB_PASS`. */
+function isInsideWord(raw: string, start: number): boolean {
+  return /^[a-z][a-z]$|^[A-Z][A-Z]$/.test(raw.slice(Math.max(0, start - 1), start + 1));
+}
