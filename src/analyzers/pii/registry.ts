@@ -7,12 +7,12 @@ import { IBAN_CODE } from "./detectors/iban-code.ts";
 import { IP_ADDRESS } from "./detectors/ip-address.ts";
 import { LOCATION } from "./detectors/location.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
-import { PERSON } from "./detectors/person.ts";
 import { MRZ } from "./detectors/mrz.ts";
+import { PERSON } from "./detectors/person.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
-import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
 import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
+import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
 import { US_SSN } from "./detectors/us-ssn.ts";
 
 /** The entity types of `pii_detection`: one line each, sorted. */
@@ -25,8 +25,8 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   IP_ADDRESS,
   LOCATION,
   MAC_ADDRESS,
-  PERSON,
   MRZ,
+  PERSON,
   PHONE_NUMBER,
   STREET_ADDRESS,
   UK_POSTCODE,

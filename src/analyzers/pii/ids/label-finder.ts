@@ -15,12 +15,20 @@ const INFLECTED_MIN = 8;
 const ENDING_MAX = 3;
 const SPACE = 32;
 
-/** Unit → lower case without accent; `_` and `-` are spaces, since names of keys are written so. */
-const FOLD = new Uint16Array(0x250);
+/** Latin letters end here; further ones, as Vietnamese writes them, stand in a block of their own. */
+const LATIN_END = 0x250;
+const LATIN_MORE = 0x1e00;
+/**
+ * Unit → lower case without accent; `_` and `-` are spaces, since names of keys are written so. Other scripts stay 0: no
+ * label of Latin letters goes on over them.
+ */
+const FOLD = new Uint16Array(0x1f00);
 for (let code = 0; code < FOLD.length; code++) {
+  if (code >= LATIN_END && code < LATIN_MORE) continue;
   const bare = String.fromCharCode(code).normalize("NFD").charAt(0).toLowerCase();
   FOLD[code] = bare === "_" || bare === "-" || code === 0xa0 ? SPACE : bare.charCodeAt(0);
 }
+const isLatinCode = (code: number): boolean => code < LATIN_END || (code >= LATIN_MORE && code < FOLD.length);
 const UNACCENTED: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: "ss", ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae" }),
 );
@@ -32,7 +40,7 @@ for (const [letter, bare] of UNACCENTED)
 const foldLabel = (label: string): string =>
   Array.from(label, (unit) => String.fromCharCode(foldCode(unit.charCodeAt(0)))).join("");
 
-const foldCode = (code: number): number => (code < FOLD.length ? (FOLD[code] ?? code) : code);
+const foldCode = (code: number): number => (isLatinCode(code) ? (FOLD[code] ?? code) : code);
 
 /**
  * Finds labels as words of their own: case and accents ignored, words of a label apart, joined, or joined by `_` or `-`,
@@ -67,8 +75,7 @@ export class LabelFinder {
     for (const hit of this.#latin.scan(raw, start, end))
       if (isWord(raw, hit.start, hit.end))
         hits.push({ label: this.#latinLabels[hit.keyword] ?? 0, start: hit.start, end: hit.end });
-    for (let at = start; at < end; at++)
-      if (raw.charCodeAt(at) >= FOLD.length) this.#findOthers(raw, { at, end }, hits);
+    for (let at = start; at < end; at++) if (!isLatinCode(raw.charCodeAt(at))) this.#findOthers(raw, { at, end }, hits);
     return hits;
   }
 
@@ -85,7 +92,7 @@ export class LabelFinder {
 const isLower = (code: number): boolean => code >= 97 && code <= 122;
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 const isLatinLetter = (code: number): boolean =>
-  isLower(code) || isUpper(code) || (code >= 0xc0 && code < FOLD.length && code !== 0xd7 && code !== 0xf7);
+  isLower(code) || isUpper(code) || (code >= 0xc0 && isLatinCode(code) && code !== 0xd7 && code !== 0xf7);
 
 /** Whether the label is a word of its own, or a part of a name in camel case. */
 function isWord(raw: string, start: number, end: number): boolean {

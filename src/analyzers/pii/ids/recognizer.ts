@@ -19,7 +19,9 @@ const STATES_MAX = 16_384;
  * letters for digits.
  */
 const LEAD_MAX = 9;
-const SHORT_WORD_MAX = 3;
+const SHORT_WORD_MAX = 4;
+/** ` - ` */
+const SEPARATORS_MAX = 4;
 const DEAD = 0;
 const START = 1;
 const UNKNOWN = -1;
@@ -113,26 +115,32 @@ class WordCount {
   /** Letters since the last digit or separator. */
   #letters = 0;
   #lettersMax = LEAD_MAX;
-  #isSeparated = false;
+  /** Of the separators since the last letter or digit: 2 for a joint, 1 for a space. */
+  #separators = 0;
 
   takes(unit: number): boolean {
     if (unit === DIGIT) {
       this.hasDigit = true;
-      this.#isSeparated = false;
+      this.#separators = 0;
       this.#letters = 0;
       this.#lettersMax = Infinity;
       return true;
     }
     if (unit === LETTER) {
-      this.#isSeparated = false;
+      this.#separators = 0;
       return ++this.#letters <= this.#lettersMax;
     }
-    if (unit === NOTHING || this.#isSeparated) return false;
+    if (unit === NOTHING || !this.#separates(unit)) return false;
     if (unit === SPACE && this.#letters > SHORT_WORD_MAX && this.#lettersMax < Infinity) return false;
-    this.#isSeparated = true;
     this.#letters = 0;
     this.#lettersMax = this.hasDigit ? SHORT_WORD_MAX : LEAD_MAX;
     return true;
+  }
+
+  /** One separator, or a joint with a space on either side: `12 - 34`, `(0)12) 34`. */
+  #separates(unit: number): boolean {
+    this.#separators += unit === JOINT ? 2 : 1;
+    return this.#separators <= SEPARATORS_MAX && (unit === JOINT || this.#separators !== 2);
   }
 }
 

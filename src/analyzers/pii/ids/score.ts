@@ -15,7 +15,9 @@ const SCORE = {
   country: 0.9,
   countryUnchecked: 0.75,
   category: 0.65,
-  categoryUnchecked: 0.52,
+  categoryUnchecked: 0.53,
+  /** A number of no country in particular: the least that a label can say. */
+  general: 0.51,
   strong: 0.8,
   alone: 0.55,
 } as const;
@@ -83,9 +85,10 @@ export function meantScore(compiled: CompiledRule | undefined, said: Said): numb
   if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
   const { rule, isChecked } = compiled;
   const { country } = said;
+  if (rule.country === null && !isChecked) return SCORE.general;
   if (country !== null && country === rule.country) return isChecked ? SCORE.country : SCORE.countryUnchecked;
   if (country !== null && rule.country !== null) return 0;
-  return isChecked || rule.country === null ? SCORE.category : SCORE.categoryUnchecked;
+  return isChecked ? SCORE.category : SCORE.categoryUnchecked;
 }
 
 /** What a form that hardly anything else has is worth without a label. */
