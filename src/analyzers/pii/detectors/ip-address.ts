@@ -3,6 +3,8 @@ import { holdToken } from "../candidates.ts";
 
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 const QUAD = `(?:${OCTET}\\.){3}${OCTET}`;
+/** The interface that a link-local address is good for (RFC 4007 §11). */
+const ZONE = "(?:%[A-Za-z][A-Za-z0-9]{1,14})?";
 /** A network: how many bits of the address are its own. */
 const BITS = "(?:\\/\\d{1,3}(?![\\w/]|\\.\\d))?";
 const V4 = new RegExp(`(?<![A-Za-z0-9_.-])${QUAD}(?![A-Za-z0-9_]|[.-]\\d)${BITS}`, "g");
@@ -10,8 +12,9 @@ const V4 = new RegExp(`(?<![A-Za-z0-9_.-])${QUAD}(?![A-Za-z0-9_]|[.-]\\d)${BITS}
 const COLONS = /:[0-9A-Fa-f]{0,4}:/g;
 /** Longest stretch of groups before the last colon. */
 const V6_LEAD_MAX = 40;
+const LOOPBACK = "::1";
 const V6 = new RegExp(
-  `(?<![\\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){1,6}:(?:[0-9A-Fa-f]{0,4}(?![\\w:]|\\.\\d)|${QUAD}(?![\\w:]|\\.\\d))${BITS}`,
+  `(?<![\\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){1,6}:(?:[0-9A-Fa-f]{0,4}(?![\\w:]|\\.\\d)|${QUAD}(?![\\w:]|\\.\\d))${ZONE}${BITS}`,
   "y",
 );
 const VERSION = /\b(?:v|ver|version|release)[.:= ]{0,3}$/i;
@@ -44,6 +47,8 @@ export const IP_ADDRESS: SpanDetector = {
       ["client ::ffff:192.0.2.44 left", "::ffff:192.0.2.44"],
       ["allow 203.0.113.0/24.", "203.0.113.0/24"],
       ["route fe80::/10", "fe80::/10"],
+      ["ping fe80::1ff:fe23:4567:890a%eth2", "fe80::1ff:fe23:4567:890a%eth2"],
+      ["src=::1 port", "::1"],
     ],
     misses: [
       "version 1.2.3.4",
@@ -85,7 +90,8 @@ const isGroupUnit = (code: number): boolean =>
 
 function isV6(match: string): boolean {
   // The last four octets stand for two groups (RFC 4291 §2.2).
-  const text = match.replace(/\/.*$/, "").replace(/(?:\d+\.){3}\d+$/, "0:0000");
+  if (match === LOOPBACK) return true;
+  const text = match.replace(/[/%].*$/, "").replace(/(?:\d+\.){3}\d+$/, "0:0000");
   const groups = text.split(":");
   const filled = groups.filter((group) => group !== "");
   const compressed = text.split("::").length - 1;

@@ -82,7 +82,7 @@ export const CATEGORY_LABELS: Readonly<Record<Category, readonly string[]>> = {
       "whatsapp|hotline|handy|handynummer|rufnummer|telefon|telefonnummer|tel nr|mobil|mobilnummer|telephone portable|" +
       "numero de telephone|portable|telefono|numero de telefono|movil|celular|numero celular|telefone|numero de telefone|" +
       "telemovel|cellulare|numero di telefono|telefoon|telefoonnummer|mobiele nummer|gsm|telefonnr|mobiltelefon|puhelin|" +
-      "puhelinnumero|numer telefonu|komorka|telefonszam|telefonni cislo|numar de telefon|telefon numarasi|cep telefonu|" +
+      "puhelinnumero|numer telefonu|komorka|telefonszam|telefonni cislo|numar de telefon|telefon numarasi|cep telefonu|cep no|gsm no|cep numarasi|" +
       "telepono|numero ng telepono|nomor telepon|nomor hp|no hp|so dien thoai|dien thoai|телефон|номер телефона|мобильный|" +
       "тел|τηλέφωνο|κινητό|טלפון|נייד|هاتف|رقم الهاتف|جوال|الموبايل|फ़ोन|फोन|मोबाइल|电话|電話|电话号码|電話番号|手机|手機|携帯|携帯電話|전화|전화번호|" +
       "휴대폰|โทรศัพท์|เบอร์โทร",
@@ -113,11 +113,11 @@ export const CATEGORY_LABELS: Readonly<Record<Category, readonly string[]>> = {
       "tax registration|tin|tin number|tax identity number|fiscal code|fiscal number|fiscal id|income tax number|" +
       "steuernummer|steuer nr|steuer id|steueridentifikationsnummer|steuerliche identifikationsnummer|" +
       "identifikationsnummer|numero fiscal|numero fiscal de reference|identifiant fiscal|" +
-      "numero d'identification fiscale|nif|nit|rfc|rut|ruc|cuit|rif|identificacion fiscal|" +
+      "numero d'identification fiscale|nif|nit|identificacion fiscal|" +
       "numero de identificacion fiscal|identificacion tributaria|numero de identificacion tributaria|" +
       "registro federal de contribuyentes|registro unico tributario|numero de contribuinte|contribuinte|" +
       "numero de identificacao fiscal|codice fiscale|fiscaal nummer|belastingnummer|skattenummer|verotunniste|" +
-      "numer identyfikacji podatkowej|danove identifikacni cislo|dic|adoszam|adoazonosito|cod fiscal|" +
+      "numer identyfikacji podatkowej|danove identifikacni cislo|adoszam|adoazonosito|cod fiscal|" +
       "cod de identificare fiscala|porezni broj|poreski broj|davcna stevilka|vergi no|vergi numarasi|vergi kimlik no|" +
       "ma so thue|npwp|nomor pokok wajib pajak|инн|идентификационный номер налогоплательщика|податковий номер|αφμ|" +
       "αριθμός φορολογικού μητρώου|מספר עוסק|الرقم الضريبي|税号|稅號|纳税人识别号|統一編號|统一社会信用代码|納税者番号|사업자등록번호|납세자번호|" +

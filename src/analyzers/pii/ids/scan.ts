@@ -114,7 +114,7 @@ export class IdScanner {
   #judgeLabels(labels: readonly Said[], number: JudgedNumber): void {
     for (const label of labels) {
       for (const index of label.named) this.#consider(index, number, namedScore(this.#rules[index], label));
-      for (const index of label.meant) this.#consider(index, number, meantScore(this.#rules[index], label));
+      for (const index of label.meant) this.#consider(index, number, meantScore(this.#rules[index], label, number));
     }
     if (!number.isFound && labels.some((label) => speaksOfSomeNumber(label, number)))
       number.add(ID_NUMBER, UNKNOWN_SCORE);

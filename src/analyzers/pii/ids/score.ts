@@ -15,7 +15,7 @@ const SCORE = {
   country: 0.9,
   countryUnchecked: 0.75,
   category: 0.65,
-  categoryUnchecked: 0.53,
+  categoryUnchecked: 0.5,
   /** A number of no country in particular: the least that a label can say. */
   general: 0.51,
   strong: 0.8,
@@ -63,8 +63,13 @@ function compactLengths(form: string): { readonly min: number; readonly max: num
 export function isNumberOf(compiled: CompiledRule, { written, compact }: Written): boolean {
   const { rule, pattern, lengthMin, lengthMax } = compiled;
   if (compact.length < lengthMin || compact.length > lengthMax) return false;
-  return pattern.test(written) && rule.check?.(compact) !== false;
+  // People set letters apart from digits, wherever the printed form has its separators.
+  const hasForm = pattern.test(written) || (!MIXED_JOINT.test(written) && pattern.test(compact));
+  return hasForm && rule.check?.(compact) !== false;
 }
+
+/** A separator between two digits or between two letters. */
+const MIXED_JOINT = /\d[^0-9A-Za-z]+\d|[A-Za-z][^0-9A-Za-z]+[A-Za-z]/;
 
 /** A number as it stands in the text, and its letters and digits alone. */
 export interface Written {
@@ -81,10 +86,12 @@ export function namedScore(compiled: CompiledRule | undefined, said: Said): numb
 }
 
 /** What a label of the rule's category is worth. */
-export function meantScore(compiled: CompiledRule | undefined, said: Said): number {
+export function meantScore(compiled: CompiledRule | undefined, said: Said, { compact }: Written): number {
   if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
   const { rule, isChecked } = compiled;
   const { country } = said;
+  const isShort = compact.length < UNKNOWN_LENGTH_MIN;
+  if (isShort && !isChecked && (country === null || country !== rule.country)) return 0;
   if (rule.country === null && !isChecked) return SCORE.general;
   if (country !== null && country === rule.country) return isChecked ? SCORE.country : SCORE.countryUnchecked;
   if (country !== null && rule.country !== null) return 0;

@@ -28,6 +28,7 @@ export const PHONE_IDS: readonly IdRule[] = [
       "0 [2345]dd ddd dd dd",
       "0-[2345]dd-ddd-dd-dd",
       "0 ([2345]dd) ddd dd dd",
+      "0 ([2345]dd) d{7}",
       "0d-dddd-dddd",
       "0[5789]0-dddd-dddd",
       "01d-d{3,4}-dddd",
