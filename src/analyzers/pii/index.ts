@@ -100,16 +100,21 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
 
 const byStart = (a: SpanFinding, b: SpanFinding): number => a.span.start - b.span.start;
 
-/** Of overlapping findings the surer stays, then the longer: one number is one entity. Looks at overlaps only, so a window decides as the whole text. */
+/**
+ * Of overlapping findings the surer stays, then the longer: one number is one entity. `findings` are in order of start. Looks
+ * at overlaps only, so a window decides as the whole text.
+ */
 function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {
   if (findings.length < 2) return findings;
-  const isBeaten = (finding: SpanFinding): boolean =>
-    findings.some((other) => overlaps(finding, other) && beats(other, finding));
-  return findings.filter((finding) => !isBeaten(finding));
+  const beaten = new Set<SpanFinding>();
+  for (const [index, finding] of findings.entries())
+    for (let next = index + 1; next < findings.length; next++) {
+      const other = findings[next];
+      if (other === undefined || other.span.start >= finding.span.end) break;
+      beaten.add(beats(finding, other) ? other : finding);
+    }
+  return beaten.size === 0 ? findings : findings.filter((finding) => !beaten.has(finding));
 }
-
-const overlaps = (a: SpanFinding, b: SpanFinding): boolean =>
-  a !== b && a.span.start < b.span.end && b.span.start < a.span.end;
 
 function beats(a: SpanFinding, b: SpanFinding): boolean {
   if (a.score !== b.score) return a.score > b.score;

@@ -81,22 +81,23 @@ export interface Written {
 export function namedScore(compiled: CompiledRule | undefined, said: Said): number {
   if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
   const { rule, isChecked } = compiled;
-  if (said.country !== null && rule.country !== null && said.country !== rule.country) return SCORE.otherCountry;
+  if (isOther(said, rule)) return SCORE.otherCountry;
   return isChecked ? SCORE.ownLabel : SCORE.ownLabelUnchecked;
 }
 
 /** What a label of the rule's category is worth. */
 export function meantScore(compiled: CompiledRule | undefined, said: Said, { compact }: Written): number {
   if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
-  const { rule, isChecked } = compiled;
-  const { country } = said;
-  const isShort = compact.length < UNKNOWN_LENGTH_MIN;
-  if (isShort && !isChecked && (country === null || country !== rule.country)) return 0;
-  if (rule.country === null && !isChecked) return SCORE.general;
-  if (country !== null && country === rule.country) return isChecked ? SCORE.country : SCORE.countryUnchecked;
-  if (country !== null && rule.country !== null) return 0;
-  return isChecked ? SCORE.category : SCORE.categoryUnchecked;
+  const isOwn = said.country !== null && said.country === compiled.rule.country;
+  if (compiled.isChecked) return isOwn ? SCORE.country : isOther(said, compiled.rule) ? 0 : SCORE.category;
+  if (isOwn) return SCORE.countryUnchecked;
+  if (compact.length < UNKNOWN_LENGTH_MIN || isOther(said, compiled.rule)) return 0;
+  return compiled.rule.country === null ? SCORE.general : SCORE.categoryUnchecked;
 }
+
+/** Whether the text speaks of another country's number. */
+const isOther = ({ country }: Said, rule: IdRule): boolean =>
+  country !== null && rule.country !== null && country !== rule.country;
 
 /** What a form that hardly anything else has is worth without a label. */
 export function strongScore(compiled: CompiledRule | undefined, { written, compact }: Written): number {

@@ -1,0 +1,37 @@
+import { describe, test } from "node:test";
+import { PII_DETECTION } from "../../../../src/analyzers/pii/index.ts";
+import { ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
+import { assertStreams, mixedText, prepare } from "../../../support/stream-window.ts";
+
+const CASES = 400;
+const words = [
+  " ",
+  ". ",
+  ", ",
+  "\n",
+  "the ",
+  "my ",
+  ": ",
+  " is my ",
+  "Polish ",
+  "tax id ",
+  "passport no. ",
+  "12 ",
+  "(",
+  "/",
+  "—",
+  "é",
+];
+
+describe("identifiers on a stream", () => {
+  const analyzer = prepare(PII_DETECTION);
+  // Each rule's number, alone and behind what it is called.
+  const planted = ID_RULES.flatMap(({ labels, examples: [example] }) => [
+    example,
+    `${labels[0] ?? "national id"}: ${example}`,
+  ]);
+
+  test("a prefix and a moving window say what the whole text says", () => {
+    assertStreams(analyzer, mixedText(words, planted), CASES);
+  });
+});
