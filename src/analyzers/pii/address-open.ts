@@ -1,16 +1,8 @@
 import { cornerStart } from "./address-corner.ts";
 import { eastOpen } from "./address-east.ts";
 import { openValue } from "./address-labels.ts";
-import {
-  breaksRun,
-  gapBefore,
-  isAddressWord,
-  isName,
-  opens,
-  RUN_MAX,
-  wordBefore,
-  type Word,
-} from "./address-tokens.ts";
+import { gapBefore, isAddressWord, isName, opens, RUN_MAX, wordBefore, type Word } from "./address-tokens.ts";
+import { endsAddress } from "./address-words.ts";
 
 /** Words in small letters that may stand in the name of a street. */
 const SMALL_MAX = 3;
@@ -60,7 +52,7 @@ function wordBeyond(raw: string, end: number, from: number): Word | null {
 
 /** 0 for words of addresses, 1 for others, and too much for the words that open sentences. */
 function weight(word: Word): number {
-  if (breaksRun(word)) return SMALL_MAX + 1;
+  if (endsAddress(word.text)) return SMALL_MAX + 1;
   return isAddressWord(word) ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-import { bare, isStranger, isUnit, kindOf } from "./address-words.ts";
+import { bare, endsAddress, isStranger, isUnit, kindOf } from "./address-words.ts";
 
 /** What parts two pieces of an address: a comma, a line end (also one that JSON escapes), a dash, a slash. */
 const GAP = String.raw`(?: ?[,،] ?| ?,? ?\r?\n[ \t]{0,8}(?:, ?\n?[ \t]{0,2})?|,? ?\\[nr]{1,2}| ?[-–/|] ?|\. (?=(?:Apt|Suite|Unit|Flat|кв|д|корп)\.? )| ?\()`;
@@ -57,12 +57,20 @@ function segmentEnd(raw: string, at: number, isLower: boolean): number {
     pattern.lastIndex = at;
     const found = pattern.exec(raw);
     if (found === null) continue;
-    const text = trimmed(found[2] ?? "");
+    const text = trimmed(beforeStranger(found[2] ?? ""));
     const end = at + (found[1]?.length ?? 0) + text.length;
     if (!isPlace(raw, text, end)) continue;
     return raw.charCodeAt(end) === 0x29 && found[1]?.endsWith("(") === true ? end + 1 : end;
   }
   return at;
+}
+
+/** The text up to a word that begins a sentence or is of another list: the address ends there. */
+function beforeStranger(text: string): string {
+  for (const { 0: word, index } of text.matchAll(TYPED))
+    if (index > 0 && isStranger(bare(word)) && !/^(?:[A-Z]{2,3}|and|the|no)\.?$/.test(word))
+      return text.slice(0, index).trimEnd();
+  return text;
 }
 
 const TRAILING = new RegExp(`(?: (?:${PARTICLE_WORD}))+$`, "u");
@@ -124,8 +132,7 @@ export function isPlaced(raw: string, end: number, isStreet: boolean): boolean {
   return found !== null && !hasStranger(found[0]) && isCode(found, isStreet);
 }
 
-const hasStranger = (text: string): boolean =>
-  (text.match(TYPED) ?? []).some((word) => isStranger(bare(word)) && !/^[A-Z]{2,3}$/.test(word));
+const hasStranger = (text: string): boolean => (text.match(TYPED) ?? []).some(endsAddress);
 
 /** Four digits may be a year, and behind a mere name they may be anything. */
 function isCode([text, first, last]: RegExpExecArray, isStreet: boolean): boolean {

@@ -1,4 +1,4 @@
-import { bare, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./address-words.ts";
+import { bare, endsAddress, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./address-words.ts";
 
 /** A word of a text, with its punctuation inside and one point at its end. */
 export interface Word {
@@ -116,9 +116,6 @@ export function isAddressWord(word: Word): boolean {
   );
 }
 
-/** Openings of sentences and other strangers; three of them stand in addresses, too. */
-export const breaksRun = (word: Word): boolean => isStranger(word.bare) && !/^(?:and|the|no)$/.test(word.bare);
-
 /** Longest stretch of address words that is walked back, UTF-16 units: the longest address. */
 export const RUN_MAX = 160;
 
@@ -127,12 +124,14 @@ export const RUN_MAX = 160;
  * spaces, commas, and single line ends. `at` itself when there is none.
  */
 export function runBefore(raw: string, at: number): number {
+  // In the middle of a word, no other word stands before it.
+  if (isWordCode(raw.charCodeAt(at - 1))) return at;
   const lowest = Math.max(0, at - RUN_MAX);
   let start = at;
   let end = at;
   while (end > lowest) {
     const word = wordBefore(raw, end);
-    if (word !== null && word.start >= lowest && isAddressWord(word) && !breaksRun(word)) {
+    if (word !== null && word.start >= lowest && isAddressWord(word) && !endsAddress(word.text)) {
       end = word.start;
       if (opens(word) || isName(word)) start = word.start;
     } else if (word !== null) break;

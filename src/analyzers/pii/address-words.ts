@@ -74,19 +74,23 @@ const PARTICLES = `
 de du des la le les l' d' del della dei degli delle di da do dos das el los las e y i na nad nd of the st van der den von vom zu zur am an
 en et od u al ul el- aan ten ter bij op im in af og och på ved and & и имени им і de' dell' dall' ad`;
 
-/** Capitalised words that are no part of an address: openings of sentences, headings, labels, products, and what is counted. */
-const STRANGERS = `
+/** Words that open sentences and clauses: an address neither begins nor goes on with them. */
+const OPENINGS = `
 the a an this that these those he she it we they you i my his her our your their is are was were in on at by for from to with and or
 but if when then as so no not yes what where who how why which there here also just only about over under after before since until
+pm thanks thank regards dear kind best sincerely cheers please hi hello today tomorrow yesterday jahr seit`;
+
+/** Capitalised nouns that a number may follow and that are no street: headings, labels, products, and what is counted. */
+const NOUNS = `
 table figure fig chapter section sec page pages version ver item items step steps part volume vol issue issues line lines row rows column
 columns level phase grade class rule article day days week weeks year years month months hour hours minute minutes second seconds
 question answer example task note test case option exercise problem lesson unit-test round stage season episode act scene verse psalm
 python java node windows android ios iphone ipad galaxy chrome firefox gpt claude llama covid world war top total sum amount price usd eur gbp
-phone tel telephone fax email e-mail mail mobile name date order thanks thank regards dear kind best sincerely cheers office status subject
-number ticket invoice customer account id please hi hello user assistant agent caller system http https port error code type size count
-monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday
-chapitre figure tableau page kapitel tabelle seite abbildung bild capítulo tabla página im jahr seit
-pm am utc gmt est pst kg km cm mm mb gb kb tb ms mhz ghz percent million billion thousand hundred dollars euros people men women children`;
+phone tel telephone fax email e-mail mail mobile name date order office status subject
+number ticket invoice customer account id user assistant agent caller system http https error code type size count
+monday tuesday wednesday thursday friday saturday sunday
+chapitre figure tableau kapitel tabelle seite abbildung bild capítulo tabla página
+am utc gmt est pst kg km cm mm mb gb kb tb ms mhz ghz percent million billion thousand hundred dollars euros people men women children`;
 
 export type WordKind = "before" | "beforeUnsure" | "behind" | "behindUnsure" | "both";
 
@@ -100,7 +104,8 @@ const KINDS: ReadonlyMap<string, WordKind> = (() => {
 })();
 const UNIT_SET = new Set(words(UNITS));
 const PARTICLE_SET = new Set(words(PARTICLES));
-const STRANGER_SET = new Set(words(STRANGERS));
+const OPENING_SET = new Set(words(OPENINGS));
+const STRANGER_SET = new Set([...OPENING_SET, ...words(NOUNS)]);
 const ENDING_SET = new Set(words(ENDINGS));
 /** Shortest and longest of them, and the letters that must stand before. */
 const ENDING_MIN = 3;
@@ -118,6 +123,13 @@ export const isSureBehind = (word: string): boolean => SURE_BEHIND.has(word);
 export const isUnit = (word: string): boolean => UNIT_SET.has(word);
 export const isParticle = (word: string): boolean => PARTICLE_SET.has(word) || /^[dl][’']/.test(word);
 export const isStranger = (word: string): boolean => STRANGER_SET.has(word);
+/**
+ * Whether the word ends what may be an address. Codes of regions may look like it (`IN`, `SO`), and three of the words stand
+ * in addresses, too.
+ */
+export const endsAddress = (text: string): boolean =>
+  OPENING_SET.has(bare(text)) && !/^(?:[A-Z]{2,3}|[Aa]nd|[Tt]he|[Nn]o)\.?$/.test(text);
+
 /** Whether the word is a compound whose last part is a kind of street: `hauptstr`, `storgatan`. */
 export function isCompound(word: string): boolean {
   if (word.length < ENDING_MIN + STEM_MIN) return false;

@@ -1,4 +1,6 @@
 import type { SpanDetector } from "../detector.ts";
+import { AGE } from "./detectors/age.ts";
+import { COORDINATES } from "./detectors/coordinates.ts";
 import { CREDIT_CARD } from "./detectors/credit-card.ts";
 import { CRYPTO } from "./detectors/crypto.ts";
 import { DATE_OF_BIRTH } from "./detectors/date-of-birth.ts";
@@ -17,6 +19,8 @@ import { US_SSN } from "./detectors/us-ssn.ts";
 
 /** The entity types of `pii_detection`: one line each, sorted. */
 export const PII_DETECTORS: readonly SpanDetector[] = [
+  AGE,
+  COORDINATES,
   CREDIT_CARD,
   CRYPTO,
   DATE_OF_BIRTH,

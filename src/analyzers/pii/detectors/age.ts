@@ -1,0 +1,129 @@
+import type { Match, SpanDetector } from "../../detector.ts";
+import { digitRuns, firstRunAfter } from "../numbers.ts";
+
+const AGE_MAX = 119;
+/** UTF-16 units that are read before and behind the number. */
+const BEFORE = 40;
+const BEHIND = 32;
+
+/** Behind the number, in languages whose word is said of persons (and animals) only. */
+const OF_PERSONS =
+  /^(?:(?:[- ]?jährige?[rnms]?|[- ]jarige?|[- ]årige?|[- ]vuotias|[- ]?letni[aey]?|[- ]?letá?[ýé]|-летн\p{L}{2,3}|-річн\p{L}{2,3}| yaşında(?:ki|yım)?| tuổi| ?(?:세|살))(?!\p{L})| ?[歳才岁歲])/u;
+/** … in English, where things have it as well. */
+const OLD = /^(?:[- ]years?[- ]old| ?(?:yrs?|yr)\.?[- ]old| ?y\/o|-?yo(?![A-Za-z]))(?![A-Za-z])/i;
+const PERSON_BEHIND =
+  /^(?:[- ](?:\p{L}{2,12} ){0,2}(?:man|woman|boy|girl|male|female|patient|person|student|son|daughter|child|mother|father|husband|wife|brother|sister|teen(?:ager)?|resident|employee|user|customer|lady|guy|kid|gentleman)s?)(?!\p{L})/iu;
+const PERSON_BEFORE =
+  /(?:(?<!\p{L})(?:I am|I['’]m|(?:he|she|who|they)(?: is| was|['’]s| are)|(?:patient|man|woman|boy|girl|son|daughter|child|mother|father|husband|wife|brother|sister|baby|mom|dad|user|customer|client|applicant|person)(?:,| is| was| who is)?|turn(?:s|ed|ing)|only|now|just|almost|nearly)|(?<!(?:The|the|A|This) )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,? (?:is|was|are))(?: (?:a|an|now|only|about|almost|just|currently))? $/u;
+/** Number and unit in other languages, with what is said of a person before. */
+const SAID: readonly (readonly [before: RegExp, behind: RegExp])[] = [
+  [/(?:j['’]ai|âgée?s? d['’e] ?|(?:il|elle|qui) a|ayant) ?$/iu, /^ ans(?!\p{L})/u],
+  [/(?<!\p{L})(?:tengo|tiene|tenía|cumpl[eió]+|hombre de|mujer de|edad de) $/iu, /^ años(?: de edad)?(?!\p{L})/u],
+  [
+    /(?<!\p{L})(?:tenho|tem|tinha|homem de|mulher de|idade de|com) $/iu,
+    /^ anos(?: de idade)(?!\p{L})|^ anos(?=[.,;!]|$)/u,
+  ],
+  [/(?<!\p{L})(?:ho|ha|aveva|uomo di|donna di|età di) $/iu, /^ anni(?: di età)?(?!\p{L})/u],
+  [/(?<!\p{L})(?:bin|er ist|sie ist|alter von|, |mann,|frau,) ?$/iu, /^ Jahre(?: alt)?(?!\p{L})/u],
+  [/(?<!\p{L})(?:ben|hij is|zij is|leeftijd van|is) $/iu, /^ jaar oud(?!\p{L})/u],
+  [/(?<!\p{L})(?:jag är|jeg er|han är|hun er|han er|är|er) $/iu, /^ år(?: gam(?:mal|mel|le))?(?!\p{L})/u],
+  [/(?<!\p{L})(?:mam|ma|miał|miała|wieku) $/iu, /^ lat(?:a)?(?!\p{L})/u],
+  [/(?<!\p{L})(?:je mi|mám|má|věku) $/iu, /^ (?:let|rok[uyů]?)(?!\p{L})/u],
+  [/(?<!\p{L})(?:мне|ему|ей|исполнилось|возрасте|мені|йому|їй) $/iu, /^ (?:год|года|лет|рік|роки|років)(?!\p{L})/u],
+  [/(?<!\p{L})(?:berumur|berusia|umur|usia) $/iu, /^ tahun(?!\p{L})/u],
+];
+/** A label with its sign, or what stands right before the number. */
+const LABEL =
+  /(?:(?<![\p{L}\p{N}_-])(?:(?:patient|user|customer|client|person|member|applicant|your|my|his|her|their|child|employee)['’s]{0,2}[ _-]?)?(?:age|alter|âge|edad|età|idade|leeftijd|ålder|alder|ikä|wiek|věk|vek|życia|dob|возраст|вік|ηλικία|yaş|umur|usia|tuổi)["'`]?[ \t]{0,2}(?:[:=]| is| ist| est| es)[ \t]{0,2}["'`]?|(?<!\p{L})(?:aged|at (?:the )?age(?: of)?|im Alter von|a los|à l['’]âge de|all['’]età di) |(?:年齢|年龄|年齡|나이|연령|العمر|عمري|عمره|आयु|उम्र|อายุ|גיל)[ \t]?[:：=]?[ \t]?)$/iu;
+const AM = /(?:I am|I['’]m|ich bin|Ich bin) $/;
+const AM_BEHIND = /^(?:[.!,;)]|$| and (?:I|my|live|from)|, | from | male| female)/;
+
+/** Ages of persons: behind a label, or said of somebody. */
+export const AGE: SpanDetector = {
+  id: "AGE",
+  placeholder: "AGE",
+  keywords: [],
+  maxLength: BEHIND,
+  source: "https://cldr.unicode.org/translation/units",
+  find: (raw, _hits, from) => {
+    const runs = digitRuns(raw);
+    const matches: Match[] = [];
+    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      const run = runs[at];
+      if (run === undefined || run.start < from || run.end - run.start > 3) continue;
+      const end = ageEnd(raw, run.start, run.end);
+      if (end > 0) matches.push({ start: run.start, end, score: 0.7 });
+    }
+    return matches;
+  },
+  heldFrom: (raw, _hits, from) => {
+    const runs = digitRuns(raw);
+    for (let at = firstRunAfter(runs, Math.max(from, raw.length - BEHIND)); at < runs.length; at++) {
+      const run = runs[at];
+      if (run !== undefined && run.end - run.start <= 3 && OPEN.test(raw.slice(run.end))) return run.start;
+    }
+    return raw.length;
+  },
+  examples: {
+    hits: [
+      ["age: 43", "43"],
+      ['{"name":"Ann","age":43}', "43"],
+      ["She is 43 years old.", "43 years old"],
+      ["a 43-year-old woman from Leeds", "43-year-old"],
+      ["aged 43, he left", "43"],
+      ["I am 43.", "43"],
+      ["der 43-jährige Mann", "43-jährige"],
+      ["J'ai 43 ans", "43 ans"],
+      ["Tengo 43 años", "43 años"],
+      ["мне 43 года", "43 года"],
+      ["43歳の男性", "43歳"],
+      ["年龄：43", "43"],
+    ],
+    misses: [
+      "The bridge is 43 years old",
+      "a 12-year-old whisky",
+      "Cache-Control: max-age: 43",
+      "page: 43",
+      "I am 43 minutes late",
+      "age: 430",
+      "il y a 43 ans",
+      "43 years ago",
+      "age: 4.5",
+    ],
+  },
+};
+
+/** Something may follow that makes it an age. */
+const OPEN = /^[-\p{L}/.,'’ ]*$/u;
+
+/** End of the age whose digits these are; -1 when they are none. */
+function ageEnd(raw: string, start: number, end: number): number {
+  // Digits of other scripts have no value here, which does not matter.
+  const years = Number(raw.slice(start, end));
+  if (years === 0 || years > AGE_MAX || isPart(raw, start, end)) return -1;
+  const behind = raw.slice(end, end + BEHIND);
+  const before = raw.slice(Math.max(0, start - BEFORE), start);
+  const unit = OF_PERSONS.exec(behind)?.[0] ?? unitOf(before, behind);
+  if (unit !== null) return end + unit.length;
+  if (OLD.test(behind)) return -1;
+  return LABEL.test(before) || (AM.test(before) && AM_BEHIND.test(behind)) ? end : -1;
+}
+
+/** The words behind the number that make it an age, where what is said is said of a person. */
+function unitOf(before: string, behind: string): string | null {
+  const old = OLD.exec(behind)?.[0];
+  if (old !== undefined) return PERSON_BEFORE.test(before) || PERSON_BEHIND.test(behind.slice(old.length)) ? old : null;
+  for (const [said, unit] of SAID) {
+    const found = unit.exec(behind)?.[0];
+    if (found !== undefined && said.test(before)) return found;
+  }
+  return null;
+}
+
+/** A piece of a longer number, a date, a time, a sum or a name. */
+function isPart(raw: string, start: number, end: number): boolean {
+  return (
+    /(?:[\d.,/$€£%+#_A-Za-z-]|\d:)$/.test(raw.slice(Math.max(0, start - 2), start)) ||
+    /^(?:[.,:/]\d|[%_\d°])/.test(raw.slice(end, end + 2))
+  );
+}

@@ -1,0 +1,102 @@
+import type { Match, SpanDetector } from "../../detector.ts";
+import { digitRuns, firstRunAfter } from "../numbers.ts";
+
+/** Longest pair in degrees, minutes and seconds, UTF-16 units. */
+const COORDINATES_MAX = 64;
+const LABEL_REACH = 40;
+
+// ISO 6709 annex D: degrees with hemisphere; latitude first.
+const ANGLE = String.raw`\d{1,3} ?[°º] ?(?:\d{1,2}(?:\.\d{1,4})? ?['’′] ?)?(?:\d{1,2}(?:\.\d{1,6})? ?(?:["”″]|['’′]{2}) ?)?`;
+const DEGREES = new RegExp(
+  String.raw`${ANGLE}[NSns][,;/ ]{0,3}${ANGLE}[EWOewo](?![\p{L}\p{N}])|${ANGLE}[NSEWO](?![\p{L}\p{N}])`,
+  "uy",
+);
+const DECIMAL = String.raw`\d{1,3}\.\d{3,15}`;
+const PAIR = new RegExp(
+  String.raw`(${DECIMAL})(?! ?[°º]? ?[EWew])( ?[°º])?( ?[NSns](?!\p{L}))?(?:[,;/] ?| {1,2})([+-]?)(${DECIMAL})( ?[°º])?( ?[EWOewo](?!\p{L}))?(?!\d|\.\d|, ?-?\d+\.\d)`,
+  "uy",
+);
+const SINGLE = new RegExp(String.raw`${DECIMAL}(?!\d|\.\d)`, "uy");
+const PAIR_LABEL =
+  /(?:lat(?:itude)?|coord\p{L}{0,8}|gps|location|position|geo(?:loc\p{L}*|point|tag)?|point|maps?|loc|latlng|lat_?lon|center|@|координат\p{L}*|坐标|座標|좌표|standort|ubicación|emplacement)["'\])]?[^\d\n]{0,16}[+-]?$/iu;
+const SINGLE_LABEL =
+  /(?<![\p{L}])(?:lat(?:itude)?|lon(?:g(?:itude)?)?|lng|breite|länge|широта|долгота)["'`]?\s{0,2}(?:[:=>]|is)\s{0,2}["'`]?[+-]?$/iu;
+
+/** Places on earth: degrees with a hemisphere, and decimal pairs behind a label. */
+export const COORDINATES: SpanDetector = {
+  id: "COORDINATES",
+  placeholder: "COORDINATES",
+  keywords: [],
+  maxLength: COORDINATES_MAX,
+  source: "https://www.iso.org/standard/75147.html",
+  find: (raw, _hits, from) => {
+    const runs = digitRuns(raw);
+    const matches: Match[] = [];
+    let done = from;
+    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      const run = runs[at];
+      if (run === undefined || run.start < done || run.end - run.start > 3) continue;
+      const end = placeEnd(raw, run.start, run.end);
+      if (end < 0) continue;
+      const start = /[+-]/.test(raw.charAt(run.start - 1)) && run.start > done ? run.start - 1 : run.start;
+      matches.push({ start, end, score: 0.75 });
+      done = end;
+    }
+    return matches;
+  },
+  heldFrom: (raw) => {
+    const lowest = Math.max(0, raw.length - COORDINATES_MAX - 4);
+    let held = raw.length;
+    for (let at = raw.length - 1; at >= lowest && SIGNS.has(raw.charAt(at)); at--)
+      if (/[\d+-]/.test(raw.charAt(at))) held = at;
+    return held;
+  },
+  examples: {
+    hits: [
+      ["lat: 48.8584, lng: 2.2945", "48.8584"],
+      ['{"latitude":48.8584,"longitude":-2.2945}', "-2.2945"],
+      ["GPS 48.858370, 2.294481", "48.858370, 2.294481"],
+      ["coordinates: -33.8568, 151.2153.", "-33.8568, 151.2153"],
+      ["48°51'29.6\"N 2°17'40.2\"E", "48°51'29.6\"N 2°17'40.2\"E"],
+      ["at 48.8584° N, 2.2945° E today", "48.8584° N, 2.2945° E"],
+    ],
+    misses: [
+      "[0.1234, 0.5678, 0.9123]",
+      "12.3456, 78.9101",
+      "location: 99.1234, 200.1234",
+      "it was 20° C",
+      "lat: 1.2.3456",
+      "latency: 12.3456",
+    ],
+  },
+};
+
+/** What may stand in a pair that is not complete. */
+const SIGNS = new Set("0123456789+-.,;/ °º'\"’′”″NSEWOnsewo");
+
+/** End of the place that begins with these digits; -1 when they are none. */
+function placeEnd(raw: string, start: number, end: number): number {
+  const next = raw.charAt(end);
+  if (!".°º ".includes(next) || INSIDE.test(raw.slice(Math.max(0, start - 1), start))) return -1;
+  if (next !== ".") return matchEnd(DEGREES, raw, start);
+  const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
+  const pair = pairEnd(raw, start, before);
+  return pair < 0 && SINGLE_LABEL.test(before) ? matchEnd(SINGLE, raw, start) : pair;
+}
+
+const INSIDE = /[\p{L}\p{N}_.]$/u;
+
+/** End of two decimal numbers, latitude and longitude. */
+function pairEnd(raw: string, start: number, before: string): number {
+  PAIR.lastIndex = start;
+  const [, first, , north, , second, , east] = PAIR.exec(raw) ?? [];
+  if (first === undefined || second === undefined || Number(first) > 90 || Number(second) > 180) return -1;
+  if (north !== undefined && east !== undefined) return PAIR.lastIndex;
+  const isFine = /\.\d{4}/.test(first) || /\.\d{4}/.test(second);
+  return isFine && PAIR_LABEL.test(before) ? PAIR.lastIndex : -1;
+}
+
+function matchEnd(pattern: RegExp, raw: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(raw) ? pattern.lastIndex : -1;
+}
