@@ -57,8 +57,13 @@ function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly 
   if (label === "password" && isSet && (isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
   if (!isQuoted && isNameChain(text) && wordinessOf(text).bits > NAME_BITS) return 0;
   if (link === "assigned") return scoreValue(text, label);
-  const nearLabel = label === "weak" && namesProvider(between) ? "strong" : label;
-  return scoreBeside(text, nearLabel, { isLinked: link !== "beside" });
+  return scoreBeside(text, label === "weak" ? labelBeside(between) : label, { isLinked: link !== "beside" });
+}
+
+/** What a weak word says with the text between it and the value; a field of its own in there (`key1: a, data: …`) names the value. */
+function labelBeside(between: string): Label | null {
+  if (/[:=>]["'`\s]*$/.test(between)) return null;
+  return namesProvider(between) ? "strong" : "weak";
 }
 
 /** What a word scores that is set as a password. */
