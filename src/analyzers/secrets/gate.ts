@@ -78,6 +78,16 @@ export function isPlainPassword(value: string): boolean {
   return !FORM_WORDS.test(value) && !isShown(value);
 }
 
+const NEAR_PASSWORD_SCORE = 0.6;
+
+/** The score of what follows the word "password" in a sentence: no word ever looks like it. */
+export function scoreNearPassword(value: string): number {
+  const isMixture = value.length >= PLAIN_LENGTH_MIN && /\d/.test(value) && classCount(value) >= 3;
+  return isMixture && !WORDS.test(value) && scoreValue(value, "password") >= NEAR_PASSWORD_SCORE
+    ? NEAR_PASSWORD_SCORE
+    : 0;
+}
+
 /** Share of places where the case changes: a drawn password has about a half, camel case has less. */
 const MIXED_SHARE = 0.45;
 const MIXED_LENGTH_MIN = 10;

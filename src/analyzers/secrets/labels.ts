@@ -12,6 +12,7 @@ const PASSWORD_WORDS = [
   "pass",
   "psw",
   "psk",
+  "pw",
   "kennwort",
   "mot de passe",
   "motdepasse",
@@ -99,7 +100,7 @@ const BEFORE_MAX = 14;
 const FIELD_END = /[_.-](?:id|name|type|ur[il]|domain|host|port|path|file|user|email)$/i;
 /** Words that are the beginning and the end of many others, so they must stand for themselves. */
 const WHOLE_WORDS =
-  /^(?:pass|auth|pwd|clave|chave|chiave|psw|psk|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
+  /^(?:pass|auth|pwd|clave|chave|chiave|psw|psk|pw|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
 
 /** Whether the word at `start` is part of a name that says something else. */
 export function isOtherName(
