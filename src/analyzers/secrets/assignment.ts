@@ -21,7 +21,7 @@ export const VALUE_MAX = 256;
 /** The farthest that a value begins behind its word, UTF-16 units. */
 export const GAP = 120;
 
-const REST = new RegExp(`[A-Za-z0-9_.-]{0,${NAME_MAX}}`, "y");
+const REST = new RegExp(`[A-Za-z0-9_.\\u00f1-]{0,${NAME_MAX}}`, "y");
 const QUOTE = String.raw`\\{0,3}["'\x60]`;
 const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
 // A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
@@ -87,7 +87,8 @@ const isJoined = (raw: string, start: number): boolean =>
 
 // What tells that the value is something else: a digest, an id, a place.
 const OTHER_BETWEEN =
-  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class/i;
+  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class|cipher|certificate|signature|modulus/i;
+const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 
 /** The rest of the name behind the word that ends at `end`. */
 export const restOfName = (raw: string, end: number): string => execAt(REST, raw, end)?.[0] ?? "";
@@ -99,10 +100,11 @@ export function assignedAt(raw: string, end: number): Candidate | null {
   return valueAt(raw, end + operator[0].length, { link: "assigned", isSet: SETS.test(operator[0]) });
 }
 
-/** The value behind the option of a command that ends at `end`: `--token abc`. */
-export function optionAt(raw: string, end: number): Candidate | null {
+/** The value that a space parts from the name that ends at `end`: `--token abc`, `password abc`. */
+export function spacedAt(raw: string, end: number, link: "assigned" | "near"): Candidate | null {
   const space = execAt(SPACE, raw, end);
-  return space === null ? null : valueAt(raw, end + space[0].length, { link: "assigned", isSet: true });
+  const isNext = space === null || raw.charAt(end + space[0].length) === "-";
+  return isNext ? null : valueAt(raw, end + space[0].length, { link, isSet: true });
 }
 
 /** A value near the name that ends at `end` which nothing gives it. */
@@ -110,7 +112,7 @@ export function neighbourAt(raw: string, end: number): Candidate | null {
   const beside = besideAt(raw, end);
   if (beside === null) return null;
   const between = raw.slice(end, beside.start);
-  if (OTHER_BETWEEN.test(between)) return null;
+  if (OTHER_BETWEEN.test(between) || ID_BETWEEN.test(between)) return null;
   return { ...beside, between, link: linkOf(between), isQuoted: false, isSet: false };
 }
 

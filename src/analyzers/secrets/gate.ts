@@ -16,9 +16,12 @@ const SCORE: Record<Label, number> = { password: 0.7, strong: 0.75, weak: 0.6 };
 const REFERENCE =
   /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|[,;:)\]}]|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|%[sd](?![0-9A-Fa-f])|\(\)|=>|::/i;
 
-/** Whether the value points to a secret instead of being one. */
+// A pattern or a usage line: `[A-Za-z0-9]+`, `user[:password]`.
+const PATTERN = /\[:|A-Z|a-z0-9|0-9A-|\\d/;
+
+/** Whether the value points to a secret, or says what one looks like, instead of being one. */
 export function isReference(value: string): boolean {
-  return REFERENCE.test(value);
+  return REFERENCE.test(value) || PATTERN.test(value);
 }
 
 // Words and short numbers joined by separators: names, versions, media types, regions, dates.
@@ -75,6 +78,16 @@ export function isPlainPassword(value: string): boolean {
   return !FORM_WORDS.test(value) && !isShown(value);
 }
 
+const NEAR_PASSWORD_SCORE = 0.6;
+
+/** The score of what follows the word "password" in a sentence: no word ever looks like it. */
+export function scoreNearPassword(value: string): number {
+  const isMixture = value.length >= PLAIN_LENGTH_MIN && /\d/.test(value) && classCount(value) >= 3;
+  return isMixture && !WORDS.test(value) && scoreValue(value, "password") >= NEAR_PASSWORD_SCORE
+    ? NEAR_PASSWORD_SCORE
+    : 0;
+}
+
 /** Share of places where the case changes: a drawn password has about a half, camel case has less. */
 const MIXED_SHARE = 0.45;
 const MIXED_LENGTH_MIN = 10;
@@ -93,7 +106,7 @@ const WORDY_BITS = 0.4;
 const WORDY_PAIRS_MIN = 8;
 
 function scoreKey(value: string, label: "strong" | "weak"): number {
-  if (!/[A-Za-z]/.test(value) || FILE_NAME.test(value) || isCutToken(value)) return 0;
+  if (!/[A-Za-z]/.test(value) || FILE_NAME.test(value) || CUT_UUID.test(value) || isCutToken(value)) return 0;
   if (HEX.test(value)) return scoreHex(value, label);
   if (isWordy(value)) return 0;
   // Behind a weak name an id is just that.
@@ -106,6 +119,9 @@ function isWordy(value: string): boolean {
   if (pairs >= WORDY_PAIRS_MIN && bits > WORDY_BITS) return true;
   return bits > UNWORDY_BITS ? !/\d/.test(value) || WORDS.test(value) : !/\d/.test(value) && value.length < LETTERS_MIN;
 }
+
+/** A UUID whose last group is too short: cut off, or mistyped. */
+const CUT_UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1,11}$/i;
 
 /** Letters of hexadecimal digits make no words. Behind a weak name they are a digest. */
 function scoreHex(value: string, label: "strong" | "weak"): number {
@@ -122,19 +138,22 @@ const NEAR_LENGTH_MIN = 16;
 const BESIDE_LENGTH_MIN = 20;
 
 /** The score of a value that is not assigned to its label: it must look drawn by itself. */
-export function scoreBeside(value: string, label: Label, { isLinked }: { readonly isLinked: boolean }): number {
-  if (value.length < (isLinked ? NEAR_LENGTH_MIN : BESIDE_LENGTH_MIN)) return 0;
-  if (label === "weak")
-    return isLinked && isDrawn(value) && !HEX.test(value) && scoreValue(value, "weak") >= SCORE.weak
-      ? WEAK_BESIDE_SCORE
-      : 0;
+export function scoreBeside(value: string, label: Label | null, { isLinked }: { readonly isLinked: boolean }): number {
+  if (label === null || value.length < (isLinked ? NEAR_LENGTH_MIN : BESIDE_LENGTH_MIN)) return 0;
+  if (label === "weak") return isLinked ? scoreWeakBeside(value) : 0;
   if (!(isLinked && isUuid(value)) && !isDrawn(value)) return 0;
   return scoreValue(value, "strong") >= BESIDE_SCORE ? BESIDE_SCORE : 0;
 }
 
+const scoreWeakBeside = (value: string): number =>
+  isDrawn(value) && !HEX.test(value) && scoreValue(value, "weak") >= SCORE.weak ? WEAK_BESIDE_SCORE : 0;
+
+// Short pieces without digits inside them, joined as names are: `CFG_IN_FMT_0`.
+const JOINED_NAMES = /^[._-]*(?:[A-Za-z]{1,12}\d{0,3}|\d{1,4})(?:[_./-]+(?:[A-Za-z]{1,12}\d{0,3}|\d{1,4})){2,}$/;
+
 /** Letters and digits, unlike words, names and places. */
 function isDrawn(value: string): boolean {
-  if (isUuid(value) || !/\d/.test(value) || entropyBits(value) < 3) return false;
+  if (isUuid(value) || !/\d/.test(value) || JOINED_NAMES.test(value) || entropyBits(value) < 3) return false;
   if (HEX.test(value)) return DIGEST.test(value) && value.length % 2 === 0;
   const { pairs, bits } = wordinessOf(value);
   // With a single digit the letters must be unlike words.

@@ -5,12 +5,13 @@ import {
   type Candidate,
   GAP,
   isNameChain,
+  isValueCode,
   neighbourAt,
-  optionAt,
+  spacedAt,
   restOfName,
   VALUE_MAX,
 } from "./assignment.ts";
-import { isPlainPassword, type Label, scoreBeside, scoreValue } from "./gate.ts";
+import { isPlainPassword, type Label, scoreBeside, scoreNearPassword, scoreValue } from "./gate.ts";
 import { isOtherName, LABEL_WORDS, labelOf } from "./labels.ts";
 import { namesProvider } from "./providers.ts";
 
@@ -27,15 +28,31 @@ const OPTION = /(?:^|[\s"'`([])--?[A-Za-z][A-Za-z0-9-]{0,30}$/;
 export function readLabelled(raw: string, word: Place, given: Label | null = null): Match | null {
   const rest = restOfName(raw, word.end);
   const end = word.end + rest.length;
+  const name = { word, rest, given };
   return (
-    judge(raw, assignedAt(raw, end), { word, rest, given }) ??
-    (isOption(raw, word.start, end) ? judge(raw, optionAt(raw, end), { word, rest, given }) : null) ??
-    judge(raw, neighbourAt(raw, end), { word, rest, given })
+    judge(raw, assignedAt(raw, end), name) ??
+    judge(raw, spaced(raw, word, end), name) ??
+    (isInRun(raw, word.start) ? null : judge(raw, neighbourAt(raw, end), name))
   );
 }
 
+/** Longest name with what joins it, UTF-16 units. */
+const RUN_MAX = 48;
+
+/** Whether the word stands deep inside a run of base64 or alike, where letters make words by chance. */
+function isInRun(raw: string, start: number): boolean {
+  let at = start;
+  while (at > 0 && start - at < RUN_MAX && isValueCode(raw.charCodeAt(at - 1))) at -= 1;
+  return start - at >= RUN_MAX;
+}
+
+function spaced(raw: string, word: Place, end: number): Candidate | null {
+  if (!/[ \t]/.test(raw.charAt(end))) return null;
+  return spacedAt(raw, end, isOption(raw, word.start, end) ? "assigned" : "near");
+}
+
 const isOption = (raw: string, start: number, end: number): boolean =>
-  /[ \t]/.test(raw.charAt(end)) && OPTION.test(raw.slice(Math.max(0, start - NAME_BEFORE_MAX), end));
+  OPTION.test(raw.slice(Math.max(0, start - NAME_BEFORE_MAX), end));
 
 /** Cheap tests first: what the name says matters only where the value would be a secret behind a strong one. */
 function judge(
@@ -53,12 +70,24 @@ function judge(
 }
 
 function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
-  const { text, link, isQuoted, isSet, between } = candidate;
-  if (label === "password" && isSet && (isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
+  const { text, link, isQuoted, isSet } = candidate;
+  if (label === "password" && isSet) {
+    if ((isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
+    if (link === "near") return scoreNearPassword(text);
+  }
   if (!isQuoted && isNameChain(text) && wordinessOf(text).bits > NAME_BITS) return 0;
   if (link === "assigned") return scoreValue(text, label);
-  const nearLabel = label === "weak" && namesProvider(between) ? "strong" : label;
-  return scoreBeside(text, nearLabel, { isLinked: link !== "beside" });
+  return scoreUnassigned(candidate, label);
+}
+
+function scoreUnassigned({ text, link, between }: Candidate, label: Label): number {
+  return scoreBeside(text, label === "weak" ? labelBeside(between) : label, { isLinked: link !== "beside" });
+}
+
+/** What a weak word says with the text between it and the value; a field of its own in there (`key1: a, data: …`) names the value. */
+function labelBeside(between: string): Label | null {
+  if (/[:=>]["'`\s]*$/.test(between)) return null;
+  return namesProvider(between) ? "strong" : "weak";
 }
 
 /** What a word scores that is set as a password. */

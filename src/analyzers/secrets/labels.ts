@@ -12,6 +12,7 @@ const PASSWORD_WORDS = [
   "pass",
   "psw",
   "psk",
+  "pw",
   "kennwort",
   "mot de passe",
   "motdepasse",
@@ -44,7 +45,7 @@ const STRONG_WORDS = [
   "-pat",
   " pat ",
 ];
-const WEAK_WORDS = ["key", "auth", "login", "webhook", "cookie", "jwt", "dsn", "session"];
+const WEAK_WORDS = ["key", "auth", "login", "webhook", "cookie", "jwt", "dsn", "appid", "session"];
 
 /** What each word says of the value behind it. */
 export const LABEL_WORDS: ReadonlyMap<string, Label> = new Map([
@@ -77,8 +78,8 @@ const QUALIFIER =
   /(?:api|(?<![a-z])(?:access|secret|priv(?:ate)?|sign(?:ing|ature)|encrypt(?:ion)?|decrypt(?:ion)?|account|storage|service|server|app(?:lication)?|consumer|licen[cs]e|master|auth(?:entication|orization)?|security|shared|session|subscription|deploy(?:ment)?|admin|write|ingest(?:ion)?|insert|sdk|rest|webhook|hmac|aes|jwt|rsa|crypto?|cipher|unseal|recovery|root|integration|live|prod(?:uction)?|sandbox|bot|client|merchant|developer|partner|vault|backup|wallet|cookie))[_. -]{0,2}$/;
 const QUALIFIER_MAX = 20;
 
-/** `ACME_KEY`: what is written so is set by hand, and a key of somebody. */
-const CONSTANT = /(?:^|[^A-Za-z0-9_])[A-Z][A-Z0-9]{2,20}_KEY$/;
+/** `ACME_KEY`, `X-Acme-Key`: what is written so is set by hand, and a key of somebody. */
+const CONSTANT = /(?:^|[^A-Za-z0-9_])(?:[A-Z][A-Z0-9]{2,20}_KEY|[Xx]-[A-Za-z0-9]{2,20}-[Kk]ey)$/;
 
 const isQualified = (before: string): boolean =>
   QUALIFIER.test(
@@ -90,7 +91,7 @@ const isQualified = (before: string): boolean =>
 
 // Names that hold the word and no secret. First what follows the word, then what stands before it.
 const REST_OF_OTHER =
-  /^(?:s?[_.-]?(?:ids?|names?|types?|ur[il]s?|paths?|files?|len(?:gth)?|counts?|size|limits?|format|fields?|headers?|version|expir\w*|ttl|prefix|suffix|ring|code|usage|env|var|labels?|class|pairs?|stores?|vault|manager|policy|hash|salt|regex|pattern|hint|rotation|ref|selector|algorithm|arn|alias|fingerprint|id[_-]?key|digest|checksum|thumbprint|domain|cache|index|column|schema|table|bucket|region)(?![a-z])|word|iz|board|stone|note|frame|able|or(?!d)|ors|ent|ive|age|ing|entic|up|enticat|erna|ure|pad)/i;
+  /^(?:s?[_.-]?(?:ids?|names?|types?|ur[il]s?|paths?|files?|len(?:gth)?|counts?|size|limits?|format|fields?|headers?|version|expir\w*|ttl|prefix|suffix|ring|code|usage|env|var|labels?|class|pairs?|stores?|vault|manager|mgr|policy|variants?|hash|salt|regex|pattern|hint|rotation|ref|selector|algorithm|arn|alias|fingerprint|id[_-]?key|digest|checksum|thumbprint|domain|cache|index|column|schema|table|bucket|region)(?![a-z])|word|iz|board|stone|note|frame|able|or(?!d)|ors|ent|ive|age|ing|entic|up|enticat|erna|ure|pad)/i;
 const OTHER_BEFORE =
   /(?:public|publishable|primary|foreign|sort|cache|partition|index|i18n|translation|row|object|idempotency|page|next|continuation|cancel(?:lation)?|route|react|shortcut|hot|map|dict|group|lookup|registry|stop|pad|eos|bos|unk|sep|mask|dedupe|composite|unique|etag|hash|mc)[_. -]?$/i;
 /** The beginnings of words that end in `key` or `pass`. */
@@ -99,7 +100,7 @@ const BEFORE_MAX = 14;
 const FIELD_END = /[_.-](?:id|name|type|ur[il]|domain|host|port|path|file|user|email)$/i;
 /** Words that are the beginning and the end of many others, so they must stand for themselves. */
 const WHOLE_WORDS =
-  /^(?:pass|auth|pwd|clave|chave|chiave|psw|psk|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
+  /^(?:pass|auth|pwd|clave|chave|chiave|psw|psk|pw|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
 
 /** Whether the word at `start` is part of a name that says something else. */
 export function isOtherName(
@@ -109,8 +110,9 @@ export function isOtherName(
 ): boolean {
   const before = raw.slice(Math.max(0, start - BEFORE_MAX), start);
   if (WHOLE_WORDS.test(raw.slice(start, end)) && (/^[a-z0-9]/.test(rest) || isInsideWord(raw, start))) return true;
+  const words = rest.replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase();
   return (
-    REST_OF_OTHER.test(rest) ||
+    REST_OF_OTHER.test(words) ||
     FIELD_END.test(rest) ||
     OTHER_BEFORE.test(before) ||
     (WORD_BEFORE.test(before) && isInsideWord(raw, start))

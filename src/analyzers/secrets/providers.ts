@@ -68,7 +68,7 @@ const PROVIDERS: ReadonlySet<string> = new Set([...NAMES.split(" "), ...ORDINARY
 
 /** Names to search a text for: unmistakable and long enough not to be part of other words. */
 export const PROVIDER_KEYWORDS: readonly string[] = [...PROVIDERS].filter(
-  (name) => name.length >= 6 && !ORDINARY.has(name),
+  (name) => name.length >= 5 && !ORDINARY.has(name),
 );
 
 const WORD = /[A-Za-z][a-z0-9]*|[A-Z0-9]+/g;

@@ -4,6 +4,7 @@ import { BASIC_CREDENTIALS, BEARER_TOKEN } from "./detectors/authorization.ts";
 import { COMMAND_PASSWORD } from "./detectors/command-password.ts";
 import { FOREIGN_LABEL } from "./detectors/foreign-label.ts";
 import { JSON_WEB_TOKEN } from "./detectors/json-web-token.ts";
+import { KUBERNETES_SECRET } from "./detectors/kubernetes-secret.ts";
 import { LABELLED_TOKENS } from "./detectors/labelled-tokens.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
 import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
@@ -34,6 +35,7 @@ export const SECRET_DETECTORS: readonly SpanDetector[] = [
   ...LABELLED_TOKENS,
   BASIC_CREDENTIALS,
   JSON_WEB_TOKEN,
+  KUBERNETES_SECRET,
   PRIVATE_KEY,
   PRIVATE_KEY_BASE64,
   SEED_PHRASE,

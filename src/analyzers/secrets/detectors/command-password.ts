@@ -19,6 +19,33 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
   ],
   ["ldap", new RegExp(String.raw`(?:search|modify|add|whoami)[ \t][^\r\n]{0,100}?[ \t]-w[ \t]{0,2}["']?${VALUE}`, "y")],
   [" pass:", new RegExp(`["']?${VALUE}`, "y")],
+  ["identified by", new RegExp(String.raw`[ \t]{1,3}(?:password[ \t]{1,3})?["']${VALUE}`, "iy")],
+  ["securestring ", new RegExp(String.raw`[ \t]{0,2}(?:-string[ \t]{1,2})?["']${VALUE}`, "iy")],
+  [
+    "getconnection(",
+    new RegExp(String.raw`[^\r\n,]{1,80},[ \t]{0,2}["'][^"'\r\n]{0,40}["'],[ \t]{0,2}["']${VALUE}`, "y"),
+  ],
+  [
+    "mysqli",
+    new RegExp(
+      String.raw`(?:_connect)?\(["'][^"'\r\n]{0,60}["'],[ \t]{0,2}["'][^"'\r\n]{0,40}["'],[ \t]{0,2}["']${VALUE}`,
+      "y",
+    ),
+  ],
+  [" /user:", new RegExp(String.raw`[!-~]{1,40}[ \t]{1,2}${VALUE}`, "y")],
+  ["oracle:thin:", new RegExp(String.raw`[A-Za-z0-9_]{1,30}/([!#-&(-.0-?A-~]{4,64})(?=@)`, "y")],
+  ["wifi:s:", new RegExp(String.raw`[^;\r\n]{1,40};(?:T:[A-Za-z0-9]{0,6};)?P:([!-:<-~]{6,64})(?=;)`, "y")],
+  [
+    "credentials",
+    new RegExp(
+      String.raw`(?: are| for [a-z]{1,16})?:?[ \t]{1,2}["'\x60]?[A-Za-z0-9._@-]{1,40}["'\x60]?[ \t]{0,2}[/|:][ \t]{0,2}["'\x60]?${VALUE}`,
+      "y",
+    ),
+  ],
+  [
+    "log in with ",
+    new RegExp(String.raw`["'\x60]?[A-Za-z0-9._@-]{1,40}["'\x60]?[ \t]{0,2}[/|:][ \t]{0,2}["'\x60]?${VALUE}`, "y"),
+  ],
   ["storepass ", new RegExp(`["']?${VALUE}`, "y")],
   ["keypass ", new RegExp(`["']?${VALUE}`, "y")],
   ["smbclient ", new RegExp(String.raw`[^\r\n]{0,80}?-U[ \t]{0,2}["']?[A-Za-z0-9._\\-]{1,32}%${VALUE}`, "y")],

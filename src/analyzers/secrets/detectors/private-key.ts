@@ -19,7 +19,7 @@ const LINE_MIN = 20;
 const SHORT_LINES_MAX = 2;
 
 const OPENER =
-  /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-[23]: ?[a-z0-9@.-]{3,40}/y;
+  /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-{3,6}|PuTTY-User-Key-File-[23]: ?[a-z0-9@.-]{3,40}/y;
 /** The longest text that may still become an opener. */
 const OPENER_MAX = 80;
 const CLOSER = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
