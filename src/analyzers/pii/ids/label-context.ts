@@ -12,6 +12,8 @@ const RIGHT_REACH = 24;
 const COUNTRY_REACH = 32;
 /** Fewer letters and digits than that are counted, dated or numbered things; a label behind them says nothing. */
 export const RIGHT_LENGTH_MIN = 6;
+/** How much text is searched for labels at a time, UTF-16 units. */
+const AHEAD = 256;
 /** More digits than these between a label and a number are a number of their own: a row's count or a time of day has fewer. */
 const PARTING_DIGITS = 4;
 /** How far before a number its labels and their countries can begin. */
@@ -130,11 +132,12 @@ export class LabelWindow {
     const first = Math.max(0, start - LEFT_WINDOW);
     const last = Math.min(this.raw.length, end + RIGHT_WINDOW);
     if (last > this.#searchedTo) {
-      // A label may cross the border of what was searched.
+      // A label may cross the border of what was searched. The next number is seldom far: search for it too.
       const begin = Math.max(first, this.#searchedTo - LABEL_MAX);
-      const fresh = this.#finder.find(this.raw, begin, last).filter((hit) => hit.end > this.#searchedTo);
+      const stop = Math.min(this.raw.length, last + AHEAD);
+      const fresh = this.#finder.find(this.raw, begin, stop).filter((hit) => hit.end > this.#searchedTo);
       if (fresh.length > 0) this.#hits = [...this.#hits.filter((hit) => hit.start >= first), ...fresh];
-      this.#searchedTo = last;
+      this.#searchedTo = stop;
     }
     return this.#hits;
   }

@@ -38,10 +38,11 @@ const DIGIT = /[0-9]/g;
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
-  /** Form → the rules that count in it anywhere, by their indexes. */
-  readonly #strong: readonly (readonly number[])[];
-  /** Form → the rules that count in it when the text is nothing else. */
-  readonly #alone: readonly (readonly number[])[];
+  /** Form → the rules that count in it without a label, by their indexes. */
+  readonly #strongOf: readonly (readonly number[])[];
+  readonly #aloneOf: readonly (readonly number[])[];
+  /** The same for the forms that a walk completes together, which are the same lists again and again. */
+  readonly #unlabelled = new WeakMap<readonly number[], Unlabelled>();
   readonly #recognizer: FormRecognizer;
   readonly #labels: LabelReader;
   /** Longest stretch of letters before the first digit of a form, UTF-16 units. */
@@ -60,8 +61,8 @@ export class IdScanner {
       for (const form of rule.strong ?? []) strong.get(form)?.push(index);
     }
     const forms = [...strong.keys()];
-    this.#strong = [...strong.values()];
-    this.#alone = [...alone.values()];
+    this.#strongOf = [...strong.values()];
+    this.#aloneOf = [...alone.values()];
     this.#recognizer = new FormRecognizer(forms);
     this.#labels = new LabelReader(rules);
     this.#leadMax = forms.reduce((longest, form) => Math.max(longest, leadLength(form)), 0);
@@ -100,15 +101,24 @@ export class IdScanner {
   }
 
   #judge(window: LabelWindow, { start, end }: Span, { forms, findings }: Candidate): void {
+    const labels = this.#labels.read(window, { start, end });
+    const { strong, alone } = this.#unlabelledOf(forms);
+    const isAlone = alone.length > 0 && isWholeText(window.raw, start, end);
+    if (labels.length === 0 && strong.length === 0 && !isAlone) return;
     const number = new JudgedNumber(window.raw, { start, end }, findings);
-    for (const form of forms)
-      for (const index of this.#strong[form] ?? [])
-        this.#consider(index, number, strongScore(this.#rules[index], number));
-    if (isWholeText(window.raw, start, end))
-      for (const form of forms)
-        for (const index of this.#alone[form] ?? [])
-          this.#consider(index, number, aloneScore(this.#rules[index], number));
-    this.#judgeLabels(this.#labels.read(window, { start, end }), number);
+    for (const index of strong) this.#consider(index, number, strongScore(this.#rules[index], number));
+    if (isAlone) for (const index of alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
+    this.#judgeLabels(labels, number);
+  }
+
+  #unlabelledOf(forms: readonly number[]): Unlabelled {
+    let known = this.#unlabelled.get(forms);
+    if (known === undefined) {
+      const strong = [...new Set(forms.flatMap((form) => this.#strongOf[form] ?? []))];
+      known = { strong, alone: [...new Set(forms.flatMap((form) => this.#aloneOf[form] ?? []))] };
+      this.#unlabelled.set(forms, known);
+    }
+    return known;
   }
 
   #judgeLabels(labels: readonly Said[], number: JudgedNumber): void {
@@ -126,6 +136,12 @@ export class IdScanner {
     if (score === 0 || compiled === undefined || number.raise(compiled.rule.id, score)) return;
     if (isNumberOf(compiled, number)) number.add(compiled.rule.id, score);
   }
+}
+
+/** Rules that count without a label: anywhere, and when the text is nothing else. By their indexes. */
+interface Unlabelled {
+  readonly strong: readonly number[];
+  readonly alone: readonly number[];
 }
 
 interface Candidate {
