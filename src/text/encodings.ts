@@ -97,16 +97,52 @@ function decodeLines(raw: string, { start, end }: Span, test: RunTest): Decoded 
   const lastLine = raw.lastIndexOf("\n", end - 1);
   for (const stop of lastLine > start ? [end, lastLine] : [end]) {
     const decoded = decodeRun(raw.slice(start, Math.min(stop, start + RUN_MAX)), test);
-    if (decoded !== null) return { ...decoded, span: { start, end: stop } };
+    if (decoded !== null) return { ...decoded, span: { start, end: Math.min(stop, start + RUN_MAX) } };
   }
   return null;
 }
 
+/** Units of a run that are decoded by hand first: random bytes hold a control character soon, and most runs are random. */
+const PEEK = 16;
+/** Base64 unit → its six bits; 64 = none. */
+const SEXTETS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const at = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".indexOf(String.fromCharCode(code));
+  if (at >= 0) return at;
+  return code === 45 ? 62 : code === 95 ? 63 : 64;
+});
+
+/** Whether the first bytes of base64 hold no control character. Line breaks and padding end the look. */
+function beginsReadable(run: string): boolean {
+  let bits = 0;
+  let held = 0;
+  for (let at = 0; at < run.length && at < PEEK; at++) {
+    const sextet = SEXTETS[run.charCodeAt(at)] ?? 64;
+    if (sextet === 64) break;
+    bits = ((bits << 6) | sextet) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    if (isControl((bits >> held) & 0xff)) return false;
+  }
+  return true;
+}
+
+/** The same for hexadecimal digits. */
+function beginsReadableHex(run: string): boolean {
+  for (let at = run.startsWith("0x") ? 2 : 0; at + 1 < run.length && at < PEEK; at += 2)
+    if (isControl(Number.parseInt(run.slice(at, at + 2), 16))) return false;
+  return true;
+}
+
+const isControl = (byte: number): boolean => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127;
+
 function decodeRun(run: string, test: RunTest): Omit<Decoded, "span"> | null {
-  if (/^(?:0x)?(?:[0-9a-f]{2})+$/i.test(run)) {
+  const isBase64 = beginsReadable(run);
+  if (beginsReadableHex(run) && /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(run)) {
     const text = readHex(run.replace(/^0x/i, ""), test);
     if (text !== null) return { disguise: "hex", text };
   }
+  if (!isBase64) return null;
   const units = run
     .replaceAll(/[\r\n=]/g, "")
     .replaceAll("-", "+")
