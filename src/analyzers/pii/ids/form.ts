@@ -68,6 +68,17 @@ function sourceOf({ of, min, max }: Element): string {
 /** Longest text of that form, UTF-16 units. */
 export const formLength = (form: string): number => parseForm(form).reduce((sum, { max }) => sum + max, 0);
 
+/** The separators of a form in order: more than one string when some may be missing. */
+export function separatorsOf(form: string): readonly string[] {
+  let found = [""];
+  for (const { of, isSeparator, min } of parseForm(form)) {
+    if (!isSeparator) continue;
+    const unit = of.replace("\\", "");
+    found = found.flatMap((before) => (min === 0 ? [before, before + unit] : [before + unit]));
+  }
+  return found;
+}
+
 /** How many units can stand before the first digit of the form, UTF-16 units. */
 export function leadLength(form: string): number {
   let length = 0;

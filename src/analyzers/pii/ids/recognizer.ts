@@ -22,6 +22,8 @@ const LEAD_MAX = 9;
 const SHORT_WORD_MAX = 4;
 /** ` - ` */
 const SEPARATORS_MAX = 4;
+/** Most groups of a number; a row of more is a table. */
+const GROUPS_MAX = 8;
 const DEAD = 0;
 const START = 1;
 const UNKNOWN = -1;
@@ -117,6 +119,7 @@ class WordCount {
   #lettersMax = LEAD_MAX;
   /** Of the separators since the last letter or digit: 2 for a joint, 1 for a space. */
   #separators = 0;
+  #groups = 0;
 
   takes(unit: number): boolean {
     if (unit === DIGIT) {
@@ -139,6 +142,7 @@ class WordCount {
 
   /** One separator, or a joint with a space on either side: `12 - 34`, `(0)12) 34`. */
   #separates(unit: number): boolean {
+    if (this.#separators === 0 && ++this.#groups >= GROUPS_MAX) return false;
     this.#separators += unit === JOINT ? 2 : 1;
     return this.#separators <= SEPARATORS_MAX && (unit === JOINT || this.#separators !== 2);
   }

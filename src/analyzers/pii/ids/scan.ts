@@ -1,6 +1,6 @@
 import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
-import { compactOf, leadLength } from "./form.ts";
+import { compactOf, leadLength, separatorsOf } from "./form.ts";
 import {
   LabelReader,
   LEFT_WINDOW,
@@ -39,7 +39,7 @@ const DIGIT = /[0-9]/g;
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
   /** Form → the rules that count in it without a label, by their indexes. */
-  readonly #strongOf: readonly (readonly number[])[];
+  readonly #strongOf: readonly (readonly StrongForm[])[];
   readonly #aloneOf: readonly (readonly number[])[];
   /** The same for the forms that a walk completes together, which are the same lists again and again. */
   readonly #unlabelled = new WeakMap<readonly number[], Unlabelled>();
@@ -51,14 +51,15 @@ export class IdScanner {
   /** @throws {TypeError} when a form or label cannot be read, or is too long. */
   constructor(rules: readonly IdRule[]) {
     this.#rules = rules.map(compileRule);
-    const strong = new Map<string, number[]>();
+    const strong = new Map<string, StrongForm[]>();
     const alone = new Map<string, number[]>();
     for (const [index, rule] of rules.entries()) {
       for (const form of new Set([...rule.forms, ...(rule.strong ?? [])])) {
         strong.set(form, strong.get(form) ?? []);
         alone.set(form, [...(alone.get(form) ?? []), ...(rule.isAlone === true ? [index] : [])]);
       }
-      for (const form of rule.strong ?? []) strong.get(form)?.push(index);
+      for (const form of rule.strong ?? [])
+        for (const separators of separatorsOf(form)) strong.get(form)?.push({ index, separators });
     }
     const forms = [...strong.keys()];
     this.#strongOf = [...strong.values()];
@@ -104,9 +105,10 @@ export class IdScanner {
     const labels = this.#labels.read(window, { start, end });
     const { strong, alone } = this.#unlabelledOf(forms);
     const isAlone = alone.length > 0 && isWholeText(window.raw, start, end);
-    if (labels.length === 0 && strong.length === 0 && !isAlone) return;
+    const sure = strong.size === 0 ? undefined : strong.get(separatorsIn(window.raw, start, end));
+    if (labels.length === 0 && sure === undefined && !isAlone) return;
     const number = new JudgedNumber(window.raw, { start, end }, findings);
-    for (const index of strong) this.#consider(index, number, strongScore(this.#rules[index], number));
+    for (const index of sure ?? NO_RULES) this.#consider(index, number, strongScore(this.#rules[index], number));
     if (isAlone) for (const index of alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
     this.#judgeLabels(labels, number);
   }
@@ -114,7 +116,9 @@ export class IdScanner {
   #unlabelledOf(forms: readonly number[]): Unlabelled {
     let known = this.#unlabelled.get(forms);
     if (known === undefined) {
-      const strong = [...new Set(forms.flatMap((form) => this.#strongOf[form] ?? []))];
+      const strong = new Map<string, Set<number>>();
+      for (const { index, separators } of forms.flatMap((form) => this.#strongOf[form] ?? []))
+        strong.set(separators, (strong.get(separators) ?? new Set<number>()).add(index));
       known = { strong, alone: [...new Set(forms.flatMap((form) => this.#aloneOf[form] ?? []))] };
       this.#unlabelled.set(forms, known);
     }
@@ -140,8 +144,24 @@ export class IdScanner {
 
 /** Rules that count without a label: anywhere, and when the text is nothing else. By their indexes. */
 interface Unlabelled {
-  readonly strong: readonly number[];
+  /** By the separators that the number is written with, in order: most numbers have others, and need no further look. */
+  readonly strong: ReadonlyMap<string, ReadonlySet<number>>;
   readonly alone: readonly number[];
+}
+
+interface StrongForm {
+  /** Of the rule. */
+  readonly index: number;
+  readonly separators: string;
+}
+
+const NO_RULES: ReadonlySet<number> = new Set();
+
+/** The separators in `[start, end)`, in order. */
+function separatorsIn(raw: string, start: number, end: number): string {
+  let separators = "";
+  for (let at = start; at < end; at++) if (!isWordUnit(raw.charCodeAt(at))) separators += raw.charAt(at);
+  return separators;
 }
 
 interface Candidate {
