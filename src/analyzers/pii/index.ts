@@ -73,12 +73,28 @@ function plainText(text: Text): Text {
   return plain;
 }
 
-/** Of overlapping findings the surer stays, then the longer: one number is one entity. Looks at overlaps only, so a window decides as the whole text. */
+/**
+ * Of overlapping findings the surer stays, then the longer: one number is one entity. Looks at overlaps only, so a window
+ * decides as the whole text; and since findings come in order of start, at neighbours only.
+ */
 function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {
   if (findings.length < 2) return findings;
-  const isBeaten = (finding: SpanFinding): boolean =>
-    findings.some((other) => overlaps(finding, other) && beats(other, finding));
-  return findings.filter((finding) => !isBeaten(finding));
+  return findings.filter((finding, at) => !isBeaten(findings, finding, at));
+}
+
+function isBeaten(findings: readonly SpanFinding[], finding: SpanFinding, at: number): boolean {
+  for (let next = at + 1; next < findings.length; next++) {
+    const other = findings[next];
+    if (other === undefined || other.span.start >= finding.span.end) break;
+    if (beats(other, finding)) return true;
+  }
+  for (let before = at - 1; before >= 0; before--) {
+    const other = findings[before];
+    // No finding is longer than the reach.
+    if (other === undefined || other.span.start + REACH <= finding.span.start) break;
+    if (overlaps(finding, other) && beats(other, finding)) return true;
+  }
+  return false;
 }
 
 const overlaps = (a: SpanFinding, b: SpanFinding): boolean =>
