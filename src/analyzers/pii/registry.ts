@@ -8,6 +8,7 @@ import { IBAN_CODE } from "./detectors/iban-code.ts";
 import { IP_ADDRESS } from "./detectors/ip-address.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
+import { WEB_ADDRESS } from "./detectors/url.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
 import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
@@ -26,6 +27,7 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   PHONE_NUMBER,
   STREET_ADDRESS,
   UK_POSTCODE,
+  WEB_ADDRESS,
   URL_CREDENTIALS,
   US_SSN,
 ];
