@@ -15,6 +15,7 @@ import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
+import { WEB_ADDRESS } from "./detectors/url.ts";
 import { US_SSN } from "./detectors/us-ssn.ts";
 
 /** The entity types of `pii_detection`: one line each, sorted. */
@@ -36,4 +37,5 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   UK_POSTCODE,
   URL_CREDENTIALS,
   US_SSN,
+  WEB_ADDRESS,
 ];

@@ -1,14 +1,14 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { cornerEnd, cornerStart } from "../address-corner.ts";
-import { boxBefore } from "../address-boxes.ts";
-import { eastBefore } from "../address-east.ts";
-import { announcement, type Announcement } from "../address-labels.ts";
-import { houseEnd, streetAfter, streetBefore, type Core } from "../address-street.ts";
-import { unitBefore, untyped } from "../address-untyped.ts";
-import { openStart } from "../address-open.ts";
-import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address-tail.ts";
-import { runBefore, wordBefore } from "../address-tokens.ts";
-import { isUnit } from "../address-words.ts";
+import { cornerEnd, cornerStart } from "../address/corner.ts";
+import { boxBefore } from "../address/boxes.ts";
+import { eastBefore } from "../address/east.ts";
+import { announcement, type Announcement } from "../address/labels.ts";
+import { houseEnd, streetAfter, streetBefore, type Core } from "../address/street.ts";
+import { unitBefore, untyped } from "../address/untyped.ts";
+import { openStart } from "../address/open.ts";
+import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
+import { runBefore, wordBefore } from "../address/tokens.ts";
+import { isUnit } from "../address/words.ts";
 import { digitRuns, firstRunAfter, type DigitRun } from "../numbers.ts";
 
 /** Longest address, UTF-16 units. */

@@ -1,4 +1,4 @@
-import { bare, endsAddress, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./address-words.ts";
+import { bare, endsAddress, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./words.ts";
 
 /** A word of a text, with its punctuation inside and one point at its end. */
 export interface Word {

@@ -1,4 +1,4 @@
-import type { Core } from "./address-street.ts";
+import type { Core } from "./street.ts";
 
 /** Longest text before the number that belongs to it, UTF-16 units. */
 const REACH = 48;

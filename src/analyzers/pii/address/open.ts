@@ -1,8 +1,8 @@
-import { cornerStart } from "./address-corner.ts";
-import { eastOpen } from "./address-east.ts";
-import { openValue } from "./address-labels.ts";
-import { gapBefore, isAddressWord, isName, opens, RUN_MAX, wordBefore, type Word } from "./address-tokens.ts";
-import { endsAddress } from "./address-words.ts";
+import { cornerStart } from "./corner.ts";
+import { eastOpen } from "./east.ts";
+import { openValue } from "./labels.ts";
+import { gapBefore, isAddressWord, isName, opens, RUN_MAX, wordBefore, type Word } from "./tokens.ts";
+import { endsAddress } from "./words.ts";
 
 /** Words in small letters that may stand in the name of a street. */
 const SMALL_MAX = 3;

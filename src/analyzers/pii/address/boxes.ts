@@ -1,5 +1,5 @@
-import type { Core } from "./address-street.ts";
-import { wordBefore } from "./address-tokens.ts";
+import type { Core } from "./street.ts";
+import { wordBefore } from "./tokens.ts";
 
 // Boxes of the post, and the addresses of armed forces abroad (https://pe.usps.com/text/pub28/28c2_010.htm).
 const SURE =

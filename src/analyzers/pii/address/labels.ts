@@ -66,13 +66,32 @@ const isNames = (text: string): boolean => !/[!?;{}=\n"]|\.\s\p{Lu}/u.test(text)
 /** Units that the labels look behind for a word that makes them another thing: `contract address`. */
 const BEHIND_MAX = 12;
 
+/** What is known of a text: no label begins in that stretch. In a table of many numbers each stretch is read once. */
+interface Clean {
+  raw: string;
+  from: number;
+  to: number;
+}
+const cleanOfLabels: Clean = { raw: "", from: 0, to: 0 };
+const cleanOfSentences: Clean = { raw: "", from: 0, to: 0 };
+/** Longest label, UTF-16 units: one may begin so far before the end of a stretch that was read. */
+const LABEL_MAX = 56;
+
 /** End of the last match that begins at or after `from`, and ends before `to`; -1 without one. */
 function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number {
-  const base = Math.max(0, from - BEHIND_MAX);
+  const clean = pattern === LABEL ? cleanOfLabels : cleanOfSentences;
+  const isKnown = clean.raw === raw && from >= clean.from && from <= clean.to;
+  const start = isKnown ? Math.max(from, clean.to - LABEL_MAX) : from;
+  const base = Math.max(0, start - BEHIND_MAX);
   const text = raw.slice(base, to);
-  pattern.lastIndex = from - base;
+  pattern.lastIndex = start - base;
   let end = -1;
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) end = base + pattern.lastIndex;
+  if (end < 0) {
+    clean.from = isKnown ? clean.from : from;
+    clean.to = isKnown ? Math.max(clean.to, to) : to;
+    clean.raw = raw;
+  }
   return end;
 }
 

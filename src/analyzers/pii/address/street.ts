@@ -1,5 +1,5 @@
-import { isName, isNumber, wordsAfter, wordsBefore, type Word } from "./address-tokens.ts";
-import { isCompound, isParticle, isStranger, isSureBefore, isSureBehind, kindOf } from "./address-words.ts";
+import { isName, isNumber, wordsAfter, wordsBefore, type Word } from "./tokens.ts";
+import { endsAddress, isCompound, isParticle, isStranger, isSureBefore, isSureBehind, kindOf } from "./words.ts";
 
 /** Street and number, or what stands for them, before postcode and place are added. */
 export interface Core {
@@ -209,7 +209,7 @@ function namesEnd(words: readonly Word[]): number {
   let end = -1;
   for (const word of words) {
     const isPart = isName(word) || /^\d/.test(word.text);
-    if (!isPart && !isParticle(word.bare)) break;
+    if (endsAddress(word.text) || (!isPart && !isParticle(word.bare))) break;
     if (isPart) end = word.end;
   }
   return end;
@@ -227,7 +227,8 @@ function typeLast(raw: string, words: readonly Word[], start: number): Core | nu
   return null;
 }
 
-const isNamePart = (word: Word): boolean => isName(word) || isNumber(word) || isParticle(word.bare);
+const isNamePart = (word: Word): boolean =>
+  !endsAddress(word.text) && (isName(word) || isNumber(word) || isParticle(word.bare));
 
 interface Place {
   readonly at: number;

@@ -1,4 +1,4 @@
-import { bare, endsAddress, isStranger, isUnit, kindOf } from "./address-words.ts";
+import { bare, endsAddress, isStranger, isUnit, kindOf } from "./words.ts";
 
 /** What parts two pieces of an address: a comma, a line end (also one that JSON escapes), a dash, a slash. */
 const GAP = String.raw`(?: ?[,،] ?| ?,? ?\r?\n[ \t]{0,8}(?:, ?\n?[ \t]{0,2})?|,? ?\\[nr]{1,2}| ?[-–/|] ?|\. (?=(?:Apt|Suite|Unit|Flat|кв|д|корп)\.? )| ?\()`;
@@ -105,6 +105,14 @@ const PLACED = new RegExp(
   String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\d]))`,
   "uy",
 );
+/** A cheap look ahead: a word in small letters is neither a place nor a part of a home. */
+function isProse(raw: string, from: number): boolean {
+  let at = from;
+  while (at - from < 3 && GAP_SIGNS.has(raw.charCodeAt(at))) at += 1;
+  const code = raw.charCodeAt(at);
+  return code >= 0x61 && code <= 0x7a;
+}
+
 /** A cheap look ahead: without a digit there is neither a postcode nor a flat. */
 function hasDigit(raw: string, from: number): boolean {
   const highest = Math.min(raw.length, from + SEGMENT_MAX);
@@ -122,7 +130,7 @@ const HOME = new RegExp(
 
 /** Whether a postcode with a place, or a part of a home, stands behind `end`. `isStreet`: a kind of street is there already. */
 export function isPlaced(raw: string, end: number, isStreet: boolean): boolean {
-  if (!GAP_SIGNS.has(raw.charCodeAt(end)) || !hasDigit(raw, end)) return false;
+  if (!GAP_SIGNS.has(raw.charCodeAt(end)) || isProse(raw, end) || !hasDigit(raw, end)) return false;
   HOME.lastIndex = end;
   if (HOME.test(raw)) return true;
   const next = raw.charCodeAt(end + 1);

@@ -1,7 +1,7 @@
-import { MARK, NAME_MAX, nameStart, skipBack, type Core } from "./address-street.ts";
-import { isName, wordsAfter, wordsBefore, type Word } from "./address-tokens.ts";
-import { isUnit } from "./address-words.ts";
-import { isMonth } from "./dates.ts";
+import { MARK, NAME_MAX, nameStart, skipBack, type Core } from "./street.ts";
+import { isName, wordsAfter, wordsBefore, type Word } from "./tokens.ts";
+import { isUnit } from "./words.ts";
+import { isMonth } from "../dates.ts";
 
 const isPlainName = (word: Word): boolean =>
   !isMonth(word.bare) &&
