@@ -67,14 +67,17 @@ const JOINS = new Set("@$%#&({");
 /** What links a value to a name that stands farther before it. */
 const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[\u00e8\u00e9])[\s"'\x60(*]{0,8}$/;
 
-/** The next run of value characters that begins within `BESIDE_MAX`, is long enough and has a digit. */
+/** With a digit, or of letters only and as long as words are not. */
+const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
+
+/** The next run of value characters that begins within `BESIDE_MAX`, is long enough and no word. */
 function besideAt(raw: string, end: number): { readonly start: number; readonly text: string } | null {
   const last = Math.min(raw.length, end + BESIDE_MAX);
   for (let at = end; at < last; at++) {
     const start = at;
     const limit = Math.min(raw.length, start + VALUE_MAX + 1);
     while (at < limit && isValueCode(raw.charCodeAt(at))) at += 1;
-    if (at - start < BESIDE_MIN || start === end || !/\d/.test(raw.slice(start, at))) continue;
+    if (at - start < BESIDE_MIN || start === end || !DRAWN.test(raw.slice(start, at))) continue;
     const isCode = isJoined(raw, start) || JOINS.has(raw.charAt(at));
     return isCode || at - start > VALUE_MAX ? null : { start, text: raw.slice(start, at).replace(/\.+$/, "") };
   }
