@@ -26,7 +26,7 @@ const QUOTE = String.raw`\\{0,3}["'\x60]`;
 const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
 // A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
 const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
-const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|as|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
+const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
 /** What stands between a name and its value in code, configuration, JSON, XML, headers, command output and prose. */
 const OPERATOR = new RegExp(
   [
@@ -142,7 +142,9 @@ function bareValue(raw: string, at: number): string {
   return (execAt(BARE, raw, at)?.[0] ?? "").replace(/[.,:?]+$/, "");
 }
 
-export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text);
+const SNAKE_CASE = /^_*[A-Za-z]+\d{0,2}(?:_[A-Za-z]+\d{0,2})+$/;
+
+export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text) || SNAKE_CASE.test(text);
 
 function execAt(pattern: RegExp, raw: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;

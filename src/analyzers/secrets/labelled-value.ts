@@ -72,8 +72,8 @@ function judge(
 function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
   const { text, link, isQuoted, isSet } = candidate;
   if (label === "password" && isSet) {
-    if ((isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
     if (link === "near") return scoreNearPassword(text);
+    if ((isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
   }
   if (!isQuoted && isNameChain(text) && wordinessOf(text).bits > NAME_BITS) return 0;
   if (link === "assigned") return scoreValue(text, label);
