@@ -26,7 +26,7 @@ const QUOTE = String.raw`\\{0,3}["'\x60]`;
 const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
 // A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
 const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
-const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|as|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
+const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
 /** What stands between a name and its value in code, configuration, JSON, XML, headers, command output and prose. */
 const OPERATOR = new RegExp(
   [
@@ -67,14 +67,17 @@ const JOINS = new Set("@$%#&({");
 /** What links a value to a name that stands farther before it. */
 const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[\u00e8\u00e9])[\s"'\x60(*]{0,8}$/;
 
-/** The next run of value characters that begins within `BESIDE_MAX`, is long enough and has a digit. */
+/** With a digit, or of letters only and as long as words are not. */
+const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
+
+/** The next run of value characters that begins within `BESIDE_MAX`, is long enough and no word. */
 function besideAt(raw: string, end: number): { readonly start: number; readonly text: string } | null {
   const last = Math.min(raw.length, end + BESIDE_MAX);
   for (let at = end; at < last; at++) {
     const start = at;
     const limit = Math.min(raw.length, start + VALUE_MAX + 1);
     while (at < limit && isValueCode(raw.charCodeAt(at))) at += 1;
-    if (at - start < BESIDE_MIN || start === end || !/\d/.test(raw.slice(start, at))) continue;
+    if (at - start < BESIDE_MIN || start === end || !DRAWN.test(raw.slice(start, at))) continue;
     const isCode = isJoined(raw, start) || JOINS.has(raw.charAt(at));
     return isCode || at - start > VALUE_MAX ? null : { start, text: raw.slice(start, at).replace(/\.+$/, "") };
   }
@@ -139,7 +142,9 @@ function bareValue(raw: string, at: number): string {
   return (execAt(BARE, raw, at)?.[0] ?? "").replace(/[.,:?]+$/, "");
 }
 
-export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text);
+const SNAKE_CASE = /^_*[A-Za-z]+\d{0,2}(?:_[A-Za-z]+\d{0,2})+$/;
+
+export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text) || SNAKE_CASE.test(text);
 
 function execAt(pattern: RegExp, raw: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;

@@ -17,7 +17,7 @@ const REFERENCE =
   /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|[,;:)\]}]|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|%[sd](?![0-9A-Fa-f])|\(\)|=>|::/i;
 
 // A pattern or a usage line: `[A-Za-z0-9]+`, `user[:password]`.
-const PATTERN = /\[:|A-Z|a-z0-9|0-9A-|\\d/;
+const PATTERN = /\[:|A-Z|a-z0-9|0-9A-|\\d|\(\?:|\{\w{0,16}\}/;
 
 /** Whether the value points to a secret, or says what one looks like, instead of being one. */
 export function isReference(value: string): boolean {
@@ -29,7 +29,7 @@ const WORDS = /^(?:[A-Za-z]+\d{0,2}|\d{1,4}[A-Za-z]?)(?:[-_./:+@ ,](?:[A-Za-z]+\
 const PLAIN_WORDS = /^[#./@]?[A-Za-z]+(?:[-_. /#:][A-Za-z]+)*[@:]?$/;
 const NUMBER = /^[-+]?[\d.,_:/-]+$/;
 /** Digits alone are an id, a date, an amount; but nobody writes so long a number as anything but a key. */
-const LONG_NUMBER = /^\d{24,}$/;
+const LONG_NUMBER = /^\d{20,}$/;
 const DIGEST = /^(?:[0-9a-f]{32,128}|[0-9A-F]{32,128})$/;
 /** What hexadecimal digits stand for comes in bytes; an odd count is a cut or a mistyped one. */
 const HEX = /^[0-9a-f]{20,}$/i;
@@ -63,9 +63,17 @@ export function scoreValue(value: string, label: Label): number {
 }
 
 function scorePassword(value: string): number {
+  if (isDrawnWord(value)) return SCORE.password;
   if (classCount(value) < 2 || (PLAIN_WORDS.test(value) && !isMixed(value))) return 0;
   return SCORE.password;
 }
+
+/** Shortest run of letters of one case that is told from a word, UTF-16 units. */
+const DRAWN_WORD_MIN = 12;
+
+/** Letters of one case that no word is made of. */
+const isDrawnWord = (value: string): boolean =>
+  value.length >= DRAWN_WORD_MIN && /^(?:[a-z]+|[A-Z]+)$/.test(value) && wordinessOf(value).bits < DRAWN_BITS;
 
 // Words that forms, schemas and messages set under the name of a password.
 const FORM_WORDS =
@@ -131,6 +139,8 @@ function scoreHex(value: string, label: "strong" | "weak"): number {
 
 /** Up to here an odd count of hexadecimal digits is taken for a cut value; longer ones are no multiple of a byte in practice. */
 const ODD_MAX = 32;
+/** Bits per pair below which letters alone are no words at all; see `wordinessOf`. */
+const DRAWN_BITS = -0.8;
 const BESIDE_SCORE = 0.6;
 const WEAK_BESIDE_SCORE = 0.55;
 /** Shortest value that counts right behind its name, and in its neighbourhood, UTF-16 units. */
@@ -153,8 +163,13 @@ const JOINED_NAMES = /^[._-]*(?:[A-Za-z]{1,12}\d{0,3}|\d{1,4})(?:[_./-]+(?:[A-Za
 
 /** Letters and digits, unlike words, names and places. */
 function isDrawn(value: string): boolean {
+  if (/^[A-Za-z]+$/.test(value)) return value.length >= BESIDE_LENGTH_MIN && wordinessOf(value).bits < DRAWN_BITS;
   if (isUuid(value) || !/\d/.test(value) || JOINED_NAMES.test(value) || entropyBits(value) < 3) return false;
-  if (HEX.test(value)) return DIGEST.test(value) && value.length % 2 === 0;
+  if (/^[0-9A-Fa-f]+$/.test(value)) return /[A-Fa-f]/.test(value) && value.length % 2 === 0;
+  return isUnlikeWords(value);
+}
+
+function isUnlikeWords(value: string): boolean {
   const { pairs, bits } = wordinessOf(value);
   // With a single digit the letters must be unlike words.
   if (!/\d.*\d/.test(value) && (pairs < 5 || bits > -0.8)) return false;

@@ -37,7 +37,7 @@ export function readLabelled(raw: string, word: Place, given: Label | null = nul
 }
 
 /** Longest name with what joins it, UTF-16 units. */
-const RUN_MAX = 48;
+const RUN_MAX = 32;
 
 /** Whether the word stands deep inside a run of base64 or alike, where letters make words by chance. */
 function isInRun(raw: string, start: number): boolean {
@@ -72,8 +72,8 @@ function judge(
 function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
   const { text, link, isQuoted, isSet } = candidate;
   if (label === "password" && isSet) {
-    if ((isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
     if (link === "near") return scoreNearPassword(text);
+    if ((isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
   }
   if (!isQuoted && isNameChain(text) && wordinessOf(text).bits > NAME_BITS) return 0;
   if (link === "assigned") return scoreValue(text, label);
@@ -86,8 +86,8 @@ function scoreUnassigned({ text, link, between }: Candidate, label: Label): numb
 
 /** What a weak word says with the text between it and the value; a field of its own in there (`key1: a, data: …`) names the value. */
 function labelBeside(between: string): Label | null {
-  if (/[:=>]["'`\s]*$/.test(between)) return null;
-  return namesProvider(between) ? "strong" : "weak";
+  if (namesProvider(between)) return "strong";
+  return /[:=>]["'`\s]*$/.test(between) ? null : "weak";
 }
 
 /** What a word scores that is set as a password. */

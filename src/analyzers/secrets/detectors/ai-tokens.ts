@@ -14,6 +14,11 @@ export const AI_TOKENS: readonly TokenRule[] = [
     source: "https://platform.claude.com/docs/en/api/admin-api/apikeys/get-api-key",
   },
   {
+    id: "anyscale-api-key",
+    shape: ["esecret_", run(lower, 26, 60)],
+    source: "https://docs.anyscale.com/reference/quickstart-cli",
+  },
+  {
     id: "aws-bedrock-api-key",
     shape: ["ABSK", run(base64, 100, 280)],
     source: "https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys-how.html",
@@ -96,6 +101,11 @@ export const AI_TOKENS: readonly TokenRule[] = [
   },
   { id: "humanloop-api-key", shape: ["hl_sk_", run(hex, 48)], source: "https://humanloop.com/docs/quickstart" },
   { id: "jina-api-key", shape: ["jina_", run(base64url, 60)], source: "https://jina.ai/embeddings/" },
+  {
+    id: "lambda-cloud-key",
+    shape: ["secret_", run(base64url, 1, 40), "_", run(hex, 32), ".", run(base62, 32)],
+    source: "https://docs.lambda.ai/public-cloud/cloud-api/",
+  },
   {
     id: "langfuse-secret-key",
     shape: ["sk-lf-", run(hex, 8), "-", run(hex, 4), "-", run(hex, 4), "-", run(hex, 4), "-", run(hex, 12)],
@@ -193,6 +203,7 @@ export const AI_TOKENS: readonly TokenRule[] = [
     score: 0.85,
     source: "https://novita.ai/docs/guides/quickstart",
   },
+  { id: "supadata-api-key", isWhole: true, shape: ["sd_", run(hex, 32)], source: "https://docs.supadata.ai/" },
   {
     id: "tavily-api-key",
     shape: [["tvly-dev-", "tvly-prod-", "tvly-"], run(base62, 24, 48)],

@@ -1,6 +1,6 @@
 import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
-const { base62, base64url, digits, dotted, hex, hexAny, lower, upper } = ALPHABET;
+const { base62, base64url, digits, hex, hexAny, lower, padded, upper } = ALPHABET;
 const UUID = [run(hexAny, 8), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 12)];
 
 /** Payments, shops, and the services that companies run on, sorted by id. */
@@ -54,7 +54,7 @@ export const BUSINESS_TOKENS: readonly TokenRule[] = [
   },
   {
     id: "duffel-token",
-    shape: [["duffel_live_", "duffel_test_"], run(base64url, 43)],
+    shape: [["duffel_live_", "duffel_test_"], run(padded, 43)],
     source: "https://duffel.com/docs/api/overview/making-requests/authentication",
   },
   {
@@ -151,7 +151,7 @@ export const BUSINESS_TOKENS: readonly TokenRule[] = [
   },
   {
     id: "typeform-token",
-    shape: ["tfp_", run(dotted, 40, 62)],
+    shape: ["tfp_", run(padded, 40, 62)],
     source: "https://www.typeform.com/developers/get-started/personal-access-token/",
   },
   { id: "unkey-key", shape: ["unkey_", run(base62, 20, 48)], source: "https://www.unkey.com/docs/security/root-keys" },

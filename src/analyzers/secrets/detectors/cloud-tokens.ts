@@ -86,8 +86,13 @@ export const CLOUD_TOKENS: readonly TokenRule[] = [
     source: "https://www.cockroachlabs.com/docs/cockroachcloud/managing-access",
   },
   {
+    id: "databricks-oauth-secret",
+    shape: ["dose", run(hex, 32)],
+    source: "https://docs.databricks.com/aws/en/dev-tools/auth/oauth-m2m",
+  },
+  {
     id: "databricks-token",
-    shape: ["dapi", run(hex, 32)],
+    shape: ["dapi", run(hex, 32), ["-2", "-3", "-4", ""]],
     source: "https://docs.databricks.com/aws/en/dev-tools/auth/pat",
   },
   {

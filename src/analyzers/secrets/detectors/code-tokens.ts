@@ -63,6 +63,16 @@ export const CODE_TOKENS: readonly TokenRule[] = [
     source: "https://docs.docker.com/security/access-tokens/",
   },
   {
+    id: "docker-swarm-key",
+    shape: ["SWMKEY-1-", run(base64, 43)],
+    source: "https://docs.docker.com/engine/swarm/swarm_manager_locking/",
+  },
+  {
+    id: "docker-swarm-token",
+    shape: [["SWMTKN-1-"], run(lower, 48, 52), "-", run(lower, 24, 26)],
+    source: "https://docs.docker.com/engine/swarm/join-nodes/",
+  },
+  {
     id: "endor-labs-key",
     shape: ["endr+", run(base62, 16)],
     source: "https://docs.endorlabs.com/administration/api-keys/",
@@ -119,6 +129,12 @@ export const CODE_TOKENS: readonly TokenRule[] = [
     source: "https://docs.gitlab.com/security/tokens/",
   },
   {
+    id: "mergify-application-key",
+    isWhole: true,
+    shape: ["mka_", run(base64url, 40, 60)],
+    source: "https://docs.mergify.com/api-usage/",
+  },
+  {
     id: "npm-token",
     shape: ["npm_", run(base62, 36)],
     checksum: hasBase62Checksum,
@@ -134,6 +150,22 @@ export const CODE_TOKENS: readonly TokenRule[] = [
     shape: ["API-", run(upper, 26)],
     source: "https://octopus.com/docs/octopus-rest-api/how-to-create-an-api-key",
     entropyMin: 3,
+  },
+  {
+    id: "openvsx-token",
+    shape: [
+      ["ovsxp_", "ovsxat_"],
+      run(hex, 8),
+      "-",
+      run(hex, 4),
+      "-",
+      run(hex, 4),
+      "-",
+      run(hex, 4),
+      "-",
+      run(hex, 12),
+    ],
+    source: "https://github.com/eclipse/openvsx/wiki/Publishing-Extensions",
   },
   {
     id: "packagist-token",
@@ -172,6 +204,12 @@ export const CODE_TOKENS: readonly TokenRule[] = [
     placeholder: "SOURCEGRAPH_TOKEN",
     shape: ["sgp_", run(hexAny, 16), "_", run(hexAny, 40)],
     source: "https://sourcegraph.com/docs/cli/how-tos/creating-an-access-token",
+  },
+  {
+    id: "sourcegraph-license-key",
+    placeholder: "SOURCEGRAPH_TOKEN",
+    shape: ["slk_", run(hex, 64)],
+    source: "https://sourcegraph.com/docs/cody",
   },
   {
     id: "sourcegraph-token",

@@ -1,6 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdValue } from "../../token-rule.ts";
-import { scoreValue } from "../gate.ts";
+import { scoreNearPassword, scoreValue } from "../gate.ts";
 
 /** Longest password on a command line that is looked for, UTF-16 units. */
 const PASSWORD_MAX = 96;
@@ -55,6 +55,9 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
   ["login ", new RegExp(String.raw`[ \t]{0,2}[!-~]{1,64}\s{1,4}password[ \t]{1,4}["']?${VALUE}`, "y")],
 ]);
 
+/** Words of sentences: what follows them must look like nothing but a password. */
+const PROSE_WORDS: ReadonlySet<string> = new Set(["credentials", "log in with "]);
+
 /** A password given to a command as an argument. */
 export const COMMAND_PASSWORD: SpanDetector = {
   id: "command-password",
@@ -65,13 +68,14 @@ export const COMMAND_PASSWORD: SpanDetector = {
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
-      const pattern = PATTERNS.get(raw.slice(hit.start, hit.end).toLowerCase());
+      const word = raw.slice(hit.start, hit.end).toLowerCase();
+      const pattern = PATTERNS.get(word);
       if (pattern === undefined) continue;
       pattern.lastIndex = hit.end;
       const password = pattern.exec(raw)?.[1];
       if (password === undefined) continue;
       const start = pattern.lastIndex - password.length;
-      const score = scoreValue(password, "password");
+      const score = PROSE_WORDS.has(word) ? scoreNearPassword(password) : scoreValue(password, "password");
       if (start >= from && score > 0) matches.push({ start, end: pattern.lastIndex, score });
     }
     return matches;

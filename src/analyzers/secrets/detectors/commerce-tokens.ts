@@ -1,6 +1,6 @@
 import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
-const { base62, base64, base64url, digits, hex, hexAny, letters, lower, upper } = ALPHABET;
+const { base62, base64, base64url, digits, hex, hexAny, letters, lower, padded, upper } = ALPHABET;
 const UUID = [run(hexAny, 8), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 12)];
 
 /** Payments, banks, exchanges, shops and carriers, sorted by id. */
@@ -84,7 +84,7 @@ export const COMMERCE_TOKENS: readonly TokenRule[] = [
   {
     id: "gocardless-access-token",
     isWhole: true,
-    shape: [["live_", "sandbox_"], run(base64url, 40)],
+    shape: [["live_", "sandbox_"], run(padded, 40)],
     entropyMin: 4,
     source: "https://developer.gocardless.com/api-reference/#making-requests-authentication",
   },

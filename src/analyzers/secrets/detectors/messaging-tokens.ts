@@ -87,13 +87,6 @@ export const MESSAGING_TOKENS: readonly TokenRule[] = [
     source: SLACK_SOURCE,
   },
   {
-    id: "slack-workspace-token",
-    placeholder: "SLACK_TOKEN",
-    shape: [["xoxa-", "xoxr-"], run(base64url, 12, 180)],
-    entropyMin: 2.8,
-    source: SLACK_SOURCE,
-  },
-  {
     id: "slack-webhook",
     shape: [
       ["https://", ""],
@@ -103,6 +96,13 @@ export const MESSAGING_TOKENS: readonly TokenRule[] = [
     ],
     anchor: 1,
     source: "https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks/",
+  },
+  {
+    id: "slack-workspace-token",
+    placeholder: "SLACK_TOKEN",
+    shape: [["xoxa-", "xoxr-"], run(base64url, 12, 180)],
+    entropyMin: 2.8,
+    source: SLACK_SOURCE,
   },
   {
     id: "teams-webhook",

@@ -78,6 +78,13 @@ export const OBSERVABILITY_TOKENS: readonly TokenRule[] = [
       "https://docs.redhat.com/en/documentation/openshift_container_platform/4.17/html/authentication_and_authorization/managing-oauth-access-tokens",
   },
   {
+    id: "pagerduty-user-key",
+    isWhole: true,
+    shape: ["u+", run(base64url, 18)],
+    entropyMin: 3.6,
+    source: "https://support.pagerduty.com/main/docs/api-access-keys",
+  },
+  {
     id: "posthog-key",
     shape: [["phx_", "phc_", "phs_"], run(base64url, 41, 49)],
     source: "https://posthog.com/docs/api",

@@ -10,7 +10,10 @@ const VALUE_MAX = 256;
 const GAP_MAX = 48;
 // `… is my Foo API key`, `… as the token`, `… (the signing key)`, `… # api key`.
 const BETWEEN =
-  /^["'`]{0,2}[ \t]{1,3}(?:(?:is|as|was|for|=|<-|←|->|#|\/\/|--|-) )?[("']?(?:(?:the|my|our|your|their|its|a|an|new|old|current) )?(?:[A-Za-z0-9]{1,20}[ _-]){0,4}$/i;
+  /^["'`]{0,2}[ \t]{1,3}(?:(?:is|as|was|for|=|<-|←|->|#|\/\/|--|-) [("']?|\()(?:(?:the|my|our|your|their|its|a|an|new|old|current) )?(?:[A-Za-z0-9]{1,20}[ _-]){0,4}$/i;
+/** What the value is when this stands before it. */
+const OTHER_BEFORE = /(?:commit|hash|sha\d*|digest|(?<![a-z])id|revision|checksum|version)["'`:= ]{0,3}$/i;
+const BEFORE_MAX = 16;
 /** Longest word below, UTF-16 units. */
 const WORD_MAX = 11;
 const WORDS: readonly string[] = [
@@ -61,6 +64,7 @@ function readBefore(raw: string, hit: KeywordHit): Match | null {
   const start = valueStart(raw, end);
   const text = raw.slice(start, end);
   if (start < 0 || /[A-Za-z0-9_]/.test(raw.charAt(hit.end))) return null;
+  if (OTHER_BEFORE.test(raw.slice(Math.max(0, start - BEFORE_MAX), start))) return null;
   const score = scoreBeside(text, "strong", { isLinked: true });
   return score === 0 ? null : { start, end, score };
 }

@@ -1,13 +1,25 @@
 import { ALPHABET, run, type TokenRule } from "../../token-rule.ts";
 
-const { base62, base64, base64url, digits, dotted, hex, hexAny, lower, percent } = ALPHABET;
+const { base62, base64, base64url, digits, dotted, hex, hexAny, lower, padded, percent } = ALPHABET;
 const UUID = [run(hexAny, 8), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 12)];
 
 /** Social networks, media, work tools, and addresses that are secrets themselves. Sorted by id. */
 export const WEB_TOKENS: readonly TokenRule[] = [
   {
+    id: "alchemy-endpoint",
+    shape: ["alchemy.com/v2/", run(base64url, 32)],
+    source: "https://www.alchemy.com/docs/reference/api-overview",
+  },
+  {
     id: "dropbox-access-token",
-    shape: [["sl.u.", "sl."], run(base64url, 130, 1400)],
+    shape: ["sl.", run(padded, 130, 1400)],
+    source: "https://developers.dropbox.com/oauth-guide",
+  },
+  {
+    id: "dropbox-long-lived-token",
+    placeholder: "DROPBOX_ACCESS_TOKEN",
+    shape: [run(base62, 11), "AAAAAAAAAA", run(padded, 43)],
+    anchor: 1,
     source: "https://developers.dropbox.com/oauth-guide",
   },
   {
@@ -24,7 +36,7 @@ export const WEB_TOKENS: readonly TokenRule[] = [
   },
   {
     id: "frameio-token",
-    shape: ["fio-u-", run(base64url, 64)],
+    shape: ["fio-u-", run(padded, 64)],
     source: "https://developer.frame.io/docs/getting-started/authentication",
   },
   {
@@ -36,6 +48,11 @@ export const WEB_TOKENS: readonly TokenRule[] = [
     id: "imagekit-private-key",
     shape: ["private_", run(base64, 27), "="],
     source: "https://imagekit.io/docs/api-keys",
+  },
+  {
+    id: "infura-endpoint",
+    shape: ["infura.io/v3/", run(hex, 32)],
+    source: "https://docs.metamask.io/services/get-started/endpoints/",
   },
   {
     id: "instagram-access-token",
@@ -72,6 +89,11 @@ export const WEB_TOKENS: readonly TokenRule[] = [
     id: "pinterest-access-token",
     shape: ["pina_", run(base64url, 60, 200)],
     source: "https://developers.pinterest.com/docs/getting-started/authentication-and-scopes/",
+  },
+  {
+    id: "quicknode-endpoint",
+    shape: ["quiknode.pro/", run(hex, 40)],
+    source: "https://www.quicknode.com/docs/welcome",
   },
   {
     id: "rapidapi-key",

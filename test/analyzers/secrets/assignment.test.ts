@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { assignedAt, neighbourAt, restOfName, spacedAt } from "../../../src/analyzers/secrets/assignment.ts";
+
+describe("values behind a name", () => {
+  test("an operator gives the value without quotes and punctuation", () => {
+    for (const [raw, text] of [
+      ['key = "abc"', "abc"],
+      ["key: abc, next", "abc"],
+      ["key=abc&next=1", "abc"],
+      ['key: string = "abc"', "abc"],
+      ["key is abc.", "abc"],
+    ] as const)
+      assert.equal(assignedAt(raw, 3)?.text, text, raw);
+  });
+
+  test("a space gives the value of an option", () => {
+    assert.equal(spacedAt("--key abc", 5, "assigned")?.text, "abc");
+    assert.equal(spacedAt("--key --next", 5, "assigned"), null);
+  });
+
+  test("a neighbour is a long run with a digit, and no digest, id or code", () => {
+    const run = "q7Rk2mVx9LpT4wZb8N";
+    assert.equal(neighbourAt(`key for the shop: ${run}`, 3)?.link, "linked");
+    assert.equal(neighbourAt(`key ${run}`, 3)?.link, "near");
+    assert.equal(neighbourAt(`key, I think, ${run}`, 3)?.link, "beside");
+    assert.equal(neighbourAt(`key sha256 ${run}`, 3), null);
+    assert.equal(neighbourAt(`key ${run}(1)`, 3), null);
+  });
+
+  test("the rest of the name goes with the word", () => {
+    assert.equal(restOfName("tokenType: x", 5), "Type");
+  });
+});
