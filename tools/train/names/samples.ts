@@ -52,8 +52,13 @@ function kindOf(type: string): SpanKind {
 export const judges = (scope: unknown, type: string): boolean =>
   scope === "*" || (Array.isArray(scope) && scope.includes(type));
 
-/** Harmless texts without labels, and the language they are in where it is known. */
-export function plainTexts(data: string): readonly { readonly text: string; readonly source: string }[] {
+/** A harmless text without labels. */
+export interface PlainText {
+  readonly text: string;
+  readonly source: string;
+}
+
+export function plainTexts(data: string): readonly PlainText[] {
   const pii = readRows(join(data, "pii", "dev.jsonl"))
     .filter((row) => row.case === "benign")
     .map(({ text, source }) => ({ text, source }));
@@ -65,7 +70,7 @@ export function plainTexts(data: string): readonly { readonly text: string; read
   return [...pii, ...others];
 }
 
-function isHarmless(value: unknown): value is { readonly text: string; readonly source: string } {
+function isHarmless(value: unknown): value is PlainText {
   return typeof value === "object" && value !== null && "label" in value && value.label === 0 && "text" in value;
 }
 

@@ -1,7 +1,8 @@
 import { foldOf, HASH_SEED, mix, stepHash } from "./characters.ts";
 import { attributes, joinHash, type Lexicon } from "./lexicon.ts";
 import { before, behind } from "./runs.ts";
-import { GAP, SHAPE, type Tokens } from "./tokens.ts";
+import { GAP } from "./gaps.ts";
+import { SHAPE, type Tokens } from "./tokens.ts";
 
 /** Most features of one word. */
 export const FEATURES_MAX = 80;
@@ -9,6 +10,13 @@ export const FEATURES_MAX = 80;
 const LABEL_WORDS = 4;
 /** Words before a run that tell whether it stands in a heading. */
 const HEADING_WORDS = 4;
+
+/** One multiplication: the upper bits are as good as random, and only they are used. */
+const spread = (template: number, value: number): number =>
+  Math.imul(value ^ Math.imul(template, 0x9e3779b1), 0x85ebca6b);
+
+/** Which weight a feature has, among `2 ** bits`. */
+export const bucketOf = (feature: number, bits: number): number => feature >>> (32 - bits);
 
 /** Writes the features of the words of one run, each as a 32-bit hash. */
 export class FeatureReader {
@@ -21,8 +29,6 @@ export class FeatureReader {
   #label = 0;
   #labelKind = 0;
   #heading = 0;
-  #leftHash = 0;
-  #leftRole = 0;
   #rightHash = 0;
   #rightCode = 0;
   #shapes = 0;
@@ -36,9 +42,6 @@ export class FeatureReader {
     this.#first = first;
     this.#end = end;
     const origin = tokens.start[first] ?? 0;
-    const left = before(tokens, first, origin);
-    this.#leftHash = left < 0 ? 0 : (tokens.hash[left] ?? 0);
-    this.#leftRole = left < 0 ? 0 : attributes.role(tokens.attributes[left] ?? 0);
     const right = behind(tokens, end);
     this.#rightHash = right < 0 ? 0 : (tokens.hash[right] ?? 0);
     this.#rightCode = right < 0 ? 0 : 1 + codeOf(tokens, right);
@@ -92,7 +95,7 @@ export class FeatureReader {
   }
 
   #add(template: number, value: number): void {
-    if (this.#count < FEATURES_MAX) this.out[this.#count++] = mix(value, template);
+    if (this.#count < FEATURES_MAX) this.out[this.#count++] = spread(template, value);
   }
 
   #own(tokens: Tokens, index: number): void {
@@ -109,7 +112,6 @@ export class FeatureReader {
     this.#add(4, use * 8 + shape);
     this.#add(5, names * 16 + use);
     this.#add(6, attributes.role(packed));
-    this.#add(7, attributes.given(packed) * 64 + attributes.surname(packed) * 16 + use);
     this.#add(8, attributes.place(packed) * 16 + use);
     this.#add(9, Math.min(end - start, 12) * 8 + shape);
     this.#affixes(tokens.raw, start, end);
@@ -141,7 +143,6 @@ export class FeatureReader {
     this.#add(21, leftRole);
     this.#add(22, attributes.names(leftPacked) * 128 + names);
     this.#add(23, mix(leftHash, names));
-    this.#add(24, leftRole * 128 + names);
     this.#add(25, gap * 8 + (tokens.shape[index] ?? 0));
     this.#add(26, mix(hashAt(tokens, second), leftHash));
     this.#add(27, hashAt(tokens, second));
@@ -170,10 +171,6 @@ export class FeatureReader {
     const place = Math.min(index - this.#first, 3) * 8 + Math.min(this.#end - index, 4);
     const firstGap = tokens.gap[this.#first] ?? 0;
     this.#add(40, place);
-    this.#add(41, place * 128 + names);
-    this.#add(42, this.#leftHash);
-    this.#add(43, this.#leftRole * 128 + names);
-    this.#add(44, this.#rightHash);
     this.#add(45, this.#labelKind);
     this.#add(46, mix(this.#label, this.#labelKind));
     this.#add(47, this.#labelKind * 128 + names);
@@ -181,7 +178,6 @@ export class FeatureReader {
     this.#add(49, this.#shapes);
     this.#add(50, (firstGap * 1024 + this.#rightCode) * 4 + use);
     this.#add(51, firstGap * 128 + names);
-    this.#add(52, (place * 32 + firstGap) * 4 + use);
   }
 
   /** Whether the word is part of a place's name of several words. */

@@ -120,3 +120,14 @@ export const STRUCTURED: readonly string[] = [
   "Weather in {C}: Partly Cloudy, {n} degrees",
   "Destination: {c}\nTraveller: {p}",
 ];
+
+/** The same in scripts without case, by locale. */
+export const UNCASED: Readonly<Record<string, readonly string[]>> = {
+  zh_CN: ["姓名：{Z}", "姓名: {Z}\n城市: {Y}", "备注：请尽快处理"],
+  zh_TW: ["姓名：{Z}\n狀態：有效", "國家：{Y}"],
+  ja: ["氏名：{Z}", "名前: {Z}\n都市: {Y}", "備考：なし"],
+  ko: ["이름: {Z}", "성명: {Z}\n도시: {Y}", "메모: 없음"],
+  ar: ["الاسم: {Z} {G}", "المدينة: {Y}"],
+  he: ["שם: {Z} {G}", "עיר: {Y}"],
+  th: ["ชื่อ: {Z} {G}"],
+};
