@@ -2,7 +2,7 @@ import { Decoder, TAGS, type NameModel } from "../../../src/analyzers/pii/names/
 import { attributes } from "../../../src/analyzers/pii/names/lexicon.ts";
 import { isCandidate, readRun } from "../../../src/analyzers/pii/names/runs.ts";
 import { Tokens } from "../../../src/analyzers/pii/names/tokens.ts";
-import type { PlainText, Sample, Span, SpanKind } from "./samples.ts";
+import { TECHNICAL, type PlainText, type Sample, type Span, type SpanKind } from "./samples.ts";
 
 /** How often a word was surely part of a person's name of several words, surely a place, and seen at all. */
 export interface Evidence {
@@ -42,8 +42,9 @@ export function silverOf(
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);
       decoder.decode(tokens, at, end);
+      const isTechnical = TECHNICAL.has(plain.source);
       for (let word = at; word < end; word++)
-        note(decoder.probabilities, (word - at) * TAGS, { tokens, word, evidence, spans });
+        note(decoder.probabilities, (word - at) * TAGS, { tokens, word, evidence, spans, isTechnical });
       at = rowEnd - 1;
     }
     if (keep(plain, index)) samples.push(sampleOf(piece, spans));
@@ -56,6 +57,7 @@ interface Notes {
   readonly word: number;
   readonly evidence: Map<number, Evidence>;
   readonly spans: Span[];
+  readonly isTechnical: boolean;
 }
 
 function note(probabilities: Float64Array, at: number, into: Notes): void {
@@ -65,7 +67,9 @@ function note(probabilities: Float64Array, at: number, into: Notes): void {
   const { tokens, word, spans } = into;
   count(into, { isPerson: person >= SURE && personOn > personFirst, isPlace: place >= SURE });
   // Only of a word that is known as written small is it learnt that it is nothing: else errors would confirm themselves.
-  if (1 - person - place >= NOTHING && attributes.small(tokens.attributes[word] ?? 0) >= 2) return;
+  const known = tokens.attributes[word] ?? 0;
+  if (1 - person - place >= NOTHING && attributes.small(known) >= 2) return;
+  if (into.isTechnical && !attributes.isName(known)) return;
   const kind: SpanKind = person >= NAME ? "person" : place >= NAME ? "place" : "any";
   const isLater = kind === "person" ? personOn > personFirst : kind === "place" && placeOn > placeFirst;
   const end = tokens.end[word] ?? 0;

@@ -1,15 +1,11 @@
 import { foldOf, HASH_SEED, mix, stepHash } from "./characters.ts";
 import { attributes, joinHash, type Lexicon } from "./lexicon.ts";
-import { before, behind } from "./runs.ts";
+import { before, behind, WORDS_BEFORE } from "./runs.ts";
 import { GAP } from "./gaps.ts";
 import { SHAPE, type Tokens } from "./tokens.ts";
 
 /** Most features of one word. */
 export const FEATURES_MAX = 80;
-/** Words before a run in which a label is looked for. */
-const LABEL_WORDS = 4;
-/** Words before a run that tell whether it stands in a heading. */
-const HEADING_WORDS = 4;
 
 /** One multiplication: the upper bits are as good as random, and only they are used. */
 const spread = (template: number, value: number): number =>
@@ -55,7 +51,7 @@ export class FeatureReader {
     this.#label = 0;
     this.#labelKind = 0;
     let at = this.#first;
-    for (let distance = 0; distance < LABEL_WORDS; distance++) {
+    for (let distance = 0; distance < WORDS_BEFORE; distance++) {
       const key = before(tokens, at, origin);
       if (key < 0) return;
       const gap = tokens.gap[at];
@@ -74,7 +70,7 @@ export class FeatureReader {
     let capitals = 0;
     let small = 0;
     let at = this.#first;
-    for (let step = 0; step < HEADING_WORDS; step++) {
+    for (let step = 0; step < WORDS_BEFORE; step++) {
       if (tokens.gap[at] === GAP.newline) break;
       at = before(tokens, at, origin);
       if (at < 0) break;

@@ -153,6 +153,26 @@ function isJoined(tokens: Tokens, index: number): boolean {
   }
 }
 
+/** Words before a run that its features look at. */
+export const WORDS_BEFORE = 4;
+
+/**
+ * Whether a placeholder (`<PERSON_1>`) stands where the features of the run look. Such a run is left alone: what stood
+ * there was seen when the text was masked, and masking a masked text must not find more.
+ */
+export function isBesidePlaceholder(tokens: Tokens, first: number, end: number): boolean {
+  if (behind(tokens, end) >= 0 && tokens.gap[end] === GAP.tag && tokens.shape[end] === SHAPE.allCapital) return true;
+  const origin = tokens.start[first] ?? 0;
+  let at = first;
+  for (let step = 0; step < WORDS_BEFORE; step++) {
+    at = before(tokens, at, origin);
+    if (at < 0) return false;
+    const isNumber = tokens.shape[at] === SHAPE.digits && tokens.gap[at] === GAP.underscore;
+    if (isNumber && tokens.raw.charCodeAt(tokens.end[at] ?? 0) === 0x3e) return true;
+  }
+  return false;
+}
+
 /** Index of the word before the run, or -1 when it is far. */
 export function before(tokens: Tokens, index: number, origin: number): number {
   if (index <= 0 || tokens.gap[index] === GAP.start) return -1;

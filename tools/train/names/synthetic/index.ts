@@ -148,6 +148,7 @@ const DRAW: Readonly<Record<string, (picker: NamePicker, filling: Filling) => st
   c: (picker) => picker.city().toLowerCase(),
   O: (picker, { random }) => company(picker, random),
   X: (_picker, { random }) => product(random),
+  x: (_picker, { random }) => product(random).split(" ")[0]?.toLowerCase() ?? "",
   J: (_picker, { random }) => job(random),
   W: (_picker, { random }) => title(random),
   n: (_picker, { random }) => String(Math.floor(random() * 9000) + 10),
