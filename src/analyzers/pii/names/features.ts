@@ -90,6 +90,11 @@ export class FeatureReader {
     return this.#count;
   }
 
+  /** A feature of few values: they share an eighth of the weights, so that these stay in the processor's cache. */
+  #addSmall(template: number, value: number): void {
+    if (this.#count < FEATURES_MAX) this.out[this.#count++] = spread(template, value) >>> 3;
+  }
+
   #add(template: number, value: number): void {
     if (this.#count < FEATURES_MAX) this.out[this.#count++] = spread(template, value);
   }
@@ -102,14 +107,14 @@ export class FeatureReader {
     const use = attributes.common(packed) * 4 + attributes.small(packed);
     const start = tokens.start[index] ?? 0;
     const end = tokens.end[index] ?? 0;
-    this.#add(1, shape);
+    this.#addSmall(1, shape);
     this.#add(2, hash);
-    this.#add(3, names * 8 + shape);
-    this.#add(4, use * 8 + shape);
-    this.#add(5, names * 16 + use);
-    this.#add(6, attributes.role(packed));
-    this.#add(8, attributes.place(packed) * 16 + use);
-    this.#add(9, Math.min(end - start, 12) * 8 + shape);
+    this.#addSmall(3, names * 8 + shape);
+    this.#addSmall(4, use * 8 + shape);
+    this.#addSmall(5, names * 16 + use);
+    this.#addSmall(6, attributes.role(packed));
+    this.#addSmall(8, attributes.place(packed) * 16 + use);
+    this.#addSmall(9, Math.min(end - start, 12) * 8 + shape);
     this.#affixes(tokens.raw, start, end);
   }
 
@@ -136,17 +141,17 @@ export class FeatureReader {
     const leftHash = hashAt(tokens, left);
     const leftRole = attributes.role(leftPacked) * 32 + gap;
     this.#add(20, mix(leftHash, gap));
-    this.#add(21, leftRole);
-    this.#add(22, attributes.names(leftPacked) * 128 + names);
+    this.#addSmall(21, leftRole);
+    this.#addSmall(22, attributes.names(leftPacked) * 128 + names);
     this.#add(23, mix(leftHash, names));
-    this.#add(25, gap * 8 + (tokens.shape[index] ?? 0));
+    this.#addSmall(25, gap * 8 + (tokens.shape[index] ?? 0));
     this.#add(26, mix(hashAt(tokens, second), leftHash));
     this.#add(27, hashAt(tokens, second));
     if (index + 1 < this.#end) this.#next(tokens, index, names);
     else {
       this.#add(28, this.#rightHash);
-      this.#add(29, this.#rightCode);
-      this.#add(30, this.#rightCode * 128 + names);
+      this.#addSmall(29, this.#rightCode);
+      this.#addSmall(30, this.#rightCode * 128 + names);
     }
   }
 
@@ -155,9 +160,9 @@ export class FeatureReader {
     const hash = hashAt(tokens, index + 1);
     const code = 1 + codeOf(tokens, index + 1);
     this.#add(28, hash);
-    this.#add(29, code);
-    this.#add(30, code * 128 + names);
-    this.#add(31, attributes.names(attributesAt(tokens, index + 1)) * 128 + names);
+    this.#addSmall(29, code);
+    this.#addSmall(30, code * 128 + names);
+    this.#addSmall(31, attributes.names(attributesAt(tokens, index + 1)) * 128 + names);
     this.#add(32, mix(hash, hashAt(tokens, index)));
   }
 
@@ -166,18 +171,20 @@ export class FeatureReader {
     const use = attributes.small(tokens.attributes[index] ?? 0);
     const place = Math.min(index - this.#first, 3) * 8 + Math.min(this.#end - index, 4);
     const firstGap = tokens.gap[this.#first] ?? 0;
-    this.#add(40, place);
-    this.#add(45, this.#labelKind);
+    this.#addSmall(40, place);
+    this.#addSmall(45, this.#labelKind);
     this.#add(46, mix(this.#label, this.#labelKind));
-    this.#add(47, this.#labelKind * 128 + names);
-    this.#add(48, this.#heading * 4 + use);
-    this.#add(49, this.#shapes);
-    this.#add(50, (firstGap * 1024 + this.#rightCode) * 4 + use);
-    this.#add(51, firstGap * 128 + names);
+    this.#addSmall(47, this.#labelKind * 128 + names);
+    this.#addSmall(48, this.#heading * 4 + use);
+    this.#addSmall(49, this.#shapes);
+    this.#addSmall(50, (firstGap * 1024 + this.#rightCode) * 4 + use);
+    this.#addSmall(51, firstGap * 128 + names);
   }
 
   /** Whether the word is part of a place's name of several words. */
   #phrases(tokens: Tokens, index: number): void {
+    // Every longer word of such a name is known as a part of one.
+    if (!this.#isPart(tokens, index)) return;
     const own = tokens.hash[index] ?? 0;
     let found = 0;
     if (index + 1 < this.#end) {
@@ -189,7 +196,15 @@ export class FeatureReader {
       }
     }
     if (index > this.#first) found |= this.#phraseBefore(tokens, index, own);
-    if (found !== 0) this.#add(60, found);
+    if (found !== 0) this.#addSmall(60, found);
+  }
+
+  #isPart(tokens: Tokens, index: number): boolean {
+    if (this.#end - this.#first < 2) return false;
+    const own = attributes.place(attributesAt(tokens, index));
+    const before = index > this.#first ? attributes.place(attributesAt(tokens, index - 1)) : 0;
+    const next = index + 1 < this.#end ? attributes.place(attributesAt(tokens, index + 1)) : 0;
+    return own + before + next > 1;
   }
 
   #phraseBefore(tokens: Tokens, index: number, own: number): number {
