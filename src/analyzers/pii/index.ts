@@ -14,7 +14,7 @@ import { PII_DETECTORS } from "./registry.ts";
  */
 const REACH = 320;
 
-/** Finds personal data: mail addresses, numbers of phones, cards, accounts and persons, network addresses. */
+/** Finds personal data: names, mail addresses, numbers of phones, cards, accounts and persons, network addresses. */
 export const PII_DETECTION: Analyzer<"pii_detection"> = {
   name: "pii_detection",
   scope: "both",

@@ -1,5 +1,5 @@
 import { TAG } from "../../../src/analyzers/pii/names/decoder.ts";
-import { FeatureReader, FEATURES_MAX } from "../../../src/analyzers/pii/names/features.ts";
+import { bucketOf, FeatureReader, FEATURES_MAX } from "../../../src/analyzers/pii/names/features.ts";
 import { attributes, type Lexicon } from "../../../src/analyzers/pii/names/lexicon.ts";
 import { isCandidate, readRun } from "../../../src/analyzers/pii/names/runs.ts";
 import { SHAPE, Tokens } from "../../../src/analyzers/pii/names/tokens.ts";
@@ -22,9 +22,18 @@ export interface Encoded {
 const ANY = (1 << 5) - 1;
 const bit = (tag: number): number => 1 << tag;
 
+export interface EncodeOptions {
+  /** A power of two. */
+  readonly buckets: number;
+  /** Share of names that are made strangers. */
+  readonly dropped: number;
+}
+
 /** Reads the runs of the texts; feature hashes are cut to `buckets`, a power of two. */
-export function encode(samples: readonly Sample[], lexicon: Lexicon, buckets: number, dropped = 0): Encoded {
+export function encode(samples: readonly Sample[], lexicon: Lexicon, options: EncodeOptions): Encoded {
+  const { buckets, dropped } = options;
   const random = generator(29);
+  const bits = Math.log2(buckets);
   const tokens = new Tokens(4096);
   const reader = new FeatureReader(lexicon);
   const features: number[] = [];
@@ -46,7 +55,7 @@ export function encode(samples: readonly Sample[], lexicon: Lexicon, buckets: nu
         wordStart.push(features.length);
         const count = reader.read(tokens, word);
         if (count >= FEATURES_MAX) throw new Error("too many features");
-        for (let feature = 0; feature < count; feature++) features.push((reader.out[feature] ?? 0) & (buckets - 1));
+        for (let feature = 0; feature < count; feature++) features.push(bucketOf(reader.out[feature] ?? 0, bits));
         allowed.push(allowedTags(sample, tokens, word));
       }
       at = rowEnd - 1;

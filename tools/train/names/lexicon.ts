@@ -1,7 +1,9 @@
 import { hashWord, KIND, kindOf, prepareCharacters } from "../../../src/analyzers/pii/names/characters.ts";
 import { joinHash, Lexicon, packAttributes, type Role } from "../../../src/analyzers/pii/names/lexicon.ts";
-import { GAP, SHAPE, Tokens } from "../../../src/analyzers/pii/names/tokens.ts";
+import { GAP } from "../../../src/analyzers/pii/names/gaps.ts";
+import { SHAPE, Tokens } from "../../../src/analyzers/pii/names/tokens.ts";
 import type { Evidence } from "./silver.ts";
+import { ENGLISH_SURNAMES, MORE_GIVEN, MORE_PLACES, MORE_SURNAMES, ROMANISED_NAMES } from "./more-names.ts";
 import { cities, countries, nameSources } from "./names-data.ts";
 import { ROLE_WORDS } from "./roles.ts";
 
@@ -65,6 +67,8 @@ function addPeople(entries: Entries): void {
   const sources = nameSources();
   // Variants of one language count once.
   const byLanguage = Map.groupBy(sources, ({ locale }) => locale.slice(0, 2));
+  add([MORE_GIVEN, ROMANISED_NAMES.given], "given");
+  add([MORE_SURNAMES, ENGLISH_SURNAMES], "surname");
   add(
     [...byLanguage.values()].map((list) => list.flatMap(({ given }) => given)),
     "given",
@@ -91,6 +95,7 @@ function addPlaces(entries: Entries): void {
     for (const name of states) addPlace(entries, wordsOf(name), 5);
     for (const name of nations) addPlace(entries, wordsOf(name), 6);
   }
+  for (const name of MORE_PLACES) addPlace(entries, wordsOf(name), 5);
   for (const list of countries().values()) for (const name of list) addPlace(entries, wordsOf(name), 6);
 }
 
@@ -148,15 +153,17 @@ function countWord(entries: Entries, tokens: Tokens, at: number): void {
   }
 }
 
-/** Sightings of a word before a first model's opinion counts. */
-const SIGHTINGS = 3;
+/** Sure sightings of a word as a name before a first model's opinion counts, and their least share of all sightings. */
+const SURE = 2;
+const SHARE = { person: 0.12, place: 0.3 } as const;
 
-/** A word that a first model took for a name in most of its places becomes one. */
+/** A word that a first model was sure to be a name now and then, and that is not written small, becomes one. */
 function addEvidence(entries: Entries, hash: number, { person, place, total }: Evidence): void {
-  if (total < SIGHTINGS) return;
   const entry = entries.at(hash);
-  if (person >= 0.65 * total && entry.given + entry.surname < 2) entry.surname = total >= 12 ? 4 : 2;
-  if (place >= 0.65 * total) raise(entry, total >= 12 ? 3 : 2);
+  if (entry.small > 0.5 * (entry.small + entry.capital)) return;
+  if (person >= SURE && person >= SHARE.person * total && entry.given + entry.surname < 2)
+    entry.surname = person >= 8 ? 4 : 2;
+  if (place >= SURE && place >= SHARE.place * total) raise(entry, place >= 8 ? 3 : 2);
 }
 
 /** Uses of a word before it counts as seen, as usual, as frequent. */

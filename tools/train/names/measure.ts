@@ -1,4 +1,4 @@
-import { reportSpans, type Predicted, type SpanReport } from "../../eval/span-report.ts";
+import { reportSpans, type Predicted } from "../../eval/span-report.ts";
 import type { SpanRow } from "../../eval/labelled.ts";
 import { Tagger } from "../../../src/analyzers/pii/names/tagger.ts";
 import type { NameModel } from "../../../src/analyzers/pii/names/decoder.ts";
@@ -13,9 +13,19 @@ export function predict(model: NameModel, rows: readonly SpanRow[]): readonly (r
 
 const ratio = (part: number, whole: number): string => (whole === 0 ? "-" : (part / whole).toFixed(3));
 
+/** A row and what a model says of it. */
+export interface Judged {
+  readonly row: SpanRow;
+  readonly found: readonly Predicted[];
+}
+
 /** One line: recall of both types, precision, false alarms on rows without marked spans. */
-export function summary(rows: readonly SpanRow[], predictions: readonly (readonly Predicted[])[]): string {
-  const report: SpanReport = reportSpans(rows, predictions);
+export function summary(judged: readonly Judged[]): string {
+  const predictions = judged.map(({ found }) => found);
+  const report = reportSpans(
+    judged.map(({ row }) => row),
+    predictions,
+  );
   const shares = ["PERSON", "LOCATION"].map((type) => {
     const tally = report.groups.get(`type:${type}`) ?? { total: 0, covered: 0, typed: 0 };
     const found = predictions.flat().filter((span) => span.type === type).length;

@@ -18,7 +18,7 @@ export const ROLE_WORDS: readonly (readonly [role: Role, words: string])[] = [
     nimi etunimi sukunimi asiakas imie nazwisko klient pacjent odbiorca nadawca jmeno prijmeni zakaznik meno priezvisko
     ime prezime priimek nev vezeteknev keresztnev ugyfel nume prenume ad soyad isim adi soyadi musteri hasta
     имя фамилия отчество фио клиент пациент получатель отправитель ім'я прізвище клієнт име фамилия όνομα ονομα επώνυμο πελάτης
-    ten nama`,
+    ten nama 姓名 名字 氏名 名前 お名前 이름 성명 성함 الاسم اسم नाम ชื่อ שם نام 顧客名 客户 客戶 고객명`,
   ],
   [
     "placeLabel",
@@ -26,7 +26,7 @@ export const ROLE_WORDS: readonly (readonly [role: Role, words: string])[] = [
     stadt ort wohnort geburtsort land herkunft bundesland ville pays lieu commune naissance localite ciudad pais lugar
     localidad provincia municipio cidade estado localidade municipio citta paese luogo comune stad plaats woonplaats
     ort hemort by sted kaupunki maa paikkakunta miasto kraj miejscowosc miejsce mesto obec zeme krajina varos orszag
-    oras tara localitate sehir ulke город страна место місто країна πόλη χώρα град kota negara thanh`,
+    oras tara localitate sehir ulke город страна место місто країна πόλη χώρα град kota negara thanh 城市 国家 國家 都市 出身地 도시 국가 지역 المدينة البلد शहर देश เมือง ประเทศ עיר ארץ شهر کشور`,
   ],
   [
     "title",
@@ -49,8 +49,8 @@ export const ROLE_WORDS: readonly (readonly [role: Role, words: string])[] = [
   ["suffix", "jr sr junior senior ii iii iv phd esq"],
   [
     "particle",
-    `de del della delle degli di da das do dos du des van der den ter ten von zu zum zur vom la le las los el al bin ben ibn abu
-    af av ap y e und dei dal op het 't mac mc san`,
+    `de del della delle degli di da das do dos du des van der den ter ten von zu zum zur vom la le las los el al bin ibn abu
+    af av ap dei dal op het 't mac mc san`,
   ],
   [
     "greeting",

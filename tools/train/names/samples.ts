@@ -52,11 +52,25 @@ function kindOf(type: string): SpanKind {
 export const judges = (scope: unknown, type: string): boolean =>
   scope === "*" || (Array.isArray(scope) && scope.includes(type));
 
-/** Harmless texts without labels, and the language they are in where it is known. */
-export function plainTexts(data: string): readonly { readonly text: string; readonly source: string }[] {
+/** Sources of code and of technical prose, in many languages: an unknown word in them is rather a product than a name. */
+export const TECHNICAL: ReadonlySet<string> = new Set([
+  "benign",
+  "fastapi_docs",
+  "prompt_engineering_guide",
+  "payloads_all_the_things",
+  "cyberseceval_instruct",
+]);
+
+/** A harmless text without labels. */
+export interface PlainText {
+  readonly text: string;
+  readonly source: string;
+}
+
+export function plainTexts(data: string): readonly PlainText[] {
   const pii = readRows(join(data, "pii", "dev.jsonl"))
-    .filter((row) => row.case === "benign")
-    .map(({ text, source }) => ({ text, source }));
+    .filter((row) => row.case === "benign" && !judges(row.scope, "PERSON"))
+    .map(({ text }) => ({ text, source: "benign" }));
   const others = ["injection", "toxicity"].flatMap((name) =>
     readLines(join(data, name, "train.jsonl"))
       .filter(isHarmless)
@@ -65,7 +79,7 @@ export function plainTexts(data: string): readonly { readonly text: string; read
   return [...pii, ...others];
 }
 
-function isHarmless(value: unknown): value is { readonly text: string; readonly source: string } {
+function isHarmless(value: unknown): value is PlainText {
   return typeof value === "object" && value !== null && "label" in value && value.label === 0 && "text" in value;
 }
 

@@ -69,6 +69,11 @@ function kindAbove(code: number): number {
 export const HASH_SEED = 0x811c9dc5;
 export const stepHash = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
 
+/** 0x01000193 times this is 1, 32 bits. */
+const HASH_INVERSE = 0x359c449b;
+/** The hash of a word before its last unit was added. */
+export const unstepHash = (hash: number, unit: number): number => Math.imul(hash, HASH_INVERSE) ^ unit;
+
 /** Hash of a word as the tokeniser makes it: combining marks do not count. */
 export function hashWord(word: string): number {
   let hash = HASH_SEED;

@@ -1,4 +1,4 @@
-import { FeatureReader } from "./features.ts";
+import { bucketOf, FeatureReader } from "./features.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { RUN_WORDS_MAX } from "./runs.ts";
 import type { Tokens } from "./tokens.ts";
@@ -36,11 +36,13 @@ export class Decoder {
   readonly #backward = new Float64Array(WORDS_MAX * TAGS);
   readonly #steps: Float64Array;
   readonly #none: number;
+  readonly #bits: number;
 
   constructor(model: NameModel) {
     this.#model = model;
     this.#features = new FeatureReader(model.lexicon);
     this.#steps = Float64Array.from(model.transitions, Math.exp);
+    this.#bits = Math.log2(model.weights.length);
     this.#none = Math.exp(model.caution);
   }
 
@@ -49,13 +51,18 @@ export class Decoder {
     this.#features.open(tokens, first, end);
     for (let word = 0; word < words; word++) this.#emit(tokens, first + word, word * TAGS);
     this.#goForward(words);
+    if (words === 1) {
+      // The sums of one word are its probabilities already.
+      for (let tag = 0; tag < TAGS; tag++) this.probabilities[tag] = this.#forward[tag] ?? 0;
+      return;
+    }
     this.#goBackward(words);
     for (let word = 0; word < words; word++) this.#normalise(word * TAGS);
   }
 
   #emit(tokens: Tokens, index: number, at: number): void {
     const { weights, scale } = this.#model;
-    const mask = weights.length - 1;
+    const bits = this.#bits;
     const { out } = this.#features;
     const count = this.#features.read(tokens, index);
     let person = 0;
@@ -63,7 +70,7 @@ export class Decoder {
     let place = 0;
     let placeOn = 0;
     for (let feature = 0; feature < count; feature++) {
-      const entry = weights[(out[feature] ?? 0) & mask] ?? 0;
+      const entry = weights[bucketOf(out[feature] ?? 0, bits)] ?? 0;
       person += (entry << 24) >> 24;
       personOn += (entry << 16) >> 24;
       place += (entry << 8) >> 24;

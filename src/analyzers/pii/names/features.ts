@@ -1,14 +1,18 @@
 import { foldOf, HASH_SEED, mix, stepHash } from "./characters.ts";
 import { attributes, joinHash, type Lexicon } from "./lexicon.ts";
-import { before, behind } from "./runs.ts";
-import { GAP, SHAPE, type Tokens } from "./tokens.ts";
+import { before, behind, WORDS_BEFORE } from "./runs.ts";
+import { GAP } from "./gaps.ts";
+import { SHAPE, type Tokens } from "./tokens.ts";
 
 /** Most features of one word. */
 export const FEATURES_MAX = 80;
-/** Words before a run in which a label is looked for. */
-const LABEL_WORDS = 4;
-/** Words before a run that tell whether it stands in a heading. */
-const HEADING_WORDS = 4;
+
+/** One multiplication: the upper bits are as good as random, and only they are used. */
+const spread = (template: number, value: number): number =>
+  Math.imul(value ^ Math.imul(template, 0x9e3779b1), 0x85ebca6b);
+
+/** Which weight a feature has, among `2 ** bits`. */
+export const bucketOf = (feature: number, bits: number): number => feature >>> (32 - bits);
 
 /** Writes the features of the words of one run, each as a 32-bit hash. */
 export class FeatureReader {
@@ -21,8 +25,6 @@ export class FeatureReader {
   #label = 0;
   #labelKind = 0;
   #heading = 0;
-  #leftHash = 0;
-  #leftRole = 0;
   #rightHash = 0;
   #rightCode = 0;
   #shapes = 0;
@@ -36,9 +38,6 @@ export class FeatureReader {
     this.#first = first;
     this.#end = end;
     const origin = tokens.start[first] ?? 0;
-    const left = before(tokens, first, origin);
-    this.#leftHash = left < 0 ? 0 : (tokens.hash[left] ?? 0);
-    this.#leftRole = left < 0 ? 0 : attributes.role(tokens.attributes[left] ?? 0);
     const right = behind(tokens, end);
     this.#rightHash = right < 0 ? 0 : (tokens.hash[right] ?? 0);
     this.#rightCode = right < 0 ? 0 : 1 + codeOf(tokens, right);
@@ -52,7 +51,7 @@ export class FeatureReader {
     this.#label = 0;
     this.#labelKind = 0;
     let at = this.#first;
-    for (let distance = 0; distance < LABEL_WORDS; distance++) {
+    for (let distance = 0; distance < WORDS_BEFORE; distance++) {
       const key = before(tokens, at, origin);
       if (key < 0) return;
       const gap = tokens.gap[at];
@@ -71,7 +70,7 @@ export class FeatureReader {
     let capitals = 0;
     let small = 0;
     let at = this.#first;
-    for (let step = 0; step < HEADING_WORDS; step++) {
+    for (let step = 0; step < WORDS_BEFORE; step++) {
       if (tokens.gap[at] === GAP.newline) break;
       at = before(tokens, at, origin);
       if (at < 0) break;
@@ -91,8 +90,13 @@ export class FeatureReader {
     return this.#count;
   }
 
+  /** A feature of few values: they share an eighth of the weights, so that these stay in the processor's cache. */
+  #addSmall(template: number, value: number): void {
+    if (this.#count < FEATURES_MAX) this.out[this.#count++] = spread(template, value) >>> 3;
+  }
+
   #add(template: number, value: number): void {
-    if (this.#count < FEATURES_MAX) this.out[this.#count++] = mix(value, template);
+    if (this.#count < FEATURES_MAX) this.out[this.#count++] = spread(template, value);
   }
 
   #own(tokens: Tokens, index: number): void {
@@ -103,15 +107,14 @@ export class FeatureReader {
     const use = attributes.common(packed) * 4 + attributes.small(packed);
     const start = tokens.start[index] ?? 0;
     const end = tokens.end[index] ?? 0;
-    this.#add(1, shape);
+    this.#addSmall(1, shape);
     this.#add(2, hash);
-    this.#add(3, names * 8 + shape);
-    this.#add(4, use * 8 + shape);
-    this.#add(5, names * 16 + use);
-    this.#add(6, attributes.role(packed));
-    this.#add(7, attributes.given(packed) * 64 + attributes.surname(packed) * 16 + use);
-    this.#add(8, attributes.place(packed) * 16 + use);
-    this.#add(9, Math.min(end - start, 12) * 8 + shape);
+    this.#addSmall(3, names * 8 + shape);
+    this.#addSmall(4, use * 8 + shape);
+    this.#addSmall(5, names * 16 + use);
+    this.#addSmall(6, attributes.role(packed));
+    this.#addSmall(8, attributes.place(packed) * 16 + use);
+    this.#addSmall(9, Math.min(end - start, 12) * 8 + shape);
     this.#affixes(tokens.raw, start, end);
   }
 
@@ -138,18 +141,17 @@ export class FeatureReader {
     const leftHash = hashAt(tokens, left);
     const leftRole = attributes.role(leftPacked) * 32 + gap;
     this.#add(20, mix(leftHash, gap));
-    this.#add(21, leftRole);
-    this.#add(22, attributes.names(leftPacked) * 128 + names);
+    this.#addSmall(21, leftRole);
+    this.#addSmall(22, attributes.names(leftPacked) * 128 + names);
     this.#add(23, mix(leftHash, names));
-    this.#add(24, leftRole * 128 + names);
-    this.#add(25, gap * 8 + (tokens.shape[index] ?? 0));
+    this.#addSmall(25, gap * 8 + (tokens.shape[index] ?? 0));
     this.#add(26, mix(hashAt(tokens, second), leftHash));
     this.#add(27, hashAt(tokens, second));
     if (index + 1 < this.#end) this.#next(tokens, index, names);
     else {
       this.#add(28, this.#rightHash);
-      this.#add(29, this.#rightCode);
-      this.#add(30, this.#rightCode * 128 + names);
+      this.#addSmall(29, this.#rightCode);
+      this.#addSmall(30, this.#rightCode * 128 + names);
     }
   }
 
@@ -158,9 +160,9 @@ export class FeatureReader {
     const hash = hashAt(tokens, index + 1);
     const code = 1 + codeOf(tokens, index + 1);
     this.#add(28, hash);
-    this.#add(29, code);
-    this.#add(30, code * 128 + names);
-    this.#add(31, attributes.names(attributesAt(tokens, index + 1)) * 128 + names);
+    this.#addSmall(29, code);
+    this.#addSmall(30, code * 128 + names);
+    this.#addSmall(31, attributes.names(attributesAt(tokens, index + 1)) * 128 + names);
     this.#add(32, mix(hash, hashAt(tokens, index)));
   }
 
@@ -169,23 +171,20 @@ export class FeatureReader {
     const use = attributes.small(tokens.attributes[index] ?? 0);
     const place = Math.min(index - this.#first, 3) * 8 + Math.min(this.#end - index, 4);
     const firstGap = tokens.gap[this.#first] ?? 0;
-    this.#add(40, place);
-    this.#add(41, place * 128 + names);
-    this.#add(42, this.#leftHash);
-    this.#add(43, this.#leftRole * 128 + names);
-    this.#add(44, this.#rightHash);
-    this.#add(45, this.#labelKind);
+    this.#addSmall(40, place);
+    this.#addSmall(45, this.#labelKind);
     this.#add(46, mix(this.#label, this.#labelKind));
-    this.#add(47, this.#labelKind * 128 + names);
-    this.#add(48, this.#heading * 4 + use);
-    this.#add(49, this.#shapes);
-    this.#add(50, (firstGap * 1024 + this.#rightCode) * 4 + use);
-    this.#add(51, firstGap * 128 + names);
-    this.#add(52, (place * 32 + firstGap) * 4 + use);
+    this.#addSmall(47, this.#labelKind * 128 + names);
+    this.#addSmall(48, this.#heading * 4 + use);
+    this.#addSmall(49, this.#shapes);
+    this.#addSmall(50, (firstGap * 1024 + this.#rightCode) * 4 + use);
+    this.#addSmall(51, firstGap * 128 + names);
   }
 
   /** Whether the word is part of a place's name of several words. */
   #phrases(tokens: Tokens, index: number): void {
+    // Every longer word of such a name is known as a part of one.
+    if (!this.#isPart(tokens, index)) return;
     const own = tokens.hash[index] ?? 0;
     let found = 0;
     if (index + 1 < this.#end) {
@@ -197,7 +196,15 @@ export class FeatureReader {
       }
     }
     if (index > this.#first) found |= this.#phraseBefore(tokens, index, own);
-    if (found !== 0) this.#add(60, found);
+    if (found !== 0) this.#addSmall(60, found);
+  }
+
+  #isPart(tokens: Tokens, index: number): boolean {
+    if (this.#end - this.#first < 2) return false;
+    const own = attributes.place(attributesAt(tokens, index));
+    const before = index > this.#first ? attributes.place(attributesAt(tokens, index - 1)) : 0;
+    const next = index + 1 < this.#end ? attributes.place(attributesAt(tokens, index + 1)) : 0;
+    return own + before + next > 1;
   }
 
   #phraseBefore(tokens: Tokens, index: number, own: number): number {

@@ -1,5 +1,8 @@
 import { mix } from "./characters.ts";
 
+/** Where the role begins in the packed attributes. */
+export const ROLE_SHIFT = 11;
+
 /**
  * What is known of a word, packed in 16 bits: how often it is a given name, a surname, (part of) the name of a place, an
  * ordinary word, how often it is written small, and the part it plays in a sentence.
@@ -12,7 +15,12 @@ export const attributes = {
   common: (packed: number): number => (packed >> 7) & 3,
   /** Share of small letters where no sentence begins: 0 unknown, 1 capital, 2 both, 3 small. */
   small: (packed: number): number => (packed >> 9) & 3,
-  role: (packed: number): number => (packed >> 11) & 31,
+  role: (packed: number): number => packed >> ROLE_SHIFT,
+  /** Whether it is known as a given name, a surname or a place by itself. */
+  isName: (packed: number): boolean => (packed & 15) !== 0 || (packed & 112) > 16,
+  /** What is left of it for a word that only begins like the known one: weaker, and without a role. */
+  stem: (packed: number): number =>
+    Math.min(packed & 3, 1) | (Math.min((packed >> 2) & 3, 1) << 2) | (((packed >> 4) & 7) >= 3 ? 2 << 4 : 0),
   /** Given name, surname and place at once. */
   names: (packed: number): number => packed & 127,
 } as const;

@@ -1,6 +1,7 @@
 import { kindOf, WORD_MIN } from "./characters.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
-import { GAP, SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
+import { GAP } from "./gaps.ts";
+import { SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
 
 /** Words of one run; a longer row of capitals is a heading or shouting, and its rest is left alone. */
 export const RUN_WORDS_MAX = 8;
@@ -12,8 +13,6 @@ export const LEFT_MAX = 96;
 const RIGHT_MAX = 16;
 /** Small words inside a name (`de la`, `von der`). */
 const PARTICLES_MAX = 3;
-/** Words behind a label that may be written small. */
-const LABELLED_MAX = 3;
 
 /** Words of these parts are in no name, however they are written; a set of bits. */
 const STOPS = (["stop", "article", "pronoun", "preposition", "copula"] as const).reduce(
@@ -21,22 +20,42 @@ const STOPS = (["stop", "article", "pronoun", "preposition", "copula"] as const)
   0,
 );
 const PARTICLE = roleIndex("particle");
-const PERSON_LABEL = roleIndex("personLabel");
-const PLACE_LABEL = roleIndex("placeLabel");
-const COPULA = roleIndex("copula");
 
 /** Whether the word may belong to a name. Looks at the word, the signs around it and up to four words before it. */
 export function isCandidate(tokens: Tokens, index: number): boolean {
   const shape = tokens.shape[index] ?? 0;
-  if (shape > SHAPE.twoCapital) return false;
   const packed = tokens.attributes[index] ?? 0;
   if (shape === SHAPE.lower) return isSmallCandidate(tokens, index, packed);
+  if (shape === SHAPE.uncased) return isUncasedCandidate(tokens, index);
+  if (shape > SHAPE.twoCapital || isOpening(tokens, index, packed)) return false;
   if (((1 << attributes.role(packed)) & STOPS) !== 0 && !isAbbreviation(tokens, index)) return false;
   return isFree(tokens, index);
 }
 
-/** `US` in a text that is not all in capitals. */
+/** Gaps behind which every word is written with a capital; a set of bits. */
+const OPENINGS = [GAP.start, GAP.newline, GAP.stop, GAP.mark, GAP.quote, GAP.open, GAP.dash].reduce<number>(
+  (bits, gap) => bits | (1 << gap),
+  0,
+);
+
+/** An ordinary word that has its capital from its place only. */
+function isOpening(tokens: Tokens, index: number, packed: number): boolean {
+  if (attributes.small(packed) < 3 || attributes.isName(packed) || tokens.shape[index] !== SHAPE.capital) return false;
+  return attributes.common(packed) > 0 && ((1 << (tokens.gap[index] ?? 0)) & OPENINGS) !== 0;
+}
+
+/** Longest name in a script without case, UTF-16 units. */
+const UNCASED_MAX = 12;
+
+/** A word in a script without case: only the answer to a label is known to be a name. */
+function isUncasedCandidate(tokens: Tokens, index: number): boolean {
+  const length = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0);
+  return length <= UNCASED_MAX && tokens.labelled[index] !== 0 && isFree(tokens, index);
+}
+
+/** `US` in a text that is not all in capitals, `N.` */
 function isAbbreviation(tokens: Tokens, index: number): boolean {
+  if (tokens.shape[index] === SHAPE.initial) return tokens.raw.charCodeAt(tokens.end[index] ?? 0) === 0x2e;
   const length = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0);
   return tokens.shape[index] === SHAPE.allCapital && length === 2 && tokens.shape[index - 1] !== SHAPE.allCapital;
 }
@@ -70,32 +89,11 @@ function isWordBefore(tokens: Tokens, index: number): boolean {
 
 /** A word written small: one that is known as a name only, or the answer to a label. */
 function isSmallCandidate(tokens: Tokens, index: number, packed: number): boolean {
-  if (attributes.role(packed) !== 0) return false;
-  const isName = attributes.names(packed) !== 0 && attributes.common(packed) < 2 && attributes.small(packed) < 2;
-  if (isName && (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0) > 2) return isFree(tokens, index);
-  return isLabelled(tokens, index) && isFree(tokens, index);
-}
-
-function isLabelled(tokens: Tokens, index: number): boolean {
-  const origin = tokens.start[index] ?? 0;
-  let at = index;
-  for (let words = 0; words < LABELLED_MAX; words++) {
-    const key = before(tokens, at, origin);
-    if (key < 0) return false;
-    const gap = tokens.gap[at];
-    const role = attributes.role(tokens.attributes[key] ?? 0);
-    if (gap === GAP.label) return role === PERSON_LABEL || role === PLACE_LABEL;
-    if (gap !== GAP.space) return false;
-    if (role === COPULA) return isAfterLabel(tokens, key, origin);
-    if (tokens.shape[key] !== SHAPE.lower || role !== 0) return false;
-    at = key;
-  }
-  return false;
-}
-
-function isAfterLabel(tokens: Tokens, copula: number, origin: number): boolean {
-  const key = before(tokens, copula, origin);
-  return key >= 0 && attributes.role(tokens.attributes[key] ?? 0) === PERSON_LABEL;
+  const isLabelled = tokens.labelled[index] !== 0;
+  if ((!isLabelled && !attributes.isName(packed)) || attributes.role(packed) !== 0) return false;
+  const isRare = attributes.common(packed) < 2 && attributes.small(packed) < 2;
+  const isLong = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0) > 2;
+  return (isLabelled || (isRare && isLong)) && isFree(tokens, index);
 }
 
 /** Where the run that begins at `first` ends (index behind its last word), and where the row of capitals ends that it is part of. */
@@ -153,6 +151,26 @@ function isJoined(tokens: Tokens, index: number): boolean {
     default:
       return false;
   }
+}
+
+/** Words before a run that its features look at. */
+export const WORDS_BEFORE = 4;
+
+/**
+ * Whether a placeholder (`<PERSON_1>`) stands where the features of the run look. Such a run is left alone: what stood
+ * there was seen when the text was masked, and masking a masked text must not find more.
+ */
+export function isBesidePlaceholder(tokens: Tokens, first: number, end: number): boolean {
+  if (behind(tokens, end) >= 0 && tokens.gap[end] === GAP.tag && tokens.shape[end] === SHAPE.allCapital) return true;
+  const origin = tokens.start[first] ?? 0;
+  let at = first;
+  for (let step = 0; step < WORDS_BEFORE; step++) {
+    at = before(tokens, at, origin);
+    if (at < 0) return false;
+    const isNumber = tokens.shape[at] === SHAPE.digits && tokens.gap[at] === GAP.underscore;
+    if (isNumber && tokens.raw.charCodeAt(tokens.end[at] ?? 0) === 0x3e) return true;
+  }
+  return false;
 }
 
 /** Index of the word before the run, or -1 when it is far. */

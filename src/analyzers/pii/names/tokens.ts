@@ -1,5 +1,17 @@
-import { entryOf, foldOfEntry, HASH_SEED, KIND, kindOf, kindOfEntry, stepHash, WORD_MIN } from "./characters.ts";
-import type { Lexicon } from "./lexicon.ts";
+import {
+  entryOf,
+  foldOf,
+  foldOfEntry,
+  HASH_SEED,
+  KIND,
+  kindOf,
+  kindOfEntry,
+  stepHash,
+  unstepHash,
+  WORD_MIN,
+} from "./characters.ts";
+import { GAP, GAP_MAX, gapOf } from "./gaps.ts";
+import { attributes as known, type Lexicon, ROLE_SHIFT, roleIndex } from "./lexicon.ts";
 
 /** How a word is written. */
 export const SHAPE = {
@@ -14,38 +26,16 @@ export const SHAPE = {
   uncased: 7,
 } as const;
 
-/** What stands between a word and the one before it. */
-export const GAP = {
-  /** The text begins, or the word before is far. */
-  start: 0,
-  space: 1,
-  newline: 2,
-  hyphen: 3,
-  apostrophe: 4,
-  /** A full stop and a space. */
-  stop: 5,
-  comma: 6,
-  /** A colon, an equals sign, the end of a tag: what stands before may be a label. */
-  label: 7,
-  quote: 8,
-  mark: 9,
-  slash: 10,
-  at: 11,
-  other: 12,
-  /** A dot and no space. */
-  dot: 13,
-  /** The border of a table's cell. */
-  cell: 14,
-  underscore: 15,
-  tag: 16,
-  open: 17,
-  dash: 18,
-} as const;
-
-/** A gap longer than that is `start`, UTF-16 units. */
-const GAP_MAX = 12;
 /** A word longer than that is no name, UTF-16 units. */
 export const WORD_MAX = 32;
+
+/** A word shorter than that has no ending that is looked past. */
+const STEM_MIN = 6;
+/** Words behind a label that may be a name although they are written small. */
+const LABELLED_MAX = 3;
+const PERSON_LABEL = roleIndex("personLabel");
+const PLACE_LABEL = roleIndex("placeLabel");
+const COPULA = roleIndex("copula");
 
 /** The words of a piece of text, in arrays that are used again and again. */
 export class Tokens {
@@ -57,6 +47,8 @@ export class Tokens {
   readonly shape: Uint8Array;
   /** What stands before the word. */
   readonly gap: Uint8Array;
+  /** How many words from here may still answer a label. */
+  readonly labelled: Uint8Array;
   count = 0;
   raw = "";
 
@@ -67,6 +59,7 @@ export class Tokens {
     this.attributes = new Uint16Array(capacity);
     this.shape = new Uint8Array(capacity);
     this.gap = new Uint8Array(capacity);
+    this.labelled = new Uint8Array(capacity);
   }
 
   /** Reads `raw` from `from` to `to`; at most as many words as there is room for. Runs over every text, so it is one loop. */
@@ -102,17 +95,52 @@ export class Tokens {
 
   /** Looks the words up, and at what stands between them. */
   #look(lexicon: Lexicon, from: number): void {
-    const { start, end, hash, shape, gap, attributes, raw, count } = this;
+    const { start, end, gap, attributes, labelled, raw, count } = this;
     let before = from === 0 ? -GAP_MAX - 1 : from;
     for (let index = 0; index < count; index++) {
       const at = start[index] ?? 0;
-      const behind = end[index] ?? 0;
-      const isWord = behind - at <= WORD_MAX && shape[index] !== SHAPE.digits;
-      attributes[index] = isWord ? lexicon.lookup(hash[index] ?? 0) : 0;
       const isSpace = at - before === 1 && raw.charCodeAt(before) === 0x20;
-      gap[index] = isSpace ? GAP.space : at - before > GAP_MAX ? GAP.start : gapOf(raw, before, at);
-      before = behind;
+      gap[index] = isSpace ? GAP.space : gapOf(raw, before, at);
+      before = end[index] ?? 0;
+      const isWord = before - at <= WORD_MAX;
+      attributes[index] = isWord ? this.#lookUp(lexicon, index) : 0;
+      labelled[index] = isWord && index > 0 ? this.#labelledAt(index) : 0;
     }
+  }
+
+  #lookUp(lexicon: Lexicon, index: number): number {
+    const shape = this.shape[index];
+    if (shape === SHAPE.digits) return 0;
+    const packed = lexicon.lookup(this.hash[index] ?? 0);
+    const isUnknown = packed === 0 && shape === SHAPE.capital;
+    return isUnknown ? this.#lookStem(lexicon, index) : packed;
+  }
+
+  /** What is known of an unknown word without its last or its last two letters, as a name: `Japans`, `Zagrebu`, `Trumpom`. */
+  #lookStem(lexicon: Lexicon, index: number): number {
+    const end = this.end[index] ?? 0;
+    if (end - (this.start[index] ?? 0) < STEM_MIN) return 0;
+    let hash = this.hash[index] ?? 0;
+    for (let cut = 1; cut <= 2; cut++) {
+      hash = unstepHash(hash, foldOf(this.raw.charCodeAt(end - cut)));
+      const packed = lexicon.lookup(hash);
+      if (known.isName(packed)) return known.stem(packed);
+    }
+    return 0;
+  }
+
+  /** How many words from here may still be part of the answer to a label (`name: …`, `my name is …`); 0 = none. */
+  #labelledAt(index: number): number {
+    const role = this.#roleAt(index - 1);
+    const gap = this.gap[index];
+    if (gap === GAP.label) return role === PERSON_LABEL || role === PLACE_LABEL ? LABELLED_MAX : 0;
+    if (gap !== GAP.space) return 0;
+    if (role === COPULA) return index > 1 && this.#roleAt(index - 2) === PERSON_LABEL ? LABELLED_MAX : 0;
+    return role === 0 ? Math.max(0, (this.labelled[index - 1] ?? 0) - 1) : 0;
+  }
+
+  #roleAt(index: number): number {
+    return (this.attributes[index] ?? 0) >> ROLE_SHIFT;
   }
 }
 
@@ -152,116 +180,4 @@ function isEscape(raw: string, at: number): boolean {
   if (code !== 0x6e && code !== 0x72 && code !== 0x74) return false;
   const next = at + 1 < raw.length ? kindOf(raw.charCodeAt(at + 1)) : KIND.other;
   return next === KIND.upper || next < WORD_MIN;
-}
-
-/** One unit between two words: unit → gap. */
-const SINGLE: ReadonlyMap<number, number> = new Map([
-  [0x20, GAP.space],
-  [0x0a, GAP.newline],
-  [0x2d, GAP.hyphen],
-  [0x27, GAP.apostrophe],
-  [0x2019, GAP.apostrophe],
-  [0x60, GAP.apostrophe],
-  [0x2e, GAP.dot],
-  [0x5f, GAP.underscore],
-  [0x09, GAP.cell],
-  [0x2c, GAP.cell],
-  [0x3d, GAP.label],
-  [0x3a, GAP.label],
-  [0x3e, GAP.label],
-  [0x2f, GAP.slash],
-  [0x5c, GAP.slash],
-]);
-
-/** What stands right before the word decides, whatever else is in the gap. */
-const CLOSEST: ReadonlyMap<number, number> = new Map([
-  [0x40, GAP.at],
-  [0x23, GAP.at],
-  [0x24, GAP.at],
-  [0x5f, GAP.underscore],
-  [0x2f, GAP.slash],
-  [0x5c, GAP.slash],
-  [0x3c, GAP.tag],
-]);
-
-function gapOf(raw: string, from: number, to: number): number {
-  if (to === from) return GAP.other;
-  const last = raw.charCodeAt(to - 1);
-  if (to - from === 1) return last === 0x20 ? GAP.space : (SINGLE.get(last) ?? CLOSEST.get(last) ?? GAP.other);
-  const closest = CLOSEST.get(last);
-  if (closest !== undefined) return closest;
-  let signs = 0;
-  for (let at = from; at < to; at++) signs |= signOf(raw, at);
-  return gapOfSigns(signs);
-}
-
-const SIGN = {
-  newline: 1,
-  label: 2,
-  cell: 4,
-  end: 8,
-  stop: 16,
-  comma: 32,
-  open: 64,
-  quote: 128,
-  dash: 256,
-  other: 512,
-};
-
-const SIGNS: ReadonlyMap<number, number> = new Map([
-  [0x20, 0],
-  [0x0a, SIGN.newline],
-  [0x0d, SIGN.newline],
-  [0x3a, SIGN.label],
-  [0x3d, SIGN.label],
-  [0x3e, SIGN.label],
-  [0xff1a, SIGN.label],
-  [0x7c, SIGN.cell],
-  [0x09, SIGN.cell],
-  [0x21, SIGN.end],
-  [0x3f, SIGN.end],
-  [0x3b, SIGN.end],
-  [0x2026, SIGN.end],
-  [0x2e, SIGN.stop],
-  [0x2c, SIGN.comma],
-  [0x28, SIGN.open],
-  [0x5b, SIGN.open],
-  [0x22, SIGN.quote],
-  [0x27, SIGN.quote],
-  [0x60, SIGN.quote],
-  [0xab, SIGN.quote],
-  [0xbb, SIGN.quote],
-  [0x2018, SIGN.quote],
-  [0x2019, SIGN.quote],
-  [0x201c, SIGN.quote],
-  [0x201d, SIGN.quote],
-  [0x201e, SIGN.quote],
-  [0x2d, SIGN.dash],
-  [0x2014, SIGN.dash],
-  [0x2a, SIGN.dash],
-]);
-
-function signOf(raw: string, at: number): number {
-  const code = raw.charCodeAt(at);
-  // The letter of an escape that the tokeniser stepped over.
-  if (kindOf(code) >= WORD_MIN) return SIGN.newline;
-  return SIGNS.get(code) ?? (code === 0x5c ? 0 : SIGN.other);
-}
-
-const BY_PRIORITY: readonly (readonly [sign: number, gap: number])[] = [
-  [SIGN.label, GAP.label],
-  [SIGN.newline, GAP.newline],
-  [SIGN.cell, GAP.cell],
-  [SIGN.end, GAP.mark],
-  [SIGN.stop, GAP.stop],
-  [SIGN.open, GAP.open],
-  [SIGN.comma, GAP.comma],
-  [SIGN.quote, GAP.quote],
-  [SIGN.dash, GAP.dash],
-  [SIGN.other, GAP.other],
-];
-
-function gapOfSigns(signs: number): number {
-  for (const [sign, gap] of BY_PRIORITY) if ((signs & sign) !== 0) return gap;
-  return GAP.space;
 }

@@ -2,14 +2,16 @@ import type { Sample, Span } from "../samples.ts";
 import { generator } from "../trainer.ts";
 import { EASTERN } from "./eastern.ts";
 import { ENGLISH } from "./english.ts";
+import { GERMAN, germanNoun } from "./german.ts";
 import { NORTHERN } from "./northern.ts";
 import { pickers, type NamePicker } from "./picker.ts";
-import { STRUCTURED } from "./structured.ts";
+import { nameSources } from "../names-data.ts";
+import { STRUCTURED, UNCASED } from "./structured.ts";
 import { WESTERN } from "./western.ts";
 import { company, job, product, title } from "./words.ts";
 
 /** Texts made of each shape. */
-const REPEATS = { english: 60, structured: 60, other: 40 } as const;
+const REPEATS = { english: 60, structured: 60, other: 40, german: 90 } as const;
 const WEIGHT = 0.3;
 
 /** Sentences and records with drawn names in them; the same for a seed every time. */
@@ -31,7 +33,38 @@ export function syntheticSamples(seed: number): readonly Sample[] {
   for (const shape of STRUCTURED) for (let at = 0; at < REPEATS.structured; at++) make(shape, any, "en");
   for (const [language, shapes] of Object.entries({ ...WESTERN, ...NORTHERN, ...EASTERN }))
     for (const shape of shapes) for (let at = 0; at < REPEATS.other; at++) make(shape, () => own(language), language);
+  for (const shape of GERMAN) for (let at = 0; at < REPEATS.german; at++) make(shape, () => own("de"), "de");
+  samples.push(...uncasedSamples(random));
   return samples;
+}
+
+/** Answers to labels in scripts without case. */
+function uncasedSamples(random: () => number): readonly Sample[] {
+  return Object.entries(UNCASED).flatMap(([locale, shapes]) => {
+    const source = nameSources().find((source) => source.locale === locale);
+    if (source === undefined || source.given.length === 0 || source.surnames.length === 0) return [];
+    const places = [...source.cities, ...source.states, ...source.countries];
+    const values: Readonly<Record<string, () => string>> = {
+      Z: () =>
+        (shapes.some((shape) => shape.includes("{G}")) ? "" : pick(source.surnames, random)) +
+        pick(source.given, random),
+      G: () => pick(source.surnames, random),
+      Y: () => (places.length === 0 ? "" : pick(places, random)),
+    };
+    return shapes.flatMap((shape) => Array.from({ length: REPEATS.other }, () => fillUncased(shape, values)));
+  });
+}
+
+function fillUncased(shape: string, values: Readonly<Record<string, () => string>>): Sample {
+  const spans: Span[] = [];
+  let text = "";
+  for (const part of shape.split(/[{}]/)) {
+    const value = values[part]?.() ?? part;
+    if (value !== part)
+      spans.push({ start: text.length, end: text.length + value.length, kind: part === "Y" ? "place" : "person" });
+    text += value;
+  }
+  return { text, spans: joined(text, spans), weight: WEIGHT, source: "synthetic", hasPlaces: true };
 }
 
 const pick = <T>(list: readonly T[], random: () => number): T => {
@@ -54,7 +87,7 @@ function fill(shape: string, picker: NamePicker, filling: Filling): Sample {
     at = slot.index + slot[0].length;
     const [, letter = "", mode = ""] = slot;
     const drawn = draw(letter, picker, filling);
-    const value = mode === "u" ? drawn.toUpperCase() : drawn;
+    const value = mode === "u" ? drawn.toUpperCase() : inflected(drawn, letter, filling);
     const kind = mode === "x" ? null : kindOfSlot(letter);
     if (kind !== null) spans.push({ start: text.length, end: text.length + value.length, kind });
     text += value;
@@ -81,6 +114,27 @@ function kindOfSlot(letter: string): "person" | "place" | null {
   return "CNSc".includes(letter) ? "place" : null;
 }
 
+/** Languages that inflect names, and some of the endings. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  de: ["s"],
+  pl: ["a", "u", "owi", "em", "ie", "y", "ą"],
+  cs: ["a", "u", "ovi", "em", "ě", "y", "ou"],
+  sk: ["a", "u", "ovi", "om", "e", "y", "ou"],
+  hr: ["a", "u", "om", "e", "i"],
+  ru: ["а", "у", "ом", "е", "ы", "ой"],
+  uk: ["а", "у", "ом", "і", "и", "ою"],
+  fi: ["n", "ssa", "sta", "lle", "a"],
+  hu: ["ban", "ben", "ba", "nak", "t", "on"],
+};
+const INFLECTED = 0.2;
+
+function inflected(name: string, letter: string, { random, language }: Filling): string {
+  const endings = ENDINGS[language];
+  if (endings === undefined || !"PLCN".includes(letter) || random() > INFLECTED) return name;
+  const stem = language === "de" || language === "fi" || language === "hu" ? name : name.replace(/[aeoyаяеоий]$/u, "");
+  return stem + pick(endings, random);
+}
+
 const DRAW: Readonly<Record<string, (picker: NamePicker, filling: Filling) => string>> = {
   P: fullName,
   F: (picker) => picker.given(),
@@ -94,10 +148,12 @@ const DRAW: Readonly<Record<string, (picker: NamePicker, filling: Filling) => st
   c: (picker) => picker.city().toLowerCase(),
   O: (picker, { random }) => company(picker, random),
   X: (_picker, { random }) => product(random),
+  x: (_picker, { random }) => product(random).split(" ")[0]?.toLowerCase() ?? "",
   J: (_picker, { random }) => job(random),
   W: (_picker, { random }) => title(random),
   n: (_picker, { random }) => String(Math.floor(random() * 9000) + 10),
   d: (_picker, { random }) => `2024-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 9)}`,
+  G: (_picker, { random }) => germanNoun(random),
   e: (_picker, { random }) => `user${Math.floor(random() * 900)}@example.com`,
 };
 

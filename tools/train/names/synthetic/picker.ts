@@ -1,4 +1,5 @@
 import { nameSources, countries, cities, type NameSource } from "../names-data.ts";
+import { ENGLISH_SURNAMES, ROMANISED_NAMES } from "../more-names.ts";
 import { generator } from "../trainer.ts";
 
 /** Draws names of one language or country. */
@@ -11,11 +12,21 @@ export interface NamePicker {
   readonly state: () => string;
 }
 
+const none = { cities: [], states: [], countries: [], companies: [], jobs: [] };
+const [ENGLISH_GIVEN = []] = nameSources()
+  .filter(({ locale }) => locale === "en")
+  .map(({ given }) => given);
+const MORE: readonly NameSource[] = [
+  { ...none, locale: "en_US", given: ENGLISH_GIVEN, surnames: ENGLISH_SURNAMES },
+  { ...none, locale: "en_GB", given: ENGLISH_GIVEN, surnames: ENGLISH_SURNAMES },
+  { ...none, locale: "en_CN", ...ROMANISED_NAMES },
+];
+
 let made: readonly NamePicker[] | undefined;
 
 /** Locales whose scripts have case and that have names of persons. */
 export function pickers(): readonly NamePicker[] {
-  return (made ??= nameSources()
+  return (made ??= [...nameSources(), ...MORE]
     .filter(({ given, surnames }) => given.length > 30 && surnames.length > 30)
     .filter(({ given }) => /^\p{Lu}/u.test(given[0] ?? ""))
     .map((source, index) => pickerOf(source, generator(1000 + index))));

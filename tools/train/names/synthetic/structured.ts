@@ -119,4 +119,33 @@ export const STRUCTURED: readonly string[] = [
   "Flight {n} {C} - {C} delayed",
   "Weather in {C}: Partly Cloudy, {n} degrees",
   "Destination: {c}\nTraveller: {p}",
+  "metadata:\n  name: {x}\nspec:\n  containers:\n    - name: {x}\n      image: {x}:latest",
+  "jobs:\n  build:\n    name: {W}\n    steps:\n      - name: Checkout {W}\n        uses: actions/checkout",
+  '{"name": "{x}", "private": true, "scripts": {"build": "{x} build"}}',
+  '{ name: "{x}", type: "string", required: true }',
+  "name: string;\n  city: string | null;\n  author: {X};",
+  "def run(name: str, location: str = None) -> {X}:",
+  "interface Props { name: string; country?: string; onChange: (value: Event) => void }",
+  "const app = new {X}(); app.use({X});",
+  "export class {X} extends {X} { constructor(private {x}: {X}) {} }",
+  "async function load(): Promise<{X}> { return Promise.all([{X}.init()]) }",
+  "func New(name string) *{X} { return &{X}{} }",
+  "from {x} import {X}, {X}\n\n{x} = {X}(name='{x}')",
+  '"title": "{W}", "back": "{W}", "next": "{W}"',
+  "# {W}\n\n**{W}**: {X} is used by {X} to {x}.",
+  "const name = '{x}'; label.name = \"{W}\";",
+  "<h3>{W}</h3><strong>{W}</strong> - {X}",
+  "name: '{N} Tax Number',\n  localName: '{W}',",
+  "name={x}\nregion={x}\nhost={x}",
 ];
+
+/** The same in scripts without case, by locale. */
+export const UNCASED: Readonly<Record<string, readonly string[]>> = {
+  zh_CN: ["姓名：{Z}", "姓名: {Z}\n城市: {Y}", "备注：请尽快处理"],
+  zh_TW: ["姓名：{Z}\n狀態：有效", "國家：{Y}"],
+  ja: ["氏名：{Z}", "名前: {Z}\n都市: {Y}", "備考：なし"],
+  ko: ["이름: {Z}", "성명: {Z}\n도시: {Y}", "메모: 없음"],
+  ar: ["الاسم: {Z} {G}", "المدينة: {Y}"],
+  he: ["שם: {Z} {G}", "עיר: {Y}"],
+  th: ["ชื่อ: {Z} {G}"],
+};
