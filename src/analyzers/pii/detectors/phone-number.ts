@@ -3,9 +3,9 @@ import type { SpanDetector } from "../../detector.ts";
 import { digitsOf, findCandidates, holdDigits, type Judgement } from "../candidates.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
-// they make a time or a sum.
+// they make a time or a sum. The digits behind a plus belong to it, also where a window of a stream begins between them.
 const CANDIDATE =
-  /(?<![A-Za-z0-9]|[\d+][.\-/]|\d:|[.,:]\d)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/g;
+  /(?<![A-Za-z0-9]|\+[ (]{0,2}|[\d+][.\-/]|\d:|[.,:]\d)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/g;
 const EXTENSION = / ?(?:x|ext\.?) ?\d+$/;
 /** An extension that has only begun. */
 const OPEN_EXTENSION = / ?(?:x|e|ex|ext|ext\.) ?\d{0,6}$/;
@@ -53,6 +53,7 @@ export const PHONE_NUMBER: SpanDetector = {
       ["電話 03-1234-5678", "03-1234-5678"],
       ["0049 30 901820", "0049 30 901820"],
       ["(+41) 44 668 18 00", "(+41) 44 668 18 00"],
+      ["home (0049 30 901820)", "(0049 30 901820"],
       ["<a href='tel:+4930901820'>", "+4930901820"],
       ["17,+14155552671,2024-03-01", "+14155552671"],
       ['{"customer_phone":4155552671}', "4155552671"],
@@ -71,6 +72,7 @@ export const PHONE_NUMBER: SpanDetector = {
       "a file called 3.1.2-3.3.8",
       '{"item":"Smartphone","product_id":"1801728040"}',
       "call the function with 1000000 items",
+      "+0049 30 901",
     ],
   },
 };
@@ -87,7 +89,7 @@ function judge(raw: string, start: number, candidate: string): Judgement {
 /** `null` when the number is not written in an international form, or is of no country. */
 function internationalScore(number: string, digits: string): number | null {
   const hasPlus = /^\(?\+/.test(number);
-  if (!hasPlus && !number.startsWith("00")) return null;
+  if (!hasPlus && !digits.startsWith("00")) return null;
   const parsed = parsePhoneNumberFromString(`+${hasPlus ? digits : digits.slice(2)}`);
   if (parsed?.isValid() === true) return 1;
   return hasPlus && parsed?.isPossible() === true ? 0.6 : null;
