@@ -4,6 +4,7 @@ import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import type { SpanDetector } from "../detector.ts";
 import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
 import { findInViews, heldInViews } from "../views.ts";
+import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { ID_RULES } from "./ids/registry.ts";
 import { ID_NUMBER, IdScanner } from "./ids/scan.ts";
 import { PII_DETECTORS } from "./registry.ts";
@@ -101,7 +102,8 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
 const byStart = (a: SpanFinding, b: SpanFinding): number => a.span.start - b.span.start;
 
 /**
- * Of overlapping findings the surer stays, then the longer: one number is one entity. `findings` are in order of start. Looks
+ * Of overlapping findings the surer stays, then the longer: one number is one entity. But an address is more than the names
+ * of places and persons in it. `findings` are in order of start. Looks
  * at overlaps only, so a window decides as the whole text.
  */
 function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {
@@ -116,7 +118,16 @@ function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {
   return beaten.size === 0 ? findings : findings.filter((finding) => !beaten.has(finding));
 }
 
+/** Entities made of others. */
+const COMPOSITES: ReadonlySet<string> = new Set([STREET_ADDRESS.id]);
+
+/** Whether a finding lies in a longer entity that consists of such. */
+const isPartOf = (part: SpanFinding, { kind, span }: SpanFinding): boolean =>
+  COMPOSITES.has(kind) && part.kind !== kind && part.span.start >= span.start && part.span.end <= span.end;
+
 function beats(a: SpanFinding, b: SpanFinding): boolean {
+  if (isPartOf(a, b)) return false;
+  if (isPartOf(b, a)) return true;
   if (a.score !== b.score) return a.score > b.score;
   const byLength = a.span.end - a.span.start - (b.span.end - b.span.start);
   return byLength === 0 ? a.kind < b.kind : byLength > 0;
