@@ -18,12 +18,12 @@ const RUNS_MAX = 64;
 export function findInViews(find: Find, text: Text, from: number): readonly SpanFinding[] {
   const { plain, runs } = text;
   if (plain === null && runs.length === 0) return find(text, from);
-  const findings: SpanFinding[] = plain === null || plain.isDisguised ? [...find(text, from)] : [];
+  const findings: SpanFinding[] = [...find(text, from)];
   if (plain !== null) findings.push(...findPlain(find, plain, from));
   for (const { disguise, span, view } of runs.slice(0, RUNS_MAX))
     if (span.start >= from)
       for (const { kind, score } of find(view, 0)) findings.push({ kind, score, span, decoded: disguise });
-  return findings.length < 2 ? findings : withoutCopies(findings.sort(byPlace));
+  return findings.length < 2 ? findings : withoutCopies(findings.sort((a, b) => byPlace(a, b) || b.score - a.score));
 }
 
 function findPlain(find: Find, plain: PlainView, from: number): readonly SpanFinding[] {
@@ -49,6 +49,7 @@ function heldIn(hold: Hold, text: Text, from: number): number {
   return inPlain < plain.text.length ? Math.min(held, plain.span(inPlain, inPlain).start) : held;
 }
 
+/** Of findings of the same place and kind the first, which is the surest. */
 function withoutCopies(findings: readonly SpanFinding[]): readonly SpanFinding[] {
   return findings.filter((finding, at) => {
     const before = findings[at - 1];

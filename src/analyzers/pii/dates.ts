@@ -60,7 +60,8 @@ function isInsideNumber(raw: string, at: number): boolean {
       !/(?:\\[nrt]|[a-z]{3})$/.test(raw.slice(Math.max(0, at - 3), at)) || /[A-Za-z]{4}$/.test(raw.slice(at - 4, at))
     );
   if (before === 0x5f || before === 0x24) return true;
-  return /\d[-./:+]$/.test(raw.slice(Math.max(0, at - 2), at));
+  // The stars of a partial mask are digits too.
+  return /[\d*][-./:+]$/.test(raw.slice(Math.max(0, at - 2), at));
 }
 
 function numericEnd(raw: string, at: number): number | null {

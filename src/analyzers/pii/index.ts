@@ -7,6 +7,7 @@ import { findInViews, heldInViews } from "../views.ts";
 import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { ID_RULES } from "./ids/registry.ts";
 import { ID_NUMBER, IdScanner } from "./ids/scan.ts";
+import { PII_KINDS } from "./kinds.ts";
 import { PII_DETECTORS } from "./registry.ts";
 
 /**
@@ -23,7 +24,7 @@ export const PII_DETECTION: Analyzer<"pii_detection"> = {
   measure: "spans",
   threshold: 0.5,
   masks: true,
-  kinds: PII_DETECTORS,
+  kinds: PII_KINDS,
   prepare,
 };
 
@@ -35,11 +36,7 @@ interface Types {
   readonly asked: ReadonlySet<string> | null;
 }
 
-const KNOWN: ReadonlySet<string> = new Set([
-  ...PII_DETECTORS.map(({ id }) => id),
-  ...ID_RULES.map(({ id }) => id),
-  ID_NUMBER,
-]);
+const KNOWN: ReadonlySet<string> = new Set(PII_KINDS.map(({ id }) => id));
 let shared: Types | undefined;
 
 /** The metadata restricts the entity types. */

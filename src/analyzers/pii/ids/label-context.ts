@@ -1,3 +1,4 @@
+import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import type { Span } from "../../../core/model.ts";
 import { LABEL_MAX, LabelFinder, type LabelHit } from "./label-finder.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
@@ -135,13 +136,19 @@ export class LabelWindow {
       // A label may cross the border of what was searched. The next number is seldom far: search for it too.
       const begin = Math.max(first, this.#searchedTo - LABEL_MAX);
       const stop = Math.min(this.raw.length, last + AHEAD);
-      const fresh = this.#finder.find(this.raw, begin, stop).filter((hit) => hit.end > this.#searchedTo);
+      const fresh = this.#finder
+        .find(this.raw, begin, stop)
+        .filter((hit) => hit.end > this.#searchedTo && !isInMask(this.raw, hit));
       if (fresh.length > 0) this.#hits = [...this.#hits.filter((hit) => hit.start >= first), ...fresh];
       this.#searchedTo = stop;
     }
     return this.#hits;
   }
 }
+
+/** A word that a mask has left or made (`<BANK_ACCOUNT_1>`, `****IkDr`) says nothing of what stands beside it. */
+const isInMask = (raw: string, hit: Span): boolean =>
+  tokenTypeAt(raw, hit) !== null || raw.startsWith("****", hit.start - 4);
 
 function digitsIn(raw: string, start: number, end: number): number {
   let count = 0;

@@ -230,9 +230,11 @@ function nextWord(raw: string, from: number): number {
 const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
 const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
 
-/** `12.5…`, `3-7…`: the digits before belong to it. */
+/** `12.5…`, `3-7…`: the digits before belong to it, and so do the stars of a partial mask (`**-1962`). */
 const continuesNumber = (raw: string, at: number): boolean =>
-  isDigitCode(raw.charCodeAt(at)) && isJoint(raw.charCodeAt(at - 1)) && isDigitCode(raw.charCodeAt(at - 2));
+  isDigitCode(raw.charCodeAt(at)) &&
+  isJoint(raw.charCodeAt(at - 1)) &&
+  (isDigitCode(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
 
 /** What follows belongs to the number: it is a longer one. */
 const isPartOfNumber = (raw: string, end: number): boolean =>

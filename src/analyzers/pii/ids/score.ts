@@ -121,8 +121,12 @@ const LIGHTLY_SEPARATED = /^[0-9A-Z]+(?:[ -][0-9A-Z]+)*$/;
  */
 export function speaksOfSomeNumber(said: Said, { written, compact }: Written): boolean {
   if (said.gap > UNKNOWN_REACH || said.isParted || compact.length < UNKNOWN_LENGTH_MIN) return false;
-  return (compact.match(/\d/g)?.length ?? 0) >= UNKNOWN_DIGITS_MIN && !DATE.test(written);
+  if (DATE.test(written) || WORDS.test(written)) return false;
+  return (compact.match(/\d/g)?.length ?? 0) >= UNKNOWN_DIGITS_MIN;
 }
+
+/** Words beside the digits: the sentence goes on. */
+const WORDS = / [a-z]{2}|[a-z]{2} /;
 
 /** UTF-16 units from the label, letters and digits, digits: what a number of unknown form must have. */
 const UNKNOWN_REACH = 24;

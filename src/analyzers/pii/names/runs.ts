@@ -1,3 +1,4 @@
+import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import { kindOf, WORD_MIN } from "./characters.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
 import { GAP } from "./gaps.ts";
@@ -156,20 +157,49 @@ function isJoined(tokens: Tokens, index: number): boolean {
 /** Words before a run that its features look at. */
 export const WORDS_BEFORE = 4;
 
+/** A row of stars that is neither Markdown's nor a bullet: what a partial mask leaves. */
+const STARS = /(?<!\S)[*]{2,}(?![\p{L}\p{N}])|[*]{3}/u;
+
 /**
- * Whether a placeholder (`<PERSON_1>`) stands where the features of the run look. Such a run is left alone: what stood
- * there was seen when the text was masked, and masking a masked text must not find more.
+ * Whether a mask stands where the features of the run look. Such a run is left alone: what stood there was seen when the
+ * text was masked, and masking a masked text must not find more.
  */
-export function isBesidePlaceholder(tokens: Tokens, first: number, end: number): boolean {
+export function isBesideMask(tokens: Tokens, first: number, end: number): boolean {
   if (behind(tokens, end) >= 0 && tokens.gap[end] === GAP.tag && tokens.shape[end] === SHAPE.allCapital) return true;
+  const { raw } = tokens;
   const origin = tokens.start[first] ?? 0;
-  let at = first;
-  for (let step = 0; step < WORDS_BEFORE; step++) {
+  const farthest = tokens.start[farthestBefore(tokens, first)] ?? 0;
+  const from = Math.max(0, farthest - SIGNS_MAX);
+  const around = raw.slice(from, signsEnd(tokens, end, origin));
+  if (around.includes("*") && STARS.test(around)) return true;
+  if (around.includes("<")) return hasToken(raw, from, origin);
+  // The farthest word may be the last one of a mask.
+  return around.includes(">") && tokenTypeAt(raw, { start: farthest, end: farthest + 1 }) !== null;
+}
+
+/** Where the signs behind the run end: at the next word, or where it no longer counts. */
+function signsEnd(tokens: Tokens, end: number, origin: number): number {
+  const next = end < tokens.count ? Math.min(tokens.start[end] ?? 0, origin + RUN_MAX) : tokens.raw.length;
+  return Math.min(next, (tokens.end[end - 1] ?? 0) + RIGHT_MAX);
+}
+
+/** The first of the words before the run that its features look at. */
+function farthestBefore(tokens: Tokens, first: number): number {
+  const origin = tokens.start[first] ?? 0;
+  let farthest = first;
+  for (let step = 0, at = first; step < WORDS_BEFORE && at >= 0; step++) {
     at = before(tokens, at, origin);
-    if (at < 0) return false;
-    const isNumber = tokens.shape[at] === SHAPE.digits && tokens.gap[at] === GAP.underscore;
-    if (isNumber && tokens.raw.charCodeAt(tokens.end[at] ?? 0) === 0x3e) return true;
+    if (at >= 0) farthest = at;
   }
+  return farthest;
+}
+
+/** What a mask may begin with before its first letter, UTF-16 units. */
+const SIGNS_MAX = 8;
+
+function hasToken(raw: string, from: number, to: number): boolean {
+  for (let at = raw.indexOf("<", from); at >= 0 && at < to; at = raw.indexOf("<", at + 1))
+    if (tokenTypeAt(raw, { start: at, end: at + 1 }) !== null) return true;
   return false;
 }
 

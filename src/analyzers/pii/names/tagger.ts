@@ -1,6 +1,6 @@
 import { attributes, roleIndex } from "./lexicon.ts";
 import { Decoder, TAG, TAGS, type NameModel } from "./decoder.ts";
-import { isBesidePlaceholder, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, wordStart } from "./runs.ts";
+import { isBesideMask, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, wordStart } from "./runs.ts";
 import { SHAPE, Tokens, WORD_MAX } from "./tokens.ts";
 
 /** A name in a text; offsets in UTF-16 units. */
@@ -47,7 +47,7 @@ export class Tagger {
     for (let at = 0; at < tokens.count && (tokens.start[at] ?? 0) < stop; at++) {
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);
-      if ((tokens.end[end - 1] ?? 0) > piece && !isBesidePlaceholder(tokens, at, end)) {
+      if ((tokens.end[end - 1] ?? 0) > piece && !isBesideMask(tokens, at, end)) {
         this.#decoder.decode(tokens, at, end);
         this.#collect(at, end, { from: piece, to: stop, names });
       }
