@@ -1,6 +1,6 @@
 import type { Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
-import type { Analyzer, Kind, PreparedAnalyzer, Preparation } from "../analyzer.ts";
+import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import type { SpanDetector } from "../detector.ts";
 import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
 import { findInViews, heldInViews } from "../views.ts";
@@ -14,17 +14,6 @@ import { PII_DETECTORS } from "./registry.ts";
  */
 const REACH = 320;
 
-/** All types, each once: some have a detector and a rule. */
-const KINDS: readonly Kind[] = [
-  ...PII_DETECTORS,
-  ...ID_RULES.filter(({ id }) => !PII_DETECTORS.some((detector) => detector.id === id)).map(({ id, source }) => ({
-    id,
-    placeholder: id,
-    source,
-  })),
-  { id: ID_NUMBER, placeholder: ID_NUMBER, source: "https://en.wikipedia.org/wiki/National_identification_number" },
-];
-
 /** Finds personal data: mail addresses, numbers of phones, cards, accounts and persons, network addresses. */
 export const PII_DETECTION: Analyzer<"pii_detection"> = {
   name: "pii_detection",
@@ -33,7 +22,7 @@ export const PII_DETECTION: Analyzer<"pii_detection"> = {
   measure: "spans",
   threshold: 0.5,
   masks: true,
-  kinds: KINDS,
+  kinds: PII_DETECTORS,
   prepare,
 };
 
@@ -45,7 +34,11 @@ interface Types {
   readonly asked: ReadonlySet<string> | null;
 }
 
-const KNOWN: ReadonlySet<string> = new Set(KINDS.map(({ id }) => id));
+const KNOWN: ReadonlySet<string> = new Set([
+  ...PII_DETECTORS.map(({ id }) => id),
+  ...ID_RULES.map(({ id }) => id),
+  ID_NUMBER,
+]);
 let shared: Types | undefined;
 
 /** The metadata restricts the entity types. */
