@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { configJsonSchema } from "../src/config/json-schema.ts";
 import { configSchema } from "../src/config/schema.ts";
+import { markdownTable } from "./docs/markdown-table.ts";
 
 /** What of a JSON Schema the page shows. */
 const nodeSchema = z.looseObject({
@@ -68,17 +69,11 @@ function section(name: string, node: SchemaNode): string {
   const nested = keys.flatMap(([key, child]) =>
     isList(child) || structureOf(child) !== null ? [section(`${title}.${key}`, structureOf(child) ?? child)] : [],
   );
-  return [`## ${title}\n\n${node.description ?? ""}${count}\n\n${table(rows)}\n`, ...choices, ...nested].join("\n");
-}
-
-/** As the formatter would have it: columns of one width. */
-function table(rows: readonly (readonly string[])[]): string {
-  const cells = [["key", "value", "default", "meaning"], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((one) => one[column]?.length ?? 0)));
-  const line = (one: readonly string[], fill: string): string =>
-    `| ${widths.map((width, column) => (one[column] ?? "").padEnd(width, fill)).join(" | ")} |`;
-  const [head = [], ...body] = cells;
-  return [line(head, " "), line([], "-"), ...body.map((one) => line(one, " "))].join("\n");
+  return [
+    `## ${title}\n\n${node.description ?? ""}${count}\n\n${markdownTable(["key", "value", "default", "meaning"], rows)}\n`,
+    ...choices,
+    ...nested,
+  ].join("\n");
 }
 
 /** More would not fit a cell. */

@@ -8,6 +8,14 @@ export interface Match {
   readonly score: number;
 }
 
+/** A kind in words. */
+export interface About {
+  /** What it is. */
+  readonly name: string;
+  /** By what it is known. */
+  readonly form: string;
+}
+
 /**
  * One entity or one kind of token inside a span analyzer: one file (or one record) and one line in the policy's registry.
  *
@@ -25,6 +33,8 @@ export interface SpanDetector {
   readonly maxLength: number;
   /** Where the format is documented. */
   readonly source: string;
+  /** For the documentation, a few words each. Token formats need none: their id and their shape say it. */
+  readonly about?: About;
   /**
    * Matches that start at or after `from`. `hits` are the text's hits of this detector's keywords, in order.
    * Linear in `raw` (or in the number of hits).

@@ -45,6 +45,10 @@ export const AGE: SpanDetector = {
   keywords: [],
   maxLength: BEHIND,
   source: "https://cldr.unicode.org/translation/units",
+  about: {
+    name: "age of a person",
+    form: "a number behind a label, or with words that say it of somebody; some twenty languages",
+  },
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
     const matches: Match[] = [];

@@ -29,6 +29,7 @@ export const COORDINATES: SpanDetector = {
   keywords: [],
   maxLength: COORDINATES_MAX,
   source: "https://www.iso.org/standard/75147.html",
+  about: { name: "place on earth", form: "degrees with a hemisphere, or decimal numbers behind a label" },
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
     const matches: Match[] = [];

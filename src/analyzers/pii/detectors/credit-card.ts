@@ -25,6 +25,10 @@ export const CREDIT_CARD: SpanDetector = {
   keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.iso.org/standard/70484.html",
+  about: {
+    name: "number of a payment card",
+    form: "issuer's range, length, printed groups and Luhn digit; no label needed",
+  },
   find: (raw, _hits, from) => {
     const whole = findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) =>
       GROUPED.test(candidate) && isCard(digitsOf(candidate)) ? { end: start + candidate.length, score: 1 } : null,

@@ -15,6 +15,7 @@ export const CRYPTO: SpanDetector = {
   keywords: [],
   maxLength: RUN_MAX + 2,
   source: "https://en.bitcoin.it/wiki/List_of_address_prefixes",
+  about: { name: "address of a crypto currency", form: "its checksum; no label needed" },
   find: (raw, _hits, from) => {
     const matches: Match[] = [];
     // A run as long as an address covers one of these places, so that prose is hardly looked at.

@@ -47,6 +47,7 @@ export const DATE_OF_BIRTH: SpanDetector = {
   keywords: [],
   maxLength: DATE_MAX,
   source: "https://cldr.unicode.org/translation/date-time/date-time-patterns",
+  about: { name: "date of birth", form: "a date that a label, a sentence or the head of a table makes one" },
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
     const matches: Match[] = [];

@@ -20,6 +20,7 @@ export const EMAIL_ADDRESS: SpanDetector = {
   keywords: ["@"],
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1",
+  about: { name: "mail address, internationalised ones too", form: "local part, `@`, domain with a real ending" },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {

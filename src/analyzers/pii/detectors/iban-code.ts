@@ -23,6 +23,7 @@ export const IBAN_CODE: SpanDetector = {
   keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.swift.com/standards/data-standards/iban-international-bank-account-number",
+  about: { name: "international bank account number", form: "length of the country and check digits; no label needed" },
   find: (raw, _hits, from) => {
     const matches: Match[] = [];
     START.lastIndex = from;

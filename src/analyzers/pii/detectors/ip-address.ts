@@ -29,6 +29,7 @@ export const IP_ADDRESS: SpanDetector = {
   keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc5952",
+  about: { name: "IPv4 or IPv6 address or network", form: "the notation; versions and clock times are none" },
   find: (raw, _hits, from) => {
     const matches: Match[] = [];
     V4.lastIndex = from;

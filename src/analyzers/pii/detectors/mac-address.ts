@@ -17,6 +17,7 @@ export const MAC_ADDRESS: SpanDetector = {
   keywords: [],
   maxLength: 20,
   source: "https://standards.ieee.org/wp-content/uploads/import/documents/tutorials/eui.pdf",
+  about: { name: "hardware address of a network interface", form: "six bytes, one kind of separator throughout" },
   find: (raw, _hits, from) => {
     const pairs = JOINTS.test(raw) ? findCandidates(raw, { pattern: PAIRS, from }, judge) : [];
     return MIDDLE.test(raw) ? [...pairs, ...findCandidates(raw, { pattern: GROUPS, from }, judge)] : pairs;

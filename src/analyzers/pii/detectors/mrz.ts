@@ -15,6 +15,7 @@ export const MRZ: SpanDetector = {
   keywords: ["<<"],
   maxLength: 3 * LINE_MAX + 2 * BREAK_MAX + 2,
   source: "https://www.icao.int/publications/Documents/9303_p3_cons_en.pdf",
+  about: { name: "lines of a passport, visa or card that machines read", form: "ICAO 9303: lengths and check digits" },
   find: (raw, hits, from) => {
     const found: Match[] = [];
     // All hits in one run of signs have one answer.

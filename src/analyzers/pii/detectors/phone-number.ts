@@ -31,6 +31,10 @@ const PIECE_MIN = 9;
 export const PHONE_NUMBER: SpanDetector = {
   id: "PHONE_NUMBER",
   placeholder: "PHONE_NUMBER",
+  about: {
+    name: "phone number",
+    form: "`+` or `00` and a number of the country's plan, or the North American shape; else a label or a national printed form",
+  },
   keywords: [],
   maxLength: 90,
   source: "https://www.itu.int/rec/T-REC-E.164",

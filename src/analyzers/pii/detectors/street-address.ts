@@ -28,6 +28,10 @@ export const STREET_ADDRESS: SpanDetector = {
   keywords: [],
   maxLength: ADDRESS_MAX,
   source: "https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions",
+  about: {
+    name: "postal address",
+    form: "street and house number, with postcode and place; forms of some sixty countries",
+  },
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
     const matches: Match[] = [];

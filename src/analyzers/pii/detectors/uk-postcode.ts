@@ -30,6 +30,7 @@ export const UK_POSTCODE: SpanDetector = {
   keywords: [],
   maxLength: CODE_MAX + 1,
   source: "https://www.royalmail.com/find-a-postcode",
+  about: { name: "United Kingdom: postcode", form: "the printed form of a known area, any other form beside a label" },
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
     const matches: Match[] = [];

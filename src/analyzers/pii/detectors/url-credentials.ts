@@ -8,6 +8,7 @@ export const URL_CREDENTIALS: SpanDetector = {
   keywords: ["://"],
   maxLength: USERINFO_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
+  about: { name: "user and password in an address", form: "`scheme://user:password@host`" },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {

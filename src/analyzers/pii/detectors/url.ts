@@ -33,6 +33,10 @@ export const WEB_ADDRESS: SpanDetector = {
   keywords: ["://", "www.", "website", "homepage"],
   maxLength: URL_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc3986",
+  about: {
+    name: "web address",
+    form: "0.65 for addresses of persons: beside a label, or a page on a network of people; 0.4 for all others",
+  },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     let done = from;

@@ -15,8 +15,8 @@ const INFLECTED_MIN = 8;
 const ENDING_MAX = 3;
 const SPACE = 32;
 
-/** Latin letters end here; further ones, as Vietnamese writes them, stand in a block of their own. */
-const LATIN_END = 0x250;
+/** Latin letters of alphabets end here, behind the `ə` of Azerbaijani; those of Vietnamese stand in a block of their own. */
+const LATIN_END = 0x25a;
 const LATIN_MORE = 0x1e00;
 /**
  * Unit → lower case without accent; `_` and `-` are spaces, since names of keys are written so. Other scripts stay 0: no
@@ -30,7 +30,7 @@ for (let code = 0; code < FOLD.length; code++) {
 }
 const isLatinCode = (code: number): boolean => code < LATIN_END || (code >= LATIN_MORE && code < FOLD.length);
 const UNACCENTED: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ß: "ss", ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae" }),
+  Object.entries({ ß: "ss", ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", ə: "e" }),
 );
 for (const [letter, bare] of UNACCENTED)
   for (const form of [letter, letter.toUpperCase()])

@@ -7,7 +7,8 @@ const UNCHECKED_REACH = 36;
 /** Longest form, UTF-16 units. */
 export const FORM_MAX = 48;
 
-const SCORE = {
+/** What each way to be known is worth. */
+export const ID_SCORE = {
   ownLabel: 0.95,
   ownLabelUnchecked: 0.85,
   /** Its name, said of another country's number. */
@@ -81,18 +82,18 @@ export interface Written {
 export function namedScore(compiled: CompiledRule | undefined, said: Said): number {
   if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
   const { rule, isChecked } = compiled;
-  if (isOther(said, rule)) return SCORE.otherCountry;
-  return isChecked ? SCORE.ownLabel : SCORE.ownLabelUnchecked;
+  if (isOther(said, rule)) return ID_SCORE.otherCountry;
+  return isChecked ? ID_SCORE.ownLabel : ID_SCORE.ownLabelUnchecked;
 }
 
 /** What a label of the rule's category is worth. */
 export function meantScore(compiled: CompiledRule | undefined, said: Said, { compact }: Written): number {
   if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
   const isOwn = said.country !== null && said.country === compiled.rule.country;
-  if (compiled.isChecked) return isOwn ? SCORE.country : isOther(said, compiled.rule) ? 0 : SCORE.category;
-  if (isOwn) return SCORE.countryUnchecked;
+  if (compiled.isChecked) return isOwn ? ID_SCORE.country : isOther(said, compiled.rule) ? 0 : ID_SCORE.category;
+  if (isOwn) return ID_SCORE.countryUnchecked;
   if (compact.length < UNKNOWN_LENGTH_MIN || isOther(said, compiled.rule)) return 0;
-  return compiled.rule.country === null ? SCORE.general : SCORE.categoryUnchecked;
+  return compiled.rule.country === null ? ID_SCORE.general : ID_SCORE.categoryUnchecked;
 }
 
 /** Whether the text speaks of another country's number. */
@@ -102,14 +103,14 @@ const isOther = ({ country }: Said, rule: IdRule): boolean =>
 /** What a form that hardly anything else has is worth without a label. */
 export function strongScore(compiled: CompiledRule | undefined, { written, compact }: Written): number {
   if (compiled === undefined || !compiled.strong.some((pattern) => pattern.test(written))) return 0;
-  return compiled.rule.checkAlone?.(compact) === false ? 0 : SCORE.strong;
+  return compiled.rule.checkAlone?.(compact) === false ? 0 : ID_SCORE.strong;
 }
 
 /** What a text is worth that is nothing but the number, in its own form or without separators. */
 export function aloneScore(compiled: CompiledRule | undefined, { written, compact }: Written): number {
   if (compiled === undefined || compiled.rule.checkAlone?.(compact) === false) return 0;
   const upper = written.toUpperCase();
-  return LIGHTLY_SEPARATED.test(upper) || compiled.forms.some((form) => form.test(upper)) ? SCORE.alone : 0;
+  return LIGHTLY_SEPARATED.test(upper) || compiled.forms.some((form) => form.test(upper)) ? ID_SCORE.alone : 0;
 }
 
 /** Spaces and hyphens separate what has no separators of its own. */

@@ -11,6 +11,10 @@ export const ASSIGNED_SECRET: SpanDetector = {
   keywords: [...LABEL_WORDS.keys()],
   maxLength: LABELLED_MAX,
   source: "https://owasp.org/www-community/vulnerabilities/Use_of_hard-coded_password",
+  about: {
+    name: "value that its name calls a password, secret, token or key",
+    form: "a name, a sign or word of assignment, and a value that looks drawn or chosen",
+  },
   find: (raw, hits, from) => {
     const byStart = new Map<number, Match>();
     for (const hit of hits) {

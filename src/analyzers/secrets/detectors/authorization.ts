@@ -26,16 +26,15 @@ function readCredential(raw: string, hit: KeywordHit): { readonly start: number;
 }
 
 function scheme(
-  names: { readonly id: string; readonly placeholder: string; readonly keyword: string; readonly source: string },
+  names: Pick<SpanDetector, "id" | "placeholder" | "source" | "about"> & { readonly keyword: string },
   scoreOf: (credential: string) => number,
   examples: SpanDetector["examples"],
 ): SpanDetector {
+  const { keyword, ...described } = names;
   return {
-    id: names.id,
-    placeholder: names.placeholder,
-    keywords: [names.keyword],
+    ...described,
+    keywords: [keyword],
     maxLength: CREDENTIAL_MAX + 3,
-    source: names.source,
     find: (raw, hits, from) => {
       const matches: Match[] = [];
       for (const hit of hits) {
@@ -58,6 +57,7 @@ export const BEARER_TOKEN = scheme(
     placeholder: "BEARER_TOKEN",
     keyword: "bearer",
     source: "https://www.rfc-editor.org/rfc/rfc6750",
+    about: { name: "credential behind `Bearer`", form: "`Bearer` and a value that looks drawn" },
   },
   // A name as strong as "secret", but values behind it in prose are words, so it takes a longer one.
   (credential) => (credential.length < BEARER_MIN ? 0 : scoreValue(credential, "strong")),
@@ -74,6 +74,7 @@ export const BASIC_CREDENTIALS = scheme(
     placeholder: "BASIC_CREDENTIALS",
     keyword: "basic",
     source: "https://www.rfc-editor.org/rfc/rfc7617",
+    about: { name: "credential behind `Basic`", form: "base64 of `user:password`" },
   },
   (credential) => {
     const pair = decodeBase64(credential);

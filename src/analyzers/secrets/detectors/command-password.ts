@@ -65,6 +65,10 @@ export const COMMAND_PASSWORD: SpanDetector = {
   keywords: [...PATTERNS.keys()],
   maxLength: PASSWORD_MAX + 1,
   source: "https://everything.curl.dev/http/auth.html",
+  about: {
+    name: "password in a command or a call",
+    form: "the option or place that a program takes its password from",
+  },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {

@@ -72,6 +72,10 @@ export const FOREIGN_LABEL: SpanDetector = {
   keywords: [],
   maxLength: LABELLED_MAX,
   source: "https://cldr.unicode.org/",
+  about: {
+    name: "value that a word of another script calls a password or key",
+    form: "as an assigned secret, behind words of some fifteen languages",
+  },
   find: (raw, _, from) => {
     const matches: Match[] = [];
     for (const { start, end, label } of wordsIn(raw)) {

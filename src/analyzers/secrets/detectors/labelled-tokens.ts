@@ -1,12 +1,12 @@
 import type { SpanDetector } from "../../detector.ts";
 import { ALPHABET, run } from "../../token-rule.ts";
-import { labelledDetector } from "../labelled-rule.ts";
+import { labelledDetector, type LabelledRule } from "../labelled-rule.ts";
 
 const { base62, base64, base64url, digits, hex, hexAny, lower, path } = ALPHABET;
 const UUID = [run(hexAny, 8), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 4), "-", run(hexAny, 12)];
 
 /** Formats without a mark of their own: the provider's or the field's name stands before them. Sorted by id. */
-export const LABELLED_TOKENS: readonly SpanDetector[] = [
+export const LABELLED_RULES: readonly LabelledRule[] = [
   {
     id: "aws-secret-key",
     placeholder: "AWS_SECRET_KEY",
@@ -149,4 +149,6 @@ export const LABELLED_TOKENS: readonly SpanDetector[] = [
     shape: ["s.", run(base62, 24)],
     source: "https://developer.hashicorp.com/vault/docs/concepts/tokens",
   },
-].map(labelledDetector);
+];
+
+export const LABELLED_TOKENS: readonly SpanDetector[] = LABELLED_RULES.map(labelledDetector);

@@ -46,6 +46,7 @@ export const PRIVATE_KEY: SpanDetector = {
   keywords: ["-----BEGIN ", "PuTTY-User-Key-File-"],
   maxLength: KEY_BLOCK_MAX + STEP_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc7468",
+  about: { name: "private key in text form", form: "the block from its first to its last line, cut ones too" },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
@@ -83,22 +84,25 @@ export const PRIVATE_KEY: SpanDetector = {
 };
 
 /** The same once more in base64, as kubeconfig files and CI variables hold it: base64 of `-----BEGIN … PRIVATE`. */
-export const PRIVATE_KEY_BASE64: SpanDetector = tokenDetector({
-  id: "private-key-base64",
-  placeholder: "PRIVATE_KEY",
-  shape: [
-    [
-      "LS0tLS1CRUdJTiBQUklWQVRF",
-      "LS0tLS1CRUdJTiBSU0EgUFJJVkFU",
-      "LS0tLS1CRUdJTiBFQyBQUklWQVRF",
-      "LS0tLS1CRUdJTiBEU0EgUFJJVkFU",
-      "LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZB",
-      "LS0tLS1CRUdJTiBFTkNSWVBURUQgUFJJVkFU",
+export const PRIVATE_KEY_BASE64: SpanDetector = {
+  ...tokenDetector({
+    id: "private-key-base64",
+    placeholder: "PRIVATE_KEY",
+    shape: [
+      [
+        "LS0tLS1CRUdJTiBQUklWQVRF",
+        "LS0tLS1CRUdJTiBSU0EgUFJJVkFU",
+        "LS0tLS1CRUdJTiBFQyBQUklWQVRF",
+        "LS0tLS1CRUdJTiBEU0EgUFJJVkFU",
+        "LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZB",
+        "LS0tLS1CRUdJTiBFTkNSWVBURUQgUFJJVkFU",
+      ],
+      run(ALPHABET.base64, 60, 12_000),
     ],
-    run(ALPHABET.base64, 60, 12_000),
-  ],
-  source: "https://www.rfc-editor.org/rfc/rfc7468",
-});
+    source: "https://www.rfc-editor.org/rfc/rfc7468",
+  }),
+  about: { name: "private key, encoded once more", form: "base64 of such a block" },
+};
 
 /** The block that begins at the hit, as far as the text goes; `null` when no opener stands there. */
 function readBlock(raw: string, hit: KeywordHit): Block | null {

@@ -21,6 +21,10 @@ export const PROVIDER_SECRET: SpanDetector = {
   keywords: PROVIDER_KEYWORDS,
   maxLength: VALUE_MAX + 4,
   source: "https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns",
+  about: {
+    name: "value that a provider's name makes a secret",
+    form: "a provider's name and hexadecimal digits, a UUID or drawn letters",
+  },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {

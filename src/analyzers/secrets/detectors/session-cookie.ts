@@ -23,6 +23,10 @@ export const SESSION_COOKIE: SpanDetector = {
   keywords: ["sess", "sid="],
   maxLength: VALUE_MAX + 4,
   source: "https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html",
+  about: {
+    name: "cookie that keeps somebody signed in",
+    form: "a cookie header, the name of a session, a drawn value",
+  },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {

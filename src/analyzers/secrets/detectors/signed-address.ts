@@ -17,6 +17,10 @@ export const SIGNED_ADDRESS: SpanDetector = {
   keywords: ["sig=", "signature="],
   maxLength: SIGNATURE_MAX + 3,
   source: "https://learn.microsoft.com/en-us/rest/api/storageservices/create-service-sas",
+  about: {
+    name: "signature of an address that opens a file",
+    form: "a parameter for signatures and 40 characters or more",
+  },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {

@@ -39,6 +39,10 @@ export const TRAILING_LABEL: SpanDetector = {
   keywords: WORDS,
   maxLength: VALUE_MAX + GAP_MAX + WORD_MAX,
   source: "https://owasp.org/www-community/vulnerabilities/Use_of_hard-coded_password",
+  about: {
+    name: "value that is named behind it",
+    form: "a drawn value, then `is my API key`, `as the token` and the like",
+  },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {

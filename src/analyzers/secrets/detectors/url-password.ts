@@ -11,6 +11,7 @@ export const URL_PASSWORD: SpanDetector = {
   keywords: ["://"],
   maxLength: USERINFO_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
+  about: { name: "password in an address", form: "`scheme://user:password@host`; the password only" },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {

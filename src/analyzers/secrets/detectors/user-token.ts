@@ -27,6 +27,10 @@ export const USER_TOKEN: SpanDetector = {
   keywords: [...PATTERNS.keys()],
   maxLength: TOKEN_MAX + 4,
   source: "https://www.rfc-editor.org/rfc/rfc7617",
+  about: {
+    name: "token in the place of a user's name",
+    form: "`https://TOKEN@host`, or the user of basic authentication with an empty password",
+  },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {

@@ -25,7 +25,7 @@ const RULES = [
   rule("BB_CARD", {
     country: "DE",
     forms: ["l{2}d{6}"],
-    labels: ["personal identity code", "инн"],
+    labels: ["personal identity code", "инн", "sürücülük vəsiqəsi"],
     categories: ["national"],
   }),
   rule("CC_STRONG", { forms: ["lllll-?dddd-?l"], strong: ["lllll-dddd-l"], labels: ["pan"] }),
@@ -70,6 +70,11 @@ describe("IdScanner", () => {
     assert.deepEqual(found(`snip ${TAX}`), []);
     assert.deepEqual(found(`nipple ${TAX}`), []);
     assert.deepEqual(found(TAX), []);
+  });
+
+  test("a label of letters that only one alphabet has is found with and without them", () => {
+    for (const label of ["sürücülük vəsiqəsi", "SÜRÜCÜLÜK VƏSİQƏSİ", "suruculuk vesiqesi"])
+      assert.deepEqual(found(`${label}: AB123456`), ["BB_CARD AB123456 0.85"]);
   });
 
   test("a number that its label names counts as some number, though its check digit is wrong", () => {

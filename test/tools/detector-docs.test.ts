@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { ID_RULES } from "../../src/analyzers/pii/ids/registry.ts";
+import { ID_NUMBER } from "../../src/analyzers/pii/ids/scan.ts";
+import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
+import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
+import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
+import { GENERIC_SECRETS, SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
+import type { Analyzer } from "../../src/analyzers/analyzer.ts";
+import type { Finding, Json } from "../../src/core/model.ts";
+import { Text } from "../../src/text/text.ts";
+import { piiTypesPage } from "../../tools/docs/pii-page.ts";
+import { secretKindsPage } from "../../tools/docs/secrets-page.ts";
+import { generatedFiles } from "../../tools/detector-docs.ts";
+import { realClock } from "../support/clock.ts";
+
+/** Cells of the rows that begin with an id, pipes that are no borders aside. */
+function rows(page: string): readonly (readonly string[])[] {
+  return page
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split(/(?<!\\)\|/).slice(1, -1));
+}
+
+const idOf = (row: readonly string[]): string => (row[0] ?? "").trim().replaceAll("`", "");
+/** The example is the last but one. */
+const exampleOf = (row: readonly string[]): string => (row.at(-2) ?? "").trim().replace(/^(`+)(.*)\1$/, "$2");
+
+async function found(analyzer: Analyzer, metadata: Json, raw: string): Promise<readonly Finding[]> {
+  const prepared = analyzer.prepare(metadata);
+  assert.ok(prepared.kind === "ready");
+  const context = {
+    side: "input",
+    origin: "user",
+    from: 0,
+    clock: realClock,
+    signal: new AbortController().signal,
+  } as const;
+  const findings = await prepared.analyzer.analyze(new Text(raw), context);
+  return findings.filter(({ score }) => score >= analyzer.threshold);
+}
+
+describe("generatedFiles", () => {
+  for (const [path, text] of generatedFiles())
+    test(`${path} is committed as generated: run \`npm run docs:detectors\``, () => {
+      assert.equal(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"), text);
+    });
+});
+
+const PAGES: readonly (readonly [name: string, page: string, ids: readonly string[]])[] = [
+  ["piiTypesPage", piiTypesPage(), [...[...PII_DETECTORS, ...ID_RULES].map(({ id }) => id), ID_NUMBER]],
+  ["secretKindsPage", secretKindsPage(), SECRET_DETECTORS.map(({ id }) => id)],
+];
+
+for (const [name, page, ids] of PAGES)
+  describe(name, () => {
+    test("has every kind that can be reported, each once", () => {
+      assert.deepEqual(rows(page).map(idOf).sort(), [...new Set(ids)].sort());
+    });
+
+    test("fills every cell, an example and a source among them", () => {
+      for (const row of rows(page)) {
+        const id = idOf(row);
+        assert.ok(row.length >= 5, id);
+        for (const cell of row) assert.match(cell, /[\p{L}\p{N}–…]/u, id);
+        assert.match(row.at(-1) ?? "", /^ \[[a-z0-9.-]+\]\(https:\/\/\S+\) *$/, id);
+      }
+    });
+  });
+
+/** The walk over numbers takes shorter words behind digits than the names of its townships have. */
+const TOO_LONG: ReadonlySet<string> = new Set(["MM_NRC"]);
+
+describe("examples of the pages", () => {
+  test("are found as the type that they stand for", async () => {
+    const missed: string[] = [];
+    for (const row of rows(piiTypesPage())) {
+      const type = idOf(row);
+      const findings = await found(PII_DETECTION, [type], exampleOf(row).replaceAll(String.raw`\|`, "|"));
+      if (!findings.some(({ kind }) => kind === type) && !TOO_LONG.has(type)) missed.push(`${type}: ${exampleOf(row)}`);
+    }
+    assert.deepEqual(missed, []);
+  });
+
+  test("show no secret", async () => {
+    const page = secretKindsPage();
+    const generic = new Set(GENERIC_SECRETS.map(({ id }) => id));
+    const findings = await found(SECRETS_KEYS_DETECTION, null, page);
+    // A table's cells stand beside words such as "token", which is what generic kinds go by.
+    const shown = findings.filter(({ kind }) => !generic.has(kind));
+    assert.deepEqual(
+      shown.map(({ kind, span }) => [kind, page.slice(span?.start, span?.end)]),
+      [],
+    );
+  });
+});
