@@ -13,6 +13,7 @@ import { MRZ } from "./detectors/mrz.ts";
 import { PERSON } from "./detectors/person.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { STREET_ADDRESS } from "./detectors/street-address.ts";
+import { SWIFT_CODE } from "./detectors/swift-code.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
 import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
 import { WEB_ADDRESS } from "./detectors/url.ts";
@@ -34,6 +35,7 @@ export const PII_DETECTORS: readonly SpanDetector[] = [
   PERSON,
   PHONE_NUMBER,
   STREET_ADDRESS,
+  SWIFT_CODE,
   UK_POSTCODE,
   URL_CREDENTIALS,
   US_SSN,

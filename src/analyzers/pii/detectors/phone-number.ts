@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { SpanDetector } from "../../detector.ts";
+import { isPlausible } from "../ids/rules/phone.ts";
 import { digitsOf, findCandidates, holdDigits, type Judgement } from "../candidates.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
@@ -101,7 +102,7 @@ function internationalScore(number: string, digits: string): number | null {
 
 function nationalScore(number: string, digits: string, before: string): number | null {
   // Numbers of single digits count the sections of a document.
-  if (digits.length < DIGITS_MIN || !/\d\d/.test(number)) return null;
+  if (digits.length < DIGITS_MIN || !/\d\d/.test(number) || !isPlausible(digits)) return null;
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
   if (LABEL.test(before) || (!isQuantity && VERB.test(before))) return 0.75;
   return US_SHAPE.test(number) ? 0.6 : null;

@@ -69,7 +69,7 @@ export class LabelReader {
     for (const hit of hits) {
       const label = this.#labels[hit.label];
       const gap = label === undefined || isCountry(label) ? null : gapOf(window.raw, hit, { start, end });
-      if (label === undefined || gap === null) continue;
+      if (label === undefined || gap === null || isPartOfLonger(hit, hits)) continue;
       const { named, meant } = label;
       const isParted = digitsIn(window.raw, Math.min(hit.end, end), Math.max(start, hit.start)) > PARTING_DIGITS;
       const country = this.#countryOf(hit, { hits, before: hit.end <= start ? start : hit.start });
@@ -96,6 +96,10 @@ export class LabelReader {
     return country;
   }
 }
+
+/** Whether a longer label says more: of `passaporto svizzero` the first word alone is any passport. */
+const isPartOfLonger = ({ start, end }: LabelHit, hits: readonly LabelHit[]): boolean =>
+  hits.some((other) => other.start <= start && other.end >= end && other.end - other.start > end - start);
 
 /** It says whose number it is, not which. */
 const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;

@@ -30,11 +30,19 @@ for (let code = 0; code < FOLD.length; code++) {
 }
 const isLatinCode = (code: number): boolean => code < LATIN_END || (code >= LATIN_MORE && code < FOLD.length);
 const UNACCENTED: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ß: "ss", ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", ə: "e" }),
+  Object.entries({ ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", æ: "ae", ə: "e" }),
 );
 for (const [letter, bare] of UNACCENTED)
   for (const form of [letter, letter.toUpperCase()])
     if (form.length === 1) FOLD[form.charCodeAt(0)] = bare.charCodeAt(0);
+
+/** A label that is not, or not wholly, of Latin letters. */
+interface OtherLabel {
+  readonly text: string;
+  /** Latin units before its first other one. */
+  readonly lead: number;
+  readonly label: number;
+}
 
 /** A label as the folded text shows it. */
 const foldLabel = (label: string): string =>
@@ -48,24 +56,28 @@ const foldCode = (code: number): number => (isLatinCode(code) ? (FOLD[code] ?? c
  */
 export class LabelFinder {
   readonly #latin: KeywordAutomaton;
-  readonly #latinLabels: readonly number[];
-  readonly #others: ReadonlyMap<string, readonly { readonly text: string; readonly label: number }[]>;
+  /** Several labels may look the same without accents and spaces. */
+  readonly #latinLabels: readonly (readonly number[])[];
+  /** By their first unit that is not Latin: `id картка` begins before it. */
+  readonly #others: ReadonlyMap<string, readonly OtherLabel[]>;
 
   constructor(labels: readonly string[]) {
-    const latin = new Map<string, number>();
-    const others = new Map<string, { text: string; label: number }[]>();
+    const latin = new Map<string, Set<number>>();
+    const others = new Map<string, OtherLabel[]>();
     for (const [index, label] of labels.entries()) {
       const folded = foldLabel(label);
       if (folded.length > LABEL_MAX) throw new TypeError(`label ${label} is longer than ${LABEL_MAX}`);
       if (/^[\u0001-\u007f]+$/.test(folded))
-        for (const written of [folded, folded.replaceAll(" ", "")]) latin.set(written, latin.get(written) ?? index);
+        for (const written of [folded, folded.replaceAll(" ", "")])
+          latin.set(written, (latin.get(written) ?? new Set<number>()).add(index));
       else {
-        const first = folded.charAt(0);
-        others.set(first, [...(others.get(first) ?? []), { text: folded, label: index }]);
+        const lead = Array.from(folded).findIndex((unit) => !isLatinCode(unit.charCodeAt(0)));
+        const first = folded.charAt(lead);
+        others.set(first, [...(others.get(first) ?? []), { text: folded, lead, label: index }]);
       }
     }
     this.#latin = new KeywordAutomaton([...latin.keys()], FOLD);
-    this.#latinLabels = [...latin.values()];
+    this.#latinLabels = [...latin.values()].map((labels) => [...labels]);
     this.#others = others;
   }
 
@@ -74,18 +86,22 @@ export class LabelFinder {
     const hits: LabelHit[] = [];
     for (const hit of this.#latin.scan(raw, start, end))
       if (isWord(raw, hit.start, hit.end))
-        hits.push({ label: this.#latinLabels[hit.keyword] ?? 0, start: hit.start, end: hit.end });
+        for (const label of this.#latinLabels[hit.keyword] ?? []) hits.push({ label, start: hit.start, end: hit.end });
     for (let at = start; at < end; at++) if (!isLatinCode(raw.charCodeAt(at))) this.#findOthers(raw, { at, end }, hits);
     return hits;
   }
 
-  /** The labels of other scripts that begin at `at`. */
+  /** The labels whose first unit of another script stands at `at`. */
   #findOthers(raw: string, { at, end }: { readonly at: number; readonly end: number }, hits: LabelHit[]): void {
     const labels = this.#others.get(raw.charAt(at).toLowerCase());
     if (labels === undefined || !startsWord(raw, at)) return;
-    const written = raw.slice(at, Math.min(end, at + LABEL_MAX)).toLowerCase();
-    for (const { text, label } of labels)
-      if (written.startsWith(text)) hits.push({ label, start: at, end: at + text.length });
+    const lowest = Math.max(0, at - LABEL_MAX);
+    const written = raw.slice(lowest, Math.min(end, at + LABEL_MAX)).toLowerCase();
+    for (const { text, lead, label } of labels) {
+      const start = at - lead;
+      if (start >= lowest && written.startsWith(text, start - lowest) && (lead === 0 || isWord(raw, start, at)))
+        hits.push({ label, start, end: start + text.length });
+    }
   }
 }
 

@@ -14,8 +14,8 @@ const CLASS_OF = Uint8Array.from({ length: 256 }, (_, code) => {
 /** Bound on states kept; when more are met, all are dropped and built again. The shipped forms need about a tenth. */
 const STATES_MAX = 16_384;
 /**
- * Most letters in a row before the first digit, and most of them in a word that a separator follows: `RSS MRA 85…`. Behind
- * digits, words of letters are short too. Without these bounds the words of prose could be parts of numbers whose forms take
+ * Most letters in a row before the first digit or behind a joint, and most of them in a word that a separator follows:
+ * `RSS MRA 85…`. Behind digits and a space, words of letters are short too. Without these bounds the words of prose could be parts of numbers whose forms take
  * letters for digits.
  */
 const LEAD_MAX = 9;
@@ -136,7 +136,7 @@ class WordCount {
     if (unit === NOTHING || !this.#separates(unit)) return false;
     if (unit === SPACE && this.#letters > SHORT_WORD_MAX && this.#lettersMax < Infinity) return false;
     this.#letters = 0;
-    this.#lettersMax = this.hasDigit ? SHORT_WORD_MAX : LEAD_MAX;
+    this.#lettersMax = this.hasDigit && unit === SPACE ? SHORT_WORD_MAX : LEAD_MAX;
     return true;
   }
 

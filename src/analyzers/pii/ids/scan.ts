@@ -101,7 +101,9 @@ export class IdScanner {
     return raw.length;
   }
 
-  #judge(window: LabelWindow, { start, end }: Span, { forms, findings }: Candidate): void {
+  #judge(window: LabelWindow, { start, end: stop }: Span, { forms, findings }: Candidate): void {
+    if (goesOnInWords(window.raw, start, stop)) return;
+    const end = closedEnd(window.raw, start, stop);
     const labels = this.#labels.read(window, { start, end });
     const { strong, alone } = this.#unlabelledOf(forms);
     const isAlone = alone.length > 0 && isWholeText(window.raw, start, end);
@@ -239,6 +241,25 @@ const continuesNumber = (raw: string, at: number): boolean =>
 /** What follows belongs to the number: it is a longer one. */
 const isPartOfNumber = (raw: string, end: number): boolean =>
   isDigitCode(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isDigitCode(raw.charCodeAt(end + 1));
+
+/** Whether its last group is a word of the sentence that goes on behind it: `A123456 ok`, but not `ab12 cde`. */
+function goesOnInWords(raw: string, start: number, end: number): boolean {
+  let at = end;
+  while (at > start && isSmall(raw.charCodeAt(at - 1))) at -= 1;
+  if (at === end || at === start || raw.charCodeAt(at - 1) !== 32) return false;
+  for (let before = start; before < at; before++) if (isSmall(raw.charCodeAt(before))) return false;
+  return true;
+}
+
+const isSmall = (code: number): boolean => code >= 97 && code <= 122;
+
+/** Behind the bracket that closes one inside the number: `A123456(3)`. */
+function closedEnd(raw: string, start: number, end: number): number {
+  if (raw.charCodeAt(end) !== 41) return end;
+  const opening = raw.lastIndexOf("(", end);
+  const isOpen = opening > start && raw.lastIndexOf(")", end - 1) < opening;
+  return isOpen && !isWordUnit(raw.charCodeAt(end + 1)) ? end + 1 : end;
+}
 
 /** Whether the text is nothing but the number. */
 const isWholeText = (raw: string, start: number, end: number): boolean =>

@@ -149,7 +149,7 @@ export const EAST_AFRICA_IDS: readonly IdRule[] = [
     name: "Uganda: identity card",
     country: "UG",
     forms: ["C[MF]d{2}[0-9A-Z]{10}"],
-    strong: ["C[MF]d{5,9}[0-9A-Z]{3,5}[A-Z]{2}"],
+    strong: ["C[MF]d{8}[0-9A-Z]{3}[A-Z]"],
     labels: ["nin", "national identification number", "nin number", "ugandan nin"],
     categories: ["national"],
     source: "https://www.nira.go.ug/",

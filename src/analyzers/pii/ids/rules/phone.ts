@@ -55,7 +55,7 @@ export const PHONE_IDS: readonly IdRule[] = [
 ];
 
 /** As long as national numbers are, not a date, and not one digit all over. */
-function isPlausible(digits: string): boolean {
+export function isPlausible(digits: string): boolean {
   if (digits.length < 7 || digits.length > 13 || /^(\d)\1+$/.test(digits)) return false;
   if (digits.length !== 8) return true;
   const isCalendar =
