@@ -78,6 +78,7 @@ export const PHONE_NUMBER: SpanDetector = {
       '{"item":"Smartphone","product_id":"1801728040"}',
       "call the function with 1000000 items",
       "+0049 30 901",
+      "-0.891974669, 0.035868267, 0.673154770",
     ],
   },
 };
@@ -94,7 +95,7 @@ function judge(raw: string, start: number, candidate: string): Judgement {
 /** `null` when the number is not written in an international form, or is of no country. */
 function internationalScore(number: string, digits: string): number | null {
   const hasPlus = /^\(?\+/.test(number);
-  if (!hasPlus && !digits.startsWith("00")) return null;
+  if (!hasPlus && !/^\(?00/.test(number)) return null;
   const parsed = parsePhoneNumberFromString(`+${hasPlus ? digits : digits.slice(2)}`);
   if (parsed?.isValid() === true) return 1;
   return hasPlus && parsed?.isPossible() === true ? 0.6 : null;
