@@ -101,8 +101,9 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
 const byStart = (a: SpanFinding, b: SpanFinding): number => a.span.start - b.span.start;
 
 /**
- * Of overlapping findings the surer stays, then the longer: one number is one entity. `findings` are in order of start. Looks
- * at overlaps only, so a window decides as the whole text.
+ * Of overlapping findings the surer stays, then the longer: one number is one entity. A part stays beside its whole, whichever
+ * is surer: no character of either is lost. `findings` are in order of start. Looks at overlaps only, so a window decides as
+ * the whole text.
  */
 function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {
   if (findings.length < 2) return findings;
@@ -111,10 +112,18 @@ function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {
     for (let next = index + 1; next < findings.length; next++) {
       const other = findings[next];
       if (other === undefined || other.span.start >= finding.span.end) break;
-      beaten.add(beats(finding, other) ? other : finding);
+      if (!isPart(finding.kind, other.kind)) beaten.add(beats(finding, other) ? other : finding);
     }
   return beaten.size === 0 ? findings : findings.filter((finding) => !beaten.has(finding));
 }
+
+const PARTS: ReadonlyMap<string, readonly string[]> = new Map(
+  PII_DETECTORS.flatMap(({ id, parts }) => (parts === undefined ? [] : [[id, parts] as const])),
+);
+
+/** Whether one may stand inside of the other, as a town does in an address. */
+const isPart = (a: string, b: string): boolean =>
+  PARTS.get(a)?.includes(b) === true || PARTS.get(b)?.includes(a) === true;
 
 function beats(a: SpanFinding, b: SpanFinding): boolean {
   if (a.score !== b.score) return a.score > b.score;

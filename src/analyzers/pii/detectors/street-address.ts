@@ -27,6 +27,7 @@ export const STREET_ADDRESS: SpanDetector = {
   placeholder: "STREET_ADDRESS",
   keywords: [],
   maxLength: ADDRESS_MAX,
+  parts: ["LOCATION", "PERSON", "UK_POSTCODE"],
   source: "https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions",
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
