@@ -55,6 +55,11 @@ const WHOLE: readonly string[] = [
   "123/45 ถนนสุขุมวิท แขวงคลองเตย กรุงเทพฯ 10110",
   "Plot 12, Ngong Road, Nairobi",
   "the corner of 4748 Westfall Avenue and Maclean Street",
+  "1360 Copper Cove, Durban",
+  "Kastanjelaan 93 3 hoog achter, 3011 AB Rotterdam",
+  "96 Rue de Presbourg 6 étage",
+  "Rožu laukums 53 dz. 12, Rīga LV-1050",
+  "Zirəli küçəsi, 41",
 ];
 
 /** Names and numbers that a label makes an address. */
@@ -65,6 +70,13 @@ const LABELLED: readonly (readonly [string, string])[] = [
   ["Anschrift: Am Alten Hof 3, 20457 Hamburg", "Am Alten Hof 3, 20457 Hamburg"],
   ["mi dirección es calle luna 12", "calle luna 12"],
   ["deliver it to 45 king street, manchester", "45 king street, manchester"],
+  ["She lives at 12 Quarry Bottom, Leeds with her cat", "12 Quarry Bottom, Leeds"],
+  ["He is staying at Tallinder 14 with friends", "Tallinder 14"],
+  ["ship to: Hollowfen 8b", "Hollowfen 8b"],
+  ["Vivo en Torrente Rosal 9.", "Torrente Rosal 9"],
+  ["ich wohne in der Lindenhöhe 5.", "Lindenhöhe 5"],
+  ["Asun osoitteessa Kivikko 9", "Kivikko 9"],
+  ["J'habite au 48 Faustine de Monceau, Lille", "48 Faustine de Monceau, Lille"],
 ];
 
 const PROSE: readonly string[] = [
@@ -73,6 +85,13 @@ const PROSE: readonly string[] = [
   "Baldur's Gate 3 is a game",
   "Section 5 Road Safety, page 12",
   "Windows 11, Build 7955",
+  "We moved to Windows 11, Linux is next",
+  "meet me at 10 Eastern, 9 Central",
+  "meet me at Gate 12",
+  "they meet at Fight Night 128",
+  "ich wohne in Berlin 10 Jahre",
+  "moved to 12 Factor",
+  "In 1360 Copper Creek was founded",
   "at 60 Hertz, 3000 RPM",
   "a score of 23-16 in 2019",
   "IP address: 10.0.0.1, port 8080",

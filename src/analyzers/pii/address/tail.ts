@@ -2,15 +2,15 @@ import { bare, endsAddress, isStranger, isUnit, kindOf } from "./words.ts";
 
 /** What parts two pieces of an address: a comma, a line end (also one that JSON escapes), a dash, a slash. */
 const GAP = String.raw`(?: ?[,،] ?| ?,? ?\r?\n[ \t]{0,8}(?:, ?\n?[ \t]{0,2})?|,? ?\\[nr]{1,2}| ?[-–/|] ?|\. (?=(?:Apt|Suite|Unit|Flat|кв|д|корп)\.? )| ?\()`;
-const NAME = String.raw`(?:\p{Lu}|[\u0590-\u109f]|[dl]['’]\p{Lu})[\p{L}\p{M}.'’]{0,30}(?:[-/][\p{L}\p{M}.]{1,20}){0,3}(?![\p{L}\p{N}])`;
+const NAME = String.raw`(?:\p{Lu}|[\u0590-\u10ff]|[dl]['’]\p{Lu})[\p{L}\p{M}.'’]{0,30}(?:[-/][\p{L}\p{M}.]{1,20}){0,3}(?![\p{L}\p{N}])`;
 /** Letters and digits of postcodes: `SW1A`, `2AA`, `LV-1010`, `KY1-1103`. */
-const CODE = String.raw`(?=[A-Z]{0,3}-?\d)[A-Z0-9]{1,5}(?:-\d{3,5}|-[A-Z0-9]{3})?(?![\p{L}\p{N}])`;
+const CODE = String.raw`(?=[A-Z]{0,3}-?\d)[A-Z0-9]{1,5}(?:(?:-\d{3,5}){1,2}|-[A-Z0-9]{3})?(?![\p{L}\p{N}])`;
 const NUMBER = String.raw`\d{1,6}(?:[-/–.]\d{1,5}){0,2}(?:[ºª°]|[A-Za-z]{1,2}(?!\p{L}))?\.?(?![\p{L}\p{N}])`;
 const SIGNED = String.raw`(?:(?:[#№]|[nN][°ºo]\.? ?|No\.? ?) ?\d{1,5}(?:-\d{1,5})?[A-Za-z]?|\p{L}{1,6}: ?\d{1,4}(?![\d:.]))`;
 const PARTICLE_WORD =
   "de|du|des|la|le|les|del|della|di|da|do|dos|das|el|los|las|of|and|the|van|der|den|von|am|an|im|ob|na|nad|pri|i|y|e|u|upon|sur|sous|en|al|bei|vor|in|és|og|och";
 const PARTICLE = String.raw`(?:${PARTICLE_WORD})(?= )`;
-const SMALL_UNIT = String.raw`(?:(?:apt|apto|suite|unit|flat|floor|fl|piso|planta|depto|local|bajo|esc|puerta|pta|étage|bte|bus|appt|sala|andar|bloco|lote|quadra|int|lok|m|kv|кв|корп|стр|офис|оф|под|эт|дом|д|к|bl|sc|et|ap|kat|daire|em|emelet|ajtó|lgh|th|tv|mf|zona|kel|kec|rt|rw|phường|quận|box)\.? ?(?:\d{1,5}[a-zA-Z]?|[A-Z]\d{0,3}(?![\p{L}\p{N}]))|\d{1,3}(?:º|ª|°|\.|e|er|ème|th|st|nd|rd)? (?:andar|piso|planta|étage|etage|emelet|kat|floor|sprat|patro|piętro))`;
+const SMALL_UNIT = String.raw`(?:(?:apt|apto|suite|unit|flat|floor|fl|piso|planta|depto|local|bajo|esc|puerta|pta|étage|bte|bus|appt|sala|andar|bloco|lote|quadra|int|lok|m|kv|кв|корп|стр|офис|оф|под|эт|дом|д|к|bl|sc|et|ap|kat|daire|em|emelet|ajtó|lgh|th|tv|mf|zona|kel|kec|rt|rw|phường|quận|box|stan|стан|dz|apartma|leil|բն|ბინა|корп|соба)\.? ?(?:\d{1,5}[a-zA-Z]?|[A-Z]\d{0,3}(?![\p{L}\p{N}]))|\d{1,3}(?:º|ª|°|\.|e|er|ème|th|st|nd|rd)? (?:andar|piso|planta|étage|etage|emelet|em|kat|floor|sprat|patro|piętro|verdieping|hoog(?: achter| voor)?|th|tv|mf|sal|tr|stock|og|eg)(?!\p{L})|(?<=\d )(?:étage|etage|emelet|verdieping|hoog|piętro)(?!\p{L}))`;
 const PIECE = String.raw`(?:${SMALL_UNIT}|${SIGNED}|${CODE}|${NAME}|${NUMBER}|${PARTICLE})`;
 const SEGMENT = new RegExp(String.raw`(${GAP})(${PIECE}(?: ${PIECE}){0,6})\)?`, "uy");
 /** Without a comma: a part of the home, a place with its code, or names. */
@@ -24,7 +24,7 @@ const LOWER = new RegExp(
 /** Digits in groups that are no postcode: phones and the like. */
 const PHONE = /^\+|\d{2,}[ .-]\d{2,}[ .-]\d|^\(?\d{7}|^\d{3}-\d{3}|^0\d{2,4}[ -]\d{5}/;
 /** Four words of a script without capitals are a sentence. */
-const UNCASED_SENTENCE = /^[\u0590-\u109f](?:[^ ]{0,40} ){3}/;
+const UNCASED_SENTENCE = /^[\u0590-\u10ff](?:[^ ]{0,40} ){3}/;
 /** Longest piece that is added at once, UTF-16 units. */
 export const SEGMENT_MAX = 64;
 const SEGMENTS_MAX = 9;
@@ -102,7 +102,7 @@ const PLACE = String.raw`(?:${NAME})(?:[ -](?:${NAME}|${PARTICLE})){0,3}`;
 const POSTCODE = String.raw`(?:(?:[A-Z]{1,2}-?)?\d{5}(?!\d)(?:-\d{3,4})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{4}|\d{6}|\d{3} \d{3})`;
 /** A postcode with its place behind a house number, or behind the place: what makes an address of a name with a number. */
 const PLACED = new RegExp(
-  String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\d]))`,
+  String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|[A-Z]\d[\dW] [A-Z0-9]{4})(?![\p{L}\d]))`,
   "uy",
 );
 /** A cheap look ahead: a word in small letters is neither a place nor a part of a home. */

@@ -3,6 +3,7 @@ import { cornerEnd, cornerStart } from "../address/corner.ts";
 import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
 import { announcement, type Announcement } from "../address/labels.ts";
+import { isLandscape, leadsHome } from "../address/homes.ts";
 import { houseEnd, streetAfter, streetBefore, type Core } from "../address/street.ts";
 import { unitBefore, untyped } from "../address/untyped.ts";
 import { openStart } from "../address/open.ts";
@@ -121,7 +122,7 @@ function isYear(raw: string, { start, end }: DigitRun): boolean {
 function wholeOf(raw: string, core: Core): { readonly start: number; readonly end: number } | null {
   const first = leadStart(raw, core.start);
   const announced = announcement(raw, first, runBefore(raw, first));
-  if (!isEnough(raw, core, announced.kind)) return null;
+  if (!isEnough(raw, core, announced.kind) && !(core.trust === "name" && leadsHome(raw, first, core))) return null;
   const start = cornerStart(raw, announced.start);
   const end = cornerEnd(raw, addressEnd(raw, { start, end: core.end, lengthMax: ADDRESS_MAX, isLower: core.isLower }));
   if (core.trust === "unit" && announced.kind !== "label" && !hasStreet(raw.slice(core.end, end))) return null;
@@ -137,7 +138,7 @@ function isEnough(raw: string, core: Core, kind: Announcement["kind"]): boolean 
       (kind === "label" && isValue(raw, core.start))
     );
   if (kind === "label") return true;
-  return kind === "sentence" || isPlaced(raw, core.end, true) || isEnglish(raw, core);
+  return kind === "sentence" || isPlaced(raw, core.end, true) || isEnglish(raw, core) || isLandscape(raw, core);
 }
 
 /** A number opens the value of a label behind a sign or `is`; a name does anywhere. */
