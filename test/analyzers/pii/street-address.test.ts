@@ -60,6 +60,12 @@ const WHOLE: readonly string[] = [
   "96 Rue de Presbourg 6 étage",
   "Rožu laukums 53 dz. 12, Rīga LV-1050",
   "Zirəli küçəsi, 41",
+  "Zirəli küçəsi, 41, Bakı AZ1065",
+  "53634 Davis Road, Belleville, ON K8N 5W6",
+  "12 Mill Lane, Stoke-on-Trent ST4 2DN",
+  "Aleea Dealului, Bloc 5, Ap. 12, Galați",
+  "Tátra sugárút 9. 1. em. 4 ajtó, Budapest",
+  "14 Protea Road, eThekwini 4001",
 ];
 
 /** Names and numbers that a label makes an address. */

@@ -26,7 +26,7 @@ voie venelle rond-point hameau lotissement montée promenade glorieta explanada 
 costanilla callejuela vía passatge travessera praza piazzetta rotonda stradone località calçada rotunda bairro
 urbanização loteamento servidão bulw rondo alee drumul prelungirea soseaua piata fundătura sheshi pjazza sqaq bóthar
 ascaill rathad lôn rhodfa gg kampung taman barabara mtaa хиёбони кӯчаи бульв б-р ал пров провулку узвіз майдан плоштад
-кей πλ παρ πάροδος ساحة درب زقاق جادة نهج ميدان كورنيش میدان بزرگراه סמטת משעול כיכר סמטה`;
+кей πλ παρ πάροδος ساحة درب زقاق جادة نهج ميدان كورنيش میدان بزرگراه סמטת משעול כיכר סמטה azinhaga wyb wybrzeże`;
 
 /** Before the name, but also another word: it takes a label, a postcode or a part of the home besides. */
 const BEFORE_UNSURE = `
@@ -34,7 +34,7 @@ via corso largo r c cours place passage route square estrada pr os al pl str sos
 am an im zum zur auf unter beim gang lebuh colonia col sitio blk block km zona sector diagonal transversal jr ring put obala cité
 villa cour traverse côte parvis mail borgo incrocio corte salita calata galleria traversa frazione fraz loc barrio
 riera torrente partida poblado polígono autopista privada cuesta sendero jardim acesso quinta vila droga rynek park kp
-kpg ds dk пр м-н кв-л דרך حي رصيف گلی`;
+kpg ds dk пр м-н кв-л דרך حي رصيف گلی psr`;
 
 /** Behind the name. */
 const BEHIND = `
@@ -52,7 +52,7 @@ marg nagar mohalla chowk
 मार्ग नगर रोड
 sugárút körtér határút határsor lakótelep laukums gāte šoseja krastmala aikštė plentas maantee põik փողոց պողոտա
 նրբանցք küçəsi küç prospekti döngəsi xiyabanı ko'chasi ko‘chasi ko’chasi bulvari mavzesi daxasi даңғылы көчөсү гудамж
-аллея тракт спуск майдан ქუჩა ქ გამზირი ჩიხი ხეივანი შესახვევი سڑک روڈ strato rylaan nabrežje`;
+аллея тракт спуск майдан ქუჩა ქ გამზირი ჩიხი ხეივანი შესახვევი سڑک روڈ strato rylaan nabrežje országút dambis`;
 
 /** Behind the name, but also another word. */
 const BEHIND_UNSURE = `
