@@ -65,6 +65,9 @@ const WHOLE: readonly string[] = [
   "12 Mill Lane, Stoke-on-Trent ST4 2DN",
   "Aleea Dealului, Bloc 5, Ap. 12, Galați",
   "Tátra sugárút 9. 1. em. 4 ajtó, Budapest",
+  "14 Elm Close\nReading\nRG1 2AB",
+  "HC 68 Box 23, Murray KY",
+  "广东省深圳市南山区科技园南区5栋301",
   "14 Protea Road, eThekwini 4001",
 ];
 
@@ -76,6 +79,9 @@ const LABELLED: readonly (readonly [string, string])[] = [
   ["Anschrift: Am Alten Hof 3, 20457 Hamburg", "Am Alten Hof 3, 20457 Hamburg"],
   ["mi dirección es calle luna 12", "calle luna 12"],
   ["deliver it to 45 king street, manchester", "45 king street, manchester"],
+  ["My address is 1428 elm st springwood oh 45501", "1428 elm st springwood oh 45501"],
+  ["our house is located at 27 old oak ave, springwood, ohio", "27 old oak ave, springwood, ohio"],
+  ["my address is 9 willow drive", "9 willow drive"],
   ["She lives at 12 Quarry Bottom, Leeds with her cat", "12 Quarry Bottom, Leeds"],
   ["He is staying at Tallinder 14 with friends", "Tallinder 14"],
   ["ship to: Hollowfen 8b", "Hollowfen 8b"],
@@ -97,6 +103,8 @@ const PROSE: readonly string[] = [
   "they meet at Fight Night 128",
   "ich wohne in Berlin 10 Jahre",
   "moved to 12 Factor",
+  "we moved to 4 wheel drive",
+  "it was sent to 12 other place holders",
   "In 1360 Copper Creek was founded",
   "at 60 Hertz, 3000 RPM",
   "a score of 23-16 in 2019",

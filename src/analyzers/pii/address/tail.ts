@@ -112,6 +112,11 @@ const PLACED = new RegExp(
   String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|[A-Z]\d[\dW] [A-Z0-9]{4})(?![\p{L}\d]))`,
   "uy",
 );
+/** The same in lines: too little for a mere name, as lists look like it. */
+const LINES = new RegExp(
+  String.raw`,?\n(?:${PLACE},?\n)?${PLACE},?\n(?:${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\d])`,
+  "uy",
+);
 /** A cheap look ahead: a word in small letters is neither a place nor a part of a home. */
 function isProse(raw: string, from: number): boolean {
   let at = from;
@@ -144,6 +149,8 @@ export function isPlaced(raw: string, end: number, isStreet: boolean): boolean {
   if (raw.charCodeAt(end) === 0x20 && !GAP_SIGNS.has(next) && next !== 0x28) return false;
   PLACED.lastIndex = end;
   const found = PLACED.exec(raw);
+  LINES.lastIndex = end;
+  if (found === null && isStreet && LINES.test(raw)) return true;
   return found !== null && !hasStranger(found[0]) && isCode(found, isStreet);
 }
 

@@ -180,7 +180,7 @@ const THAI = /^(?:ถนน|ซอย|แขวง|เขต|ตำบล|อำ
 const BOX_OPENERS = new Set(
   (
     "p.o po p o post postal gpo g.p.o private locked postbox postfach postbus postboks postilokero pósthólf boîte apartado casilla " +
-    "caixa casella skrytka poštanski а/я абонентский абонементна صندوق الصندوق ص ص.ب ת.ד ταχ τ.θ kotak hộp unit psc cmr apo fpo dpo " +
+    "caixa casella skrytka poštanski а/я абонентский абонементна صندوق الصندوق ص ص.ب ת.ד ταχ τ.θ kotak hộp unit psc cmr rr hc apo fpo dpo " +
     "b.p bp c.p cp box boks pl pf bag lsb"
   ).split(" "),
 );

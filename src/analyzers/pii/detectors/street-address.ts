@@ -5,6 +5,7 @@ import { eastBefore } from "../address/east.ts";
 import { announcement, type Announcement } from "../address/labels.ts";
 import { isLandscape, leadsHome } from "../address/homes.ts";
 import { houseEnd, streetAfter, streetBefore, type Core } from "../address/street.ts";
+import { isShortKind, smallStreet } from "../address/small.ts";
 import { unitBefore, untyped } from "../address/untyped.ts";
 import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
@@ -103,7 +104,8 @@ function coreAt(raw: string, run: DigitRun): Core | null {
   if (before?.trust === "sure") return before;
   const after = streetAfter(raw, run.start, end);
   if (after?.trust === "sure") return isYear(raw, run) ? { ...after, trust: "name" } : after;
-  return before ?? unitBefore(raw, run.start, end) ?? after ?? untyped(raw, run.start, end);
+  const other = before ?? unitBefore(raw, run.start, end) ?? after;
+  return other ?? smallStreet(raw, run.start, end) ?? untyped(raw, run.start, end);
 }
 
 /** Signs of East Asia right before the digits, a space between or not. */
@@ -122,12 +124,15 @@ function isYear(raw: string, { start, end }: DigitRun): boolean {
 function wholeOf(raw: string, core: Core): { readonly start: number; readonly end: number } | null {
   const first = leadStart(raw, core.start);
   const announced = announcement(raw, first, runBefore(raw, first));
-  if (!isEnough(raw, core, announced.kind) && !(core.trust === "name" && leadsHome(raw, first, core))) return null;
+  if (!isEnough(raw, core, announced.kind) && !(isOpen(core) && leadsHome(raw, first, core))) return null;
   const start = cornerStart(raw, announced.start);
   const end = cornerEnd(raw, addressEnd(raw, { start, end: core.end, lengthMax: ADDRESS_MAX, isLower: core.isLower }));
   if (core.trust === "unit" && announced.kind !== "label" && !hasStreet(raw.slice(core.end, end))) return null;
   return { start: Math.max(start, end - ADDRESS_MAX), end };
 }
+
+/** A sentence about a home is enough for it. */
+const isOpen = ({ trust, isLower }: Core): boolean => trust === "name" || (trust === "unsure" && isLower);
 
 function isEnough(raw: string, core: Core, kind: Announcement["kind"]): boolean {
   if (core.trust === "sure" || core.trust === "unit") return true;
@@ -138,6 +143,7 @@ function isEnough(raw: string, core: Core, kind: Announcement["kind"]): boolean 
       (kind === "label" && isValue(raw, core.start))
     );
   if (kind === "label") return true;
+  if (core.isLower) return kind === "sentence" && isShortKind(raw, core);
   return kind === "sentence" || isPlaced(raw, core.end, true) || isEnglish(raw, core) || isLandscape(raw, core);
 }
 
