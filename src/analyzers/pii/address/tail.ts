@@ -149,9 +149,12 @@ export function isPlaced(raw: string, end: number, isStreet: boolean): boolean {
   if (raw.charCodeAt(end) === 0x20 && !GAP_SIGNS.has(next) && next !== 0x28) return false;
   PLACED.lastIndex = end;
   const found = PLACED.exec(raw);
+  return found === null ? isStreet && isInLines(raw, end) : !hasStranger(found[0]) && isCode(found, isStreet);
+}
+
+function isInLines(raw: string, end: number): boolean {
   LINES.lastIndex = end;
-  if (found === null && isStreet && LINES.test(raw)) return true;
-  return found !== null && !hasStranger(found[0]) && isCode(found, isStreet);
+  return LINES.test(raw);
 }
 
 const hasStranger = (text: string): boolean => (text.match(TYPED) ?? []).some(endsAddress);

@@ -1,5 +1,6 @@
 import { MARK, NAME_MAX, nameStart, skipBack, streetBefore, type Core } from "./street.ts";
 import { isName, wordsAfter, wordsBefore, type Word } from "./tokens.ts";
+import { smallStreet } from "./small.ts";
 import { isUnit } from "./words.ts";
 import { isMonth } from "../dates.ts";
 
@@ -25,6 +26,10 @@ const PARTED = /, $/;
 
 /** `Perseverancia 209`, `13, Ahmet Haxhiu`: names with a number; an address only where more tells so. */
 export function untyped(raw: string, start: number, end: number): Core | null {
+  return smallStreet(raw, start, end) ?? named(raw, start, end);
+}
+
+function named(raw: string, start: number, end: number): Core | null {
   const before = wordsBefore(raw, skipBack(raw, start), NAME_MAX);
   const [nearest] = before;
   if (nearest !== undefined && nearest.end < start && isPlainName(nearest))

@@ -5,7 +5,7 @@ import { eastBefore } from "../address/east.ts";
 import { announcement, type Announcement } from "../address/labels.ts";
 import { isLandscape, leadsHome } from "../address/homes.ts";
 import { houseEnd, streetAfter, streetBefore, type Core } from "../address/street.ts";
-import { isShortKind, smallStreet } from "../address/small.ts";
+import { isShortKind } from "../address/small.ts";
 import { unitBefore, untyped } from "../address/untyped.ts";
 import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
@@ -104,8 +104,7 @@ function coreAt(raw: string, run: DigitRun): Core | null {
   if (before?.trust === "sure") return before;
   const after = streetAfter(raw, run.start, end);
   if (after?.trust === "sure") return isYear(raw, run) ? { ...after, trust: "name" } : after;
-  const other = before ?? unitBefore(raw, run.start, end) ?? after;
-  return other ?? smallStreet(raw, run.start, end) ?? untyped(raw, run.start, end);
+  return before ?? unitBefore(raw, run.start, end) ?? after ?? untyped(raw, run.start, end);
 }
 
 /** Signs of East Asia right before the digits, a space between or not. */
@@ -142,7 +141,11 @@ function isEnough(raw: string, core: Core, kind: Announcement["kind"]): boolean 
       cornerStart(raw, core.start) < core.start ||
       (kind === "label" && isValue(raw, core.start))
     );
-  if (kind === "label") return true;
+  return kind === "label" || isUnsureEnough(raw, core, kind);
+}
+
+/** Without a label, a kind of street that is also another word. */
+function isUnsureEnough(raw: string, core: Core, kind: Announcement["kind"]): boolean {
   if (core.isLower) return kind === "sentence" && isShortKind(raw, core);
   return kind === "sentence" || isPlaced(raw, core.end, true) || isEnglish(raw, core) || isLandscape(raw, core);
 }
