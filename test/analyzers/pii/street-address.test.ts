@@ -103,6 +103,8 @@ const PROSE: readonly string[] = [
   "they meet at Fight Night 128",
   "ich wohne in Berlin 10 Jahre",
   "moved to 12 Factor",
+  "write to <EMAIL_ADDRESS_1> and Falmark 14600",
+  "at <STREET_ADDRESS_1> Falmark 14600",
   "we moved to 4 wheel drive",
   "it was sent to 12 other place holders",
   "In 1360 Copper Creek was founded",

@@ -101,7 +101,8 @@ export function skipBack(raw: string, start: number): number {
 
 function compound(raw: string, words: readonly Word[], end: number): Core | null {
   const [word] = words;
-  if (word === undefined || !isCompound(word.bare)) return null;
+  // `HAVE_CONFSTR 1` is a name of code.
+  if (word === undefined || !isCompound(word.bare) || raw.charCodeAt(word.start - 1) === 0x5f) return null;
   if (isName(word) || isUncased(word)) return sure(nameStart(words, 0), end);
   return isSmall(raw, word.start, end) ? sure(word.start, end, true) : null;
 }
