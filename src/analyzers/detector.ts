@@ -31,6 +31,8 @@ export interface SpanDetector {
   readonly keywords: readonly string[];
   /** Longest match, UTF-16 code units, boundary look-ahead included. */
   readonly maxLength: number;
+  /** Ids of detectors that find parts of this one's matches, such as the town in an address: both are reported. */
+  readonly parts?: readonly string[];
   /** Where the format is documented. */
   readonly source: string;
   /** For the documentation, a few words each. Token formats need none: their id and their shape say it. */

@@ -4,13 +4,11 @@ import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import type { SpanDetector } from "../detector.ts";
 import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
 import { findInViews, heldInViews } from "../views.ts";
-import { LOCATION } from "./detectors/location.ts";
-import { PERSON } from "./detectors/person.ts";
-import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { ID_RULES } from "./ids/registry.ts";
 import { ID_NUMBER, IdScanner } from "./ids/scan.ts";
 import { PII_KINDS } from "./kinds.ts";
 import { PII_DETECTORS } from "./registry.ts";
+import { settle } from "./settle.ts";
 
 /**
  * How far around a position a decision can reach, UTF-16 units: a mail address is the longest match, a label before a
@@ -99,50 +97,3 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
 }
 
 const byStart = (a: SpanFinding, b: SpanFinding): number => a.span.start - b.span.start;
-
-/**
- * Of overlapping findings the surer stays, then the longer: one number is one entity. But an address is more than the names
- * of places and persons in it. `findings` are in order of start. Looks
- * at overlaps only, so a window decides as the whole text.
- */
-function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {
-  if (findings.length < 2) return findings;
-  const beaten = new Set<SpanFinding>();
-  for (const [index, finding] of findings.entries())
-    for (let next = index + 1; next < findings.length; next++) {
-      const other = findings[next];
-      if (other === undefined || other.span.start >= finding.span.end) break;
-      beaten.add(beats(finding, other) ? other : finding);
-    }
-  return beaten.size === 0 ? findings : findings.filter((finding) => !beaten.has(finding));
-}
-
-/** Entities made of others. */
-const COMPOSITES: ReadonlySet<string> = new Set([STREET_ADDRESS.id]);
-/** Entities without a form: capitals inside a number (`CHE-107.787.577 IVA`) look like one. */
-const FORMLESS: ReadonlySet<string> = new Set([PERSON.id, LOCATION.id]);
-
-/** Whether a finding lies in a longer entity that consists of such, or that has a form of its own. */
-function isPartOf(part: SpanFinding, { kind, span }: SpanFinding): boolean {
-  if (part.kind === kind || part.span.start < span.start || part.span.end > span.end) return false;
-  return COMPOSITES.has(kind) || (FORMLESS.has(part.kind) && !FORMLESS.has(kind));
-}
-
-/** How much surer a piece of a number must be than the number: the plate `1-ABC-123` holds another country's. */
-const PIECE_MARGIN = 0.1;
-
-const isPieceOf = (piece: SpanFinding, { span, score }: SpanFinding): boolean =>
-  piece.span.start >= span.start &&
-  piece.span.end <= span.end &&
-  piece.span.end - piece.span.start < span.end - span.start &&
-  score < piece.score &&
-  score >= piece.score - PIECE_MARGIN;
-
-function beats(a: SpanFinding, b: SpanFinding): boolean {
-  if (isPartOf(a, b)) return false;
-  if (isPartOf(b, a)) return true;
-  if (isPieceOf(a, b) || isPieceOf(b, a)) return isPieceOf(b, a);
-  if (a.score !== b.score) return a.score > b.score;
-  const byLength = a.span.end - a.span.start - (b.span.end - b.span.start);
-  return byLength === 0 ? a.kind < b.kind : byLength > 0;
-}

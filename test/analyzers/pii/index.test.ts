@@ -24,6 +24,15 @@ describe("pii_detection", () => {
     assert.deepEqual(found("tel 4111 1111 1111 1111"), [["CREDIT_CARD", "4111 1111 1111 1111"]]);
   });
 
+  test("reports an address whole, however sure the town in it is, and the town beside it", () => {
+    const raw = "My address is Gartenstraße 7, 10178 Berlin, Germany.";
+    assert.deepEqual(found(raw), [
+      ["STREET_ADDRESS", "Gartenstraße 7, 10178 Berlin, Germany"],
+      ["LOCATION", "Berlin"],
+      ["LOCATION", "Germany"],
+    ]);
+  });
+
   test("reads full-width characters and typographic spaces and hyphens", () => {
     assert.deepEqual(
       found("メール：ｊａｎｅ＠ｅｘａｍｐｌｅ．ｏｒｇ、DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000"),

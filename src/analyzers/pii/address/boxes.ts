@@ -3,7 +3,7 @@ import { wordBefore } from "./tokens.ts";
 
 // Boxes of the post, and the addresses of armed forces abroad (https://pe.usps.com/text/pub28/28c2_010.htm).
 const SURE =
-  /(?<![\p{L}\p{N}.'/’-])(?:p\.? ?o\.? ?b(?:ox|\.)?|post(?:al)?[ -](?:office )?box|g\.?p\.?o\.? box|(?:private|locked)(?: mail)? bag|postbox|postfach|postbus|postboks|postilokero|pósthólf|boîte postale|apartado(?: de correos| postal| aéreo)?|casilla(?: de correos?| postal)?|caixa postal|casella postale|skrytka pocztowa|poštanski pretinac|p\.? ?o\.? ?boks|а\/я|абонентский ящик|абонементна скринька|(?:ال)?صندوق (?:ال)?بريد|ص\.? ?ب|ת\.ד|ταχ\.? θυρίδα|τ\.θ|kotak pos|hộp thư|私書箱|unit \d{3,5},? box|psc \d{2,5},? box|cmr \d{2,5},? box)[ .:#]{0,2}(?:no\.? ?|n[°º] ?|nr\.? ?)?$/iu;
+  /(?<![\p{L}\p{N}.'/’-])(?:p\.? ?o\.? ?b(?:ox|\.)?|post(?:al)?[ -](?:office )?box|g\.?p\.?o\.? box|(?:private|locked)(?: mail)? bag|postbox|postfach|postbus|postboks|postilokero|pósthólf|boîte postale|apartado(?: de correos| postal| aéreo)?|casilla(?: de correos?| postal)?|caixa postal|casella postale|skrytka pocztowa|poštanski pretinac|p\.? ?o\.? ?boks|а\/я|абонентский ящик|абонементна скринька|(?:ال)?صندوق (?:ال)?بريد|ص\.? ?ب|ת\.ד|ταχ\.? θυρίδα|τ\.θ|kotak pos|hộp thư|私書箱|unit \d{3,5},? box|psc \d{2,5},? box|cmr \d{2,5},? box|(?:rr|hc|rural route|highway contract) \d{1,4},? box)[ .:#]{0,2}(?:no\.? ?|n[°º] ?|nr\.? ?)?$/iu;
 const UNSURE = /(?<![\p{L}\p{N}.'/’-])(?:b\.?p\.?|c\.?p\.?|box|boks|pl|pf|bag|lsb)[ .:#]{0,2}(?:no\.? ?|n[°º] ?)?$/iu;
 /** The word right before the number, of any of them. */
 const LAST = new Set(

@@ -1,3 +1,5 @@
+import { tokenTypeAt } from "../../../core/mask-forms.ts";
+
 // What forms, code and letters call it, and what people write before one.
 const LABELS = [
   "(?<!ip|ip |ip-|ip_|mac|mac |mail|mail |mail-|e-mail |web|web |wallet |memory |email |network |server |contract |token |bitcoin |btc |eth |url )(?:addr(?:ess(?:es)?)?)(?!\\p{L})",
@@ -86,7 +88,11 @@ function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number
   const text = raw.slice(base, to);
   pattern.lastIndex = start - base;
   let end = -1;
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) end = base + pattern.lastIndex;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const span = { start: base + found.index, end: base + pattern.lastIndex };
+    // `<EMAIL_ADDRESS_1>` is a mask, not a label.
+    if (tokenTypeAt(raw, span) === null) end = span.end;
+  }
   if (end < 0) {
     clean.from = isKnown ? clean.from : from;
     clean.to = isKnown ? Math.max(clean.to, to) : to;

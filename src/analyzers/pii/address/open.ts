@@ -14,7 +14,10 @@ const SMALL_MAX = 3;
 export function openStart(raw: string): number {
   const last = wordBefore(raw, raw.length);
   const start = last?.start ?? raw.length;
-  const held = Math.min(start, openWords(raw, start), eastOpen(raw), openValue(raw));
+  const east = eastOpen(raw);
+  // Words of another script before an address of East Asia belong to it behind a label.
+  const beforeEast = east < start ? openWords(raw, east) : start;
+  const held = Math.min(start, openWords(raw, start), east, beforeEast, openValue(raw));
   // `the corner of` belongs to the streets behind it.
   return Math.min(cornerStart(raw, held), OPEN_CORNER.test(raw.slice(-20)) ? openCorner(raw) : held);
 }
@@ -46,13 +49,15 @@ function openWords(raw: string, from: number): number {
 
 /** The word before `end`, over what may part words of an address. */
 function wordBeyond(raw: string, end: number, from: number): Word | null {
-  const gap = gapBefore(raw, end) || signBefore(raw, end);
+  const space = gapBefore(raw, end);
+  const gap = space + signBefore(raw, end - space);
   return gap === 0 && end !== from ? null : wordBefore(raw, end - gap);
 }
 
 /** 0 for words of addresses, 1 for others, and too much for the words that open sentences. */
 function weight(word: Word): number {
-  if (endsAddress(word.text)) return SMALL_MAX + 1;
+  // A single letter may be of the number: `3 a`.
+  if (word.text.length > 1 && endsAddress(word.text)) return SMALL_MAX + 1;
   return isAddressWord(word) ? 0 : 1;
 }
 

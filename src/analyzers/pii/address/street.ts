@@ -1,5 +1,14 @@
 import { isName, isNumber, wordsAfter, wordsBefore, type Word } from "./tokens.ts";
-import { endsAddress, isCompound, isParticle, isStranger, isSureBefore, isSureBehind, kindOf } from "./words.ts";
+import {
+  endsAddress,
+  isCompound,
+  isParticle,
+  isRareBehind,
+  isStranger,
+  isSureBefore,
+  isSureBehind,
+  kindOf,
+} from "./words.ts";
 
 /** Street and number, or what stands for them, before postcode and place are added. */
 export interface Core {
@@ -27,7 +36,8 @@ const HOUSE =
   /\d{1,5}(?:[-/]\d{1,5}){0,2}(?:[-/][A-Za-z0-9]{1,3}(?![\p{L}\p{N}]))?(?: ?[A-Za-z](?![\p{L}\p{N}'’.:])|[А-Яа-я](?!\p{L}))?(?: ?(?:bis|ter|quater)(?!\p{L}))?(?![\p{L}\p{N}_])/uy;
 const ORDINAL = /\d{1,3}(?:st|nd|rd|th) (?=\p{Lu})/uy;
 /** In Hungary the number is an ordinal, and has a point. */
-const HUNGARIAN = /^(?:utca|u|út|útja|tér|körút|krt|rakpart|sétány|köz|fasor|sor|lépcső|dűlő)$/;
+const HUNGARIAN =
+  /^(?:utca|u|út|útja|tér|körút|krt|rakpart|sétány|köz|fasor|sor|lépcső|dűlő|sugárút|körtér|határút|határsor|lakótelep)$/;
 /** Kinds of streets that English has as well: small letters behind them are the sentence. */
 const ENGLISH = /^(?:avenue|boulevard|passage|place|route|plaza|strada|plac)$/;
 const CAPITAL = /\p{Lu}/u;
@@ -91,7 +101,8 @@ export function skipBack(raw: string, start: number): number {
 
 function compound(raw: string, words: readonly Word[], end: number): Core | null {
   const [word] = words;
-  if (word === undefined || !isCompound(word.bare)) return null;
+  // `HAVE_CONFSTR 1` is a name of code.
+  if (word === undefined || !isCompound(word.bare) || raw.charCodeAt(word.start - 1) === 0x5f) return null;
   if (isName(word) || isUncased(word)) return sure(nameStart(words, 0), end);
   return isSmall(raw, word.start, end) ? sure(word.start, end, true) : null;
 }
@@ -217,7 +228,7 @@ function namesEnd(words: readonly Word[]): number {
 
 function typeLast(raw: string, words: readonly Word[], start: number): Core | null {
   for (const [at, word] of words.entries()) {
-    const found = at > 0 && isBehind(word) && word.bare.length > 1 ? named(raw, words, { at, start }) : null;
+    const found = at > 0 && isKindAt(words, at) ? named(raw, words, { at, start }) : null;
     if (found !== null) return found;
     if (isCompound(word.bare) && words.slice(0, at).every(isNamePart)) {
       if (isName(word) || isUncased(word)) return core(start, word.end, isUncased(word));
@@ -225,6 +236,15 @@ function typeLast(raw: string, words: readonly Word[], start: number): Core | nu
     if (isStranger(word.bare) && kindOf(word.bare) === undefined) return null;
   }
   return null;
+}
+
+/** `5 Mill Creek` is a street, in `5 Mill Creek Road` the creek is of the name. */
+function isKindAt(words: readonly Word[], at: number): boolean {
+  const word = words[at];
+  if (word === undefined || word.bare.length < 2) return false;
+  if (isBehind(word)) return true;
+  const isMore = (next: Word): boolean => isName(next) && (isBehind(next) || isRareBehind(next.bare));
+  return isRareBehind(word.bare) && !words.slice(at + 1, at + 3).some(isMore);
 }
 
 const isNamePart = (word: Word): boolean =>

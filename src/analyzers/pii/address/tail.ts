@@ -2,15 +2,15 @@ import { bare, endsAddress, isStranger, isUnit, kindOf } from "./words.ts";
 
 /** What parts two pieces of an address: a comma, a line end (also one that JSON escapes), a dash, a slash. */
 const GAP = String.raw`(?: ?[,،] ?| ?,? ?\r?\n[ \t]{0,8}(?:, ?\n?[ \t]{0,2})?|,? ?\\[nr]{1,2}| ?[-–/|] ?|\. (?=(?:Apt|Suite|Unit|Flat|кв|д|корп)\.? )| ?\()`;
-const NAME = String.raw`(?:\p{Lu}|[\u0590-\u109f]|[dl]['’]\p{Lu})[\p{L}\p{M}.'’]{0,30}(?:[-/][\p{L}\p{M}.]{1,20}){0,3}(?![\p{L}\p{N}])`;
+const NAME = String.raw`(?:\p{Ll}{0,2}\p{Lu}|['’]s-\p{Lu}|[\u0590-\u10ff]|[dl]['’]\p{Lu})[\p{L}\p{M}.'’]{0,30}(?:[-/][\p{L}\p{M}.]{1,20}){0,3}(?![\p{L}\p{N}])`;
 /** Letters and digits of postcodes: `SW1A`, `2AA`, `LV-1010`, `KY1-1103`. */
-const CODE = String.raw`(?=[A-Z]{0,3}-?\d)[A-Z0-9]{1,5}(?:-\d{3,5}|-[A-Z0-9]{3})?(?![\p{L}\p{N}])`;
+const CODE = String.raw`(?=[A-Z]{0,3}-?\d)[A-Z0-9]{1,6}(?:(?:-\d{3,5}){1,2}|-[A-Z0-9]{3})?(?![\p{L}\p{N}])`;
 const NUMBER = String.raw`\d{1,6}(?:[-/–.]\d{1,5}){0,2}(?:[ºª°]|[A-Za-z]{1,2}(?!\p{L}))?\.?(?![\p{L}\p{N}])`;
 const SIGNED = String.raw`(?:(?:[#№]|[nN][°ºo]\.? ?|No\.? ?) ?\d{1,5}(?:-\d{1,5})?[A-Za-z]?|\p{L}{1,6}: ?\d{1,4}(?![\d:.]))`;
 const PARTICLE_WORD =
-  "de|du|des|la|le|les|del|della|di|da|do|dos|das|el|los|las|of|and|the|van|der|den|von|am|an|im|ob|na|nad|pri|i|y|e|u|upon|sur|sous|en|al|bei|vor|in|és|og|och";
+  "de|du|des|la|le|les|del|della|di|da|do|dos|das|el|los|las|of|and|the|van|der|den|von|am|an|im|ob|na|nad|pri|i|y|e|u|upon|sur|sous|en|al|bei|vor|in|és|og|och|pod|při|pre|v|ve|pie|ved|și";
 const PARTICLE = String.raw`(?:${PARTICLE_WORD})(?= )`;
-const SMALL_UNIT = String.raw`(?:(?:apt|apto|suite|unit|flat|floor|fl|piso|planta|depto|local|bajo|esc|puerta|pta|étage|bte|bus|appt|sala|andar|bloco|lote|quadra|int|lok|m|kv|кв|корп|стр|офис|оф|под|эт|дом|д|к|bl|sc|et|ap|kat|daire|em|emelet|ajtó|lgh|th|tv|mf|zona|kel|kec|rt|rw|phường|quận|box)\.? ?(?:\d{1,5}[a-zA-Z]?|[A-Z]\d{0,3}(?![\p{L}\p{N}]))|\d{1,3}(?:º|ª|°|\.|e|er|ème|th|st|nd|rd)? (?:andar|piso|planta|étage|etage|emelet|kat|floor|sprat|patro|piętro))`;
+const SMALL_UNIT = String.raw`(?:(?:apt|apto|suite|unit|flat|floor|fl|piso|planta|depto|local|bajo|esc|puerta|pta|étage|bte|bus|appt|sala|andar|bloco|lote|quadra|int|lok|m|kv|кв|корп|стр|офис|оф|под|эт|дом|д|к|bl|sc|et|ap|kat|daire|em|emelet|ajtó|lgh|th|tv|mf|zona|kel|kec|rt|rw|phường|quận|box|stan|стан|dz|apartma|stanovanje(?: št)?|pisarna|nadstropje|leil|բն|ბინა|корп|соба)\.? ?(?:\d{1,5}[a-zA-Z]?|[A-Z]\d{0,3}(?![\p{L}\p{N}]))|\d{1,3}(?:º|ª|°|\.|e|er|ème|th|st|nd|rd)? (?:andar|piso|planta|étage|etage|emelet|kat|floor|sprat|patro|piętro|verdieping|hoog(?: achter| voor)?|th|tv|mf|sal|tr|stock|og|eg)(?!\p{L})|\d{1,2}\.? ?em\.?(?!\p{L})|\d{1,3} (?:ajtó|m|lakás|уй|uy|xonadon)(?!\p{L})|(?<=\d )(?:étage|etage|emelet|verdieping|hoog|piętro)(?!\p{L}))`;
 const PIECE = String.raw`(?:${SMALL_UNIT}|${SIGNED}|${CODE}|${NAME}|${NUMBER}|${PARTICLE})`;
 const SEGMENT = new RegExp(String.raw`(${GAP})(${PIECE}(?: ${PIECE}){0,6})\)?`, "uy");
 /** Without a comma: a part of the home, a place with its code, or names. */
@@ -24,7 +24,7 @@ const LOWER = new RegExp(
 /** Digits in groups that are no postcode: phones and the like. */
 const PHONE = /^\+|\d{2,}[ .-]\d{2,}[ .-]\d|^\(?\d{7}|^\d{3}-\d{3}|^0\d{2,4}[ -]\d{5}/;
 /** Four words of a script without capitals are a sentence. */
-const UNCASED_SENTENCE = /^[\u0590-\u109f](?:[^ ]{0,40} ){3}/;
+const UNCASED_SENTENCE = /^[\u0590-\u10ff](?:[^ ]{0,40} ){3}/;
 /** Longest piece that is added at once, UTF-16 units. */
 export const SEGMENT_MAX = 64;
 const SEGMENTS_MAX = 9;
@@ -68,11 +68,18 @@ function segmentEnd(raw: string, at: number, isLower: boolean): number {
 /** The text up to a word that begins a sentence or is of another list: the address ends there. */
 function beforeStranger(text: string): string {
   for (const { 0: word, index } of text.matchAll(TYPED))
-    if (index > 0 && isStranger(bare(word)) && !/^(?:[A-Z]{2,3}|and|the|no)\.?$/.test(word))
+    if (
+      index > 0 &&
+      !INSIDE.test(text.slice(index - 1, index)) &&
+      isStranger(bare(word)) &&
+      !/^(?:[A-Z]{2,3}|and|the|no)\.?$/.test(word)
+    )
       return text.slice(0, index).trimEnd();
   return text;
 }
 
+/** Before letters that are of a code (`K5A`) or of a name (`Stoke-on-Trent`). */
+const INSIDE = /[\d-]/;
 const TRAILING = new RegExp(`(?: (?:${PARTICLE_WORD}))+$`, "u");
 
 /** Without particles at its end, and without the point of the sentence. */
@@ -102,7 +109,12 @@ const PLACE = String.raw`(?:${NAME})(?:[ -](?:${NAME}|${PARTICLE})){0,3}`;
 const POSTCODE = String.raw`(?:(?:[A-Z]{1,2}-?)?\d{5}(?!\d)(?:-\d{3,4})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{4}|\d{6}|\d{3} \d{3})`;
 /** A postcode with its place behind a house number, or behind the place: what makes an address of a name with a number. */
 const PLACED = new RegExp(
-  String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\d]))`,
+  String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|[A-Z]\d[\dW] [A-Z0-9]{4})(?![\p{L}\d]))`,
+  "uy",
+);
+/** The same in lines: too little for a mere name, as lists look like it. */
+const LINES = new RegExp(
+  String.raw`,?\n(?:${PLACE},?\n)?${PLACE},?\n(?:${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\d])`,
   "uy",
 );
 /** A cheap look ahead: a word in small letters is neither a place nor a part of a home. */
@@ -137,7 +149,12 @@ export function isPlaced(raw: string, end: number, isStreet: boolean): boolean {
   if (raw.charCodeAt(end) === 0x20 && !GAP_SIGNS.has(next) && next !== 0x28) return false;
   PLACED.lastIndex = end;
   const found = PLACED.exec(raw);
-  return found !== null && !hasStranger(found[0]) && isCode(found, isStreet);
+  return found === null ? isStreet && isInLines(raw, end) : !hasStranger(found[0]) && isCode(found, isStreet);
+}
+
+function isInLines(raw: string, end: number): boolean {
+  LINES.lastIndex = end;
+  return LINES.test(raw);
 }
 
 const hasStranger = (text: string): boolean => (text.match(TYPED) ?? []).some(endsAddress);

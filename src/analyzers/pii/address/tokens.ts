@@ -90,8 +90,8 @@ const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 export function isName(word: Word): boolean {
   const first = word.text.codePointAt(0) ?? 0;
   if (first < 0x80) return (isCapital(first) || hasArticle(word.text)) && !isStranger(word.bare);
-  // Hebrew, Arabic and the scripts of India have no capitals.
-  if (first >= 0x590 && first < 0xe00) return true;
+  // Hebrew, Arabic, the scripts of India and Georgia's have no capitals.
+  if ((first >= 0x590 && first < 0xe00) || (first >= 0x10d0 && first <= 0x10ff)) return true;
   const letter = String.fromCodePoint(first);
   return letter !== letter.toLowerCase() && !isStranger(word.bare);
 }

@@ -1,5 +1,6 @@
-import { MARK, NAME_MAX, nameStart, skipBack, type Core } from "./street.ts";
+import { MARK, NAME_MAX, nameStart, skipBack, streetBefore, type Core } from "./street.ts";
 import { isName, wordsAfter, wordsBefore, type Word } from "./tokens.ts";
+import { smallStreet } from "./small.ts";
 import { isUnit } from "./words.ts";
 import { isMonth } from "../dates.ts";
 
@@ -15,11 +16,20 @@ export function unitBefore(raw: string, start: number, end: number): Core | null
   const unit = before.find((word) => !MARK.test(word.bare));
   // Units of one or two letters are words of many languages.
   if (unit === undefined || !isUnit(unit.bare) || unit.bare.length < 3) return null;
+  // `Aleea Dealului, Bloc 5`: the house stands for the number.
+  const street = PARTED.test(raw.slice(unit.start - 2, unit.start)) ? streetBefore(raw, unit.start, end) : null;
+  if (street?.trust === "sure") return street;
   return { start: unit.start, end, trust: "unit", isLower: false };
 }
 
+const PARTED = /, $/;
+
 /** `Perseverancia 209`, `13, Ahmet Haxhiu`: names with a number; an address only where more tells so. */
 export function untyped(raw: string, start: number, end: number): Core | null {
+  return smallStreet(raw, start, end) ?? named(raw, start, end);
+}
+
+function named(raw: string, start: number, end: number): Core | null {
   const before = wordsBefore(raw, skipBack(raw, start), NAME_MAX);
   const [nearest] = before;
   if (nearest !== undefined && nearest.end < start && isPlainName(nearest))

@@ -21,12 +21,20 @@ calea aleea șoseaua şoseaua șos şos intrarea piața splaiul b-dul bdul trg �
 οδός οδ λεωφόρος λεωφ πλατεία λ αγ
 jalan jl jln lorong lrg persiaran lebuhraya đường phố ngõ ngách hẻm 
 شارع طريق خیابان کوچه بلوار רחוב רח' שדרות שד'
-brgy barangay purok`;
+brgy barangay purok
+voie venelle rond-point hameau lotissement montée promenade glorieta explanada urbanización urb barriada senda
+costanilla callejuela vía passatge travessera praza piazzetta rotonda stradone località calçada rotunda bairro
+urbanização loteamento servidão bulw rondo alee drumul prelungirea soseaua piata fundătura sheshi pjazza sqaq bóthar
+ascaill rathad lôn rhodfa gg kampung taman barabara mtaa хиёбони кӯчаи бульв б-р ал пров провулку узвіз майдан плоштад
+кей πλ παρ πάροδος ساحة درب زقاق جادة نهج ميدان كورنيش میدان بزرگراه סמטת משעול כיכר סמטה azinhaga wyb wybrzeże`;
 
 /** Before the name, but also another word: it takes a label, a postcode or a part of the home besides. */
 const BEFORE_UNSURE = `
 via corso largo r c cours place passage route square estrada pr os al pl str sos sokak путь пл ш ж.к жк сл
-am an im zum zur auf unter beim gang lebuh colonia col sitio blk block km zona sector diagonal transversal jr ring put obala cité`;
+am an im zum zur auf unter beim gang lebuh colonia col sitio blk block km zona sector diagonal transversal jr ring put obala cité
+villa cour traverse côte parvis mail borgo incrocio corte salita calata galleria traversa frazione fraz loc barrio
+riera torrente partida poblado polígono autopista privada cuesta sendero jardim acesso quinta vila droga rynek park kp
+kpg ds dk пр м-н кв-л דרך حي رصيف گلی psr`;
 
 /** Behind the name. */
 const BEHIND = `
@@ -41,7 +49,10 @@ cad caddesi cd sok sokağı sk sokak bulvarı blv mahallesi mah
 kalea etorbidea enparantza plaza
 marg nagar mohalla chowk
 улица проспект бульвар переулок шоссе площадь набережная проезд вулиця көшесі
-मार्ग नगर रोड`;
+मार्ग नगर रोड
+sugárút körtér határút határsor lakótelep laukums gāte šoseja krastmala aikštė plentas maantee põik փողոց պողոտա
+նրբանցք küçəsi küç prospekti döngəsi xiyabanı ko'chasi ko‘chasi ko’chasi bulvari mavzesi daxasi даңғылы көчөсү гудамж
+аллея тракт спуск майдан ქუჩა ქ გამზირი ჩიხი ხეივანი შესახვევი سڑک روڈ strato rylaan nabrežje országút dambis`;
 
 /** Behind the name, but also another word. */
 const BEHIND_UNSURE = `
@@ -49,14 +60,34 @@ st dr drive ln way place pl court ct square sq close grove gardens gdns row walk
 green view rise alley quay wharf parade pde loop bend ridge crossing heights vale highway hwy broadway path gate common
 weg ring ufer damm steig markt baan pad park kade plan tee tie polku veg backe bakke
 colony layout bagh puram vihar enclave society galli gali extension cross bazar bazaar salai sarani sector phase estate
-köz sor lépcső dűlő liget trg obala put square cir expressway freeway pike`;
+köz sor lépcső dűlő liget trg obala put square cir expressway freeway pike
+plantsoen sahəsi naselje steza pot udvar ösvény ал наб пл линия گلی`;
 
 /** What a compound ends with. */
 const ENDINGS = `
 straße strasse stasse strassse str straat stræde straede stræti gasse gässchen gässli weg platz plein allee allé alléen allén chaussee damm ufer steig stieg
 promenade gata gatan gaten gade gaden gränd gränden vägen väg vejen vej veien vei vegen vegur stigen stien backen torget torg torv
 plads plads plass plassen katu kuja polku kaari raitti ntie stie rtie laan dreef plaats gracht kade kaai singel dijk steenweg steeg
-bakken svingen sletta braut zeile pfad graben`;
+bakken svingen sletta braut zeile pfad graben
+penger väylä aukio puistikko sgate kroken tunet jordet veita smauet brauta løkka grenda vænget kæret toften svinget
+lunden plantsoen burgwal twiete kajen svängen slingan stígur teigur`;
+
+/**
+ * Behind the name where the number stands before it; else they are words of the landscape. The suffixes of the United States'
+ * post, and what streets are called in Britain, Ireland and Australia.
+ *
+ * @see https://pe.usps.com/text/pub28/28apc_002.htm
+ */
+const BEHIND_RARE = `
+annex arcade bayou beach bluff bluffs bottom branch brook brooks bypass camp canyon cape causeway center centre cliff cliffs club corner
+corners course cove creek curve dale dam divide estates falls ferry field fields flat flats ford fords forest forge fork forks fort
+garden gateway glen glens greens groves harbor harbors harbour haven hills hollow inlet island islands isle junction key keys
+knoll knolls lake lakes land landing light lights loaf lock locks lodge mall manor meadow meadows mill mills mission motorway mount
+mountain neck orchard oval overpass parks passage pass pine pines plain plains point points port ports prairie radial ramp ranch
+rapid rapids rest ridges river roads run shoal shoals shore shores skyway spring springs spur spurs squares station stravenue stream
+streets summit throughway trace track trafficway tunnel underpass union unions valley valleys viaduct views village villages ville
+vista walks wall ways well wells wynd brae croft drove fold garth mead meads nook paddock spinney strand vennel yard wood woods leas
+copse dell glade chase bank quadrant villas cottages cottage side rowe circuit retreat grange promenade`;
 
 /** What parts a building, before a number or a letter. */
 const UNITS = `
@@ -67,7 +98,8 @@ apto ap apartamento bloco sala andar casa quadra lj loja fração
 scala interno piano stiege top tür haus wohnung whg hinterhaus og eg wohn lgh th tv mf våning krs
 m lok mieszkanie byt kv кв квартира корп корпус стр строение офис оф под подъезд эт этаж вх вход ет ап дом д к
 bl sc et jud blok kat daire no d k emelet em fszt ajtó a lh
-διαμέρισμα όροφος phường quận`;
+διαμέρισμα όροφος phường quận
+stan стан dz oppgang leil leilighet apartma apartman sprat bloc verdieping hoog hinterhof`;
 
 /** Words that stand between the words of a name. */
 const PARTICLES = `
@@ -102,6 +134,7 @@ const KINDS: ReadonlyMap<string, WordKind> = (() => {
   for (const word of words(BEFORE)) kinds.set(word, kinds.has(word) ? "both" : "before");
   return kinds;
 })();
+const RARE_SET = new Set(words(BEHIND_RARE));
 const UNIT_SET = new Set(words(UNITS));
 const PARTICLE_SET = new Set(words(PARTICLES));
 const OPENING_SET = new Set(words(OPENINGS));
@@ -120,6 +153,8 @@ export const bare = (word: string): string => (word.endsWith(".") ? word.slice(0
 export const kindOf = (word: string): WordKind | undefined => KINDS.get(word);
 export const isSureBefore = (word: string): boolean => SURE_BEFORE.has(word);
 export const isSureBehind = (word: string): boolean => SURE_BEHIND.has(word);
+/** Whether it ends the name of a street that has its number before it. */
+export const isRareBehind = (word: string): boolean => RARE_SET.has(word);
 export const isUnit = (word: string): boolean => UNIT_SET.has(word);
 export const isParticle = (word: string): boolean => PARTICLE_SET.has(word) || /^[dl][’']/.test(word);
 export const isStranger = (word: string): boolean => STRANGER_SET.has(word);
@@ -145,7 +180,7 @@ const THAI = /^(?:ถนน|ซอย|แขวง|เขต|ตำบล|อำ
 const BOX_OPENERS = new Set(
   (
     "p.o po p o post postal gpo g.p.o private locked postbox postfach postbus postboks postilokero pósthólf boîte apartado casilla " +
-    "caixa casella skrytka poštanski а/я абонентский абонементна صندوق الصندوق ص ص.ب ת.ד ταχ τ.θ kotak hộp unit psc cmr apo fpo dpo " +
+    "caixa casella skrytka poštanski а/я абонентский абонементна صندوق الصندوق ص ص.ب ת.ד ταχ τ.θ kotak hộp unit psc cmr rr hc apo fpo dpo " +
     "b.p bp c.p cp box boks pl pf bag lsb"
   ).split(" "),
 );

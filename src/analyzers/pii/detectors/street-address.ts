@@ -3,7 +3,9 @@ import { cornerEnd, cornerStart } from "../address/corner.ts";
 import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
 import { announcement, type Announcement } from "../address/labels.ts";
+import { isLandscape, leadsHome } from "../address/homes.ts";
 import { houseEnd, streetAfter, streetBefore, type Core } from "../address/street.ts";
+import { isShortKind } from "../address/small.ts";
 import { unitBefore, untyped } from "../address/untyped.ts";
 import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
@@ -27,6 +29,7 @@ export const STREET_ADDRESS: SpanDetector = {
   placeholder: "STREET_ADDRESS",
   keywords: [],
   maxLength: ADDRESS_MAX,
+  parts: ["LOCATION", "PERSON", "UK_POSTCODE"],
   source: "https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions",
   about: {
     name: "postal address",
@@ -67,6 +70,9 @@ export const STREET_ADDRESS: SpanDetector = {
       ["北京市朝阳区建国路88号", "北京市朝阳区建国路88号"],
       ["서울특별시 강남구 테헤란로 152", "서울특별시 강남구 테헤란로 152"],
       ["P.O. Box 1234, Accra", "P.O. Box 1234, Accra"],
+      ["She lives at 12 Quarry Bottom, Leeds.", "12 Quarry Bottom, Leeds"],
+      ["Vivo en Torrente Rosal 9.", "Torrente Rosal 9"],
+      ["my address is 27 oak ave, springwood", "27 oak ave, springwood"],
       ["PSC 4926, Box 7979\nAPO AA 63682", "PSC 4926, Box 7979\nAPO AA 63682"],
     ],
     misses: [
@@ -76,6 +82,10 @@ export const STREET_ADDRESS: SpanDetector = {
       "version 5 of the drive",
       "see Table 5, 2000 People",
       "12 Angry Men",
+      "We moved to Windows 11, Linux is next",
+      "meet me at 10 Eastern, 9 Central",
+      "ich wohne in Berlin 10 Jahre",
+      "#define HAVE_CONFSTR 1",
       "on 5 May the court met",
     ],
   },
@@ -124,12 +134,15 @@ function isYear(raw: string, { start, end }: DigitRun): boolean {
 function wholeOf(raw: string, core: Core): { readonly start: number; readonly end: number } | null {
   const first = leadStart(raw, core.start);
   const announced = announcement(raw, first, runBefore(raw, first));
-  if (!isEnough(raw, core, announced.kind)) return null;
+  if (!isEnough(raw, core, announced.kind) && !(isOpen(core) && leadsHome(raw, first, core))) return null;
   const start = cornerStart(raw, announced.start);
   const end = cornerEnd(raw, addressEnd(raw, { start, end: core.end, lengthMax: ADDRESS_MAX, isLower: core.isLower }));
   if (core.trust === "unit" && announced.kind !== "label" && !hasStreet(raw.slice(core.end, end))) return null;
   return { start: Math.max(start, end - ADDRESS_MAX), end };
 }
+
+/** A sentence about a home is enough for it. */
+const isOpen = ({ trust, isLower }: Core): boolean => trust === "name" || (trust === "unsure" && isLower);
 
 function isEnough(raw: string, core: Core, kind: Announcement["kind"]): boolean {
   if (core.trust === "sure" || core.trust === "unit") return true;
@@ -139,8 +152,13 @@ function isEnough(raw: string, core: Core, kind: Announcement["kind"]): boolean 
       cornerStart(raw, core.start) < core.start ||
       (kind === "label" && isValue(raw, core.start))
     );
-  if (kind === "label") return true;
-  return kind === "sentence" || isPlaced(raw, core.end, true) || isEnglish(raw, core);
+  return kind === "label" || isUnsureEnough(raw, core, kind);
+}
+
+/** Without a label, a kind of street that is also another word. */
+function isUnsureEnough(raw: string, core: Core, kind: Announcement["kind"]): boolean {
+  if (core.isLower) return kind === "sentence" && isShortKind(raw, core);
+  return kind === "sentence" || isPlaced(raw, core.end, true) || isEnglish(raw, core) || isLandscape(raw, core);
 }
 
 /** A number opens the value of a label behind a sign or `is`; a name does anywhere. */

@@ -1,0 +1,40 @@
+import type { Core } from "./street.ts";
+import { isName, isNumber, wordsAfter, type Word } from "./tokens.ts";
+import { isParticle, isRareBehind, isStranger, kindOf } from "./words.ts";
+
+/** Words of a name in small letters. */
+const NAME_MAX = 2;
+/** Kinds of streets that are no other word: in small letters a sentence that leads to them is enough. */
+const SHORT = /^(?:st|street|rd|road|ave|av|avenue|blvd|boulevard|ln|lane|pkwy|hwy|cres|crescent)$/;
+
+/**
+ * `1428 elm st` in any text: an address where a label says so, and mostly where a sentence leads to it. Kinds that are another
+ * word, too (`4 wheel drive`), take the label.
+ */
+export function smallStreet(raw: string, start: number, end: number): Core | null {
+  const first = raw.charCodeAt(end + 1);
+  if (raw.charCodeAt(end) !== 0x20 || first < 0x30 || (first > 0x39 && first < 0x61)) return null;
+  const words = wordsAfter(raw, end + 1, NAME_MAX + 2);
+  for (const [at, word] of words.slice(0, NAME_MAX + 1).entries()) {
+    if (at > 0 && isKind(word))
+      return { start, end: word.end - (word.text.endsWith(".") ? 1 : 0), trust: "unsure", isLower: true };
+    if (!isSmallName(word)) return null;
+  }
+  return null;
+}
+
+/** Whether the street in small letters is called by a word that is nothing else. */
+export const isShortKind = (raw: string, { end }: Core): boolean =>
+  SHORT.test(/[a-z]{2,9}$/.exec(raw.slice(Math.max(0, end - 10), end))?.[0] ?? "");
+
+function isKind(word: Word): boolean {
+  const kind = kindOf(word.bare);
+  return (
+    !isName(word) &&
+    /^[a-z]/.test(word.bare) &&
+    (kind === "behind" || kind === "behindUnsure" || kind === "both" || isRareBehind(word.bare))
+  );
+}
+
+const isSmallName = (word: Word): boolean =>
+  isNumber(word) || (/^\p{Ll}{3,}$/u.test(word.text) && !isStranger(word.bare) && !isParticle(word.bare));
