@@ -4,7 +4,26 @@ import { holdUserinfo, isShownPassword, USERINFO_MAX, userinfoAt } from "../../u
 import { isStandIn } from "../../value.ts";
 import { isReference } from "../gate.ts";
 
-/** The password in `scheme://user:password@host`; only the password, so that the rest of the address stays readable. */
+/** Of a drawn or mixed password, and of a word: what people choose where nobody is meant to look. */
+const SCORE = 0.9;
+const WEAK_SCORE = 0.55;
+
+// What documentation writes where a password belongs, and names of what belongs there.
+const PLACEHOLDER =
+  /^(?:(?:your|my|the|db|user|some|new)?[-_]?(?:pass(?:w(?:or)?d|phrase|code)?|pw|pwd|psw)|user(?:name)?|token|api[-_]?(?:key|token)|key|credentials?|auth|test|foo|bar|baz|none|null|hidden|masked|xx+|\W+)$/i;
+/** Accounts that software comes with: everybody knows their password, which is their name. */
+const isDefault = (user: string, password: string): boolean => user.toLowerCase() === password.toLowerCase();
+
+/** Shorter ones are letters of an example (`a:b`), UTF-16 units. */
+const WORD_MIN = 4;
+
+function scoreUserinfo(user: string, password: string): number {
+  if (password.length < WORD_MIN || PLACEHOLDER.test(password) || isDefault(user, password) || isStandIn(password))
+    return STAND_IN_SCORE;
+  return isShownPassword(password) || /^[a-z]+$/i.test(password) ? WEAK_SCORE : SCORE;
+}
+
+/** Who logs in, and with what, in `scheme://user:password@host`; the rest of the address stays readable. */
 export const URL_PASSWORD: SpanDetector = {
   id: "url-password",
   placeholder: "URL_PASSWORD",
@@ -17,21 +36,24 @@ export const URL_PASSWORD: SpanDetector = {
       const found = userinfoAt(raw, hit.end);
       if (found === null || isReference(found.password)) continue;
       const { end, password } = found;
-      const start = end - password.length;
-      if (start >= from)
-        matches.push({ start, end, score: isShownPassword(password) || isStandIn(password) ? STAND_IN_SCORE : 0.9 });
+      const user = raw.slice(found.start, end - password.length - 1);
+      const start = user === "" ? end - password.length : found.start;
+      if (start >= from) matches.push({ start, end, score: scoreUserinfo(user, password) });
     }
     return matches;
   },
   heldFrom: holdUserinfo,
   examples: {
     hits: [
-      [["postgres://svc:", "u1aibn-y3rgt7@db.internal:5432/app"].join(""), "u1aibn-y3rgt7"],
+      [["postgres://svc:", "u1aibn-y3rgt7@db.internal:5432/app"].join(""), "svc:u1aibn-y3rgt7"],
       [["see redis://:", "Tr0ub4dor.77@cache:6379/0, ok"].join(""), "Tr0ub4dor.77"],
-      [['url = "https://svc:', 'my0mpl3xP@ss@host.test/v2"'].join(""), "my0mpl3xP@ss"],
+      [['url = "https://svc:', 'my0mpl3xP@ss@host.test/v2"'].join(""), "svc:my0mpl3xP@ss"],
+      [["amqp://shop:", "rabbithole@mq.internal/"].join(""), "shop:rabbithole"],
     ],
     misses: [
       "https://user:password@localhost/",
+      "postgres://postgres:postgres@localhost/app",
+      "https://me:<password>@host.test",
       "https://host.example:8080/@scope/name",
       "postgres://app:${DB_PASSWORD}@db/app",
       "https://en.wikipedia.org/wiki/A:b@c",
