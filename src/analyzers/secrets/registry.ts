@@ -6,6 +6,7 @@ import { FOREIGN_LABEL } from "./detectors/foreign-label.ts";
 import { JSON_WEB_TOKEN } from "./detectors/json-web-token.ts";
 import { KUBERNETES_SECRET } from "./detectors/kubernetes-secret.ts";
 import { LABELLED_TOKENS } from "./detectors/labelled-tokens.ts";
+import { LOGIN_CREDENTIALS } from "./detectors/login-credentials.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
 import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
 import { SEED_PHRASE } from "./detectors/seed-phrase.ts";
@@ -23,6 +24,7 @@ export const GENERIC_SECRETS: readonly SpanDetector[] = [
   BEARER_TOKEN,
   COMMAND_PASSWORD,
   FOREIGN_LABEL,
+  LOGIN_CREDENTIALS,
   PROVIDER_SECRET,
   TRAILING_LABEL,
   USER_TOKEN,

@@ -3,24 +3,14 @@ import { STAND_IN_SCORE } from "../../token-rule.ts";
 import { holdUserinfo, isShownPassword, USERINFO_MAX, userinfoAt } from "../../url-userinfo.ts";
 import { isStandIn } from "../../value.ts";
 import { isReference } from "../gate.ts";
+import { isPasswordPlaceholder, WEAK_PASSWORD_SCORE } from "../weak-password.ts";
 
-/** Of a drawn or mixed password, and of a word: what people choose where nobody is meant to look. */
 const SCORE = 0.9;
-const WEAK_SCORE = 0.55;
-
-// What documentation writes where a password belongs, and names of what belongs there.
-const PLACEHOLDER =
-  /^(?:(?:your|my|the|db|user|some|new)?[-_]?(?:pass(?:w(?:or)?d|phrase|code)?|pw|pwd|psw)|user(?:name)?|token|api[-_]?(?:key|token)|key|credentials?|auth|test|foo|bar|baz|none|null|hidden|masked|xx+|\W+)$/i;
-/** Accounts that software comes with: everybody knows their password, which is their name. */
-const isDefault = (user: string, password: string): boolean => user.toLowerCase() === password.toLowerCase();
-
-/** Shorter ones are letters of an example (`a:b`), UTF-16 units. */
-const WORD_MIN = 4;
 
 function scoreUserinfo(user: string, password: string): number {
-  if (password.length < WORD_MIN || PLACEHOLDER.test(password) || isDefault(user, password) || isStandIn(password))
-    return STAND_IN_SCORE;
-  return isShownPassword(password) || /^[a-z]+$/i.test(password) ? WEAK_SCORE : SCORE;
+  if (isPasswordPlaceholder(password, user)) return STAND_IN_SCORE;
+  const isWord = isShownPassword(password) || isStandIn(password) || /^[a-z]+$/i.test(password);
+  return isWord ? WEAK_PASSWORD_SCORE : SCORE;
 }
 
 /** Who logs in, and with what, in `scheme://user:password@host`; the rest of the address stays readable. */
