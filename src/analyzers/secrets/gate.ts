@@ -76,8 +76,8 @@ const isDrawnWord = (value: string): boolean =>
   value.length >= DRAWN_WORD_MIN && /^(?:[a-z]+|[A-Z]+)$/.test(value) && wordinessOf(value).bits < DRAWN_BITS;
 
 // Words that forms, schemas and messages set under the name of a password.
-const FORM_WORDS =
-  /password|passwd|passwort|user|login|name|field|input|label|value|text|error|valid|requir|option|enabl|disabl|missing|incorrect|invalid|wrong|forgot|reset|confirm|repeat|current|change|update|select|default|unknown|anonymous|undefined|function|object|string|number|boolean|prompt|secret|hidden|visible|encrypt|decrypt|plain|hash|credential|authent|author|account|email|mail|client|server|config|setting|param|option|require|access|basic|bearer|token|admin|process|provider|strategy|implicit|grant/i;
+export const FORM_WORDS =
+  /password|passwd|passwort|user|login|name|field|input|label|value|text|error|valid|requir|option|enabl|disabl|missing|incorrect|invalid|wrong|forgot|reset|confirm|repeat|current|change|update|select|default|unknown|anonymous|undefined|function|object|string|number|boolean|prompt|secret|hidden|visible|encrypt|decrypt|plain|hash|credential|authent|author|account|email|mail|client|server|config|setting|param|option|require|access|basic|bearer|token|admin|process|provider|strategy|implicit|grant|expir|strong|empty|accept|reject|match|protect|secur|known|varchar|bcrypt/i;
 const PLAIN_LENGTH_MIN = 8;
 
 /** Whether a word without digits is a password, where code sets it as one: nothing that a form would show. */

@@ -14,6 +14,7 @@ import {
 import { isPlainPassword, type Label, scoreBeside, scoreNearPassword, scoreValue } from "./gate.ts";
 import { isOtherName, LABEL_WORDS, labelOf } from "./labels.ts";
 import { namesProvider } from "./providers.ts";
+import { isWeakPassword, WEAK_PASSWORD_SCORE } from "./weak-password.ts";
 
 interface Place {
   readonly start: number;
@@ -76,8 +77,14 @@ function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly 
     if ((isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
   }
   if (!isQuoted && isNameChain(text) && wordinessOf(text).bits > NAME_BITS) return 0;
-  if (link === "assigned") return scoreValue(text, label);
+  if (link === "assigned") return scoreAssigned(candidate, label);
   return scoreUnassigned(candidate, label);
+}
+
+function scoreAssigned({ text, isQuoted, isSet }: Candidate, label: Label): number {
+  const score = scoreValue(text, label);
+  if (label !== "password" || !isQuoted || !isSet || score >= WEAK_PASSWORD_SCORE) return score;
+  return isWeakPassword(text) ? WEAK_PASSWORD_SCORE : score;
 }
 
 function scoreUnassigned({ text, link, between }: Candidate, label: Label): number {

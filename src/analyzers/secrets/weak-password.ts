@@ -1,5 +1,6 @@
 import { isRepeated, isStandInWord } from "../value.ts";
-import { isReference } from "./gate.ts";
+import { FORM_WORDS, isReference } from "./gate.ts";
+import { LABEL_WORDS } from "./labels.ts";
 
 /** A word that code gives as a password: likely nothing but one, and little worth. */
 export const WEAK_PASSWORD_SCORE = 0.55;
@@ -22,4 +23,28 @@ export function isPasswordPlaceholder(password: string, user: string): boolean {
     isRepeated(password) ||
     new Set(password).size < 3
   );
+}
+
+/** Shortest word that counts, UTF-16 units. */
+const WORD_MIN = 7;
+/** Letters of a word that are left without what forms and schemas call a password. */
+const OWN_LETTERS_MIN = 4;
+/** `Secret123`: the name of a password, made one. */
+const DIGITS_BEHIND = /[a-z]\d{2,6}!?$/;
+const FORM_WORD = new RegExp(`${[...LABEL_WORDS.keys()].join("|")}|${FORM_WORDS.source}`, "gi");
+/** Small letters, perhaps after a capital one, and digits: no camel case, no separators. */
+const WORD = /^[A-Za-z][a-z]*(?:\d[a-z\d]*)?!?$/;
+
+/**
+ * Whether a quoted value that code sets as a password, or compares one with, is a weak password: one word, not only the
+ * name of something. Values that look drawn are judged elsewhere.
+ */
+export function isWeakPassword(value: string): boolean {
+  // `notasecret`: what Google gives every one of its key files.
+  if (value.length < WORD_MIN || value === "notasecret" || !WORD.test(value) || isPasswordPlaceholder(value, ""))
+    return false;
+  // A word with a capital is what a form shows.
+  if (/^[A-Z][a-z]+$/.test(value)) return false;
+  const own = value.replaceAll(FORM_WORD, "").replaceAll(/[^A-Za-z]/g, "");
+  return own.length >= OWN_LETTERS_MIN || DIGITS_BEHIND.test(value);
 }
