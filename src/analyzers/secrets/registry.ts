@@ -1,6 +1,7 @@
 import type { SpanDetector } from "../detector.ts";
 import { ASSIGNED_SECRET } from "./detectors/assigned-secret.ts";
 import { BASIC_CREDENTIALS, BEARER_TOKEN } from "./detectors/authorization.ts";
+import { CLIENT_ID } from "./detectors/client-id.ts";
 import { COMMAND_PASSWORD } from "./detectors/command-password.ts";
 import { FOREIGN_LABEL } from "./detectors/foreign-label.ts";
 import { JSON_WEB_TOKEN } from "./detectors/json-web-token.ts";
@@ -22,6 +23,7 @@ import { URL_PASSWORD } from "./detectors/url-password.ts";
 export const GENERIC_SECRETS: readonly SpanDetector[] = [
   ASSIGNED_SECRET,
   BEARER_TOKEN,
+  CLIENT_ID,
   COMMAND_PASSWORD,
   FOREIGN_LABEL,
   LOGIN_CREDENTIALS,

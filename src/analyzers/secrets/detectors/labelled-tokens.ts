@@ -41,6 +41,12 @@ export const LABELLED_TOKENS: readonly SpanDetector[] = [
     source: "https://developers.asana.com/docs/personal-access-token",
   },
   {
+    id: "codeclimate-reporter-id",
+    labels: ["cc_test_reporter_id"],
+    shape: [run(hex, 64)],
+    source: "https://docs.codeclimate.com/docs/configuring-test-coverage",
+  },
+  {
     id: "cloudflare-api-token",
     labels: ["cloudflare"],
     shape: [run(base64url, 40)],

@@ -1,33 +1,14 @@
-import type { KeywordHit } from "../../../text/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { isStandInWord } from "../../value.ts";
+import { type Form, formReader, type Step, step, type Value } from "../forms.ts";
 import { isReference } from "../gate.ts";
 import { isPasswordPlaceholder, WEAK_PASSWORD_SCORE } from "../weak-password.ts";
 
-/** A piece of a form: what stands there, and whether the rest of a text may be the beginning of it. */
-interface Step {
-  /** Its first group, where it has one, is a value: the user first, then the password. */
-  readonly whole: RegExp;
-  readonly partial: RegExp;
-}
-interface Form {
-  readonly words: readonly string[];
-  /** What stands before the keyword. */
-  readonly before: RegExp;
-  readonly steps: readonly Step[];
-}
-
-/** What `before` looks at, UTF-16 units. */
-const BEFORE_MAX = 90;
 const USER_MAX = 64;
 const PASSWORD_MAX = 96;
 /** From the keyword to the end of the password, UTF-16 units. */
 const REACH = 360;
 
-const step = (whole: string, partial: string, flags = "iy"): Step => ({
-  whole: new RegExp(whole, flags),
-  partial: new RegExp(`(?:${partial})$`, flags),
-});
 const QUOTED_USER = String.raw`\(\s{0,8}["']([!#-&(-\[\]-~]{1,${USER_MAX}})["']`;
 const QUOTED_PASSWORD = String.raw`\s{0,2},\s{0,8}["']([!#-&(-\[\]-~]{4,${PASSWORD_MAX}})(?=["']\s{0,8}\))`;
 /** The arguments of a call: user, password. */
@@ -37,7 +18,7 @@ const CALL: readonly Step[] = [
 ];
 const FIELD = String.raw`(?:(?!pass|pwd)[A-Za-z_ ]{1,24}=[^;&"'\s]{0,48}[;&] ?){0,2}`;
 
-const LOGIN_FORMS: readonly Form[] = [
+const FORMS: readonly Omit<Form, "judge">[] = [
   {
     // The GNU manual of inetutils: `machine host login user password word`, each pair on a line of its own or not.
     words: ["login"],
@@ -88,25 +69,18 @@ const LOGIN_FORMS: readonly Form[] = [
       ),
     ],
   },
-  { words: ["credential", "credentials", "basicauth", "basic_auth", "auth="], before: /^|./, steps: CALL },
+  { words: ["credential", "credentials", "basicauth", "basic_auth", "auth="], steps: CALL },
 ];
-const KEYWORDS: readonly string[] = [...new Set(LOGIN_FORMS.flatMap(({ words }) => words))];
-const FORMS: ReadonlyMap<string, readonly Form[]> = new Map(
-  KEYWORDS.map((word) => [word, LOGIN_FORMS.filter(({ words }) => words.includes(word))]),
-);
-
 /** Both halves of a login where they are written side by side: the password may be a word. */
 export const LOGIN_CREDENTIALS: SpanDetector = {
   id: "login-credentials",
   placeholder: "CREDENTIALS",
-  keywords: KEYWORDS,
   maxLength: PASSWORD_MAX + 2,
   source: "https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html",
-  find: (raw, hits, from) => hits.flatMap((hit) => read(raw, hit).matches.filter(({ start }) => start >= from)),
-  heldFrom: (raw, hits) => {
-    for (const hit of hits) if (hit.end + REACH > raw.length && read(raw, hit).isOpen) return hit.end;
-    return raw.length;
-  },
+  ...formReader(
+    FORMS.map((form) => ({ ...form, judge: judgeLogin })),
+    REACH,
+  ),
   examples: {
     hits: [
       ["machine files.test login ziggy password moonage9", "moonage9"],
@@ -127,52 +101,12 @@ export const LOGIN_CREDENTIALS: SpanDetector = {
   },
 };
 
-interface Reading {
-  readonly matches: readonly Match[];
-  /** Whether more text could make it another reading. */
-  readonly isOpen: boolean;
-}
-const NOTHING: Reading = { matches: [], isOpen: false };
-
-/** What the forms of the word at the hit say; at most one fits. */
-function read(raw: string, hit: KeywordHit): Reading {
-  const forms = FORMS.get(raw.slice(hit.start, hit.end).toLowerCase()) ?? [];
-  let isOpen = false;
-  for (const { before, steps } of forms) {
-    const reading = walk(raw, hit.end, steps);
-    if (!reading.isOpen && reading.matches.length === 0) continue;
-    if (!before.test(raw.slice(Math.max(0, hit.start - BEFORE_MAX), hit.start))) continue;
-    if (reading.matches.length > 0) return reading;
-    isOpen ||= reading.isOpen;
-  }
-  return isOpen ? { ...NOTHING, isOpen } : NOTHING;
-}
-
 /** Accounts that everybody has, and references: no secret, whatever stands beside them. */
 const isShownUser = (user: string): boolean =>
   isReference(user) || isStandInWord(user) || /^(?:anonymous|user(?:name)?|root|admin(?:istrator)?|sa)$/i.test(user);
 
-function walk(raw: string, from: number, steps: readonly Step[]): Reading {
-  const values: { readonly start: number; readonly end: number; readonly text: string }[] = [];
-  let at = from;
-  for (const { whole, partial } of steps) {
-    whole.lastIndex = at;
-    const found = whole.exec(raw);
-    if (found === null) {
-      partial.lastIndex = at;
-      return { matches: [], isOpen: partial.test(raw) };
-    }
-    const text = found[1];
-    if (text !== undefined) {
-      const start = at + found[0].indexOf(text);
-      values.push({ start, end: start + text.length, text });
-    }
-    at = whole.lastIndex;
-  }
-  const [user, password] = values;
-  const isOpen = at === raw.length;
-  if (user === undefined || password === undefined || isPasswordPlaceholder(password.text, user.text))
-    return { matches: [], isOpen };
-  const matches = [user, password].map(({ start, end }) => ({ start, end, score: WEAK_PASSWORD_SCORE }));
-  return { matches: isShownUser(user.text) ? matches.slice(1) : matches, isOpen };
+function judgeLogin([user, password]: readonly Value[]): readonly Match[] {
+  if (user === undefined || password === undefined || isPasswordPlaceholder(password.text, user.text)) return [];
+  const found = isShownUser(user.text) ? [password] : [user, password];
+  return found.map(({ start, end }) => ({ start, end, score: WEAK_PASSWORD_SCORE }));
 }
