@@ -78,6 +78,11 @@ const WHOLE_EDGE = LEFT_EDGE.replace("A-Za-z0-9])", "A-Za-z0-9_-])");
 /** UTF-16 units that the edges look at on either side. */
 export const EDGE_LENGTH = 3;
 
+/** Runs with dots and of this length would be walked again from each dot that the literal stands behind, UTF-16 units. */
+const LONG_RUN = 1000;
+const isLongDotted = (shape: readonly Part[]): boolean =>
+  shape.some((part) => isRun(part) && part.max >= LONG_RUN && part.of.includes("."));
+
 /** A detector for the rule. Each hit is judged by itself, so a window of a stream decides as the whole text does. */
 export function tokenDetector(rule: TokenRule): SpanDetector {
   const anchor = rule.anchor ?? rule.shape.findIndex((part) => !isRun(part));
@@ -88,6 +93,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
   const leadMax = lengthMax(lead);
   const pattern = new RegExp(
     (rule.isWhole === true ? WHOLE_EDGE : LEFT_EDGE) +
+      (isLongDotted(rule.shape) ? String.raw`(?<!\.)` : "") +
       rule.shape.map(partSource).join("") +
       padding(rule.shape.at(-1)) +
       rightEdge(rule.shape.at(-1)),
