@@ -116,7 +116,7 @@ const WORDY_PAIRS_MIN = 8;
 function scoreKey(value: string, label: "strong" | "weak"): number {
   if (!/[A-Za-z]/.test(value) || FILE_NAME.test(value) || CUT_UUID.test(value) || isCutToken(value)) return 0;
   if (HEX.test(value)) return scoreHex(value, label);
-  if (isWordy(value)) return 0;
+  if (isWordy(value) || isWrittenText(value)) return 0;
   // Behind a weak name an id is just that.
   return label === "weak" && isUuid(value) ? 0 : SCORE[label];
 }
@@ -127,6 +127,14 @@ function isWordy(value: string): boolean {
   if (pairs >= WORDY_PAIRS_MIN && bits > WORDY_BITS) return true;
   return bits > UNWORDY_BITS ? !/\d/.test(value) || WORDS.test(value) : !/\d/.test(value) && value.length < LETTERS_MIN;
 }
+
+const BASE64 = /^[A-Za-z0-9+/]{14,256}={0,2}$/;
+/** Words with spaces between them. */
+const SENTENCE = /^[A-Za-z]{2,20}(?:[,.]? [A-Za-z]{1,20}){2,}[.!?\n]{0,2}$/;
+
+/** Base64 of a sentence: encoded, but nothing drawn. */
+const isWrittenText = (value: string): boolean =>
+  value.length % 4 === 0 && BASE64.test(value) && SENTENCE.test(atob(value));
 
 /** A UUID whose last group is too short: cut off, or mistyped. */
 const CUT_UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1,11}$/i;

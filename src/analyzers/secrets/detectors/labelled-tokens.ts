@@ -116,6 +116,15 @@ export const LABELLED_TOKENS: readonly SpanDetector[] = [
     source: "https://developer.okta.com/docs/guides/create-an-api-token/main/",
   },
   {
+    // Half of a branch's password; the other half has a prefix of its own.
+    id: "planetscale-user",
+    labels: ["pscale_user", "planetscale_user", "pscale_id", "planetscale_id"],
+    shape: [run(lower, 12)],
+    hasDigit: true,
+    entropyMin: 2.5,
+    source: "https://planetscale.com/docs/concepts/connection-strings",
+  },
+  {
     id: "sidekiq-credentials",
     labels: ["contribsys"],
     shape: [run(hex, 8), ":", run(hex, 8)],
