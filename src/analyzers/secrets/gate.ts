@@ -8,6 +8,8 @@ export type Label = "password" | "strong" | "weak";
 
 /** Shortest value that counts behind each label, UTF-16 units. */
 const LENGTH_MIN: Record<Label, number> = { password: 6, strong: 10, weak: 16 };
+/** Nothing shorter counts behind any label, UTF-16 units. */
+export const SHORTEST_VALUE = LENGTH_MIN.password;
 /** Bits per character, by label. A random value of the shortest length stays above it in 99 % of draws. */
 const ENTROPY_MIN: Record<Label, number> = { password: 2.2, strong: 2.75, weak: 3.2 };
 const SCORE: Record<Label, number> = { password: 0.7, strong: 0.75, weak: 0.6 };
@@ -53,9 +55,28 @@ const LEET: ReadonlyMap<string, string> = new Map([
 const isShown = (value: string): boolean =>
   SHOWN.test(value) || SHOWN.test(value.replaceAll(/[$@013]/g, (sign) => LEET.get(sign) ?? sign)) || isStandIn(value);
 
+/** Refused values that are remembered, by label; words stand in the same text again and again. Nothing that is a secret. */
+const REFUSED_MAX = 256;
+/** The longest value that is remembered, UTF-16 units. */
+const REFUSED_LENGTH_MAX = 24;
+const refused: Record<Label, Map<string, number>> = { password: new Map(), strong: new Map(), weak: new Map() };
+
 /** The score of a value behind a label; 0: no secret. */
 export function scoreValue(value: string, label: Label): number {
-  if (value.length < LENGTH_MIN[label] || isReference(value)) return 0;
+  if (value.length < LENGTH_MIN[label]) return 0;
+  if (value.length > REFUSED_LENGTH_MAX) return judgeValue(value, label);
+  const known = refused[label].get(value);
+  if (known !== undefined) return known;
+  const score = judgeValue(value, label);
+  if (score <= STAND_IN_SCORE) {
+    if (refused[label].size >= REFUSED_MAX) refused[label].clear();
+    refused[label].set(value, score);
+  }
+  return score;
+}
+
+function judgeValue(value: string, label: Label): number {
+  if (isReference(value)) return 0;
   if (NUMBER.test(value)) return label === "strong" && LONG_NUMBER.test(value) && !isStandIn(value) ? SCORE.strong : 0;
   if (isShown(value)) return STAND_IN_SCORE;
   if (entropyBits(value) < ENTROPY_MIN[label]) return 0;
