@@ -1,3 +1,4 @@
+import { lettersOf } from "./character-class.ts";
 import type { Match, SpanDetector } from "./detector.ts";
 import { entropyBits, isStandIn } from "./value.ts";
 import { wordinessOf } from "./wordiness.ts";
@@ -75,8 +76,11 @@ const CHECKSUM_PENALTY = 0.2;
  */
 export const LEFT_EDGE = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))`;
 const WHOLE_EDGE = LEFT_EDGE.replace("A-Za-z0-9])", "A-Za-z0-9_-])");
-/** UTF-16 units that the edges look at on either side. */
+/** Units that the edges look at on either side. */
 export const EDGE_LENGTH = 3;
+
+/** A run of thousands that may hold dots: it would be walked again from each dot that the literal stands behind. */
+const LONG_DOTTED = /\.-\]\{\d+,\d{4}/;
 
 /** A detector for the rule. Each hit is judged by itself, so a window of a stream decides as the whole text does. */
 export function tokenDetector(rule: TokenRule): SpanDetector {
@@ -88,6 +92,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
   const leadMax = lengthMax(lead);
   const pattern = new RegExp(
     (rule.isWhole === true ? WHOLE_EDGE : LEFT_EDGE) +
+      (LONG_DOTTED.test(rule.shape.map(partSource).join("")) ? String.raw`(?<!\.)` : "") +
       rule.shape.map(partSource).join("") +
       padding(rule.shape.at(-1)) +
       rightEdge(rule.shape.at(-1)),
@@ -287,14 +292,4 @@ export function drawToken(shape: readonly Part[], seed: number, more = 0): strin
       }).join("");
     })
     .join("");
-}
-
-function lettersOf(alphabet: Alphabet): string {
-  return alphabet
-    .replaceAll(/([A-Za-z0-9])-([A-Za-z0-9])/g, (_, first: string, last: string) =>
-      Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, (_, step) =>
-        String.fromCharCode(first.charCodeAt(0) + step),
-      ).join(""),
-    )
-    .replaceAll(/[-_+/.%]/g, "");
 }

@@ -24,10 +24,13 @@ const ROW_MIN = 6;
 /** … and the share of the value that they fill, so that long base64 with a stray row stays a candidate. */
 const ROW_SHARE = 0.18;
 
+/** Whether the value has a word in it that documentation writes where a secret belongs. */
+export const isStandInWord = (value: string): boolean => STAND_IN.test(value);
+
 /** Whether the value is what documentation shows instead of a secret: a word, a row of letters or digits, one repeated sign. */
 export function isStandIn(value: string): boolean {
   return (
-    STAND_IN.test(value) ||
+    isStandInWord(value) ||
     longestRow(value) >= Math.max(ROW_MIN, value.length * ROW_SHARE) ||
     isRepeated(value) ||
     isTwoRows(value) ||
@@ -64,7 +67,7 @@ function longestRow(text: string): number {
 }
 
 /** Whether the value is one short piece (2 to 8 signs) written again and again. */
-function isRepeated(value: string): boolean {
+export function isRepeated(value: string): boolean {
   for (let size = 2; size <= 8; size++)
     if (value.length >= size * 3 && value.slice(size) === value.slice(0, value.length - size)) return true;
   return false;

@@ -49,19 +49,18 @@ const NEAR_MAX = 4;
 const SETS = /=|\bis\b|\best\b/;
 const QUOTED = new RegExp(String.raw`${QUOTE}([!#-&(-\[\]-_a-~]{1,${VALUE_MAX}})(?=${QUOTE}|$)`, "y");
 // Unquoted: up to a space, a quote, a bracket, `;`, `,` or the next field of a query.
-const NEXT_FIELD = "&(?:[A-Za-z_]{1,30}=|amp;|quot;)";
-const BARE = new RegExp(
-  String.raw`(?:(?!${NEXT_FIELD})[!#-&*+\-.\/0-:=?@A-Z^_a-z~]){1,${VALUE_MAX}}(?=[;,<>"'\x60)}\]\\|]|${NEXT_FIELD}|[^!-~]|$)`,
-  "y",
-);
+const NEXT_FIELD = /&(?:[A-Za-z_]{1,30}=|amp;|quot;)/y;
+const tableOf = (characters: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
+const IN_BARE = tableOf(/[!#-&*+\-./0-:=?@A-Z^_a-z~]/);
+const BEHIND_BARE = tableOf(/[;,<>"'\x60)}\]\\|]|[^!-~]/);
+const AMPERSAND = 0x26;
 /** How far behind its word a value is looked for that nothing connects with it, UTF-16 units. */
 const BESIDE_MAX = 60;
 /** Its shortest length, UTF-16 units. */
 const BESIDE_MIN = 16;
 /** Character code → whether it may stand in such a value, or right before or behind one without being a boundary. */
-const IN_VALUE = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[A-Za-z0-9_+/.~=-]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
+const IN_VALUE = tableOf(/[A-Za-z0-9_+/.~=-]/);
 export const isValueCode = (code: number): boolean => IN_VALUE[code] === 1;
 const JOINS = new Set("@$%#&({");
 /** What links a value to a name that stands farther before it. */
@@ -70,16 +69,50 @@ const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[
 /** With a digit, or of letters only and as long as words are not. */
 const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
 
+/**
+ * What is known of the last text: of the runs that begin behind `from`, none before `to` is long enough for a value.
+ * Labels that stand close together ask for the same stretch.
+ */
+let scanned = { raw: "", from: 0, to: 0 };
+
+/** Where the run of value characters ends that `at` stands in; `limit` at the latest. */
+function runEnd(raw: string, at: number, limit: number): number {
+  let end = at;
+  while (end < limit && isValueCode(raw.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** Where a run of value characters begins that is long enough, behind `end` and before `last`; -1 without one. */
+function longRunStart(raw: string, end: number, last: number): number {
+  const isKnown = scanned.raw === raw && scanned.from <= end && scanned.to > end;
+  // A run that `end` stands in goes on with the name.
+  let at = isKnown ? scanned.to : runEnd(raw, end, last);
+  if (at === last) return -1;
+  const from = isKnown ? scanned.from : end;
+  while (at < last) {
+    const length = runEnd(raw, at, Math.min(raw.length, at + BESIDE_MIN)) - at;
+    if (length === BESIDE_MIN) {
+      scanned = { raw, from, to: at };
+      return at;
+    }
+    at += length + 1;
+  }
+  scanned = { raw, from, to: at };
+  return -1;
+}
+
 /** The next run of value characters that begins within `BESIDE_MAX`, is long enough and no word. */
 function besideAt(raw: string, end: number): { readonly start: number; readonly text: string } | null {
   const last = Math.min(raw.length, end + BESIDE_MAX);
-  for (let at = end; at < last; at++) {
-    const start = at;
-    const limit = Math.min(raw.length, start + VALUE_MAX + 1);
-    while (at < limit && isValueCode(raw.charCodeAt(at))) at += 1;
-    if (at - start < BESIDE_MIN || start === end || !DRAWN.test(raw.slice(start, at))) continue;
-    const isCode = isJoined(raw, start) || JOINS.has(raw.charAt(at));
-    return isCode || at - start > VALUE_MAX ? null : { start, text: raw.slice(start, at).replace(/\.+$/, "") };
+  let start = longRunStart(raw, end, last);
+  while (start >= 0) {
+    const at = runEnd(raw, start, Math.min(raw.length, start + VALUE_MAX + 1));
+    const text = raw.slice(start, at);
+    if (DRAWN.test(text)) {
+      const isCode = isJoined(raw, start) || JOINS.has(raw.charAt(at));
+      return isCode || text.length > VALUE_MAX ? null : { start, text: text.replace(/\.+$/, "") };
+    }
+    start = longRunStart(raw, at, last);
   }
   return null;
 }
@@ -139,7 +172,15 @@ const NAME_CHAIN = /^[A-Za-z_$][A-Za-z_$]*\d?(?:\.[A-Za-z_$][\w$]*)*$/;
 
 /** A value without quotes, without the punctuation of the sentence around it. */
 function bareValue(raw: string, at: number): string {
-  return (execAt(BARE, raw, at)?.[0] ?? "").replace(/[.,:?]+$/, "");
+  const limit = Math.min(raw.length, at + VALUE_MAX);
+  let end = at;
+  let isField = false;
+  while (end < limit && !isField && IN_BARE[raw.charCodeAt(end)] === 1) {
+    isField = raw.charCodeAt(end) === AMPERSAND && execAt(NEXT_FIELD, raw, end) !== null;
+    if (!isField) end += 1;
+  }
+  const isWhole = isField || end === raw.length || (BEHIND_BARE[raw.charCodeAt(end)] ?? 1) === 1;
+  return isWhole ? raw.slice(at, end).replace(/[.,:?]+$/, "") : "";
 }
 
 const SNAKE_CASE = /^_*[A-Za-z]+\d{0,2}(?:_[A-Za-z]+\d{0,2})+$/;

@@ -8,6 +8,8 @@ export type Label = "password" | "strong" | "weak";
 
 /** Shortest value that counts behind each label, UTF-16 units. */
 const LENGTH_MIN: Record<Label, number> = { password: 6, strong: 10, weak: 16 };
+/** Nothing shorter counts behind any label, UTF-16 units. */
+export const SHORTEST_VALUE = LENGTH_MIN.password;
 /** Bits per character, by label. A random value of the shortest length stays above it in 99 % of draws. */
 const ENTROPY_MIN: Record<Label, number> = { password: 2.2, strong: 2.75, weak: 3.2 };
 const SCORE: Record<Label, number> = { password: 0.7, strong: 0.75, weak: 0.6 };
@@ -53,9 +55,28 @@ const LEET: ReadonlyMap<string, string> = new Map([
 const isShown = (value: string): boolean =>
   SHOWN.test(value) || SHOWN.test(value.replaceAll(/[$@013]/g, (sign) => LEET.get(sign) ?? sign)) || isStandIn(value);
 
+/** Refused values that are remembered, by label; words stand in the same text again and again. Nothing that is a secret. */
+const REFUSED_MAX = 256;
+/** The longest value that is remembered, UTF-16 units. */
+const REFUSED_LENGTH_MAX = 24;
+const refused: Record<Label, Map<string, number>> = { password: new Map(), strong: new Map(), weak: new Map() };
+
 /** The score of a value behind a label; 0: no secret. */
 export function scoreValue(value: string, label: Label): number {
-  if (value.length < LENGTH_MIN[label] || isReference(value)) return 0;
+  if (value.length < LENGTH_MIN[label]) return 0;
+  if (value.length > REFUSED_LENGTH_MAX) return judgeValue(value, label);
+  const known = refused[label].get(value);
+  if (known !== undefined) return known;
+  const score = judgeValue(value, label);
+  if (score <= STAND_IN_SCORE) {
+    if (refused[label].size >= REFUSED_MAX) refused[label].clear();
+    refused[label].set(value, score);
+  }
+  return score;
+}
+
+function judgeValue(value: string, label: Label): number {
+  if (isReference(value)) return 0;
   if (NUMBER.test(value)) return label === "strong" && LONG_NUMBER.test(value) && !isStandIn(value) ? SCORE.strong : 0;
   if (isShown(value)) return STAND_IN_SCORE;
   if (entropyBits(value) < ENTROPY_MIN[label]) return 0;
@@ -76,8 +97,8 @@ const isDrawnWord = (value: string): boolean =>
   value.length >= DRAWN_WORD_MIN && /^(?:[a-z]+|[A-Z]+)$/.test(value) && wordinessOf(value).bits < DRAWN_BITS;
 
 // Words that forms, schemas and messages set under the name of a password.
-const FORM_WORDS =
-  /password|passwd|passwort|user|login|name|field|input|label|value|text|error|valid|requir|option|enabl|disabl|missing|incorrect|invalid|wrong|forgot|reset|confirm|repeat|current|change|update|select|default|unknown|anonymous|undefined|function|object|string|number|boolean|prompt|secret|hidden|visible|encrypt|decrypt|plain|hash|credential|authent|author|account|email|mail|client|server|config|setting|param|option|require|access|basic|bearer|token|admin|process|provider|strategy|implicit|grant/i;
+export const FORM_WORDS =
+  /password|passwd|passwort|user|login|name|field|input|label|value|text|error|valid|requir|option|enabl|disabl|missing|incorrect|invalid|wrong|forgot|reset|confirm|repeat|current|change|update|select|default|unknown|anonymous|undefined|function|object|string|number|boolean|prompt|secret|hidden|visible|encrypt|decrypt|plain|hash|credential|authent|author|account|email|mail|client|server|config|setting|param|option|require|access|basic|bearer|token|admin|process|provider|strategy|implicit|grant|expir|strong|empty|accept|reject|match|protect|secur|known|varchar|bcrypt/i;
 const PLAIN_LENGTH_MIN = 8;
 
 /** Whether a word without digits is a password, where code sets it as one: nothing that a form would show. */
@@ -116,7 +137,7 @@ const WORDY_PAIRS_MIN = 8;
 function scoreKey(value: string, label: "strong" | "weak"): number {
   if (!/[A-Za-z]/.test(value) || FILE_NAME.test(value) || CUT_UUID.test(value) || isCutToken(value)) return 0;
   if (HEX.test(value)) return scoreHex(value, label);
-  if (isWordy(value)) return 0;
+  if (isWordy(value) || isWrittenText(value)) return 0;
   // Behind a weak name an id is just that.
   return label === "weak" && isUuid(value) ? 0 : SCORE[label];
 }
@@ -127,6 +148,14 @@ function isWordy(value: string): boolean {
   if (pairs >= WORDY_PAIRS_MIN && bits > WORDY_BITS) return true;
   return bits > UNWORDY_BITS ? !/\d/.test(value) || WORDS.test(value) : !/\d/.test(value) && value.length < LETTERS_MIN;
 }
+
+const BASE64 = /^[A-Za-z0-9+/]{14,256}={0,2}$/;
+/** Words with spaces between them. */
+const SENTENCE = /^[A-Za-z]{2,20}(?:[,.]? [A-Za-z]{1,20}){2,}[.!?\n]{0,2}$/;
+
+/** Base64 of a sentence: encoded, but nothing drawn. */
+const isWrittenText = (value: string): boolean =>
+  value.length % 4 === 0 && BASE64.test(value) && SENTENCE.test(atob(value));
 
 /** A UUID whose last group is too short: cut off, or mistyped. */
 const CUT_UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1,11}$/i;

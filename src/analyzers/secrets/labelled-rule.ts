@@ -21,6 +21,8 @@ export interface LabelledRule {
   readonly shape: readonly Part[];
   /** Bits per character of the value; default 3. 4 keeps hexadecimal digests out. */
   readonly entropyMin?: number;
+  /** Whether it has digits: a value as short as a word. */
+  readonly hasDigit?: boolean;
   readonly source: string;
 }
 
@@ -52,7 +54,7 @@ export function labelledDetector(rule: LabelledRule): SpanDetector {
         // The value is what the pattern ends with.
         const start = pattern.lastIndex - token.length;
         if (start < from || start === matches.at(-1)?.start) continue;
-        if (entropyBits(token) < (rule.entropyMin ?? 3)) continue;
+        if (isTooPlain(token, rule)) continue;
         matches.push({ start, end: pattern.lastIndex, score: isShown(token) ? STAND_IN_SCORE : LABELLED_SCORE });
       }
       return matches;
@@ -67,6 +69,9 @@ export function labelledDetector(rule: LabelledRule): SpanDetector {
     },
   };
 }
+
+const isTooPlain = (token: string, { hasDigit, entropyMin = 3 }: LabelledRule): boolean =>
+  (hasDigit === true && !/\d/.test(token)) || entropyBits(token) < entropyMin;
 
 /** A short value has too few signs to tell a typed one from a drawn one: its label speaks alone. */
 const SHORT = 20;

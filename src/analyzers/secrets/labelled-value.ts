@@ -11,9 +11,10 @@ import {
   restOfName,
   VALUE_MAX,
 } from "./assignment.ts";
-import { isPlainPassword, type Label, scoreBeside, scoreNearPassword, scoreValue } from "./gate.ts";
+import { isPlainPassword, type Label, scoreBeside, scoreNearPassword, scoreValue, SHORTEST_VALUE } from "./gate.ts";
 import { isOtherName, LABEL_WORDS, labelOf } from "./labels.ts";
 import { namesProvider } from "./providers.ts";
+import { isWeakPassword, WEAK_PASSWORD_SCORE } from "./weak-password.ts";
 
 interface Place {
   readonly start: number;
@@ -51,8 +52,13 @@ function spaced(raw: string, word: Place, end: number): Candidate | null {
   return spacedAt(raw, end, isOption(raw, word.start, end) ? "assigned" : "near");
 }
 
-const isOption = (raw: string, start: number, end: number): boolean =>
-  OPTION.test(raw.slice(Math.max(0, start - NAME_BEFORE_MAX), end));
+function isOption(raw: string, start: number, end: number): boolean {
+  const name = raw.slice(Math.max(0, start - NAME_BEFORE_MAX), end);
+  return name.includes("-") && OPTION.test(name);
+}
+
+const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
+  text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
 /** Cheap tests first: what the name says matters only where the value would be a secret behind a strong one. */
 function judge(
@@ -60,7 +66,7 @@ function judge(
   candidate: Candidate | null,
   { word, rest, given }: { readonly word: Place; readonly rest: string; readonly given: Label | null },
 ): Match | null {
-  if (candidate === null || candidate.start - word.end > GAP) return null;
+  if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && /^[A-Z]{2}/.test(raw.slice(word.start, word.start + 2));
   const known = given ?? LABEL_WORDS.get(raw.slice(word.start, word.end).toLowerCase()) ?? "weak";
   let score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
@@ -76,8 +82,14 @@ function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly 
     if ((isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
   }
   if (!isQuoted && isNameChain(text) && wordinessOf(text).bits > NAME_BITS) return 0;
-  if (link === "assigned") return scoreValue(text, label);
+  if (link === "assigned") return scoreAssigned(candidate, label);
   return scoreUnassigned(candidate, label);
+}
+
+function scoreAssigned({ text, isQuoted, isSet }: Candidate, label: Label): number {
+  const score = scoreValue(text, label);
+  if (label !== "password" || !isQuoted || !isSet || score >= WEAK_PASSWORD_SCORE) return score;
+  return isWeakPassword(text) ? WEAK_PASSWORD_SCORE : score;
 }
 
 function scoreUnassigned({ text, link, between }: Candidate, label: Label): number {

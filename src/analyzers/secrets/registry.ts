@@ -1,11 +1,13 @@
 import type { SpanDetector } from "../detector.ts";
 import { ASSIGNED_SECRET } from "./detectors/assigned-secret.ts";
 import { BASIC_CREDENTIALS, BEARER_TOKEN } from "./detectors/authorization.ts";
+import { CLIENT_ID } from "./detectors/client-id.ts";
 import { COMMAND_PASSWORD } from "./detectors/command-password.ts";
 import { FOREIGN_LABEL } from "./detectors/foreign-label.ts";
 import { JSON_WEB_TOKEN } from "./detectors/json-web-token.ts";
 import { KUBERNETES_SECRET } from "./detectors/kubernetes-secret.ts";
 import { LABELLED_TOKENS } from "./detectors/labelled-tokens.ts";
+import { LOGIN_CREDENTIALS } from "./detectors/login-credentials.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
 import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
 import { SEED_PHRASE } from "./detectors/seed-phrase.ts";
@@ -21,8 +23,10 @@ import { URL_PASSWORD } from "./detectors/url-password.ts";
 export const GENERIC_SECRETS: readonly SpanDetector[] = [
   ASSIGNED_SECRET,
   BEARER_TOKEN,
+  CLIENT_ID,
   COMMAND_PASSWORD,
   FOREIGN_LABEL,
+  LOGIN_CREDENTIALS,
   PROVIDER_SECRET,
   TRAILING_LABEL,
   USER_TOKEN,

@@ -33,6 +33,11 @@ describe("scoreValue", () => {
     }
   });
 
+  test("refuses base64 of a sentence", () => {
+    assert.equal(scoreValue(btoa("some words and other words"), "strong"), 0);
+    assert.equal(scoreValue(btoa("some words and more"), "strong"), 0);
+  });
+
   test("scores what documentation shows below every usual threshold", () => {
     for (const value of ["changeme123", "your-secret-here", "password123"])
       assert.equal(scoreValue(value, "password"), 0.3, value);

@@ -55,8 +55,8 @@ describe("secrets_keys_detection", () => {
     assert.deepEqual(found(`Authorization: Bearer ${GITHUB}`), [`github-token: ${GITHUB}`]);
   });
 
-  test("masks only the password of a URL", () => {
-    assert.deepEqual(found(join("postgres://app:", "n0tSoSecret.9@db/x")), ["url-password: n0tSoSecret.9"]);
+  test("masks who logs in at a URL, and with what", () => {
+    assert.deepEqual(found(join("postgres://app:", "n0tSoSecret.9@db/x")), ["url-password: app:n0tSoSecret.9"]);
   });
 
   test("leaves code that only mentions secrets alone", () => {

@@ -41,6 +41,12 @@ export const LABELLED_RULES: readonly LabelledRule[] = [
     source: "https://developers.asana.com/docs/personal-access-token",
   },
   {
+    id: "codeclimate-reporter-id",
+    labels: ["cc_test_reporter_id"],
+    shape: [run(hex, 64)],
+    source: "https://docs.codeclimate.com/docs/configuring-test-coverage",
+  },
+  {
     id: "cloudflare-api-token",
     labels: ["cloudflare"],
     shape: [run(base64url, 40)],
@@ -108,6 +114,15 @@ export const LABELLED_RULES: readonly LabelledRule[] = [
     labels: ["okta", "ssws"],
     shape: ["00", run(base64url, 40)],
     source: "https://developer.okta.com/docs/guides/create-an-api-token/main/",
+  },
+  {
+    // Half of a branch's password; the other half has a prefix of its own.
+    id: "planetscale-user",
+    labels: ["pscale_user", "planetscale_user", "pscale_id", "planetscale_id"],
+    shape: [run(lower, 12)],
+    hasDigit: true,
+    entropyMin: 2.5,
+    source: "https://planetscale.com/docs/concepts/connection-strings",
   },
   {
     id: "sidekiq-credentials",

@@ -45,8 +45,16 @@ export const TRAILING_LABEL: SpanDetector = {
   },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
+    // No value ends in the stretch before it: labels that stand close together do not look there again.
+    let cleared = 0;
     for (const hit of hits) {
-      const match = readBefore(raw, hit);
+      const reach = Math.max(0, hit.start - GAP_MAX);
+      const end = valueEnd(raw, hit.start, cleared > hit.start ? reach : Math.max(cleared, reach));
+      if (end < 0) {
+        cleared = hit.start;
+        continue;
+      }
+      const match = readBefore(raw, hit, end);
       if (match !== null && match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     }
     return matches;
@@ -61,10 +69,9 @@ export const TRAILING_LABEL: SpanDetector = {
   },
 };
 
-function readBefore(raw: string, hit: KeywordHit): Match | null {
-  const lowest = Math.max(0, hit.start - GAP_MAX);
-  const end = valueEnd(raw, hit.start, lowest);
-  if (end < 0 || !BETWEEN.test(raw.slice(end, hit.start))) return null;
+/** What the value that ends at `end` is to the label behind it. */
+function readBefore(raw: string, hit: KeywordHit, end: number): Match | null {
+  if (!BETWEEN.test(raw.slice(end, hit.start))) return null;
   const start = valueStart(raw, end);
   const text = raw.slice(start, end);
   if (start < 0 || /[A-Za-z0-9_]/.test(raw.charAt(hit.end))) return null;

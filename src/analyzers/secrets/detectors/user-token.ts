@@ -13,7 +13,7 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
   [
     "curl ",
     new RegExp(
-      String.raw`(?:[^\r\n]{0,80}?[ \t])?(?:-u|--user)[ \t=]{0,2}["']?${TOKEN}(?=:(?:["'\s]|x(?![A-Za-z0-9])|X(?![A-Za-z0-9])|$))`,
+      String.raw`(?:[^\r\n]{0,80}?[ \t])??(?:-u|--user)[ \t=]{0,2}["']?${TOKEN}(?=:(?:["'\s]|x(?![A-Za-z0-9])|X(?![A-Za-z0-9])|$))`,
       "y",
     ),
   ],
