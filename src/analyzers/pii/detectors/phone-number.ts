@@ -42,10 +42,11 @@ export const PHONE_NUMBER: SpanDetector = {
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
       const run = runs[at];
       if (run === undefined || run.start < done) continue;
-      const lead = leadStart(raw, run.start, done);
+      const lead = leadStart(raw, run.start);
       if (!mayBePhone(raw, runs, { at, lead })) continue;
       const found = phoneAt(raw, lead, run.start);
-      if (found === null) continue;
+      // What begins before is decided, so the digits are a part of it.
+      if (found === null || found.start < done) continue;
       matches.push(found);
       done = found.end;
     }
@@ -96,13 +97,12 @@ const BRACKET = 0x28;
 const SPACE = 0x20;
 
 /** Where the signs of a number before its first digit begin: `+`, `(`, and a space behind the plus. */
-function leadStart(raw: string, start: number, lowest: number): number {
+function leadStart(raw: string, start: number): number {
   let at = start;
-  if (at > lowest && raw.charCodeAt(at - 1) === BRACKET) at -= 1;
-  const plus = at > lowest + 1 && raw.charCodeAt(at - 1) === SPACE ? at - 1 : at;
-  if (plus <= lowest || raw.charCodeAt(plus - 1) !== PLUS) return at;
-  at = plus - 1;
-  return at > lowest && raw.charCodeAt(at - 1) === BRACKET ? at - 1 : at;
+  if (raw.charCodeAt(at - 1) === BRACKET) at -= 1;
+  const plus = raw.charCodeAt(at - 1) === SPACE ? at - 1 : at;
+  if (raw.charCodeAt(plus - 1) !== PLUS) return at;
+  return raw.charCodeAt(plus - 2) === BRACKET ? plus - 2 : plus - 1;
 }
 
 /**

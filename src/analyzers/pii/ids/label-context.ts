@@ -60,6 +60,16 @@ export class LabelReader {
     return new LabelWindow(raw, this.#finder);
   }
 
+  /** Whether a label may say something of a number that begins at `start` and ends at `end` or before. */
+  isNear(window: LabelWindow, start: number, end: number): boolean {
+    for (const hit of window.around(start, end)) {
+      const label = this.#labels[hit.label];
+      const isBeside = hit.end <= start ? start - hit.end <= LEFT_REACH : hit.start - end <= RIGHT_REACH;
+      if (isBeside && label !== undefined && !isCountry(label)) return true;
+    }
+    return false;
+  }
+
   /** What the labels say of the number at `[start, end)`. */
   read(window: LabelWindow, { start, end }: Span): readonly Said[] {
     const hits = window.around(start, end);

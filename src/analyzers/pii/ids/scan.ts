@@ -1,5 +1,6 @@
 import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
+import { digitRuns, firstRunAfter } from "../numbers.ts";
 import { compactOf, leadLength, separatorsOf } from "./form.ts";
 import {
   LabelReader,
@@ -10,6 +11,7 @@ import {
   type LabelWindow,
   type Said,
 } from "./label-context.ts";
+import { Outlines } from "./outline.ts";
 import { FormRecognizer, isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
 import {
@@ -33,7 +35,6 @@ const MARGIN_MAX = 8;
 /** What a label calls an identifier, in no form that is known, or mistyped. */
 export const ID_NUMBER = "ID_NUMBER";
 const UNKNOWN_SCORE = 0.5;
-const DIGIT = /[0-9]/g;
 
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
 export class IdScanner {
@@ -45,6 +46,8 @@ export class IdScanner {
   readonly #unlabelled = new WeakMap<readonly number[], Unlabelled>();
   readonly #recognizer: FormRecognizer;
   readonly #labels: LabelReader;
+  /** Of the strong forms. */
+  readonly #outlines: Outlines;
   /** Longest stretch of letters before the first digit of a form, UTF-16 units. */
   readonly #leadMax: number;
 
@@ -66,6 +69,7 @@ export class IdScanner {
     this.#aloneOf = [...alone.values()];
     this.#recognizer = new FormRecognizer(forms);
     this.#labels = new LabelReader(rules);
+    this.#outlines = new Outlines(rules.flatMap((rule) => rule.strong ?? []));
     this.#leadMax = forms.reduce((longest, form) => Math.max(longest, leadLength(form)), 0);
   }
 
@@ -73,30 +77,39 @@ export class IdScanner {
   find(raw: string, from: number): readonly SpanFinding[] {
     const findings: SpanFinding[] = [];
     const window = this.#labels.open(raw);
-    for (let start = this.#nextStart(raw, from); start >= 0; start = this.#nextStart(raw, start + 1))
-      this.#recognizer.walk(raw, start, (end, forms) => {
-        if (!isPartOfNumber(raw, end)) this.#judge(window, { start, end }, { forms, findings });
-      });
+    const isShort = raw.length <= FORM_MAX + 2 * MARGIN_MAX;
+    const runs = digitRuns(raw);
+    let next = from;
+    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      // A form comes to a digit soon.
+      const digit = runs[at]?.start ?? 0;
+      for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
+        next = nextWord(raw, next, digit + 1);
+        if (next > digit) break;
+        if (isShort || this.#outlines.fits(raw, next) || this.#labels.isNear(window, next, next + FORM_MAX))
+          this.#walk(window, next, findings);
+      }
+    }
     return findings.sort(byPlace);
   }
 
-  /** The next word at which a form can begin: it must come to a digit soon. */
-  #nextStart(raw: string, from: number): number {
-    DIGIT.lastIndex = from;
-    const digit = DIGIT.exec(raw)?.index ?? -1;
-    return digit < 0 ? -1 : nextWord(raw, Math.max(from, digit - this.#leadMax));
+  #walk(window: LabelWindow, start: number, findings: SpanFinding[]): void {
+    this.#recognizer.walk(window.raw, start, (end, forms) => {
+      if (!isPartOfNumber(window.raw, end)) this.#judge(window, { start, end }, { forms, findings });
+    });
   }
 
   /** See `PreparedAnalyzer.heldFrom`. */
   heldFrom(raw: string, from: number): number {
     const lowest = Math.max(from, raw.length - FORM_MAX - RIGHT_WINDOW - MARGIN_MAX);
-    for (let start = nextWord(raw, lowest); start >= 0; start = nextWord(raw, start + 1)) {
+    for (let start = nextWord(raw, lowest, raw.length); start < raw.length;) {
       let isOpen = false;
       const stop = this.#recognizer.walk(raw, start, (end) => {
         const isLong = wordUnits(raw, start, end) >= RIGHT_LENGTH_MIN;
         isOpen ||= end + (isLong ? RIGHT_WINDOW : 2) > raw.length;
       });
       if (isOpen || stop === raw.length) return start;
+      start = nextWord(raw, start + 1, raw.length);
     }
     return raw.length;
   }
@@ -215,16 +228,16 @@ class JudgedNumber implements Written {
   }
 }
 
-/** The next offset from `from` on at which a word with letters or digits begins; -1 when there is none. */
-function nextWord(raw: string, from: number): number {
-  for (let at = from; at < raw.length; at++)
+/** The first offset of `[from, to)` at which a word with letters or digits begins; `to` when there is none. */
+function nextWord(raw: string, from: number, to: number): number {
+  for (let at = from; at < to; at++)
     if (
       isWordUnit(raw.charCodeAt(at)) &&
       (at === 0 || !isWordUnit(raw.charCodeAt(at - 1))) &&
       !continuesNumber(raw, at)
     )
       return at;
-  return -1;
+  return to;
 }
 
 const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
