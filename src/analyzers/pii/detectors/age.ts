@@ -98,9 +98,10 @@ const OPEN = /^[-\p{L}/.,'’ ]*$/u;
 
 /** End of the age whose digits these are; -1 when they are none. */
 function ageEnd(raw: string, start: number, end: number): number {
+  if (isPart(raw, start, end)) return -1;
   const hasUnit = mayHaveUnit(raw, end);
   const isLabelled = mayBeLabelled(raw, start);
-  if ((!hasUnit && !isLabelled) || isPart(raw, start, end) || !isYears(raw.slice(start, end))) return -1;
+  if ((!hasUnit && !isLabelled) || !isYears(raw.slice(start, end))) return -1;
   const behind = raw.slice(end, end + BEHIND);
   const before = raw.slice(Math.max(0, start - BEFORE), start);
   const unit = hasUnit ? (OF_PERSONS.exec(behind)?.[0] ?? unitOf(before, behind)) : null;

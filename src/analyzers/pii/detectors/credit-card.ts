@@ -72,7 +72,7 @@ function findWhole(raw: string, from: number): readonly Match[] {
   for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
     const run = runs[at];
     if (run === undefined || run.start < done || !FIRST.has(raw.charCodeAt(run.start))) continue;
-    const last = lastGroup(raw, runs, at);
+    const last = isInside(raw, run.start, run.end) ? undefined : lastGroup(raw, runs, at);
     if (last === undefined || isInside(raw, run.start, last.end)) continue;
     if (!isCard(digitsOf(raw.slice(run.start, last.end)))) continue;
     matches.push({ start: run.start, end: last.end, score: 1 });
@@ -110,11 +110,10 @@ const DASH = 0x2d;
 
 /** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. */
 function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {
-  const isSingle = (index: number): boolean => lengthOf(runs[index]) === 1;
   let last = at;
-  while (last - at < ROW_MAX && isSingle(last + 1) && isJoined(raw, runs, last, SPACE)) last += 1;
+  while (last - at < ROW_MAX && lengthOf(runs[last + 1]) === 1 && isJoined(raw, runs, last, SPACE)) last += 1;
   let first = at;
-  while (last - first < ROW_MAX && isSingle(first - 1) && isJoined(raw, runs, first - 1, SPACE)) first -= 1;
+  while (last - first < ROW_MAX && lengthOf(runs[first - 1]) === 1 && isJoined(raw, runs, first - 1, SPACE)) first -= 1;
   const digits = Math.min(last - at + 1, DIGITS_MAX);
   return last - first >= ROW_MAX || digits < DIGITS_MIN ? undefined : runs[at + digits - 1];
 }
