@@ -1,58 +1,63 @@
-import { parseForm } from "./form.ts";
+import { parseForm, strictPattern, type Element } from "./form.ts";
 import { isWordUnit } from "./recognizer.ts";
 
 /** Units of a group that are told apart; the longest forms have one group of 26. */
 const LENGTH_MAX = 31;
 const SEPARATORS = " -./()+";
-const LENGTHS = LENGTH_MAX + 1;
 
 /** Separator → its number from 1 on. */
 const NUMBER_OF = new Uint8Array(128);
 for (const [index, separator] of Array.from(SEPARATORS).entries()) NUMBER_OF[separator.charCodeAt(0)] = index + 1;
 
-/** The first two groups of a number as it is written; `second` is 0 where it ends behind the first. */
-interface Outline {
-  readonly first: number;
-  readonly separator: number;
-  readonly second: number;
+/** Lengths of groups of letters and digits with the separators before them, as far as they are read. */
+interface Node {
+  /** A separator's number and a length → what may follow. */
+  readonly next: (Node | undefined)[];
+  /** The forms that are complete here. */
+  readonly patterns: RegExp[];
 }
 
+const newNode = (): Node => ({ next: [], patterns: [] });
+const stepOf = (separator: number, length: number): number => separator * (LENGTH_MAX + 1) + length;
+
 /**
- * Tells by the lengths of the first two groups of letters and digits and by the separator between them whether any of some
- * forms may stand there, exactly as written: a table look-up that most numbers, and nearly all words, do not pass.
+ * Tells whether one of some forms stands at a place, exactly as it is written. The lengths of its groups and the separators
+ * between them are looked up in a tree first: most numbers, and nearly all words, have others.
  */
 export class Outlines {
-  readonly #alone = new Uint8Array(2 * LENGTHS);
-  readonly #pairs = new Uint8Array(2 * LENGTHS * (SEPARATORS.length + 1) * LENGTHS);
+  readonly #root = newNode();
 
   /** @throws {TypeError} when a form cannot be read. */
   constructor(forms: readonly string[]) {
-    for (const form of forms)
-      for (const outline of outlinesOf(form))
-        for (const lead of leadsOf(form))
-          if (outline.second === 0) this.#alone[lead * LENGTHS + outline.first] = 1;
-          else this.#pairs[placeOf(lead, outline)] = 1;
+    for (const form of new Set(forms)) {
+      const pattern = strictPattern(form);
+      for (const steps of new Set(outlinesOf(parseForm(form)))) this.#add(steps, pattern);
+    }
   }
 
-  /** Whether a form may begin with the word at `start`. */
+  #add(steps: string, pattern: RegExp): void {
+    let node = this.#root;
+    for (const step of steps) node = node.next[step.charCodeAt(0)] ??= newNode();
+    node.patterns.push(pattern);
+  }
+
+  /** Whether a form stands at `start`, the beginning of a word, and ends with a word. */
   fits(raw: string, start: number): boolean {
-    const code = raw.charCodeAt(start);
-    // Forms are written with capitals.
-    if (code >= 0x61) return false;
-    const lead = code >= 0x41 ? 1 : 0;
-    const end = groupEnd(raw, start);
-    const first = end - start;
-    if (this.#alone[lead * LENGTHS + first] === 1) return true;
-    const separator = NUMBER_OF[raw.charCodeAt(end)] ?? 0;
-    if (separator === 0) return false;
-    const second = groupEnd(raw, end + 1) - end - 1;
-    // Two separators, as in `0 (212) …`.
-    return second === 0 || this.#pairs[placeOf(lead, { first, separator, second })] === 1;
+    let node: Node | undefined = this.#root;
+    for (let at = start, separator = 0; node !== undefined;) {
+      const end = groupEnd(raw, at);
+      node = node.next[stepOf(separator, end - at)];
+      if (node === undefined) return false;
+      if (node.patterns.length > 0 && hasForm(node, raw.slice(start, end))) return true;
+      separator = NUMBER_OF[raw.charCodeAt(end)] ?? 0;
+      if (separator === 0) return false;
+      at = end + 1;
+    }
+    return false;
   }
 }
 
-const placeOf = (lead: number, { first, separator, second }: Outline): number =>
-  ((lead * LENGTHS + first) * (SEPARATORS.length + 1) + separator) * LENGTHS + second;
+const hasForm = ({ patterns }: Node, written: string): boolean => patterns.some((pattern) => pattern.test(written));
 
 function groupEnd(raw: string, start: number): number {
   let at = start;
@@ -60,33 +65,37 @@ function groupEnd(raw: string, start: number): number {
   return at;
 }
 
-/** Digit and letter as first unit: 0, 1. */
-function leadsOf(form: string): readonly number[] {
-  const first = parseForm(form).find(({ isSeparator, min }) => !isSeparator && min > 0)?.of ?? "0-9A-Z";
-  return [/\d/.test(first) ? [0] : [], /[A-Z]/.test(first) ? [1] : []].flat();
-}
-
-/** All outlines of a form: groups may have several lengths, and separators may be missing. */
-function outlinesOf(form: string): readonly Outline[] {
-  let open: readonly Outline[] = [{ first: 0, separator: 0, second: 0 }];
-  const closed: Outline[] = [];
-  for (const { of, isSeparator, min, max } of parseForm(form)) {
+/** All outlines of a form, a character for each group: groups may have several lengths, and separators may be missing. */
+function outlinesOf(elements: readonly Element[]): readonly string[] {
+  let open: readonly Outline[] = [{ steps: "", separator: 0, length: 0 }];
+  for (const { of, isSeparator, min, max } of elements) {
     const next: Outline[] = [];
     for (const outline of open)
-      if (isSeparator) {
+      if (!isSeparator) for (let count = min; count <= max; count++) next.push(longer(outline, count));
+      else {
         if (min === 0) next.push(outline);
-        if (outline.second > 0) closed.push(outline);
-        else if (outline.first > 0 && outline.separator === 0) next.push({ ...outline, separator: numberOf(of) });
-        else next.push(outline);
-      } else for (let count = min; count <= max; count++) next.push(longer(outline, count));
+        // A separator that a form begins with stands before the word.
+        if (outline.steps === "" && outline.length === 0) next.push(outline);
+        else next.push({ steps: closed(outline), separator: numberOf(of), length: 0 });
+      }
     open = next;
   }
-  return [...closed, ...open];
+  return open.map(closed);
 }
 
-const numberOf = (inside: string): number => NUMBER_OF[inside.replace("\\", "").charCodeAt(0)] ?? 0;
+interface Outline {
+  readonly steps: string;
+  /** Before the group that is open. */
+  readonly separator: number;
+  readonly length: number;
+}
 
-const longer = (outline: Outline, count: number): Outline =>
-  outline.separator === 0
-    ? { ...outline, first: Math.min(LENGTH_MAX, outline.first + count) }
-    : { ...outline, second: Math.min(LENGTH_MAX, outline.second + count) };
+const closed = ({ steps, separator, length }: Outline): string =>
+  steps + String.fromCharCode(stepOf(separator, length));
+
+const longer = (outline: Outline, count: number): Outline => ({
+  ...outline,
+  length: Math.min(LENGTH_MAX, outline.length + count),
+});
+
+const numberOf = (inside: string): number => NUMBER_OF[inside.replace("\\", "").charCodeAt(0)] ?? 0;

@@ -42,8 +42,10 @@ export class IdScanner {
   /** Form → the rules that count in it without a label, by their indexes. */
   readonly #strongOf: readonly (readonly StrongForm[])[];
   readonly #aloneOf: readonly (readonly number[])[];
+  /** Form → the rules that have it. */
+  readonly #rulesOf: readonly (readonly number[])[];
   /** The same for the forms that a walk completes together, which are the same lists again and again. */
-  readonly #unlabelled = new WeakMap<readonly number[], Unlabelled>();
+  readonly #fitting = new WeakMap<readonly number[], Fitting>();
   readonly #recognizer: FormRecognizer;
   readonly #labels: LabelReader;
   /** Of the strong forms. */
@@ -56,9 +58,11 @@ export class IdScanner {
     this.#rules = rules.map(compileRule);
     const strong = new Map<string, StrongForm[]>();
     const alone = new Map<string, number[]>();
+    const all = new Map<string, number[]>();
     for (const [index, rule] of rules.entries()) {
       for (const form of new Set([...rule.forms, ...(rule.strong ?? [])])) {
         strong.set(form, strong.get(form) ?? []);
+        all.set(form, [...(all.get(form) ?? []), index]);
         alone.set(form, [...(alone.get(form) ?? []), ...(rule.isAlone === true ? [index] : [])]);
       }
       for (const form of rule.strong ?? [])
@@ -67,6 +71,7 @@ export class IdScanner {
     const forms = [...strong.keys()];
     this.#strongOf = [...strong.values()];
     this.#aloneOf = [...alone.values()];
+    this.#rulesOf = [...all.values()];
     this.#recognizer = new FormRecognizer(forms);
     this.#labels = new LabelReader(rules);
     this.#outlines = new Outlines(rules.flatMap((rule) => rule.strong ?? []));
@@ -116,32 +121,40 @@ export class IdScanner {
 
   #judge(window: LabelWindow, { start, end }: Span, { forms, findings }: Candidate): void {
     const labels = this.#labels.read(window, { start, end });
-    const { strong, alone } = this.#unlabelledOf(forms);
-    const isAlone = alone.length > 0 && isWholeText(window.raw, start, end);
-    const sure = strong.size === 0 ? undefined : strong.get(separatorsIn(window.raw, start, end));
+    const fitting = this.#fittingOf(forms);
+    const isAlone = fitting.alone.length > 0 && isWholeText(window.raw, start, end);
+    const sure = fitting.strong.size === 0 ? undefined : fitting.strong.get(separatorsIn(window.raw, start, end));
     if (labels.length === 0 && sure === undefined && !isAlone) return;
     const number = new JudgedNumber(window.raw, { start, end }, findings);
     for (const index of sure ?? NO_RULES) this.#consider(index, number, strongScore(this.#rules[index], number));
-    if (isAlone) for (const index of alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
-    this.#judgeLabels(labels, number);
+    if (isAlone)
+      for (const index of fitting.alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
+    this.#judgeLabels(labels, fitting, number);
   }
 
-  #unlabelledOf(forms: readonly number[]): Unlabelled {
-    let known = this.#unlabelled.get(forms);
+  #fittingOf(forms: readonly number[]): Fitting {
+    let known = this.#fitting.get(forms);
     if (known === undefined) {
       const strong = new Map<string, Set<number>>();
       for (const { index, separators } of forms.flatMap((form) => this.#strongOf[form] ?? []))
         strong.set(separators, (strong.get(separators) ?? new Set<number>()).add(index));
-      known = { strong, alone: [...new Set(forms.flatMap((form) => this.#aloneOf[form] ?? []))] };
-      this.#unlabelled.set(forms, known);
+      known = {
+        strong,
+        alone: [...new Set(forms.flatMap((form) => this.#aloneOf[form] ?? []))],
+        rules: new Set(forms.flatMap((form) => this.#rulesOf[form] ?? [])),
+        chosen: new Map(),
+      };
+      this.#fitting.set(forms, known);
     }
     return known;
   }
 
-  #judgeLabels(labels: readonly Said[], number: JudgedNumber): void {
+  #judgeLabels(labels: readonly Said[], fitting: Fitting, number: JudgedNumber): void {
     for (const label of labels) {
-      for (const index of label.named) this.#consider(index, number, namedScore(this.#rules[index], label));
-      for (const index of label.meant) this.#consider(index, number, meantScore(this.#rules[index], label, number));
+      for (const index of chosenOf(fitting, label.named))
+        this.#consider(index, number, namedScore(this.#rules[index], label));
+      for (const index of chosenOf(fitting, label.meant))
+        this.#consider(index, number, meantScore(this.#rules[index], label, number));
     }
     if (!number.isFound && labels.some((label) => speaksOfSomeNumber(label, number)))
       number.add(ID_NUMBER, UNKNOWN_SCORE);
@@ -150,16 +163,33 @@ export class IdScanner {
   /** Adds a finding of the rule, or raises the one that is there. */
   #consider(index: number, number: JudgedNumber, score: number): void {
     const compiled = this.#rules[index];
-    if (score === 0 || compiled === undefined || number.raise(compiled.rule.id, score)) return;
+    if (score === 0 || compiled === undefined || number.refused.has(index)) return;
+    if (number.raise(compiled.rule.id, score)) return;
     if (isNumberOf(compiled, number)) number.add(compiled.rule.id, score);
+    else number.refused.add(index);
   }
 }
 
-/** Rules that count without a label: anywhere, and when the text is nothing else. By their indexes. */
-interface Unlabelled {
-  /** By the separators that the number is written with, in order: most numbers have others, and need no further look. */
+/** The rules of a label that have one of the forms. Labels are few, and each list of forms meets the same ones again. */
+function chosenOf({ rules, chosen }: Fitting, asked: readonly number[]): readonly number[] {
+  if (asked.length === 0) return asked;
+  let known = chosen.get(asked);
+  if (known === undefined) {
+    known = asked.filter((index) => rules.has(index));
+    chosen.set(asked, known);
+  }
+  return known;
+}
+
+/** The rules that have one of the forms that are complete at a place, by their indexes. */
+interface Fitting {
+  /** Without a label. By the separators that the number is written with: most numbers have others, and need no further look. */
   readonly strong: ReadonlyMap<string, ReadonlySet<number>>;
+  /** When the text is nothing else. */
   readonly alone: readonly number[];
+  readonly rules: ReadonlySet<number>;
+  /** The rules of labels → those of them that are among `rules`. */
+  readonly chosen: Map<readonly number[], readonly number[]>;
 }
 
 interface StrongForm {
@@ -190,6 +220,8 @@ class JudgedNumber implements Written {
   readonly #findings: SpanFinding[];
   /** Index of its first finding. */
   readonly #first: number;
+  /** Rules that were tried in vain, by their indexes. */
+  readonly refused = new Set<number>();
   #written: string | undefined;
   #compact: string | undefined;
 
