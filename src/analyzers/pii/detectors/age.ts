@@ -51,6 +51,8 @@ export const AGE: SpanDetector = {
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
       const run = runs[at];
       if (run === undefined || run.start < from || run.end - run.start > 3) continue;
+      // Neither a unit nor a label is near: a row of numbers.
+      if (run.spacesBehind > UNIT_SPACES && run.spacesBefore > LABEL_SPACES) continue;
       const end = ageEnd(raw, run.start, run.end);
       if (end > 0) matches.push({ start: run.start, end, score: 0.7 });
     }
@@ -119,6 +121,9 @@ function isYears(digits: string): boolean {
   return years !== 0 && !(years > AGE_MAX);
 }
 
+/** Spaces between a number and its unit, and between a label and its number. */
+const UNIT_SPACES = 1;
+const LABEL_SPACES = 12;
 /** First letters of the units above, ASCII ones. */
 const UNIT_FIRST = codesOf("ajlrtvyAJLRTVY");
 /** Signs between a label and its number. */

@@ -5,7 +5,7 @@ import { digitRuns, firstRunAfter, type DigitRun } from "../numbers.ts";
 const DIGITS_MIN = 12;
 const DIGITS_MAX = 19;
 /** Lengths of the groups behind the first that the networks print; other groupings are other numbers. */
-const REST_OF_FOUR = new Set(["4 4 1", "4 4 2", "4 4 3", "4 4 4", "4 4 5", "4 4 6", "4 4 7", "6 4", "6 5", "4 4 4 3"]);
+const REST_OF_FOUR = new Set([441, 442, 443, 444, 445, 446, 447, 64, 65, 4443]);
 /** More digits in a row, each of its own, are no number. */
 const ROW_MAX = 24;
 /** First digits of all issuers. */
@@ -74,7 +74,7 @@ function findWhole(raw: string, from: number): readonly Match[] {
     if (run === undefined || run.start < done || !FIRST.has(raw.charCodeAt(run.start))) continue;
     const last = isInside(raw, run.start, run.end) ? undefined : lastGroup(raw, runs, at);
     if (last === undefined || isInside(raw, run.start, last.end)) continue;
-    if (!isCard(digitsOf(raw.slice(run.start, last.end)))) continue;
+    if (!hasCheckDigit(raw, run.start, last.end) || !isCard(digitsOf(raw.slice(run.start, last.end)))) continue;
     matches.push({ start: run.start, end: last.end, score: 1 });
     done = last.end;
   }
@@ -88,13 +88,15 @@ function lastGroup(raw: string, runs: readonly DigitRun[], at: number): DigitRun
   if (length === 1) return lastSingle(raw, runs, at);
   if (length !== 4) return undefined;
   const sign = raw.charCodeAt(runs[at]?.end ?? 0);
-  const rest: number[] = [];
-  for (let digits = length, next = at; isJoined(raw, runs, next, sign); next++) {
-    digits += lengthOf(runs[next + 1]);
+  let next = at;
+  let rest = 0;
+  for (let digits = length; isJoined(raw, runs, next, sign); next++) {
+    const group = lengthOf(runs[next + 1]);
+    digits += group;
     if (digits > DIGITS_MAX) break;
-    rest.push(lengthOf(runs[next + 1]));
+    rest = rest * 10 + group;
   }
-  return REST_OF_FOUR.has(rest.join(" ")) ? runs[at + rest.length] : undefined;
+  return REST_OF_FOUR.has(rest) ? runs[next] : undefined;
 }
 
 const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);
@@ -110,13 +112,25 @@ const DASH = 0x2d;
 
 /** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. */
 function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {
+  if (isInLongRow(runs, at)) return undefined;
   let last = at;
-  while (last - at < ROW_MAX && lengthOf(runs[last + 1]) === 1 && isJoined(raw, runs, last, SPACE)) last += 1;
-  let first = at;
-  while (last - first < ROW_MAX && lengthOf(runs[first - 1]) === 1 && isJoined(raw, runs, first - 1, SPACE)) first -= 1;
+  while (last - at < ROW_MAX && isPairOfRow(raw, runs, last)) last += 1;
   const digits = Math.min(last - at + 1, DIGITS_MAX);
-  return last - first >= ROW_MAX || digits < DIGITS_MIN ? undefined : runs[at + digits - 1];
+  if (digits < DIGITS_MIN) return undefined;
+  let first = at;
+  while (last - first < ROW_MAX && isPairOfRow(raw, runs, first - 1)) first -= 1;
+  return last - first >= ROW_MAX ? undefined : runs[at + digits - 1];
 }
+
+/** A quick look for the midst of a long row: two units a digit. */
+function isInLongRow(runs: readonly DigitRun[], at: number): boolean {
+  const start = runs[at]?.start ?? 0;
+  return runs[at + ROW_MAX]?.start === start + 2 * ROW_MAX || runs[at - ROW_MAX]?.start === start - 2 * ROW_MAX;
+}
+
+/** Whether the run and the next one are single digits with a space between. */
+const isPairOfRow = (raw: string, runs: readonly DigitRun[], at: number): boolean =>
+  lengthOf(runs[at]) === 1 && lengthOf(runs[at + 1]) === 1 && isJoined(raw, runs, at, SPACE);
 
 /** Whether the digits are a part of a word, or of a longer number. */
 function isInside(raw: string, start: number, end: number): boolean {
@@ -125,6 +139,20 @@ function isInside(raw: string, start: number, end: number): boolean {
   if (isWordCode(before) || isWordCode(behind)) return true;
   if ((before === DASH || before === POINT) && isDigit(raw.charCodeAt(start - 2))) return true;
   return behind === POINT && isDigit(raw.charCodeAt(end + 1));
+}
+
+/** See `isLuhnValid`; other signs between the digits are passed over. */
+function hasCheckDigit(raw: string, start: number, end: number): boolean {
+  let sum = 0;
+  let count = 0;
+  for (let at = end - 1; at >= start; at--) {
+    const code = raw.charCodeAt(at);
+    if (!isDigit(code)) continue;
+    const doubled = (code - 0x30) * (count % 2 === 0 ? 1 : 2);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+    count += 1;
+  }
+  return sum % 10 === 0;
 }
 
 const POINT = 0x2e;
