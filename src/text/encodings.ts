@@ -94,7 +94,8 @@ function runEnd(raw: string, start: number): number {
 
 /** The line behind wrapped base64 may be prose that only looks like another line of it: then it is left out. */
 function decodeLines(raw: string, { start, end }: Span, test: RunTest): Decoded | null {
-  const lastLine = raw.lastIndexOf("\n", end - 1);
+  // In the run only: a text without line ends would be walked for each of its runs.
+  const lastLine = start + raw.slice(start, end).lastIndexOf("\n");
   for (const stop of lastLine > start ? [end, lastLine] : [end]) {
     const decoded = decodeRun(raw.slice(start, Math.min(stop, start + RUN_MAX)), test);
     if (decoded !== null) return { ...decoded, span: { start, end: Math.min(stop, start + RUN_MAX) } };
@@ -102,7 +103,7 @@ function decodeLines(raw: string, { start, end }: Span, test: RunTest): Decoded 
   return null;
 }
 
-/** Units of a run that are decoded by hand first: random bytes hold a control character soon, and most runs are random. */
+/** Units of a run that are decoded by hand first: random bytes are no UTF-8, or hold a control character, soon, and most runs are random. */
 const PEEK = 16;
 /** Base64 unit → its six bits; 64 = none. */
 const SEXTETS = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -111,10 +112,19 @@ const SEXTETS = Uint8Array.from({ length: 128 }, (_, code) => {
   return code === 45 ? 62 : code === 95 ? 63 : 64;
 });
 
-/** Whether the first bytes of base64 hold no control character. Line breaks and padding end the look. */
+/** How many bytes of a character of UTF-8 are still to come behind this one, `pending` before it; -1: none, or a control character. */
+function pendingBehind(pending: number, byte: number): number {
+  if (pending > 0) return byte >= 0x80 && byte < 0xc0 ? pending - 1 : -1;
+  if (byte < 0x80) return isControl(byte) ? -1 : 0;
+  if (byte < 0xc2 || byte > 0xf4) return -1;
+  return byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+}
+
+/** Whether the first bytes of base64 begin a text. Line breaks and padding end the look. */
 function beginsReadable(run: string): boolean {
   let bits = 0;
   let held = 0;
+  let pending = 0;
   for (let at = 0; at < run.length && at < PEEK; at++) {
     const sextet = SEXTETS[run.charCodeAt(at)] ?? 64;
     if (sextet === 64) break;
@@ -122,16 +132,20 @@ function beginsReadable(run: string): boolean {
     held += 6;
     if (held < 8) continue;
     held -= 8;
-    if (isControl((bits >> held) & 0xff)) return false;
+    pending = pendingBehind(pending, (bits >> held) & 0xff);
+    if (pending < 0) return false;
   }
   return true;
 }
 
 /** The same for hexadecimal digits. */
 function beginsReadableHex(run: string): boolean {
-  for (let at = run.startsWith("0x") ? 2 : 0; at + 1 < run.length && at < PEEK; at += 2)
-    if (isControl(Number.parseInt(run.slice(at, at + 2), 16))) return false;
-  return true;
+  let pending = 0;
+  for (let at = run.startsWith("0x") ? 2 : 0; at + 1 < run.length && at < PEEK && pending >= 0; at += 2) {
+    const byte = Number.parseInt(run.slice(at, at + 2), 16);
+    pending = Number.isNaN(byte) ? -1 : pendingBehind(pending, byte);
+  }
+  return pending >= 0;
 }
 
 const isControl = (byte: number): boolean => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127;

@@ -1,5 +1,6 @@
 import type { Span } from "../core/model.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "./confusables.ts";
+import { EditedText, Edits, mergeEdits } from "./edits.ts";
 
 /**
  * A text in plain typing: what typography, escapes and invisible characters made of ASCII is ASCII again, case kept. Exact
@@ -17,9 +18,10 @@ export interface Plain {
 
 /** Units on either side of a Greek or Cyrillic letter that are searched for ASCII letters of the same word. */
 const WORD_REACH = 64;
-/** Escapes of one character: URL, HTML, JSON, C, and quoted-printable where it stands inside a word. */
+/** Escapes of one character: HTML, JSON, C, and quoted-printable where it stands inside a word; those of URLs are read without. */
 const ESCAPE =
-  /%[2-7][0-9A-Fa-f]|&(?:#\d{2,3}|#[xX][0-9A-Fa-f]{2}|commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][0-9A-Fa-f]|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)/gi;
+  /&(?:#\d{2,3}|#[xX][0-9A-Fa-f]{2}|commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][0-9A-Fa-f]|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)/iy;
+const TRIGGER = /[%&\\=]/g;
 /** `(at)`, `[dot]`, and in other languages. */
 const SPELLED = /[([{<][ \t]?(?:at|dot|punkt|arroba|punto|ponto)[ \t]?[)\]}>]/gi;
 /** An escape that has begun at the end of the text, or a word that `(at)` may follow. */
@@ -37,21 +39,19 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["lowbar", "_"],
 ]);
 
-interface Edit extends Span {
-  readonly replacement: string;
-}
-
 /** The plain form, or `null` when the text is plain already. Linear in the text. */
 export function plainOf(raw: string): Plain | null {
-  const edits: Edit[] = [];
-  for (const match of raw.matchAll(ESCAPE))
-    edits.push({ start: match.index, end: match.index + match[0].length, replacement: unescape(match[0]) });
-  addSpelled(raw, edits);
-  const isEscaped = edits.length > 0;
-  const isDisguised = (/[^\0-\x7f]/.test(raw) && addCharacters(raw, edits)) || isEscaped;
+  const escapes = escapesOf(raw);
+  const spelled = spelledOf(raw);
+  const characters = NON_ASCII.test(raw) ? charactersOf(raw) : NO_CHARACTERS;
+  const edits = mergeEdits([escapes, spelled, characters.edits]);
   if (edits.length === 0) return null;
-  return new EditedText(raw, edits, isDisguised);
+  const { text, span, offset } = new EditedText(raw, edits);
+  return { text, span, offset, isDisguised: characters.isDisguised || escapes.length + spelled.length > 0 };
 }
+
+const NON_ASCII = /[^\0-\x7f]/;
+const NO_CHARACTERS = { edits: new Edits(), isDisguised: false };
 
 /** Where the text is not yet what it will be, were more to follow: an escape or a disguised word at its end. */
 export function openTail(raw: string): number {
@@ -60,37 +60,85 @@ export function openTail(raw: string): number {
   return at < 0 ? raw.length : lowest + at;
 }
 
-/** Adds the edits of `jane (at) example [dot] org`: between words, with at most one space on either side. */
-function addSpelled(raw: string, edits: Edit[]): void {
-  const taken = edits.length;
+/** The edits of escapes of one character. */
+function escapesOf(raw: string): Edits {
+  const edits = new Edits();
+  TRIGGER.lastIndex = 0;
+  while (TRIGGER.test(raw)) {
+    let at = TRIGGER.lastIndex - 1;
+    // In a row of them each begins where the one before ends.
+    for (let length = escapeLength(raw, at); length > 0; length = escapeLength(raw, at)) {
+      edits.add(at, at + length, unescape(raw, at, length));
+      at += length;
+    }
+    TRIGGER.lastIndex = Math.max(at, TRIGGER.lastIndex);
+  }
+  return edits;
+}
+
+/** Length of the escape at `at`; 0 when none is there. */
+function escapeLength(raw: string, at: number): number {
+  const sign = raw.charCodeAt(at);
+  if (sign === PERCENT) return isAsciiUnit(raw, at + 1) ? 3 : 0;
+  if (sign !== AMPERSAND && sign !== BACKSLASH && sign !== EQUALS) return 0;
+  ESCAPE.lastIndex = at;
+  return ESCAPE.test(raw) ? ESCAPE.lastIndex - at : 0;
+}
+
+/** Two hex digits of a printable ASCII character. */
+const isAsciiUnit = (raw: string, at: number): boolean =>
+  raw.charCodeAt(at) >= 0x32 && raw.charCodeAt(at) <= 0x37 && hexValue(raw.charCodeAt(at + 1)) >= 0;
+
+/** The edits of `jane (at) example [dot] org`: between words, with at most one space on either side. */
+function spelledOf(raw: string): Edits {
+  const edits = new Edits();
   for (const match of raw.matchAll(SPELLED)) {
     const first = isBlank(raw.charCodeAt(match.index - 1)) ? match.index - 1 : match.index;
     const behind = match.index + match[0].length;
     const end = isBlank(raw.charCodeAt(behind)) ? behind + 1 : behind;
     if (isAsciiWord(raw.charCodeAt(first - 1)) && isAsciiWord(raw.charCodeAt(end)))
-      edits.push({ start: first, end, replacement: /a[tr]/i.test(match[0]) ? "@" : "." });
+      edits.add(first, end, /a[tr]/i.test(match[0]) ? "@" : ".");
   }
-  if (taken > 0 && edits.length > taken) edits.sort((a, b) => a.start - b.start);
+  return edits;
 }
 
 const isBlank = (code: number): boolean => code === 32 || code === 9;
 
-function unescape(escape: string): string {
-  const word = /[A-Za-z]{2,}/.exec(escape)?.[0].toLowerCase() ?? "";
-  const named = NAMED.get(word);
-  if (escape.startsWith("&") && named !== undefined) return named;
-  const digits = /[0-9A-Fa-f]{2,}(?=;?$)/.exec(escape)?.[0] ?? "20";
-  const isDecimal = /^&#\d/.test(escape);
-  return String.fromCharCode(Number.parseInt(isDecimal ? digits : digits.slice(-2), isDecimal ? 10 : 16));
+/** The character of the escape at `at`: a name, a decimal number, or the last two hex digits. */
+function unescape(raw: string, at: number, length: number): string {
+  const isReference = raw.charCodeAt(at) === AMPERSAND;
+  const end = isReference ? at + length - 1 : at + length;
+  if (isReference && raw.charCodeAt(at + 1) !== HASH) return NAMED.get(raw.slice(at + 1, end).toLowerCase()) ?? "";
+  if (isReference && hexValue(raw.charCodeAt(at + 2)) >= 0) return String.fromCharCode(decimalIn(raw, at + 2, end));
+  return String.fromCharCode(hexValue(raw.charCodeAt(end - 2)) * 16 + hexValue(raw.charCodeAt(end - 1)));
 }
+
+function decimalIn(raw: string, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at++) value = value * 10 + raw.charCodeAt(at) - 0x30;
+  return value;
+}
+
+/** -1 when it is no hex digit. */
+function hexValue(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+const PERCENT = 0x25;
+const AMPERSAND = 0x26;
+const HASH = 0x23;
+const EQUALS = 0x3d;
+const BACKSLASH = 0x5c;
 
 const SAME = 1;
 const SIMPLE = 2;
 const DISGUISE = 3;
 const FOREIGN = 4;
-/** Unit → what becomes of it; 0 = not seen yet. Halves of pairs stay 0. */
-const KINDS = new Uint8Array(0x10000);
-const replacements = new Map<string, string>();
+/** Character → what becomes of it; 0 = not seen yet. A megabyte, of which texts touch a few pages. */
+const KINDS = new Uint8Array(0x110000);
+const replacements = new Map<number, string>();
 const TYPOGRAPHY: ReadonlyMap<string, string> = new Map(
   [
     " \u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
@@ -102,39 +150,37 @@ const TYPOGRAPHY: ReadonlyMap<string, string> = new Map(
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 const DECIMAL = /^\p{Nd}$/u;
 
-/** Adds the edits of single characters to those that are there, in order. Returns whether any is a disguise. */
-function addCharacters(raw: string, edits: Edit[]): boolean {
-  const taken = edits.length;
+/** The edits of single characters, and whether any is a disguise. */
+function charactersOf(raw: string): { readonly edits: Edits; readonly isDisguised: boolean } {
+  const edits = new Edits();
+  const word = new ForeignWord(raw);
   let isDisguised = false;
   for (let at = 0; at < raw.length; at++) {
     const code = raw.charCodeAt(at);
     if (code < 0x80) continue;
-    const character = isPairStart(code) ? raw.slice(at, at + 2) : raw.charAt(at);
-    const kind = isPairStart(code) ? kindOf(character) : (KINDS[code] ||= kindOf(character));
-    const replacement = kind === SAME ? null : replacementOf(raw, at, { kind, character });
-    if (replacement !== null) {
-      edits.push({ start: at, end: at + character.length, replacement });
-      isDisguised ||= kind !== SIMPLE;
-    }
-    at += character.length - 1;
+    const point = isPairStart(code) ? (raw.codePointAt(at) ?? code) : code;
+    const first = at;
+    if (point > 0xffff) at += 1;
+    const kind = (KINDS[point] ||= kindOf(String.fromCodePoint(point)));
+    if (kind === SAME) continue;
+    const replacement = kind !== FOREIGN ? replacements.get(point) : word.isMixed(at) ? lookalikeOf(code) : undefined;
+    if (replacement === undefined) continue;
+    edits.add(first, at + 1, replacement);
+    isDisguised ||= kind !== SIMPLE;
   }
-  if (taken > 0 && edits.length > taken) edits.sort((a, b) => a.start - b.start);
-  return isDisguised;
+  return { edits, isDisguised };
 }
 
 const isPairStart = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 
-/** `null`: it stays as it is. */
-function replacementOf(
-  raw: string,
-  at: number,
-  { kind, character }: { readonly kind: number; readonly character: string },
-): string | null {
-  if (kind !== FOREIGN) return replacements.get(character) ?? "";
-  const ascii = FOREIGN_LOOKALIKES[character.toLowerCase().charCodeAt(0) - FOREIGN_FIRST] ?? 0;
-  if (ascii === 0 || !isMixed(raw, at)) return null;
+/** The ASCII letter that a Greek or Cyrillic one looks like; `undefined` when it looks like none. */
+function lookalikeOf(code: number): string | undefined {
+  const character = String.fromCharCode(code);
+  const lower = character.toLowerCase();
+  const ascii = FOREIGN_LOOKALIKES[lower.charCodeAt(0) - FOREIGN_FIRST] ?? 0;
+  if (ascii === 0) return undefined;
   const letter = String.fromCharCode(ascii);
-  return character === character.toLowerCase() ? letter : letter.toUpperCase();
+  return character === lower ? letter : letter.toUpperCase();
 }
 
 function kindOf(character: string): number {
@@ -151,7 +197,7 @@ function kindOf(character: string): number {
 }
 
 function remember(character: string, replacement: string, kind: number): number {
-  replacements.set(character, replacement);
+  replacements.set(character.codePointAt(0) ?? 0, replacement);
   return kind;
 }
 
@@ -162,80 +208,31 @@ function decimalValue(point: number): number {
   return (point - first) % 10;
 }
 
-/** Whether ASCII letters or digits stand in the same word as the Greek or Cyrillic letter at `at`. */
-function isMixed(raw: string, at: number): boolean {
-  for (const step of [-1, 1])
-    for (let next = at + step; Math.abs(next - at) <= WORD_REACH; next += step) {
-      const code = raw.charCodeAt(next);
-      if (isAsciiWord(code)) return true;
-      if (!(code >= FOREIGN_FIRST && code <= FOREIGN_LAST)) break;
-    }
-  return false;
+/** The row of Greek and Cyrillic letters that was asked for last; ask from left to right. */
+class ForeignWord {
+  readonly #raw: string;
+  #start = 0;
+  #end = 0;
+
+  constructor(raw: string) {
+    this.#raw = raw;
+  }
+
+  /** Whether ASCII letters or digits stand right beside the row that the letter at `at` is in, near enough. */
+  isMixed(at: number): boolean {
+    if (at >= this.#end) this.#read(at);
+    const isNearStart = at - this.#start < WORD_REACH && isAsciiWord(this.#raw.charCodeAt(this.#start - 1));
+    return isNearStart || (this.#end - at <= WORD_REACH && isAsciiWord(this.#raw.charCodeAt(this.#end)));
+  }
+
+  #read(at: number): void {
+    this.#start = at;
+    this.#end = at + 1;
+    while (isForeign(this.#raw.charCodeAt(this.#end))) this.#end += 1;
+  }
 }
+
+const isForeign = (code: number): boolean => code >= FOREIGN_FIRST && code <= FOREIGN_LAST;
 
 const isAsciiWord = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-
-/** A text with replaced pieces, and the way back. */
-class EditedText implements Plain {
-  readonly text: string;
-  readonly isDisguised: boolean;
-  readonly #edits: readonly Edit[];
-  /** Plain offset of each edit's replacement. */
-  readonly #places: Uint32Array;
-
-  constructor(raw: string, edits: readonly Edit[], isDisguised: boolean) {
-    const pieces: string[] = [];
-    const places = new Uint32Array(edits.length);
-    let rawAt = 0;
-    let plainAt = 0;
-    const kept: Edit[] = [];
-    for (const edit of edits) {
-      if (edit.start < rawAt) continue;
-      pieces.push(raw.slice(rawAt, edit.start), edit.replacement);
-      plainAt += edit.start - rawAt;
-      places[kept.length] = plainAt;
-      plainAt += edit.replacement.length;
-      rawAt = edit.end;
-      kept.push(edit);
-    }
-    this.text = pieces.join("") + raw.slice(rawAt);
-    this.isDisguised = isDisguised;
-    this.#edits = kept;
-    this.#places = places.subarray(0, kept.length);
-  }
-
-  readonly span = (start: number, end: number): Span => {
-    const from = this.#rawOf(start).start;
-    return { start: from, end: end > start ? this.#rawOf(end - 1).end : from };
-  };
-
-  readonly offset = (at: number): number => {
-    const index = lastIndex(this.#edits.length, (middle) => (this.#edits[middle]?.start ?? 0) <= at);
-    const edit = this.#edits[index];
-    const place = this.#places[index] ?? 0;
-    if (edit === undefined) return at;
-    return at < edit.end ? place : place + edit.replacement.length + (at - edit.end);
-  };
-
-  /** The units of the submitted text behind the plain unit at `at`. */
-  #rawOf(at: number): Span {
-    const index = lastIndex(this.#edits.length, (middle) => (this.#places[middle] ?? 0) <= at);
-    const edit = this.#edits[index];
-    if (edit === undefined) return { start: at, end: at + 1 };
-    const behind = at - (this.#places[index] ?? 0) - edit.replacement.length;
-    return behind < 0 ? edit : { start: edit.end + behind, end: edit.end + behind + 1 };
-  }
-}
-
-/** The last index below `length` for which `holds`; -1 when there is none. `holds` is true first, then false. */
-function lastIndex(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}

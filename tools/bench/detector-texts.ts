@@ -20,26 +20,84 @@ export const TEXTS: ReadonlyMap<string, string> = new Map([
   ["log", LOG],
 ]);
 
+const DIGITS = "0123456789";
+const HEX = "0123456789abcdef";
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** UTF-16 units of a drawn text before it repeats: more than any detector reaches. */
+const DRAWN_LENGTH = 4096;
+
+/** Groups of drawn signs, in the lengths given, parted by `joint`; the same at each call. */
+function drawn(signs: string, lengths: readonly number[], joint: string): string {
+  let state = 7919;
+  const next = (count: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 16) % count;
+  };
+  let text = "";
+  while (text.length < DRAWN_LENGTH) {
+    for (let count = lengths[next(lengths.length)] ?? 1; count > 0; count--) text += signs[next(signs.length)] ?? "";
+    text += joint;
+  }
+  return text;
+}
+
 /** What makes a careless view or pattern walk the same characters again and again. */
 export const HOSTILE: ReadonlyMap<string, string> = new Map([
+  // Rows of digits
   ["digits", "4"],
   ["spaced digits", "1 "],
   ["dashed digits", "12-"],
   ["dots", "1."],
-  ["base64", "QUJDREVG"],
-  ["hex", "6a6f"],
-  ["percent escapes", "%41"],
-  ["references", "&#65;"],
-  ["zero width", "a\u200b"],
-  ["full width", "４"],
-  ["look-alikes", "аa"],
+  ["colons", "1:2:"],
+  ["drawn digits", drawn(DIGITS, [1], "")],
+  ["drawn spaced digits", drawn(DIGITS, [1], " ")],
+  ["drawn dashed digits", drawn(DIGITS, [1, 2, 3], "-")],
+  ["drawn dotted digits", drawn(DIGITS, [1, 2, 3], ".")],
+  ["groups of digits", drawn(DIGITS, [1, 2, 3, 4, 5, 6], " ")],
+  ["groups of four", drawn(DIGITS, [4], " ")],
+  ["columns", drawn(DIGITS, [2, 5, 9], ",")],
+  // Forms of single detectors
+  ["dates", "12.04.1990 "],
+  ["months", "5 May 1990, "],
+  ["ages", "43 years "],
+  ["phones", "+49 30 901820 "],
+  ["pluses", "+1 "],
+  ["addresses", "12 Main Street "],
+  ["street words", "street road avenue 5 "],
+  ["names", "Anna Maria "],
   ["at signs", "a@"],
-  ["key words", "key token password = "],
+  ["lone at signs", "@ "],
   ["labels", "tax id passport "],
+  ["label words", "tax id 1 born phone 2 card age "],
+  ["counted words", "order 48213 of box "],
+  ["key words", "key token password = "],
   ["openers", "-----BEGIN "],
   ["tokens", "eyJhbGciOi."],
-  ["addresses", "12 Main Street "],
-  ["names", "Anna Maria "],
+  ["capitals", drawn(CAPITALS, [2, 3, 7], " ")],
+  ["brackets", "([{<"],
+  ["quotes", "\"'`"],
+  // Encodings
+  ["base64", "QUJDREVG"],
+  ["drawn base64", drawn(BASE64, [64], " ")],
+  ["base64 in base64", "UVVKRFJFVkdR"],
+  ["hex", "6a6f"],
+  ["drawn hex", drawn(HEX, [32], " ")],
+  ["pairs of hex", drawn(HEX, [2], ":")],
+  // Disguises
+  ["percent escapes", "%41"],
+  ["escaped escapes", "%2541"],
+  ["escaped digits", "%31 "],
+  ["references", "&#65;"],
+  ["references of references", "&amp;#65;"],
+  ["JSON escapes", "\\u0041"],
+  ["spelled signs", "a (at) b [dot] "],
+  ["zero width", "a\u200b"],
+  ["combining marks", "a\u0301"],
+  ["full width", "\uff14"],
+  ["mathematical letters", "\u{1d400}"],
+  ["look-alikes", "\u0430a"],
+  ["foreign words", "\u0430".repeat(200)],
 ]);
 
 export const sized = (text: string, length: number): string =>

@@ -111,17 +111,18 @@ async function reportSizes(): Promise<void> {
   }
 }
 
+/** How much dearer than prose of its size a text may be. */
+const HOSTILE_GOAL = 3;
+
 async function reportHostile(): Promise<void> {
-  print("\nHostile texts of 64 KB beside prose of 64 KB, secrets and PII together:\n");
-  row(["", "× prose"]);
-  row(["---", "---"]);
+  print(`\nHostile texts of 64 KB, times prose of 64 KB; the goal is ${HOSTILE_GOAL}, and * is over it:\n`);
+  const prose = await measure(OURS, sized(TEXTS.get("prose") ?? "", 64 * KB));
+  row(["", ...OURS.keys()]);
+  row(["---", ...[...OURS].map(() => "---")]);
   for (const [name, text] of HOSTILE) {
-    const contenders = new Map([
-      ["hostile", () => both(new Text(sized(text, 64 * KB)))],
-      ["prose", () => both(new Text(sized(TEXTS.get("prose") ?? "", 64 * KB)))],
-    ]);
-    const times = await measure(contenders, "");
-    row([name, (times.get("hostile") ?? Number.NaN) / (times.get("prose") ?? Number.NaN)]);
+    const times = await measure(OURS, sized(text, 64 * KB));
+    const ratios = [...OURS.keys()].map((ours) => (times.get(ours) ?? Number.NaN) / (prose.get(ours) ?? Number.NaN));
+    row([name, ...ratios.map((ratio) => `${ratio.toFixed(1)}${ratio > HOSTILE_GOAL ? " *" : ""}`)]);
   }
 }
 

@@ -1,4 +1,5 @@
 import { MONTHS } from "./months.ts";
+import { isDigitCode, isLetterCode } from "./numbers.ts";
 
 /** A written date with its offsets, half open. */
 export interface WrittenDate {
@@ -45,10 +46,48 @@ const VIETNAMESE = /(\d{1,2}) tháng (\d{1,2}),? năm (\d{4})/y;
 
 /** The date that begins with the digits at `at`, or with the name of a month right before them; `null` when there is none. */
 export function dateAt(raw: string, at: number, digits: number): WrittenDate | null {
-  if (digits > 8 || isInsideNumber(raw, at)) return null;
+  if (digits > 8 || !mayBeDate(raw, at, digits) || isInsideNumber(raw, at)) return null;
   const end = digits === 8 ? compactEnd(raw, at) : digits > 4 ? -1 : (numericEnd(raw, at) ?? namedEnd(raw, at));
   if (end > at) return { start: eraStart(raw, at), end };
   return digits > 2 ? null : monthFirst(raw, at);
+}
+
+/** Signs between the parts of a date. */
+const BETWEEN = new Set(Array.from(" -./,\u060c'", (sign) => sign.charCodeAt(0)));
+
+/** A cheap look behind the digits: a letter, or one more group, and then another or a year. */
+function mayBeDate(raw: string, at: number, digits: number): boolean {
+  if (digits > 4) return digits === 8;
+  const next = behindSigns(raw, at + digits);
+  const code = raw.charCodeAt(next);
+  if (!isDigitCode(code)) return isLetterCode(code) || code === DEGREE;
+  return digits !== 3 && next > at + digits && hasFurtherGroups(raw, digits, next);
+}
+
+/** Whether the groups from `next` on are as long as those of a date behind a first one of so many digits. */
+function hasFurtherGroups(raw: string, digits: number, next: number): boolean {
+  const end = digitsEnd(raw, next);
+  if (end - next > 2) return digits < 4 && end - next === 4;
+  const last = behindSigns(raw, end);
+  if (last === end) return raw.charCodeAt(end) >= 0x80;
+  const length = digitsEnd(raw, last) - last;
+  return length === 2 || length === (digits === 4 ? 1 : 4);
+}
+
+const DEGREE = 0xb0;
+const SIGNS_MAX = 3;
+
+function behindSigns(raw: string, start: number): number {
+  let at = start;
+  while (at - start < SIGNS_MAX && BETWEEN.has(raw.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** At most five digits are counted. */
+function digitsEnd(raw: string, start: number): number {
+  let at = start;
+  while (at - start < 5 && isDigitCode(raw.charCodeAt(at))) at += 1;
+  return at;
 }
 
 /** Whether what stands before makes the digits the middle of something else. */
@@ -61,8 +100,11 @@ function isInsideNumber(raw: string, at: number): boolean {
     );
   if (before === 0x5f || before === 0x24) return true;
   // The stars of a partial mask are digits too.
-  return /[\d*][-./:+]$/.test(raw.slice(Math.max(0, at - 2), at));
+  const first = raw.charCodeAt(at - 2);
+  return JOINTS.has(before) && ((first >= 0x30 && first <= 0x39) || first === 0x2a);
 }
+
+const JOINTS = new Set(Array.from("-./:+", (sign) => sign.charCodeAt(0)));
 
 function numericEnd(raw: string, at: number): number | null {
   const yearFirst = match(YEAR_FIRST, raw, at);

@@ -5,7 +5,7 @@ import type { SpanDetector } from "../detector.ts";
 import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
 import { findInViews, heldInViews } from "../views.ts";
 import { ID_RULES } from "./ids/registry.ts";
-import { ID_NUMBER, IdScanner } from "./ids/scan.ts";
+import { ID_NUMBER, ID_REACH, IdScanner } from "./ids/scan.ts";
 import { PII_KINDS } from "./kinds.ts";
 import { PII_DETECTORS } from "./registry.ts";
 import { settle } from "./settle.ts";
@@ -14,7 +14,7 @@ import { settle } from "./settle.ts";
  * How far around a position a decision can reach, UTF-16 units: a mail address is the longest match, a label before a
  * number the farthest look back.
  */
-const REACH = 320;
+const REACH = Math.max(320, ID_REACH);
 
 /** Finds personal data: names, mail addresses, numbers of phones, cards, accounts and persons, network addresses. */
 export const PII_DETECTION: Analyzer<"pii_detection"> = {

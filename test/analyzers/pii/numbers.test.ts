@@ -1,15 +1,36 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { digitRuns, firstRunAfter } from "../../../src/analyzers/pii/numbers.ts";
+import { digitRuns, FAR, firstRunAfter } from "../../../src/analyzers/pii/numbers.ts";
 
 describe("digitRuns", () => {
   test("gives the runs of digits in order, of other scripts too", () => {
-    assert.deepEqual(digitRuns("a12 b3, ٤٥"), [
-      { start: 1, end: 3 },
-      { start: 5, end: 6 },
-      { start: 8, end: 10 },
-    ]);
+    assert.deepEqual(
+      digitRuns("a12 b3, ٤٥").map(({ start, end }) => [start, end]),
+      [
+        [1, 3],
+        [5, 6],
+        [8, 10],
+      ],
+    );
     assert.deepEqual(digitRuns("none"), []);
+  });
+
+  test("counts the spaces between a run and the letters around it", () => {
+    const spaces = (raw: string): readonly (readonly number[])[] =>
+      digitRuns(raw).map(({ spacesBefore, spacesBehind }) => [spacesBefore, spacesBehind]);
+    assert.deepEqual(spaces("a 1 2 b 3"), [
+      [1, 2],
+      [2, 1],
+      [1, FAR],
+    ]);
+    assert.deepEqual(spaces(`1${" 1".repeat(20)}`).slice(9, 11), [
+      [FAR, FAR],
+      [FAR, FAR],
+    ]);
+    assert.deepEqual(spaces(`1${" word".repeat(20)} 2`), [
+      [FAR, 0],
+      [0, FAR],
+    ]);
   });
 
   test("finds the first run that ends behind an offset", () => {

@@ -1,7 +1,7 @@
 import { cornerStart } from "./corner.ts";
 import { eastOpen } from "./east.ts";
 import { openValue } from "./labels.ts";
-import { gapBefore, isAddressWord, isName, opens, RUN_MAX, wordBefore, type Word } from "./tokens.ts";
+import { gapBefore, opens, RUN_MAX, wordBefore, type Word } from "./tokens.ts";
 import { endsAddress } from "./words.ts";
 
 /** Words in small letters that may stand in the name of a street. */
@@ -41,7 +41,7 @@ function openWords(raw: string, from: number): number {
     const isOpener = opens(word);
     small = isOpener ? 0 : small + weight(word);
     if (small > SMALL_MAX) break;
-    if (isOpener || (small === 0 && isName(word))) held = word.start;
+    if (isOpener || (small === 0 && word.isName)) held = word.start;
     end = word.start;
   }
   return held;
@@ -58,7 +58,7 @@ function wordBeyond(raw: string, end: number, from: number): Word | null {
 function weight(word: Word): number {
   // A single letter may be of the number: `3 a`.
   if (word.text.length > 1 && endsAddress(word.text)) return SMALL_MAX + 1;
-  return isAddressWord(word) ? 0 : 1;
+  return word.isAddressWord ? 0 : 1;
 }
 
 /** The sign of a number behind its word: `No:`. */

@@ -1,5 +1,5 @@
 import type { Core } from "./street.ts";
-import { isName, isNumber, wordsAfter, type Word } from "./tokens.ts";
+import { isNumber, wordsAfter, type Word } from "./tokens.ts";
 import { isParticle, isRareBehind, isStranger, kindOf } from "./words.ts";
 
 /** Words of a name in small letters. */
@@ -30,7 +30,7 @@ export const isShortKind = (raw: string, { end }: Core): boolean =>
 function isKind(word: Word): boolean {
   const kind = kindOf(word.bare);
   return (
-    !isName(word) &&
+    !word.isName &&
     /^[a-z]/.test(word.bare) &&
     (kind === "behind" || kind === "behindUnsure" || kind === "both" || isRareBehind(word.bare))
   );

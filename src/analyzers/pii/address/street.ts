@@ -1,14 +1,5 @@
-import { isName, isNumber, wordsAfter, wordsBefore, type Word } from "./tokens.ts";
-import {
-  endsAddress,
-  isCompound,
-  isParticle,
-  isRareBehind,
-  isStranger,
-  isSureBefore,
-  isSureBehind,
-  kindOf,
-} from "./words.ts";
+import { isNumber, wordsAfter, wordsBefore, type Word } from "./tokens.ts";
+import { endsAddress, isParticle, isRareBehind, isStranger, isSureBefore, isSureBehind, kindOf } from "./words.ts";
 
 /** Street and number, or what stands for them, before postcode and place are added. */
 export interface Core {
@@ -102,8 +93,8 @@ export function skipBack(raw: string, start: number): number {
 function compound(raw: string, words: readonly Word[], end: number): Core | null {
   const [word] = words;
   // `HAVE_CONFSTR 1` is a name of code.
-  if (word === undefined || !isCompound(word.bare) || raw.charCodeAt(word.start - 1) === 0x5f) return null;
-  if (isName(word) || isUncased(word)) return sure(nameStart(words, 0), end);
+  if (word === undefined || !word.isCompound || raw.charCodeAt(word.start - 1) === 0x5f) return null;
+  if (word.isName || isUncased(word)) return sure(nameStart(words, 0), end);
   return isSmall(raw, word.start, end) ? sure(word.start, end, true) : null;
 }
 
@@ -113,8 +104,8 @@ const isUncased = (word: Word): boolean => word.text.charCodeAt(0) >= 0xe00 && w
 export function nameStart(words: readonly Word[], at: number): number {
   let start = words[at]?.start ?? 0;
   for (const word of words.slice(at + 1, at + 1 + NAME_MAX)) {
-    if (isStranger(word.bare) || !(isName(word) || isNumber(word) || isParticle(word.bare))) break;
-    if (!isParticle(word.bare) || isName(word)) start = word.start;
+    if (isStranger(word.bare) || !(word.isName || isNumber(word) || isParticle(word.bare))) break;
+    if (!isParticle(word.bare) || word.isName) start = word.start;
   }
   return start;
 }
@@ -123,7 +114,7 @@ function behindName(raw: string, words: readonly Word[], end: number): Core | nu
   const [type, name] = words;
   // In Norwegian `gate` is a street, in English `Gate` is none.
   if (type === undefined || name === undefined || !isBehind(type) || type.text === "Gate") return null;
-  if (!isName(name) && !ORDINAL_WORD.test(name.text)) return null;
+  if (!name.isName && !ORDINAL_WORD.test(name.text)) return null;
   const hasPoint = HUNGARIAN.test(type.bare) && raw.charCodeAt(end) === 0x2e;
   const isSure = isSureBehind(type.bare) && (hasPoint || type.bare.length > 1);
   return core(nameStart(words, 0), hasPoint ? end + 1 : end, isSure);
@@ -139,14 +130,14 @@ function beforeName(raw: string, words: readonly Word[], end: number): Core | nu
   for (const [at, word] of words.entries()) {
     const found = isBefore(word) ? fromType(words, at, { end, names, small }) : null;
     if (found !== null) return found;
-    if (isName(word) || (at === 0 && isSigned(raw, word))) names += 1;
+    if (word.isName || (at === 0 && isSigned(raw, word))) names += 1;
     else if (isStranger(word.bare)) break;
     else if (isSmallWord(word) && ++small > 2) break;
   }
   return small > 0 && names === 0 ? smallBefore(raw, words, end) : null;
 }
 
-const isSmallWord = (word: Word): boolean => !isName(word) && !isNumber(word) && !isParticle(word.bare);
+const isSmallWord = (word: Word): boolean => !word.isName && !isNumber(word) && !isParticle(word.bare);
 
 /** In Colombia streets have numbers, and a sign parts them from the house's: `Carrera 7 # 71-21`. */
 const isSigned = (raw: string, word: Word): boolean =>
@@ -219,7 +210,7 @@ function smallAfter(raw: string, words: readonly Word[], start: number): Core | 
 function namesEnd(words: readonly Word[]): number {
   let end = -1;
   for (const word of words) {
-    const isPart = isName(word) || /^\d/.test(word.text);
+    const isPart = word.isName || /^\d/.test(word.text);
     if (endsAddress(word.text) || (!isPart && !isParticle(word.bare))) break;
     if (isPart) end = word.end;
   }
@@ -230,8 +221,8 @@ function typeLast(raw: string, words: readonly Word[], start: number): Core | nu
   for (const [at, word] of words.entries()) {
     const found = at > 0 && isKindAt(words, at) ? named(raw, words, { at, start }) : null;
     if (found !== null) return found;
-    if (isCompound(word.bare) && words.slice(0, at).every(isNamePart)) {
-      if (isName(word) || isUncased(word)) return core(start, word.end, isUncased(word));
+    if (word.isCompound && words.slice(0, at).every(isNamePart)) {
+      if (word.isName || isUncased(word)) return core(start, word.end, isUncased(word));
     }
     if (isStranger(word.bare) && kindOf(word.bare) === undefined) return null;
   }
@@ -243,12 +234,12 @@ function isKindAt(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined || word.bare.length < 2) return false;
   if (isBehind(word)) return true;
-  const isMore = (next: Word): boolean => isName(next) && (isBehind(next) || isRareBehind(next.bare));
+  const isMore = (next: Word): boolean => next.isName && (isBehind(next) || isRareBehind(next.bare));
   return isRareBehind(word.bare) && !words.slice(at + 1, at + 3).some(isMore);
 }
 
 const isNamePart = (word: Word): boolean =>
-  !endsAddress(word.text) && (isName(word) || isNumber(word) || isParticle(word.bare));
+  !endsAddress(word.text) && (word.isName || isNumber(word) || isParticle(word.bare));
 
 interface Place {
   readonly at: number;
@@ -261,7 +252,7 @@ function named(raw: string, words: readonly Word[], place: Place): Core | null {
   const next = words[place.at + 1];
   if (type === undefined || (next !== undefined && HUNGARIAN.test(type.bare) && isNumber(next))) return null;
   const names = words.slice(0, place.at);
-  if (!names.some(isName)) return smallNamed(raw, { names, type, start: place.start });
+  if (!names.some((name) => name.isName)) return smallNamed(raw, { names, type, start: place.start });
   if (!names.every(isNamePart)) return null;
   const isSure = isSureBehind(type.bare) && type.bare !== "gate";
   return names.length > UNSURE_NAME_MAX && !isSure ? null : core(place.start, typeEnd(raw, words, place.at), isSure);

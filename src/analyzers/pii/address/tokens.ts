@@ -1,14 +1,44 @@
 import { bare, endsAddress, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./words.ts";
 
-/** A word of a text, with its punctuation inside and one point at its end. */
-export interface Word {
+/** A word of a text, with its punctuation inside and one point at its end. What is asked of it is answered once. */
+export class Word {
   readonly start: number;
   readonly end: number;
   /** As written. */
   readonly text: string;
+  #bare: string | undefined;
+  #isName: boolean | undefined;
+  #isCompound: boolean | undefined;
+  #isAddressWord: boolean | undefined;
+
+  constructor(raw: string, start: number, end: number) {
+    this.start = start;
+    this.end = end;
+    this.text = raw.slice(start, end);
+  }
+
   /** In lower case, without the point. */
-  readonly bare: string;
+  get bare(): string {
+    return (this.#bare ??= bare(this.text));
+  }
+
+  get isName(): boolean {
+    return (this.#isName ??= looksLikeName(this));
+  }
+
+  get isCompound(): boolean {
+    return (this.#isCompound ??= isCompound(this.bare));
+  }
+
+  get isAddressWord(): boolean {
+    return (this.#isAddressWord ??= looksLikeAddress(this));
+  }
 }
+
+/** The words of the last text that were met last: each number looks at those around it, and numbers stand together. */
+const RECENT_MAX = 512;
+const recent: (Word | undefined)[] = Array.from({ length: RECENT_MAX });
+let recentRaw = "";
 
 /** Longest word of an address, UTF-16 units: a compound of German or Dutch. */
 const WORD_MAX = 40;
@@ -47,8 +77,13 @@ function wordAfter(raw: string, start: number): Word | null {
 }
 
 function wordOf(raw: string, start: number, end: number): Word {
-  const text = raw.slice(start, end);
-  return { start, end, text, bare: bare(text) };
+  if (raw !== recentRaw) {
+    recent.fill(undefined);
+    recentRaw = raw;
+  }
+  const known = recent[start % RECENT_MAX];
+  if (known !== undefined && known.start === start && known.end === end) return known;
+  return (recent[start % RECENT_MAX] = new Word(raw, start, end));
 }
 
 /** Words from `at` to the left, nearest first, with nothing but single spaces between. */
@@ -87,7 +122,7 @@ export function wordsAfter(raw: string, at: number, max: number): readonly Word[
 const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 
 /** Whether it is written as a name is: with a capital, or in a script that has none. */
-export function isName(word: Word): boolean {
+function looksLikeName(word: Word): boolean {
   const first = word.text.codePointAt(0) ?? 0;
   if (first < 0x80) return (isCapital(first) || hasArticle(word.text)) && !isStranger(word.bare);
   // Hebrew, Arabic, the scripts of India and Georgia's have no capitals.
@@ -102,17 +137,20 @@ const hasArticle = (text: string): boolean =>
 
 /** `5`, `12a`, `343/10`, `12-14`, `4.` */
 export const isNumber = (word: Word): boolean =>
+  isDigit(word.text.charCodeAt(0)) &&
   /^\d{1,6}(?:[-/.]\d{1,5}|[-/][A-Za-z])?(?:[A-Za-z]|st|nd|rd|th)?\.?$/.test(word.text);
 
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
 /** Whether an address may hold it, as far as the word alone tells. */
-export function isAddressWord(word: Word): boolean {
+function looksLikeAddress(word: Word): boolean {
   return (
-    isName(word) ||
+    word.isName ||
     /\p{N}/u.test(word.text) ||
     isParticle(word.bare) ||
     isUnit(word.bare) ||
     kindOf(word.bare) !== undefined ||
-    isCompound(word.bare)
+    word.isCompound
   );
 }
 
@@ -131,9 +169,9 @@ export function runBefore(raw: string, at: number): number {
   let end = at;
   while (end > lowest) {
     const word = wordBefore(raw, end);
-    if (word !== null && word.start >= lowest && isAddressWord(word) && !endsAddress(word.text)) {
+    if (word !== null && word.start >= lowest && word.isAddressWord && !endsAddress(word.text)) {
       end = word.start;
-      if (opens(word) || isName(word)) start = word.start;
+      if (opens(word) || word.isName) start = word.start;
     } else if (word !== null) break;
     const gap = gapBefore(raw, end);
     if (gap === 0) break;
@@ -167,6 +205,6 @@ export function opens(word: Word): boolean {
     kind === "beforeUnsure" ||
     kind === "both" ||
     (isUnit(word.bare) && word.bare.length > 2) ||
-    isCompound(word.bare)
+    word.isCompound
   );
 }

@@ -1,12 +1,12 @@
 import { MARK, NAME_MAX, nameStart, skipBack, streetBefore, type Core } from "./street.ts";
-import { isName, wordsAfter, wordsBefore, type Word } from "./tokens.ts";
+import { wordsAfter, wordsBefore, type Word } from "./tokens.ts";
 import { smallStreet } from "./small.ts";
 import { isUnit } from "./words.ts";
 import { isMonth } from "../dates.ts";
 
 const isPlainName = (word: Word): boolean =>
   !isMonth(word.bare) &&
-  isName(word) &&
+  word.isName &&
   /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word.text) &&
   /\p{Ll}|[^\0-\u024f]/u.test(word.text);
 

@@ -156,7 +156,15 @@ export const isSureBehind = (word: string): boolean => SURE_BEHIND.has(word);
 /** Whether it ends the name of a street that has its number before it. */
 export const isRareBehind = (word: string): boolean => RARE_SET.has(word);
 export const isUnit = (word: string): boolean => UNIT_SET.has(word);
-export const isParticle = (word: string): boolean => PARTICLE_SET.has(word) || /^[dl][’']/.test(word);
+export const isParticle = (word: string): boolean => PARTICLE_SET.has(word) || hasArticle(word);
+
+/** `d'`, `l’` and what they are joined to. */
+function hasArticle(word: string): boolean {
+  const first = word.charCodeAt(0);
+  const second = word.charCodeAt(1);
+  return (first === 0x64 || first === 0x6c) && (second === 0x27 || second === 0x2019);
+}
+
 export const isStranger = (word: string): boolean => STRANGER_SET.has(word);
 /**
  * Whether the word ends what may be an address. Codes of regions may look like it (`IN`, `SO`), and three of the words stand

@@ -1,5 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { digitRuns, firstRunAfter } from "../numbers.ts";
+import { digitRuns, firstRunAfter, isLetterCode } from "../numbers.ts";
 
 const AGE_MAX = 119;
 /** UTF-16 units that are read before and behind the number. */
@@ -55,6 +55,8 @@ export const AGE: SpanDetector = {
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
       const run = runs[at];
       if (run === undefined || run.start < from || run.end - run.start > 3) continue;
+      // Neither a unit nor a label is near: a row of numbers.
+      if (run.spacesBehind > UNIT_SPACES && run.spacesBefore > LABEL_SPACES) continue;
       const end = ageEnd(raw, run.start, run.end);
       if (end > 0) matches.push({ start: run.start, end, score: 0.7 });
     }
@@ -102,15 +104,64 @@ const OPEN = /^[-\p{L}/.,'’ ]*$/u;
 
 /** End of the age whose digits these are; -1 when they are none. */
 function ageEnd(raw: string, start: number, end: number): number {
-  // Digits of other scripts have no value here, which does not matter.
-  const years = Number(raw.slice(start, end));
-  if (years === 0 || years > AGE_MAX || isPart(raw, start, end)) return -1;
+  if (isPart(raw, start, end)) return -1;
+  const hasUnit = mayHaveUnit(raw, end);
+  const isLabelled = mayBeLabelled(raw, start);
+  if ((!hasUnit && !isLabelled) || !isYears(raw.slice(start, end))) return -1;
   const behind = raw.slice(end, end + BEHIND);
   const before = raw.slice(Math.max(0, start - BEFORE), start);
-  const unit = OF_PERSONS.exec(behind)?.[0] ?? unitOf(before, behind);
+  const unit = hasUnit ? (OF_PERSONS.exec(behind)?.[0] ?? unitOf(before, behind)) : null;
   if (unit !== null) return end + unit.length;
-  if (OLD.test(behind)) return -1;
-  return LABEL.test(before) || (AM.test(before) && AM_BEHIND.test(behind)) ? end : -1;
+  return isLabelled && isSaid(before, behind) ? end : -1;
+}
+
+/** Whether a label or `I am` stands before, and behind nothing that speaks of the age of things. */
+const isSaid = (before: string, behind: string): boolean =>
+  !OLD.test(behind) && (LABEL.test(before) || (AM.test(before) && AM_BEHIND.test(behind)));
+
+/** Digits of other scripts have no value here, which does not matter. */
+function isYears(digits: string): boolean {
+  const years = Number(digits);
+  return years !== 0 && !(years > AGE_MAX);
+}
+
+/** Spaces between a number and its unit, and between a label and its number. */
+const UNIT_SPACES = 1;
+const LABEL_SPACES = 12;
+/** First letters of the units above, ASCII ones. */
+const UNIT_FIRST = codesOf("ajlrtvyAJLRTVY");
+/** Signs between a label and its number. */
+const FILLER = codesOf(" \t\"'`");
+/** Ends of the labels that need no sign, and of those that a sign follows. */
+const LABEL_ENDS = new Set("st ed ge of on os de di am 'm ’m in is es".split(" "));
+const SIGNED_ENDS = new Set("ge er ad de jd ek ěk ia ob ur ổi".split(" "));
+
+function codesOf(signs: string): ReadonlySet<number> {
+  return new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));
+}
+
+/** A cheap look behind the number: whether a unit may stand there, a space or dash between. */
+function mayHaveUnit(raw: string, end: number): boolean {
+  const first = raw.charCodeAt(end);
+  const code = first === 0x20 || first === 0x2d ? raw.charCodeAt(end + 1) : first;
+  return code >= 0x80 || UNIT_FIRST.has(code);
+}
+
+/** A cheap look before the number: whether a label may stand there. */
+function mayBeLabelled(raw: string, start: number): boolean {
+  let at = overFiller(raw, start);
+  const sign = raw.charCodeAt(at - 1);
+  const isSigned = sign === 0x3a || sign === 0x3d;
+  if (isSigned) at = overFiller(raw, at - 1);
+  const last = raw.charCodeAt(at - 1);
+  if (!isLetterCode(last)) return false;
+  return last >= 0x80 || (isSigned ? SIGNED_ENDS : LABEL_ENDS).has(raw.slice(Math.max(0, at - 2), at).toLowerCase());
+}
+
+function overFiller(raw: string, end: number): number {
+  let at = end;
+  while (at > end - 6 && FILLER.has(raw.charCodeAt(at - 1))) at -= 1;
+  return at;
 }
 
 /** The words behind the number that make it an age, where what is said is said of a person. */
@@ -124,10 +175,19 @@ function unitOf(before: string, behind: string): string | null {
   return null;
 }
 
+/** What makes a number of the digits behind it, and of those before: a joint, a currency, a letter. */
+const PART_BEFORE = codesOf("0123456789.,/$€£%+#_-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+const PART_BEHIND = codesOf("0123456789%_°");
+const JOINTS = codesOf(".,:/");
+
 /** A piece of a longer number, a date, a time, a sum or a name. */
 function isPart(raw: string, start: number, end: number): boolean {
+  const before = raw.charCodeAt(start - 1);
+  const behind = raw.charCodeAt(end);
+  if (PART_BEFORE.has(before) || PART_BEHIND.has(behind)) return true;
   return (
-    /(?:[\d.,/$€£%+#_A-Za-z-]|\d:)$/.test(raw.slice(Math.max(0, start - 2), start)) ||
-    /^(?:[.,:/]\d|[%_\d°])/.test(raw.slice(end, end + 2))
+    (before === 0x3a && isDigit(raw.charCodeAt(start - 2))) || (JOINTS.has(behind) && isDigit(raw.charCodeAt(end + 1)))
   );
 }
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;

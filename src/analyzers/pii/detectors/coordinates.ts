@@ -79,6 +79,7 @@ const SIGNS = new Set("0123456789+-.,;/ °º'\"’′”″NSEWOnsewo");
 function placeEnd(raw: string, start: number, end: number): number {
   const next = raw.charAt(end);
   if (!".°º ".includes(next) || INSIDE.test(raw.slice(Math.max(0, start - 1), start))) return -1;
+  if (next === " " && !"°º".includes(raw.charAt(end + 1) || " ")) return -1;
   if (next !== ".") return matchEnd(DEGREES, raw, start);
   const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
   const pair = pairEnd(raw, start, before);

@@ -1,11 +1,15 @@
-import type { SpanDetector } from "../../detector.ts";
+import type { Match, SpanDetector } from "../../detector.ts";
 import { digitsOf, findCandidates, holdDigits, isLuhnValid } from "../candidates.ts";
+import { digitRuns, firstRunAfter, type DigitRun } from "../numbers.ts";
 
-// A comma parts the columns of a table, so a digit may stand before one.
-const CANDIDATE = /(?<![A-Za-z0-9]|\d[.-])\d(?:[ -]?\d){11,18}(?![A-Za-z0-9]|\.\d)/g;
-/** How the networks print numbers; other groupings are other numbers. */
-const GROUPED =
-  /^(?:\d{12,19}|\d(?: \d){11,18}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{4,5}|\d{4}([ -])\d{4}\3\d{4}\3\d{4}\3\d{3})$/;
+const DIGITS_MIN = 12;
+const DIGITS_MAX = 19;
+/** Lengths of the groups behind the first that the networks print; other groupings are other numbers. */
+const REST_OF_FOUR = new Set([441, 442, 443, 444, 445, 446, 447, 64, 65, 4443]);
+/** More digits in a row, each of its own, are no number. */
+const ROW_MAX = 24;
+/** First digits of all issuers. */
+const FIRST = new Set(Array.from("234568", (digit) => digit.charCodeAt(0)));
 // Issuer ranges and lengths as the networks publish them: American Express, Diners, JCB, Visa, Mastercard, Maestro, Discover, UnionPay, Mir, RuPay.
 const ISSUER =
   /^(?:3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12,15}|4\d{12}(?:\d{3}(?:\d{3})?)?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|(?:501[89]|5020|5038|5893|6304|6759|676[1-3])\d{8,15}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:60|81|82|508)\d{13,14})$/;
@@ -30,9 +34,7 @@ export const CREDIT_CARD: SpanDetector = {
     form: "issuer's range, length, printed groups and Luhn digit; no label needed",
   },
   find: (raw, _hits, from) => {
-    const whole = findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) =>
-      GROUPED.test(candidate) && isCard(digitsOf(candidate)) ? { end: start + candidate.length, score: 1 } : null,
-    );
+    const whole = findWhole(raw, from);
     const wrapped = findCandidates(raw, { pattern: WRAPPED, from }, (start, candidate) =>
       isCard(digitsOf(candidate)) && LABEL.test(raw.slice(Math.max(0, start - LABEL_REACH), start))
         ? { end: start + candidate.length, score: 0.9 }
@@ -65,5 +67,101 @@ export const CREDIT_CARD: SpanDetector = {
     ],
   },
 };
+
+/** Cards written on one line: in one group, in the networks' groups, or digit by digit. */
+function findWhole(raw: string, from: number): readonly Match[] {
+  const runs = digitRuns(raw);
+  const matches: Match[] = [];
+  let done = from;
+  for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+    const run = runs[at];
+    if (run === undefined || run.start < done || !FIRST.has(raw.charCodeAt(run.start))) continue;
+    const last = isInside(raw, run.start, run.end) ? undefined : lastGroup(raw, runs, at);
+    if (last === undefined || isInside(raw, run.start, last.end)) continue;
+    if (!hasCheckDigit(raw, run.start, last.end) || !isCard(digitsOf(raw.slice(run.start, last.end)))) continue;
+    matches.push({ start: run.start, end: last.end, score: 1 });
+    done = last.end;
+  }
+  return matches;
+}
+
+/** The last group of the number whose first one is `runs[at]`; `undefined` when its groups are not those of a card. */
+function lastGroup(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {
+  const length = lengthOf(runs[at]);
+  if (length >= DIGITS_MIN) return length <= DIGITS_MAX ? runs[at] : undefined;
+  if (length === 1) return lastSingle(raw, runs, at);
+  if (length !== 4) return undefined;
+  const sign = raw.charCodeAt(runs[at]?.end ?? 0);
+  let next = at;
+  let rest = 0;
+  for (let digits = length; isJoined(raw, runs, next, sign); next++) {
+    const group = lengthOf(runs[next + 1]);
+    digits += group;
+    if (digits > DIGITS_MAX) break;
+    rest = rest * 10 + group;
+  }
+  return REST_OF_FOUR.has(rest) ? runs[next] : undefined;
+}
+
+const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);
+
+/** Whether one sign, a space or a dash, is all that stands between the run and the next one. */
+function isJoined(raw: string, runs: readonly DigitRun[], at: number, sign: number): boolean {
+  const end = runs[at]?.end ?? 0;
+  return runs[at + 1]?.start === end + 1 && raw.charCodeAt(end) === sign && (sign === SPACE || sign === DASH);
+}
+
+const SPACE = 0x20;
+const DASH = 0x2d;
+
+/** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. */
+function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {
+  if (isInLongRow(runs, at)) return undefined;
+  let last = at;
+  while (last - at < ROW_MAX && isPairOfRow(raw, runs, last)) last += 1;
+  const digits = Math.min(last - at + 1, DIGITS_MAX);
+  if (digits < DIGITS_MIN) return undefined;
+  let first = at;
+  while (last - first < ROW_MAX && isPairOfRow(raw, runs, first - 1)) first -= 1;
+  return last - first >= ROW_MAX ? undefined : runs[at + digits - 1];
+}
+
+/** A quick look for the midst of a long row: two units a digit. */
+function isInLongRow(runs: readonly DigitRun[], at: number): boolean {
+  const start = runs[at]?.start ?? 0;
+  return runs[at + ROW_MAX]?.start === start + 2 * ROW_MAX || runs[at - ROW_MAX]?.start === start - 2 * ROW_MAX;
+}
+
+/** Whether the run and the next one are single digits with a space between. */
+const isPairOfRow = (raw: string, runs: readonly DigitRun[], at: number): boolean =>
+  lengthOf(runs[at]) === 1 && lengthOf(runs[at + 1]) === 1 && isJoined(raw, runs, at, SPACE);
+
+/** Whether the digits are a part of a word, or of a longer number. */
+function isInside(raw: string, start: number, end: number): boolean {
+  const before = raw.charCodeAt(start - 1);
+  const behind = raw.charCodeAt(end);
+  if (isWordCode(before) || isWordCode(behind)) return true;
+  if ((before === DASH || before === POINT) && isDigit(raw.charCodeAt(start - 2))) return true;
+  return behind === POINT && isDigit(raw.charCodeAt(end + 1));
+}
+
+/** See `isLuhnValid`; other signs between the digits are passed over. */
+function hasCheckDigit(raw: string, start: number, end: number): boolean {
+  let sum = 0;
+  let count = 0;
+  for (let at = end - 1; at >= start; at--) {
+    const code = raw.charCodeAt(at);
+    if (!isDigit(code)) continue;
+    const doubled = (code - 0x30) * (count % 2 === 0 ? 1 : 2);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+    count += 1;
+  }
+  return sum % 10 === 0;
+}
+
+const POINT = 0x2e;
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const isWordCode = (code: number): boolean =>
+  isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
 const isCard = (digits: string): boolean => ISSUER.test(digits) && isLuhnValid(digits) && !/^(\d)\1+$/.test(digits);

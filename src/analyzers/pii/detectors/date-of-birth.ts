@@ -1,4 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
+import { mayHoldBirth } from "../birth-stems.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
 
@@ -95,6 +96,7 @@ export const DATE_OF_BIRTH: SpanDetector = {
 };
 
 function isOfBirth(raw: string, start: number, end: number): boolean {
+  if (!mayHoldBirth(raw, start - HEAD_REACH, end + BEHIND)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
   return isLabelled(raw, start) || isHeaded(raw, start) || LABEL_BEHIND.test(raw.slice(end, end + BEHIND));
 }

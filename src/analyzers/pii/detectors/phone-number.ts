@@ -1,12 +1,13 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import type { SpanDetector } from "../../detector.ts";
+import type { Match, SpanDetector } from "../../detector.ts";
+import { digitsOf, holdDigits, type Judgement } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
-import { digitsOf, findCandidates, holdDigits, type Judgement } from "../candidates.ts";
+import { digitRuns, firstRunAfter, isLetterCode, type DigitRun } from "../numbers.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
-// they make a time or a sum. The digits behind a plus belong to it, also where a window of a stream begins between them.
+// they make a time or a sum.
 const CANDIDATE =
-  /(?<![A-Za-z0-9]|\+[ (]{0,2}|[\d+][.\-/]|\d:|[.,:]\d)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/g;
+  /(?<![A-Za-z0-9]|[\d+][.\-/]|\d:|[.,:]\d)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/y;
 const EXTENSION = / ?(?:x|ext\.?) ?\d+$/;
 /** An extension that has only begun. */
 const OPEN_EXTENSION = / ?(?:x|e|ex|ext|ext\.) ?\d{0,6}$/;
@@ -39,8 +40,23 @@ export const PHONE_NUMBER: SpanDetector = {
   keywords: [],
   maxLength: 90,
   source: "https://www.itu.int/rec/T-REC-E.164",
-  find: (raw, _hits, from) =>
-    findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) => judge(raw, start, candidate)),
+  find: (raw, _hits, from) => {
+    const runs = digitRuns(raw);
+    const matches: Match[] = [];
+    let done = from;
+    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      const run = runs[at];
+      if (run === undefined || run.start < done) continue;
+      const lead = leadStart(raw, run.start);
+      if (!mayBePhone(raw, runs, { at, lead })) continue;
+      const found = phoneAt(raw, lead, run.start);
+      // What begins before is decided, so the digits are a part of it.
+      if (found === null || found.start < done) continue;
+      matches.push(found);
+      done = found.end;
+    }
+    return matches;
+  },
   heldFrom: (raw) => {
     const open = OPEN_EXTENSION.exec(raw.slice(-12));
     const held = holdDigits(raw);
@@ -82,6 +98,97 @@ export const PHONE_NUMBER: SpanDetector = {
     ],
   },
 };
+
+const ZERO = 0x30;
+const PLUS = 0x2b;
+const BRACKET = 0x28;
+const SPACE = 0x20;
+
+/** Where the signs of a number before its first digit begin: `+`, `(`, and a space behind the plus. */
+function leadStart(raw: string, start: number): number {
+  let at = start;
+  if (raw.charCodeAt(at - 1) === BRACKET) at -= 1;
+  const plus = raw.charCodeAt(at - 1) === SPACE ? at - 1 : at;
+  if (raw.charCodeAt(plus - 1) !== PLUS) return at;
+  return raw.charCodeAt(plus - 2) === BRACKET ? plus - 2 : plus - 1;
+}
+
+/**
+ * A cheap look at a group of digits: whether enough of them follow, and whether something speaks for a number, since no digit
+ * stands between a label and its number.
+ */
+function mayBePhone(
+  raw: string,
+  runs: readonly DigitRun[],
+  { at, lead }: { readonly at: number; readonly lead: number },
+): boolean {
+  const run = runs[at];
+  if (run === undefined) return false;
+  const isSpokenFor =
+    isInternational(raw, lead, run.start) || hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) || isUsShape(runs, at);
+  return isSpokenFor && hasDigits(raw, runs, at);
+}
+
+/** Behind a plus, whatever its brackets, or `00`. */
+const isInternational = (raw: string, lead: number, start: number): boolean =>
+  start - lead > 1 ||
+  raw.charCodeAt(lead) === PLUS ||
+  (raw.charCodeAt(start) === ZERO && raw.charCodeAt(start + 1) === ZERO);
+
+/** Whether a letter stands between a group of digits and the one before, near enough for a label. */
+function hasWordBetween(raw: string, end: number, { start, spacesBefore }: DigitRun): boolean {
+  if (spacesBefore > WORDS_MAX) return false;
+  const lowest = Math.max(end, start - LABEL_REACH);
+  for (let at = start - 1; at >= lowest; at--) if (isLetterCode(raw.charCodeAt(at))) return true;
+  return false;
+}
+
+/** Spaces that may stand between a label's last letter and the number. */
+const WORDS_MAX = 8;
+
+/** Groups of three, three and four digits, and perhaps a 1 before. */
+function isUsShape(runs: readonly DigitRun[], at: number): boolean {
+  const first = lengthOf(runs[at]) === 1 ? at + 1 : at;
+  return lengthOf(runs[first]) === 3 && lengthOf(runs[first + 1]) === 3 && lengthOf(runs[first + 2]) === 4;
+}
+
+const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);
+
+/** Whether the groups have as many digits as a number needs, with few signs between. */
+function hasDigits(raw: string, runs: readonly DigitRun[], first: number): boolean {
+  let digits = 0;
+  for (let at = first; digits < DIGITS_NEEDED; at++) {
+    const run = runs[at];
+    const before = runs[at - 1];
+    if (run === undefined || (at > first && before !== undefined && !isGap(raw, before.end, run.start))) return false;
+    digits += run.end - run.start;
+  }
+  return true;
+}
+
+const DIGITS_NEEDED = 6;
+/** Space, no-break space, `( ) - . /` */
+const GAP = new Set([0x20, 0xa0, 0x28, 0x29, 0x2d, 0x2e, 0x2f]);
+const GAP_MAX = 3;
+
+function isGap(raw: string, start: number, end: number): boolean {
+  if (end - start > GAP_MAX) return false;
+  for (let at = start; at < end; at++) if (!GAP.has(raw.charCodeAt(at))) return false;
+  return true;
+}
+
+/** The number that begins with the digits at `start`, or with the signs between `lead` and them. */
+function phoneAt(raw: string, lead: number, start: number): Match | null {
+  for (let at = lead; at <= start; at++) {
+    if (raw.charCodeAt(at) === SPACE) continue;
+    CANDIDATE.lastIndex = at;
+    const candidate = CANDIDATE.exec(raw)?.[0];
+    if (candidate === undefined) continue;
+    const judgement = judge(raw, at, candidate);
+    return judgement === null ? null : { start: at, ...judgement };
+  }
+  return null;
+}
 
 function judge(raw: string, start: number, candidate: string): Judgement {
   const number = candidate.replace(EXTENSION, "");

@@ -91,19 +91,29 @@ export const STREET_ADDRESS: SpanDetector = {
   },
 };
 
-/** What stands before the digits of code, sums and long numbers: `_ $ % & + @ € £`. */
-const NO_HOUSE_BEFORE = /[A-Za-z_$%&+@€£]/;
-/** … and behind them: `% : _ °`, or a decimal. */
-const NO_HOUSE_BEHIND = /^(?:[%:_°]|[.,]\d)/;
-const PART_OF_NUMBER = /\d[-.,/:]$/;
+/** What stands before the digits of code, sums and long numbers. */
+const NO_HOUSE_BEFORE = codesOf("_$%&+@€£ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+/** … and behind them. */
+const NO_HOUSE_BEHIND = codesOf("%:_°");
+/** Between the digits of one number. */
+const JOINT_BEFORE = codesOf("-.,/:");
+const JOINT_BEHIND = codesOf(".,");
+/** Words around a number that may be of its street: those of a name, a sign of a number, and the spaces at its side. */
+const SPACES_BEFORE = 12;
+const SPACES_BEHIND = 9;
 
-/** A cheap look at what stands around the digits: nothing of code, sums, times or long numbers. */
-function mayBeHouse(raw: string, { start, end }: DigitRun): boolean {
-  if (end - start > DIGITS_MAX) return false;
-  if (start > 0 && NO_HOUSE_BEFORE.test(raw.charAt(start - 1))) return false;
-  return (
-    !NO_HOUSE_BEHIND.test(raw.slice(end, end + 2)) && !PART_OF_NUMBER.test(raw.slice(Math.max(0, start - 2), start))
-  );
+function codesOf(signs: string): ReadonlySet<number> {
+  return new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));
+}
+
+/** A cheap look at what stands around the digits: words, and nothing of code, sums, times or long numbers. */
+function mayBeHouse(raw: string, { start, end, spacesBefore, spacesBehind }: DigitRun): boolean {
+  if (end - start > DIGITS_MAX || (spacesBefore > SPACES_BEFORE && spacesBehind > SPACES_BEHIND)) return false;
+  const before = raw.charCodeAt(start - 1);
+  const behind = raw.charCodeAt(end);
+  if (NO_HOUSE_BEFORE.has(before) || NO_HOUSE_BEHIND.has(behind)) return false;
+  if (JOINT_BEHIND.has(behind) && isDigit(raw.charCodeAt(end + 1))) return false;
+  return !(JOINT_BEFORE.has(before) && isDigit(raw.charCodeAt(start - 2)));
 }
 
 function coreAt(raw: string, run: DigitRun): Core | null {

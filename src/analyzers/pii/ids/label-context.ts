@@ -38,6 +38,11 @@ export interface Said {
 
 const NOTHING_SAID: readonly Said[] = [];
 
+/** A number, and all labels around it. */
+interface Beside extends Span {
+  readonly hits: readonly LabelHit[];
+}
+
 interface Label {
   readonly named: number[];
   readonly meant: number[];
@@ -48,6 +53,12 @@ interface Label {
 export class LabelReader {
   readonly #labels: readonly Label[];
   readonly #finder: LabelFinder;
+  /** What was read last. */
+  #before: { readonly window: LabelWindow | null; readonly start: number; readonly said: readonly Said[] } = {
+    window: null,
+    start: 0,
+    said: NOTHING_SAID,
+  };
 
   /** @throws {TypeError} when a label is too long. */
   constructor(rules: readonly IdRule[]) {
@@ -61,21 +72,45 @@ export class LabelReader {
     return new LabelWindow(raw, this.#finder);
   }
 
+  /** Whether a label may say something of a number that begins at `start` and ends at `end` or before. */
+  isNear(window: LabelWindow, start: number, end: number): boolean {
+    for (const hit of window.around(start, end)) {
+      const label = this.#labels[hit.label];
+      const isBeside = hit.end <= start ? start - hit.end <= LEFT_REACH : hit.start - end <= RIGHT_REACH;
+      if (isBeside && label !== undefined && !isCountry(label)) return true;
+    }
+    return false;
+  }
+
   /** What the labels say of the number at `[start, end)`. */
   read(window: LabelWindow, { start, end }: Span): readonly Said[] {
     const hits = window.around(start, end);
     if (hits.length === 0) return NOTHING_SAID;
-    const said: Said[] = [];
-    for (const hit of hits) {
-      const label = this.#labels[hit.label];
-      const gap = label === undefined || isCountry(label) ? null : gapOf(window.raw, hit, { start, end });
-      if (label === undefined || gap === null || isPartOfLonger(hit, hits)) continue;
-      const { named, meant } = label;
-      const isParted = digitsIn(window.raw, Math.min(hit.end, end), Math.max(start, hit.start)) > PARTING_DIGITS;
-      const country = this.#countryOf(hit, { hits, before: hit.end <= start ? start : hit.start });
-      said.push({ named, meant, gap, isParted, country });
-    }
+    const said = this.#readBefore(window, start, hits);
+    if (!hits.some((hit) => hit.start >= end && hit.start - end <= RIGHT_REACH)) return said;
+    if (wordUnits(window.raw, start, end) < RIGHT_LENGTH_MIN) return said;
+    const behind = hits.flatMap((hit) => (hit.start < end ? [] : this.#sayOf(window.raw, hit, { start, end, hits })));
+    return behind.length === 0 ? said : [...said, ...behind];
+  }
+
+  /** What the labels before `start` say: the same of each number that begins there. */
+  #readBefore(window: LabelWindow, start: number, hits: readonly LabelHit[]): readonly Said[] {
+    if (this.#before.window === window && this.#before.start === start) return this.#before.said;
+    const beside = { start, end: start, hits };
+    const said = hits.flatMap((hit) => (hit.end > start ? [] : this.#sayOf(window.raw, hit, beside)));
+    this.#before = { window, start, said };
     return said;
+  }
+
+  /** What one label says, in a list; nothing when it has nothing to do with the number. */
+  #sayOf(raw: string, hit: LabelHit, { start, end, hits }: Beside): readonly Said[] {
+    const label = this.#labels[hit.label];
+    const gap = label === undefined || isCountry(label) ? null : gapOf(raw, hit, { start, end });
+    if (label === undefined || gap === null || isPartOfLonger(hit, hits)) return NOTHING_SAID;
+    const { named, meant } = label;
+    const isParted = digitsIn(raw, Math.min(hit.end, end), Math.max(start, hit.start)) > PARTING_DIGITS;
+    const country = this.#countryOf(hit, { hits, before: hit.end <= start ? start : hit.start });
+    return [{ named, meant, gap, isParted, country }];
   }
 
   /** The country named nearest to a label and before the offset `before`, or `null`. */
@@ -114,7 +149,7 @@ function gapOf(
     const gap = start - hit.end;
     return gap <= LEFT_REACH ? gap : null;
   }
-  if (hit.start < end || wordUnits(raw, start, end) < RIGHT_LENGTH_MIN) return null;
+  if (hit.start < end) return null;
   const gap = hit.start - end;
   // Behind a number only what belongs to the same phrase speaks of it.
   return gap <= RIGHT_REACH && !/[\n;:,|=]|[.!?] /.test(raw.slice(end, hit.start)) ? gap : null;

@@ -1,5 +1,6 @@
 import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
+import { digitRuns, firstRunAfter } from "../numbers.ts";
 import { compactOf, leadLength, separatorsOf } from "./form.ts";
 import {
   LabelReader,
@@ -10,6 +11,8 @@ import {
   type LabelWindow,
   type Said,
 } from "./label-context.ts";
+import { Outlines } from "./outline.ts";
+import { closedEnd, goesOnInWords, isPartOfNumber, isWholeText, MARGIN_MAX, nextWord } from "./edges.ts";
 import { FormRecognizer, isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
 import {
@@ -27,13 +30,10 @@ import {
 
 /** How far around a position a decision reaches, UTF-16 units. */
 export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
-/** A text that is nothing but a number may begin and end with so much space. */
-const MARGIN_MAX = 8;
 
 /** What a label calls an identifier, in no form that is known, or mistyped. */
 export const ID_NUMBER = "ID_NUMBER";
 const UNKNOWN_SCORE = 0.5;
-const DIGIT = /[0-9]/g;
 
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
 export class IdScanner {
@@ -41,10 +41,14 @@ export class IdScanner {
   /** Form → the rules that count in it without a label, by their indexes. */
   readonly #strongOf: readonly (readonly StrongForm[])[];
   readonly #aloneOf: readonly (readonly number[])[];
+  /** Form → the rules that have it. */
+  readonly #rulesOf: readonly (readonly number[])[];
   /** The same for the forms that a walk completes together, which are the same lists again and again. */
-  readonly #unlabelled = new WeakMap<readonly number[], Unlabelled>();
+  readonly #fitting = new WeakMap<readonly number[], Fitting>();
   readonly #recognizer: FormRecognizer;
   readonly #labels: LabelReader;
+  /** Of the strong forms. */
+  readonly #outlines: Outlines;
   /** Longest stretch of letters before the first digit of a form, UTF-16 units. */
   readonly #leadMax: number;
 
@@ -53,9 +57,11 @@ export class IdScanner {
     this.#rules = rules.map(compileRule);
     const strong = new Map<string, StrongForm[]>();
     const alone = new Map<string, number[]>();
+    const all = new Map<string, number[]>();
     for (const [index, rule] of rules.entries()) {
       for (const form of new Set([...rule.forms, ...(rule.strong ?? [])])) {
         strong.set(form, strong.get(form) ?? []);
+        all.set(form, [...(all.get(form) ?? []), index]);
         alone.set(form, [...(alone.get(form) ?? []), ...(rule.isAlone === true ? [index] : [])]);
       }
       for (const form of rule.strong ?? [])
@@ -64,8 +70,10 @@ export class IdScanner {
     const forms = [...strong.keys()];
     this.#strongOf = [...strong.values()];
     this.#aloneOf = [...alone.values()];
+    this.#rulesOf = [...all.values()];
     this.#recognizer = new FormRecognizer(forms);
     this.#labels = new LabelReader(rules);
+    this.#outlines = new Outlines(rules.flatMap((rule) => rule.strong ?? []));
     this.#leadMax = forms.reduce((longest, form) => Math.max(longest, leadLength(form)), 0);
   }
 
@@ -73,30 +81,39 @@ export class IdScanner {
   find(raw: string, from: number): readonly SpanFinding[] {
     const findings: SpanFinding[] = [];
     const window = this.#labels.open(raw);
-    for (let start = this.#nextStart(raw, from); start >= 0; start = this.#nextStart(raw, start + 1))
-      this.#recognizer.walk(raw, start, (end, forms) => {
-        if (!isPartOfNumber(raw, end)) this.#judge(window, { start, end }, { forms, findings });
-      });
+    const isShort = raw.length <= FORM_MAX + 2 * MARGIN_MAX;
+    const runs = digitRuns(raw);
+    let next = from;
+    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      // A form comes to a digit soon.
+      const digit = runs[at]?.start ?? 0;
+      for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
+        next = nextWord(raw, next, digit + 1);
+        if (next > digit) break;
+        if (isShort || this.#outlines.fits(raw, next) || this.#labels.isNear(window, next, next + FORM_MAX))
+          this.#walk(window, next, findings);
+      }
+    }
     return findings.sort(byPlace);
   }
 
-  /** The next word at which a form can begin: it must come to a digit soon. */
-  #nextStart(raw: string, from: number): number {
-    DIGIT.lastIndex = from;
-    const digit = DIGIT.exec(raw)?.index ?? -1;
-    return digit < 0 ? -1 : nextWord(raw, Math.max(from, digit - this.#leadMax));
+  #walk(window: LabelWindow, start: number, findings: SpanFinding[]): void {
+    this.#recognizer.walk(window.raw, start, (end, forms) => {
+      if (!isPartOfNumber(window.raw, end)) this.#judge(window, { start, end }, { forms, findings });
+    });
   }
 
   /** See `PreparedAnalyzer.heldFrom`. */
   heldFrom(raw: string, from: number): number {
     const lowest = Math.max(from, raw.length - FORM_MAX - RIGHT_WINDOW - MARGIN_MAX);
-    for (let start = nextWord(raw, lowest); start >= 0; start = nextWord(raw, start + 1)) {
+    for (let start = nextWord(raw, lowest, raw.length); start < raw.length;) {
       let isOpen = false;
       const stop = this.#recognizer.walk(raw, start, (end) => {
         const isLong = wordUnits(raw, start, end) >= RIGHT_LENGTH_MIN;
         isOpen ||= end + (isLong ? RIGHT_WINDOW : 2) > raw.length;
       });
       if (isOpen || stop === raw.length) return start;
+      start = nextWord(raw, start + 1, raw.length);
     }
     return raw.length;
   }
@@ -105,32 +122,40 @@ export class IdScanner {
     if (goesOnInWords(window.raw, start, stop)) return;
     const end = closedEnd(window.raw, start, stop);
     const labels = this.#labels.read(window, { start, end });
-    const { strong, alone } = this.#unlabelledOf(forms);
-    const isAlone = alone.length > 0 && isWholeText(window.raw, start, end);
-    const sure = strong.size === 0 ? undefined : strong.get(separatorsIn(window.raw, start, end));
+    const fitting = this.#fittingOf(forms);
+    const isAlone = fitting.alone.length > 0 && isWholeText(window.raw, start, end);
+    const sure = fitting.strong.size === 0 ? undefined : fitting.strong.get(separatorsIn(window.raw, start, end));
     if (labels.length === 0 && sure === undefined && !isAlone) return;
     const number = new JudgedNumber(window.raw, { start, end }, findings);
     for (const index of sure ?? NO_RULES) this.#consider(index, number, strongScore(this.#rules[index], number));
-    if (isAlone) for (const index of alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
-    this.#judgeLabels(labels, number);
+    if (isAlone)
+      for (const index of fitting.alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
+    this.#judgeLabels(labels, fitting, number);
   }
 
-  #unlabelledOf(forms: readonly number[]): Unlabelled {
-    let known = this.#unlabelled.get(forms);
+  #fittingOf(forms: readonly number[]): Fitting {
+    let known = this.#fitting.get(forms);
     if (known === undefined) {
       const strong = new Map<string, Set<number>>();
       for (const { index, separators } of forms.flatMap((form) => this.#strongOf[form] ?? []))
         strong.set(separators, (strong.get(separators) ?? new Set<number>()).add(index));
-      known = { strong, alone: [...new Set(forms.flatMap((form) => this.#aloneOf[form] ?? []))] };
-      this.#unlabelled.set(forms, known);
+      known = {
+        strong,
+        alone: [...new Set(forms.flatMap((form) => this.#aloneOf[form] ?? []))],
+        rules: new Set(forms.flatMap((form) => this.#rulesOf[form] ?? [])),
+        chosen: new Map(),
+      };
+      this.#fitting.set(forms, known);
     }
     return known;
   }
 
-  #judgeLabels(labels: readonly Said[], number: JudgedNumber): void {
+  #judgeLabels(labels: readonly Said[], fitting: Fitting, number: JudgedNumber): void {
     for (const label of labels) {
-      for (const index of label.named) this.#consider(index, number, namedScore(this.#rules[index], label));
-      for (const index of label.meant) this.#consider(index, number, meantScore(this.#rules[index], label, number));
+      for (const index of chosenOf(fitting, label.named))
+        this.#consider(index, number, namedScore(this.#rules[index], label));
+      for (const index of chosenOf(fitting, label.meant))
+        this.#consider(index, number, meantScore(this.#rules[index], label, number));
     }
     if (!number.isFound && labels.some((label) => speaksOfSomeNumber(label, number)))
       number.add(ID_NUMBER, UNKNOWN_SCORE);
@@ -139,16 +164,33 @@ export class IdScanner {
   /** Adds a finding of the rule, or raises the one that is there. */
   #consider(index: number, number: JudgedNumber, score: number): void {
     const compiled = this.#rules[index];
-    if (score === 0 || compiled === undefined || number.raise(compiled.rule.id, score)) return;
+    if (score === 0 || compiled === undefined || number.refused.has(index)) return;
+    if (number.raise(compiled.rule.id, score)) return;
     if (isNumberOf(compiled, number)) number.add(compiled.rule.id, score);
+    else number.refused.add(index);
   }
 }
 
-/** Rules that count without a label: anywhere, and when the text is nothing else. By their indexes. */
-interface Unlabelled {
-  /** By the separators that the number is written with, in order: most numbers have others, and need no further look. */
+/** The rules of a label that have one of the forms. Labels are few, and each list of forms meets the same ones again. */
+function chosenOf({ rules, chosen }: Fitting, asked: readonly number[]): readonly number[] {
+  if (asked.length === 0) return asked;
+  let known = chosen.get(asked);
+  if (known === undefined) {
+    known = asked.filter((index) => rules.has(index));
+    chosen.set(asked, known);
+  }
+  return known;
+}
+
+/** The rules that have one of the forms that are complete at a place, by their indexes. */
+interface Fitting {
+  /** Without a label. By the separators that the number is written with: most numbers have others, and need no further look. */
   readonly strong: ReadonlyMap<string, ReadonlySet<number>>;
+  /** When the text is nothing else. */
   readonly alone: readonly number[];
+  readonly rules: ReadonlySet<number>;
+  /** The rules of labels → those of them that are among `rules`. */
+  readonly chosen: Map<readonly number[], readonly number[]>;
 }
 
 interface StrongForm {
@@ -179,6 +221,8 @@ class JudgedNumber implements Written {
   readonly #findings: SpanFinding[];
   /** Index of its first finding. */
   readonly #first: number;
+  /** Rules that were tried in vain, by their indexes. */
+  readonly refused = new Set<number>();
   #written: string | undefined;
   #compact: string | undefined;
 
@@ -216,57 +260,6 @@ class JudgedNumber implements Written {
     this.#findings.push({ kind, score, span: this.#span });
   }
 }
-
-/** The next offset from `from` on at which a word with letters or digits begins; -1 when there is none. */
-function nextWord(raw: string, from: number): number {
-  for (let at = from; at < raw.length; at++)
-    if (
-      isWordUnit(raw.charCodeAt(at)) &&
-      (at === 0 || !isWordUnit(raw.charCodeAt(at - 1))) &&
-      !continuesNumber(raw, at)
-    )
-      return at;
-  return -1;
-}
-
-const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
-const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
-
-/** `12.5…`, `3-7…`: the digits before belong to it, and so do the stars of a partial mask (`**-1962`). */
-const continuesNumber = (raw: string, at: number): boolean =>
-  isDigitCode(raw.charCodeAt(at)) &&
-  isJoint(raw.charCodeAt(at - 1)) &&
-  (isDigitCode(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
-
-/** What follows belongs to the number: it is a longer one. */
-const isPartOfNumber = (raw: string, end: number): boolean =>
-  isDigitCode(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isDigitCode(raw.charCodeAt(end + 1));
-
-/** Whether its last group is a word of the sentence that goes on behind it: `A123456 ok`, but not `ab12 cde`. */
-function goesOnInWords(raw: string, start: number, end: number): boolean {
-  let at = end;
-  while (at > start && isSmall(raw.charCodeAt(at - 1))) at -= 1;
-  if (at === end || at === start || raw.charCodeAt(at - 1) !== 32) return false;
-  for (let before = start; before < at; before++) if (isSmall(raw.charCodeAt(before))) return false;
-  return true;
-}
-
-const isSmall = (code: number): boolean => code >= 97 && code <= 122;
-
-/** Behind the bracket that closes one inside the number: `A123456(3)`. */
-function closedEnd(raw: string, start: number, end: number): number {
-  if (raw.charCodeAt(end) !== 41) return end;
-  const opening = raw.lastIndexOf("(", end);
-  const isOpen = opening > start && raw.lastIndexOf(")", end - 1) < opening;
-  return isOpen && !isWordUnit(raw.charCodeAt(end + 1)) ? end + 1 : end;
-}
-
-/** Whether the text is nothing but the number. */
-const isWholeText = (raw: string, start: number, end: number): boolean =>
-  start <= MARGIN_MAX &&
-  raw.length <= end + MARGIN_MAX &&
-  raw.slice(0, start).trim() === "" &&
-  /^[\s.!]*$/.test(raw.slice(end));
 
 function byPlace(a: SpanFinding, b: SpanFinding): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || (a.kind < b.kind ? -1 : 1);

@@ -1,0 +1,55 @@
+import { isWordUnit } from "./recognizer.ts";
+
+/** A text that is nothing but a number may begin and end with so much space. */
+export const MARGIN_MAX = 8;
+
+/** The first offset of `[from, to)` at which a word with letters or digits begins; `to` when there is none. */
+export function nextWord(raw: string, from: number, to: number): number {
+  for (let at = from; at < to; at++)
+    if (
+      isWordUnit(raw.charCodeAt(at)) &&
+      (at === 0 || !isWordUnit(raw.charCodeAt(at - 1))) &&
+      !continuesNumber(raw, at)
+    )
+      return at;
+  return to;
+}
+
+const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
+const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
+
+/** `12.5…`, `3-7…`: the digits before belong to it, and so do the stars of a partial mask (`**-1962`). */
+const continuesNumber = (raw: string, at: number): boolean =>
+  isDigitCode(raw.charCodeAt(at)) &&
+  isJoint(raw.charCodeAt(at - 1)) &&
+  (isDigitCode(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
+
+/** What follows belongs to the number: it is a longer one. */
+export const isPartOfNumber = (raw: string, end: number): boolean =>
+  isDigitCode(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isDigitCode(raw.charCodeAt(end + 1));
+
+/** Whether its last group is a word of the sentence that goes on behind it: `A123456 ok`, but not `ab12 cde`. */
+export function goesOnInWords(raw: string, start: number, end: number): boolean {
+  let at = end;
+  while (at > start && isSmall(raw.charCodeAt(at - 1))) at -= 1;
+  if (at === end || at === start || raw.charCodeAt(at - 1) !== 32) return false;
+  for (let before = start; before < at; before++) if (isSmall(raw.charCodeAt(before))) return false;
+  return true;
+}
+
+const isSmall = (code: number): boolean => code >= 97 && code <= 122;
+
+/** Behind the bracket that closes one inside the number: `A123456(3)`. */
+export function closedEnd(raw: string, start: number, end: number): number {
+  if (raw.charCodeAt(end) !== 41) return end;
+  const number = raw.slice(start, end);
+  const isOpen = number.lastIndexOf("(") > number.lastIndexOf(")");
+  return isOpen && !isWordUnit(raw.charCodeAt(end + 1)) ? end + 1 : end;
+}
+
+/** Whether the text is nothing but the number. */
+export const isWholeText = (raw: string, start: number, end: number): boolean =>
+  start <= MARGIN_MAX &&
+  raw.length <= end + MARGIN_MAX &&
+  raw.slice(0, start).trim() === "" &&
+  /^[\s.!]*$/.test(raw.slice(end));

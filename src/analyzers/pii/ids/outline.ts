@@ -1,0 +1,101 @@
+import { parseForm, strictPattern, type Element } from "./form.ts";
+import { isWordUnit } from "./recognizer.ts";
+
+/** Units of a group that are told apart; the longest forms have one group of 26. */
+const LENGTH_MAX = 31;
+const SEPARATORS = " -./()+";
+
+/** Separator → its number from 1 on. */
+const NUMBER_OF = new Uint8Array(128);
+for (const [index, separator] of Array.from(SEPARATORS).entries()) NUMBER_OF[separator.charCodeAt(0)] = index + 1;
+
+/** Lengths of groups of letters and digits with the separators before them, as far as they are read. */
+interface Node {
+  /** A separator's number and a length → what may follow. */
+  readonly next: (Node | undefined)[];
+  /** The forms that are complete here. */
+  readonly patterns: RegExp[];
+}
+
+const newNode = (): Node => ({ next: [], patterns: [] });
+const stepOf = (separator: number, length: number): number => separator * (LENGTH_MAX + 1) + length;
+
+/**
+ * Tells whether one of some forms stands at a place, exactly as it is written. The lengths of its groups and the separators
+ * between them are looked up in a tree first: most numbers, and nearly all words, have others.
+ */
+export class Outlines {
+  readonly #root = newNode();
+
+  /** @throws {TypeError} when a form cannot be read. */
+  constructor(forms: readonly string[]) {
+    for (const form of new Set(forms)) {
+      const pattern = strictPattern(form);
+      for (const steps of new Set(outlinesOf(parseForm(form)))) this.#add(steps, pattern);
+    }
+  }
+
+  #add(steps: string, pattern: RegExp): void {
+    let node = this.#root;
+    for (const step of steps) node = node.next[step.charCodeAt(0)] ??= newNode();
+    node.patterns.push(pattern);
+  }
+
+  /** Whether a form stands at `start`, the beginning of a word, and ends with a word. */
+  fits(raw: string, start: number): boolean {
+    let node: Node | undefined = this.#root;
+    for (let at = start, separator = 0; node !== undefined;) {
+      const end = groupEnd(raw, at);
+      node = node.next[stepOf(separator, end - at)];
+      if (node === undefined) return false;
+      if (node.patterns.length > 0 && hasForm(node, raw.slice(start, end))) return true;
+      separator = NUMBER_OF[raw.charCodeAt(end)] ?? 0;
+      if (separator === 0) return false;
+      at = end + 1;
+    }
+    return false;
+  }
+}
+
+const hasForm = ({ patterns }: Node, written: string): boolean => patterns.some((pattern) => pattern.test(written));
+
+function groupEnd(raw: string, start: number): number {
+  let at = start;
+  while (at - start < LENGTH_MAX && isWordUnit(raw.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** All outlines of a form, a character for each group: groups may have several lengths, and separators may be missing. */
+function outlinesOf(elements: readonly Element[]): readonly string[] {
+  let open: readonly Outline[] = [{ steps: "", separator: 0, length: 0 }];
+  for (const { of, isSeparator, min, max } of elements) {
+    const next: Outline[] = [];
+    for (const outline of open)
+      if (!isSeparator) for (let count = min; count <= max; count++) next.push(longer(outline, count));
+      else {
+        if (min === 0) next.push(outline);
+        // A separator that a form begins with stands before the word.
+        if (outline.steps === "" && outline.length === 0) next.push(outline);
+        else next.push({ steps: closed(outline), separator: numberOf(of), length: 0 });
+      }
+    open = next;
+  }
+  return open.map(closed);
+}
+
+interface Outline {
+  readonly steps: string;
+  /** Before the group that is open. */
+  readonly separator: number;
+  readonly length: number;
+}
+
+const closed = ({ steps, separator, length }: Outline): string =>
+  steps + String.fromCharCode(stepOf(separator, length));
+
+const longer = (outline: Outline, count: number): Outline => ({
+  ...outline,
+  length: Math.min(LENGTH_MAX, outline.length + count),
+});
+
+const numberOf = (inside: string): number => NUMBER_OF[inside.replace("\\", "").charCodeAt(0)] ?? 0;

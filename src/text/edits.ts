@@ -1,0 +1,135 @@
+import type { Span } from "../core/model.ts";
+
+const ROOM = 64;
+
+/** Pieces of a text and what replaces them, in order; in typed arrays, since a hostile text has one for every unit or two. */
+export class Edits {
+  length = 0;
+  readonly replacements: string[] = [];
+  #starts = new Uint32Array(ROOM);
+  #ends = new Uint32Array(ROOM);
+
+  /** `start` is never less than that of the edit before. */
+  add(start: number, end: number, replacement: string): void {
+    if (this.length === this.#starts.length) this.#grow();
+    this.#starts[this.length] = start;
+    this.#ends[this.length] = end;
+    this.replacements.push(replacement);
+    this.length += 1;
+  }
+
+  startOf(index: number): number {
+    return this.#starts[index] ?? Number.POSITIVE_INFINITY;
+  }
+
+  endOf(index: number): number {
+    return this.#ends[index] ?? Number.POSITIVE_INFINITY;
+  }
+
+  #grow(): void {
+    this.#starts = doubled(this.#starts);
+    this.#ends = doubled(this.#ends);
+  }
+}
+
+function doubled(list: Uint32Array): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(list.length * 2);
+  grown.set(list);
+  return grown;
+}
+
+/** One list of all edits, in order; of two that overlap the first stays, and of two at one place that of the first list. */
+export function mergeEdits(lists: readonly Edits[]): Edits {
+  const filled = lists.filter(({ length }) => length > 0);
+  const [only] = filled;
+  if (only !== undefined && filled.length === 1) return only;
+  const merged = new Edits();
+  const next = filled.map(() => 0);
+  for (let covered = 0; ;) {
+    let first = -1;
+    let start = Number.POSITIVE_INFINITY;
+    for (const [index, list] of filled.entries()) {
+      const at = next[index] ?? 0;
+      if (at >= list.length || list.startOf(at) >= start) continue;
+      first = index;
+      start = list.startOf(at);
+    }
+    const list = filled[first];
+    if (list === undefined) return merged;
+    const at = next[first] ?? 0;
+    next[first] = at + 1;
+    if (start < covered) continue;
+    covered = list.endOf(at);
+    merged.add(start, covered, list.replacements[at] ?? "");
+  }
+}
+
+/** A text with replaced pieces, and the way back. */
+export class EditedText {
+  readonly text: string;
+  readonly #edits: Edits;
+  /** Plain offset of each edit's replacement. */
+  readonly #places: Uint32Array;
+
+  /** @param edits In order, none of them overlapping. */
+  constructor(raw: string, edits: Edits) {
+    const pieces: string[] = [];
+    const places = new Uint32Array(edits.length);
+    let rawAt = 0;
+    let plainAt = 0;
+    for (let index = 0; index < edits.length; index++) {
+      const start = edits.startOf(index);
+      if (start > rawAt) pieces.push(start === rawAt + 1 ? raw.charAt(rawAt) : raw.slice(rawAt, start));
+      const replacement = edits.replacements[index] ?? "";
+      if (replacement !== "") pieces.push(replacement);
+      plainAt += start - rawAt;
+      places[index] = plainAt;
+      plainAt += replacement.length;
+      rawAt = edits.endOf(index);
+    }
+    pieces.push(raw.slice(rawAt));
+    this.text = pieces.join("");
+    this.#edits = edits;
+    this.#places = places;
+  }
+
+  /** The submitted text behind `[start, end)` of the edited one, UTF-16 units. */
+  readonly span = (start: number, end: number): Span => {
+    const from = this.#rawOf(start).start;
+    return { start: from, end: end > start ? this.#rawOf(end - 1).end : from };
+  };
+
+  /** The edited offset of an offset in the submitted text; inside a replaced piece, where its replacement begins. */
+  readonly offset = (at: number): number => {
+    const index = lastIndex(this.#edits.length, (middle) => this.#edits.startOf(middle) <= at);
+    if (index < 0) return at;
+    const place = this.#places[index] ?? 0;
+    const end = this.#edits.endOf(index);
+    return at < end ? place : place + this.#lengthOf(index) + (at - end);
+  };
+
+  /** The units of the submitted text behind the edited unit at `at`. */
+  #rawOf(at: number): Span {
+    const index = lastIndex(this.#edits.length, (middle) => (this.#places[middle] ?? 0) <= at);
+    if (index < 0) return { start: at, end: at + 1 };
+    const behind = at - (this.#places[index] ?? 0) - this.#lengthOf(index);
+    const end = this.#edits.endOf(index);
+    return behind < 0 ? { start: this.#edits.startOf(index), end } : { start: end + behind, end: end + behind + 1 };
+  }
+
+  #lengthOf(index: number): number {
+    return this.#edits.replacements[index]?.length ?? 0;
+  }
+}
+
+/** The last index below `length` for which `holds`; -1 when there is none. `holds` is true first, then false. */
+function lastIndex(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Outlines } from "../../../../src/analyzers/pii/ids/outline.ts";
+import { ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
+import { strictPattern } from "../../../../src/analyzers/pii/ids/form.ts";
+
+describe("Outlines", () => {
+  const outlines = new Outlines(["ddd.ddd-dd", "CHd{6,7}", "d{2}-?d{4}", "ll dd"]);
+
+  test("fits numbers that are written so, whatever follows", () => {
+    for (const text of ["123.456-78", "123.456-78 9", "CH123456.", "CH1234567", "12-3456", "123456 of", "AB 12"])
+      assert.equal(outlines.fits(text, 0), true, text);
+  });
+
+  test("does not fit what no form is like", () => {
+    for (const text of [
+      "12.456-78",
+      "123.456",
+      "CH12345",
+      "the 12",
+      "ab 12",
+      "ABC 12",
+      "1 1 1",
+      "123.4567",
+      "XX123456",
+    ])
+      assert.equal(outlines.fits(text, 0), false, text);
+  });
+
+  test("fits every example that is written in a strong form", () => {
+    const shipped = new Outlines(ID_RULES.flatMap(({ strong }) => strong ?? []));
+    for (const { strong, examples } of ID_RULES)
+      for (const example of examples)
+        if (/^[0-9A-Z]/.test(example) && (strong ?? []).some((form) => strictPattern(form).test(example)))
+          assert.equal(shipped.fits(example, 0), true, example);
+  });
+});
