@@ -1,6 +1,7 @@
 import type { Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
+import { bySureness, isInside, withoutOverlaps } from "../overlaps.ts";
 import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
 import { findInViews, heldInViews } from "../views.ts";
 import { compileCustomRules, type CustomRule } from "./custom.ts";
@@ -60,26 +61,18 @@ function findAll(custom: readonly CustomRule[], text: Text, from: number): reado
   );
 }
 
-/** Drops what another finding says better. The decision looks at overlapping findings only, so a window decides as the whole text does. */
-function settle(findings: readonly SpanFinding[]): readonly SpanFinding[] {
-  if (findings.length < 2) return findings;
-  const dropped = new Set<SpanFinding>();
-  for (const [index, finding] of findings.entries())
-    for (let next = index + 1; next < findings.length; next++) {
-      const other = findings[next];
-      if (other === undefined || other.span.start >= finding.span.end) break;
-      if (yields(other, finding)) dropped.add(other);
-      else if (yields(finding, other)) dropped.add(finding);
-    }
-  return dropped.size === 0 ? findings : findings.filter((finding) => !dropped.has(finding));
+/** Drops what a finding that stays says better. */
+const settle = (findings: readonly SpanFinding[]): readonly SpanFinding[] =>
+  withoutOverlaps(findings, { order: specificFirst, yields });
+
+function specificFirst(a: SpanFinding, b: SpanFinding): number {
+  return b.score - a.score || Number(GENERIC_IDS.has(a.kind)) - Number(GENERIC_IDS.has(b.kind)) || bySureness(a, b);
 }
 
 /** Whether `finding` says nothing that the overlapping `other` does not: generic beside specific, or inside it and no surer. */
 function yields(finding: SpanFinding, other: SpanFinding): boolean {
-  if (other.score < finding.score) return false;
-  if (GENERIC_IDS.has(finding.kind) && !GENERIC_IDS.has(other.kind)) return true;
-  if (GENERIC_IDS.has(other.kind) && !GENERIC_IDS.has(finding.kind)) return false;
-  return other.span.start <= finding.span.start && other.span.end >= finding.span.end;
+  if (GENERIC_IDS.has(finding.kind) !== GENERIC_IDS.has(other.kind)) return GENERIC_IDS.has(finding.kind);
+  return isInside(finding, other);
 }
 
 function present(
