@@ -89,6 +89,11 @@ describe("findings of personal data that overlap", () => {
     assert.deepEqual(written(settle(findings)), ["STREET_ADDRESS 0-25", "LOCATION 19-25"]);
   });
 
+  test("lose no address that has taken the first letter of its neighbour", () => {
+    const findings = [finding("STREET_ADDRESS", 0, 20, 0.86), finding("MRZ", 19, 107, 0.95)];
+    assert.equal(settle(findings).length, 2);
+  });
+
   test("keep a number rather than the capitals or the shorter number in it", () => {
     assert.deepEqual(written(settle([finding("CH_VAT", 0, 19, 0.9), finding("PERSON", 16, 19, 0.98)])), [
       "CH_VAT 0-19",

@@ -31,7 +31,8 @@ const upstreamScript: UpstreamScript = (response, { body }) => {
     response.write('{"id":"c","choices":[', () => response.destroy());
   } else {
     response.writeHead(200, { "content-type": "text/event-stream" });
-    response.write(chunk("some words go out "), () => {
+    // The first leaves when the second shows how its last words go on.
+    response.write(chunk("some words go out ") + chunk("and then the line is silent "), () => {
       if (how === "reset-in-stream") response.destroy();
     });
     // Otherwise silent until the client goes away.

@@ -18,11 +18,15 @@ const PIECE_MARGIN = 0.1;
  * is surer: no character of either is lost.
  */
 export const settle = (findings: readonly SpanFinding[]): readonly SpanFinding[] =>
-  withoutOverlaps(findings, { coexist: isPart, order: bySureness, yields: () => true, givesWay });
+  withoutOverlaps(findings, { coexist: isPart, order: bySureness, yields, givesWay });
 
 /** Whether one may stand inside of the other, as a town does in an address. */
 const isPart = (a: string, b: string): boolean =>
   PARTS.get(a)?.includes(b) === true || PARTS.get(b)?.includes(a) === true;
+
+/** What an address shares with its neighbour belongs to one of them: neither is lost for it. */
+const yields = (later: SpanFinding, kept: SpanFinding): boolean =>
+  isInside(later, kept) || !(PARTS.has(later.kind) || PARTS.has(kept.kind));
 
 /** Whether a finding is only a piece of a less sure one around it. */
 function givesWay(piece: SpanFinding, whole: SpanFinding): boolean {

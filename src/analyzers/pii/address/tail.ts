@@ -90,7 +90,7 @@ function trimmed(text: string): string {
 
 function isPlace(raw: string, text: string, end: number): boolean {
   if (text === "" || text.length > SEGMENT_MAX || PHONE.test(text) || UNCASED_SENTENCE.test(text)) return false;
-  if (isStrange(text)) return false;
+  if (isStrange(text) || /^[A-Za-z]$/.test(text)) return false;
   const behind = raw.slice(end, end + 5);
   // A single number is that of the house; the name before a colon is a label.
   if (/^\d{1,2}$/.test(text)) return !/^(?:[ :./-]?\d|%| \p{Ll})/u.test(behind);
