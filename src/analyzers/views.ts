@@ -34,11 +34,11 @@ function findPlain(find: Find, plain: PlainView, from: number): readonly SpanFin
 
 /** The offset from which a view of the text is undecided. */
 export function heldInViews(hold: Hold, text: Text, from: number): number {
-  const tail = Math.max(from, Math.min(openTail(text.raw), openRun(text.raw)));
-  const held = Math.min(tail, heldIn(hold, text, from));
+  const { start, change } = openTail(text.raw);
+  const held = Math.min(start, openRun(text.raw), heldIn(hold, text, from));
   // What the tail will be is open, so what it touches is as open as if the text ended before it.
-  if (tail >= text.raw.length || held <= from) return Math.max(from, held);
-  return Math.max(from, Math.min(held, heldIn(hold, new Text(text.raw.slice(0, tail)), from)));
+  if (change >= text.raw.length || held <= from) return Math.max(from, held);
+  return Math.max(from, Math.min(held, heldIn(hold, new Text(text.raw.slice(0, change)), from)));
 }
 
 function heldIn(hold: Hold, text: Text, from: number): number {

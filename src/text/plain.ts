@@ -26,7 +26,7 @@ const TRIGGER = /[%&\\=]/g;
 const SPELLED = /[([{<][ \t]?(?:at|dot|punkt|arroba|punto|ponto)[ \t]?[)\]}>]/gi;
 /** An escape that has begun at the end of the text, or a word that `(at)` may follow. */
 const OPEN_TAIL =
-  /(?:%[2-7]?|&#?\w{0,6}|\\(?:u0{0,2}[2-7]?|x[2-7]?)?|=[2-5]?|(?:[A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
+  /(?:%[2-7]?|&#?\w{0,6}|\\(?:u0{0,2}[2-7]?|x[2-7]?)?|=[2-5]?|([A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
 const OPEN_TAIL_MAX = 84;
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["commat", "@"],
@@ -53,11 +53,20 @@ export function plainOf(raw: string): Plain | null {
 const NON_ASCII = /[^\0-\x7f]/;
 const NO_CHARACTERS = { edits: new Edits(), isDisguised: false };
 
-/** Where the text is not yet what it will be, were more to follow: an escape or a disguised word at its end. */
-export function openTail(raw: string): number {
+/** The end of a text that is not yet what it will be, were more to follow. */
+export interface OpenTail {
+  /** Where it begins: an escape, or the word that a spelled sign may join with what follows. */
+  readonly start: number;
+  /** From where on the plain view may change; what stands before is the same whatever follows. */
+  readonly change: number;
+}
+
+export function openTail(raw: string): OpenTail {
   const lowest = Math.max(0, raw.length - OPEN_TAIL_MAX);
-  const at = raw.slice(lowest).search(OPEN_TAIL);
-  return at < 0 ? raw.length : lowest + at;
+  const found = OPEN_TAIL.exec(raw.slice(lowest));
+  if (found === null) return { start: raw.length, change: raw.length };
+  const start = lowest + found.index;
+  return { start, change: start + (found[1]?.length ?? 0) };
 }
 
 /** The edits of escapes of one character. */

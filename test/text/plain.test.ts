@@ -78,11 +78,13 @@ describe("plainOf", () => {
 
 describe("openTail", () => {
   test("begins at an escape that is not complete, and at a word that `(at)` may follow", () => {
-    assert.equal(openTail("x; %4"), 3);
-    assert.equal(openTail("x; &#6"), 3);
-    assert.equal(openTail("x; \\u00"), 3);
-    assert.equal(openTail("hello jane (a"), 6);
-    assert.equal(openTail("hello jane "), 6);
-    assert.equal(openTail("hello jane, "), 12);
+    assert.equal(openTail("x; %4").start, 3);
+    assert.equal(openTail("x; &#6").start, 3);
+    assert.equal(openTail("x; \\u00").start, 3);
+    assert.equal(openTail("hello jane (a").start, 6);
+    assert.equal(openTail("hello jane ").start, 6);
+    assert.equal(openTail("hello jane, ").start, 12);
+    assert.equal(openTail("hello jane (a").change, 10);
+    assert.equal(openTail("x; %4").change, 3);
   });
 });

@@ -9,10 +9,18 @@ export function nextWord(raw: string, from: number, to: number): number {
     if (
       isWordUnit(raw.charCodeAt(at)) &&
       (at === 0 || !isWordUnit(raw.charCodeAt(at - 1))) &&
-      !continuesNumber(raw, at)
+      !continuesNumber(raw, at) &&
+      !isOfSentence(raw, at)
     )
       return at;
   return to;
+}
+
+/** A small word before another one: no number begins with two of them. */
+function isOfSentence(raw: string, start: number): boolean {
+  let at = start;
+  while (isSmall(raw.charCodeAt(at))) at += 1;
+  return at > start && raw.charCodeAt(at) === 32 && isSmall(raw.charCodeAt(at + 1));
 }
 
 const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
