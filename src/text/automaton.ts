@@ -55,7 +55,10 @@ export class KeywordAutomaton {
     this.#output = trie.output;
   }
 
-  /** Hits wholly in `[start, end)`, in order of their end; hits that end together come longest first. */
+  /**
+   * Hits wholly in `[start, end)`, in order of their end; hits that end together come longest first. Of a keyword that is one
+   * character again and again, as many hits as a row needs to be seen, not one at each character of the row.
+   */
   scan(text: string, start = 0, end = text.length): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
     const next = this.#next;
@@ -63,13 +66,18 @@ export class KeywordAutomaton {
     const classes = this.#classes;
     const hasOutput = this.#hasOutput;
     let state = 0;
+    let last = 0;
+    let row = 0;
     const alphabet = classOf.length;
     for (let at = start; at < end; at++) {
       const code = text.charCodeAt(at);
       state = code < alphabet ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
       if (state < hasOutput) continue;
       state -= hasOutput;
-      this.#collect(state, at + 1, hits);
+      // Only a keyword of one character stays in its state: a long row of it tells no more than its beginning.
+      row = state === last ? row + 1 : 0;
+      last = state;
+      if (row < ROW_MAX) this.#collect(state, at + 1, hits);
     }
     return hits;
   }
@@ -81,6 +89,9 @@ export class KeywordAutomaton {
     }
   }
 }
+
+/** Hits of a keyword such as `aaaaaaaaaa` in one row of its character. */
+const ROW_MAX = 16;
 
 function assignClasses(keywords: readonly string[], classOf: Uint8Array): number {
   let classes = 1;

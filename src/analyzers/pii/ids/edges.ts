@@ -36,14 +36,36 @@ const continuesNumber = (raw: string, at: number): boolean =>
 export const isPartOfNumber = (raw: string, end: number): boolean =>
   isDigitCode(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isDigitCode(raw.charCodeAt(end + 1));
 
-/** Whether its last group is a word of the sentence that goes on behind it: `A123456 ok`, but not `ab12 cde`. */
+/** Longest word in small letters that a number may have behind a space: `ab 12 cde`. */
+const SMALL_WORD_MAX = 3;
+
+/**
+ * Whether its last group is a word of the sentence that goes on behind it: in small letters and long, or after capitals and
+ * digits only. `A123456 ok`, `2 card`, but not `ab12 cde`.
+ */
 export function goesOnInWords(raw: string, start: number, end: number): boolean {
   let at = end;
   while (at > start && isSmall(raw.charCodeAt(at - 1))) at -= 1;
   if (at === end || at === start || raw.charCodeAt(at - 1) !== 32) return false;
+  if (end - at > SMALL_WORD_MAX) return true;
   for (let before = start; before < at; before++) if (isSmall(raw.charCodeAt(before))) return false;
   return true;
 }
+
+/** Whether it is too little for an identifier: a single digit, and few letters beside it. */
+export function isTooShort(raw: string, start: number, end: number): boolean {
+  let digits = 0;
+  let units = 0;
+  for (let at = start; at < end; at++) {
+    const code = raw.charCodeAt(at);
+    if (isDigitCode(code)) digits += 1;
+    if (isWordUnit(code)) units += 1;
+  }
+  return digits < 2 && units < UNITS_MIN;
+}
+
+/** Letters and digits of the shortest identifiers that may have one digit only. */
+const UNITS_MIN = 5;
 
 const isSmall = (code: number): boolean => code >= 97 && code <= 122;
 

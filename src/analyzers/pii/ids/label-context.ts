@@ -67,9 +67,14 @@ export class LabelReader {
     this.#finder = new LabelFinder([...table.keys()]);
   }
 
+  readonly #isCountry = ({ label }: LabelHit): boolean => {
+    const known = this.#labels[label];
+    return known !== undefined && isCountry(known);
+  };
+
   /** A view of one text; ask it for numbers from left to right. */
   open(raw: string): LabelWindow {
-    return new LabelWindow(raw, this.#finder);
+    return new LabelWindow(raw, this.#finder, this.#isCountry);
   }
 
   /** Whether a label may say something of a number that begins at `start` and ends at `end` or before. */
@@ -106,7 +111,7 @@ export class LabelReader {
   #sayOf(raw: string, hit: LabelHit, { start, end, hits }: Beside): readonly Said[] {
     const label = this.#labels[hit.label];
     const gap = label === undefined || isCountry(label) ? null : gapOf(raw, hit, { start, end });
-    if (label === undefined || gap === null || isPartOfLonger(hit, hits)) return NOTHING_SAID;
+    if (label === undefined || gap === null) return NOTHING_SAID;
     const { named, meant } = label;
     const isParted = digitsIn(raw, Math.min(hit.end, end), Math.max(start, hit.start)) > PARTING_DIGITS;
     const country = this.#countryOf(hit, { hits, before: hit.end <= start ? start : hit.start });
@@ -132,10 +137,6 @@ export class LabelReader {
   }
 }
 
-/** Whether a longer label says more: of `passaporto svizzero` the first word alone is any passport. */
-const isPartOfLonger = ({ start, end }: LabelHit, hits: readonly LabelHit[]): boolean =>
-  hits.some((other) => other.start <= start && other.end >= end && other.end - other.start > end - start);
-
 /** It says whose number it is, not which. */
 const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
 
@@ -159,12 +160,26 @@ function gapOf(
 export class LabelWindow {
   readonly raw: string;
   readonly #finder: LabelFinder;
+  readonly #isCountry: (hit: LabelHit) => boolean;
   #hits: readonly LabelHit[] = [];
   #searchedTo = 0;
 
-  constructor(raw: string, finder: LabelFinder) {
+  constructor(raw: string, finder: LabelFinder, isCountry: (hit: LabelHit) => boolean) {
     this.raw = raw;
     this.#finder = finder;
+    this.#isCountry = isCountry;
+  }
+
+  /** Without labels in longer ones, which say more: of `passaporto svizzero` the first word alone is any passport. */
+  #withoutParts(hits: readonly LabelHit[]): readonly LabelHit[] {
+    const byStart = hits.toSorted((a, b) => a.start - b.start || b.end - a.end);
+    const inner = new Set<LabelHit>();
+    let longest = byStart[0];
+    for (const hit of byStart) {
+      if (longest === undefined || hit.end > longest.end) longest = hit;
+      else if (hit.end - hit.start < longest.end - longest.start && !this.#isCountry(hit)) inner.add(hit);
+    }
+    return inner.size === 0 ? hits : hits.filter((hit) => !inner.has(hit));
   }
 
   /** Hits that may matter to the number; ask for numbers in order of their start. */
@@ -178,7 +193,8 @@ export class LabelWindow {
       const fresh = this.#finder
         .find(this.raw, begin, stop)
         .filter((hit) => hit.end > this.#searchedTo && !isInMask(this.raw, hit));
-      if (fresh.length > 0) this.#hits = [...this.#hits.filter((hit) => hit.start >= first), ...fresh];
+      if (fresh.length > 0)
+        this.#hits = this.#withoutParts([...this.#hits.filter((hit) => hit.start >= first), ...fresh]);
       this.#searchedTo = stop;
     }
     return this.#hits;

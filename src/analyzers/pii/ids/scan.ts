@@ -12,7 +12,7 @@ import {
   type Said,
 } from "./label-context.ts";
 import { Outlines } from "./outline.ts";
-import { closedEnd, goesOnInWords, isPartOfNumber, isWholeText, MARGIN_MAX, nextWord } from "./edges.ts";
+import { closedEnd, goesOnInWords, isPartOfNumber, isTooShort, isWholeText, MARGIN_MAX, nextWord } from "./edges.ts";
 import { FormRecognizer, isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
 import {
@@ -119,7 +119,7 @@ export class IdScanner {
   }
 
   #judge(window: LabelWindow, { start, end: stop }: Span, { forms, findings }: Candidate): void {
-    if (goesOnInWords(window.raw, start, stop)) return;
+    if (isTooShort(window.raw, start, stop) || goesOnInWords(window.raw, start, stop)) return;
     const end = closedEnd(window.raw, start, stop);
     const labels = this.#labels.read(window, { start, end });
     const fitting = this.#fittingOf(forms);
