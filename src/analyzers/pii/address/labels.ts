@@ -63,7 +63,7 @@ function valueStart(before: string, label: number, run: number): number {
   return label <= before.length && BRIDGE.test(before.slice(label)) ? before.length : -1;
 }
 
-const isNames = (text: string): boolean => !/[!?;{}=\n"]|\.\s\p{Lu}/u.test(text);
+const isNames = (text: string): boolean => !/[!?;{}<>=\n"]|\.\s\p{Lu}/u.test(text);
 
 /** Units that the labels look behind for a word that makes them another thing: `contract address`. */
 const BEHIND_MAX = 12;
