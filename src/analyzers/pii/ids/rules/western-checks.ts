@@ -2,6 +2,7 @@
 import { isLuhnValid } from "../../candidates.ts";
 import { digitAt, isDate, remainder, weightedSum } from "../checks.ts";
 import { isMod97Pair } from "./europe-checks.ts";
+import { isVerhoeffValid } from "./world-checks.ts";
 
 /** 97 less the first thirteen digits modulo 97; Corsica's `2A` and `2B` count as 19 and 18. */
 export function isFrenchInsured(text: string): boolean {
@@ -122,40 +123,6 @@ export function isLuxembourgVat(text: string): boolean {
 
 /** Letters and digits both. */
 export const isMixed = (text: string): boolean => /\d/.test(text) && /[A-Z]/.test(text);
-
-// Verhoeff's scheme: the dihedral group of ten elements, and its permutation.
-const MULTIPLY = [
-  "0123456789",
-  "1234067895",
-  "2340178956",
-  "3401289567",
-  "4012395678",
-  "5987604321",
-  "6598710432",
-  "7659821043",
-  "8765932104",
-  "9876543210",
-];
-const PERMUTE = [
-  "0123456789",
-  "1576283094",
-  "5803796142",
-  "8916043527",
-  "9453126870",
-  "4286573901",
-  "2793806415",
-  "7046913258",
-];
-
-function isVerhoeffValid(digits: string): boolean {
-  let check = 0;
-  for (let at = 0; at < digits.length; at++) {
-    const digit = digitAt(digits, digits.length - 1 - at);
-    const moved = digitAt(PERMUTE[at % 8] ?? "", digit);
-    check = digitAt(MULTIPLY[check] ?? "", moved);
-  }
-  return check === 0;
-}
 
 /** Birth date, serial, then a check as on a card and one of Verhoeff's, both over the first eleven digits. */
 export const isLuxembourgPerson = (digits: string): boolean =>
