@@ -19,7 +19,7 @@ export function findInViews(find: Find, text: Text, from: number): readonly Span
   const { plain, runs } = text;
   if (plain === null && runs.length === 0) return find(text, from);
   const findings: SpanFinding[] = [...find(text, from)];
-  if (plain !== null) findings.push(...findPlain(find, plain, from));
+  if (plain !== null) for (const finding of findPlain(find, plain, from)) findings.push(finding);
   for (const { disguise, span, view } of runs.slice(0, RUNS_MAX))
     if (span.start >= from)
       for (const { kind, score } of find(view, 0)) findings.push({ kind, score, span, decoded: disguise });

@@ -101,7 +101,7 @@ async function contentOf(
     const extra = await evaluate(missing, text, context);
     // Failed or skipped alike: what nobody looked at is not kept.
     if (!extra.applied.every(hasRun)) return null;
-    masks.push(...extra.violations.flatMap((violation) => violation.masks));
+    for (const violation of extra.violations) for (const mask of violation.masks) masks.push(mask);
   }
   const book = new PlaceholderBook(maskHash);
   book.reserve(text.raw);

@@ -108,7 +108,7 @@ export function jsonMaskEdits(json: JsonText, masks: readonly Mask[], book: Plac
     // A value may hold JSON of its own, or code.
     const clipped = clip(json.leaves, { ...mask, ...toRawSpan(json, clearEdges(json.text, mask)) });
     if (clipped.length === 0) return { kind: "unmaskable" };
-    pieces.push(...clipped);
+    for (const piece of clipped) pieces.push(piece);
   }
   const edits = mergeMasks(pieces).map((piece) => ({
     start: piece.start,

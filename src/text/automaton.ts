@@ -66,7 +66,8 @@ export class KeywordAutomaton {
     const classes = this.#classes;
     const hasOutput = this.#hasOutput;
     let state = 0;
-    let last = 0;
+    let last = -1;
+    let lastAt = -1;
     let row = 0;
     const alphabet = classOf.length;
     for (let at = start; at < end; at++) {
@@ -75,8 +76,9 @@ export class KeywordAutomaton {
       if (state < hasOutput) continue;
       state -= hasOutput;
       // Only a keyword of one character stays in its state: a long row of it tells no more than its beginning.
-      row = state === last ? row + 1 : 0;
+      row = state === last && at === lastAt + 1 ? row + 1 : 0;
       last = state;
+      lastAt = at;
       if (row < ROW_MAX) this.#collect(state, at + 1, hits);
     }
     return hits;

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
+import { findInViews } from "../../src/analyzers/views.ts";
+import { Text } from "../../src/text/text.ts";
 import { analyze, assertStreams, mixedText, prepare } from "../support/stream-window.ts";
 
 const pii = prepare(PII_DETECTION);
@@ -44,6 +46,19 @@ describe("findInViews", () => {
 
   test("finds a value once when it stands in more than one view", () => {
     assert.deepEqual(found(pii, "a\u200bb jane@example.org"), ["EMAIL_ADDRESS jane@example.org"]);
+  });
+
+  test("finds every value of a long text", () => {
+    assert.equal(found(pii, "jane@example.org\n".repeat(1000)).length, 1000);
+    assert.equal(found(secrets, `${TOKEN}\n`.repeat(300)).length, 300);
+  });
+
+  test("takes as many findings as a text has", () => {
+    const many = 200_000;
+    const text = new Text("\u00a0x".repeat(many));
+    const everyOther = () =>
+      Array.from({ length: many }, (_, at) => ({ kind: "X", score: 1, span: { start: at * 2 + 1, end: at * 2 + 2 } }));
+    assert.equal(findInViews(everyOther, text, 0).length, many);
   });
 
   test("a window of a stream finds what the whole text holds", () => {

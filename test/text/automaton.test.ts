@@ -20,6 +20,17 @@ const byEnd = (a: readonly number[], b: readonly number[]): number =>
   (a[2] ?? 0) - (b[2] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[0] ?? 0) - (b[0] ?? 0);
 
 describe("keyword automaton", () => {
+  test("finds a keyword however often it stands there", () => {
+    const hits = new KeywordAutomaton(["@", "key"]).scan("jane@example.org key ".repeat(1000));
+    assert.equal(hits.length, 2000);
+  });
+
+  test("does not report every character of a long row of one character", () => {
+    const hits = new KeywordAutomaton(["aaaaaaaaaa"]).scan(`${"a".repeat(10_000)} ${"a".repeat(10)}`);
+    assert.ok(hits.length < 40);
+    assert.equal(hits.at(-1)?.start, 10_001);
+  });
+
   test("finds what a naive search finds, ends in order, longest first", () => {
     const letter = fc.constantFrom("a", "b", "A", "-", "é", "c");
     const word = fc

@@ -18,7 +18,7 @@ const PAIR = new RegExp(
 );
 const SINGLE = new RegExp(String.raw`${DECIMAL}(?!\d|\.\d)`, "uy");
 const PAIR_LABEL =
-  /(?:lat(?:itude)?|coord\p{L}{0,8}|gps|location|position|geo(?:loc\p{L}*|point|tag)?|point|maps?|loc|latlng|lat_?lon|center|@|координат\p{L}*|坐标|座標|좌표|standort|ubicación|emplacement)["'\])]?[^\d\n]{0,16}[+-]?$/iu;
+  /(?:(?<!\p{L})(?:lat|loc|geo|points?|maps?)(?!\p{L})|latitude|coord\p{L}{0,8}|gps|location|position|geo(?:loc\p{L}*|point|tag)|latlng|lat_?lon|center|@|координат\p{L}*|坐标|座標|좌표|standort|ubicación|emplacement)["'\])]?[^\d\n]{0,16}[+-]?$/iu;
 const SINGLE_LABEL =
   /(?<![\p{L}])(?:lat(?:itude)?|lon(?:g(?:itude)?)?|lng|breite|länge|широта|долгота)["'`]?\s{0,2}(?:[:=>]|is)\s{0,2}["'`]?[+-]?$/iu;
 
@@ -62,6 +62,7 @@ export const COORDINATES: SpanDetector = {
       ["at 48.8584° N, 2.2945° E today", "48.8584° N, 2.2945° E"],
     ],
     misses: [
+      "translate(12.5034, 44.2123)",
       "[0.1234, 0.5678, 0.9123]",
       "12.3456, 78.9101",
       "location: 99.1234, 200.1234",

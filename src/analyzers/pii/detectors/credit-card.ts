@@ -55,6 +55,8 @@ export const CREDIT_CARD: SpanDetector = {
       ["item 12 4111 1111 1111 1111", "4111 1111 1111 1111"],
       ["17,4111111111111111,123", "4111111111111111"],
       ["my card is 41111111\n11111111.", "41111111\n11111111"],
+      ["card 4539 1488 0343 6467 12/26 cvv 123", "4539 1488 0343 6467"],
+      ["4539-1488-0343-6467-124", "4539-1488-0343-6467"],
       ["it is 4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"],
     ],
     misses: [
@@ -76,31 +78,41 @@ function findWhole(raw: string, from: number): readonly Match[] {
   for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
     const run = runs[at];
     if (run === undefined || run.start < done || !FIRST.has(raw.charCodeAt(run.start))) continue;
-    const last = isInside(raw, run.start, run.end) ? undefined : lastGroup(raw, runs, at);
-    if (last === undefined || isInside(raw, run.start, last.end)) continue;
-    if (!hasCheckDigit(raw, run.start, last.end) || !isCard(digitsOf(raw.slice(run.start, last.end)))) continue;
+    if (isInside(raw, run.start, run.end)) continue;
+    // What follows a number may be its date or code, set apart by the same sign: the shortest number comes first.
+    const last = lastGroups(raw, runs, at).find(({ end }) => isNumberAt(raw, run.start, end));
+    if (last === undefined) continue;
     matches.push({ start: run.start, end: last.end, score: 1 });
     done = last.end;
   }
   return matches;
 }
 
-/** The last group of the number whose first one is `runs[at]`; `undefined` when its groups are not those of a card. */
-function lastGroup(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {
+const isNumberAt = (raw: string, start: number, end: number): boolean =>
+  !isInside(raw, start, end) && hasCheckDigit(raw, start, end) && isCard(digitsOf(raw.slice(start, end)));
+
+/** Where a number whose first group is `runs[at]` may end; nowhere when its groups are not those of a card. */
+function lastGroups(raw: string, runs: readonly DigitRun[], at: number): readonly DigitRun[] {
   const length = lengthOf(runs[at]);
-  if (length >= DIGITS_MIN) return length <= DIGITS_MAX ? runs[at] : undefined;
-  if (length === 1) return lastSingle(raw, runs, at);
-  if (length !== 4) return undefined;
+  if (length === 4) return groupsOfFour(raw, runs, at);
+  const last = length === 1 ? lastSingle(raw, runs, at) : runs[at];
+  return last === undefined || (length > 1 && (length < DIGITS_MIN || length > DIGITS_MAX)) ? [] : [last];
+}
+
+function groupsOfFour(raw: string, runs: readonly DigitRun[], at: number): readonly DigitRun[] {
   const sign = raw.charCodeAt(runs[at]?.end ?? 0);
   let next = at;
   let rest = 0;
-  for (let digits = length; isJoined(raw, runs, next, sign); next++) {
+  const ends: DigitRun[] = [];
+  for (let digits = 4; isJoined(raw, runs, next, sign); next++) {
     const group = lengthOf(runs[next + 1]);
     digits += group;
     if (digits > DIGITS_MAX) break;
     rest = rest * 10 + group;
+    const end = runs[next + 1];
+    if (end !== undefined && REST_OF_FOUR.has(rest)) ends.push(end);
   }
-  return REST_OF_FOUR.has(rest) ? runs[next] : undefined;
+  return ends;
 }
 
 const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);

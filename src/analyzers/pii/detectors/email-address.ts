@@ -7,11 +7,13 @@ const MAX_LENGTH = LOCAL_MAX + 1 + DOMAIN_MAX;
 
 // ASCII atoms and the letters of scripts that are written with spaces: before an address in Chinese or Japanese text the
 // words would be taken for its local part.
-const LOCAL = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~\-\u00c0-\u024f\u0370-\u052f]/;
+// Signs that part the address from a path or a parameter before it are left out, although RFC 5322 allows them.
+const LOCAL = /[A-Za-z0-9.!#$%'*+^_`{|}~\-\u00c0-\u024f\u0370-\u052f]/;
 const DOMAIN =
   /(?:[A-Za-z0-9\u00c0-\u024f\u0370-\u052f](?:[A-Za-z0-9\u00c0-\u024f\u0370-\u052f-]{0,61}[A-Za-z0-9\u00c0-\u024f\u0370-\u052f])?\.){1,8}(?:xn--[A-Za-z0-9-]{2,40}|[A-Za-z\u00c0-\u024f\u0370-\u052f]{2,24})(?![A-Za-z0-9\u00c0-\u024f\u0370-\u052f]|[-_][A-Za-z0-9])/y;
-/** `logo@2x.png` is a picture. */
-const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|css|js|ts|json|ya?ml|html?|md|py|sh)$/i;
+/** `logo@2x.png` is a picture, `lodash@4.17.21.tgz` a package. */
+const FILE_ENDING =
+  /\.(?:png|jpe?g|gif|svg|webp|css|js|ts|json|ya?ml|html?|md|py|sh|t?gz|zip|tar|jar|whl|deb|rpm|mp4|pdf|txt|log)$/i;
 
 /** Mail addresses, internationalised ones too. */
 export const EMAIL_ADDRESS: SpanDetector = {
@@ -28,7 +30,7 @@ export const EMAIL_ADDRESS: SpanDetector = {
       if (start === hit.start || start < from) continue;
       DOMAIN.lastIndex = hit.end;
       const domain = DOMAIN.exec(raw)?.[0];
-      if (domain === undefined || FILE_ENDING.test(domain) || isUserinfo(raw, start)) continue;
+      if (domain === undefined || isUserinfo(raw, start) || isCode(raw, { start, at: hit.start }, domain)) continue;
       matches.push({ start, end: hit.end + domain.length, score: 1 });
     }
     return matches;
@@ -40,6 +42,9 @@ export const EMAIL_ADDRESS: SpanDetector = {
       ["<a href='mailto:info@sub.example.co.uk'>", "info@sub.example.co.uk"],
       ["邮箱：li.wei@example.cn。", "li.wei@example.cn"],
       ["Grüße an jörg@müller.example!", "jörg@müller.example"],
+      ["https://shop.example.org/u?email=jane.doe@example.org&id=4", "jane.doe@example.org"],
+      ["GET /u?email=jane@example.org HTTP/1.1", "jane@example.org"],
+      ["https://x.example.org/users/jane@example.org/orders", "jane@example.org"],
     ],
     misses: [
       "logo@2x.png",
@@ -48,6 +53,10 @@ export const EMAIL_ADDRESS: SpanDetector = {
       "a @ b.com",
       "postgres://app:pw@db.example.com/x",
       "5@6.7",
+      "npm i lodash@4.17.21.tgz",
+      "this@Outer.run { }",
+      "super@Outer.foo()",
+      "git clone git@github.com:org/repo.git",
     ],
   },
 };
@@ -57,11 +66,22 @@ function localStart(raw: string, at: number, lowest: number): number {
   let start = at;
   const bound = Math.max(lowest, at - LOCAL_MAX);
   while (start > bound && LOCAL.test(raw.charAt(start - 1))) start -= 1;
-  while (start < at && /[.!#$%&'*+/=?^`{|}~-]/.test(raw.charAt(start))) start += 1;
+  while (start < at && /[.!#$%'*+^`{|}~-]/.test(raw.charAt(start))) start += 1;
   return start;
+}
+
+/** Words that name a place in a program, `this@Outer.run`, and the user of `git@host:path`. */
+const CODE_LOCAL = /^(?:this|super|return|break|continue)$/;
+
+/** Whether it is of a program: a file or a version, a qualified name, a call, a remote repository. */
+function isCode(raw: string, { start, at }: { readonly start: number; readonly at: number }, domain: string): boolean {
+  const local = raw.slice(start, at);
+  const behind = raw.charAt(at + 1 + domain.length);
+  if (FILE_ENDING.test(domain) || /^[\d.]+\.[^.]*$/.test(domain)) return true;
+  return behind === "(" || CODE_LOCAL.test(local) || (local === "git" && behind === ":");
 }
 
 /** Whether what looks like a local part is the end of `scheme://user:password`. */
 function isUserinfo(raw: string, start: number): boolean {
-  return /:\/\/[^\s/@]{0,200}$/.test(raw.slice(Math.max(0, start - 210), start));
+  return /:\/\/[^\s/?#@]{0,200}$/.test(raw.slice(Math.max(0, start - 210), start));
 }

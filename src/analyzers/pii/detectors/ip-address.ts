@@ -17,9 +17,10 @@ const V6 = new RegExp(
   `(?<![\\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){1,6}:(?:[0-9A-Fa-f]{0,4}(?![\\w:]|\\.\\d)|${QUAD}(?![\\w:]|\\.\\d))${ZONE}${BITS}`,
   "y",
 );
-const VERSION = /\b(?:v|ver|version|release)[.:= ]{0,3}$/i;
-/** `Chrome/120.0.0.0`: browsers report their version with zeros (RFC 9110 §10.1.5). */
+const VERSION = /(?:(?<![a-z])(?:v|ver|rev)|version|release|build)["'>)(\]]{0,2}[.:= ]{0,3}["'(]?$|==$/i;
+/** `Chrome/120.0.0.0`: browsers report their version with zeros (RFC 9110 §10.1.5); `nginx/1.2.3.4` and its like stand alone. */
 const PRODUCT = /[A-Za-z]\/$/;
+const LONE_PRODUCT = /(?:^|[\s("'`;,])[A-Za-z][\w.-]{1,24}\/$/;
 const MAX_LENGTH = 50;
 
 /** IPv4 and IPv6 addresses; version numbers and clock times are none. */
@@ -57,6 +58,8 @@ export const IP_ADDRESS: SpanDetector = {
       "256.1.1.1",
       "v10.0.0.1",
       "Chrome/120.0.0.0",
+      "nginx/1.2.3.4",
+      '{"version":"1.2.3.4"}',
       "::ffff:256.0.0.1",
       "at 12:34:56",
       "std::vector",
@@ -67,8 +70,9 @@ export const IP_ADDRESS: SpanDetector = {
 };
 
 function isVersion(raw: string, start: number, address: string): boolean {
-  const before = raw.slice(Math.max(0, start - 12), start);
-  return VERSION.test(before) || (PRODUCT.test(before) && address.endsWith(".0.0.0"));
+  const before = raw.slice(Math.max(0, start - 28), start);
+  if (VERSION.test(before) || (PRODUCT.test(before) && address.endsWith(".0.0.0"))) return true;
+  return raw.charAt(start + address.length) !== "/" && LONE_PRODUCT.test(before);
 }
 
 /** Each address holds two colons close together; from there back to where its groups begin. */

@@ -78,6 +78,8 @@ export const PHONE_NUMBER: SpanDetector = {
       ["<a href='tel:+4930901820'>", "+4930901820"],
       ["17,+14155552671,2024-03-01", "+14155552671"],
       ['{"customer_phone":4155552671}', "4155552671"],
+      ["+14155552671 2 missed calls", "+14155552671"],
+      ["+1 415 555 2671 24/7", "+1 415 555 2671"],
       ["Office: (415) 555-2671 ext. 204", "(415) 555-2671 ext. 204"],
     ],
     misses: [
@@ -184,8 +186,23 @@ function phoneAt(raw: string, lead: number, start: number): Match | null {
     CANDIDATE.lastIndex = at;
     const candidate = CANDIDATE.exec(raw)?.[0];
     if (candidate === undefined) continue;
-    const judgement = judge(raw, at, candidate);
-    return judgement === null ? null : { start: at, ...judgement };
+    return longestOf(raw, at, candidate);
+  }
+  return null;
+}
+
+/** Groups behind a number that may be another one: `+1 415 555 2671 24/7`. */
+const GROUPS_LEFT_OUT = 3;
+
+/** The number itself, or what is one without the last groups. */
+function longestOf(raw: string, start: number, candidate: string): Match | null {
+  let number = candidate;
+  for (let left = 0; left <= GROUPS_LEFT_OUT; left++) {
+    const judgement = judge(raw, start, number);
+    if (judgement !== null) return { start, ...judgement };
+    const shorter = number.replace(/[^\d]+\d+$/, "");
+    if (shorter === number || shorter === "") return null;
+    number = shorter;
   }
   return null;
 }

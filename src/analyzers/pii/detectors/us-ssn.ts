@@ -5,7 +5,9 @@ const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0
 /** The printed form; with spaces instead, it must stand apart from other numbers. */
 const HYPHENATED = /^\d{3}-\d{2}-\d{4}$/;
 const SPACED = /^\d{3} \d{2} \d{4}$/;
-const LABEL = /(?:ssn|social[ _-]?sec(?:urity)?)[^\d\n]{0,24}$/i;
+// A table's head or a form's label may stand on the line before.
+const LABEL =
+  /(?:ssn|social[ _-]?sec(?:urity)?|social(?= (?:is|number|#)))[^\d\n]{0,24}(?:\r?\n[ \t|>*-]{0,12}){0,2}$/i;
 /** Area 000, 666 and 900 to 999, group 00, serial 0000 are never given. */
 const NEVER = /^(?:000|666|9\d\d)|^\d{3}00|0000$|^(\d)\1{8}$/;
 /** Printed in advertisements; people try the product with them, so a label makes them count. */
@@ -41,6 +43,8 @@ export const US_SSN: SpanDetector = {
       ["social security no. 536 22 8726", "536 22 8726"],
       ["ssn=536.22.8726", "536.22.8726"],
       ["my SSN is 078-05-1120", "078-05-1120"],
+      ["ssn,name\n536228726,Jane", "536228726"],
+      ["Social Security Number\n\n536228726", "536228726"],
     ],
     misses: [
       "000-12-3456",
