@@ -26,11 +26,12 @@ function isOfSentence(raw: string, start: number): boolean {
 const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
 const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
 
-/** `12.5…`, `3-7…`: the digits before belong to it, and so do the stars of a partial mask (`**-1962`). */
-const continuesNumber = (raw: string, at: number): boolean =>
-  isDigitCode(raw.charCodeAt(at)) &&
-  isJoint(raw.charCodeAt(at - 1)) &&
-  (isDigitCode(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
+/** `12.5…`, `3-7…`: the digits before belong to it, and so do the stars of a partial mask (`**-1962`, `**** 6467`). */
+function continuesNumber(raw: string, at: number): boolean {
+  if (!isDigitCode(raw.charCodeAt(at))) return false;
+  if (raw.charCodeAt(at - 1) === 32) return raw.startsWith("****", at - 5);
+  return isJoint(raw.charCodeAt(at - 1)) && (isDigitCode(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
+}
 
 /** What follows belongs to the number: it is a longer one. */
 export const isPartOfNumber = (raw: string, end: number): boolean =>
