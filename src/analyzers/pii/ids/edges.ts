@@ -26,10 +26,10 @@ function isOfSentence(raw: string, start: number): boolean {
 const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
 const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
 
-/** `12.5…`, `3-7…`: the digits before belong to it, and so do the stars of a partial mask (`**-1962`, `**** 6467`). */
+/** `12.5…`, `3-7…`: the digits before belong to it, and so do the stars of a partial mask (`**-1962`, `*** 6467`). */
 function continuesNumber(raw: string, at: number): boolean {
   if (!isDigitCode(raw.charCodeAt(at))) return false;
-  if (raw.charCodeAt(at - 1) === 32) return raw.startsWith("****", at - 5);
+  if (raw.charCodeAt(at - 1) === 32) return raw.startsWith("***", at - 4);
   return isJoint(raw.charCodeAt(at - 1)) && (isDigitCode(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
 }
 
