@@ -1,15 +1,38 @@
 import { openRun } from "../text/encodings.ts";
 import { openTail } from "../text/plain.ts";
 import { Text, type PlainView } from "../text/text.ts";
-import type { SpanFinding } from "./run-detectors.ts";
+import { holdWhole, type SpanFinding } from "./run-detectors.ts";
 
 /** Finds in one text as it stands, at or after `from`. */
 export type Find = (text: Text, from: number) => readonly SpanFinding[];
 /** See `PreparedAnalyzer.heldFrom`. */
-export type Hold = (text: Text, from: number) => number;
+type Hold = (text: Text, from: number) => number;
 
 /** How many encoded runs of a text are looked into; later ones are not. A page of images has more, and no secrets in them. */
 const RUNS_MAX = 64;
+
+/** Finds in every view, and says what of a stream is undecided there. */
+export interface ViewFinder {
+  readonly find: Find;
+  /** Where the text is undecided, at most `highest`; never inside a finding. */
+  readonly heldFrom: (text: Text, from: number, highest?: number) => number;
+}
+
+/** Keeps the last findings: a stream asks twice of each text, what must be held and what is found. */
+export function finderInViews(find: Find, hold: Hold): ViewFinder {
+  let last: { readonly text: Text; readonly from: number; readonly findings: readonly SpanFinding[] } | null = null;
+  const findOnce: Find = (text, from) => {
+    if (last?.text !== text || last.from !== from) last = { text, from, findings: findInViews(find, text, from) };
+    return last.findings;
+  };
+  return {
+    find: findOnce,
+    heldFrom: (text, from, highest = text.raw.length) => {
+      const held = Math.min(heldInViews(hold, text, from), highest);
+      return held <= from ? from : Math.max(from, holdWhole(findOnce(text, from), held));
+    },
+  };
+}
 
 /**
  * Finds in every view of a text: as submitted, in plain typing, and inside encoded runs. Spans cover the submitted
@@ -33,7 +56,7 @@ function findPlain(find: Find, plain: PlainView, from: number): readonly SpanFin
 }
 
 /** The offset from which a view of the text is undecided. */
-export function heldInViews(hold: Hold, text: Text, from: number): number {
+function heldInViews(hold: Hold, text: Text, from: number): number {
   const { start, change } = openTail(text.raw);
   const held = Math.min(start, openRun(text.raw), heldIn(hold, text, from));
   // What the tail will be is open, so what it touches is as open as if the text ended before it.

@@ -1,4 +1,5 @@
 import type { Match } from "../detector.ts";
+import { isAsciiDigit } from "./numbers.ts";
 
 /** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
 export type Judgement = { readonly end: number; readonly score: number } | null;
@@ -39,7 +40,7 @@ export function holdDigits(raw: string): number {
   let held = raw.length;
   for (let at = raw.length - 1; at >= lowest; at--) {
     const code = raw.charCodeAt(at);
-    if (isDigit(code) || code === 0x2b || code === 0x28) held = at;
+    if (isAsciiDigit(code) || code === 0x2b || code === 0x28) held = at;
     else if (!isSeparator(code)) {
       // A number that begins right behind a letter is none; the letter must stay in sight.
       return held;
@@ -47,8 +48,6 @@ export function holdDigits(raw: string): number {
   }
   return held;
 }
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Space, no-break space, `) - . / :` */
 const isSeparator = (code: number): boolean =>

@@ -2,8 +2,8 @@ import type { Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import type { SpanDetector } from "../detector.ts";
-import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
-import { findInViews, heldInViews } from "../views.ts";
+import { heldFromAll, runDetectors, type SpanFinding } from "../run-detectors.ts";
+import { finderInViews } from "../views.ts";
 import { ID_RULES } from "./ids/registry.ts";
 import { ID_NUMBER, ID_REACH, IdScanner } from "./ids/scan.ts";
 import { PII_KINDS } from "./kinds.ts";
@@ -76,13 +76,11 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
   };
   const hold = (text: Text, from: number): number =>
     Math.min(heldFromAll(detectors, text, from), ids?.heldFrom(text.raw, from) ?? text.raw.length);
+  const views = finderInViews(find, hold);
   return {
     lookback: REACH,
-    heldFrom: (text, from) => {
-      const held = heldInViews(hold, text, from);
-      return held <= from ? from : Math.max(from, holdWhole(findInViews(find, text, from), held));
-    },
-    analyze: (text, { from }) => settle(findInViews(find, text, from)),
+    heldFrom: (text, from) => views.heldFrom(text, from),
+    analyze: (text, { from }) => settle(views.find(text, from)),
     details: (findings) => ({
       score: findings.reduce((best, { score }) => Math.max(best, score), 0),
       entities: findings.map(({ kind, span, score }) => ({

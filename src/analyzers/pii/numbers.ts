@@ -1,3 +1,5 @@
+import type { Match } from "../detector.ts";
+
 /** A run of digits: offsets into the raw text, half open. */
 export interface DigitRun {
   readonly start: number;
@@ -103,15 +105,41 @@ function firstDigit(raw: string, from: number): number {
   return DIGIT.test(raw) ? DIGIT.lastIndex - 1 : -1;
 }
 
+/** Of ASCII. */
+export const isAsciiDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
 /** Of any of the scripts above. */
 export const isDigitCode = (code: number): boolean =>
   code < 0x80
-    ? code >= 0x30 && code <= 0x39
+    ? isAsciiDigit(code)
     : (code >= 0x660 && code <= 0x669) || (code >= 0x6f0 && code <= 0x6f9) || (code >= 0x966 && code <= 0x96f);
 
 /** A letter of ASCII, or anything beyond ASCII. */
 export const isLetterCode = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code >= 0x80;
+
+/**
+ * Matches that begin with the runs of digits at or behind `from`, or right before them. `matchAt` gets each run that no match
+ * holds, by its index, and where the last match ended; a match of score 0 is none, but holds its digits as well.
+ */
+export function findAtRuns(
+  raw: string,
+  from: number,
+  matchAt: (run: DigitRun, at: number, done: number) => Match | null,
+): readonly Match[] {
+  const runs = digitRuns(raw);
+  const matches: Match[] = [];
+  let done = from;
+  for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+    const run = runs[at];
+    if (run === undefined || run.start < done) continue;
+    const match = matchAt(run, at, done);
+    if (match === null) continue;
+    if (match.score > 0) matches.push(match);
+    done = match.end;
+  }
+  return matches;
+}
 
 /** Index of the first run that ends behind `offset`. */
 export function firstRunAfter(runs: readonly DigitRun[], offset: number): number {

@@ -2,8 +2,8 @@ import type { Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { bySureness, isInside, withoutOverlaps } from "../overlaps.ts";
-import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
-import { findInViews, heldInViews } from "../views.ts";
+import { heldFromAll, runDetectors, type SpanFinding } from "../run-detectors.ts";
+import { finderInViews } from "../views.ts";
 import { compileCustomRules, type CustomRule } from "./custom.ts";
 import { GENERIC_SECRETS, SECRET_DETECTORS } from "./registry.ts";
 
@@ -39,15 +39,13 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
   const placeholders = new Map([...PLACEHOLDERS, ...custom.map((rule) => [rule.name, rule.placeholder] as const)]);
   const find = (text: Text, from: number): readonly SpanFinding[] => findAll(custom, text, from);
   const hold = (text: Text, from: number): number => heldFromAll(SECRET_DETECTORS, text, from);
+  const views = finderInViews(find, hold);
   return {
     lookback: Math.max(CONTEXT_LENGTH, customLength),
     ownKinds: custom.map((rule) => rule.kind),
-    heldFrom: (text, from) => {
-      if (customLength === Infinity) return from;
-      const held = Math.min(heldInViews(hold, text, from), text.raw.length - customLength);
-      return held <= from ? from : Math.max(from, holdWhole(findInViews(find, text, from), held));
-    },
-    analyze: (text, { from }) => settle(findInViews(find, text, from)),
+    heldFrom: (text, from) =>
+      customLength === Infinity ? from : views.heldFrom(text, from, text.raw.length - customLength),
+    analyze: (text, { from }) => settle(views.find(text, from)),
     details: (findings, text) => findings.map((finding) => present(finding, text)),
     mask: (finding) => placeholders.get(finding.kind) ?? "SECRET",
   };

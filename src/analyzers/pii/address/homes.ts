@@ -1,3 +1,4 @@
+import { isAsciiDigit } from "../numbers.ts";
 import type { Core } from "./street.ts";
 import { wordBefore, wordsAfter } from "./tokens.ts";
 import { isParticle, isRareBehind, isStranger } from "./words.ts";
@@ -43,13 +44,11 @@ export function leadsHome(raw: string, start: number, core: Core): boolean {
   const last = wordBefore(raw, start - gap - colon);
   if (last === null || !LAST.has(last.text.toLowerCase())) return false;
   const before = raw.slice(Math.max(0, start - LEAD_REACH), start);
-  const isFirst = isDigit(raw.charCodeAt(start));
+  const isFirst = isAsciiDigit(raw.charCodeAt(start));
   if (AT.test(before)) return isFirst ? isNumbered(raw, core) : isNamed(raw, core);
   if (isFirst) return (TO.test(before) || IN.test(before)) && isNumbered(raw, core);
   return IN.test(before) && isNamed(raw, core) && isClosed(raw, core.end);
 }
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** A name before the number. */
 function isNamed(raw: string, core: Core): boolean {

@@ -1,3 +1,4 @@
+import { isAsciiDigit } from "../numbers.ts";
 import { bare, endsAddress, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./words.ts";
 
 /** A word of a text, with its punctuation inside and one point at its end. What is asked of it is answered once. */
@@ -137,10 +138,8 @@ const hasArticle = (text: string): boolean =>
 
 /** `5`, `12a`, `343/10`, `12-14`, `4.` */
 export const isNumber = (word: Word): boolean =>
-  isDigit(word.text.charCodeAt(0)) &&
+  isAsciiDigit(word.text.charCodeAt(0)) &&
   /^\d{1,6}(?:[-/.]\d{1,5}|[-/][A-Za-z])?(?:[A-Za-z]|st|nd|rd|th)?\.?$/.test(word.text);
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Whether an address may hold it, as far as the word alone tells. */
 function looksLikeAddress(word: Word): boolean {

@@ -1,5 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { digitRuns, firstRunAfter, isLetterCode } from "../numbers.ts";
+import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
 
 const AGE_MAX = 119;
 /** UTF-16 units that are read before and behind the number. */
@@ -186,8 +186,7 @@ function isPart(raw: string, start: number, end: number): boolean {
   const behind = raw.charCodeAt(end);
   if (PART_BEFORE.has(before) || PART_BEHIND.has(behind)) return true;
   return (
-    (before === 0x3a && isDigit(raw.charCodeAt(start - 2))) || (JOINTS.has(behind) && isDigit(raw.charCodeAt(end + 1)))
+    (before === 0x3a && isAsciiDigit(raw.charCodeAt(start - 2))) ||
+    (JOINTS.has(behind) && isAsciiDigit(raw.charCodeAt(end + 1)))
   );
 }
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;

@@ -1,5 +1,5 @@
-import type { Match, SpanDetector } from "../../detector.ts";
-import { digitRuns, firstRunAfter } from "../numbers.ts";
+import type { SpanDetector } from "../../detector.ts";
+import { findAtRuns } from "../numbers.ts";
 
 /** Longest pair in degrees, minutes and seconds, UTF-16 units. */
 const COORDINATES_MAX = 64;
@@ -30,21 +30,14 @@ export const COORDINATES: SpanDetector = {
   maxLength: COORDINATES_MAX,
   source: "https://www.iso.org/standard/75147.html",
   about: { name: "place on earth", form: "degrees with a hemisphere, or decimal numbers behind a label" },
-  find: (raw, _hits, from) => {
-    const runs = digitRuns(raw);
-    const matches: Match[] = [];
-    let done = from;
-    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
-      const run = runs[at];
-      if (run === undefined || run.start < done || run.end - run.start > 3) continue;
+  find: (raw, _hits, from) =>
+    findAtRuns(raw, from, (run, _at, done) => {
+      if (run.end - run.start > 3) return null;
       const end = placeEnd(raw, run.start, run.end);
-      if (end < 0) continue;
+      if (end < 0) return null;
       const start = /[+-]/.test(raw.charAt(run.start - 1)) && run.start > done ? run.start - 1 : run.start;
-      matches.push({ start, end, score: 0.75 });
-      done = end;
-    }
-    return matches;
-  },
+      return { start, end, score: 0.75 };
+    }),
   heldFrom: (raw) => {
     const lowest = Math.max(0, raw.length - COORDINATES_MAX - 4);
     let held = raw.length;

@@ -1,6 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { digitsOf, findCandidates, holdDigits, isLuhnValid } from "../candidates.ts";
-import { digitRuns, firstRunAfter, type DigitRun } from "../numbers.ts";
+import { digitRuns, findAtRuns, isAsciiDigit, type DigitRun } from "../numbers.ts";
 
 const DIGITS_MIN = 12;
 const DIGITS_MAX = 19;
@@ -73,19 +73,12 @@ export const CREDIT_CARD: SpanDetector = {
 /** Cards written on one line: in one group, in the networks' groups, or digit by digit. */
 function findWhole(raw: string, from: number): readonly Match[] {
   const runs = digitRuns(raw);
-  const matches: Match[] = [];
-  let done = from;
-  for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
-    const run = runs[at];
-    if (run === undefined || run.start < done || !FIRST.has(raw.charCodeAt(run.start))) continue;
-    if (isInside(raw, run.start, run.end)) continue;
+  return findAtRuns(raw, from, (run, at) => {
+    if (!FIRST.has(raw.charCodeAt(run.start)) || isInside(raw, run.start, run.end)) return null;
     // What follows a number may be its date or code, set apart by the same sign: the shortest number comes first.
     const last = lastGroups(raw, runs, at).find(({ end }) => isNumberAt(raw, run.start, end));
-    if (last === undefined) continue;
-    matches.push({ start: run.start, end: last.end, score: 1 });
-    done = last.end;
-  }
-  return matches;
+    return last === undefined ? null : { start: run.start, end: last.end, score: 1 };
+  });
 }
 
 const isNumberAt = (raw: string, start: number, end: number): boolean =>
@@ -153,8 +146,8 @@ function isInside(raw: string, start: number, end: number): boolean {
   const before = raw.charCodeAt(start - 1);
   const behind = raw.charCodeAt(end);
   if (isWordCode(before) || isWordCode(behind)) return true;
-  if ((before === DASH || before === POINT) && isDigit(raw.charCodeAt(start - 2))) return true;
-  return behind === POINT && isDigit(raw.charCodeAt(end + 1));
+  if ((before === DASH || before === POINT) && isAsciiDigit(raw.charCodeAt(start - 2))) return true;
+  return behind === POINT && isAsciiDigit(raw.charCodeAt(end + 1));
 }
 
 /** See `isLuhnValid`; other signs between the digits are passed over. */
@@ -163,7 +156,7 @@ function hasCheckDigit(raw: string, start: number, end: number): boolean {
   let count = 0;
   for (let at = end - 1; at >= start; at--) {
     const code = raw.charCodeAt(at);
-    if (!isDigit(code)) continue;
+    if (!isAsciiDigit(code)) continue;
     const doubled = (code - 0x30) * (count % 2 === 0 ? 1 : 2);
     sum += doubled > 9 ? doubled - 9 : doubled;
     count += 1;
@@ -172,8 +165,7 @@ function hasCheckDigit(raw: string, start: number, end: number): boolean {
 }
 
 const POINT = 0x2e;
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isWordCode = (code: number): boolean =>
-  isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+  isAsciiDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
 const isCard = (digits: string): boolean => ISSUER.test(digits) && isLuhnValid(digits) && !/^(\d)\1+$/.test(digits);

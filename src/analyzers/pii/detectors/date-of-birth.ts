@@ -1,7 +1,7 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
-import { digitRuns, firstRunAfter } from "../numbers.ts";
+import { digitRuns, findAtRuns, firstRunAfter } from "../numbers.ts";
 
 /** UTF-16 units before the date in which a label counts, and behind it. */
 const LABEL_REACH = 72;
@@ -49,20 +49,13 @@ export const DATE_OF_BIRTH: SpanDetector = {
   maxLength: DATE_MAX,
   source: "https://cldr.unicode.org/translation/date-time/date-time-patterns",
   about: { name: "date of birth", form: "a date that a label, a sentence or the head of a table makes one" },
-  find: (raw, _hits, from) => {
-    const runs = digitRuns(raw);
-    const matches: Match[] = [];
-    let done = from;
-    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
-      const run = runs[at];
-      if (run === undefined || run.start < done) continue;
+  find: (raw, _hits, from) =>
+    findAtRuns(raw, from, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
-      if (date === null) continue;
-      if (date.start >= done && isOfBirth(raw, date.start, date.end)) matches.push({ ...date, score: 0.85 });
-      done = date.end;
-    }
-    return matches;
-  },
+      return date === null
+        ? null
+        : { ...date, score: date.start >= done && isOfBirth(raw, date.start, date.end) ? 0.85 : 0 };
+    }),
   heldFrom,
   examples: {
     hits: [

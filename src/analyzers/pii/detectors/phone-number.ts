@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { digitsOf, holdDigits, type Judgement } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
-import { digitRuns, firstRunAfter, isLetterCode, type DigitRun } from "../numbers.ts";
+import { digitRuns, findAtRuns, isLetterCode, type DigitRun } from "../numbers.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -42,20 +42,13 @@ export const PHONE_NUMBER: SpanDetector = {
   source: "https://www.itu.int/rec/T-REC-E.164",
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
-    const matches: Match[] = [];
-    let done = from;
-    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
-      const run = runs[at];
-      if (run === undefined || run.start < done) continue;
+    return findAtRuns(raw, from, (run, at, done) => {
       const lead = leadStart(raw, run.start);
-      if (!mayBePhone(raw, runs, { at, lead })) continue;
+      if (!mayBePhone(raw, runs, { at, lead })) return null;
       const found = phoneAt(raw, lead, run.start);
       // What begins before is decided, so the digits are a part of it.
-      if (found === null || found.start < done) continue;
-      matches.push(found);
-      done = found.end;
-    }
-    return matches;
+      return found === null || found.start < done ? null : found;
+    });
   },
   heldFrom: (raw) => {
     const open = OPEN_EXTENSION.exec(raw.slice(-12));

@@ -1,4 +1,4 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { SpanDetector } from "../../detector.ts";
 import { cornerEnd, cornerStart } from "../address/corner.ts";
 import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
@@ -11,7 +11,7 @@ import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
 import { runBefore, wordBefore } from "../address/tokens.ts";
 import { isUnit } from "../address/words.ts";
-import { digitRuns, firstRunAfter, type DigitRun } from "../numbers.ts";
+import { findAtRuns, isAsciiDigit, type DigitRun } from "../numbers.ts";
 
 /** Longest address, UTF-16 units. */
 const ADDRESS_MAX = 160;
@@ -35,22 +35,13 @@ export const STREET_ADDRESS: SpanDetector = {
     name: "postal address",
     form: "street and house number, with postcode and place; forms of some sixty countries",
   },
-  find: (raw, _hits, from) => {
-    const runs = digitRuns(raw);
-    const matches: Match[] = [];
-    let done = from;
-    for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
-      const run = runs[at];
-      if (run === undefined || run.start < done || !mayBeHouse(raw, run)) continue;
-      const core = coreAt(raw, run);
+  find: (raw, _hits, from) =>
+    findAtRuns(raw, from, (run, _at, done) => {
+      const core = mayBeHouse(raw, run) ? coreAt(raw, run) : null;
       const found = core === null ? null : wholeOf(raw, core);
-      if (found === null || found.start >= found.end) continue;
-      const start = Math.max(found.start, done);
-      matches.push({ start, end: found.end, score: SCORE });
-      done = found.end;
-    }
-    return matches;
-  },
+      if (found === null || found.start >= found.end) return null;
+      return { start: Math.max(found.start, done), end: found.end, score: SCORE };
+    }),
   heldFrom: (raw, hits, from) => {
     let held = openStart(raw);
     for (const { start, end } of STREET_ADDRESS.find(raw, hits, from))
@@ -112,8 +103,8 @@ function mayBeHouse(raw: string, { start, end, spacesBefore, spacesBehind }: Dig
   const before = raw.charCodeAt(start - 1);
   const behind = raw.charCodeAt(end);
   if (NO_HOUSE_BEFORE.has(before) || NO_HOUSE_BEHIND.has(behind)) return false;
-  if (JOINT_BEHIND.has(behind) && isDigit(raw.charCodeAt(end + 1))) return false;
-  return !(JOINT_BEFORE.has(before) && isDigit(raw.charCodeAt(start - 2)));
+  if (JOINT_BEHIND.has(behind) && isAsciiDigit(raw.charCodeAt(end + 1))) return false;
+  return !(JOINT_BEFORE.has(before) && isAsciiDigit(raw.charCodeAt(start - 2)));
 }
 
 function coreAt(raw: string, run: DigitRun): Core | null {
@@ -174,12 +165,10 @@ function isUnsureEnough(raw: string, core: Core, kind: Announcement["kind"]): bo
 /** A number opens the value of a label behind a sign or `is`; a name does anywhere. */
 function isValue(raw: string, start: number): boolean {
   return (
-    !isDigit(raw.charCodeAt(start)) ||
+    !isAsciiDigit(raw.charCodeAt(start)) ||
     /[:=>|"'`\n(]\s{0,3}$|\s(?:is|to|est|ist|es|è|é)\s$/.test(raw.slice(Math.max(0, start - 6), start))
   );
 }
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const STREET_END =
   /^\d.*\p{Lu}.* (?:St|Dr|Drive|Ln|Way|Place|Pl|Court|Ct|Square|Sq|Close|Grove|Gardens|Gdns|Row|Walk|Hill|Park|Circle|Cir|Trail|Trl|Plaza|Terrace|Ter|Quay|Parade|Pde|Loop|Highway|Hwy)\.?$/u;

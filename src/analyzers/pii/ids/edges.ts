@@ -1,3 +1,4 @@
+import { isAsciiDigit } from "../numbers.ts";
 import { isWordUnit } from "./recognizer.ts";
 
 /** A text that is nothing but a number may begin and end with so much space. */
@@ -23,19 +24,18 @@ function isOfSentence(raw: string, start: number): boolean {
   return at > start && raw.charCodeAt(at) === 32 && isSmall(raw.charCodeAt(at + 1));
 }
 
-const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
 const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
 
 /** `12.5…`, `3-7…`: the digits before belong to it, and so do the stars of a partial mask (`**-1962`, `*** 6467`). */
 function continuesNumber(raw: string, at: number): boolean {
-  if (!isDigitCode(raw.charCodeAt(at))) return false;
+  if (!isAsciiDigit(raw.charCodeAt(at))) return false;
   if (raw.charCodeAt(at - 1) === 32) return raw.startsWith("***", at - 4);
-  return isJoint(raw.charCodeAt(at - 1)) && (isDigitCode(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
+  return isJoint(raw.charCodeAt(at - 1)) && (isAsciiDigit(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
 }
 
 /** What follows belongs to the number: it is a longer one. */
 export const isPartOfNumber = (raw: string, end: number): boolean =>
-  isDigitCode(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isDigitCode(raw.charCodeAt(end + 1));
+  isAsciiDigit(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isAsciiDigit(raw.charCodeAt(end + 1));
 
 /** Longest word in small letters that a number may have behind a space: `ab 12 cde`. */
 const SMALL_WORD_MAX = 3;
@@ -59,7 +59,7 @@ export function isTooShort(raw: string, start: number, end: number): boolean {
   let units = 0;
   for (let at = start; at < end; at++) {
     const code = raw.charCodeAt(at);
-    if (isDigitCode(code)) digits += 1;
+    if (isAsciiDigit(code)) digits += 1;
     if (isWordUnit(code)) units += 1;
   }
   return digits < 2 && units < UNITS_MIN;
