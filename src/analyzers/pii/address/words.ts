@@ -140,10 +140,18 @@ const PARTICLE_SET = new Set(words(PARTICLES));
 const OPENING_SET = new Set(words(OPENINGS));
 const STRANGER_SET = new Set([...OPENING_SET, ...words(NOUNS)]);
 const ENDING_SET = new Set(words(ENDINGS));
-/** Shortest and longest of them, and the letters that must stand before. */
+/** Shortest of them, and the letters that must stand before. */
 const ENDING_MIN = 3;
-const ENDING_MAX = 9;
 const STEM_MIN = 3;
+/** Last two letters → lengths of the endings that have them: few words have any. */
+const ENDING_LENGTHS: ReadonlyMap<number, readonly number[]> = (() => {
+  const lengths = new Map<number, readonly number[]>();
+  for (const ending of ENDING_SET) {
+    const known = lengths.get(lastPair(ending)) ?? [];
+    if (!known.includes(ending.length)) lengths.set(lastPair(ending), [...known, ending.length]);
+  }
+  return lengths;
+})();
 const SURE_BEFORE = new Set(words(BEFORE));
 const SURE_BEHIND = new Set(words(BEHIND));
 
@@ -176,9 +184,13 @@ export const endsAddress = (text: string): boolean =>
 /** Whether the word is a compound whose last part is a kind of street: `hauptstr`, `storgatan`. */
 export function isCompound(word: string): boolean {
   if (word.length < ENDING_MIN + STEM_MIN) return false;
-  for (let length = ENDING_MIN; length <= ENDING_MAX && word.length >= length + STEM_MIN; length++)
-    if (ENDING_SET.has(word.slice(-length))) return true;
+  for (const length of ENDING_LENGTHS.get(lastPair(word)) ?? [])
+    if (word.length >= length + STEM_MIN && ENDING_SET.has(word.slice(-length))) return true;
   return word.charCodeAt(0) >= 0xe00 && THAI.test(word);
+}
+
+function lastPair(word: string): number {
+  return (word.charCodeAt(word.length - 2) << 16) | word.charCodeAt(word.length - 1);
 }
 
 /** Thai has no spaces: the kind of the street or district opens the word. */

@@ -1,7 +1,7 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { digitsOf, holdDigits, type Judgement } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
+import { phoneVerdict } from "../phone-plans.ts";
 import { digitRuns, findAtRuns, isLetterCode, type DigitRun } from "../numbers.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
@@ -213,9 +213,9 @@ function judge(raw: string, start: number, candidate: string): Judgement {
 function internationalScore(number: string, digits: string): number | null {
   const hasPlus = /^\(?\+/.test(number);
   if (!hasPlus && !/^\(?00/.test(number)) return null;
-  const parsed = parsePhoneNumberFromString(`+${hasPlus ? digits : digits.slice(2)}`);
-  if (parsed?.isValid() === true) return 1;
-  return hasPlus && parsed?.isPossible() === true ? 0.6 : null;
+  const verdict = phoneVerdict(hasPlus ? digits : digits.slice(2));
+  if (verdict === "valid") return 1;
+  return hasPlus && verdict === "possible" ? 0.6 : null;
 }
 
 function nationalScore(number: string, digits: string, before: string): number | null {
