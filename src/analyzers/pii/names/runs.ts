@@ -1,5 +1,5 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
-import { kindOf, WORD_MIN } from "./characters.ts";
+import { KIND, kindOf, WORD_MIN } from "./characters.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
 import { GAP } from "./gaps.ts";
 import { SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
@@ -68,6 +68,7 @@ function isFree(tokens: Tokens, index: number): boolean {
   const gap = tokens.gap[index];
   if (end - start > WORD_MAX || gap === GAP.at || gap === GAP.underscore || gap === GAP.tag) return false;
   if (gap === GAP.slash && !isWordBefore(tokens, index)) return false;
+  if (isOfZone(tokens, index)) return false;
   return !(gap === GAP.dot && end - start > 1) && endsFree(tokens.raw, end, end - start > 1);
 }
 
@@ -87,6 +88,29 @@ function isWordBefore(tokens: Tokens, index: number): boolean {
   const isClose = (tokens.end[index - 1] ?? 0) + 1 === tokens.start[index];
   return isClose && before !== GAP.slash && before !== GAP.dot && tokens.shape[index - 1] === SHAPE.capital;
 }
+
+/**
+ * Areas of time zones, as their database names them.
+ *
+ * @see https://ftp.iana.org/tz/tz-link.html
+ */
+const ZONE_AREAS: ReadonlySet<string> = new Set(
+  "Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific Etc".split(" "),
+);
+
+/** Whether the word is of the id of a time zone, `Europe/Berlin`: its area, or what stands behind the area. */
+function isOfZone(tokens: Tokens, index: number): boolean {
+  const isPlace = tokens.gap[index] === GAP.slash && index > 0;
+  return isPlace ? isZoneArea(tokens, index - 1) : isZoneArea(tokens, index);
+}
+
+function isZoneArea({ raw, start, end }: Tokens, index: number): boolean {
+  const behind = end[index] ?? 0;
+  if (raw.charCodeAt(behind) !== SLASH || kindOf(raw.charCodeAt(behind + 1)) !== KIND.upper) return false;
+  return ZONE_AREAS.has(raw.slice(start[index] ?? 0, behind));
+}
+
+const SLASH = 0x2f;
 
 /** A word written small: one that is known as a name only, or the answer to a label. */
 function isSmallCandidate(tokens: Tokens, index: number, packed: number): boolean {

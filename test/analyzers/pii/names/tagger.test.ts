@@ -17,10 +17,16 @@ const CASES: readonly (readonly [text: string, names: readonly string[]])[] = [
   ["She left Lisbon for Canada in spring.", ["place Lisbon", "place Canada"]],
   ["Je m'appelle Aurélie Marchand et j'habite à Lyon.", ["person Aurélie Marchand", "place Lyon"]],
   ["Ich wohne in Stuttgart.", ["place Stuttgart"]],
+  ["Wir fliegen nach Berlin/Hamburg.", ["place Berlin", "place Hamburg"]],
   ["Меня зовут Ольга Кузнецова.", ["person Ольга Кузнецова"]],
 ];
 
 const CLEAN: readonly string[] = [
+  "Meeting at 10:00 Europe/Berlin time.",
+  'tz = "America/New_York"',
+  "My zone is Asia/Kolkata, thanks.",
+  "America/Argentina/Buenos_Aires or America/Indiana/Knox",
+  "TZ=Europe/Berlin",
   "The Export button is next to Import.",
   "const user = await UserService.findById(RequestId);",
   "We will meet in March or on Friday.",
