@@ -1,6 +1,7 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import { KIND, kindOf, WORD_MIN } from "./characters.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
+import { isIdLabel } from "./labels.ts";
 import { GAP } from "./gaps.ts";
 import { SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
 
@@ -22,12 +23,13 @@ const STOPS = (["stop", "article", "pronoun", "preposition", "copula"] as const)
 );
 const PARTICLE = roleIndex("particle");
 
-/** Whether the word may belong to a name. Looks at the word, the signs around it and up to four words before it. */
+/** Whether the word may belong to a name. Looks at the word, the signs around it, up to four words before it and one behind. */
 export function isCandidate(tokens: Tokens, index: number): boolean {
   const shape = tokens.shape[index] ?? 0;
   const packed = tokens.attributes[index] ?? 0;
   if (shape === SHAPE.lower) return isSmallCandidate(tokens, index, packed);
   if (shape === SHAPE.uncased) return isUncasedCandidate(tokens, index);
+  if (shape === SHAPE.allCapital && isIdLabel(tokens, index)) return false;
   if (shape > SHAPE.twoCapital || isOpening(tokens, index, packed)) return false;
   if (((1 << attributes.role(packed)) & STOPS) !== 0 && !isAbbreviation(tokens, index)) return false;
   return isFree(tokens, index);
