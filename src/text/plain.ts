@@ -8,8 +8,6 @@ import { EditedText, Edits, mergeEdits } from "./edits.ts";
  */
 export interface Plain {
   readonly text: string;
-  /** Whether characters were joined, dropped or swapped for look-alikes, and not only dashes, spaces and quotes made simple. */
-  readonly isDisguised: boolean;
   /** The submitted text behind `[start, end)` of the plain one, UTF-16 units. */
   readonly span: (start: number, end: number) => Span;
   /** The plain offset of an offset in the submitted text; inside a replaced piece, where its replacement begins. */
@@ -43,15 +41,14 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 export function plainOf(raw: string): Plain | null {
   const escapes = escapesOf(raw);
   const spelled = spelledOf(raw);
-  const characters = NON_ASCII.test(raw) ? charactersOf(raw) : NO_CHARACTERS;
-  const edits = mergeEdits([escapes, spelled, characters.edits]);
+  const characters = NON_ASCII.test(raw) ? charactersOf(raw) : NO_EDITS;
+  const edits = mergeEdits([escapes, spelled, characters]);
   if (edits.length === 0) return null;
-  const { text, span, offset } = new EditedText(raw, edits);
-  return { text, span, offset, isDisguised: characters.isDisguised || escapes.length + spelled.length > 0 };
+  return new EditedText(raw, edits);
 }
 
 const NON_ASCII = /[^\0-\x7f]/;
-const NO_CHARACTERS = { edits: new Edits(), isDisguised: false };
+const NO_EDITS = new Edits();
 
 /** The end of a text that is not yet what it will be, were more to follow. */
 export interface OpenTail {
@@ -142,9 +139,8 @@ const EQUALS = 0x3d;
 const BACKSLASH = 0x5c;
 
 const SAME = 1;
-const SIMPLE = 2;
-const DISGUISE = 3;
-const FOREIGN = 4;
+const REPLACED = 2;
+const FOREIGN = 3;
 /** Character → what becomes of it; 0 = not seen yet. A megabyte, of which texts touch a few pages. */
 const KINDS = new Uint8Array(0x110000);
 const replacements = new Map<number, string>();
@@ -159,11 +155,10 @@ const TYPOGRAPHY: ReadonlyMap<string, string> = new Map(
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 const DECIMAL = /^\p{Nd}$/u;
 
-/** The edits of single characters, and whether any is a disguise. */
-function charactersOf(raw: string): { readonly edits: Edits; readonly isDisguised: boolean } {
+/** The edits of single characters. */
+function charactersOf(raw: string): Edits {
   const edits = new Edits();
   const word = new ForeignWord(raw);
-  let isDisguised = false;
   for (let at = 0; at < raw.length; at++) {
     const code = raw.charCodeAt(at);
     if (code < 0x80) continue;
@@ -175,9 +170,8 @@ function charactersOf(raw: string): { readonly edits: Edits; readonly isDisguise
     const replacement = kind !== FOREIGN ? replacements.get(point) : word.isMixed(at) ? lookalikeOf(code) : undefined;
     if (replacement === undefined) continue;
     edits.add(first, at + 1, replacement);
-    isDisguised ||= kind !== SIMPLE;
   }
-  return { edits, isDisguised };
+  return edits;
 }
 
 const isPairStart = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
@@ -196,18 +190,18 @@ function kindOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   if (point >= FOREIGN_FIRST && point <= FOREIGN_LAST) return FOREIGN;
   const simple = TYPOGRAPHY.get(character);
-  if (simple !== undefined) return remember(character, simple, SIMPLE);
-  if (point >= 0xe0020 && point <= 0xe007e) return remember(character, String.fromCharCode(point - 0xe0000), DISGUISE);
-  if (IGNORABLE.test(character)) return remember(character, "", DISGUISE);
-  if (DECIMAL.test(character)) return remember(character, String(decimalValue(point)), DISGUISE);
+  if (simple !== undefined) return remember(character, simple);
+  if (point >= 0xe0020 && point <= 0xe007e) return remember(character, String.fromCharCode(point - 0xe0000));
+  if (IGNORABLE.test(character)) return remember(character, "");
+  if (DECIMAL.test(character)) return remember(character, String(decimalValue(point)));
   const plain = character.normalize("NFKC");
-  if (plain !== character && /^[!-~]{1,4}$/.test(plain)) return remember(character, plain, DISGUISE);
+  if (plain !== character && /^[!-~]{1,4}$/.test(plain)) return remember(character, plain);
   return SAME;
 }
 
-function remember(character: string, replacement: string, kind: number): number {
+function remember(character: string, replacement: string): number {
   replacements.set(character.codePointAt(0) ?? 0, replacement);
-  return kind;
+  return REPLACED;
 }
 
 /** Unicode keeps the ten digits of a script together, zero first. */

@@ -32,12 +32,6 @@ describe("plainOf", () => {
     assert.equal(plainText("jane (at) example [dot] org"), "jane@example.org");
   });
 
-  test("says whether more than typography was undone", () => {
-    assert.equal(plainOf("a–b")?.isDisguised, false);
-    assert.equal(plainOf("a%2Db")?.isDisguised, true);
-    assert.equal(plainOf("a\u200bb")?.isDisguised, true);
-  });
-
   test("is nothing for a text that is plain already", () => {
     assert.equal(plainOf("100 % of a = b & c (at home), größer"), null);
   });
