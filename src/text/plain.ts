@@ -16,15 +16,19 @@ export interface Plain {
 
 /** Units on either side of a Greek or Cyrillic letter that are searched for ASCII letters of the same word. */
 const WORD_REACH = 64;
+/** A pair of surrogates, or one unit beyond ASCII and its controls, as JSON writes them; the backslash twice inside a quoted text. */
+const UNICODE_ESCAPE = String.raw`\\{1,2}u(?:d[89ab][\da-f]{2}\\{1,2}ud[c-f][\da-f]{2}|00[a-f][\da-f]|0[1-9a-f][\da-f]{2}|[1-9abcef][\da-f]{3}|d[0-7][\da-f]{2})`;
 /** Escapes of one character: HTML, JSON, C, and quoted-printable where it stands inside a word; those of URLs are read without. */
-const ESCAPE =
-  /&(?:#\d{2,3}|#[xX][0-9A-Fa-f]{2}|commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][0-9A-Fa-f]|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)/iy;
+const ESCAPE = new RegExp(
+  String.raw`&(?:#\d{2,6}|#x[\da-f]{2,5}|commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][\da-f]|${UNICODE_ESCAPE}|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)`,
+  "iy",
+);
 const TRIGGER = /[%&\\=]/g;
 /** `(at)`, `[dot]`, and in other languages. */
 const SPELLED = /[([{<][ \t]?(?:at|dot|punkt|arroba|punto|ponto)[ \t]?[)\]}>]/gi;
 /** An escape that has begun at the end of the text, or a word that `(at)` may follow. */
 const OPEN_TAIL =
-  /(?:%[2-7]?|&#?\w{0,6}|\\(?:u0{0,2}[2-7]?|x[2-7]?)?|=[2-5]?|([A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
+  /(?:%[2-7]?|&#?\w{0,6}|\\{1,2}(?:u[\da-f]{0,3}|x[2-7]?)?|\\{1,2}ud[89ab][\da-f]{2}(?:\\{1,2}(?:u[\da-f]{0,3})?)?|=[2-5]?|([A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
 const OPEN_TAIL_MAX = 84;
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["commat", "@"],
@@ -110,19 +114,35 @@ function spelledOf(raw: string): Edits {
 
 const isBlank = (code: number): boolean => code === 32 || code === 9;
 
-/** The character of the escape at `at`: a name, a decimal number, or the last two hex digits. */
+/** What becomes of the escape at `at`: it names a character, by its name or number. */
 function unescape(raw: string, at: number, length: number): string {
-  const isReference = raw.charCodeAt(at) === AMPERSAND;
-  const end = isReference ? at + length - 1 : at + length;
-  if (isReference && raw.charCodeAt(at + 1) !== HASH) return NAMED.get(raw.slice(at + 1, end).toLowerCase()) ?? "";
-  if (isReference && hexValue(raw.charCodeAt(at + 2)) >= 0) return String.fromCharCode(decimalIn(raw, at + 2, end));
-  return String.fromCharCode(hexValue(raw.charCodeAt(end - 2)) * 16 + hexValue(raw.charCodeAt(end - 1)));
+  const end = at + length;
+  if (raw.charCodeAt(at) !== AMPERSAND) return simpleOf(unitsOf(raw, at, end));
+  if (raw.charCodeAt(at + 1) !== HASH) return NAMED.get(raw.slice(at + 1, end - 1).toLowerCase()) ?? "";
+  const isDecimal = hexValue(raw.charCodeAt(at + 2)) >= 0;
+  return simpleOf(
+    String.fromCodePoint(Number.parseInt(raw.slice(isDecimal ? at + 2 : at + 3, end - 1), isDecimal ? 10 : 16)),
+  );
 }
 
-function decimalIn(raw: string, start: number, end: number): number {
-  let value = 0;
-  for (let at = start; at < end; at++) value = value * 10 + raw.charCodeAt(at) - 0x30;
-  return value;
+/** The character whose units end the escape's halves: two hex digits, four, or twice four. */
+function unitsOf(raw: string, start: number, end: number): string {
+  if (end - start < LONG_MIN) return String.fromCharCode(Number.parseInt(raw.slice(end - 2, end), 16));
+  const last = String.fromCharCode(Number.parseInt(raw.slice(end - 4, end), 16));
+  if (end - start < PAIR_MIN) return last;
+  const first = start + (raw.charCodeAt(start + 1) === BACKSLASH ? 3 : 2);
+  return String.fromCharCode(Number.parseInt(raw.slice(first, first + 4), 16)) + last;
+}
+
+/** Units of the shortest escape with four hex digits, and with two of them. */
+const LONG_MIN = 6;
+const PAIR_MIN = 12;
+
+/** A character in plain typing. */
+function simpleOf(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x80) return character;
+  return (KINDS[point] ||= kindOf(character)) === REPLACED ? (replacements.get(point) ?? "") : character;
 }
 
 /** -1 when it is no hex digit. */

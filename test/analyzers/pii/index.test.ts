@@ -43,6 +43,18 @@ describe("pii_detection", () => {
     );
   });
 
+  test("reads letters that JSON or HTML escapes, and spans what was submitted", () => {
+    assert.deepEqual(found('{"name": "Jos\\u00e9 Garc\\u00eda", "city": "M\\u00fcnchen"}'), [
+      ["PERSON", "Jos\\u00e9 Garc\\u00eda"],
+      ["LOCATION", "M\\u00fcnchen"],
+    ]);
+    assert.deepEqual(
+      found('{"customer_name": "\\u0418\\u0432\\u0430\\u043d \\u041f\\u0435\\u0442\\u0440\\u043e\\u0432"}'),
+      [["PERSON", "\\u0418\\u0432\\u0430\\u043d \\u041f\\u0435\\u0442\\u0440\\u043e\\u0432"]],
+    );
+    assert.deepEqual(found("<p>Name: J&#252;rgen M&#xFC;ller</p>"), [["PERSON", "J&#252;rgen M&#xFC;ller"]]);
+  });
+
   test("reads the columns of a table", () => {
     assert.deepEqual(found("17,jane@example.org,+14155552671,4111111111111111,203.0.113.7"), [
       ["EMAIL_ADDRESS", "jane@example.org"],

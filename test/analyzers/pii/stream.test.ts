@@ -40,6 +40,9 @@ const words = [
   "–",
   "＠",
   "４",
+  "\\u00e9",
+  "\\ud83d\\ude00",
+  "-Home",
 ];
 
 describe("personal data on a stream", () => {

@@ -74,14 +74,24 @@ function isFree(tokens: Tokens, index: number): boolean {
   return !(gap === GAP.dot && end - start > 1) && endsFree(tokens.raw, end, end - start > 1);
 }
 
-/** Whether no `@`, `_`, `://` or `.name` follows. */
+/** A letter beyond ASCII as JSON writes it: the word goes on in the plain view. */
+const ESCAPED_LETTER = /\\{1,2}u(?!00[0-9])[\da-f]{4}/iy;
+
+/** Whether no `@`, `_`, `://`, `.name` or escaped letter follows. */
 function endsFree(raw: string, end: number, isLong: boolean): boolean {
   const next = raw.charCodeAt(end);
-  if (next === 0x40 || next === 0x5f) return false;
+  if (next === 0x40 || next === 0x5f || (next === BACKSLASH && goesOnEscaped(raw, end))) return false;
   const behind = raw.charCodeAt(end + 1);
   if (next === 0x2e) return !isLong || kindOf(behind) < WORD_MIN;
   return !(next === 0x3a && behind === 0x2f);
 }
+
+function goesOnEscaped(raw: string, end: number): boolean {
+  ESCAPED_LETTER.lastIndex = end;
+  return ESCAPED_LETTER.test(raw);
+}
+
+const BACKSLASH = 0x5c;
 
 /** `London/Paris`, not `/home/Paris`. */
 function isWordBefore(tokens: Tokens, index: number): boolean {
