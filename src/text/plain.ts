@@ -121,17 +121,17 @@ function unescape(raw: string, at: number, length: number): string {
   if (raw.charCodeAt(at + 1) !== HASH) return NAMED.get(raw.slice(at + 1, end - 1).toLowerCase()) ?? "";
   const isDecimal = hexValue(raw.charCodeAt(at + 2)) >= 0;
   return simpleOf(
-    String.fromCodePoint(Number.parseInt(raw.slice(isDecimal ? at + 2 : at + 3, end - 1), isDecimal ? 10 : 16)),
+    String.fromCodePoint(numberIn(raw, { start: isDecimal ? at + 2 : at + 3, end: end - 1 }, isDecimal ? 10 : 16)),
   );
 }
 
 /** The character whose units end the escape's halves: two hex digits, four, or twice four. */
 function unitsOf(raw: string, start: number, end: number): string {
-  if (end - start < LONG_MIN) return String.fromCharCode(Number.parseInt(raw.slice(end - 2, end), 16));
-  const last = String.fromCharCode(Number.parseInt(raw.slice(end - 4, end), 16));
+  if (end - start < LONG_MIN) return String.fromCharCode(numberIn(raw, { start: end - 2, end }, 16));
+  const last = String.fromCharCode(numberIn(raw, { start: end - 4, end }, 16));
   if (end - start < PAIR_MIN) return last;
   const first = start + (raw.charCodeAt(start + 1) === BACKSLASH ? 3 : 2);
-  return String.fromCharCode(Number.parseInt(raw.slice(first, first + 4), 16)) + last;
+  return String.fromCharCode(numberIn(raw, { start: first, end: first + 4 }, 16)) + last;
 }
 
 /** Units of the shortest escape with four hex digits, and with two of them. */
@@ -143,6 +143,12 @@ function simpleOf(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x80) return character;
   return (KINDS[point] ||= kindOf(character)) === REPLACED ? (replacements.get(point) ?? "") : character;
+}
+
+function numberIn(raw: string, { start, end }: Span, base: number): number {
+  let value = 0;
+  for (let at = start; at < end; at++) value = value * base + hexValue(raw.charCodeAt(at));
+  return value;
 }
 
 /** -1 when it is no hex digit. */

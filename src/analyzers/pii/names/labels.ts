@@ -1,5 +1,6 @@
 import { CATEGORY_LABELS } from "../ids/labels.ts";
 import { ID_RULES } from "../ids/registry.ts";
+import { hashWord } from "./characters.ts";
 import { attributes } from "./lexicon.ts";
 import { SHAPE, type Tokens } from "./tokens.ts";
 
@@ -11,11 +12,14 @@ const LABEL_MAX = 6;
 const MORE = "iban isin bic swift ssn dob fax tel";
 
 /** Names of identifiers, of one word in ASCII: `mrn`, `pesel`. */
-const LABELS: ReadonlySet<string> = new Set(
-  [...MORE.split(" "), ...ID_RULES.flatMap(({ labels }) => labels), ...Object.values(CATEGORY_LABELS).flat()].filter(
-    (label) => label.length <= LABEL_MAX && /^[a-z]{2,}$/.test(label),
-  ),
-);
+const LABELS: readonly string[] = [
+  ...MORE.split(" "),
+  ...ID_RULES.flatMap(({ labels }) => labels),
+  ...Object.values(CATEGORY_LABELS).flat(),
+].filter((label) => label.length <= LABEL_MAX && /^[a-z]{2,}$/.test(label));
+
+/** Their hashes, as tokens have them; made on first use, when the table of characters is there. */
+let hashes: ReadonlySet<number> | undefined;
 
 /**
  * Whether the word in capitals is what an identifier is called, and no name: of one that may also be a name, or initials,
@@ -24,7 +28,9 @@ const LABELS: ReadonlySet<string> = new Set(
 export function isIdLabel(tokens: Tokens, index: number): boolean {
   const start = tokens.start[index] ?? 0;
   const end = tokens.end[index] ?? 0;
-  if (end - start > LABEL_MAX || !LABELS.has(tokens.raw.slice(start, end).toLowerCase())) return false;
+  if (end - start > LABEL_MAX) return false;
+  hashes ??= new Set(LABELS.map(hashWord));
+  if (!hashes.has(tokens.hash[index] ?? 0)) return false;
   const isOnlyLabel = end - start >= LABEL_MIN && !attributes.isName(tokens.attributes[index] ?? 0);
   return isOnlyLabel || (index + 1 < tokens.count && tokens.shape[index + 1] === SHAPE.digits);
 }
