@@ -93,6 +93,11 @@ describe("pii_detection", () => {
     "see RFC 5322, section 3.4.1",
     "const x = [1, 2, 3, 4, 5, 6, 7, 8];",
     "build 20240115.123456",
+    "0x7f000001",
+    "id number: 0x7f000001",
+    "identification JIRA-12345-add-login",
+    "passport JIRA-123456-add-login",
+    "account number JIRA-12345-add-login",
   ])
     test(`finds nothing in: ${text}`, () => assert.deepEqual(found(text), []));
 });
