@@ -43,6 +43,8 @@ const words = [
   "\\u00e9",
   "\\ud83d\\ude00",
   "-Home",
+  "4539_1488_",
+  "0343_6467",
 ];
 
 describe("personal data on a stream", () => {
