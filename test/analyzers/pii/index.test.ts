@@ -88,6 +88,13 @@ describe("pii_detection", () => {
     assert.deepEqual(found("<EMAIL_ADDRESS_1> <CREDIT_CARD_12> <IBAN_CODE_1> <PHONE_NUMBER_3>"), []);
   });
 
+  test("reads the letters and joints that numbers seldom have", () => {
+    assert.deepEqual(found("RFC ÑAÑO800101AB1"), [["MX_RFC", "ÑAÑO800101AB1"]]);
+    assert.deepEqual(found("RFC: P&G800101AB1"), [["MX_RFC", "P&G800101AB1"]]);
+    assert.deepEqual(found("Aadhaar 2341:2341:2346"), [["IN_AADHAAR", "2341:2341:2346"]]);
+    assert.deepEqual(found("Aadhaar 2341:2341:2345, at 12:30"), [["ID_NUMBER", "2341:2341:2345"]]);
+  });
+
   for (const text of [
     "in 2024 there were 1,234,567 visitors",
     "see RFC 5322, section 3.4.1",

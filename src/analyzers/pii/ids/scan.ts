@@ -224,6 +224,9 @@ interface Candidate {
   readonly findings: SpanFinding[];
 }
 
+/** Letters of Mexico's taxpayers that forms have as any letter. */
+const RARE_LETTER = /[Ññ&]/g;
+
 /** A candidate that is being judged, and what was found of it. */
 class JudgedNumber implements Written {
   readonly #raw: string;
@@ -244,7 +247,7 @@ class JudgedNumber implements Written {
   }
 
   get written(): string {
-    return (this.#written ??= this.#raw.slice(this.#span.start, this.#span.end));
+    return (this.#written ??= this.#raw.slice(this.#span.start, this.#span.end).replaceAll(RARE_LETTER, "N"));
   }
 
   get compact(): string {
