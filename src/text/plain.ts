@@ -8,8 +8,6 @@ import { EditedText, Edits, mergeEdits } from "./edits.ts";
  */
 export interface Plain {
   readonly text: string;
-  /** Whether characters were joined, dropped or swapped for look-alikes, and not only dashes, spaces and quotes made simple. */
-  readonly isDisguised: boolean;
   /** The submitted text behind `[start, end)` of the plain one, UTF-16 units. */
   readonly span: (start: number, end: number) => Span;
   /** The plain offset of an offset in the submitted text; inside a replaced piece, where its replacement begins. */
@@ -18,15 +16,19 @@ export interface Plain {
 
 /** Units on either side of a Greek or Cyrillic letter that are searched for ASCII letters of the same word. */
 const WORD_REACH = 64;
+/** A pair of surrogates, or one unit beyond ASCII and its controls, as JSON writes them; the backslash twice inside a quoted text. */
+const UNICODE_ESCAPE = String.raw`\\{1,2}u(?:d[89ab][\da-f]{2}\\{1,2}ud[c-f][\da-f]{2}|00[a-f][\da-f]|0[1-9a-f][\da-f]{2}|[1-9abcef][\da-f]{3}|d[0-7][\da-f]{2})`;
 /** Escapes of one character: HTML, JSON, C, and quoted-printable where it stands inside a word; those of URLs are read without. */
-const ESCAPE =
-  /&(?:#\d{2,3}|#[xX][0-9A-Fa-f]{2}|commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][0-9A-Fa-f]|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)/iy;
+const ESCAPE = new RegExp(
+  String.raw`&(?:#\d{2,6}|#x[\da-f]{2,5}|commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][\da-f]|${UNICODE_ESCAPE}|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)`,
+  "iy",
+);
 const TRIGGER = /[%&\\=]/g;
 /** `(at)`, `[dot]`, and in other languages. */
 const SPELLED = /[([{<][ \t]?(?:at|dot|punkt|arroba|punto|ponto)[ \t]?[)\]}>]/gi;
 /** An escape that has begun at the end of the text, or a word that `(at)` may follow. */
 const OPEN_TAIL =
-  /(?:%[2-7]?|&#?\w{0,6}|\\(?:u0{0,2}[2-7]?|x[2-7]?)?|=[2-5]?|([A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
+  /(?:%[2-7]?|&#?\w{0,6}|\\{1,2}(?:u[\da-f]{0,3}|x[2-7]?)?|\\{1,2}ud[89ab][\da-f]{2}(?:\\{1,2}(?:u[\da-f]{0,3})?)?|=[2-5]?|([A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
 const OPEN_TAIL_MAX = 84;
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["commat", "@"],
@@ -43,15 +45,14 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 export function plainOf(raw: string): Plain | null {
   const escapes = escapesOf(raw);
   const spelled = spelledOf(raw);
-  const characters = NON_ASCII.test(raw) ? charactersOf(raw) : NO_CHARACTERS;
-  const edits = mergeEdits([escapes, spelled, characters.edits]);
+  const characters = NON_ASCII.test(raw) ? charactersOf(raw) : NO_EDITS;
+  const edits = mergeEdits([escapes, spelled, characters]);
   if (edits.length === 0) return null;
-  const { text, span, offset } = new EditedText(raw, edits);
-  return { text, span, offset, isDisguised: characters.isDisguised || escapes.length + spelled.length > 0 };
+  return new EditedText(raw, edits);
 }
 
 const NON_ASCII = /[^\0-\x7f]/;
-const NO_CHARACTERS = { edits: new Edits(), isDisguised: false };
+const NO_EDITS = new Edits();
 
 /** The end of a text that is not yet what it will be, were more to follow. */
 export interface OpenTail {
@@ -113,18 +114,40 @@ function spelledOf(raw: string): Edits {
 
 const isBlank = (code: number): boolean => code === 32 || code === 9;
 
-/** The character of the escape at `at`: a name, a decimal number, or the last two hex digits. */
+/** What becomes of the escape at `at`: it names a character, by its name or number. */
 function unescape(raw: string, at: number, length: number): string {
-  const isReference = raw.charCodeAt(at) === AMPERSAND;
-  const end = isReference ? at + length - 1 : at + length;
-  if (isReference && raw.charCodeAt(at + 1) !== HASH) return NAMED.get(raw.slice(at + 1, end).toLowerCase()) ?? "";
-  if (isReference && hexValue(raw.charCodeAt(at + 2)) >= 0) return String.fromCharCode(decimalIn(raw, at + 2, end));
-  return String.fromCharCode(hexValue(raw.charCodeAt(end - 2)) * 16 + hexValue(raw.charCodeAt(end - 1)));
+  const end = at + length;
+  if (raw.charCodeAt(at) !== AMPERSAND) return simpleOf(unitsOf(raw, at, end));
+  if (raw.charCodeAt(at + 1) !== HASH) return NAMED.get(raw.slice(at + 1, end - 1).toLowerCase()) ?? "";
+  const isDecimal = hexValue(raw.charCodeAt(at + 2)) >= 0;
+  return simpleOf(
+    String.fromCodePoint(numberIn(raw, { start: isDecimal ? at + 2 : at + 3, end: end - 1 }, isDecimal ? 10 : 16)),
+  );
 }
 
-function decimalIn(raw: string, start: number, end: number): number {
+/** The character whose units end the escape's halves: two hex digits, four, or twice four. */
+function unitsOf(raw: string, start: number, end: number): string {
+  if (end - start < LONG_MIN) return String.fromCharCode(numberIn(raw, { start: end - 2, end }, 16));
+  const last = String.fromCharCode(numberIn(raw, { start: end - 4, end }, 16));
+  if (end - start < PAIR_MIN) return last;
+  const first = start + (raw.charCodeAt(start + 1) === BACKSLASH ? 3 : 2);
+  return String.fromCharCode(numberIn(raw, { start: first, end: first + 4 }, 16)) + last;
+}
+
+/** Units of the shortest escape with four hex digits, and with two of them. */
+const LONG_MIN = 6;
+const PAIR_MIN = 12;
+
+/** A character in plain typing. */
+function simpleOf(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x80) return character;
+  return (KINDS[point] ||= kindOf(character)) === REPLACED ? (replacements.get(point) ?? "") : character;
+}
+
+function numberIn(raw: string, { start, end }: Span, base: number): number {
   let value = 0;
-  for (let at = start; at < end; at++) value = value * 10 + raw.charCodeAt(at) - 0x30;
+  for (let at = start; at < end; at++) value = value * base + hexValue(raw.charCodeAt(at));
   return value;
 }
 
@@ -142,9 +165,8 @@ const EQUALS = 0x3d;
 const BACKSLASH = 0x5c;
 
 const SAME = 1;
-const SIMPLE = 2;
-const DISGUISE = 3;
-const FOREIGN = 4;
+const REPLACED = 2;
+const FOREIGN = 3;
 /** Character → what becomes of it; 0 = not seen yet. A megabyte, of which texts touch a few pages. */
 const KINDS = new Uint8Array(0x110000);
 const replacements = new Map<number, string>();
@@ -159,11 +181,10 @@ const TYPOGRAPHY: ReadonlyMap<string, string> = new Map(
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 const DECIMAL = /^\p{Nd}$/u;
 
-/** The edits of single characters, and whether any is a disguise. */
-function charactersOf(raw: string): { readonly edits: Edits; readonly isDisguised: boolean } {
+/** The edits of single characters. */
+function charactersOf(raw: string): Edits {
   const edits = new Edits();
   const word = new ForeignWord(raw);
-  let isDisguised = false;
   for (let at = 0; at < raw.length; at++) {
     const code = raw.charCodeAt(at);
     if (code < 0x80) continue;
@@ -175,9 +196,8 @@ function charactersOf(raw: string): { readonly edits: Edits; readonly isDisguise
     const replacement = kind !== FOREIGN ? replacements.get(point) : word.isMixed(at) ? lookalikeOf(code) : undefined;
     if (replacement === undefined) continue;
     edits.add(first, at + 1, replacement);
-    isDisguised ||= kind !== SIMPLE;
   }
-  return { edits, isDisguised };
+  return edits;
 }
 
 const isPairStart = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
@@ -196,18 +216,18 @@ function kindOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   if (point >= FOREIGN_FIRST && point <= FOREIGN_LAST) return FOREIGN;
   const simple = TYPOGRAPHY.get(character);
-  if (simple !== undefined) return remember(character, simple, SIMPLE);
-  if (point >= 0xe0020 && point <= 0xe007e) return remember(character, String.fromCharCode(point - 0xe0000), DISGUISE);
-  if (IGNORABLE.test(character)) return remember(character, "", DISGUISE);
-  if (DECIMAL.test(character)) return remember(character, String(decimalValue(point)), DISGUISE);
+  if (simple !== undefined) return remember(character, simple);
+  if (point >= 0xe0020 && point <= 0xe007e) return remember(character, String.fromCharCode(point - 0xe0000));
+  if (IGNORABLE.test(character)) return remember(character, "");
+  if (DECIMAL.test(character)) return remember(character, String(decimalValue(point)));
   const plain = character.normalize("NFKC");
-  if (plain !== character && /^[!-~]{1,4}$/.test(plain)) return remember(character, plain, DISGUISE);
+  if (plain !== character && /^[!-~]{1,4}$/.test(plain)) return remember(character, plain);
   return SAME;
 }
 
-function remember(character: string, replacement: string, kind: number): number {
+function remember(character: string, replacement: string): number {
   replacements.set(character.codePointAt(0) ?? 0, replacement);
-  return kind;
+  return REPLACED;
 }
 
 /** Unicode keeps the ten digits of a script together, zero first. */

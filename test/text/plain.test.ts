@@ -32,10 +32,28 @@ describe("plainOf", () => {
     assert.equal(plainText("jane (at) example [dot] org"), "jane@example.org");
   });
 
-  test("says whether more than typography was undone", () => {
-    assert.equal(plainOf("a–b")?.isDisguised, false);
-    assert.equal(plainOf("a%2Db")?.isDisguised, true);
-    assert.equal(plainOf("a\u200bb")?.isDisguised, true);
+  test("undoes escapes of letters beyond ASCII", () => {
+    for (const [escaped, plain] of [
+      ["Jos\\u00e9 Garc\\u00EDa", "José García"],
+      ["Jos\\\\u00e9", "José"],
+      ["\\u0410\\u043d\\u043d\\u0430", "Анна"],
+      ["\\u7530\\u4e2d", "田中"],
+      ["\\ud842\\udfb7\\u91ce", "𠮷野"],
+      ["Mu\\u0308ller", "Mu\u0308ller"],
+      ["M&#252;ller M&#xFC;ller &#x7530;&#x20bb7;", "Müller Müller 田𠮷"],
+      ["4111\\u20131111\\u00a01111", "4111-1111 1111"],
+    ] as const)
+      assert.equal(plainText(escaped), plain, escaped);
+  });
+
+  test("leaves halves of pairs, controls and what is no escape as they are", () => {
+    for (const raw of ["\\ud842 x", "\\udfb7", "\\u0085", "\\u00", "&#1114112;"]) assert.equal(plainOf(raw), null, raw);
+  });
+
+  test("an escape of a letter is one place of the text", () => {
+    const plain = plainOf("Jos\\u00e9 \\ud842\\udfb7!");
+    assert.deepEqual(plain?.span(0, 4), { start: 0, end: 9 });
+    assert.deepEqual(plain?.span(5, 7), { start: 10, end: 22 });
   });
 
   test("is nothing for a text that is plain already", () => {
@@ -57,6 +75,11 @@ describe("plainOf", () => {
       "\u{1d7d2}",
       " (at) ",
       "\ud835",
+      "\\u00e9",
+      "\\\\u0416",
+      "\\ud842\\udfb7",
+      "&#x20bb7;",
+      "\\u200b",
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
@@ -81,6 +104,11 @@ describe("openTail", () => {
     assert.equal(openTail("x; %4").start, 3);
     assert.equal(openTail("x; &#6").start, 3);
     assert.equal(openTail("x; \\u00").start, 3);
+    assert.equal(openTail("x; \\u7f5").start, 3);
+    assert.equal(openTail("x; \\\\u7").start, 3);
+    assert.equal(openTail("x; \\ud842").start, 3);
+    assert.equal(openTail("x; \\ud842\\udf").start, 3);
+    assert.equal(openTail("x; &#x20bb").start, 3);
     assert.equal(openTail("hello jane (a").start, 6);
     assert.equal(openTail("hello jane ").start, 6);
     assert.equal(openTail("hello jane, ").start, 12);

@@ -43,6 +43,18 @@ describe("pii_detection", () => {
     );
   });
 
+  test("reads letters that JSON or HTML escapes, and spans what was submitted", () => {
+    assert.deepEqual(found('{"name": "Jos\\u00e9 Garc\\u00eda", "city": "M\\u00fcnchen"}'), [
+      ["PERSON", "Jos\\u00e9 Garc\\u00eda"],
+      ["LOCATION", "M\\u00fcnchen"],
+    ]);
+    assert.deepEqual(
+      found('{"customer_name": "\\u0418\\u0432\\u0430\\u043d \\u041f\\u0435\\u0442\\u0440\\u043e\\u0432"}'),
+      [["PERSON", "\\u0418\\u0432\\u0430\\u043d \\u041f\\u0435\\u0442\\u0440\\u043e\\u0432"]],
+    );
+    assert.deepEqual(found("<p>Name: J&#252;rgen M&#xFC;ller</p>"), [["PERSON", "J&#252;rgen M&#xFC;ller"]]);
+  });
+
   test("reads the columns of a table", () => {
     assert.deepEqual(found("17,jane@example.org,+14155552671,4111111111111111,203.0.113.7"), [
       ["EMAIL_ADDRESS", "jane@example.org"],
@@ -76,11 +88,23 @@ describe("pii_detection", () => {
     assert.deepEqual(found("<EMAIL_ADDRESS_1> <CREDIT_CARD_12> <IBAN_CODE_1> <PHONE_NUMBER_3>"), []);
   });
 
+  test("reads the letters and joints that numbers seldom have", () => {
+    assert.deepEqual(found("RFC ÑAÑO800101AB1"), [["MX_RFC", "ÑAÑO800101AB1"]]);
+    assert.deepEqual(found("RFC: P&G800101AB1"), [["MX_RFC", "P&G800101AB1"]]);
+    assert.deepEqual(found("Aadhaar 2341:2341:2346"), [["IN_AADHAAR", "2341:2341:2346"]]);
+    assert.deepEqual(found("Aadhaar 2341:2341:2345, at 12:30"), [["ID_NUMBER", "2341:2341:2345"]]);
+  });
+
   for (const text of [
     "in 2024 there were 1,234,567 visitors",
     "see RFC 5322, section 3.4.1",
     "const x = [1, 2, 3, 4, 5, 6, 7, 8];",
     "build 20240115.123456",
+    "0x7f000001",
+    "id number: 0x7f000001",
+    "identification JIRA-12345-add-login",
+    "passport JIRA-123456-add-login",
+    "account number JIRA-12345-add-login",
   ])
     test(`finds nothing in: ${text}`, () => assert.deepEqual(found(text), []));
 });

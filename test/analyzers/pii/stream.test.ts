@@ -40,6 +40,17 @@ const words = [
   "–",
   "＠",
   "４",
+  "\\u00e9",
+  "\\ud83d\\ude00",
+  "-Home",
+  "4539_1488_",
+  "0343_6467",
+  "Aadhaar 2341:",
+  "2341:2346",
+  "RFC P&",
+  "G800101AB1",
+  "Ñ",
+  "JIRA-12345-",
 ];
 
 describe("personal data on a stream", () => {

@@ -91,6 +91,19 @@ const LABELLED: readonly (readonly [string, string])[] = [
   ["J'habite au 48 Faustine de Monceau, Lille", "48 Faustine de Monceau, Lille"],
 ];
 
+/** Lines of which the first ones are an address. */
+const LINES: readonly (readonly [string, string])[] = [
+  ["12 Oak Street, Springfield, IL 62701\nCall me tomorrow.", "12 Oak Street, Springfield, IL 62701"],
+  ["12 Oak Street\nSpringfield, IL 62701\nTom Smith", "12 Oak Street\nSpringfield, IL 62701"],
+  ["12 Oak Street, Springfield\nCall me tomorrow.", "12 Oak Street, Springfield"],
+  ["Hauptstr. 5\n10115 Berlin\nBitte anrufen", "Hauptstr. 5\n10115 Berlin"],
+  ["12 High Street\nLeeds\nLS1 4AP\nFrance is nice", "12 High Street\nLeeds\nLS1 4AP"],
+  ["my address is 27 oak ave, springwood 62701\ncall me\n", "27 oak ave, springwood 62701"],
+  ["12 High Street\nLeeds\nLS1 4AP\nUnited Kingdom\nTom", "12 High Street\nLeeds\nLS1 4AP\nUnited Kingdom"],
+  ["Hauptstr. 5\n10115 Berlin\nDeutschland", "Hauptstr. 5\n10115 Berlin\nDeutschland"],
+  ["12 Oak Street\nSuite 1500\nLeeds LS1 4AP\n", "12 Oak Street\nSuite 1500\nLeeds LS1 4AP"],
+];
+
 const PROSE: readonly string[] = [
   "In 2008 Wall Street crashed",
   "the 3 major road closures",
@@ -126,6 +139,10 @@ describe("STREET_ADDRESS", () => {
   for (const [raw, address] of LABELLED)
     test(`finds behind its label: ${address}`, () => assert.deepEqual(found("STREET_ADDRESS", raw), [address]));
 
+  for (const [raw, address] of LINES)
+    test(`ends with its last line: ${JSON.stringify(raw)}`, () =>
+      assert.deepEqual(found("STREET_ADDRESS", raw), [address]));
+
   for (const raw of PROSE) test(`finds nothing in: ${raw}`, () => assert.deepEqual(found("STREET_ADDRESS", raw), []));
 
   test("streams like the whole text", () => {
@@ -158,7 +175,7 @@ describe("STREET_ADDRESS", () => {
       "park avenue ",
       "went ",
     ];
-    const planted = [...hits.flat(), ...misses, ...WHOLE, ...LABELLED.flat(), ...PROSE];
+    const planted = [...hits.flat(), ...misses, ...WHOLE, ...LABELLED.flat(), ...LINES.flat(), ...PROSE];
     assertStreams(prepare(PII_DETECTION, ["STREET_ADDRESS"]), mixedText([...words, ...more], planted), 2000);
   });
 

@@ -1,3 +1,5 @@
+import type { Span } from "../../../core/model.ts";
+import { isKnownPlace } from "../names/find.ts";
 import { bare, endsAddress, isStranger, isUnit, kindOf } from "./words.ts";
 
 /** What parts two pieces of an address: a comma, a line end (also one that JSON escapes), a dash, a slash. */
@@ -40,12 +42,36 @@ export function addressEnd(
   }: { readonly start: number; readonly end: number; readonly lengthMax: number; readonly isLower: boolean },
 ): number {
   let at = end;
+  let isPosted = false;
   for (let count = 0; count < SEGMENTS_MAX; count++) {
     const next = segmentEnd(raw, at, isLower);
     if (next === at || next - start > lengthMax) break;
+    if (NEW_LINE.test(raw.slice(at, at + 3)) && !mayBeLine(raw, { start: at, end: next }, isPosted)) break;
+    isPosted ||= hasPostcode(raw.slice(at, next));
     at = next;
   }
   return at;
+}
+
+const NEW_LINE = /^[ ,]{0,2}(?:\r?\n|\\[nr])/;
+/** What parts the pieces of a line, and the letters of escaped line ends. */
+const LINE_LEAD = /^(?:[\s,]|\\[nr])+/;
+/** A code of a country's post, perhaps behind the word that says what it is the number of. */
+const POSTED =
+  /(?:(\p{L}+)\.? )?(?<![\d#№:])(?:\d{4,6}|\d{3} \d{2,3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\p{L}\d])/gu;
+
+const hasPostcode = (text: string): boolean =>
+  [...text.matchAll(POSTED)].some(([, word]) => word === undefined || !isUnit(word.toLowerCase()));
+
+/**
+ * Whether a piece that begins a line is of the address: no sentence begins there, and behind a postcode only a known
+ * place that has the line for itself goes on, a country above all.
+ */
+function mayBeLine(raw: string, { start, end }: Span, isPosted: boolean): boolean {
+  const text = raw.slice(start, end).replace(LINE_LEAD, "");
+  const behind = raw.slice(end, end + 2);
+  if (isPosted) return !/^ ?[\p{L}\p{N}(]/u.test(behind) && isKnownPlace(text);
+  return /\d/.test(text) || !/^ \p{Ll}/u.test(behind) || isKnownPlace(text);
 }
 
 /** Space, comma, line end, backslash, slash, dash, bar, point: most addresses end before anything else. */

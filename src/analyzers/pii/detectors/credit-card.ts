@@ -5,21 +5,25 @@ import { digitRuns, findAtRuns, isAsciiDigit, type DigitRun } from "../numbers.t
 const DIGITS_MIN = 12;
 const DIGITS_MAX = 19;
 /** Lengths of the groups behind the first that the networks print; other groupings are other numbers. */
-const REST_OF_FOUR = new Set([441, 442, 443, 444, 445, 446, 447, 64, 65, 4443]);
+const REST_OF_FOUR = new Set([56, 441, 442, 443, 444, 445, 446, 447, 64, 65, 4443]);
 /** More digits in a row, each of its own, are no number. */
 const ROW_MAX = 24;
 /** First digits of all issuers. */
-const FIRST = new Set(Array.from("234568", (digit) => digit.charCodeAt(0)));
+const FIRST = new Set(Array.from("1234568", (digit) => digit.charCodeAt(0)));
 // Issuer ranges and lengths as the networks publish them: American Express, Diners, JCB, Visa, Mastercard, Maestro, Discover, UnionPay, Mir, RuPay.
 const ISSUER =
   /^(?:3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12,15}|4\d{12}(?:\d{3}(?:\d{3})?)?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|(?:501[89]|5020|5038|5893|6304|6759|676[1-3])\d{8,15}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:60|81|82|508)\d{13,14})$/;
+/** The airlines' cards (UATP): as long as many other numbers, so a label must stand before it. */
+const AIRLINE = /^1\d{14}$/;
 
 const MAX_LENGTH = 40;
 /** Broken over two lines; columns of numbers look alike, so a label must stand before it. */
 const WRAPPED = /(?<![A-Za-z0-9]|[.-])\d{4,15}\r?\n\d{4,15}(?![A-Za-z0-9]|[.-]\d)/g;
 const OPEN_LINE = /(?<![A-Za-z0-9])\d{4,15}(?:\r|\r?\n\d{0,15})[.-]?$/;
+/** Groups joined by underscores that may go on. */
+const OPEN_UNDERSCORES = /[\d_]{1,23}$/;
 const LABEL =
-  /(?:card|visa|amex|maestro|karte|kort(?:nummer)?|carte|carta|cart[aã]o|tarjeta|kaart|karta|kart|карт[аы]|卡号|卡號|カード|카드|\bpan)[^\d\n]{0,32}$/i;
+  /(?:card|uatp|airplus|visa|amex|maestro|karte|kort(?:nummer)?|carte|carta|cart[aã]o|tarjeta|kaart|karta|kart|карт[аы]|卡号|卡號|カード|카드|\bpan)[^\d\n]{0,32}$/i;
 const LABEL_REACH = 48;
 
 /** Payment card numbers: issuer range, length, grouping and check digit. */
@@ -36,15 +40,16 @@ export const CREDIT_CARD: SpanDetector = {
   find: (raw, _hits, from) => {
     const whole = findWhole(raw, from);
     const wrapped = findCandidates(raw, { pattern: WRAPPED, from }, (start, candidate) =>
-      isCard(digitsOf(candidate)) && LABEL.test(raw.slice(Math.max(0, start - LABEL_REACH), start))
-        ? { end: start + candidate.length, score: 0.9 }
-        : null,
+      isCard(digitsOf(candidate)) && isLabelled(raw, start) ? { end: start + candidate.length, score: 0.9 } : null,
     );
     return wrapped.length === 0 ? whole : [...whole, ...wrapped];
   },
   heldFrom: (raw) => {
     const open = OPEN_LINE.exec(raw.slice(-MAX_LENGTH));
-    const held = holdDigits(raw);
+    const held = Math.min(
+      holdDigits(raw),
+      raw.length - (OPEN_UNDERSCORES.exec(raw.slice(-MAX_LENGTH))?.[0].length ?? 0),
+    );
     return open === null ? held : Math.min(held, raw.length - open[0].length);
   },
   examples: {
@@ -57,11 +62,16 @@ export const CREDIT_CARD: SpanDetector = {
       ["my card is 41111111\n11111111.", "41111111\n11111111"],
       ["card 4539 1488 0343 6467 12/26 cvv 123", "4539 1488 0343 6467"],
       ["4539-1488-0343-6467-124", "4539-1488-0343-6467"],
+      ["4539.1488.0343.6467", "4539.1488.0343.6467"],
+      ["pay 4539_1488_0343_6467.", "4539_1488_0343_6467"],
+      ["UATP card 135412345678911", "135412345678911"],
       ["it is 4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"],
     ],
     misses: [
       "41111111\n11111111",
       "4111 1111 1111 1112",
+      "version 4539.1488.0343.6467.2",
+      "order 135412345678911",
       "order 1234567812345678",
       "0000 0000 0000 0000",
       "id 41111111111111111111111",
@@ -74,15 +84,22 @@ export const CREDIT_CARD: SpanDetector = {
 function findWhole(raw: string, from: number): readonly Match[] {
   const runs = digitRuns(raw);
   return findAtRuns(raw, from, (run, at) => {
-    if (!FIRST.has(raw.charCodeAt(run.start)) || isInside(raw, run.start, run.end)) return null;
+    if (!FIRST.has(raw.charCodeAt(run.start)) || isWithin(raw, run.start) || isWordCode(raw.charCodeAt(run.end)))
+      return null;
     // What follows a number may be its date or code, set apart by the same sign: the shortest number comes first.
     const last = lastGroups(raw, runs, at).find(({ end }) => isNumberAt(raw, run.start, end));
     return last === undefined ? null : { start: run.start, end: last.end, score: 1 };
   });
 }
 
-const isNumberAt = (raw: string, start: number, end: number): boolean =>
-  !isInside(raw, start, end) && hasCheckDigit(raw, start, end) && isCard(digitsOf(raw.slice(start, end)));
+function isNumberAt(raw: string, start: number, end: number): boolean {
+  if (isInside(raw, start, end) || !hasCheckDigit(raw, start, end)) return false;
+  const digits = digitsOf(raw.slice(start, end));
+  return isCard(digits) || (AIRLINE.test(digits) && isLabelled(raw, start));
+}
+
+const isLabelled = (raw: string, start: number): boolean =>
+  LABEL.test(raw.slice(Math.max(0, start - LABEL_REACH), start));
 
 /** Where a number whose first group is `runs[at]` may end; nowhere when its groups are not those of a card. */
 function lastGroups(raw: string, runs: readonly DigitRun[], at: number): readonly DigitRun[] {
@@ -110,14 +127,17 @@ function groupsOfFour(raw: string, runs: readonly DigitRun[], at: number): reado
 
 const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);
 
-/** Whether one sign, a space or a dash, is all that stands between the run and the next one. */
+/** Whether one sign, that of all the number's groups, is all that stands between the run and the next one. */
 function isJoined(raw: string, runs: readonly DigitRun[], at: number, sign: number): boolean {
   const end = runs[at]?.end ?? 0;
-  return runs[at + 1]?.start === end + 1 && raw.charCodeAt(end) === sign && (sign === SPACE || sign === DASH);
+  return runs[at + 1]?.start === end + 1 && raw.charCodeAt(end) === sign && JOINTS.has(sign);
 }
 
 const SPACE = 0x20;
 const DASH = 0x2d;
+const POINT = 0x2e;
+const UNDERSCORE = 0x5f;
+const JOINTS = new Set([SPACE, DASH, POINT, UNDERSCORE]);
 
 /** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. */
 function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {
@@ -143,11 +163,16 @@ const isPairOfRow = (raw: string, runs: readonly DigitRun[], at: number): boolea
 
 /** Whether the digits are a part of a word, or of a longer number. */
 function isInside(raw: string, start: number, end: number): boolean {
-  const before = raw.charCodeAt(start - 1);
   const behind = raw.charCodeAt(end);
-  if (isWordCode(before) || isWordCode(behind)) return true;
-  if ((before === DASH || before === POINT) && isAsciiDigit(raw.charCodeAt(start - 2))) return true;
+  if (isWithin(raw, start) || isWordCode(behind)) return true;
   return behind === POINT && isAsciiDigit(raw.charCodeAt(end + 1));
+}
+
+/** The same of what stands before. */
+function isWithin(raw: string, start: number): boolean {
+  const before = raw.charCodeAt(start - 1);
+  if (isWordCode(before)) return true;
+  return (before === DASH || before === POINT) && isAsciiDigit(raw.charCodeAt(start - 2));
 }
 
 /** See `isLuhnValid`; other signs between the digits are passed over. */
@@ -164,7 +189,6 @@ function hasCheckDigit(raw: string, start: number, end: number): boolean {
   return sum % 10 === 0;
 }
 
-const POINT = 0x2e;
 const isWordCode = (code: number): boolean =>
   isAsciiDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 

@@ -1,3 +1,4 @@
+import type { Span } from "../../../core/model.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { digitsOf, holdDigits, type Judgement } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
@@ -9,8 +10,9 @@ import { digitRuns, findAtRuns, isLetterCode, type DigitRun } from "../numbers.t
 const CANDIDATE =
   /(?<![A-Za-z0-9]|[\d+][.\-/]|\d:|[.,:]\d)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/y;
 const EXTENSION = / ?(?:x|ext\.?) ?\d+$/;
-/** An extension that has only begun. */
-const OPEN_EXTENSION = / ?(?:x|e|ex|ext|ext\.) ?\d{0,6}$/;
+/** An extension, or the word behind a number, that has only begun. */
+const OPEN_EXTENSION = /(?: ?(?:x|e|ex|ext|ext\.) ?\d{0,6})?(?:(?: ?\(|-)\p{L}{0,10})?$/u;
+const OPEN_MAX = 30;
 // The word for telephone, and what people write for it, in the languages of the public number plans' countries. Words that
 // are parts of many others (`hotel`, `string`) must stand alone.
 const LABEL =
@@ -18,6 +20,9 @@ const LABEL =
 /** What people say before a number, with little in between. */
 const VERB =
   /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/iu;
+/** What address books call a number, behind it: `-Office`, `(mobile)`; the types of RFC 6350 §6.4.1, and in other languages. */
+const KIND_BEHIND =
+  /(?:-| ?\()(?:office|work|home|mobile|cell|cellular|fax|phone|tel|landline|desk|direct|handy|mobil|privat|büro|festnetz|móvil|movil|celular|casa|oficina|trabajo|trabalho|telefone|portable|domicile|bureau|fixe|cellulare|ufficio|mobiel|kantoor|thuis)(?!\p{L})/iuy;
 const US_SHAPE = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
 const DATE = /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d{2})/;
 /** UTF-16 units before the number in which a label counts. */
@@ -51,9 +56,9 @@ export const PHONE_NUMBER: SpanDetector = {
     });
   },
   heldFrom: (raw) => {
-    const open = OPEN_EXTENSION.exec(raw.slice(-12));
+    const open = OPEN_EXTENSION.exec(raw.slice(-OPEN_MAX));
     const held = holdDigits(raw);
-    if (open === null) return held;
+    if (open === null || open[0] === "") return held;
     // Behind a letter `holdDigits` sees no number any more: look from before the extension, if a number stands there.
     const number = raw.slice(0, raw.length - open[0].length);
     const start = holdDigits(number);
@@ -74,6 +79,9 @@ export const PHONE_NUMBER: SpanDetector = {
       ["+14155552671 2 missed calls", "+14155552671"],
       ["+1 415 555 2671 24/7", "+1 415 555 2671"],
       ["Office: (415) 555-2671 ext. 204", "(415) 555-2671 ext. 204"],
+      ["0431 350690-Office", "0431 350690"],
+      ["Anna Kern, 0431 350690 (mobile)", "0431 350690"],
+      ["0431 350690x12-Home", "0431 350690x12"],
     ],
     misses: [
       "2024-01-15 10:30",
@@ -82,6 +90,8 @@ export const PHONE_NUMBER: SpanDetector = {
       "lines 100-200-3000",
       "+1 000 000",
       "id 0431 350690",
+      "0431 350690-Officer",
+      "2024-01-15-Office",
       "the string 12345678 is long",
       "hotel 12345678",
       "recall 1234567 rows",
@@ -120,9 +130,25 @@ function mayBePhone(
   const run = runs[at];
   if (run === undefined) return false;
   const isSpokenFor =
-    isInternational(raw, lead, run.start) || hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) || isUsShape(runs, at);
+    isInternational(raw, lead, run.start) ||
+    hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) ||
+    isUsShape(runs, at) ||
+    hasWordRightBehind(raw, runs, at);
   return isSpokenFor && hasDigits(raw, runs, at);
 }
+
+/** Groups of one number, its extension with them. */
+const GROUPS_MAX = 7;
+
+/** Whether a letter stands right behind the groups, a sign or two between: an extension, or what the number is called. */
+function hasWordRightBehind(raw: string, runs: readonly DigitRun[], at: number): boolean {
+  let last = at;
+  while (last - at < GROUPS_MAX && isGap(raw, runs[last]?.end ?? 0, runs[last + 1]?.start ?? raw.length)) last += 1;
+  SIGN_BEHIND.lastIndex = runs[last]?.end ?? raw.length;
+  return SIGN_BEHIND.test(raw);
+}
+
+const SIGN_BEHIND = / ?[(xe]|-/y;
 
 /** Behind a plus, whatever its brackets, or `00`. */
 const isInternational = (raw: string, lead: number, start: number): boolean =>
@@ -204,9 +230,9 @@ function judge(raw: string, start: number, candidate: string): Judgement {
   const number = candidate.replace(EXTENSION, "");
   const digits = digitsOf(number);
   if (digits.length > DIGITS_MAX || DATE.test(number)) return null;
-  const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
-  const score = internationalScore(number, digits) ?? nationalScore(number, digits, before);
-  return score === null ? null : { end: start + candidate.length, score };
+  const end = start + candidate.length;
+  const score = internationalScore(number, digits) ?? nationalScore(number, digits, { raw, start, end });
+  return score === null ? null : { end, score };
 }
 
 /** `null` when the number is not written in an international form, or is of no country. */
@@ -218,10 +244,17 @@ function internationalScore(number: string, digits: string): number | null {
   return hasPlus && verdict === "possible" ? 0.6 : null;
 }
 
-function nationalScore(number: string, digits: string, before: string): number | null {
+interface Place extends Span {
+  readonly raw: string;
+}
+
+function nationalScore(number: string, digits: string, { raw, start, end }: Place): number | null {
   // Numbers of single digits count the sections of a document.
   if (digits.length < DIGITS_MIN || !/\d\d/.test(number) || !isPlausible(digits)) return null;
+  const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
   if (LABEL.test(before) || (!isQuantity && VERB.test(before))) return 0.75;
+  KIND_BEHIND.lastIndex = end;
+  if (KIND_BEHIND.test(raw)) return 0.75;
   return US_SHAPE.test(number) ? 0.6 : null;
 }

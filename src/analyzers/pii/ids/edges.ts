@@ -33,6 +33,15 @@ function continuesNumber(raw: string, at: number): boolean {
   return isJoint(raw.charCodeAt(at - 1)) && (isAsciiDigit(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
 }
 
+/** A number of memory as code writes it, and a ticket with the words of its branch: `0x7f000001`, `ABC-123-add-login`. */
+const OF_CODE = /0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
+
+/** Whether what begins at `start` is written as code, and no number of a person. */
+export function isOfCode(raw: string, start: number): boolean {
+  OF_CODE.lastIndex = start;
+  return OF_CODE.test(raw);
+}
+
 /** What follows belongs to the number: it is a longer one. */
 export const isPartOfNumber = (raw: string, end: number): boolean =>
   isAsciiDigit(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isAsciiDigit(raw.charCodeAt(end + 1));

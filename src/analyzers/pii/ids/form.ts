@@ -55,7 +55,7 @@ export function compactPattern(form: string): RegExp {
 export function loosePattern(forms: readonly string[]): RegExp {
   const sources = forms.map((form) =>
     parseForm(form)
-      .map((element) => (element.isSeparator ? "[ \\-./()+\u00a0]{0,3}" : sourceOf(element)))
+      .map((element) => (element.isSeparator ? "[ \\-./()+:_\u00a0]{0,3}" : sourceOf(element)))
       .join(""),
   );
   return new RegExp(`^(?:${sources.join("|")})$`, "i");

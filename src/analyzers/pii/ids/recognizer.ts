@@ -8,7 +8,8 @@ const CLASS_OF = Uint8Array.from({ length: 256 }, (_, code) => {
   const unit = String.fromCharCode(code);
   if ("-./()+".includes(unit)) return JOINT;
   if (unit === " " || unit === "\u00a0") return SPACE;
-  return code < 128 && /[0-9A-Za-z]/.test(unit) ? (/\d/.test(unit) ? DIGIT : LETTER) : NOTHING;
+  // Of the letters beyond ASCII, numbers have the Spanish one.
+  return /[0-9A-Za-zÑñ]/.test(unit) ? (/\d/.test(unit) ? DIGIT : LETTER) : NOTHING;
 });
 
 /** Bound on states kept; when more are met, all are dropped and built again. The shipped forms need about a tenth. */
@@ -59,7 +60,8 @@ export class FormRecognizer {
     const words = new WordCount();
     for (let at = start; at < raw.length; at++) {
       const code = raw.charCodeAt(at);
-      const unit = code < 256 ? (CLASS_OF[code] ?? NOTHING) : NOTHING;
+      let unit = code < 256 ? (CLASS_OF[code] ?? NOTHING) : NOTHING;
+      if (unit === NOTHING) unit = rareClass(raw, at, code);
       if (!words.takes(unit)) return at;
       if (unit >= JOINT) continue;
       state = this.#step(state, unit);
@@ -151,5 +153,29 @@ class WordCount {
 const NO_FORMS: readonly number[] = [];
 const LETTER_OR_DIGIT = Uint8Array.from(CLASS_OF, (unit) => (unit < JOINT ? 1 : 0));
 
-/** ASCII on purpose: in scripts without spaces a number stands right beside a letter of the text. */
+/** Digits on either side of a colon or underscore that joins groups; fewer make a time of day. */
+const WIDE_GROUP = 4;
+
+/**
+ * What a rare sign means where it stands: a colon or underscore joins groups of four digits, and the `&` of a company
+ * stands between capitals. Where the text ends, more may follow.
+ */
+function rareClass(raw: string, at: number, code: number): number {
+  if (code === 0x3a || code === 0x5f) return isWideJoint(raw, at) ? JOINT : NOTHING;
+  if (code !== 0x26 || !isCapital(raw.charCodeAt(at - 1))) return NOTHING;
+  return at + 1 === raw.length || isCapital(raw.charCodeAt(at + 1)) ? LETTER : NOTHING;
+}
+
+function isWideJoint(raw: string, at: number): boolean {
+  for (let step = 1; step <= WIDE_GROUP; step++) {
+    const isOpen = at + step >= raw.length;
+    if (!isDigit(raw.charCodeAt(at - step)) || (!isOpen && !isDigit(raw.charCodeAt(at + step)))) return false;
+  }
+  return !isDigit(raw.charCodeAt(at - WIDE_GROUP - 1)) && !isDigit(raw.charCodeAt(at + WIDE_GROUP + 1));
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
+
+/** Hardly more than ASCII on purpose: in scripts without spaces a number stands right beside a letter of the text. */
 export const isWordUnit = (code: number): boolean => LETTER_OR_DIGIT[code] === 1;

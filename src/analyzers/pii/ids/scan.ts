@@ -12,7 +12,16 @@ import {
   type Said,
 } from "./label-context.ts";
 import { Outlines } from "./outline.ts";
-import { closedEnd, goesOnInWords, isPartOfNumber, isTooShort, isWholeText, MARGIN_MAX, nextWord } from "./edges.ts";
+import {
+  closedEnd,
+  goesOnInWords,
+  isOfCode,
+  isPartOfNumber,
+  isTooShort,
+  isWholeText,
+  MARGIN_MAX,
+  nextWord,
+} from "./edges.ts";
 import { FormRecognizer, isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
 import {
@@ -98,6 +107,7 @@ export class IdScanner {
   }
 
   #walk(window: LabelWindow, start: number, findings: SpanFinding[]): void {
+    if (isOfCode(window.raw, start)) return;
     this.#recognizer.walk(window.raw, start, (end, forms) => {
       if (!isPartOfNumber(window.raw, end)) this.#judge(window, { start, end }, { forms, findings });
     });
@@ -214,6 +224,9 @@ interface Candidate {
   readonly findings: SpanFinding[];
 }
 
+/** Letters of Mexico's taxpayers that forms have as any letter. */
+const RARE_LETTER = /[Ññ&]/g;
+
 /** A candidate that is being judged, and what was found of it. */
 class JudgedNumber implements Written {
   readonly #raw: string;
@@ -234,7 +247,7 @@ class JudgedNumber implements Written {
   }
 
   get written(): string {
-    return (this.#written ??= this.#raw.slice(this.#span.start, this.#span.end));
+    return (this.#written ??= this.#raw.slice(this.#span.start, this.#span.end).replaceAll(RARE_LETTER, "N"));
   }
 
   get compact(): string {

@@ -19,3 +19,6 @@ export function holdNames(raw: string, from: number): number {
     lastHeld = { raw, from, held: tagger().heldFrom(raw, from) };
   return lastHeld.held;
 }
+
+/** Whether the text is, or holds, the name of a country, region or larger town. */
+export const isKnownPlace = (text: string): boolean => tagger().isKnownPlace(text);

@@ -1,6 +1,7 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
-import { kindOf, WORD_MIN } from "./characters.ts";
+import { KIND, kindOf, WORD_MIN } from "./characters.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
+import { isIdLabel } from "./labels.ts";
 import { GAP } from "./gaps.ts";
 import { SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
 
@@ -22,12 +23,13 @@ const STOPS = (["stop", "article", "pronoun", "preposition", "copula"] as const)
 );
 const PARTICLE = roleIndex("particle");
 
-/** Whether the word may belong to a name. Looks at the word, the signs around it and up to four words before it. */
+/** Whether the word may belong to a name. Looks at the word, the signs around it, up to four words before it and one behind. */
 export function isCandidate(tokens: Tokens, index: number): boolean {
   const shape = tokens.shape[index] ?? 0;
   const packed = tokens.attributes[index] ?? 0;
   if (shape === SHAPE.lower) return isSmallCandidate(tokens, index, packed);
   if (shape === SHAPE.uncased) return isUncasedCandidate(tokens, index);
+  if (shape === SHAPE.allCapital && isIdLabel(tokens, index)) return false;
   if (shape > SHAPE.twoCapital || isOpening(tokens, index, packed)) return false;
   if (((1 << attributes.role(packed)) & STOPS) !== 0 && !isAbbreviation(tokens, index)) return false;
   return isFree(tokens, index);
@@ -68,17 +70,28 @@ function isFree(tokens: Tokens, index: number): boolean {
   const gap = tokens.gap[index];
   if (end - start > WORD_MAX || gap === GAP.at || gap === GAP.underscore || gap === GAP.tag) return false;
   if (gap === GAP.slash && !isWordBefore(tokens, index)) return false;
+  if (isOfZone(tokens, index)) return false;
   return !(gap === GAP.dot && end - start > 1) && endsFree(tokens.raw, end, end - start > 1);
 }
 
-/** Whether no `@`, `_`, `://` or `.name` follows. */
+/** A letter beyond ASCII as JSON writes it: the word goes on in the plain view. */
+const ESCAPED_LETTER = /\\{1,2}u(?!00[0-9])[\da-f]{4}/iy;
+
+/** Whether no `@`, `_`, `://`, `.name` or escaped letter follows. */
 function endsFree(raw: string, end: number, isLong: boolean): boolean {
   const next = raw.charCodeAt(end);
-  if (next === 0x40 || next === 0x5f) return false;
+  if (next === 0x40 || next === 0x5f || (next === BACKSLASH && goesOnEscaped(raw, end))) return false;
   const behind = raw.charCodeAt(end + 1);
   if (next === 0x2e) return !isLong || kindOf(behind) < WORD_MIN;
   return !(next === 0x3a && behind === 0x2f);
 }
+
+function goesOnEscaped(raw: string, end: number): boolean {
+  ESCAPED_LETTER.lastIndex = end;
+  return ESCAPED_LETTER.test(raw);
+}
+
+const BACKSLASH = 0x5c;
 
 /** `London/Paris`, not `/home/Paris`. */
 function isWordBefore(tokens: Tokens, index: number): boolean {
@@ -87,6 +100,29 @@ function isWordBefore(tokens: Tokens, index: number): boolean {
   const isClose = (tokens.end[index - 1] ?? 0) + 1 === tokens.start[index];
   return isClose && before !== GAP.slash && before !== GAP.dot && tokens.shape[index - 1] === SHAPE.capital;
 }
+
+/**
+ * Areas of time zones, as their database names them.
+ *
+ * @see https://ftp.iana.org/tz/tz-link.html
+ */
+const ZONE_AREAS: ReadonlySet<string> = new Set(
+  "Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific Etc".split(" "),
+);
+
+/** Whether the word is of the id of a time zone, `Europe/Berlin`: its area, or what stands behind the area. */
+function isOfZone(tokens: Tokens, index: number): boolean {
+  const isPlace = tokens.gap[index] === GAP.slash && index > 0;
+  return isPlace ? isZoneArea(tokens, index - 1) : isZoneArea(tokens, index);
+}
+
+function isZoneArea({ raw, start, end }: Tokens, index: number): boolean {
+  const behind = end[index] ?? 0;
+  if (raw.charCodeAt(behind) !== SLASH || kindOf(raw.charCodeAt(behind + 1)) !== KIND.upper) return false;
+  return ZONE_AREAS.has(raw.slice(start[index] ?? 0, behind));
+}
+
+const SLASH = 0x2f;
 
 /** A word written small: one that is known as a name only, or the answer to a label. */
 function isSmallCandidate(tokens: Tokens, index: number, packed: number): boolean {

@@ -1,4 +1,4 @@
-import { attributes, roleIndex } from "./lexicon.ts";
+import { attributes, joinHash, roleIndex } from "./lexicon.ts";
 import { Decoder, TAG, TAGS, type NameModel } from "./decoder.ts";
 import { isBesideMask, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, wordStart } from "./runs.ts";
 import { SHAPE, Tokens, WORD_MAX } from "./tokens.ts";
@@ -20,6 +20,11 @@ const TRAIL = RUN_MAX + 5 * WORD_MAX;
 /** Least probability of a name. */
 const PROBABLE = 0.5;
 
+/** Least share of a known place, of which the names of towns with many people and those of countries have more. */
+const KNOWN_PLACE = 4;
+/** Words of a place's name in a text of its own. */
+const PLACE_WORDS_MAX = 32;
+
 const SUFFIX = roleIndex("suffix");
 
 /** Finds names of persons and places. Whether a span is a name depends on text within `LEAD` before and `TRAIL` behind it. */
@@ -27,6 +32,7 @@ export class Tagger {
   readonly #model: NameModel;
   readonly #decoder: Decoder;
   readonly #tokens = new Tokens(PIECE + LEAD + TRAIL);
+  readonly #words = new Tokens(PLACE_WORDS_MAX);
 
   constructor(model: NameModel) {
     this.#model = model;
@@ -38,6 +44,20 @@ export class Tagger {
     const names: Name[] = [];
     for (let piece = from; piece < raw.length; piece += PIECE) this.#findIn(raw, piece, names);
     return names;
+  }
+
+  /** Whether the first words of the text are, or hold, the name of a country, a region or a larger town. */
+  isKnownPlace(text: string): boolean {
+    const tokens = this.#words;
+    const { lexicon } = this.#model;
+    tokens.read(text, lexicon, { from: 0, to: text.length });
+    for (let at = 0, pair = 0; at < tokens.count; at++) {
+      const own = tokens.hash[at] ?? 0;
+      const isAlone = attributes.place(tokens.attributes[at] ?? 0) >= KNOWN_PLACE;
+      if (isAlone || (at > 0 && attributes.place(lexicon.lookup(joinHash(pair, own))) >= KNOWN_PLACE)) return true;
+      pair = own;
+    }
+    return false;
   }
 
   #findIn(raw: string, piece: number, names: Name[]): void {

@@ -14,6 +14,11 @@ const planted = [
   "Jean-Pierre O'Brien",
   "\\nMonika Sauer\\n",
   "Меня зовут Ольга",
+  '{"name":"Jos\\u00e9 Garc\\u00eda"}',
+  "Zo\\\\u00eb \\ud83d\\ude00 M&#252;ller",
+  "Europe/Berlin America/New_York",
+  "ANNA SCHMIDT MRN 12345",
+  "PETER PAN A1",
 ];
 const words = [
   "the boat ",
@@ -32,6 +37,10 @@ const words = [
   "Paris ",
   "de ",
   "A",
+  "7",
+  "\\u00e9",
+  "\\",
+  "PAN ",
   "x".repeat(40),
 ];
 

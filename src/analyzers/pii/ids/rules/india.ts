@@ -37,7 +37,7 @@ export const INDIA_IDS: readonly IdRule[] = [
     ],
     categories: ["national"],
     source: "https://uidai.gov.in/",
-    examples: ["2341 2341 2346", "312345678909"],
+    examples: ["2341 2341 2346", "312345678909", "2341:2341:2346", "2341_2341_2346"],
     misses: ["2341 2341 2347", "123412341234"],
   },
   {
