@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Match, SpanDetector } from "../../detector.ts";
+import { columnLabel } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
 import { digitRuns, findAtRuns, isLetterCode, type DigitRun } from "../numbers.ts";
@@ -72,6 +73,7 @@ export const PHONE_NUMBER: SpanDetector = {
       ["17,+14155552671,2024-03-01", "+14155552671"],
       ['{"customer_phone":4155552671}', "4155552671"],
       ["+14155552671 2 missed calls", "+14155552671"],
+      ["name,phone,age\nAnna,0431 350690,30\nIda,0431 350691,31\n", "0431 350691"],
       ["+1 415 555 2671 24/7", "+1 415 555 2671"],
       ["Office: (415) 555-2671 ext. 204", "(415) 555-2671 ext. 204"],
     ],
@@ -120,7 +122,10 @@ function mayBePhone(
   const run = runs[at];
   if (run === undefined) return false;
   const isSpokenFor =
-    isInternational(raw, lead, run.start) || hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) || isUsShape(runs, at);
+    isInternational(raw, lead, run.start) ||
+    hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) ||
+    isUsShape(runs, at) ||
+    columnLabel(raw, lead) !== null;
   return isSpokenFor && hasDigits(raw, runs, at);
 }
 
@@ -205,7 +210,8 @@ function judge(raw: string, start: number, candidate: string): Judgement {
   const digits = digitsOf(number);
   if (digits.length > DIGITS_MAX || DATE.test(number)) return null;
   const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
-  const score = internationalScore(number, digits) ?? nationalScore(number, digits, before);
+  const score =
+    internationalScore(number, digits) ?? nationalScore(number, digits, [before, columnLabel(raw, start) ?? ""]);
   return score === null ? null : { end: start + candidate.length, score };
 }
 
@@ -218,10 +224,11 @@ function internationalScore(number: string, digits: string): number | null {
   return hasPlus && parsed?.isPossible() === true ? 0.6 : null;
 }
 
-function nationalScore(number: string, digits: string, before: string): number | null {
+/** `labels`: the texts that may end in a label. */
+function nationalScore(number: string, digits: string, labels: readonly string[]): number | null {
   // Numbers of single digits count the sections of a document.
   if (digits.length < DIGITS_MIN || !/\d\d/.test(number) || !isPlausible(digits)) return null;
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
-  if (LABEL.test(before) || (!isQuantity && VERB.test(before))) return 0.75;
+  if (labels.some((text) => LABEL.test(text) || (!isQuantity && VERB.test(text)))) return 0.75;
   return US_SHAPE.test(number) ? 0.6 : null;
 }
