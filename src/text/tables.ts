@@ -32,9 +32,25 @@ const ROW_MAX = 2048;
 /** Longest field whose column's name counts. */
 const CELL_MAX = 256;
 
-/** The one that a line is parted by is the first of these that stands in it. */
-const signOf = (line: string): string | undefined =>
-  (/\|/.exec(line) ?? /\t/.exec(line) ?? /[;]/.exec(line) ?? /,/.exec(line))?.[0];
+/** Ranks of the signs: a line is parted by the first of these that stands in it. */
+const SIGNS = ["|", "\t", ";", ","];
+/** Of ASCII: 1 for what may stand in a line of names, the rank of a sign plus 2, 0 for anything else. */
+const IN_HEAD = Uint8Array.from({ length: 128 }, (_, code) => {
+  const rank = SIGNS.indexOf(String.fromCharCode(code));
+  return rank >= 0 ? rank + 2 : /[\w \r.#/'&?()@$"*`-]/.test(String.fromCharCode(code)) ? 1 : 0;
+});
+
+/** What parts a line that may be one of names: a look at its characters, which refuses most lines of code at once. */
+function signOf(raw: string, { start, end }: Span): string | undefined {
+  let first = SIGNS.length;
+  for (let at = start; at < end; at++) {
+    const code = raw.charCodeAt(at);
+    const kind = code < IN_HEAD.length ? (IN_HEAD[code] ?? 0) : 1;
+    if (kind === 0) return undefined;
+    if (kind > 1 && kind - 2 < first) first = kind - 2;
+  }
+  return SIGNS[first];
+}
 const QUOTE = 0x22;
 /** A name: a few words that begin with a letter. Neither an assignment nor a call, a sum or a sentence. */
 const NAME = /^[\p{L}_#@$][\p{L}\p{M}\p{N}_ .#/'’&?()-]*$/u;
@@ -73,7 +89,7 @@ function readTables(raw: string): readonly Table[] {
 
 function headAt(raw: string, { start, end }: Span): Omit<Table, "end"> | null {
   if (end - start > HEAD_MAX || end - start < NAMES_MIN) return null;
-  const sign = signOf(raw.slice(start, end));
+  const sign = signOf(raw, { start, end });
   if (sign === undefined) return null;
   const heads = fieldsOf(raw, { start, end }, sign).map((field) => unquoted(raw, field));
   const names = heads.filter((head) => head.end > head.start);
@@ -81,12 +97,12 @@ function headAt(raw: string, { start, end }: Span): Omit<Table, "end"> | null {
   return { start, rowsFrom: end + 1, sign, heads };
 }
 
-const isName = (name: string): boolean =>
-  name.length <= NAME_MAX &&
-  NAME.test(name) &&
-  !/[.?!](?:$| )/.test(name.replace(ABBREVIATION, "")) &&
-  name.split(" ").length <= WORDS_MAX &&
-  name.split("(").length === name.split(")").length;
+function isName(name: string): boolean {
+  if (name.length > NAME_MAX || !NAME.test(name)) return false;
+  if (/[.?]/.test(name) && /[.?](?:$| )/.test(name.replace(ABBREVIATION, ""))) return false;
+  if (name.includes("(") && name.split("(").length !== name.split(")").length) return false;
+  return !name.includes(" ") || name.split(" ").length <= WORDS_MAX;
+}
 
 function isRow(raw: string, line: Span, { sign, heads }: Omit<Table, "end">): boolean {
   if (line.end - line.start > ROW_MAX) return false;

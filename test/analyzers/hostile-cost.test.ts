@@ -35,7 +35,7 @@ const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string
   [
     "pii_detection",
     20,
-    "percent escapes, groups of four, colons, drawn base64, drawn hex, hex, drawn spaced digits, escaped escapes, references of references, pairs of hex, escaped digits, counted words",
+    "percent escapes, groups of four, colons, drawn base64, drawn hex, hex, drawn spaced digits, escaped escapes, references of references, pairs of hex, escaped digits, counted words, rows, heads",
   ],
   ["pii_detection", 40, "groups of digits, addresses, ages, months, street words, label words"],
   ["pii_detection", 60, "phones"],
@@ -44,7 +44,7 @@ const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string
     10,
     "drawn base64, escaped escapes, escaped digits, references of references, zero width, digits, hex, full width",
   ],
-  ["secrets_keys_detection", 20, "base64 in base64, base64, look-alikes"],
+  ["secrets_keys_detection", 20, "base64 in base64, base64, look-alikes, rows, heads, empty rows"],
   ["secrets_keys_detection", 40, "key words"],
   ["view decoded", 10, "spaced digits, hex, digits, base64, base64 in base64"],
   ["view decoded", 20, "percent escapes, escaped escapes"],
