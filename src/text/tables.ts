@@ -10,7 +10,7 @@ export interface Table {
   /** Where the head begins, and the offset behind it: rows begin there. */
   readonly start: number;
   readonly rowsFrom: number;
-  /** Rows begin before it: it is the end of the first line that is none, whose first fields may still be read as a row's. */
+  /** It is the end of the first line that is no row: its first fields are read as a row's, no farther than a row reaches. */
   readonly end: number;
   readonly sign: string;
   /** The names of the columns, without quotes and space around them; empty ones are empty spans. */
@@ -76,9 +76,13 @@ function readTables(raw: string): readonly Table[] {
   let open: Omit<Table, "end"> | null = null;
   for (let start = 0; start < raw.length;) {
     const newline = raw.indexOf("\n", start);
-    if (newline < 0) break;
+    if (newline < 0) {
+      if (open !== null && raw.length - start > ROW_MAX) tables.push({ ...open, end: start + ROW_MAX + 1 });
+      else break;
+      return tables;
+    }
     if (open === null || !isRow(raw, { start, end: newline }, open)) {
-      if (open !== null) tables.push({ ...open, end: newline + 1 });
+      if (open !== null) tables.push({ ...open, end: Math.min(newline, start + ROW_MAX) + 1 });
       open = headAt(raw, { start, end: newline });
     }
     start = newline + 1;
