@@ -1,4 +1,6 @@
 import type { Span } from "../core/model.ts";
+import { countFields, fieldsOf, isName, signOf, unquoted } from "./fields.ts";
+import { HEAD_MAX, insertsOf, ROW_MAX, tupleAt } from "./tuples.ts";
 
 /**
  * Tables written as text: lines of fields (commas, semicolons, tabs, pipes) below a line of names, and the tuples of an SQL
@@ -13,6 +15,8 @@ export interface Table {
   /** It is the end of the first line that is no row: its first fields are read as a row's, no farther than a row reaches. */
   readonly end: number;
   readonly sign: string;
+  /** Where each row begins, of an `INSERT`; `null`: a row is a line. */
+  readonly rows: readonly number[] | null;
   /** The names of the columns, without quotes and space around them; empty ones are empty spans. */
   readonly heads: readonly Span[];
 }
@@ -23,40 +27,10 @@ export interface Cell extends Span {
   readonly isClosed: boolean;
 }
 
-/** Longest line that is read as a head, UTF-16 units; less than any policy that reads tables looks back. */
-const HEAD_MAX = 240;
-/** Longest name of a column. */
-const NAME_MAX = 40;
-/** Longest row, and how far into a line fields are read. */
-const ROW_MAX = 2048;
+const NAMES_MIN = 2;
 /** Longest field whose column's name counts. */
 const CELL_MAX = 256;
 
-/** Ranks of the signs: a line is parted by the first of these that stands in it. */
-const SIGNS = ["|", "\t", ";", ","];
-/** Of ASCII: 1 for what may stand in a line of names, the rank of a sign plus 2, 0 for anything else. */
-const IN_HEAD = Uint8Array.from({ length: 128 }, (_, code) => {
-  const rank = SIGNS.indexOf(String.fromCharCode(code));
-  return rank >= 0 ? rank + 2 : /[\w \r.#/'&?()@$"*`-]/.test(String.fromCharCode(code)) ? 1 : 0;
-});
-
-/** What parts a line that may be one of names: a look at its characters, which refuses most lines of code at once. */
-function signOf(raw: string, { start, end }: Span): string | undefined {
-  let first = SIGNS.length;
-  for (let at = start; at < end; at++) {
-    const code = raw.charCodeAt(at);
-    const kind = code < IN_HEAD.length ? (IN_HEAD[code] ?? 0) : 1;
-    if (kind === 0) return undefined;
-    if (kind > 1 && kind - 2 < first) first = kind - 2;
-  }
-  return SIGNS[first];
-}
-const QUOTE = 0x22;
-/** A name: a few words that begin with a letter. Neither an assignment nor a call, a sum or a sentence. */
-const NAME = /^[\p{L}_#@$][\p{L}\p{M}\p{N}_ .#/'’&?()-]*$/u;
-const ABBREVIATION = /(?<=(?:^|[ _])(?:acct|id|no|nr|num|tel))\.$/i;
-const WORDS_MAX = 5;
-const NAMES_MIN = 2;
 /** Between the head and the rows of Markdown, and of the output of database clients. */
 const RULE = /^[ \t|:+=-]*-{3}[ \t|:+=-]*\r?$/;
 
@@ -67,100 +41,59 @@ let last: { readonly raw: string; readonly tables: readonly Table[] } = { raw: "
 /** The tables of a text, in order; the last text's are kept. */
 export function tablesOf(raw: string): readonly Table[] {
   if (isOff) return NO_TABLES;
-  if (last.raw !== raw) last = { raw, tables: raw.includes("\n") ? readTables(raw) : NO_TABLES };
+  if (last.raw !== raw) last = { raw, tables: readTables(raw) };
   return last.tables;
 }
 
+type OpenTable = Omit<Table, "end">;
+
 function readTables(raw: string): readonly Table[] {
+  const inserts = insertsOf(raw);
+  if (inserts.length === 0) return readLines(raw, 0, raw.length);
   const tables: Table[] = [];
-  let open: Omit<Table, "end"> | null = null;
-  for (let start = 0; start < raw.length;) {
+  let start = 0;
+  for (const insert of inserts) {
+    tables.push(...readLines(raw, start, insert.start), { ...insert, sign: "," });
+    // What follows a statement in its last line is no table.
+    const newline = raw.indexOf("\n", insert.end);
+    start = newline < 0 ? raw.length : newline + 1;
+  }
+  return [...tables, ...readLines(raw, start, raw.length)];
+}
+
+/** The tables of the lines in `[from, to)`; the last line may go on behind it. */
+function readLines(raw: string, from: number, to: number): readonly Table[] {
+  const tables: Table[] = [];
+  let open: OpenTable | null = null;
+  let start = from;
+  while (start < to) {
     const newline = raw.indexOf("\n", start);
-    if (newline < 0) {
-      if (open !== null && raw.length - start > ROW_MAX) tables.push({ ...open, end: start + ROW_MAX + 1 });
-      else break;
-      return tables;
-    }
+    if (newline < 0 || newline >= to) break;
     if (open === null || !isRow(raw, { start, end: newline }, open)) {
       if (open !== null) tables.push({ ...open, end: Math.min(newline, start + ROW_MAX) + 1 });
       open = headAt(raw, { start, end: newline });
     }
     start = newline + 1;
   }
-  if (open !== null) tables.push({ ...open, end: Number.POSITIVE_INFINITY });
-  return tables;
+  if (open === null) return tables;
+  if (to < raw.length) return [...tables, { ...open, end: Math.min(to, start + ROW_MAX + 1) }];
+  return [...tables, { ...open, end: raw.length - start > ROW_MAX ? start + ROW_MAX + 1 : Number.POSITIVE_INFINITY }];
 }
 
-function headAt(raw: string, { start, end }: Span): Omit<Table, "end"> | null {
+function headAt(raw: string, { start, end }: Span): OpenTable | null {
   if (end - start > HEAD_MAX || end - start < NAMES_MIN) return null;
   const sign = signOf(raw, { start, end });
   if (sign === undefined) return null;
   const heads = fieldsOf(raw, { start, end }, sign).map((field) => unquoted(raw, field));
   const names = heads.filter((head) => head.end > head.start);
   if (names.length < NAMES_MIN || !names.every((head) => isName(raw.slice(head.start, head.end)))) return null;
-  return { start, rowsFrom: end + 1, sign, heads };
+  return { start, rowsFrom: end + 1, sign, rows: null, heads };
 }
 
-function isName(name: string): boolean {
-  if (name.length > NAME_MAX || !NAME.test(name)) return false;
-  if (/[.?]/.test(name) && /[.?](?:$| )/.test(name.replace(ABBREVIATION, ""))) return false;
-  if (name.includes("(") && name.split("(").length !== name.split(")").length) return false;
-  return !name.includes(" ") || name.split(" ").length <= WORDS_MAX;
-}
-
-function isRow(raw: string, line: Span, { sign, heads }: Omit<Table, "end">): boolean {
+function isRow(raw: string, line: Span, { sign, heads }: OpenTable): boolean {
   if (line.end - line.start > ROW_MAX) return false;
   return countFields(raw, line, sign) === heads.length || RULE.test(raw.slice(line.start, line.end));
 }
-
-/** Calls `found` at each sign that parts two fields; in quotes it parts nothing. */
-function eachSign(raw: string, { start, end }: Span, sign: string, found: (at: number) => void): void {
-  const code = sign.charCodeAt(0);
-  const isQuotable = sign === "," || sign === ";";
-  let isQuoted = false;
-  for (let at = start; at < end; at++) {
-    const unit = raw.charCodeAt(at);
-    if (isQuotable && unit === QUOTE) isQuoted = !isQuoted;
-    else if (unit === code && !isQuoted) found(at);
-  }
-}
-
-function countFields(raw: string, line: Span, sign: string): number {
-  let count = 1;
-  eachSign(raw, line, sign, () => (count += 1));
-  return count;
-}
-
-function fieldsOf(raw: string, line: Span, sign: string): readonly Span[] {
-  const fields: Span[] = [];
-  let start = line.start;
-  eachSign(raw, line, sign, (at) => {
-    fields.push({ start, end: at });
-    start = at + 1;
-  });
-  fields.push({ start, end: line.end });
-  return fields;
-}
-
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0d;
-/** What is set around a field, on both sides. */
-const QUOTES = new Set(Array.from("\"'`*", (sign) => sign.charCodeAt(0)));
-
-/** Without the space around it, and the quotes or stars within. */
-function unquoted(raw: string, field: Span): Span {
-  let { start, end } = field;
-  while (start < end && isSpace(raw.charCodeAt(start))) start += 1;
-  while (end > start && isSpace(raw.charCodeAt(end - 1))) end -= 1;
-  for (let pairs = 0; pairs < PAIRS_MAX && end - start > 1; pairs++) {
-    const code = raw.charCodeAt(start);
-    if (!QUOTES.has(code) || raw.charCodeAt(end - 1) !== code) break;
-    start += 1;
-    end -= 1;
-  }
-  return { start, end };
-}
-
-const PAIRS_MAX = 3;
 
 /** The table whose rows stand at `at`. */
 function tableAt(raw: string, at: number): Table | null {
@@ -190,20 +123,52 @@ let lastRow: { readonly table: Table | null; readonly start: number; readonly ce
 /** The fields of the row that begins at `start`, as many as there are columns. */
 export function cellsOf(raw: string, table: Table, start: number): readonly Cell[] {
   if (lastRow.table === table && lastRow.start === start) return lastRow.cells;
-  const newline = raw.indexOf("\n", start);
-  const lineEnd = newline < 0 ? raw.length : newline;
-  const end = Math.min(lineEnd, start + ROW_MAX);
-  const fields = fieldsOf(raw, { start, end }, table.sign);
+  const { fields, isWhole } = table.rows === null ? lineFields(raw, table, start) : tupleAt(raw, start);
   const cells: Cell[] = [];
   for (const [column, field] of fields.slice(0, table.heads.length).entries()) {
     const head = table.heads[column];
     if (head === undefined || field.end - field.start > CELL_MAX) continue;
     // The last column may end the text, any other one ends at a sign.
-    const isLast = column === table.heads.length - 1;
-    cells.push({ ...unquoted(raw, field), head, isClosed: field.end < end || (isLast && field.end === lineEnd) });
+    const isClosed = column < fields.length - 1 || (column === table.heads.length - 1 && isWhole);
+    cells.push({ ...unquoted(raw, field), head, isClosed });
   }
   lastRow = { table, start, cells };
   return cells;
+}
+
+interface Row {
+  readonly fields: readonly Span[];
+  /** Whether its last field is complete, were the text to end here. */
+  readonly isWhole: boolean;
+}
+
+function lineFields(raw: string, { sign }: Table, start: number): Row {
+  const newline = raw.indexOf("\n", start);
+  const lineEnd = newline < 0 ? raw.length : newline;
+  const end = Math.min(lineEnd, start + ROW_MAX);
+  return { fields: fieldsOf(raw, { start, end }, sign), isWhole: end === lineEnd };
+}
+
+/** Where the row begins that `at` stands in, or behind. */
+export function rowAt(raw: string, { rows, rowsFrom }: Table, at: number): number {
+  return rows === null ? lineStart(raw, at) : (rows[countUpTo(rows, at) - 1] ?? rowsFrom);
+}
+
+/** Where the row behind the one at `row` begins; the table's end without one. */
+export function nextRow(raw: string, { rows, end }: Table, row: number): number {
+  const behind = rows === null ? raw.indexOf("\n", row) + 1 : (rows[countUpTo(rows, row)] ?? 0);
+  return behind === 0 ? Math.min(end, raw.length) : behind;
+}
+
+/** How many of the ascending offsets are `at` or less. */
+function countUpTo(offsets: readonly number[], at: number): number {
+  let low = 0;
+  for (let high = offsets.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Signs that may stand between the beginning of a field and its value. */
@@ -213,7 +178,7 @@ const LEAD_MAX = 3;
 export function columnHead(raw: string, at: number): string | null {
   const table = tableAt(raw, at);
   if (table === null) return null;
-  const row = lineStart(raw, at);
+  const row = rowAt(raw, table, at);
   if (row < table.rowsFrom || at - row > ROW_MAX) return null;
   for (const { start, end, head, isClosed } of cellsOf(raw, table, row)) {
     if (at < start) return null;
@@ -224,7 +189,7 @@ export function columnHead(raw: string, at: number): string | null {
   return null;
 }
 
-export const lineStart = (raw: string, at: number): number => (at === 0 ? 0 : raw.lastIndexOf("\n", at - 1) + 1);
+const lineStart = (raw: string, at: number): number => (at === 0 ? 0 : raw.lastIndexOf("\n", at - 1) + 1);
 
 /** A field that has digits or is one word. */
 const MAY_BE_VALUE = /^\S*\s*$|\d/;
@@ -233,9 +198,9 @@ const MAY_BE_VALUE = /^\S*\s*$|\d/;
 export function openCell(raw: string): number {
   const table = tableAt(raw, raw.length);
   if (table === null) return raw.length;
-  const row = lineStart(raw, raw.length);
+  const row = rowAt(raw, table, raw.length);
   if (raw.length - row > ROW_MAX) return raw.length;
-  const fields = fieldsOf(raw, { start: row, end: raw.length }, table.sign);
+  const { fields } = table.rows === null ? lineFields(raw, table, row) : tupleAt(raw, row);
   const field = fields.at(-1);
   if (field === undefined || fields.length > table.heads.length || raw.length - field.start > CELL_MAX)
     return raw.length;
@@ -265,10 +230,11 @@ export function windowStart(raw: string, at: number): Kept {
   if (at <= 0) return { head: "", from: 0 };
   const line = lineStart(raw, at);
   const table = tableAt(raw, at);
-  if (table !== null && at - line <= ROW_MAX)
-    return line <= table.rowsFrom
-      ? { head: "", from: table.start }
-      : { head: raw.slice(table.start, table.rowsFrom), from: line };
+  if (table !== null) {
+    const row = rowAt(raw, table, at);
+    if (row <= table.rowsFrom) return { head: "", from: table.start };
+    return { head: raw.slice(table.start, table.rowsFrom), from: row };
+  }
   const next = tablesOf(raw)[firstBehind(raw, at)];
   if (next !== undefined && next.start <= at) return { head: "", from: next.start };
   const newline = raw.indexOf("\n", at);

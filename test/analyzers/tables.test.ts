@@ -119,6 +119,17 @@ describe("the head of a table", () => {
       assert.deepEqual(kindsIn(pii, head, row), []);
     });
 
+  test("counts in every tuple of a statement", () => {
+    const rows = Array.from({ length: ROWS }, () => `('Anna', '536228726', '${PASSWORD}', NOW())`);
+    for (const between of [",", ",\n  "]) {
+      const raw = `INSERT INTO users (name, ssn, password, created) VALUES ${rows.join(between)};\n`;
+      assert.equal(analyze(secrets, raw).filter(({ kind }) => kind === "assigned-secret").length, ROWS);
+      assert.equal(analyze(pii, raw).filter(({ kind }) => kind === "US_SSN").length, ROWS);
+      const hashed = raw.replaceAll(PASSWORD, HASH);
+      assert.deepEqual(analyze(secrets, hashed), []);
+    }
+  });
+
   test("judges a value as an assignment to the name does", () => {
     for (const value of [PASSWORD, HASH, TOKEN, HEX, "changeme", "${X}", "sunshine", "12345678", "not-set"]) {
       const assigned = analyze(secrets, `password=${value}`).map(({ kind, score }) => `${kind} ${score}`);

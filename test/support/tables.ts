@@ -28,8 +28,8 @@ const NAMES = ["name", "ssn", "phone", "password", "api_key", "dob", "account nu
 const line = (fields: readonly string[]): fc.Arbitrary<readonly string[]> =>
   fc.array(fc.constantFrom(...fields), { minLength: 2, maxLength: 3 });
 
-/** Tables of text, some of them broken: rows of other lengths, several heads, an end in mid-row. */
-export const tableText: fc.Arbitrary<string> = fc
+/** Lines of fields, some of them broken: rows of other lengths, several heads, an end in mid-row. */
+const lineTable: fc.Arbitrary<string> = fc
   .record({
     sign: fc.constantFrom(",", ",", ";", "\t", " | ", "|"),
     head: line(NAMES),
@@ -50,3 +50,31 @@ export const tableText: fc.Arbitrary<string> = fc
     const text = written(head) + rule + kept.map(written).join("");
     return text.slice(0, Math.max(0, text.length - end));
   });
+
+const COLUMNS = NAMES.filter((name) => /^\w+$/.test(name) && name !== "1");
+const VALUES = FIELDS.filter((field) => !field.includes("'")).map((field) => `'${field}'`);
+
+/** Statements with one tuple or many, some of them broken. */
+const insertTable: fc.Arbitrary<string> = fc
+  .record({
+    before: fc.constantFrom("", "Then: ", "a;\n"),
+    head: line(COLUMNS),
+    rows: fc.array(line([...VALUES, "NULL", "NOW()", "f(1, 2)", "12", "'it''s, so'", "'"]), {
+      minLength: 1,
+      maxLength: 24,
+    }),
+    between: fc.constantFrom(",", ", ", ",\n  "),
+    behind: fc.constantFrom(";\n", ";", " ON CONFLICT\n", " name,ssn\nAnna,536228726\n"),
+    end: fc.nat({ max: 60 }),
+  })
+  .map(({ before, head, rows, between, behind, end }) => {
+    const tuples = rows.map((row) => `(${row.join(between.trimEnd() === between ? "," : ", ")})`).join(between);
+    const text = `${before}INSERT INTO users (${head.join(", ")}) VALUES ${tuples}${behind}`;
+    return text.slice(0, Math.max(0, text.length - Math.max(0, end - 40)));
+  });
+
+/** Tables of text, whole ones and broken ones. */
+export const tableText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: lineTable },
+  { weight: 1, arbitrary: insertTable },
+);

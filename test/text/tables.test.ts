@@ -31,6 +31,13 @@ describe("tables", () => {
       [`name,ssn\n${"x".repeat(2100)},123\n`, "123", null],
       ["name,ssn\n1,2\nphone,id\nAnna,123\n", "123", "ssn"],
       ["name,\nAnna,123\n", "123", null],
+      ["INSERT INTO t (name, ssn) VALUES ('Anna','123');", "123", "ssn"],
+      ["insert into `t` (`name`, `ssn`)\nvalues\n  ('Lopez, Anna', 7),\n  (NOW(1, 2), 123);", "123", "ssn"],
+      ["INSERT INTO t (\n  name,\n  ssn\n) VALUES (\n  'O''Neil',\n  '123'\n);", "123", "ssn"],
+      ["INSERT INTO t (name, ssn) VALUES ('Anna','9'); (1,123)", "123", null],
+      ["INSERT INTO t (name, ssn) VALUES ('Anna','123", "123", null],
+      ["INSERT INTO t (name, ssn) SELECT 1, 123", "123", null],
+      ["name,ssn\nINSERT INTO t (a, id) VALUES (1, 123)", "123", "id"],
     ];
     for (const [raw, value, head] of found) assert.equal(headOf(raw, value), head, raw.slice(0, 60));
   });
@@ -75,6 +82,14 @@ describe("tables", () => {
     assert.equal(at(raw.indexOf("Anna") + 11), "name,ssn/|Anna,456/Ann");
     assert.equal(at(raw.indexOf("so on")), "name,ssn/|and so on/en");
     assert.equal(at(raw.indexOf("end") + 1), "|nd");
+  });
+
+  test("keep the head of a statement for a window", () => {
+    const raw = `INSERT INTO t (name, ssn) VALUES ${"('Anna','456'), ".repeat(20)}('Ida','123');\nend`;
+    const { head, from } = windowStart(raw, raw.indexOf("Ida"));
+    assert.equal(head, "INSERT INTO t (name, ssn) VALUES ");
+    assert.ok(raw.slice(from).startsWith("('Ida'"));
+    assert.deepEqual(windowStart(raw, raw.indexOf("end") + 1), { head: "", from: raw.indexOf("end") + 1 });
   });
 
   test("are not seen in the rest of a line that is no head", () => {

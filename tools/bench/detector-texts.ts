@@ -60,6 +60,7 @@ export const HOSTILE: ReadonlyMap<string, string> = new Map([
   // Tables: one head and its rows, and a head for every row
   ["rows", `name,ssn,phone,password\n${"Anna,536228726,0431 350690,Kd9vqLm2x\n".repeat(400)}`],
   ["heads", "password,ssn\nKd9vqLm2x,536228726\na,b,c\n"],
+  ["statements", "INSERT INTO t (password, ssn) VALUES ('a', 1);\n"],
   ["empty rows", "password,ssn\n,\n,\n,\n"],
   // Forms of single detectors
   ["dates", "12.04.1990 "],

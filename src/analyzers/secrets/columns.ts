@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
 import type { KeywordHit } from "../../text/automaton.ts";
-import { cellsOf, lineStart, tablesOf, type Table } from "../../text/tables.ts";
+import { cellsOf, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";
 import { isOtherColumn } from "../column-name.ts";
 import type { Match } from "../detector.ts";
 import type { Label } from "./gate.ts";
@@ -54,7 +54,7 @@ function readRows(
 ): void {
   if (labels.size === 0) return;
   const end = Math.min(table.end, raw.length);
-  for (let row = Math.max(table.rowsFrom, lineStart(raw, from)); row < end;) {
+  for (let row = Math.max(table.rowsFrom, rowAt(raw, table, from)); row < end; row = nextRow(raw, table, row)) {
     for (const { head, start, end, isClosed } of cellsOf(raw, table, row)) {
       const said = labels.get(head);
       if (said === undefined || !isClosed || start < from) continue;
@@ -63,7 +63,5 @@ function readRows(
       for (const label of said) score = Math.max(score, scoreBelow(value, label));
       if (score > 0) matches.push({ start, end, score });
     }
-    const newline = raw.indexOf("\n", row);
-    row = newline < 0 ? end : newline + 1;
   }
 }
