@@ -55,7 +55,7 @@ export type Preparation =
 export interface PreparedAnalyzer {
   /**
    * How far a decision about one position can reach, UTF-16 code units, boundary look-ahead and look-behind included.
-   * The stream guard keeps this much released text as left context. `Infinity`: needs the whole text.
+   * The stream guard keeps this much released text as left context, and before it the head of the table that goes on there. `Infinity`: needs the whole text.
    */
   readonly lookback: number;
   /**

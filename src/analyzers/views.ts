@@ -1,5 +1,6 @@
 import { openRun } from "../text/encodings.ts";
 import { openTail } from "../text/plain.ts";
+import { openCell, withoutTables } from "../text/tables.ts";
 import { Text, type PlainView } from "../text/text.ts";
 import { holdWhole, type SpanFinding } from "./run-detectors.ts";
 
@@ -50,7 +51,8 @@ export function findInViews(find: Find, text: Text, from: number): readonly Span
 }
 
 function findPlain(find: Find, plain: PlainView, from: number): readonly SpanFinding[] {
-  return find(plain.view, plain.offset(from))
+  // A head that stands in the plain view only is not kept for a window of a stream.
+  return withoutTables(() => find(plain.view, plain.offset(from)))
     .map((finding) => ({ ...finding, span: plain.span(finding.span.start, finding.span.end) }))
     .filter(({ span }) => span.start >= from && span.end > span.start);
 }
@@ -65,10 +67,10 @@ function heldInViews(hold: Hold, text: Text, from: number): number {
 }
 
 function heldIn(hold: Hold, text: Text, from: number): number {
-  const held = hold(text, from);
+  const held = Math.min(hold(text, from), Math.max(from, openCell(text.raw)));
   const { plain } = text;
   if (plain === null) return held;
-  const inPlain = hold(plain.view, plain.offset(from));
+  const inPlain = withoutTables(() => hold(plain.view, plain.offset(from)));
   return inPlain < plain.text.length ? Math.min(held, plain.span(inPlain, inPlain).start) : held;
 }
 

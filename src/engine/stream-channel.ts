@@ -1,11 +1,12 @@
 import type { Edit } from "../core/masks.ts";
 import type { Span, Violation } from "../core/model.ts";
+import { windowStart } from "../text/tables.ts";
 import type { GuardStep } from "./stream-guard.ts";
 
 /** One text of the stream: as much decided text as detectors look back, then the undecided text. */
 export interface Channel {
   text: string;
-  /** Absolute offset of `text[0]`. */
+  /** What added to an offset of undecided text in `text` makes it absolute. */
   base: number;
   /** Absolute: everything before it is final. */
   decided: number;
@@ -34,7 +35,10 @@ export function wholeBefore(spans: readonly Span[], limit: number): number {
   return lowered;
 }
 
-/** Makes text before `decided` final and forgets what no detector looks back at. */
+/**
+ * Makes text before `decided` final and forgets what no detector looks back at. Of a table the head stays, right before the
+ * last rows: offsets of text that is not decided count from `base` as ever.
+ */
 export function release(
   channel: Channel,
   decided: number,
@@ -43,8 +47,9 @@ export function release(
   channel.decided = decided;
   const drop = decided - channel.base - context;
   if (drop > 0) {
-    channel.text = channel.text.slice(drop);
-    channel.base += drop;
+    const { head, from } = context === 0 ? { head: "", from: drop } : windowStart(channel.text, drop);
+    channel.text = head + channel.text.slice(from);
+    channel.base += from - head.length;
   }
   return { kind: "release", decided, edits };
 }

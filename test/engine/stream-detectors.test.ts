@@ -10,6 +10,7 @@ import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { guardOf } from "../support/analyzers.ts";
 import { analyze, mixedText, prepare } from "../support/stream-window.ts";
 import { pieces, stream, whole } from "../support/streaming.ts";
+import { tableText } from "../support/tables.ts";
 
 const RUNS = 5000;
 const planted = [...SECRET_DETECTORS, ...PII_DETECTORS].flatMap(({ examples }) => examples.hits.flat());
@@ -35,7 +36,12 @@ const words = [
   "{",
   "}",
 ];
-const text = mixedText(words, planted);
+const mixed = mixedText(words, planted);
+const text = fc.oneof(
+  { weight: 5, arbitrary: mixed },
+  { weight: 1, arbitrary: fc.tuple(mixed, tableText, mixed, tableText).map((parts) => parts.join("")) },
+  { weight: 1, arbitrary: fc.array(tableText, { maxLength: 3 }).map((parts) => parts.join("")) },
+);
 const cuts = fc.array(fc.nat(), { maxLength: 14 });
 const names = { metadata: ["Acme", "Globex Corporation"] };
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import type { Finding, Json } from "../../src/core/model.ts";
+import { windowStart } from "../../src/text/tables.ts";
 import { Text } from "../../src/text/text.ts";
 
 const signal = new AbortController().signal;
@@ -28,17 +29,22 @@ export const plain = (findings: readonly Finding[], base = 0): readonly string[]
 /** Lets a stream guard's window run over the text, cut at `cuts`; what it reports, in offsets of the whole text. */
 export function analyzeStreamed(analyzer: PreparedAnalyzer, raw: string, cuts: readonly number[]): readonly string[] {
   const reported: string[] = [];
+  let window = "";
+  /** What makes an offset in the window one in the text. */
+  let base = 0;
   let decided = 0;
   for (const cut of cuts) {
-    const base = Math.max(0, decided - analyzer.lookback);
-    const window = raw.slice(base, cut);
+    window += raw.slice(base + window.length, cut);
     const next = base + held(analyzer, window, decided - base);
     const final = analyze(analyzer, window, decided - base).filter(({ span }) => base + (span?.start ?? 0) < next);
     reported.push(...plain(final, base));
     decided = next;
+    const { head, from } = windowStart(window, decided - base - analyzer.lookback);
+    window = head + window.slice(from);
+    base += from - head.length;
   }
-  const base = Math.max(0, decided - analyzer.lookback);
-  return [...reported, ...plain(analyze(analyzer, raw.slice(base), decided - base), base)];
+  window += raw.slice(base + window.length);
+  return [...reported, ...plain(analyze(analyzer, window, decided - base), base)];
 }
 
 /** What a prefix says before its held offset is what the whole text says there, and a moving window reports the same. */

@@ -57,6 +57,11 @@ export const HOSTILE: ReadonlyMap<string, string> = new Map([
   ["groups of digits", drawn(DIGITS, [1, 2, 3, 4, 5, 6], " ")],
   ["groups of four", drawn(DIGITS, [4], " ")],
   ["columns", drawn(DIGITS, [2, 5, 9], ",")],
+  // Tables: one head and its rows, and a head for every row
+  ["rows", `name,ssn,phone,password\n${"Anna,536228726,0431 350690,Kd9vqLm2x\n".repeat(400)}`],
+  ["heads", "password,ssn\nKd9vqLm2x,536228726\na,b,c\n"],
+  ["statements", "INSERT INTO t (password, ssn) VALUES ('a', 1);\n"],
+  ["empty rows", "password,ssn\n,\n,\n,\n"],
   // Forms of single detectors
   ["dates", "12.04.1990 "],
   ["months", "5 May 1990, "],

@@ -54,9 +54,12 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
 function findAll(custom: readonly CustomRule[], text: Text, from: number): readonly SpanFinding[] {
   const builtin = runDetectors(SECRET_DETECTORS, text, { from });
   if (custom.length === 0) return builtin;
-  return [...builtin, ...custom.flatMap((rule) => rule.find(text.raw, from))].sort(
-    (a, b) => a.span.start - b.span.start,
-  );
+  return [...builtin, ...custom.flatMap((rule) => rule.find(text.raw, from))].sort(byPlace);
+}
+
+/** As the findings of several views are: the order must not depend on whether a text has any. */
+function byPlace(a: SpanFinding, b: SpanFinding): number {
+  return a.span.start - b.span.start || a.span.end - b.span.end || (a.kind < b.kind ? -1 : 1);
 }
 
 /** Drops what a finding that stays says better. */

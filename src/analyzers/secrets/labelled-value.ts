@@ -37,6 +37,19 @@ export function readLabelled(raw: string, word: Place, given: Label | null = nul
   );
 }
 
+/** What the word says as a part of a name that stands alone; `null` where the name says something else. */
+export function labelOfName(name: string, word: Place): Label | null {
+  const rest = restOfName(name, word.end);
+  return isOtherName(name, word, rest) ? null : labelOf(name, word, rest);
+}
+
+/** The score of a value that stands below such a name, as if it were assigned to it. */
+export function scoreBelow(text: string, label: Label): number {
+  if (text.length < SHORTEST_VALUE || /\s/.test(text)) return 0;
+  const candidate = { start: 0, text, link: "assigned", isQuoted: false, between: "", isSet: false } as const;
+  return scoreOf(candidate, label, { isConstant: false });
+}
+
 /** Longest name with what joins it, UTF-16 units. */
 const RUN_MAX = 32;
 

@@ -1,7 +1,9 @@
 import { describe, test } from "node:test";
 import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { PII_DETECTORS } from "../../../src/analyzers/pii/registry.ts";
+import * as fc from "fast-check";
 import { assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
+import { tableText } from "../../support/tables.ts";
 import assert from "node:assert/strict";
 
 /** What clean prose may hold, UTF-16 units: two short words, or one and what may follow it. */
@@ -58,6 +60,15 @@ describe("personal data on a stream", () => {
 
   test("a prefix and a moving window say what the whole text says", () => {
     assertStreams(analyzer, mixedText(words, planted), CASES);
+  });
+
+  test("the head of a table is kept for all of its rows", () => {
+    const tables = fc.array(fc.oneof(tableText, mixedText(words, planted)), { maxLength: 4 });
+    assertStreams(
+      analyzer,
+      tables.map((parts) => parts.join("")),
+      CASES,
+    );
   });
 
   test("a single type restricts what is held, and still streams", () => {

@@ -6,6 +6,7 @@ import { KEY_BLOCK_MAX } from "../../../src/analyzers/secrets/detectors/private-
 import { SECRET_DETECTORS } from "../../../src/analyzers/secrets/registry.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { analyze, assertStreams, held, prepare as prepareAnalyzer } from "../../support/stream-window.ts";
+import { tableText } from "../../support/tables.ts";
 
 const CASES = 2500;
 
@@ -100,6 +101,15 @@ for (const [name, metadata] of [
             .map(([a, b]) => a + b.join(""));
 
     test("a prefix and a moving window say what the whole text says", () => assertStreams(analyzer, mixed, CASES));
+
+    test("the head of a table is kept for all of its rows", () => {
+      const tables = fc.array(fc.oneof(tableText, mixed), { maxLength: 4 });
+      assertStreams(
+        analyzer,
+        tables.map((parts) => parts.join("")),
+        CASES,
+      );
+    });
   });
 
 describe("what is held back", () => {

@@ -1,3 +1,4 @@
+import { columnHead } from "../../../text/tables.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
@@ -89,8 +90,11 @@ export const DATE_OF_BIRTH: SpanDetector = {
 };
 
 function isOfBirth(raw: string, start: number, end: number): boolean {
-  if (!mayHoldBirth(raw, start - HEAD_REACH, end + BEHIND)) return false;
+  const head = columnHead(raw, start);
+  const isColumn = head !== null && isBirthHead(head);
+  if (!isColumn && !mayHoldBirth(raw, start - HEAD_REACH, end + BEHIND)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
+  if (isColumn) return true;
   return isLabelled(raw, start) || isHeaded(raw, start) || LABEL_BEHIND.test(raw.slice(end, end + BEHIND));
 }
 
@@ -111,7 +115,23 @@ function behindLabel(before: string): string | null {
   return end < 0 ? null : before.slice(end);
 }
 
-/** Whether the column of a table that the date stands in is headed by a label. */
+/** Names of columns that were looked at, at most so many; the rows of a table ask for the same ones. */
+const HEADS_MAX = 256;
+const birthHeads = new Map<string, boolean>();
+
+function isBirthHead(head: string): boolean {
+  const known = birthHeads.get(head);
+  if (known !== undefined) return known;
+  const isBirth =
+    behindLabel(`${head}:`)
+      ?.replace(/[:)]+$/, "")
+      .trim().length === 0;
+  if (birthHeads.size >= HEADS_MAX) birthHeads.clear();
+  birthHeads.set(head, isBirth);
+  return isBirth;
+}
+
+/** Whether the column of a table that the date stands in is headed by a label, where a row has other fields than the head. */
 function isHeaded(raw: string, start: number): boolean {
   const row = raw.lastIndexOf("\n", start - 1);
   if (row < 0 || start - row > HEAD_REACH / 2) return false;

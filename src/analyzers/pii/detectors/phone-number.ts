@@ -1,5 +1,6 @@
 import type { Span } from "../../../core/model.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
+import { columnLabel } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
 import { phoneVerdict } from "../phone-plans.ts";
@@ -77,6 +78,7 @@ export const PHONE_NUMBER: SpanDetector = {
       ["17,+14155552671,2024-03-01", "+14155552671"],
       ['{"customer_phone":4155552671}', "4155552671"],
       ["+14155552671 2 missed calls", "+14155552671"],
+      ["name,phone,age\nAnna,0431 350690,30\nIda,0431 350691,31\n", "0431 350691"],
       ["+1 415 555 2671 24/7", "+1 415 555 2671"],
       ["Office: (415) 555-2671 ext. 204", "(415) 555-2671 ext. 204"],
       ["0431 350690-Office", "0431 350690"],
@@ -133,7 +135,8 @@ function mayBePhone(
     isInternational(raw, lead, run.start) ||
     hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) ||
     isUsShape(runs, at) ||
-    hasWordRightBehind(raw, runs, at);
+    hasWordRightBehind(raw, runs, at) ||
+    columnLabel(raw, lead) !== null;
   return isSpokenFor && hasDigits(raw, runs, at);
 }
 
@@ -253,7 +256,8 @@ function nationalScore(number: string, digits: string, { raw, start, end }: Plac
   if (digits.length < DIGITS_MIN || !/\d\d/.test(number) || !isPlausible(digits)) return null;
   const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
-  if (LABEL.test(before) || (!isQuantity && VERB.test(before))) return 0.75;
+  const labels = [before, columnLabel(raw, start) ?? ""];
+  if (labels.some((text) => LABEL.test(text) || (!isQuantity && VERB.test(text)))) return 0.75;
   KIND_BEHIND.lastIndex = end;
   if (KIND_BEHIND.test(raw)) return 0.75;
   return US_SHAPE.test(number) ? 0.6 : null;

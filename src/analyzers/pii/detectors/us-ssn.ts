@@ -1,4 +1,5 @@
 import type { SpanDetector } from "../../detector.ts";
+import { columnLabel } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 
 const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0-9]|[-.]\d)/g;
@@ -28,7 +29,8 @@ export const US_SSN: SpanDetector = {
     findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) => {
       const digits = digitsOf(candidate);
       if (NEVER.test(digits)) return null;
-      const isLabelled = LABEL.test(raw.slice(Math.max(0, start - 48), start));
+      const isLabelled =
+        LABEL.test(raw.slice(Math.max(0, start - 48), start)) || LABEL.test(columnLabel(raw, start) ?? "");
       const end = start + candidate.length;
       if (isLabelled) return { end, score: 0.95 };
       if (SHOWN.has(digits)) return null;
@@ -45,6 +47,7 @@ export const US_SSN: SpanDetector = {
       ["my SSN is 078-05-1120", "078-05-1120"],
       ["ssn,name\n536228726,Jane", "536228726"],
       ["Social Security Number\n\n536228726", "536228726"],
+      ["name;ssn;city\nJane;219099999;Rome\nPeter;536228726;Ulm\n", "536228726"],
     ],
     misses: [
       "000-12-3456",

@@ -1,5 +1,6 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import type { Span } from "../../../core/model.ts";
+import { columnLabel } from "../column-label.ts";
 import { LABEL_MAX, LabelFinder, type LabelHit } from "./label-finder.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
 import { isWordUnit } from "./recognizer.ts";
@@ -21,6 +22,9 @@ const PARTING_DIGITS = 4;
 export const LEFT_WINDOW = LEFT_REACH + LABEL_MAX + COUNTRY_REACH;
 /** How far behind a number a label can end. */
 export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
+
+/** Names of columns that are kept. */
+const HEADS_MAX = 256;
 
 /** A label beside a number. */
 export interface Said {
@@ -53,6 +57,8 @@ interface Label {
 export class LabelReader {
   readonly #labels: readonly Label[];
   readonly #finder: LabelFinder;
+  /** Names of columns → what they say; the rows of a table ask for the same ones. */
+  readonly #heads = new Map<string, readonly Said[]>();
   /** What was read last. */
   #before: { readonly window: LabelWindow | null; readonly start: number; readonly said: readonly Said[] } = {
     window: null,
@@ -84,11 +90,17 @@ export class LabelReader {
       const isBeside = hit.end <= start ? start - hit.end <= LEFT_REACH : hit.start - end <= RIGHT_REACH;
       if (isBeside && label !== undefined && !isCountry(label)) return true;
     }
-    return false;
+    return this.#sayOfHead(window.raw, start).length > 0;
   }
 
-  /** What the labels say of the number at `[start, end)`. */
-  read(window: LabelWindow, { start, end }: Span): readonly Said[] {
+  /** What the labels say of the number at `[start, end)`, and the head of its column. */
+  read(window: LabelWindow, span: Span): readonly Said[] {
+    const said = this.#readAround(window, span);
+    const head = this.#sayOfHead(window.raw, span.start);
+    return head.length === 0 ? said : [...said, ...head];
+  }
+
+  #readAround(window: LabelWindow, { start, end }: Span): readonly Said[] {
     const hits = window.around(start, end);
     if (hits.length === 0) return NOTHING_SAID;
     const said = this.#readBefore(window, start, hits);
@@ -104,6 +116,22 @@ export class LabelReader {
     const beside = { start, end: start, hits };
     const said = hits.flatMap((hit) => (hit.end > start ? [] : this.#sayOf(window.raw, hit, beside)));
     this.#before = { window, start, said };
+    return said;
+  }
+
+  /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */
+  #sayOfHead(raw: string, start: number): readonly Said[] {
+    const head = columnLabel(raw, start);
+    if (head === null) return NOTHING_SAID;
+    let said = this.#heads.get(head);
+    if (said === undefined) {
+      const written = `${head}: `;
+      const hits = this.open(written).around(written.length, written.length);
+      const beside = { start: written.length, end: written.length, hits };
+      said = hits.flatMap((hit) => this.#sayOf(written, hit, beside));
+      if (this.#heads.size >= HEADS_MAX) this.#heads.clear();
+      this.#heads.set(head, said);
+    }
     return said;
   }
 

@@ -1,6 +1,7 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdValue } from "../../token-rule.ts";
 import { GAP } from "../assignment.ts";
+import { readColumns } from "../columns.ts";
 import { LABEL_WORDS } from "../labels.ts";
 import { LABELLED_MAX, readLabelled } from "../labelled-value.ts";
 
@@ -17,12 +18,15 @@ export const ASSIGNED_SECRET: SpanDetector = {
   },
   find: (raw, hits, from) => {
     const byStart = new Map<number, Match>();
-    for (const hit of hits) {
-      const match = readLabelled(raw, hit);
-      if (match === null || match.start < from) continue;
+    const keep = (match: Match): void => {
       const known = byStart.get(match.start);
       if (known === undefined || known.score < match.score) byStart.set(match.start, match);
+    };
+    for (const hit of hits) {
+      const match = readLabelled(raw, hit);
+      if (match !== null && match.start >= from) keep(match);
     }
+    for (const match of readColumns(raw, hits, from)) keep(match);
     return [...byStart.values()];
   },
   heldFrom: holdValue({ maxLength: LABELLED_MAX, gap: GAP }),
@@ -33,6 +37,8 @@ export const ASSIGNED_SECRET: SpanDetector = {
       [['{"client_secret": "', 'RKOBXkQH57SL9hrVENdo"}'].join(""), "RKOBXkQH57SL9hrVENdo"],
       [["my wifi password is ", "Berlin_7909, thanks"].join(""), "Berlin_7909"],
       [["const apiToken: string = '", "BpRhfz5TpXlXCJSbX62Mcz8M';"].join(""), "BpRhfz5TpXlXCJSbX62Mcz8M"],
+      [['variable "db_password" {\n  type = string\n  default = "', 'Kd9vqLm2z"\n}'].join(""), "Kd9vqLm2z"],
+      [["user,password,city\nAnna,", "Kd9vqLm2,Rome"].join(""), "Kd9vqLm2"],
       [["?access_token=", "ovrZyxvSZWJj2JQOnTGL&expires_in=3600"].join(""), "ovrZyxvSZWJj2JQOnTGL"],
     ],
     misses: [
@@ -42,6 +48,8 @@ export const ASSIGNED_SECRET: SpanDetector = {
       "const token = getToken(user1)",
       'public_key = "q7Rk2mVx9LpT4wZb8N"',
       "max_tokens: 4096",
+      'variable "password_policy" {\n  type = string\n  default = "Kd9vqLm2z"\n}',
+      "name,token_count,password_hash\nAnna,q7Rk2mVx9LpT,Kd9vqLm2z\n",
       "How do I rotate an API key safely?",
       "the key is under the mat",
     ],

@@ -1,0 +1,67 @@
+import type { Span } from "../../core/model.ts";
+import type { KeywordHit } from "../../text/automaton.ts";
+import { cellsOf, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";
+import { isOtherColumn } from "../column-name.ts";
+import type { Match } from "../detector.ts";
+import type { Label } from "./gate.ts";
+import { labelOfName, scoreBelow } from "./labelled-value.ts";
+
+/** The values of columns that are called a secret, at or behind `from`: judged as if each were assigned to the name. */
+export function readColumns(raw: string, hits: readonly KeywordHit[], from: number): readonly Match[] {
+  const matches: Match[] = [];
+  let next = 0;
+  for (const table of tablesOf(raw)) {
+    while (next < hits.length && (hits[next]?.start ?? 0) < table.start) next += 1;
+    const first = next;
+    while (next < hits.length && (hits[next]?.start ?? 0) < table.rowsFrom) next += 1;
+    if (next > first && table.end > from)
+      readRows(raw, table, { labels: labelsOf(raw, table, hits.slice(first, next)), from, matches });
+  }
+  return matches;
+}
+
+/** Columns whose name has the word of a secret in it, with what such words say. */
+function labelsOf(raw: string, { heads }: Table, hits: readonly KeywordHit[]): ReadonlyMap<Span, ReadonlySet<Label>> {
+  const columns = new Map<Span, Set<Label>>();
+  for (const { start, end } of hits) {
+    const head = heads.find((head) => head.start <= start && head.end >= end);
+    if (head === undefined) continue;
+    const name = raw.slice(head.start, head.end);
+    const word = { start: start - head.start, end: end - head.start };
+    const label = isOtherColumn(name) ? null : labelOfName(nameOf(name, word), word);
+    if (label !== null) columns.set(head, (columns.get(head) ?? new Set()).add(label));
+  }
+  return columns;
+}
+
+/** The name as a variable would be written, the word as it stands; what stands in brackets describes the values. */
+const nameOf = (name: string, { start, end }: Span): string =>
+  name.slice(0, start).replaceAll(" ", "_") +
+  name.slice(start, end) +
+  name
+    .slice(end)
+    .replace(/ *\(.*/, "")
+    .replaceAll(" ", "_");
+
+function readRows(
+  raw: string,
+  table: Table,
+  {
+    labels,
+    from,
+    matches,
+  }: { readonly labels: ReadonlyMap<Span, ReadonlySet<Label>>; readonly from: number; readonly matches: Match[] },
+): void {
+  if (labels.size === 0) return;
+  const end = Math.min(table.end, raw.length);
+  for (let row = Math.max(table.rowsFrom, rowAt(raw, table, from)); row < end; row = nextRow(raw, table, row)) {
+    for (const { head, start, end, isClosed } of cellsOf(raw, table, row)) {
+      const said = labels.get(head);
+      if (said === undefined || !isClosed || start < from) continue;
+      const value = raw.slice(start, end);
+      let score = 0;
+      for (const label of said) score = Math.max(score, scoreBelow(value, label));
+      if (score > 0) matches.push({ start, end, score });
+    }
+  }
+}

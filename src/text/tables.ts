@@ -1,0 +1,244 @@
+import type { Span } from "../core/model.ts";
+import { countFields, fieldsOf, isName, signOf, unquoted } from "./fields.ts";
+import { HEAD_MAX, insertsOf, ROW_MAX, tupleAt } from "./tuples.ts";
+
+/**
+ * Tables written as text: lines of fields (commas, semicolons, tabs, pipes) below a line of names, and the tuples of an SQL
+ * `INSERT` behind its list of columns. A table is read from left to right, and what a field is depends only on the table's
+ * head and on the field's own row up to the field's end: so a window of a stream that has kept the head reads it as the whole
+ * text does (see `windowStart`).
+ */
+export interface Table {
+  /** Where the head begins, and the offset behind it: rows begin there. */
+  readonly start: number;
+  readonly rowsFrom: number;
+  /** It is the end of the first line that is no row: its first fields are read as a row's, no farther than a row reaches. */
+  readonly end: number;
+  readonly sign: string;
+  /** Where each row begins, of an `INSERT`; `null`: a row is a line. */
+  readonly rows: readonly number[] | null;
+  /** The names of the columns, without quotes and space around them; empty ones are empty spans. */
+  readonly heads: readonly Span[];
+}
+
+/** A field of a row, without quotes and space around it. */
+export interface Cell extends Span {
+  readonly head: Span;
+  readonly isClosed: boolean;
+}
+
+const NAMES_MIN = 2;
+/** Longest field whose column's name counts. */
+const CELL_MAX = 256;
+
+/** Between the head and the rows of Markdown, and of the output of database clients. */
+const RULE = /^[ \t|:+=-]*-{3}[ \t|:+=-]*\r?$/;
+
+const NO_TABLES: readonly Table[] = [];
+let isOff = false;
+let last: { readonly raw: string; readonly tables: readonly Table[] } = { raw: "", tables: NO_TABLES };
+
+/** The tables of a text, in order; the last text's are kept. */
+export function tablesOf(raw: string): readonly Table[] {
+  if (isOff) return NO_TABLES;
+  if (last.raw !== raw) last = { raw, tables: readTables(raw) };
+  return last.tables;
+}
+
+type OpenTable = Omit<Table, "end">;
+
+function readTables(raw: string): readonly Table[] {
+  const inserts = insertsOf(raw);
+  if (inserts.length === 0) return readLines(raw, 0, raw.length);
+  const tables: Table[] = [];
+  let start = 0;
+  for (const insert of inserts) {
+    tables.push(...readLines(raw, start, insert.start), { ...insert, sign: "," });
+    // What follows a statement in its last line is no table.
+    const newline = raw.indexOf("\n", insert.end);
+    start = newline < 0 ? raw.length : newline + 1;
+  }
+  return [...tables, ...readLines(raw, start, raw.length)];
+}
+
+/** The tables of the lines in `[from, to)`; the last line may go on behind it. */
+function readLines(raw: string, from: number, to: number): readonly Table[] {
+  const tables: Table[] = [];
+  let open: OpenTable | null = null;
+  let start = from;
+  while (start < to) {
+    const newline = raw.indexOf("\n", start);
+    if (newline < 0 || newline >= to) break;
+    if (open === null || !isRow(raw, { start, end: newline }, open)) {
+      if (open !== null) tables.push({ ...open, end: Math.min(newline, start + ROW_MAX) + 1 });
+      open = headAt(raw, { start, end: newline });
+    }
+    start = newline + 1;
+  }
+  if (open === null) return tables;
+  if (to < raw.length) return [...tables, { ...open, end: Math.min(to, start + ROW_MAX + 1) }];
+  return [...tables, { ...open, end: raw.length - start > ROW_MAX ? start + ROW_MAX + 1 : Number.POSITIVE_INFINITY }];
+}
+
+function headAt(raw: string, { start, end }: Span): OpenTable | null {
+  if (end - start > HEAD_MAX || end - start < NAMES_MIN) return null;
+  const sign = signOf(raw, { start, end });
+  if (sign === undefined) return null;
+  const heads = fieldsOf(raw, { start, end }, sign).map((field) => unquoted(raw, field));
+  const names = heads.filter((head) => head.end > head.start);
+  if (names.length < NAMES_MIN || !names.every((head) => isName(raw.slice(head.start, head.end)))) return null;
+  return { start, rowsFrom: end + 1, sign, rows: null, heads };
+}
+
+function isRow(raw: string, line: Span, { sign, heads }: OpenTable): boolean {
+  if (line.end - line.start > ROW_MAX) return false;
+  return countFields(raw, line, sign) === heads.length || RULE.test(raw.slice(line.start, line.end));
+}
+
+/** The table whose rows stand at `at`. */
+function tableAt(raw: string, at: number): Table | null {
+  const table = tablesOf(raw)[firstBehind(raw, at) - 1];
+  return table !== undefined && at < table.end ? table : null;
+}
+
+/** Index of the first table whose rows begin behind `at`. */
+function firstBehind(raw: string, at: number): number {
+  const tables = tablesOf(raw);
+  let low = 0;
+  for (let high = tables.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((tables[middle]?.rowsFrom ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const NO_CELLS: readonly Cell[] = [];
+let lastRow: { readonly table: Table | null; readonly start: number; readonly cells: readonly Cell[] } = {
+  table: null,
+  start: 0,
+  cells: NO_CELLS,
+};
+
+/** The fields of the row that begins at `start`, as many as there are columns. */
+export function cellsOf(raw: string, table: Table, start: number): readonly Cell[] {
+  if (lastRow.table === table && lastRow.start === start) return lastRow.cells;
+  const { fields, isWhole } = table.rows === null ? lineFields(raw, table, start) : tupleAt(raw, start);
+  const cells: Cell[] = [];
+  for (const [column, field] of fields.slice(0, table.heads.length).entries()) {
+    const head = table.heads[column];
+    if (head === undefined || field.end - field.start > CELL_MAX) continue;
+    // The last column may end the text, any other one ends at a sign.
+    const isClosed = column < fields.length - 1 || (column === table.heads.length - 1 && isWhole);
+    cells.push({ ...unquoted(raw, field), head, isClosed });
+  }
+  lastRow = { table, start, cells };
+  return cells;
+}
+
+interface Row {
+  readonly fields: readonly Span[];
+  /** Whether its last field is complete, were the text to end here. */
+  readonly isWhole: boolean;
+}
+
+function lineFields(raw: string, { sign }: Table, start: number): Row {
+  const newline = raw.indexOf("\n", start);
+  const lineEnd = newline < 0 ? raw.length : newline;
+  const end = Math.min(lineEnd, start + ROW_MAX);
+  return { fields: fieldsOf(raw, { start, end }, sign), isWhole: end === lineEnd };
+}
+
+/** Where the row begins that `at` stands in, or behind. */
+export function rowAt(raw: string, { rows, rowsFrom }: Table, at: number): number {
+  return rows === null ? lineStart(raw, at) : (rows[countUpTo(rows, at) - 1] ?? rowsFrom);
+}
+
+/** Where the row behind the one at `row` begins; the table's end without one. */
+export function nextRow(raw: string, { rows, end }: Table, row: number): number {
+  const behind = rows === null ? raw.indexOf("\n", row) + 1 : (rows[countUpTo(rows, row)] ?? 0);
+  return behind === 0 ? Math.min(end, raw.length) : behind;
+}
+
+/** How many of the ascending offsets are `at` or less. */
+function countUpTo(offsets: readonly number[], at: number): number {
+  let low = 0;
+  for (let high = offsets.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Signs that may stand between the beginning of a field and its value. */
+const LEAD_MAX = 3;
+
+/** The name of the column whose field is filled by what begins at `at`; `null` outside of tables. */
+export function columnHead(raw: string, at: number): string | null {
+  const table = tableAt(raw, at);
+  if (table === null) return null;
+  const row = rowAt(raw, table, at);
+  if (row < table.rowsFrom || at - row > ROW_MAX) return null;
+  for (const { start, end, head, isClosed } of cellsOf(raw, table, row)) {
+    if (at < start) return null;
+    if (at >= end) continue;
+    const isFilled = isClosed && /^[(+ ]*$/.test(raw.slice(start, Math.min(at, start + LEAD_MAX + 1)));
+    return isFilled && at - start <= LEAD_MAX && head.end > head.start ? raw.slice(head.start, head.end) : null;
+  }
+  return null;
+}
+
+const lineStart = (raw: string, at: number): number => (at === 0 ? 0 : raw.lastIndexOf("\n", at - 1) + 1);
+
+/** A field that has digits or is one word. */
+const MAY_BE_VALUE = /^\S*\s*$|\d/;
+
+/** Where a field begins that is not complete at the end of the text; its length without one. Of prose no more than a word. */
+export function openCell(raw: string): number {
+  const table = tableAt(raw, raw.length);
+  if (table === null) return raw.length;
+  const row = rowAt(raw, table, raw.length);
+  if (raw.length - row > ROW_MAX) return raw.length;
+  const { fields } = table.rows === null ? lineFields(raw, table, row) : tupleAt(raw, row);
+  const field = fields.at(-1);
+  if (field === undefined || fields.length > table.heads.length || raw.length - field.start > CELL_MAX)
+    return raw.length;
+  const text = raw.slice(field.start).trimStart();
+  return MAY_BE_VALUE.test(text) ? raw.length - text.length : raw.length;
+}
+
+/** Reads a view in which lines are not what they are in the submitted text: without its tables. */
+export function withoutTables<Result>(read: () => Result): Result {
+  isOff = true;
+  try {
+    return read();
+  } finally {
+    isOff = false;
+  }
+}
+
+/** What a stream's window must keep of the text before it. */
+export interface Kept {
+  /** The head of the table whose rows stand at `from`; empty outside of tables. */
+  readonly head: string;
+  readonly from: number;
+}
+
+/** Where a window may begin that must hold the text from `at` on, so that its tables are those of the whole text. */
+export function windowStart(raw: string, at: number): Kept {
+  if (at <= 0) return { head: "", from: 0 };
+  const line = lineStart(raw, at);
+  const table = tableAt(raw, at);
+  if (table !== null) {
+    const row = rowAt(raw, table, at);
+    if (row <= table.rowsFrom) return { head: "", from: table.start };
+    return { head: raw.slice(table.start, table.rowsFrom), from: row };
+  }
+  const next = tablesOf(raw)[firstBehind(raw, at)];
+  if (next !== undefined && next.start <= at) return { head: "", from: next.start };
+  const newline = raw.indexOf("\n", at);
+  // The rest of a line may look like a head that the line is not.
+  const isHead = newline >= 0 && headAt(raw, { start: at, end: newline }) !== null;
+  return { head: "", from: isHead ? Math.max(line, at - HEAD_MAX - 1) : at };
+}

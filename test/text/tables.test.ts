@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { columnHead, openCell, tablesOf, windowStart, withoutTables } from "../../src/text/tables.ts";
+
+const headOf = (raw: string, value: string): string | null => columnHead(raw, raw.lastIndexOf(value));
+
+describe("tables", () => {
+  test("begin with a line of names, and rows of as many fields follow", () => {
+    const found: readonly (readonly [raw: string, value: string, head: string | null])[] = [
+      ["name,ssn\nAnna,123\n", "123", "ssn"],
+      ["name,ssn\nAnna,123", "123", "ssn"],
+      ["name,ssn\r\nAnna,123\r\n", "123", "ssn"],
+      ["ssn,name\n123,Anna\n", "123", "ssn"],
+      ["ssn,name\n123", "123", null],
+      ["name\tssn\nAnna\t123\n", "123", "ssn"],
+      ["name;ssn\nAnna, Maria;123\n", "123", "ssn"],
+      ['name,ssn\n"Lopez, Anna",123\n', "123", "ssn"],
+      ['"name","ssn"\n"Anna","123"\n', "123", "ssn"],
+      ["| name | **ssn** |\n|---|:-:|\n| Anna | `123` |\n", "123", "ssn"],
+      [" name | ssn \n------+-----\n Anna | 123 \n", "123", "ssn"],
+      ["name,ssn\nAnna,(123) 4\n", "123", "ssn"],
+      ["name,ssn\nAnna,no 123\n", "123", null],
+      ["name,ssn\nAnna,123,4\n", "4", null],
+      ["name,ssn\n\nAnna,123\n", "123", null],
+      ["name,ssn\na,b,c\nAnna,123\n", "123", null],
+      ["Dear all.\nAnna,123\n", "123", null],
+      ["I met Anna, who is tall.\nAnna,123\n", "123", null],
+      ["a=1, b=2\nAnna,123\n", "123", null],
+      ["f(a, b)\nAnna,123\n", "123", null],
+      [`${"name,".repeat(60)}ssn\n${"x,".repeat(60)}123\n`, "123", null],
+      [`name,ssn\n${"x".repeat(2100)},123\n`, "123", null],
+      ["name,ssn\n1,2\nphone,id\nAnna,123\n", "123", "ssn"],
+      ["name,\nAnna,123\n", "123", null],
+      ["INSERT INTO t (name, ssn) VALUES ('Anna','123');", "123", "ssn"],
+      ["insert into `t` (`name`, `ssn`)\nvalues\n  ('Lopez, Anna', 7),\n  (NOW(1, 2), 123);", "123", "ssn"],
+      ["INSERT INTO t (\n  name,\n  ssn\n) VALUES (\n  'O''Neil',\n  '123'\n);", "123", "ssn"],
+      ["INSERT INTO t (name, ssn) VALUES ('Anna','9'); (1,123)", "123", null],
+      ["INSERT INTO t (name, ssn) VALUES ('Anna','123", "123", null],
+      ["INSERT INTO t (name, ssn) SELECT 1, 123", "123", null],
+      ["name,ssn\nINSERT INTO t (a, id) VALUES (1, 123)", "123", "id"],
+    ];
+    for (const [raw, value, head] of found) assert.equal(headOf(raw, value), head, raw.slice(0, 60));
+  });
+
+  test("hold for any number of rows", () => {
+    const raw = `name,ssn\n${"Anna,456\n".repeat(10_000)}Anna,123\n`;
+    assert.equal(headOf(raw, "123"), "ssn");
+    assert.equal(tablesOf(raw).length, 1);
+  });
+
+  test("do not stand in views of another text", () => {
+    assert.equal(
+      withoutTables(() => headOf("name,ssn\nAnna,123\n", "123")),
+      null,
+    );
+  });
+
+  test("leave a field open until its end is seen, words of prose excepted", () => {
+    const open: readonly (readonly [raw: string, held: string])[] = [
+      ["name,ssn\nAnna,12", "12"],
+      ["name,ssn\nAnna,12 3", "12 3"],
+      ['name,ssn\nAnna,"12"', '"12"'],
+      ["name,ssn\nAnna,12\n", ""],
+      ["name,ssn\nAn", "An"],
+      ["name,ssn\nAnd so it", ""],
+      ["name,ssn\nAnna,1,2", ""],
+      ["no table\nAn", ""],
+    ];
+    for (const [raw, held] of open) assert.equal(raw.slice(openCell(raw)), held, raw);
+  });
+
+  test("keep their head for a window", () => {
+    const rows = "Anna,456\n".repeat(20);
+    const raw = `Text.\nname,ssn\n${rows}and so on\nend`;
+    const at = (place: number): string => {
+      const { head, from } = windowStart(raw, place);
+      return `${head}|${raw.slice(from, from + 12)}`.replaceAll("\n", "/");
+    };
+    assert.equal(at(2), "|xt./name,ssn");
+    assert.equal(at(raw.indexOf("ssn")), "|name,ssn/Ann");
+    assert.equal(at(raw.indexOf("Anna") + 2), "|name,ssn/Ann");
+    assert.equal(at(raw.indexOf("Anna") + 11), "name,ssn/|Anna,456/Ann");
+    assert.equal(at(raw.indexOf("so on")), "name,ssn/|and so on/en");
+    assert.equal(at(raw.indexOf("end") + 1), "|nd");
+  });
+
+  test("keep the head of a statement for a window", () => {
+    const raw = `INSERT INTO t (name, ssn) VALUES ${"('Anna','456'), ".repeat(20)}('Ida','123');\nend`;
+    const { head, from } = windowStart(raw, raw.indexOf("Ida"));
+    assert.equal(head, "INSERT INTO t (name, ssn) VALUES ");
+    assert.ok(raw.slice(from).startsWith("('Ida'"));
+    assert.deepEqual(windowStart(raw, raw.indexOf("end") + 1), { head: "", from: raw.indexOf("end") + 1 });
+  });
+
+  test("are not seen in the rest of a line that is no head", () => {
+    const raw = `It was: name,ssn\nAnna,123\n`;
+    assert.equal(headOf(raw, "123"), null);
+    assert.deepEqual(windowStart(raw, raw.indexOf("name")), { head: "", from: 0 });
+  });
+});
