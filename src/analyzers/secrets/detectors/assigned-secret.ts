@@ -1,8 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdValue } from "../../token-rule.ts";
-import { GAP } from "../assignment.ts";
 import { LABEL_WORDS } from "../labels.ts";
-import { LABELLED_MAX, readLabelled } from "../labelled-value.ts";
+import { holdLabelled, LABELLED_MAX, readLabelled } from "../labelled-value.ts";
 
 /** A value that its name calls a password, a secret, a token or a key. */
 export const ASSIGNED_SECRET: SpanDetector = {
@@ -17,15 +15,15 @@ export const ASSIGNED_SECRET: SpanDetector = {
   },
   find: (raw, hits, from) => {
     const byStart = new Map<number, Match>();
-    for (const hit of hits) {
-      const match = readLabelled(raw, hit);
-      if (match === null || match.start < from) continue;
-      const known = byStart.get(match.start);
-      if (known === undefined || known.score < match.score) byStart.set(match.start, match);
-    }
+    for (const hit of hits)
+      for (const match of readLabelled(raw, hit)) {
+        if (match.start < from) continue;
+        const known = byStart.get(match.start);
+        if (known === undefined || known.score < match.score) byStart.set(match.start, match);
+      }
     return [...byStart.values()];
   },
-  heldFrom: holdValue({ maxLength: LABELLED_MAX, gap: GAP }),
+  heldFrom: (raw, hits, from) => holdLabelled(raw, hits, { from, given: () => null }),
   examples: {
     hits: [
       [['api_key = "', 'q7Rk2mVx9LpT4wZb8N"'].join(""), "q7Rk2mVx9LpT4wZb8N"],
