@@ -76,7 +76,7 @@ export const TRAILING_LABEL: SpanDetector = {
     hits: [
       [`I'm using ${sample} as the token.`, sample],
       [`"${sample}" is our Foo API key`, sample],
-      [["use Rabbit", "_Hole7 as the password"].join(""), "Rabbit_Hole7"],
+      [["use Rabbit", "!Hole7 as the password"].join(""), "Rabbit!Hole7"],
     ],
     misses: ["getUserNameFromRequest as the token", "the commit 2024-01-01 is the secret"],
   },
