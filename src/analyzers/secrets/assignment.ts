@@ -1,3 +1,7 @@
+import { readBare, tableOf } from "./bare-value.ts";
+import { QUOTE, readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
+import { saidAt } from "./said-password.ts";
+
 /**
  * How a value stands behind its name: in an assignment of some kind, right behind it, farther on behind a colon or a copula
  * (`my key for the staging shop is …`), or only in its neighbourhood.
@@ -7,22 +11,29 @@ export type Link = "assigned" | "near" | "linked" | "beside";
 export interface Candidate {
   readonly start: number;
   readonly text: string;
+  /** What the text says: escapes of a quoted value resolved. */
+  readonly value: string;
   readonly link: Link;
   readonly isQuoted: boolean;
   /** What stands between the name and the value where nothing assigns it. */
   readonly between: string;
   /** Whether it is set or compared there (`=`, `is`), not only listed under the name. */
   readonly isSet: boolean;
+  /** Whether it may go on, or prove to be none, where more text follows. */
+  readonly isOpen: boolean;
+}
+
+/** What is asked of a value: that of a password may have spaces, `,` and `;`. */
+interface Asked {
+  readonly isPassword: boolean;
 }
 
 /** Longest rest of the name behind the word, UTF-16 units. */
 const NAME_MAX = 24;
-export const VALUE_MAX = 256;
 /** The farthest that a value begins behind its word, UTF-16 units. */
 export const GAP = 120;
 
 const REST = new RegExp(`[A-Za-z0-9_.\\u00f1-]{0,${NAME_MAX}}`, "y");
-const QUOTE = String.raw`\\{0,3}["'\x60]`;
 const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
 // A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
 const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
@@ -37,7 +48,7 @@ const OPERATOR = new RegExp(
     String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
     // A block that the name heads: variable "db_password" { type = string, default = "…" }, a line each.
     String.raw`|\{\s{0,12}(?:(?:type|sensitive|nullable|ephemeral|description)[ \t]{0,12}=[^\r\n]{0,60}\r?\n[ \t]{0,12}){0,4}default[ \t]{0,12}=[ \t]{0,2}(?=${QUOTE})`,
-    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
+    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
     String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
     String.raw`)[ \t]{0,6}\*{0,2}[ \t]?`,
     // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
@@ -49,14 +60,6 @@ const SPACE = /[ \t]{1,4}/y;
 /** A value so close to its name may be shorter than one farther off, UTF-16 units. */
 const NEAR_MAX = 4;
 const SETS = /=|\bis\b|\best\b/;
-const QUOTED = new RegExp(String.raw`${QUOTE}([!#-&(-\[\]-_a-~]{1,${VALUE_MAX}})(?=${QUOTE}|$)`, "y");
-// Unquoted: up to a space, a quote, a bracket, `;`, `,` or the next field of a query.
-const NEXT_FIELD = /&(?:[A-Za-z_]{1,30}=|amp;|quot;)/y;
-const tableOf = (characters: RegExp): Uint8Array =>
-  Uint8Array.from({ length: 128 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
-const IN_BARE = tableOf(/[!#-&*+\-./0-:=?@A-Z^_a-z~]/);
-const BEHIND_BARE = tableOf(/[;,<>"'\x60)}\]\\|]|[^!-~]/);
-const AMPERSAND = 0x26;
 /** How far behind its word a value is looked for that nothing connects with it, UTF-16 units. */
 const BESIDE_MAX = 60;
 /** Its shortest length, UTF-16 units. */
@@ -132,17 +135,23 @@ const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 export const restOfName = (raw: string, end: number): string => execAt(REST, raw, end)?.[0] ?? "";
 
 /** The value that an operator, or an option's space, gives the name that ends at `end`. */
-export function assignedAt(raw: string, end: number): Candidate | null {
+export function assignedAt(raw: string, end: number, asked: Asked): Candidate | null {
   const operator = execAt(OPERATOR, raw, end);
   if (operator === null) return null;
-  return valueAt(raw, end + operator[0].length, { link: "assigned", isSet: SETS.test(operator[0]) });
+  return valueAt(raw, end + operator[0].length, { link: "assigned", isSet: SETS.test(operator[0]) }, asked);
 }
 
 /** The value that a space parts from the name that ends at `end`: `--token abc`, `password abc`. */
-export function spacedAt(raw: string, end: number, link: "assigned" | "near"): Candidate | null {
+export function spacedAt(raw: string, end: number, link: "assigned" | "near", asked: Asked): Candidate | null {
   const space = execAt(SPACE, raw, end);
   const isNext = space === null || raw.charAt(end + space[0].length) === "-";
-  return isNext ? null : valueAt(raw, end + space[0].length, { link, isSet: true });
+  return isNext ? null : valueAt(raw, end + space[0].length, { link, isSet: true }, asked);
+}
+
+/** The value that a sentence gives the password whose name ends at `end`. */
+export function saidOf(raw: string, end: number): Candidate | null {
+  const start = saidAt(raw, end);
+  return start < 0 ? null : valueAt(raw, start, { link: "near", isSet: true }, { isPassword: true });
 }
 
 /** A value near the name that ends at `end` which nothing gives it. */
@@ -151,7 +160,8 @@ export function neighbourAt(raw: string, end: number): Candidate | null {
   if (beside === null) return null;
   const between = raw.slice(end, beside.start);
   if (OTHER_BETWEEN.test(between) || ID_BETWEEN.test(between)) return null;
-  return { ...beside, between, link: linkOf(between), isQuoted: false, isSet: false };
+  const how = { link: linkOf(between), isQuoted: false, isSet: false, isOpen: false };
+  return { ...beside, ...how, value: beside.text, between };
 }
 
 function linkOf(between: string): Link {
@@ -159,31 +169,31 @@ function linkOf(between: string): Link {
   return LINKED.test(between) ? "linked" : "beside";
 }
 
-function valueAt(raw: string, at: number, how: Pick<Candidate, "link" | "isSet">): Candidate | null {
-  const quoted = execAt(QUOTED, raw, at);
-  if (quoted !== null) {
-    const text = quoted[1] ?? "";
-    return { start: at + quoted[0].length - text.length, text, isQuoted: true, between: "", ...how };
-  }
-  const text = bareValue(raw, at);
-  return text === "" ? null : { start: at, text, isQuoted: false, between: "", ...how };
+function valueAt(
+  raw: string,
+  at: number,
+  how: Pick<Candidate, "link" | "isSet">,
+  { isPassword }: Asked,
+): Candidate | null {
+  // A passphrase is told from a sentence only where something gives it to the name.
+  const quoted = readQuoted(raw, at, { hasSpaces: isPassword && how.link === "assigned" });
+  const span = quoted ?? readBare(raw, at, { isPassword });
+  if (span === null) return null;
+  const text = raw.slice(span.start, span.end);
+  const isQuoted = quoted !== null;
+  return {
+    ...how,
+    start: span.start,
+    text,
+    value: isQuoted ? unquoted(text) : text,
+    isQuoted,
+    between: "",
+    isOpen: span.isOpen,
+  };
 }
 
 // `user.name`, `getToken`, `TOKEN_NAME`: names, which stand unquoted where code refers to a value.
 const NAME_CHAIN = /^[A-Za-z_$][A-Za-z_$]*\d?(?:\.[A-Za-z_$][\w$]*)*$/;
-
-/** A value without quotes, without the punctuation of the sentence around it. */
-function bareValue(raw: string, at: number): string {
-  const limit = Math.min(raw.length, at + VALUE_MAX);
-  let end = at;
-  let isField = false;
-  while (end < limit && !isField && IN_BARE[raw.charCodeAt(end)] === 1) {
-    isField = raw.charCodeAt(end) === AMPERSAND && execAt(NEXT_FIELD, raw, end) !== null;
-    if (!isField) end += 1;
-  }
-  const isWhole = isField || end === raw.length || (BEHIND_BARE[raw.charCodeAt(end)] ?? 1) === 1;
-  return isWhole ? raw.slice(at, end).replace(/[.,:?]+$/, "") : "";
-}
 
 const SNAKE_CASE = /^_*[A-Za-z]+\d{0,2}(?:_[A-Za-z]+\d{0,2})+$/;
 

@@ -18,8 +18,8 @@ const SCORE: Record<Label, number> = { password: 0.7, strong: 0.75, weak: 0.6 };
 const REFERENCE =
   /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|[,;:)\]}]|![A-Za-z]+(?:$|[ |])|\*[A-Za-z_]\w*$|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|%[sd](?![0-9A-Fa-f])|\(\)|=>|::/i;
 
-// A pattern or a usage line: `[A-Za-z0-9]+`, `user[:password]`.
-const PATTERN = /\[:|A-Z|a-z0-9|0-9A-|\\d|\(\?:|\{\w{0,16}\}/;
+// A pattern, a usage line or a path: `[A-Za-z0-9]+`, `^\S{8,}$`, `user[:password]`, `users[0].password`.
+const PATTERN = /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:|A-Z|a-z0-9|0-9A-|\\d|\(\?:|\{\w{0,16}\}/;
 
 /** Whether the value points to a secret, or says what one looks like, instead of being one. */
 export function isReference(value: string): boolean {

@@ -1,4 +1,6 @@
+import type { KeywordHit } from "../../text/automaton.ts";
 import type { Match } from "../detector.ts";
+import { holdValue } from "../token-rule.ts";
 import { wordinessOf } from "../wordiness.ts";
 import {
   assignedAt,
@@ -9,12 +11,18 @@ import {
   neighbourAt,
   spacedAt,
   restOfName,
-  VALUE_MAX,
+  saidOf,
 } from "./assignment.ts";
 import { isPlainPassword, type Label, scoreBeside, scoreNearPassword, scoreValue, SHORTEST_VALUE } from "./gate.ts";
 import { isOtherName, LABEL_WORDS, labelOf } from "./labels.ts";
+import { inAscii } from "./letters.ts";
+import { scorePassphrase } from "./passphrase.ts";
 import { namesProvider } from "./providers.ts";
+import { isConcatenated, VALUE_MAX } from "./quoted-value.ts";
 import { isWeakPassword, WEAK_PASSWORD_SCORE } from "./weak-password.ts";
+
+/** Value, its quotes and escapes, UTF-16 units. */
+export const LABELLED_MAX = VALUE_MAX + 34;
 
 interface Place {
   readonly start: number;
@@ -25,16 +33,59 @@ interface Place {
 const NAME_BEFORE_MAX = 32;
 const OPTION = /(?:^|[\s"'`([])--?[A-Za-z][A-Za-z0-9-]{0,30}$/;
 
-/** The secret that belongs to the word at `word`, if there is one. `given`: what the word is known to say. */
-export function readLabelled(raw: string, word: Place, given: Label | null = null): Match | null {
+/** What belongs to the word at `word`. `given`: what the word is known to say. */
+export function readLabelled(raw: string, word: Place, given: Label | null = null): readonly Match[] {
+  const name = nameOf(raw, word, given);
+  const match =
+    judge(raw, assignedAt(raw, name.end, name), name) ??
+    judge(raw, spaced(raw, name), name) ??
+    (isInRun(raw, word.start) ? null : judge(raw, neighbourAt(raw, name.end), name));
+  const said = name.isPassword ? judge(raw, saidOf(raw, name.end), name) : null;
+  const matches = match === null ? [] : [match];
+  return said === null || said.start === match?.start ? matches : [...matches, said];
+}
+
+interface Name {
+  readonly word: Place;
+  readonly rest: string;
+  readonly end: number;
+  readonly given: Label | null;
+  /** What the word says alone. */
+  readonly known: Label;
+  readonly isPassword: boolean;
+}
+
+function nameOf(raw: string, word: Place, given: Label | null): Name {
   const rest = restOfName(raw, word.end);
-  const end = word.end + rest.length;
-  const name = { word, rest, given };
-  return (
-    judge(raw, assignedAt(raw, end), name) ??
-    judge(raw, spaced(raw, word, end), name) ??
-    (isInRun(raw, word.start) ? null : judge(raw, neighbourAt(raw, end), name))
-  );
+  const known = given ?? LABEL_WORDS.get(raw.slice(word.start, word.end).toLowerCase()) ?? "weak";
+  return { word, rest, end: word.end + rest.length, given, known, isPassword: known === "password" };
+}
+
+const holdAscii = holdValue({ maxLength: LABELLED_MAX, gap: GAP });
+
+/** `heldFrom` of a detector of labelled values; `labelOfWord` says what a word is known to say. */
+export function holdLabelled(
+  raw: string,
+  hits: readonly KeywordHit[],
+  { from, given }: { readonly from: number; readonly given: (word: Place) => Label | null },
+): number {
+  const held = holdAscii(raw, hits, from);
+  // A value with spaces or letters beyond ASCII is longer than the run that the text ends with.
+  for (const hit of hits) {
+    if (hit.end >= held) break;
+    if (hit.end + GAP + LABELLED_MAX > raw.length && isUndecided(raw, hit, given(hit))) return hit.end;
+  }
+  return held;
+}
+
+function isUndecided(raw: string, word: Place, given: Label | null): boolean {
+  const name = nameOf(raw, word, given);
+  const candidates = [
+    assignedAt(raw, name.end, name),
+    spaced(raw, name),
+    name.isPassword ? saidOf(raw, name.end) : null,
+  ];
+  return candidates.some((candidate) => candidate?.isOpen === true);
 }
 
 /** What the word says as a part of a name that stands alone; `null` where the name says something else. */
@@ -46,7 +97,16 @@ export function labelOfName(name: string, word: Place): Label | null {
 /** The score of a value that stands below such a name, as if it were assigned to it. */
 export function scoreBelow(text: string, label: Label): number {
   if (text.length < SHORTEST_VALUE || /\s/.test(text)) return 0;
-  const candidate = { start: 0, text, link: "assigned", isQuoted: false, between: "", isSet: false } as const;
+  const candidate: Candidate = {
+    start: 0,
+    text,
+    value: text,
+    link: "assigned",
+    isQuoted: false,
+    between: "",
+    isSet: false,
+    isOpen: false,
+  };
   return scoreOf(candidate, label, { isConstant: false });
 }
 
@@ -60,9 +120,9 @@ function isInRun(raw: string, start: number): boolean {
   return start - at >= RUN_MAX;
 }
 
-function spaced(raw: string, word: Place, end: number): Candidate | null {
-  if (!/[ \t]/.test(raw.charAt(end))) return null;
-  return spacedAt(raw, end, isOption(raw, word.start, end) ? "assigned" : "near");
+function spaced(raw: string, name: Name): Candidate | null {
+  if (!/[ \t]/.test(raw.charAt(name.end))) return null;
+  return spacedAt(raw, name.end, isOption(raw, name.word.start, name.end) ? "assigned" : "near", name);
 }
 
 function isOption(raw: string, start: number, end: number): boolean {
@@ -74,14 +134,9 @@ const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
 /** Cheap tests first: what the name says matters only where the value would be a secret behind a strong one. */
-function judge(
-  raw: string,
-  candidate: Candidate | null,
-  { word, rest, given }: { readonly word: Place; readonly rest: string; readonly given: Label | null },
-): Match | null {
+function judge(raw: string, candidate: Candidate | null, { word, rest, given, known }: Name): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && /^[A-Z]{2}/.test(raw.slice(word.start, word.start + 2));
-  const known = given ?? LABEL_WORDS.get(raw.slice(word.start, word.end).toLowerCase()) ?? "weak";
   let score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
   if (score === 0 || (given === null && isOtherName(raw, word, rest))) return null;
   if (known === "weak") score = scoreOf(candidate, labelOf(raw, word, rest), { isConstant });
@@ -89,24 +144,28 @@ function judge(
 }
 
 function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
-  const { text, link, isQuoted, isSet } = candidate;
+  const { link, isQuoted, isSet } = candidate;
+  const value = inAscii(candidate.value);
+  if (value.includes(" ")) return label === "password" && link === "assigned" ? scorePassphrase(candidate.value) : 0;
   if (label === "password" && isSet) {
-    if (link === "near") return scoreNearPassword(text);
-    if ((isQuoted || isConstant) && isPlainPassword(text)) return PLAIN_SCORE;
+    if (link === "near") return scoreNearPassword(value);
+    if ((isQuoted || isConstant) && isPlainPassword(value)) return PLAIN_SCORE;
   }
-  if (!isQuoted && isNameChain(text) && wordinessOf(text).bits > NAME_BITS) return 0;
-  if (link === "assigned") return scoreAssigned(candidate, label);
-  return scoreUnassigned(candidate, label);
+  if (isCode(value, isQuoted)) return 0;
+  return link === "assigned" ? scoreAssigned(value, label, candidate) : scoreUnassigned(value, label, candidate);
 }
 
-function scoreAssigned({ text, isQuoted, isSet }: Candidate, label: Label): number {
-  const score = scoreValue(text, label);
+const isCode = (value: string, isQuoted: boolean): boolean =>
+  isQuoted ? isConcatenated(value) : isNameChain(value) && wordinessOf(value).bits > NAME_BITS;
+
+function scoreAssigned(value: string, label: Label, { isQuoted, isSet }: Candidate): number {
+  const score = scoreValue(value, label);
   if (label !== "password" || !isQuoted || !isSet || score >= WEAK_PASSWORD_SCORE) return score;
-  return isWeakPassword(text) ? WEAK_PASSWORD_SCORE : score;
+  return isWeakPassword(value) ? WEAK_PASSWORD_SCORE : score;
 }
 
-function scoreUnassigned({ text, link, between }: Candidate, label: Label): number {
-  return scoreBeside(text, label === "weak" ? labelBeside(between) : label, { isLinked: link !== "beside" });
+function scoreUnassigned(value: string, label: Label, { link, between }: Candidate): number {
+  return scoreBeside(value, label === "weak" ? labelBeside(between) : label, { isLinked: link !== "beside" });
 }
 
 /** What a weak word says with the text between it and the value; a field of its own in there (`key1: a, data: …`) names the value. */
@@ -119,5 +178,3 @@ function labelBeside(between: string): Label | null {
 const PLAIN_SCORE = 0.55;
 /** Bits per pair of letters of what is read as a name; see `wordinessOf`. */
 const NAME_BITS = -0.5;
-/** Value, its quotes and escapes, UTF-16 units. */
-export const LABELLED_MAX = VALUE_MAX + 34;

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assignedAt, neighbourAt, restOfName, spacedAt } from "../../../src/analyzers/secrets/assignment.ts";
 
+const asked = { isPassword: false };
+
 describe("values behind a name", () => {
   test("an operator gives the value without quotes and punctuation", () => {
     for (const [raw, text] of [
@@ -11,12 +13,12 @@ describe("values behind a name", () => {
       ['key: string = "abc"', "abc"],
       ["key is abc.", "abc"],
     ] as const)
-      assert.equal(assignedAt(raw, 3)?.text, text, raw);
+      assert.equal(assignedAt(raw, 3, asked)?.text, text, raw);
   });
 
   test("a space gives the value of an option", () => {
-    assert.equal(spacedAt("--key abc", 5, "assigned")?.text, "abc");
-    assert.equal(spacedAt("--key --next", 5, "assigned"), null);
+    assert.equal(spacedAt("--key abc", 5, "assigned", asked)?.text, "abc");
+    assert.equal(spacedAt("--key --next", 5, "assigned", asked), null);
   });
 
   test("a neighbour is a long run with a digit, and no digest, id or code", () => {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import type { Finding } from "../../../src/core/model.ts";
 import { SECRETS_KEYS_DETECTION } from "../../../src/analyzers/secrets/index.ts";
 import { ALPHABET, drawToken, run } from "../../../src/analyzers/token-rule.ts";
+import { HARMLESS, SAID, WHOLE } from "../../support/passwords.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 
 const analyzer = prepare(SECRETS_KEYS_DETECTION);
@@ -95,5 +96,21 @@ describe("a password", () => {
       "Reset your password by Friday",
     ])
       assert.deepEqual(found(raw), [], raw);
+  });
+});
+
+describe("a password is found whole", () => {
+  const value = ["Kd9vq", "Lm2!x"].join("");
+
+  test("in every carrier", () => {
+    for (const [raw, whole] of WHOLE) assert.deepEqual(found(raw), [whole], raw);
+  });
+
+  test("in what sentences say", () => {
+    for (const form of SAID) assert.deepEqual(found(form.replace("#", value)), [value], form);
+  });
+
+  test("and nothing is found in forms, code and sentences about passwords", () => {
+    for (const raw of HARMLESS) assert.deepEqual(found(raw), [], raw);
   });
 });

@@ -1,9 +1,7 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdValue } from "../../token-rule.ts";
-import { GAP } from "../assignment.ts";
 import { readColumns } from "../columns.ts";
 import { LABEL_WORDS } from "../labels.ts";
-import { LABELLED_MAX, readLabelled } from "../labelled-value.ts";
+import { holdLabelled, LABELLED_MAX, readLabelled } from "../labelled-value.ts";
 
 /** A value that its name calls a password, a secret, a token or a key. */
 export const ASSIGNED_SECRET: SpanDetector = {
@@ -22,14 +20,11 @@ export const ASSIGNED_SECRET: SpanDetector = {
       const known = byStart.get(match.start);
       if (known === undefined || known.score < match.score) byStart.set(match.start, match);
     };
-    for (const hit of hits) {
-      const match = readLabelled(raw, hit);
-      if (match !== null && match.start >= from) keep(match);
-    }
+    for (const hit of hits) for (const match of readLabelled(raw, hit)) if (match.start >= from) keep(match);
     for (const match of readColumns(raw, hits, from)) keep(match);
     return [...byStart.values()];
   },
-  heldFrom: holdValue({ maxLength: LABELLED_MAX, gap: GAP }),
+  heldFrom: (raw, hits, from) => holdLabelled(raw, hits, { from, given: () => null }),
   examples: {
     hits: [
       [['api_key = "', 'q7Rk2mVx9LpT4wZb8N"'].join(""), "q7Rk2mVx9LpT4wZb8N"],

@@ -1,5 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdValue } from "../../token-rule.ts";
+import { readQuoted } from "../quoted-value.ts";
 import { scoreNearPassword, scoreValue } from "../gate.ts";
 
 /** Longest password on a command line that is looked for, UTF-16 units. */
@@ -58,6 +59,13 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
 /** Words of sentences: what follows them must look like nothing but a password. */
 const PROSE_WORDS: ReadonlySet<string> = new Set(["credentials", "log in with "]);
 
+/** The value up to the quote that closes it, where one opens it: other quotes stand inside. */
+function wholeValue(raw: string, start: number, value: string): string {
+  const quoted = /["']/.test(raw.charAt(start - 1)) ? readQuoted(raw, start - 1, { hasSpaces: false }) : null;
+  const text = quoted?.start === start ? raw.slice(start, quoted.end) : "";
+  return text.length <= PASSWORD_MAX && /^[!-~]+$/.test(text) ? text : value;
+}
+
 /** A password given to a command as an argument. */
 export const COMMAND_PASSWORD: SpanDetector = {
   id: "command-password",
@@ -79,8 +87,9 @@ export const COMMAND_PASSWORD: SpanDetector = {
       const password = pattern.exec(raw)?.[1];
       if (password === undefined) continue;
       const start = pattern.lastIndex - password.length;
-      const score = PROSE_WORDS.has(word) ? scoreNearPassword(password) : scoreValue(password, "password");
-      if (start >= from && score > 0) matches.push({ start, end: pattern.lastIndex, score });
+      const whole = wholeValue(raw, start, password);
+      const score = PROSE_WORDS.has(word) ? scoreNearPassword(whole) : scoreValue(whole, "password");
+      if (start >= from && score > 0) matches.push({ start, end: start + whole.length, score });
     }
     return matches;
   },
@@ -89,6 +98,7 @@ export const COMMAND_PASSWORD: SpanDetector = {
     hits: [
       [["curl -u svc_app:", "sj6wki-3ish8g https://api.test/items"].join(""), "sj6wki-3ish8g"],
       [["sshpass -p '", "LuckyFalcon96$' ssh svc@db"].join(""), "LuckyFalcon96$"],
+      [["sshpass -p 'k9!tz", '"7Qw', "' ssh svc@db"].join(""), 'k9!tz"7Qw'],
       [["docker login -u ci -p ", "k9!tz7Qw registry.test"].join(""), "k9!tz7Qw"],
       [["db.test:5432:app:svc:", "sj6wki-3ish8g"].join(""), "sj6wki-3ish8g"],
       [["mysql -h db -u root -p", "BSIXr0pKCYAq shop < dump.sql"].join(""), "BSIXr0pKCYAq"],

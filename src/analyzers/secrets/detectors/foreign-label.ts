@@ -1,8 +1,7 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { ALPHABET, drawToken, holdValue, run } from "../../token-rule.ts";
-import { GAP } from "../assignment.ts";
+import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import type { Label } from "../gate.ts";
-import { LABELLED_MAX, readLabelled } from "../labelled-value.ts";
+import { holdLabelled, LABELLED_MAX, readLabelled } from "../labelled-value.ts";
 
 /** Words for password, key, token and secret outside ASCII; those that ASCII letters begin stand with the other labels. */
 const WORDS: readonly (readonly [word: string, label: Label])[] = [
@@ -62,7 +61,6 @@ const isLatin = (word: string): boolean => LATIN.some((letter) => word.includes(
 const patternOf = (words: readonly string[]): RegExp => new RegExp(words.join("|"), "g");
 const LATIN_WORDS = patternOf([...LABELS.keys()].filter(isLatin));
 const OTHER_WORDS = patternOf([...LABELS.keys()].filter((word) => !isLatin(word)));
-const hold = holdValue({ maxLength: LABELLED_MAX, gap: GAP });
 const sample = drawToken([run(ALPHABET.base62, 32)], 9);
 
 /** A value that a word in another script, or with letters outside ASCII, calls a password, a key or a token. */
@@ -78,17 +76,16 @@ export const FOREIGN_LABEL: SpanDetector = {
   },
   find: (raw, _, from) => {
     const matches: Match[] = [];
-    for (const { start, end, label } of wordsIn(raw)) {
-      const match = readLabelled(raw, { start, end }, label);
-      if (match !== null && match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
-    }
+    for (const { start, end, label } of wordsIn(raw))
+      for (const match of readLabelled(raw, { start, end }, label))
+        if (match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     return matches;
   },
   heldFrom: (raw, _, from) =>
-    hold(
+    holdLabelled(
       raw,
       wordsIn(raw).map((word) => ({ keyword: 0, ...word })),
-      from,
+      { from, given: ({ start, end }) => LABELS.get(raw.slice(start, end)) ?? null },
     ),
   examples: {
     hits: [

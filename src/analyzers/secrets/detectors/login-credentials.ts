@@ -69,6 +69,27 @@ const FORMS: readonly Omit<Form, "judge">[] = [
       ),
     ],
   },
+  {
+    // Notes: `user/pw: anna / …`.
+    words: ["/pass", "/ pass", "/pw", "/ pw", "/kennwort", "/mdp", "/mot de passe", "/contrase", "/senha"],
+    before:
+      /(?:user(?:name)?|login|e-?mail|account|benutzer(?:name)?|nutzer|usuario|usu\u00e1rio|utilisateur|identifiant|utente|gebruiker)["'\x60*]{0,2} ?$/i,
+    steps: [
+      step(
+        String.raw`(?:word|wort|wd|d|\u00f1a|code)?["'\x60*)]{0,3} ?(?:(?:is|are|ist|sind|est|sont|es|son|\u00e8|\u00e9|sono|s\u00e3o):? |[:=][ \t]{0,3})["'\x60*]{0,3}`,
+        String.raw`[a-z\u00f1]{0,4}["'\x60*)]{0,3} ?[a-z\u00e8\u00e9\u00e3]{0,4}[:=]?[ \t]{0,3}["'\x60*]{0,3}`,
+      ),
+      step(
+        String.raw`([^\s/|:,"'\x60]{1,${USER_MAX}})["'\x60]? ?[/|:] ?["'\x60]?(?=[^\s"'\x60/])`,
+        String.raw`[^\s/|:,"'\x60]{1,${USER_MAX}}["'\x60]? ?[/|:]? ?["'\x60]?`,
+      ),
+      step(
+        // Whoever writes it so writes one with a digit: the rest is words.
+        String.raw`(?=[^\s"'\x60]{0,${PASSWORD_MAX}}\d)([!#-&(-_a-~]{5,${PASSWORD_MAX - 1}}[!#-&*+\-/-9<->@-_a-~])[.,:;?)]{0,2}(?=["'\x60\s]|$)`,
+        String.raw`[!#-&(-_a-~]{0,${PASSWORD_MAX + 2}}`,
+      ),
+    ],
+  },
   { words: ["credential", "credentials", "basicauth", "basic_auth", "auth="], steps: CALL },
 ];
 /** Both halves of a login where they are written side by side: the password may be a word. */

@@ -3,6 +3,7 @@ import type { Match, SpanDetector } from "../../detector.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import { isValueCode } from "../assignment.ts";
 import { scoreBeside } from "../gate.ts";
+import { heldForName, namedBefore } from "../named-password.ts";
 
 const VALUE_MIN = 16;
 const VALUE_MAX = 256;
@@ -26,9 +27,18 @@ const WORDS: readonly string[] = [
   "signing key",
   "secret",
   "token",
+  "credential",
+];
+/** Words of a password; before them a password that somebody chose counts too. */
+const PASSWORD_WORDS: readonly string[] = [
   "password",
   "passphrase",
-  "credential",
+  "passwort",
+  "kennwort",
+  "mot de passe",
+  "contrase",
+  "senha",
+  "wachtwoord",
 ];
 const sample = drawToken([run(ALPHABET.base62, 32)], 12);
 
@@ -36,7 +46,7 @@ const sample = drawToken([run(ALPHABET.base62, 32)], 12);
 export const TRAILING_LABEL: SpanDetector = {
   id: "trailing-label",
   placeholder: "SECRET",
-  keywords: WORDS,
+  keywords: [...WORDS, ...PASSWORD_WORDS],
   maxLength: VALUE_MAX + GAP_MAX + WORD_MAX,
   source: "https://owasp.org/www-community/vulnerabilities/Use_of_hard-coded_password",
   about: {
@@ -48,6 +58,8 @@ export const TRAILING_LABEL: SpanDetector = {
     // No value ends in the stretch before it: labels that stand close together do not look there again.
     let cleared = 0;
     for (const hit of hits) {
+      const named = isPasswordWord(raw, hit) ? namedBefore(raw, hit.start) : null;
+      if (named !== null && named.start >= from) matches.push(named);
       const reach = Math.max(0, hit.start - GAP_MAX);
       const end = valueEnd(raw, hit.start, cleared > hit.start ? reach : Math.max(cleared, reach));
       if (end < 0) {
@@ -59,15 +71,20 @@ export const TRAILING_LABEL: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (raw) => lastValueStart(raw),
+  heldFrom: (raw) => Math.min(lastValueStart(raw), heldForName(raw)),
   examples: {
     hits: [
       [`I'm using ${sample} as the token.`, sample],
       [`"${sample}" is our Foo API key`, sample],
+      [["use Rabbit", "!Hole7 as the password"].join(""), "Rabbit!Hole7"],
     ],
     misses: ["getUserNameFromRequest as the token", "the commit 2024-01-01 is the secret"],
   },
 };
+
+/** Whether a password is named there, and not the beginning of another word. */
+const isPasswordWord = (raw: string, { start, end }: KeywordHit): boolean =>
+  PASSWORD_WORDS.includes(raw.slice(start, end).toLowerCase()) && !/[A-Za-z0-9_]/.test(raw.charAt(end));
 
 /** What the value that ends at `end` is to the label behind it. */
 function readBefore(raw: string, hit: KeywordHit, end: number): Match | null {

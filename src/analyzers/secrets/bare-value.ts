@@ -1,0 +1,88 @@
+import { isLetterBeyond } from "./letters.ts";
+import { VALUE_MAX, type ValueSpan } from "./quoted-value.ts";
+
+/** Character code → whether it stands in the table. */
+export const tableOf = (characters: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
+
+// Up to a space, a quote, a bracket, `;`, `,` or the next field of a query.
+const IN_BARE = tableOf(/[!#-&*+\-./0-:=?@A-Z^_a-z~]/);
+const BEHIND_BARE = tableOf(/[;,<>"'\x60)}\]\\|]|[^!-~]/);
+const NEXT_FIELD = /&(?:[A-Za-z_]{1,30}=|amp;|quot;)/y;
+// `a=1;b=2`, `a: 1, b: 2`, `Server=x;User ID=y`; a word alone is the next one of a sentence or the next command.
+const NEXT_NAME =
+  /[;,](?:[A-Za-z_][\w.-]{0,30} ?[=:]|[A-Z][A-Za-z]{1,20}(?: [A-Z][A-Za-z]{0,20}){1,2} ?=|(?:[a-z]{1,30}|[A-Z][a-z]{1,30})(?!\S))/y;
+/** What may become one. */
+const NEXT_NAME_OPEN = /[;,](?:[A-Za-z_][\w.-]{0,30} ?|[A-Z][A-Za-z]{1,20}(?: [A-Z]?[A-Za-z]{0,20}){1,2} ?)$/y;
+const NAMES = /^(?:[A-Za-z_$][A-Za-z_$.]*\d?|\d*)$/;
+const BACKSLASH = 0x5c;
+const AMPERSAND = 0x26;
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
+/** Signs that Java's properties escape. */
+const ESCAPED = /[:=#!\\ ]/;
+
+/** A value without quotes, without the punctuation of the sentence around it. A password may have `,` and `;` inside. */
+export function readBare(raw: string, at: number, { isPassword }: { readonly isPassword: boolean }): ValueSpan | null {
+  const limit = Math.min(raw.length, at + VALUE_MAX);
+  let end = runEnd(raw, at, limit);
+  /** The first `,` or `;` inside. */
+  let joint = -1;
+  let isOpen = false;
+  while (end > at && end < limit) {
+    if (!isPassword) break;
+    const joined = joinedAt(raw, end);
+    isOpen ||= joined.isOpen;
+    if (joined.length === 0) break;
+    if (joint < 0 && joined.length === 1) joint = end;
+    end = runEnd(raw, end + joined.length, limit);
+  }
+  isOpen ||= end >= raw.length;
+  if (isWhole(raw, end)) return valueOf(raw, at, { end: Math.min(end, raw.length), joint, isOpen });
+  return joint < 0 ? null : valueOf(raw, at, { end: joint, joint: -1, isOpen });
+}
+
+const isWhole = (raw: string, end: number): boolean =>
+  end >= raw.length || isField(raw, end) || (BEHIND_BARE[raw.charCodeAt(end)] ?? 1) === 1;
+
+const isField = (raw: string, at: number): boolean => raw.charCodeAt(at) === AMPERSAND && execAt(NEXT_FIELD, raw, at);
+
+/** Where the run of value characters ends that begins at `at`; `limit` at the latest. */
+function runEnd(raw: string, at: number, limit: number): number {
+  let end = at;
+  while (end < limit && isValueStart(raw.charCodeAt(end)) && !isField(raw, end)) end += 1;
+  return end;
+}
+
+/** How many signs at `at` belong to the password around them: an escaped one, or a `,` or `;` that parts no fields. */
+function joinedAt(raw: string, at: number): { readonly length: number; readonly isOpen: boolean } {
+  const code = raw.charCodeAt(at);
+  if (code === BACKSLASH) return { length: ESCAPED.test(raw.charAt(at + 1)) ? 2 : 0, isOpen: false };
+  if (code !== COMMA && code !== SEMICOLON) return { length: 0, isOpen: false };
+  const goesOn = isValueStart(raw.charCodeAt(at + 1)) && !execAt(NEXT_NAME, raw, at);
+  return { length: goesOn ? 1 : 0, isOpen: at + 1 === raw.length || execAt(NEXT_NAME_OPEN, raw, at) };
+}
+
+const isValueStart = (code: number): boolean => IN_BARE[code] === 1 || isLetterBeyond(code);
+
+function valueOf(
+  raw: string,
+  start: number,
+  { end, joint, isOpen }: { readonly end: number; readonly joint: number; readonly isOpen: boolean },
+): ValueSpan | null {
+  // Names and numbers in a row are arguments, columns, a list.
+  const isList =
+    joint >= 0 &&
+    raw
+      .slice(start, end)
+      .split(/[;,]/)
+      .every((piece) => NAMES.test(piece));
+  let last = isList ? joint : end;
+  while (last > start && /[.,:?;]/.test(raw.charAt(last - 1))) last -= 1;
+  return last === start && !isOpen ? null : { start, end: last, isOpen };
+}
+
+function execAt(pattern: RegExp, raw: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(raw);
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { heldForName, namedBefore } from "../../../src/analyzers/secrets/named-password.ts";
+
+const password = ["Kd9vq", "Lm2!x"].join("");
+const named = (raw: string, word: string): string | null => {
+  const match = namedBefore(raw, raw.indexOf(word));
+  return match === null ? null : raw.slice(match.start, match.end);
+};
+
+describe("namedBefore", () => {
+  test("finds the password that is named behind it", () => {
+    assert.equal(named(`use "${password}" as the new password`, "password"), password);
+    assert.equal(named(`${password} ist das Passwort`, "Passwort"), password);
+  });
+
+  test("takes no word, address or file for one", () => {
+    for (const value of ["e-mail", "B2B-Login", "Anna99@shop.test", "Setup_2.exe"])
+      assert.equal(named(`${value} is the password`, "password"), null, value);
+  });
+});
+
+test("heldForName holds the last word, and a password that may be named yet", () => {
+  assert.equal(heldForName(`see ${password} as the pass`), 4);
+  assert.equal(heldForName("some words"), 5);
+  assert.equal(heldForName(`see ${password}, some words `), `see ${password}, some words `.length);
+});
