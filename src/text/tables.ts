@@ -1,6 +1,6 @@
 import type { Span } from "../core/model.ts";
 import { countFields, fieldsOf, isName, signOf, unquoted } from "./fields.ts";
-import { HEAD_MAX, insertsOf, ROW_MAX, tupleAt } from "./tuples.ts";
+import { HEAD_MAX, insertsOf, ROW_MAX, statementAt, tupleAt } from "./tuples.ts";
 
 /**
  * Tables written as text: lines of fields (commas, semicolons, tabs, pipes) below a line of names, and the tuples of an SQL
@@ -146,7 +146,12 @@ function lineFields(raw: string, { sign }: Table, start: number): Row {
   const newline = raw.indexOf("\n", start);
   const lineEnd = newline < 0 ? raw.length : newline;
   const end = Math.min(lineEnd, start + ROW_MAX);
-  return { fields: fieldsOf(raw, { start, end }, sign), isWhole: end === lineEnd };
+  const fields = fieldsOf(raw, { start, end }, sign);
+  const statement = statementAt(raw, { start, end });
+  if (statement < 0) return { fields, isWhole: end === lineEnd };
+  // No value from the field on in which a statement begins, whether it turns out to be whole or not.
+  const whole = fields.filter((field) => field.end <= statement);
+  return { fields: [...whole, { start: statement, end: statement }], isWhole: false };
 }
 
 /** Where the row begins that `at` stands in, or behind. */

@@ -17,16 +17,28 @@ interface Insert {
 
 /** @see https://www.postgresql.org/docs/current/sql-insert.html */
 const INSERT =
-  /\binsert[ \t]{1,4}into[ \t]{1,4}["`[\]\w.]{1,64}[ \t\r\n]{0,4}\(([\s\w"`,[\]]{3,200})\)\s{0,8}values\s{0,8}(?=\()/giu;
+  /\binsert {1,4}into[ \t]{1,4}["`[\]\w.]{1,64}[ \t\r\n]{0,4}\(([\s\w"`,[\]]{3,200})\)\s{0,8}values\s{0,8}(?=\()/giu;
 /** Between two tuples. */
 const NEXT = /\s{0,24},\s{0,24}(?=\()/y;
 /** What may still become that at the end of the text. */
 const OPEN_NEXT = /\s{0,24}(?:,\s{0,24})?$/y;
 
+/** How each of them begins: without a tab, so that the words stand in one field of a line. */
+const OPENING = /\binsert {1,4}into\b/i;
+
+const mayHold = (raw: string): boolean => raw.includes("INSERT") || raw.includes("insert");
+
+/** Where the first statement begins that a line opens, whole or not; -1 without one. */
+export function statementAt(raw: string, { start, end }: Span): number {
+  const line = raw.slice(start, end);
+  const at = mayHold(line) ? line.search(OPENING) : -1;
+  return at < 0 ? -1 : start + at;
+}
+
 /** The statements of a text whose rows are listed, in order; they do not overlap. */
 export function insertsOf(raw: string): readonly Insert[] {
   const inserts: Insert[] = [];
-  if (!raw.includes("INSERT") && !raw.includes("insert")) return inserts;
+  if (!mayHold(raw)) return inserts;
   INSERT.lastIndex = 0;
   for (let found = INSERT.exec(raw); found !== null; found = INSERT.exec(raw)) {
     const insert = found[0].length > HEAD_MAX ? null : readInsert(raw, found);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { columnHead, openCell, tablesOf, windowStart, withoutTables } from "../../src/text/tables.ts";
+import { cellsOf, columnHead, openCell, tablesOf, windowStart, withoutTables } from "../../src/text/tables.ts";
 
 const headOf = (raw: string, value: string): string | null => columnHead(raw, raw.lastIndexOf(value));
 
@@ -96,5 +96,17 @@ describe("tables", () => {
     const raw = `It was: name,ssn\nAnna,123\n`;
     assert.equal(headOf(raw, "123"), null);
     assert.deepEqual(windowStart(raw, raw.indexOf("name")), { head: "", from: 0 });
+  });
+
+  test("have no value from a statement on", () => {
+    const open = "name\tphone\nAnna\t12 34";
+    assert.equal(headOf(open, "12 34"), "phone");
+    assert.equal(headOf(`${open}. INSERT INTO t (a, b) VALUES ('x', 'y')`, "12 34"), null);
+    const inside = "a,b,phone\nThen: INSERT INTO t (c, d) VALUES ('x','12 34');\n";
+    const cells = tablesOf(inside).flatMap((table) => cellsOf(inside, table, table.rowsFrom));
+    assert.deepEqual(
+      cells.filter(({ isClosed }) => isClosed).map(({ start, end }) => inside.slice(start, end)),
+      ["x", "12 34"],
+    );
   });
 });

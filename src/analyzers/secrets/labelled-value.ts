@@ -36,14 +36,17 @@ const OPTION = /(?:^|[\s"'`([])--?[A-Za-z][A-Za-z0-9-]{0,30}$/;
 /** What belongs to the word at `word`. `given`: what the word is known to say. */
 export function readLabelled(raw: string, word: Place, given: Label | null = null): readonly Match[] {
   const name = nameOf(raw, word, given);
+  // `passport`, `keyboard`: cheap to tell, and far commoner in texts than names of values.
+  if (given === null && /^[a-z]/.test(name.rest) && isOtherName(raw, word, name.rest)) return [];
   const match =
-    judge(raw, assignedAt(raw, name.end, name), name) ??
-    judge(raw, spaced(raw, name), name) ??
-    (isInRun(raw, word.start) ? null : judge(raw, neighbourAt(raw, name.end), name));
+    judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
   const said = name.isPassword ? judge(raw, saidOf(raw, name.end), name) : null;
   const matches = match === null ? [] : [match];
   return said === null || said.start === match?.start ? matches : [...matches, said];
 }
+
+const neighbour = (raw: string, name: Name): Match | null =>
+  isInRun(raw, name.word.start) ? null : judge(raw, neighbourAt(raw, name.end), name);
 
 interface Name {
   readonly word: Place;
