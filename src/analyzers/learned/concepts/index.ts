@@ -30,6 +30,8 @@ import { RU } from "./ru.ts";
 import { RU_LATN } from "./ru-latn.ts";
 import { SV } from "./sv.ts";
 import { SW } from "./sw.ts";
+import { TA } from "./ta.ts";
+import { TE } from "./te.ts";
 import { TH } from "./th.ts";
 import { TL } from "./tl.ts";
 import { TR } from "./tr.ts";
@@ -80,6 +82,8 @@ export const CONCEPT_LANGUAGES: readonly ConceptLanguage[] = [
   { id: "ru-latn", matching: "word", words: RU_LATN },
   { id: "sv", matching: "word", words: SV },
   { id: "sw", matching: "word", words: SW },
+  { id: "ta", matching: "word", words: TA },
+  { id: "te", matching: "word", words: TE },
   { id: "th", matching: "substring", words: TH },
   { id: "tl", matching: "word", words: TL },
   { id: "tr", matching: "word", words: TR },
