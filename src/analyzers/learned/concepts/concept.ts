@@ -6,7 +6,7 @@
  * - Entries are parted by single spaces, in lower case and NFC, with their marks (`é`, `ß`, vowel signs) as spelt.
  * - `word` is that whole word, `stem*` any word that begins so, `two_words` a sequence of words. A `*` stands only at the end of an entry.
  * - A hyphen or a zero-width joiner between words is written `_`. An apostrophe (straight) stays inside its word: `don't`; elided articles (`l'`, `d'`) are left out.
- * - Languages of `matching: "substring"` (see `index.ts`) put no spaces between words: their entries match anywhere.
+ * - Languages of `matching: "substring"` (see `index.ts`) put no spaces between words: their entries match anywhere, once spaces are taken out of the text.
  * - A word may serve several concepts.
  *
  * Source: our own knowledge of the languages; no list was copied.
