@@ -59,7 +59,7 @@ export const EN: ConceptWords = {
     "refuse refuses refused refusing refusal decline declines declined can't cant cannot unable sorry apologise apologize apologies apology apologizing deny denied denies reject object regret won't wont not_able as_an_ai as_a_language_model i_can't i_cannot hesitate disclaimer disclaimers warning warnings lecture lecturing moralize moralizing excuse excuses caveat caveats judgment",
   must: "must have_to has_to need_to ought shall should obey obeys obeying comply complies complying follow follows following adhere required require mandatory obligated obliged bound strictly compelled conform execute_the submit heed ensure make_sure be_sure supposed_to",
   not: "not don't dont do_not no isn't aren't doesn't didn't won't can't cannot shouldn't mustn't neither nor none nothing nobody avoid refrain",
-  without: "without w/o lacking minus no free_of devoid except leaving_out omitting",
+  without: "without lacking minus no free_of devoid except leaving_out omitting",
   never: "never ever at_no_time under_no_circumstances not_once never_again in_no_case by_no_means nevermore",
   always:
     "always every_time at_all_times forever constantly invariably each_time consistently continuously permanently without_exception regardless no_matter_what in_every",

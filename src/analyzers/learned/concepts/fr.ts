@@ -55,7 +55,7 @@ export const FR: ConceptWords = {
   refuse:
     "refuse refusez refuser refus désolé* excuse* excusez je_ne_peux_pas ne_peux_pas ne_peut_pas impossible décline* regrette* malheureusement en_tant_qu'ia avertissement* mise_en_garde objection* rechigne* incapable navré*",
   must: "dois devez doit devoir il_faut obéis obéissez obéir respecte respectez suis suivez suivre obligé* obligatoire* impérativement conforme* applique appliquez exécute tenu_de soumets_toi obligatoirement",
-  not: "ne n' pas non aucun aucune ni rien personne point n'est n'a n'as guère",
+  not: "ne pas non aucun aucune ni rien personne point n'est n'a n'as guère",
   without: "sans hormis sauf excepté dépourvu*",
   never: "jamais en_aucun_cas sous_aucun_prétexte plus_jamais ne_jamais aucune_circonstance",
   always:

@@ -20,7 +20,7 @@ export const RU_LATN: SomeConceptWords = {
   your: "tvoi tvoj tvoy tvoya vashi vash svoi",
   me: "ya mne menya moi moj",
   assistant: "bot neyroset nejroset model assistent ii",
-  act: "predstav predstav' pritvoris igraj veredi_sebya ty_teper ty_teper' rol",
+  act: "predstav predstav' pritvoris igraj vedi_sebya ty_teper ty_teper' rol",
   unrestricted: "bez_ogranicheniy bez_ogranichenij bez_pravil bez_cenzury bez_tsenzury",
   refuse: "otkazyvajsya otkazyvaysya ne_mogu izvini",
   must: "dolzhen dolzhna obyazan nado vypolni vypolnyaj",
