@@ -1,0 +1,31 @@
+import type { SomeConceptWords } from "./concept.ts";
+
+/** Arabic in chat Latin. */
+export const AR_LATN: SomeConceptWords = {
+  ignore: "tajahal tagahal tajahel etgahel itjahal insa ensa insi ensi intik siib sebak_men",
+  cease: "wa2af wa22af wa2ef batal battal khalas tawaqaf",
+  previous: "sabeqa sabiqa sabe2a elsab2a elli_fat abl qabl 2abl",
+  all: "kol kul kull gamee3 jamee3 kolha",
+  instruction: "ta3limat taalimat ta3leemat awamer qawaed qawa3ed 2awamer",
+  system: "nizam nezam elnezam system",
+  hidden: "sirri serri serry makhfi makhfy",
+  new: "jadeed gedid gedeed jadid jadida gedida",
+  now: "al2an elan alaan dilwa2ti delwa2ty hala2 halla2 men_delwa2ty",
+  reveal: "warrini warini 2olli oulli 2oly farjini warjini 3aredli ektob",
+  secretNoun: "password kelmet_elserr pasword bassword sirr",
+  you: "enta inta enti inti entom",
+  your: "bta3ak beta3ak 3andak taba3ak",
+  me: "ana li ly",
+  assistant: "bot robot zaka2 model",
+  act: "tazahar ithahar etkhayal takhayal law_enta ka2enak",
+  unrestricted: "bedoon_qoyood bidun_quyud men_gher_7odood bala_7udud",
+  must: "lazem lazim yajib yagib",
+  not: "la mish msh mush mo ma",
+  never: "abadan",
+  always: "dayman dayiman daiman",
+  only: "faqat bas",
+  respond: "jawib gaweb rodd rod",
+  delete: "emsa7 imsa7 i7thof e7zef",
+  send: "ib3at eb3at arsil ersel",
+  notTell: "matolsh ma_t2olsh la_tkhabber men_gher_ma",
+};

@@ -1,0 +1,66 @@
+import type { ConceptWords } from "./concept.ts";
+
+/** Czech. */
+export const CS: ConceptWords = {
+  ignore:
+    "ignoruj* ignorovat zapomeň* zapomenout přeskoč* pomiň* vynech* obejdi obejděte zahoď* nedbej* nevšímej* přehlédni odhoď* neber_v_úvahu neřiď_se neřiďte_se",
+  cease: "přestaň* zastav* zruš* ukonči* již_ne už_ne dost vypni* neplat* stop",
+  change: "změň* nahraď* přepiš* uprav* aktualizuj* vyměň* resetuj*",
+  previous: "předchoz* předešl* výše dřívějš* dosavadn* původn* minul* předtím zatím staré uveden*",
+  all: "všechny všechno vše všech každý každé každou jakékoli* celý celé celou veškeré* všemi",
+  instruction: "pokyn* instrukc* pravid* příkaz* směrnic* zásad* omezen* nařízen* politik* rozkaz* zákaz*",
+  system: "systém* systémov*",
+  prompt: "prompt* výzva výzvu zadání",
+  hidden: "skryt* tajn* intern* důvěrn* původn* počáteční* vnitřn* neveřejn*",
+  new: "nový nová nové nových novou novým skutečn* následujíc* pravý aktualizovan*",
+  now: "teď nyní od_teď odteď od_nynějška okamžitě ihned napříště od_této_chvíle",
+  instead: "místo místo_toho namísto radši",
+  end: "konec_dokumentu konec_instrukcí konec_pokynů konec_textu začátek_nových začátek_dokumentu nová_relace nová_konverzace",
+  reveal:
+    "ukaž* odhal* vypiš* zopakuj* opakuj* řekni* zobraz* prozraď* vytiskni* uveď* sděl* cituj* prozradit zkopíruj* sdílej*",
+  verbatim: "doslova doslovn* slovo_od_slova přesně celý beze_změny v_plném_znění úpln* kompletn*",
+  text: "text* zpráv* slov* obsah* konverzac* rozhovor* kontext* vět* chat*",
+  ask: "co jaký jaká jaké jak proč kdo kde kdy které",
+  secretNoun: "heslo hesla hesel klíč* token* tajemství přihlašovací* api_klíč kód",
+  you: "ty vy tebe tě tobě vás vám jsi jste",
+  your: "tvůj tvoje tvé tvá tvých tvou svůj své svých svoje váš vaše vašich",
+  me: "já mi mě mně můj moje mé má mých my nás nám",
+  assistant: "asistent* ai ui uměl* model* bot boti chatbot* agent* gpt llm jazykov*",
+  reader:
+    "pokud_toto_čteš pokud_toto_čtete pokud_čteš kdo_toto_čte při_čtení pro_ai pokud_jsi_ai pokud_jste_ai při_zpracování zpracovávajíc*",
+  user: "uživatel* zákazní* člověk* lidé osob* čtenář*",
+  admin: "admin* administrátor* správce* vývojář* majitel* vlastník* root operátor* šéf* oprávněn*",
+  act: "předstírej* hraj* zahraj* představ_si představte_si chovej_se chovejte_se simuluj* roli role jednej* buď dělej_že tvař_se teď_jsi nyní_jsi",
+  persona: "postav* persona režim* vývojářsk* identit* osobnost dvojče padouch* jailbreak* hacker*",
+  unrestricted:
+    "bez_omezení bez_pravidel bez_cenzury bez_filtr* bez_hranic neomezen* necenzurovan* svobodn* žádná_pravidla žádná_omezení volně",
+  filter: "filtr* bezpečnost* etik* etick* morál* cenzur* ochran* moderac* zábran*",
+  hypothetical:
+    "hypotetick* fiktivn* fikce příběh* román* hra hru test* výzkum* scénář* představ* film* teoretick* babičk* pohádk* experiment*",
+  harmful: "nelegáln* škodliv* nebezpečn* zakázan* nemoráln* neetick* zločin* zbraň bomb* drog* hacknout trestn*",
+  trust: "věř* důvěř* oprávněn* povolení dovolen* povolen* schválen* souhlas oficiáln* svolení autorizovan*",
+  refuse: "odmítn* odmít* nemohu nemůžu omlouvám promiň* bohužel lituji nelze omluv*",
+  must: "musíš musí musíte poslouch* dodržuj* řiď_se následuj* povinn* nutné musejí poslechni* měl_bys",
+  not: "ne není žádný žádné žádná nic nikdo nikoli",
+  without: "bez kromě",
+  never: "nikdy v_žádném_případě za_žádných",
+  always: "vždy stále pokaždé neustále",
+  only: "jen pouze výhradně jenom",
+  respond: "odpověz* odpovídej* odpověď napiš* řekni* piš vysvětli* mluv přidej*",
+  begin: "začni* začněte zahaj* samozřejmě_zde jistě_zde jistě začít",
+  decode: "dekóduj* přelož* rozšifruj* dešifruj* pozpátku obráť base64 rot13 zašifrovan* zakódovan*",
+  task: "úkol* cíl cílem mise práce poslání",
+  send: "pošli* odešli* přepošli* zveřejni* nahraj* převeď* zašli* poslat",
+  execute: "spusť* proveď* zavolej* použij* otevři* aktivuj* stáhni* vykonej* klikni*",
+  delete: "smaž* vymaž* odstraň* znič* zlikviduj* odstranit",
+  tool: "nástroj* funkc* api příkaz* soubor* skript* terminál* program* databáz* kód",
+  url: "odkaz* url obráz* web* strán* http https adres*",
+  data: "data údaj* informac* histori* kontakt* záznam* osobn*",
+  document:
+    "dokument* stránk* mail* e_mail tiket* poznámk* článek článk* recenz* životopis* příloh* zpráv* faktur* komentář*",
+  important: "důležit* naléhav* pozor upozornění varování urgentn* priorit*",
+  notTell:
+    "neříkej* nezmiňuj* neprozrazuj* neinformuj* nesděluj* potichu tajně nenápadně mlčky bez_ptaní bez_zmínky bez_vědomí bez_potvrzení",
+  rate: "ohodnoť* hodnoť* doporuč* schval* body skóre nejlepš* vynikajíc* hvězd*",
+  pay: "zaplať* kup kupte převeď* převod* faktur* účet účtu peníze plat* objednej*",
+};

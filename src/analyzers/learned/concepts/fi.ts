@@ -1,0 +1,66 @@
+import type { ConceptWords } from "./concept.ts";
+
+/** Finnish. */
+export const FI: ConceptWords = {
+  ignore:
+    "unohda unohtakaa unohtaa ohita ohittakaa ohittaa sivuuta sivuuttakaa jätä_huomiotta jättäkää_huomiotta jätä_huomioimatta älä_välitä älä_noudata hylkää kierrä kumoa hyppää_yli",
+  cease: "lopeta lopettakaa pysäytä peruuta peru keskeytä ei_enää et_enää poista_käytöstä",
+  change: "muuta vaihda korvaa päivitä muokkaa kirjoita_uudelleen nollaa",
+  previous: "aiem* edelli* edeltä* yllä* tähänasti* aikaisem* alkuperäi* vanha* annet* ennen",
+  all: "kaikki kaikkia kaikista kaiken jokai* koko mikä_tahansa mitään",
+  instruction: "ohje* sääntö* säännö* määräy* käsky* rajoituk* linjauk* periaat* komento* komenno* käytän*",
+  system: "järjestelmä* systeemi*",
+  prompt: "kehote kehotteen kehotetta kehotteesi järjestelmäkehote* prompt*",
+  hidden: "piilo* salai* sisäi* luottamuksell* alkuperäi* salatu*",
+  new: "uusi uudet uutta uuden todelli* oikea* seuraava* päivitet*",
+  now: "nyt tästä_lähtien tästä_eteenpäin jatkossa heti välittömästi nyt_alkaen",
+  instead: "sijaan sen_sijaan mieluummin",
+  end: "asiakirjan_loppu ohjeiden_loppu tekstin_loppu uusien_ohjeiden uusi_istunto uusi_keskustelu",
+  reveal:
+    "paljasta näytä näyttäkää tulosta toista kerro kertokaa luettele sano ilmoita jaa kopioi siteeraa anna listaa",
+  verbatim: "sanasta_sanaan sanatarkasti täsmälleen kokonaan kokonaisuudessaan tarkalleen muuttamatta kirjaimellisesti",
+  text: "teksti* viesti* sana sanat sanoja sisältö* sisällö* keskustelu* konteksti* lause*",
+  ask: "mikä mitä mitkä miten miksi kuka missä milloin",
+  secretNoun: "salasana* avain avaimen avaimet tunnus* token* salaisuu* tunnistetie* api_avain koodi*",
+  you: "sinä sinun sinua te teidän olet sä",
+  your: "sinun sun teidän ohjeesi sääntösi kehotteesi omat oma",
+  me: "minä minun minulle mun mä me meidän meille minua",
+  assistant: "avustaj* tekoäly* malli mallin kielimalli* botti* bot chatbot* agentti* ai gpt robotti*",
+  reader:
+    "jos_luet jos_luette tätä_lukeva tätä_luet tekoälylle jos_olet_tekoäly tätä_käsittelevä tiivistäessä lukiessa",
+  user: "käyttäj* asiakas asiakkaa* ihmi* henkilö* lukija*",
+  admin: "admin* ylläpitäj* järjestelmänvalvoj* kehittäj* omistaj* root operaattor* pomo* valtuutet*",
+  act: "esitä teeskentele kuvittele näyttele simuloi leiki rooli* roolipeli* käyttäydy toimi olet_nyt ole",
+  persona: "hahmo* persoona* tila tilassa kehittäjätila* identiteet* kaksonen roisto jailbreak* hakkeri*",
+  unrestricted:
+    "rajoittamat* ilman_rajoituksia ilman_sääntöjä ilman_rajoja ilman_sensuuria sensuroimat* suodattamat* vapaa vapaasti ei_sääntöjä ei_rajoituksia",
+  filter: "suoda* suodatin* turvallisuu* etiik* eetti* moraali* sensuuri* suojau* moderointi*",
+  hypothetical:
+    "hypoteetti* kuvitteelli* fiktio* tarina* peli* testi* tutkimu* romaani* skenaario* elokuva* teoreetti* mummo* isoäiti satu oletetaan",
+  harmful: "laiton laittom* haitalli* vaaralli* kielletty* epäeetti* rikolli* ase aseen pommi* huume* hakkeroi*",
+  trust: "luota lupa luvan sallittu* valtuutet* hyväksyt* virallis* oikeus saat",
+  refuse: "kieltäy* en_voi valitettavasti anteeksi pahoittel* hylkää",
+  must: "pitää täytyy tulee tottele noudata seuraa pakko velvollis* on_pakko toteuta",
+  not: "ei älä älkää et en eikä ei_mitään",
+  without: "ilman paitsi",
+  never: "ei_koskaan älä_koskaan koskaan missään_tapauksessa",
+  always: "aina jatkuvasti joka_kerta",
+  only: "vain ainoastaan pelkästään pelkkä",
+  respond: "vastaa vastatkaa vastau* sano kirjoita puhu selitä mainitse lisää",
+  begin: "aloita aloittakaa alussa totta_kai tietenkin toki",
+  decode: "pura dekoodaa käännä takaperin base64 rot13 salattu* koodattu* purkaa",
+  task: "tehtävä* tavoite* tavoitte* tarkoitu* työ missio*",
+  send: "lähetä lähettäkää välitä julkaise lataa siirrä postita jaa",
+  execute: "suorita aja kutsu käytä avaa aktivoi lataa käynnistä klikkaa",
+  delete: "poista poistakaa tuhoa tyhjennä pyyhi",
+  tool: "työkalu* funktio* api komento* tiedosto* skripti* pääte* ohjelma* tietokan* koodi",
+  url: "linkki* linkin url kuva kuvan verkkosivu* sivusto* http https osoite*",
+  data: "tieto tiedot tietoja data historia* yhteystie* henkilötie*",
+  document:
+    "asiakirja* dokument* sivu* sähköposti* tiket* muistiinpano* artikkel* arvostelu* ansioluettelo* liite* raport* kirje* lasku* kommentti*",
+  important: "tärkeä* kiireelli* huomio varoitus kriittinen",
+  notTell:
+    "älä_kerro älä_mainitse älä_paljasta älä_ilmoita salaa hiljaa huomaamatta mainitsematta kertomatta kysymättä ilman_vahvistusta",
+  rate: "arvioi suosittele hyväksy piste* arvosana* paras parhaa* erinomai* täydelli*",
+  pay: "maksa maksu* osta tilisiirto siirrä lasku* tili tilille raha* tilaa lahjakort*",
+};

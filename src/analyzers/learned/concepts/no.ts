@@ -1,0 +1,66 @@
+import type { ConceptWords } from "./concept.ts";
+
+/** Norwegian, Bokmål with a little Nynorsk. */
+export const NO: ConceptWords = {
+  ignore:
+    "ignorer ignorere ignorerer glem glemme glemmer gløym se_bort overse hopp_over omgå tilsidesett* overstyr* forkast utelat bry_deg_ikke kast_bort",
+  cease: "stopp slutt avbryt avslutt kanseller* ikke_lenger opphør deaktiver* slå_av oppheva opphevet",
+  change: "endre erstatt* bytt oppdater* skriv_om overskriv* tilbakestill*",
+  previous: "tidligere foregående forrige ovenfor ovenstående hittil gamle opprinnelig* gitte før så_langt",
+  all: "alle alt all hver hele samtlige enhver ethvert",
+  instruction:
+    "instruksjon* instruks* regel regler* retningslinje* ordre* begrensning* direktiv* kommando* policy* anvisning* påbud",
+  system: "system* systemprompt* systemmelding*",
+  prompt: "prompt* systemprompt* ledetekst*",
+  hidden: "skjult* hemmelig* intern* konfidensiell* opprinnelig* fortrolig* innledende",
+  new: "ny nytt nye oppdatert* ekte virkelige følgende sanne",
+  now: "nå no fra_nå_av heretter fra_nå umiddelbart straks",
+  instead: "i_stedet istedenfor isteden heller",
+  end: "slutt_på slutten_av begynnelsen_av start_på dokument_slutt ny_økt ny_samtale",
+  reveal: "vis vise avslør* skriv_ut gjenta* si fortell* oppgi* del lekk* gjengi* siter* kopier* gi røp list_opp",
+  verbatim: "ordrett ord_for_ord nøyaktig* eksakt fullstendig* hele uendret bokstavelig",
+  text: "tekst* melding* ord innhold* samtale* kontekst* setning* chat*",
+  ask: "hva hvilke hvilken hvordan hvorfor hvem hvor når",
+  secretNoun: "passord* nøkkel* nøkler* token* hemmelighet* innlogging* api_nøkkel kode*",
+  you: "du deg dere dykk",
+  your: "din ditt dine deres di",
+  me: "jeg meg eg min mitt mine vi oss vår*",
+  assistant: "assistent* ki ai modell* språkmodell* bot* chatbot* agent* kunstig_intelligens gpt llm robot*",
+  reader:
+    "hvis_du_leser den_som_leser når_du_leser til_ki hvis_du_er_en_ki hvis_du_er_en_ai som_leser_dette som_behandler_dette ved_oppsummering",
+  user: "bruker* kunde* menneske* person* leser*",
+  admin: "admin* administrator* utvikler* eier* root operatør* autorisert sjef*",
+  act: "lat_som late_som spill spille forestill_deg simuler* oppfør_deg rolle* rollespill* du_er_nå vær_en opptre tenk_deg",
+  persona: "persona* karakter* modus* utviklermodus* identitet* tvilling* skurk* jailbreak* hacker*",
+  unrestricted:
+    "uten_begrensning* uten_regler uten_grenser uten_filter* uten_sensur ubegrenset usensurert* ufiltrert* fri fritt ingen_regler ingen_begrensninger",
+  filter: "filt* sikkerhet* etikk* etisk* moral* sensur* beskyttelse* moderering*",
+  hypothetical:
+    "hypotetisk* fiksjon* fiktiv* historie* spill lek test* forskning* roman* scenario* film* teoretisk* bestemor",
+  harmful: "ulovlig* skadelig* farlig* forbudt* uetisk* umoralsk* kriminell* våpen bombe* narkotika hacke",
+  trust: "stol_på tillit tillatelse tillatt* autorisert godkjent* offisiell* får lov",
+  refuse: "avslå* nekt* kan_ikke beklager unnskyld* dessverre avvis*",
+  must: "må skal bør adlyd* følg følge overhold* plikt* tvunget obligatorisk*",
+  not: "ikke ikkje ei ingen intet ingenting",
+  without: "uten utan unntatt",
+  never: "aldri under_ingen_omstendigheter ikke_under_noen",
+  always: "alltid hele_tiden hver_gang",
+  only: "bare kun utelukkende berre",
+  respond: "svar* besvar* si skriv* forklar* snakk nevn* legg_til",
+  begin: "begynn* start* innled* selvfølgelig_her selvsagt",
+  decode: "dekod* avkod* oversett* dekrypter* baklengs base64 rot13 kryptert* kodet*",
+  task: "oppgave* mål målet oppdrag* jobb* formål*",
+  send: "send sende videresend* post* last_opp mail* overfør* publiser*",
+  execute: "kjør kjøre utfør* kall* bruk* åpne aktiver* last_ned klikk*",
+  delete: "slett slette fjern* tøm ødelegg*",
+  tool: "verktøy* funksjon* api kommando* fil filer* skript* terminal* program* database* kode",
+  url: "lenke* link* url bilde* nettside* nettsted* http https adresse*",
+  data: "data opplysning* informasjon* historikk* kontakt* personlige",
+  document:
+    "dokument* side* e_post mail* sak* notat* artikkel* anmeldelse* cv vedlegg* rapport* brev faktura* kommentar*",
+  important: "viktig* haster obs merk advarsel kritisk* prioritet",
+  notTell:
+    "ikke_fortell ikke_si ikke_nevn ikke_avslør ikke_informer fortell_ikke si_ikke nevn_ikke i_hemmelighet stille diskret i_smug uten_å_nevne uten_å_spørre uten_å_si uten_bekreftelse",
+  rate: "vurder* anbefal* godkjenn* poeng karakter* best* utmerket perfekt*",
+  pay: "betal* kjøp* overfør* faktura* konto* penger vipps bestill* gavekort*",
+};

@@ -1,0 +1,66 @@
+import type { ConceptWords } from "./concept.ts";
+
+/** Swedish. */
+export const SV: ConceptWords = {
+  ignore:
+    "ignorera ignorerar strunta glöm glömma bortse hoppa_över förbise kringgå åsidosätt* släng bry_dig_inte låt_bli_att_följa överskugga avfärda",
+  cease: "sluta stoppa stopp avbryt upphör inte_längre avsluta ställ_in stäng_av inaktivera upphävd*",
+  change: "ändra ersätt* byt uppdatera skriv_om skriv_över modifiera återställ*",
+  previous: "tidigare föregående ovan ovanstående hittills förra innan gamla ursprunglig* givna dittills",
+  all: "alla allt all varje hela samtliga alltihop någon någonsin",
+  instruction:
+    "instruktion* regel* regler* riktlinje* order* direktiv* policy* begränsning* föreskrift* kommando* befallning* anvisning*",
+  system: "system* systemprompt*",
+  prompt: "prompt* systemprompt* uppmaning*",
+  hidden: "dold* hemlig* intern* konfidentiell* ursprunglig* inledande gömda",
+  new: "ny nytt nya uppdaterad* verklig* riktiga följande sanna",
+  now: "nu från_och_med_nu hädanefter från_nu framöver omedelbart genast",
+  instead: "istället i_stället snarare",
+  end: "slut_på slutet_av början_på början_av slut_på_dokument* ny_session ny_konversation",
+  reveal: "visa avslöja skriv_ut upprepa berätta säg ange lista dela läck* återge citera kopiera ge redovisa yppa",
+  verbatim: "ordagrant ord_för_ord exakt fullständig* hela i_sin_helhet oförändrad* bokstavligt komplett",
+  text: "text* meddelande* ord orden innehåll* konversation* sammanhang* mening* samtal* chatt*",
+  ask: "vad vilka vilken vilket hur varför vem var när",
+  secretNoun: "lösenord* nyckel nycklar* token* hemlighet* inloggning* api_nyckel kod koder",
+  you: "du dig ni er",
+  your: "din ditt dina er ert era",
+  me: "jag mig min mitt mina vi oss vår*",
+  assistant: "assistent* ai modell* språkmodell* bot bott* chattbot* chatbot* agent* gpt llm robot*",
+  reader:
+    "om_du_läser den_som_läser när_du_läser till_ai om_du_är_en_ai den_ai som_läser_detta som_behandlar_detta vid_sammanfattning",
+  user: "användar* kund* människa* person* läsar*",
+  admin: "admin* administratör* utvecklar* ägar* root operatör* behörig* chef*",
+  act: "låtsas agera spela föreställ_dig tänk_dig simulera rollspel* roll rollen uppför_dig bete_dig du_är_nu var_en",
+  persona: "persona* karaktär* läge läget utvecklarläge* identitet* skurk* tvilling* jailbreak* hackare",
+  unrestricted:
+    "utan_begränsning* utan_regler utan_gränser utan_filter utan_censur obegränsad* ocensurerad* ofiltrerad* fri fritt inga_regler inga_begränsningar",
+  filter: "filter* säkerhet* etik* etisk* moral* censur* skydd* moderering*",
+  hypothetical:
+    "hypotetisk* fiktion fiktiv* berättelse* saga spel lek test* forskning* roman* scenario* film* teoretisk* mormor farmor experiment*",
+  harmful: "olaglig* skadlig* farlig* förbjud* oetisk* omoralisk* brottslig* vapen bomb* droger knark hacka",
+  trust: "lita tillstånd tillåtelse tillåt* behörig* godkänd* auktoriserad* officiell* får",
+  refuse: "vägra* kan_inte tyvärr ledsen ursäkt* förlåt avböj* neka beklagar",
+  must: "måste ska skall lyd lyda följ följa bör tvungen obligatorisk* skyldig",
+  not: "inte ej icke ingen inga inget ingenting aldrig",
+  without: "utan förutom",
+  never: "aldrig under_inga_omständigheter aldrig_någonsin",
+  always: "alltid ständigt jämt varje_gång",
+  only: "bara endast enbart uteslutande",
+  respond: "svara svar* säg skriv skriva förklara tala nämn lägg_till",
+  begin: "börja inled* starta självklart_här visst_här självklart",
+  decode: "avkoda översätt* dekryptera dechiffrera baklänges base64 rot13 krypterad* kodad* omvänd*",
+  task: "uppgift* mål målet uppdrag* jobb* syfte*",
+  send: "skicka vidarebefordra sänd posta publicera ladda_upp mejla maila överför*",
+  execute: "kör köra utför* anropa använd* starta öppna aktivera ladda_ner klicka",
+  delete: "radera ta_bort rensa förstör* utplåna töm",
+  tool: "verktyg* funktion* api kommando* fil filer* skript* terminal* program* databas* kod",
+  url: "länk* url bild* webbplats* sida http https adress*",
+  data: "data uppgifter information* historik* kontakt* register personuppgift*",
+  document:
+    "dokument* sida* mejl* e_post ärende* anteckning* artikel* recension* cv bilaga* rapport* brev faktura* kommentar*",
+  important: "viktig* viktigt brådskande obs varning akut kritisk* prioritet",
+  notTell:
+    "berätta_inte säg_inget säg_inte nämn_inte avslöja_inte informera_inte i_hemlighet tyst diskret i_smyg utan_att_nämna utan_att_fråga utan_att_berätta utan_bekräftelse",
+  rate: "betygsätt* rekommendera* godkänn* bedöm* poäng betyg bäst* utmärkt* perfekt* rangordna",
+  pay: "betala köp köpa överför* faktura* konto* pengar swisha beställ* presentkort*",
+};
