@@ -1,0 +1,168 @@
+import { mix } from "./hash-table.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { hashUnit, LINE, MARK, NUMBER, SIGN, Tokens, WORD } from "./tokens.ts";
+
+/** Features are hashed into that many bits. */
+export const FEATURE_BITS = 20;
+const MASK = (1 << FEATURE_BITS) - 1;
+
+/** Kinds of features; each keeps its own hashes. */
+const WORD_ONE = 1;
+const WORD_PAIR = 2;
+const WORD_SKIP = 3;
+const LETTERS = 4;
+const SIGN_TRIPLE = 5;
+const CONCEPT = 6;
+const CONCEPTS_NEAR = 7;
+const CONCEPTS_FAR = 8;
+const SHAPE_TRIPLE = 11;
+const SHAPE_QUADRUPLE = 12;
+
+/** Letters of a word that make one feature. */
+const GRAM = 4;
+/** Tokens between two concepts that are near, and that still make a pair. */
+const NEAR = 3;
+const FAR = 10;
+/** Concepts behind that pairs are made with. */
+const RECENT = 12;
+/** Stands for what is before and behind a word. */
+const EDGE = 0x5f;
+const SHORT_WORD = 3;
+const BREAKS = new Set(Array.from(".!?。！？।؟;:", (sign) => sign.charCodeAt(0)));
+
+/** Shape of a mark: bracket, quote, stop, slash, operator, other. */
+const MARK_SHAPES = ["([{<", ")]}>", "\"'`", ".!?,;:", "\\/|", "=+-*%$#@&^~_"];
+const SHAPE_OF = new Uint8Array(128).fill(MARK_SHAPES.length + 1);
+for (const [index, marks] of MARK_SHAPES.entries()) for (const mark of marks) SHAPE_OF[mark.charCodeAt(0)] = index + 1;
+const SHORT_SHAPE = 8;
+const WORD_SHAPE = 9;
+const KIND_SHAPE = 10;
+const GLUED = 16;
+const REPEATED = 64;
+
+/**
+ * What a learned policy sees of a text: hashed features, each at the token that completes it, so that every stretch of
+ * tokens has the sum of its own. Buffers are reused: a reading is valid until the next text is read.
+ */
+export class Features {
+  readonly tokens = new Tokens();
+  readonly #lexicon: Lexicon;
+  /** Feature numbers; those of token `i` end at `ends[i + 1]` and begin at `ends[i]`. */
+  ids = new Uint32Array(4096);
+  ends = new Uint32Array(1025);
+  /** Indices of the tokens that begin a sentence, and the number of tokens. */
+  sentences: number[] = [];
+  #size = 0;
+  #recent = new Int32Array(RECENT);
+  #recentAt = new Int32Array(RECENT);
+  #recentCount = 0;
+
+  constructor(lexicon: Lexicon) {
+    this.#lexicon = lexicon;
+  }
+
+  /** Reads a folded text. */
+  read(text: string): void {
+    const { tokens } = this;
+    tokens.read(text);
+    this.#lexicon.read(text, tokens);
+    if (this.ends.length <= tokens.count) this.ends = new Uint32Array(tokens.starts.length + 1);
+    this.#size = 0;
+    this.#recentCount = 0;
+    this.sentences = [0];
+    let [one, two] = [0, 0];
+    let [shapeOne, shapeTwo, shapeThree] = [0, 0, 0];
+    for (let at = 0; at < tokens.count; at++) {
+      this.ends[at] = this.#size;
+      const kind = tokens.kinds[at] ?? 0;
+      const hash = tokens.hashes[at] ?? 0;
+      this.#reserve((tokens.ends[at] ?? 0) - (tokens.starts[at] ?? 0));
+      const shape = this.#shape(text, at, kind);
+      this.#put(mix(shape | (shapeOne << 8) | (shapeTwo << 16), SHAPE_TRIPLE));
+      this.#put(mix(mix(shape | (shapeOne << 8) | (shapeTwo << 16), shapeThree), SHAPE_QUADRUPLE));
+      this.#put(mix(hash, WORD_ONE));
+      this.#put(mix(mix(hash, one), WORD_PAIR));
+      if (two !== 0 && (kind === WORD || kind === SIGN)) this.#put(mix(mix(hash, two), WORD_SKIP));
+      if (kind === WORD) this.#letters(text, at);
+      else if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
+      this.#concepts(at);
+      two = kind === LINE ? 0 : one;
+      one = hash;
+      shapeThree = shapeTwo;
+      shapeTwo = shapeOne;
+      shapeOne = shape;
+      if (this.#endsSentence(text, at, kind)) this.sentences.push(at + 1);
+    }
+    this.ends[tokens.count] = this.#size;
+    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
+  }
+
+  #shape(text: string, at: number, kind: number): number {
+    const { starts, ends } = this.tokens;
+    const start = starts[at] ?? 0;
+    const glue = at > 0 && start === ends[at - 1] ? GLUED : 0;
+    const length = (ends[at] ?? 0) - start;
+    if (kind === WORD) return glue + (length <= SHORT_WORD ? SHORT_SHAPE : WORD_SHAPE);
+    if (kind !== MARK) return glue + KIND_SHAPE + (kind === NUMBER ? 2 : kind === SIGN ? 1 : 4);
+    const code = text.charCodeAt(start);
+    const shape = code < 128 ? (SHAPE_OF[code] ?? 0) : MARK_SHAPES.length + 1;
+    return glue + shape + (length > 1 ? REPEATED : 0);
+  }
+
+  /** Stretches of four units, with the edges of the word. */
+  #letters(text: string, at: number): void {
+    const start = this.tokens.starts[at] ?? 0;
+    const end = this.tokens.ends[at] ?? 0;
+    if (end - start + 2 <= GRAM) return;
+    for (let first = start - 1; first + GRAM <= end + 1; first++) {
+      let hash = LETTERS;
+      for (let unit = first; unit < first + GRAM; unit++)
+        hash = hashUnit(hash, unit < start || unit >= end ? EDGE : text.charCodeAt(unit));
+      this.#put(mix(hash, LETTERS));
+    }
+  }
+
+  #concepts(at: number): void {
+    const count = this.#lexicon.counts[at] ?? 0;
+    const before = this.#recentCount;
+    for (let index = 0; index < count; index++) {
+      const concept = this.#lexicon.conceptAt(at, index);
+      this.#put(mix(concept + 1, CONCEPT));
+      for (let back = before - 1; back >= 0 && back >= before - RECENT; back--) {
+        const slot = back % RECENT;
+        const distance = at - (this.#recentAt[slot] ?? 0);
+        if (distance > FAR) break;
+        const pair = mix(concept + 1, (this.#recent[slot] ?? 0) + 1);
+        this.#put(mix(pair, distance <= NEAR ? CONCEPTS_NEAR : CONCEPTS_FAR));
+      }
+    }
+    for (let index = 0; index < count; index++) {
+      const slot = this.#recentCount % RECENT;
+      this.#recent[slot] = this.#lexicon.conceptAt(at, index);
+      this.#recentAt[slot] = at;
+      this.#recentCount += 1;
+    }
+  }
+
+  #endsSentence(text: string, at: number, kind: number): boolean {
+    if (kind === LINE) return true;
+    const { starts, ends, kinds } = this.tokens;
+    if (kind !== MARK || !BREAKS.has(text.charCodeAt(starts[at] ?? 0))) return false;
+    const isLast = at + 1 === this.tokens.count;
+    return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
+  }
+
+  /** Room for the features of a token of that length. */
+  #reserve(length: number): void {
+    const needed = this.#size + length + 8 * RECENT + 16;
+    if (needed <= this.ids.length) return;
+    const { ids } = this;
+    this.ids = new Uint32Array(Math.max(needed, ids.length * 2));
+    this.ids.set(ids);
+  }
+
+  #put(feature: number): void {
+    this.ids[this.#size] = feature & MASK;
+    this.#size += 1;
+  }
+}

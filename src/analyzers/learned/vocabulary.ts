@@ -1,0 +1,20 @@
+import { CONCEPTS } from "./concepts/concept.ts";
+import { CONCEPT_LANGUAGES } from "./concepts/index.ts";
+import { Lexicon, type WordList } from "./lexicon.ts";
+import { TOXIC_LANGUAGES } from "./toxic-words/index.ts";
+import { TOXIC_CLASSES } from "./toxic-words/words.ts";
+
+/** Every class of words that the learned policies know, in the order of their numbers. */
+const NAMES: readonly string[] = [...CONCEPTS, ...TOXIC_CLASSES.map((name) => `toxic ${name}`)];
+
+function* lists(): Generator<WordList> {
+  for (const { words } of CONCEPT_LANGUAGES)
+    for (const [name, text] of Object.entries(words)) yield { concept: NAMES.indexOf(name), words: text };
+  for (const { words } of TOXIC_LANGUAGES)
+    for (const [name, text] of Object.entries(words)) yield { concept: NAMES.indexOf(`toxic ${name}`), words: text };
+}
+
+let shared: Lexicon | undefined;
+
+/** The words of all languages, made on first use. */
+export const vocabulary = (): Lexicon => (shared ??= new Lexicon(lists()));

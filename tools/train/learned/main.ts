@@ -1,0 +1,48 @@
+/**
+ * npm run train -- --data DIR [--only injection|toxicity|unsafe|responses] [--cv]
+ * Trains the learned policies on DIR/injection, DIR/toxicity, DIR/unsafe and the texts of tools/train/texts, and writes their
+ * weights: same data, same bytes. --cv writes nothing and prints what models say of sources they have not learned from.
+ */
+import { parseArgs } from "node:util";
+import { crossValidate } from "./cross-validate.ts";
+import { Learner } from "./fit.ts";
+import { areaUnder, shareAbove, thresholdAt } from "./measures.ts";
+import { samplesOf } from "./samples.ts";
+import { quantise, storedModel, writeModel } from "./store.ts";
+import { type Topic, TOPICS, weighing } from "./topics.ts";
+
+const { values } = parseArgs({
+  options: { data: { type: "string" }, only: { type: "string" }, cv: { type: "boolean", default: false } },
+});
+const topics = TOPICS.filter(({ name }) => values.only === undefined || name === values.only);
+if (values.data === undefined || topics.length === 0) {
+  process.stderr.write("usage: npm run train -- --data DIR [--only injection|toxicity|unsafe|responses] [--cv]\n");
+  process.exit(2);
+}
+const { data } = values;
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+function train(topic: Topic): void {
+  const corpus = topic.corpus(data ?? "");
+  const rows = [...corpus, ...topic.own(corpus)];
+  const samples = samplesOf(rows);
+  const dev = samplesOf(topic.dev(data ?? ""));
+  const learner = new Learner().learn(samples, { ...topic.course, weightOf: weighing(topic, rows) });
+  // What is shipped is judged, not what was learned.
+  const { bytes, scale } = quantise(learner);
+  bytes.forEach((byte, index) => (learner.weights[index] = byte * scale));
+  const sums = (label: number): number[] =>
+    dev.filter(({ row }) => row.label === label).map((sample) => learner.best(sample).sum);
+  const judged = { positives: sums(1), negatives: sums(0) };
+  const recalls = [0.01, 0.02, 0.05].map((share) =>
+    shareAbove(judged.positives, thresholdAt(judged.negatives, share)).toFixed(3),
+  );
+  print(
+    `${topic.name}: ${samples.length} texts; dev AUC ${areaUnder(judged.positives, judged.negatives).toFixed(4)}, recall at 1, 2, 5 % false positives ${recalls.join(", ")}`,
+  );
+  writeModel(topic.weights, storedModel(learner, topic.course.seed, judged));
+}
+
+for (const topic of topics)
+  if (values.cv) crossValidate(topic, data, print);
+  else train(topic);

@@ -1,0 +1,32 @@
+import { Features } from "../../../src/analyzers/learned/features.ts";
+import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
+import { eachWindow } from "../../../src/analyzers/learned/windows.ts";
+import { fold } from "../../../src/text/fold.ts";
+import type { Row } from "./rows.ts";
+
+/** A text as the trainer keeps it: its features by token, and its windows. */
+export interface Sample {
+  readonly row: Row;
+  readonly ids: Uint32Array;
+  readonly ends: Uint32Array;
+  /** Starts and ends in turn, in tokens. */
+  readonly windows: Int32Array;
+}
+
+/** Longest text that is trained on, UTF-16 units: what is said behind that is seldom new. */
+const TEXT_MAX = 8000;
+
+const features = new Features(vocabulary());
+
+/** Reads texts with the code that runs in production; those without tokens are left out. */
+export function samplesOf(rows: readonly Row[]): Sample[] {
+  return rows.flatMap((row) => {
+    features.read(fold(row.text.slice(0, TEXT_MAX)).text);
+    const { tokens, ids, ends, sentences } = features;
+    if (tokens.count === 0) return [];
+    const windows: number[] = [];
+    eachWindow(sentences, tokens.count, (start, end) => windows.push(start, end));
+    const size = ends[tokens.count] ?? 0;
+    return [{ row, ids: ids.slice(0, size), ends: ends.slice(0, tokens.count + 1), windows: Int32Array.from(windows) }];
+  });
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { type StoredModel, WEIGHTS_VERSION } from "../../../src/analyzers/learned/linear-model.ts";
+import type { Weights } from "./fit.ts";
+import { thresholdAt } from "./measures.ts";
+
+/** Weights beyond are cut: they are few, and a byte tells the others better apart. */
+const WEIGHT_MAX = 6;
+const STEPS = 127;
+
+/** Weights in bytes, and what a byte of 1 weighs. */
+export function quantise({ weights }: Weights): { readonly bytes: Int8Array; readonly scale: number } {
+  const scale = WEIGHT_MAX / STEPS;
+  return { bytes: Int8Array.from(weights, (weight) => Math.max(-STEPS, Math.min(STEPS, Math.round(weight / scale)))), scale };
+}
+
+/** Sums of texts with and without what is looked for, which the model has not been trained on. */
+export interface Judgements {
+  readonly positives: readonly number[];
+  readonly negatives: readonly number[];
+}
+
+/** The model as it is shipped, calibrated on what it says of the dev texts. */
+export function storedModel(fitted: Weights, seed: number, judged: Judgements): StoredModel {
+  const { bytes, scale } = quantise(fitted);
+  const buffer = Buffer.from(bytes.buffer);
+  const center = thresholdAt(judged.negatives, 0.01);
+  const slope = slopeOf(judged, center);
+  const scoreOf = (sum: number): number => round(1 / (1 + Math.exp(-slope * (sum - center))));
+  return {
+    version: WEIGHTS_VERSION,
+    seed,
+    digest: createHash("sha256").update(buffer).digest("hex"),
+    scale,
+    biases: Array.from(fitted.biases, round),
+    slope: round(slope),
+    center: round(center),
+    thresholds: {
+      high: scoreOf(thresholdAt(judged.negatives, 0.05)),
+      medium: 0.5,
+      low: scoreOf(thresholdAt(judged.negatives, 0.002)),
+    },
+    data: buffer.toString("base64"),
+  };
+}
+
+const round = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+/** The slope under which the labels are likeliest, both labels weighing the same. */
+function slopeOf({ positives, negatives }: Judgements, center: number): number {
+  const loss = (slope: number): number => {
+    const cost = (sums: readonly number[], sign: number): number =>
+      sums.reduce((total, sum) => total + Math.log1p(Math.exp(-sign * slope * (sum - center))), 0) / sums.length;
+    return cost(positives, 1) + cost(negatives, -1);
+  };
+  const slopes = Array.from({ length: 60 }, (_, index) => 0.05 * 1.1 ** index);
+  return slopes.reduce((best, slope) => (loss(slope) < loss(best) ? slope : best));
+}
+
+/** Writes the file as the formatter would. */
+export function writeModel(file: string, model: StoredModel): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const { biases, thresholds, ...rest } = model;
+  const { high, medium, low } = thresholds;
+  const fields = Object.entries({ ...rest }).map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
+  fields.splice(-1, 0, `  "biases": [${biases.join(", ")}]`);
+  fields.splice(-1, 0, `  "thresholds": { "high": ${high}, "medium": ${medium}, "low": ${low} }`);
+  writeFileSync(file, `{\n${fields.join(",\n")}\n}\n`);
+}

@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { generateAttacks } from "./generate.ts";
+import type { Course } from "./fit.ts";
+import { OWN_NEGATIVE, OWN_POSITIVE, readOwn, readRows, type Row } from "./rows.ts";
+
+/** One learned policy: what it is trained on, and how. */
+export interface Topic {
+  readonly name: string;
+  /** Where the weights go. */
+  readonly weights: string;
+  readonly corpus: (data: string) => readonly Row[];
+  readonly dev: (data: string) => readonly Row[];
+  /** Texts of our own, and made ones. */
+  readonly own: (corpus: readonly Row[]) => readonly Row[];
+  /** What a source with as many texts of that label weighs, for each text. */
+  readonly balance: (count: number, label: number) => number;
+  readonly ownWeight: number;
+  readonly course: Omit<Course, "weightOf">;
+}
+
+const TEXTS = "tools/train/texts";
+const SEED = 12345;
+
+const ownInjection = readOwn.bind(null, join(TEXTS, "injection"));
+
+export const TOPICS: readonly Topic[] = [
+  {
+    name: "injection",
+    weights: "src/analyzers/prompt-injection/weights.json",
+    corpus: (data) => readRows(join(data, "injection", "train.jsonl")),
+    dev: (data) => readRows(join(data, "injection", "dev.jsonl")),
+    own: (corpus) => {
+      const own = ownInjection();
+      return [...own, ...generateAttacks(corpus, own)];
+    },
+    balance: (count, label) => Math.min(3, Math.max(0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
+    ownWeight: 3,
+    course: { epochs: 8, rate: 0.5, decay: 1e-6, seed: SEED },
+  },
+  {
+    name: "toxicity",
+    weights: "src/analyzers/toxicity/weights.json",
+    corpus: (data) => readRows(join(data, "toxicity", "train.jsonl")),
+    dev: (data) => readRows(join(data, "toxicity", "dev.jsonl")),
+    own: () => readOwn(join(TEXTS, "toxicity")),
+    balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(1500 / count))),
+    ownWeight: 2,
+    course: { epochs: 6, rate: 1, decay: 1e-6, seed: SEED },
+  },
+  {
+    name: "unsafe",
+    weights: "src/analyzers/unsafe-prompt/weights.json",
+    corpus: (data) => [...readRows(join(data, "unsafe", "train.jsonl")), ...harmless(data)],
+    dev: (data) => readRows(join(data, "unsafe", "dev.jsonl")),
+    own: () => readOwn(join(TEXTS, "unsafe"), (name) => name !== RESPONSES),
+    balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
+    ownWeight: 2,
+    course: { epochs: 8, rate: 0.7, decay: 1e-6, seed: SEED },
+  },
+  {
+    name: "responses",
+    weights: "src/analyzers/unsafe-response/weights.json",
+    corpus: (data) => [...readRows(join(data, "unsafe", "responses_train.jsonl")), ...harmless(data)],
+    dev: (data) => readRows(join(data, "unsafe", "responses_dev.jsonl")),
+    own: () => readOwn(join(TEXTS, "unsafe"), (name) => name === RESPONSES),
+    balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
+    ownWeight: 2,
+    course: { epochs: 8, rate: 0.7, decay: 1e-6, seed: SEED },
+  },
+];
+
+const RESPONSES = "responses.jsonl";
+
+/** Ordinary texts of many kinds and languages, which the corpora of unsafe texts lack. */
+function harmless(data: string): readonly Row[] {
+  return readRows(join(data, "injection", "train.jsonl")).filter(
+    ({ label, source }, index) => label === 0 && index % 6 === 0 && !/payloads|big_prompt/.test(source),
+  );
+}
+
+/** What each text weighs: sources with few texts more, ours as the topic says. */
+export function weighing(topic: Topic, rows: readonly Row[]): (row: Row) => number {
+  const counts = new Map<string, number>();
+  const keyOf = ({ source, label }: Row): string => `${source} ${label}`;
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return (row) => {
+    if (row.source === OWN_POSITIVE || row.source === OWN_NEGATIVE) return topic.ownWeight;
+    return topic.balance(counts.get(keyOf(row)) ?? 1, row.label);
+  };
+}
