@@ -4,6 +4,9 @@ import { COMPETITOR_MENTION_DETECTION } from "./competitors/index.ts";
 import { PII_DETECTION } from "./pii/index.ts";
 import { PROMPT_INJECTION_DETECTION } from "./prompt-injection/index.ts";
 import { SECRETS_KEYS_DETECTION } from "./secrets/index.ts";
+import { TOXICITY_DETECTION } from "./toxicity/index.ts";
+import { UNSAFE_PROMPT_PROTECTION } from "./unsafe-prompt/index.ts";
+import { UNSAFE_RESPONSE_DETECTION } from "./unsafe-response/index.ts";
 
 /** Every policy name of the contract, in its order; a name without an analyzer answers `skipped: not_available`. */
 export const POLICY_NAMES = [
@@ -27,6 +30,9 @@ export const ANALYZERS: readonly Analyzer<PolicyName>[] = [
   PII_DETECTION,
   PROMPT_INJECTION_DETECTION,
   SECRETS_KEYS_DETECTION,
+  TOXICITY_DETECTION,
+  UNSAFE_PROMPT_PROTECTION,
+  UNSAFE_RESPONSE_DETECTION,
 ];
 
 export function findAnalyzer(name: string): Analyzer | undefined {

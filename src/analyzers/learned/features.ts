@@ -1,6 +1,6 @@
 import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { hashUnit, LINE, MARK, NUMBER, SIGN, Tokens, WORD } from "./tokens.ts";
+import { hashUnit, LINE, MARK, SIGN, Tokens, WORD } from "./tokens.ts";
 
 /** Features are hashed into that many bits. */
 export const FEATURE_BITS = 20;
@@ -18,8 +18,9 @@ const CONCEPTS_FAR = 8;
 const SHAPE_TRIPLE = 11;
 const SHAPE_QUADRUPLE = 12;
 
-/** Letters of a word that make one feature. */
+/** Letters of a word that make one feature; fewer where a sign says more: scripts without vowels or of syllables, Hangul. */
 const GRAM = 4;
+const gramOf = (code: number): number => (code >= 0xac00 ? 2 : code >= 0x590 ? 3 : GRAM);
 /** Tokens between two concepts that are near, and that still make a pair. */
 const NEAR = 3;
 const FAR = 10;
@@ -28,6 +29,8 @@ const RECENT = 12;
 /** Stands for what is before and behind a word. */
 const EDGE = 0x5f;
 const SHORT_WORD = 3;
+/** Where the shapes begin in what is kept of the tokens before. */
+const SHAPE = 2;
 const BREAKS = new Set(Array.from(".!?。！？।؟;:", (sign) => sign.charCodeAt(0)));
 
 /** Shape of a mark: bracket, quote, stop, slash, operator, other. */
@@ -37,7 +40,7 @@ for (const [index, marks] of MARK_SHAPES.entries()) for (const mark of marks) SH
 const SHORT_SHAPE = 8;
 const WORD_SHAPE = 9;
 const KIND_SHAPE = 10;
-const GLUED = 16;
+const GLUED = 32;
 const REPEATED = 64;
 
 /**
@@ -53,6 +56,8 @@ export class Features {
   /** Indices of the tokens that begin a sentence, and the number of tokens. */
   sentences: number[] = [];
   #size = 0;
+  /** Hashes of the two tokens before, then shapes of the three before. */
+  readonly #before = new Int32Array(SHAPE + 3);
   #recent = new Int32Array(RECENT);
   #recentAt = new Int32Array(RECENT);
   #recentCount = 0;
@@ -70,53 +75,64 @@ export class Features {
     this.#size = 0;
     this.#recentCount = 0;
     this.sentences = [0];
-    let [one, two] = [0, 0];
-    let [shapeOne, shapeTwo, shapeThree] = [0, 0, 0];
+    this.#before.fill(0);
     for (let at = 0; at < tokens.count; at++) {
       this.ends[at] = this.#size;
-      const kind = tokens.kinds[at] ?? 0;
-      const hash = tokens.hashes[at] ?? 0;
       this.#reserve((tokens.ends[at] ?? 0) - (tokens.starts[at] ?? 0));
-      const shape = this.#shape(text, at, kind);
-      this.#put(mix(shape | (shapeOne << 8) | (shapeTwo << 16), SHAPE_TRIPLE));
-      this.#put(mix(mix(shape | (shapeOne << 8) | (shapeTwo << 16), shapeThree), SHAPE_QUADRUPLE));
-      this.#put(mix(hash, WORD_ONE));
-      this.#put(mix(mix(hash, one), WORD_PAIR));
-      if (two !== 0 && (kind === WORD || kind === SIGN)) this.#put(mix(mix(hash, two), WORD_SKIP));
-      if (kind === WORD) this.#letters(text, at);
-      else if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
+      this.#shapes(text, at);
+      this.#words(text, at);
       this.#concepts(at);
-      two = kind === LINE ? 0 : one;
-      one = hash;
-      shapeThree = shapeTwo;
-      shapeTwo = shapeOne;
-      shapeOne = shape;
-      if (this.#endsSentence(text, at, kind)) this.sentences.push(at + 1);
+      if (this.#endsSentence(text, at)) this.sentences.push(at + 1);
     }
     this.ends[tokens.count] = this.#size;
     if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
   }
 
-  #shape(text: string, at: number, kind: number): number {
-    const { starts, ends } = this.tokens;
+  /** What the token is made of, with the two and three before it. */
+  #shapes(text: string, at: number): void {
+    const before = this.#before;
+    const shape = this.#shapeOf(text, at);
+    const triple = shape | ((before[SHAPE] ?? 0) << 8) | ((before[SHAPE + 1] ?? 0) << 16);
+    this.#put(mix(triple, SHAPE_TRIPLE));
+    this.#put(mix(mix(triple, before[SHAPE + 2] ?? 0), SHAPE_QUADRUPLE));
+    before.copyWithin(SHAPE + 1, SHAPE, SHAPE + 2);
+    before[SHAPE] = shape;
+  }
+
+  #shapeOf(text: string, at: number): number {
+    const { starts, ends, kinds } = this.tokens;
     const start = starts[at] ?? 0;
     const glue = at > 0 && start === ends[at - 1] ? GLUED : 0;
     const length = (ends[at] ?? 0) - start;
+    const kind = kinds[at] ?? 0;
     if (kind === WORD) return glue + (length <= SHORT_WORD ? SHORT_SHAPE : WORD_SHAPE);
-    if (kind !== MARK) return glue + KIND_SHAPE + (kind === NUMBER ? 2 : kind === SIGN ? 1 : 4);
-    const code = text.charCodeAt(start);
-    const shape = code < 128 ? (SHAPE_OF[code] ?? 0) : MARK_SHAPES.length + 1;
-    return glue + shape + (length > 1 ? REPEATED : 0);
+    if (kind !== MARK) return glue + KIND_SHAPE + kind;
+    return glue + markShape(text.charCodeAt(start)) + (length > 1 ? REPEATED : 0);
   }
 
-  /** Stretches of four units, with the edges of the word. */
+  /** The token alone, with the one before it, with the one before that, and its letters. */
+  #words(text: string, at: number): void {
+    const kind = this.tokens.kinds[at] ?? 0;
+    const hash = this.tokens.hashes[at] ?? 0;
+    const [one = 0, two = 0] = this.#before;
+    this.#put(mix(hash, WORD_ONE));
+    this.#put(mix(mix(hash, one), WORD_PAIR));
+    if (two !== 0 && (kind === WORD || kind === SIGN)) this.#put(mix(mix(hash, two), WORD_SKIP));
+    if (kind === WORD) this.#letters(text, at);
+    else if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
+    this.#before[1] = kind === LINE ? 0 : one;
+    this.#before[0] = hash;
+  }
+
+  /** Stretches of a few units, with the edges of the word. */
   #letters(text: string, at: number): void {
     const start = this.tokens.starts[at] ?? 0;
     const end = this.tokens.ends[at] ?? 0;
-    if (end - start + 2 <= GRAM) return;
-    for (let first = start - 1; first + GRAM <= end + 1; first++) {
+    const gram = gramOf(text.charCodeAt(start));
+    if (end - start + 2 <= gram) return;
+    for (let first = start - 1; first + gram <= end + 1; first++) {
       let hash = LETTERS;
-      for (let unit = first; unit < first + GRAM; unit++)
+      for (let unit = first; unit < first + gram; unit++)
         hash = hashUnit(hash, unit < start || unit >= end ? EDGE : text.charCodeAt(unit));
       this.#put(mix(hash, LETTERS));
     }
@@ -144,9 +160,10 @@ export class Features {
     }
   }
 
-  #endsSentence(text: string, at: number, kind: number): boolean {
-    if (kind === LINE) return true;
+  #endsSentence(text: string, at: number): boolean {
     const { starts, ends, kinds } = this.tokens;
+    const kind = kinds[at];
+    if (kind === LINE) return true;
     if (kind !== MARK || !BREAKS.has(text.charCodeAt(starts[at] ?? 0))) return false;
     const isLast = at + 1 === this.tokens.count;
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
@@ -166,3 +183,5 @@ export class Features {
     this.#size += 1;
   }
 }
+
+const markShape = (code: number): number => (code < 128 ? (SHAPE_OF[code] ?? 0) : MARK_SHAPES.length + 1);

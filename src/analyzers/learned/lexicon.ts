@@ -1,35 +1,14 @@
-import { fold } from "../../text/fold.ts";
 import { HashTable, mix } from "./hash-table.ts";
-import { hashStart, hashUnit, LINE, MARK, Tokens, WORD } from "./tokens.ts";
+import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
+import { ANY_MARK, ROOT, type WordList, wordTrie } from "./word-trie.ts";
 
-/** A list of words, parted by spaces, that all stand for one concept. */
-export interface WordList {
-  readonly concept: number;
-  readonly words: string;
-}
-
-/** A prefix that tells `fold` that Greek and Cyrillic stand for themselves. */
-const FOREIGN_CONTEXT = "жψ ";
-/** Stands for any one mark that hides a letter. */
-const HIDDEN = "#";
-const ANY_MARK = 0x23232323;
 const HYPHEN = 0x2d;
 /** Sequences that are followed at one time. */
 const ACTIVE_MAX = 4;
 /** Concepts that one token can end. */
 const CONCEPTS_MAX = 6;
-const ROOT = 0;
 /** Sets keys of stems apart from those of words. */
 const STEM = 0x5bd1e995;
-
-interface State {
-  readonly concepts: Set<number>;
-  readonly stems: Map<number, Set<number>>;
-  readonly next: Map<number, State>;
-  id: number;
-}
-
-const newState = (): State => ({ concepts: new Set(), stems: new Map(), next: new Map(), id: 0 });
 
 /**
  * Finds the concepts of a text: words, stems and sequences of words in many languages, looked up by hash. A token costs a look-up,
@@ -50,9 +29,7 @@ export class Lexicon {
   counts = new Uint8Array(1024);
 
   constructor(lists: Iterable<WordList>) {
-    const states = [newState()];
-    for (const { concept, words } of lists)
-      for (const word of words.split(" ")) if (word !== "") addWord(states, word, concept);
+    const states = wordTrie(lists);
     const sets = new Map<string, number>();
     const list: (readonly number[])[] = [];
     const indexOf = (concepts: ReadonlySet<number>): number => {
@@ -146,32 +123,5 @@ export class Lexicon {
   /** The `index`-th concept of a token. */
   conceptAt(token: number, index: number): number {
     return this.found[token * CONCEPTS_MAX + index] ?? 0;
-  }
-}
-
-const reader = new Tokens();
-
-function addWord(states: State[], notation: string, concept: number): void {
-  const isStem = notation.endsWith("*");
-  const written = (isStem ? notation.slice(0, -1) : notation).replaceAll("_", " ");
-  const word = fold(FOREIGN_CONTEXT + written).text.slice(FOREIGN_CONTEXT.length);
-  reader.read(word);
-  let state = states[ROOT];
-  for (let at = 0; at < reader.count && state !== undefined; at++) {
-    const isHidden = reader.kinds[at] === MARK && word.charAt(reader.starts[at] ?? 0) === HIDDEN;
-    const hash = isHidden ? ANY_MARK : (reader.hashes[at] ?? 0);
-    const isLast = at === reader.count - 1;
-    if (isLast && isStem && reader.kinds[at] === WORD) {
-      state.stems.set(hash, (state.stems.get(hash) ?? new Set()).add(concept));
-      return;
-    }
-    let next = state.next.get(hash);
-    if (next === undefined) {
-      next = { ...newState(), id: states.length };
-      states.push(next);
-      state.next.set(hash, next);
-    }
-    if (isLast) next.concepts.add(concept);
-    state = next;
   }
 }

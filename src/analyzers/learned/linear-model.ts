@@ -15,7 +15,7 @@ export interface StoredModel {
   readonly scale: number;
   /** Added to a window by its length; see `lengthClass`. */
   readonly biases: readonly number[];
-  /** Score = logistic of `slope * (sum - center)`: the center is where 1 % of harmless texts are flagged. */
+  /** Score = logistic of `slope * (sum - center)`: the center is where the shipped threshold stands. */
   readonly slope: number;
   readonly center: number;
   /** Scores above which 5 %, 1 % and 0.2 % of harmless texts are. */
@@ -80,7 +80,8 @@ export class LinearModel {
     let [start, end] = [0, 0];
     eachWindow(sentences, tokens.count, (from, to) => {
       const size = (ends[to] ?? 0) - (ends[from] ?? 0);
-      const sum = ((sums[to] ?? 0) - (sums[from] ?? 0)) * scale * dampingOf(size) + (biases[lengthClass(to - from)] ?? 0);
+      const sum =
+        ((sums[to] ?? 0) - (sums[from] ?? 0)) * scale * dampingOf(size) + (biases[lengthClass(to - from)] ?? 0);
       if (sum > best) [best, start, end] = [sum, from, to];
     });
     return tokens.count === 0 ? null : { score: 1 / (1 + Math.exp(-slope * (best - center))), start, end };

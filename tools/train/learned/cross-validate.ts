@@ -1,6 +1,6 @@
 import { Learner } from "./fit.ts";
 import { areaUnder, mean, shareAbove, thresholdAt } from "./measures.ts";
-import { OWN_NEGATIVE, OWN_POSITIVE } from "./rows.ts";
+import { isOurs } from "./rows.ts";
 import { type Sample, samplesOf } from "./samples.ts";
 import { type Topic, weighing } from "./topics.ts";
 
@@ -27,27 +27,40 @@ export function crossValidate(topic: Topic, data: string, print: (line: string) 
   const dev = samplesOf(topic.dev(data));
   const weightOf = weighing(topic, [...corpus, ...own]);
   const unseen: number[] = [];
-  const judged: { readonly source: string; readonly sums: readonly number[]; readonly auc: number; readonly recalls: readonly number[] }[] = [];
+  const judged: {
+    readonly source: string;
+    readonly sums: readonly number[];
+    readonly auc: number;
+    readonly recalls: readonly number[];
+  }[] = [];
   for (const { sources } of foldsOf(samples)) {
     const isOut = ({ row }: Sample): boolean => sources.has(row.source) || sources.has(row.carrier ?? "");
-    const learner = new Learner().learn([...samples, ...ownSamples].filter((sample) => !isOut(sample)), {
-      ...topic.course,
-      weightOf,
-    });
+    const learner = new Learner().learn(
+      [...samples, ...ownSamples].filter((sample) => !isOut(sample)),
+      {
+        ...topic.course,
+        weightOf,
+      },
+    );
     const sumOf = (sample: Sample): number => learner.best(sample).sum;
     const seen = dev.filter((sample) => sample.row.label === 0 && !sources.has(sample.row.source)).map(sumOf);
     const thresholds = SHARES.map((share) => thresholdAt(seen, share));
     for (const source of sources) {
       const texts = [...samples, ...dev].filter(({ row }) => row.source === source);
       const of = (label: number): number[] =>
-        texts.filter(({ row }) => row.label === label).slice(0, JUDGED_MAX).map(sumOf);
+        texts
+          .filter(({ row }) => row.label === label)
+          .slice(0, JUDGED_MAX)
+          .map(sumOf);
       const [negatives, positives] = [of(0), of(1)];
       unseen.push(...negatives);
       if (positives.length === 0) continue;
       const auc = areaUnder(positives, negatives.length < NEGATIVES_MIN ? seen : negatives);
       const recalls = thresholds.map((threshold) => shareAbove(positives, threshold));
       judged.push({ source, sums: positives, auc, recalls });
-      print(`  ${source.padEnd(28)} ${String(positives.length).padStart(4)} AUC ${auc.toFixed(3)} recall ${figures(recalls)}`);
+      print(
+        `  ${source.padEnd(28)} ${String(positives.length).padStart(4)} AUC ${auc.toFixed(3)} recall ${figures(recalls)}`,
+      );
     }
   }
   const strict = SHARES.map((share) => thresholdAt(unseen, share));
@@ -63,12 +76,13 @@ const figures = (values: readonly number[]): string => values.map((value) => val
 /** Each fold leaves out some sources with positives and some without. */
 function foldsOf(samples: readonly Sample[]): readonly Fold[] {
   const positive = new Set(samples.filter(({ row }) => row.label === 1).map(({ row }) => row.source));
-  const sources = [...new Set(samples.map(({ row }) => row.source))]
-    .filter((source) => source !== OWN_POSITIVE && source !== OWN_NEGATIVE)
-    .sort();
+  const sources = [...new Set(samples.filter(({ row }) => !isOurs(row)).map(({ row }) => row.source))].sort();
   const count = Math.min(FOLDS_MAX, positive.size);
   const folds = Array.from({ length: count }, () => new Set<string>());
-  for (const group of [sources.filter((source) => positive.has(source)), sources.filter((source) => !positive.has(source))])
+  for (const group of [
+    sources.filter((source) => positive.has(source)),
+    sources.filter((source) => !positive.has(source)),
+  ])
     for (const [index, source] of group.entries()) folds[index % count]?.add(source);
   return folds.map((fold) => ({ sources: fold }));
 }

@@ -98,7 +98,8 @@ export class Learner implements Weights {
         this.#step(sample, window, { ...step, sum, weight });
         if (sample.row.label === 1 || sample.windows.length <= 2 * WINDOWS_MANY) continue;
         const drawn = 2 * Math.floor((random() * sample.windows.length) / 2);
-        if (drawn !== window) this.#step(sample, drawn, { ...step, sum: this.#sumOf(sample, drawn), weight: weight / 2 });
+        if (drawn !== window)
+          this.#step(sample, drawn, { ...step, sum: this.#sumOf(sample, drawn), weight: weight / 2 });
       }
     }
     return this;

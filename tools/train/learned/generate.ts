@@ -1,5 +1,5 @@
 import { pick, randomOf } from "./random.ts";
-import { OWN_POSITIVE, type Row } from "./rows.ts";
+import { MADE, type Row } from "./rows.ts";
 
 const SEED = 7;
 /** Documents that each passage is hidden in. */
@@ -11,9 +11,10 @@ const CARRIER_MIN = 200;
 const CARRIER_MAX = 4000;
 
 /** Pieces of code and markup that optimised suffixes are made of. */
-const FRAGMENTS = `( ) [ ] { } < > ]( )) [[ {{ }} \\ =" "> /> => -> -- == __ :: () ({ }) # % $ \\n \\( ~ ^ | <| |> */ // <!-- ''' \`\`\` ; ! ? +`.split(
-  " ",
-);
+const FRAGMENTS =
+  `( ) [ ] { } < > ]( )) [[ {{ }} \\ =" "> /> => -> -- == __ :: () ({ }) # % $ \\n \\( ~ ^ | <| |> */ // <!-- ''' \`\`\` ; ! ? +`.split(
+    " ",
+  );
 
 /** Attacks made of ours: hidden in documents, and followed by the word salad that optimisers find. */
 export function generateAttacks(corpus: readonly Row[], own: readonly Row[]): readonly Row[] {
@@ -35,8 +36,9 @@ function bury(random: () => number, corpus: readonly Row[], own: readonly Row[])
     ({ label, kind, text }) =>
       label === 0 && /document|tool|code/.test(kind) && text.length > CARRIER_MIN && text.length < CARRIER_MAX,
   );
+  // Harmless passages are hidden as well: what stands out in a document is no attack yet.
   const passages = own.filter(
-    ({ label, kind, text }) => label === 1 && /indirect|exfil|tool_hijack/.test(kind) && text.length < PASSAGE_MAX,
+    ({ label, kind, text }) => (label === 0 || /indirect|exfil|tool_hijack/.test(kind)) && text.length < PASSAGE_MAX,
   );
   return passages.flatMap((passage) =>
     Array.from({ length: BURIALS }, () => {
@@ -44,7 +46,7 @@ function bury(random: () => number, corpus: readonly Row[], own: readonly Row[])
       return {
         ...passage,
         text: hideIn(random, carrier.text, passage.text),
-        source: OWN_POSITIVE,
+        source: MADE,
         carrier: carrier.source,
       };
     }),
@@ -72,7 +74,7 @@ function soups(random: () => number, corpus: readonly Row[], own: readonly Row[]
     const goal = random() < 0.35 ? garble(random, pick(random, goals)) : pick(random, goals);
     const suffix = soup(random, words);
     const text = random() < 0.85 ? `${goal} ${suffix}` : `${suffix} ${goal}`;
-    return { text, label: 1, lang: "en", source: OWN_POSITIVE, kind: "adv_suffix", categories: [] } as const;
+    return { text, label: 1, lang: "en", source: MADE, kind: "adv_suffix", categories: [] } as const;
   });
 }
 
@@ -97,7 +99,5 @@ function cased(random: () => number, word: string): string {
 /** With signs strewn in, and some letters exchanged. */
 function garble(random: () => number, text: string): string {
   const sign = (): string => String.fromCharCode(33 + Math.floor(random() * 94));
-  return Array.from(text, (letter) =>
-    random() < 0.12 ? letter + sign() : random() < 0.04 ? sign() : letter,
-  ).join("");
+  return Array.from(text, (letter) => (random() < 0.12 ? letter + sign() : random() < 0.04 ? sign() : letter)).join("");
 }

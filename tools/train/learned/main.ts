@@ -6,9 +6,10 @@
 import { parseArgs } from "node:util";
 import { crossValidate } from "./cross-validate.ts";
 import { Learner } from "./fit.ts";
+import { fitLabels } from "./fit-labels.ts";
 import { areaUnder, shareAbove, thresholdAt } from "./measures.ts";
 import { samplesOf } from "./samples.ts";
-import { quantise, storedModel, writeModel } from "./store.ts";
+import { quantise, storedModel, writePolicy } from "./store.ts";
 import { type Topic, TOPICS, weighing } from "./topics.ts";
 
 const { values } = parseArgs({
@@ -40,7 +41,10 @@ function train(topic: Topic): void {
   print(
     `${topic.name}: ${samples.length} texts; dev AUC ${areaUnder(judged.positives, judged.negatives).toFixed(4)}, recall at 1, 2, 5 % false positives ${recalls.join(", ")}`,
   );
-  writeModel(topic.weights, storedModel(learner, topic.course.seed, judged));
+  writePolicy(topic.weights, {
+    model: storedModel(learner, judged, { seed: topic.course.seed, falsePositives: topic.falsePositives }),
+    labels: fitLabels(topic, topic.labelled === undefined ? samples : samplesOf(topic.labelled(data ?? "")), learner),
+  });
 }
 
 for (const topic of topics)

@@ -41,3 +41,8 @@ export function readOwn(folder: string, isWanted: (name: string) => boolean = ()
 
 export const OWN_POSITIVE = "own_attack";
 export const OWN_NEGATIVE = "own_calm";
+/** What is generated from them. */
+export const MADE = "made";
+/** Whether a text is of ours: none of the sources that are left out to see how well others are met. */
+export const isOurs = ({ source }: Pick<Row, "source">): boolean =>
+  source === OWN_POSITIVE || source === OWN_NEGATIVE || source === MADE;

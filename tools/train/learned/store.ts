@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import type { StoredPolicy } from "../../../src/analyzers/learned/learned-policy.ts";
 import { type StoredModel, WEIGHTS_VERSION } from "../../../src/analyzers/learned/linear-model.ts";
 import type { Weights } from "./fit.ts";
 import { thresholdAt } from "./measures.ts";
 
 /** Weights beyond are cut: they are few, and a byte tells the others better apart. */
-const WEIGHT_MAX = 6;
+const WEIGHT_MAX = 16;
 const STEPS = 127;
 
 /** Weights in bytes, and what a byte of 1 weighs. */
 export function quantise({ weights }: Weights): { readonly bytes: Int8Array; readonly scale: number } {
   const scale = WEIGHT_MAX / STEPS;
-  return { bytes: Int8Array.from(weights, (weight) => Math.max(-STEPS, Math.min(STEPS, Math.round(weight / scale)))), scale };
+  return {
+    bytes: Int8Array.from(weights, (weight) => Math.max(-STEPS, Math.min(STEPS, Math.round(weight / scale)))),
+    scale,
+  };
 }
 
 /** Sums of texts with and without what is looked for, which the model has not been trained on. */
@@ -22,10 +26,14 @@ export interface Judgements {
 }
 
 /** The model as it is shipped, calibrated on what it says of the dev texts. */
-export function storedModel(fitted: Weights, seed: number, judged: Judgements): StoredModel {
+export function storedModel(
+  fitted: Weights,
+  judged: Judgements,
+  { seed, falsePositives }: { readonly seed: number; readonly falsePositives: number },
+): StoredModel {
   const { bytes, scale } = quantise(fitted);
   const buffer = Buffer.from(bytes.buffer);
-  const center = thresholdAt(judged.negatives, 0.01);
+  const center = thresholdAt(judged.negatives, falsePositives);
   const slope = slopeOf(judged, center);
   const scoreOf = (sum: number): number => round(1 / (1 + Math.exp(-slope * (sum - center))));
   return {
@@ -38,7 +46,7 @@ export function storedModel(fitted: Weights, seed: number, judged: Judgements): 
     center: round(center),
     thresholds: {
       high: scoreOf(thresholdAt(judged.negatives, 0.05)),
-      medium: 0.5,
+      medium: scoreOf(thresholdAt(judged.negatives, 0.01)),
       low: scoreOf(thresholdAt(judged.negatives, 0.002)),
     },
     data: buffer.toString("base64"),
@@ -59,12 +67,21 @@ function slopeOf({ positives, negatives }: Judgements, center: number): number {
 }
 
 /** Writes the file as the formatter would. */
-export function writeModel(file: string, model: StoredModel): void {
+export function writePolicy(file: string, { model, labels }: StoredPolicy): void {
   mkdirSync(dirname(file), { recursive: true });
-  const { biases, thresholds, ...rest } = model;
-  const { high, medium, low } = thresholds;
-  const fields = Object.entries({ ...rest }).map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
-  fields.splice(-1, 0, `  "biases": [${biases.join(", ")}]`);
-  fields.splice(-1, 0, `  "thresholds": { "high": ${high}, "medium": ${medium}, "low": ${low} }`);
-  writeFileSync(file, `{\n${fields.join(",\n")}\n}\n`);
+  writeFileSync(file, `{\n${field("model", model)},\n${field("labels", labels)}\n}\n`);
+}
+
+function field(name: string, record: object): string {
+  const lines = Object.entries(record).map(([key, value]) => `    "${key}": ${spaced(value)}`);
+  return `  "${name}": {\n${lines.join(",\n")}\n  }`;
+}
+
+/** JSON with the formatter's spaces. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((entry) => JSON.stringify(entry)).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([key, entry]) => `"${key}": ${JSON.stringify(entry)}`)
+    .join(", ")} }`;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { generateAttacks } from "./generate.ts";
 import type { Course } from "./fit.ts";
-import { OWN_NEGATIVE, OWN_POSITIVE, readOwn, readRows, type Row } from "./rows.ts";
+import { isOurs, MADE, readOwn, readRows, type Row } from "./rows.ts";
 
 /** One learned policy: what it is trained on, and how. */
 export interface Topic {
@@ -15,27 +15,65 @@ export interface Topic {
   /** What a source with as many texts of that label weighs, for each text. */
   readonly balance: (count: number, label: number) => number;
   readonly ownWeight: number;
+  /** Share of the harmless dev texts that the shipped threshold flags. */
+  readonly falsePositives: number;
+  /** Labels of a text, of those that the policy names. */
+  readonly labels: readonly string[];
+  readonly labelsOf: (row: Row) => readonly string[];
+  /** Texts to learn the labels from, where those of the corpus have none. */
+  readonly labelled?: (data: string) => readonly Row[];
   readonly course: Omit<Course, "weightOf">;
 }
 
 const TEXTS = "tools/train/texts";
 const SEED = 12345;
 
+/** Categories of the policy, and the kinds of texts that are of them. */
+const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+  override: ["direct_override", "goal_hijack", "policy_markup"],
+  jailbreak: ["jailbreak_persona", "hypothetical", "refusal_suppression", "many_shot", "adv_suffix"],
+  extraction: ["extraction"],
+  indirect: ["indirect", "exfiltration", "tool_hijack"],
+  obfuscated: ["obfuscated", "payload_splitting"],
+};
+const HAZARDS = [
+  "weapons",
+  "cybercrime",
+  "fraud",
+  "self_harm",
+  "drugs",
+  "violence",
+  "privacy",
+  "hate",
+  "harassment",
+  "sexual",
+  "misinformation",
+  "illegal",
+];
+
+/** The plainest orders of all, which look most like harmless requests: they count as if there were more of them. */
+const PLAIN = "plain-overrides.jsonl";
+const PLAIN_TIMES = 4;
 const ownInjection = readOwn.bind(null, join(TEXTS, "injection"));
 
 export const TOPICS: readonly Topic[] = [
   {
     name: "injection",
     weights: "src/analyzers/prompt-injection/weights.json",
-    corpus: (data) => readRows(join(data, "injection", "train.jsonl")),
+    corpus: (data) => [...readRows(join(data, "injection", "train.jsonl")), ...ordinary(data)],
     dev: (data) => readRows(join(data, "injection", "dev.jsonl")),
     own: (corpus) => {
       const own = ownInjection();
-      return [...own, ...generateAttacks(corpus, own)];
+      const plain = ownInjection((name) => name === PLAIN);
+      return [...own, ...Array.from({ length: PLAIN_TIMES }, () => plain).flat(), ...generateAttacks(corpus, own)];
     },
-    balance: (count, label) => Math.min(3, Math.max(0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
+    balance: (count, label) =>
+      Math.min(3, Math.max(label === 1 ? 0.7 : 0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
     ownWeight: 3,
-    course: { epochs: 8, rate: 0.5, decay: 1e-6, seed: SEED },
+    falsePositives: 0.004,
+    labels: Object.keys(CATEGORIES),
+    labelsOf: ({ kind }) => Object.entries(CATEGORIES).flatMap(([name, kinds]) => (kinds.includes(kind) ? [name] : [])),
+    course: { epochs: 12, rate: 0.7, decay: 1e-6, seed: SEED },
   },
   {
     name: "toxicity",
@@ -45,6 +83,9 @@ export const TOPICS: readonly Topic[] = [
     own: () => readOwn(join(TEXTS, "toxicity")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(1500 / count))),
     ownWeight: 2,
+    falsePositives: 0.01,
+    labels: ["hate", "harassment", "insult", "threat", "sexual", "self_harm", "violence", "profanity"],
+    labelsOf: ({ categories }) => categories,
     course: { epochs: 6, rate: 1, decay: 1e-6, seed: SEED },
   },
   {
@@ -55,6 +96,9 @@ export const TOPICS: readonly Topic[] = [
     own: () => readOwn(join(TEXTS, "unsafe"), (name) => name !== RESPONSES),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeight: 2,
+    falsePositives: 0.01,
+    labels: HAZARDS,
+    labelsOf: ({ categories }) => categories,
     course: { epochs: 8, rate: 0.7, decay: 1e-6, seed: SEED },
   },
   {
@@ -65,6 +109,10 @@ export const TOPICS: readonly Topic[] = [
     own: () => readOwn(join(TEXTS, "unsafe"), (name) => name === RESPONSES),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeight: 2,
+    falsePositives: 0.01,
+    labels: HAZARDS,
+    labelled: (data) => readRows(join(data, "unsafe", "train.jsonl")),
+    labelsOf: ({ categories }) => categories,
     course: { epochs: 8, rate: 0.7, decay: 1e-6, seed: SEED },
   },
 ];
@@ -78,13 +126,23 @@ function harmless(data: string): readonly Row[] {
   );
 }
 
+/** Harmless texts of sources that the injection corpus lacks: reviews, encyclopedias, medicine, talk pages, forums. */
+function ordinary(data: string): readonly Row[] {
+  return readRows(join(data, "toxicity", "train.jsonl")).filter(
+    ({ label, source }, index) =>
+      label === 0 &&
+      index % 4 === 0 &&
+      /medquad|xquad|uci_reviews|ewt|jigsaw_wiki|cyberseceval|cad_reddit|kocohub|told_br|germeval/.test(source),
+  );
+}
+
 /** What each text weighs: sources with few texts more, ours as the topic says. */
 export function weighing(topic: Topic, rows: readonly Row[]): (row: Row) => number {
   const counts = new Map<string, number>();
   const keyOf = ({ source, label }: Row): string => `${source} ${label}`;
   for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   return (row) => {
-    if (row.source === OWN_POSITIVE || row.source === OWN_NEGATIVE) return topic.ownWeight;
+    if (isOurs(row)) return row.source === MADE ? 1 : topic.ownWeight;
     return topic.balance(counts.get(keyOf(row)) ?? 1, row.label);
   };
 }

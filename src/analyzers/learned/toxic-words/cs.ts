@@ -12,7 +12,8 @@ export const CS: ToxicWords = {
   threatCue: "dej_si_pozor vím_kde_bydlíš budeš_litovat najdu_si_tě jen_počkej zaplatíš poslední_varování jsi_mrtvý",
   selfHarm: "sebevra* zabít_se zabiju_se chci_umřít nechci_žít řezat_se sebepoškoz* zabij_se",
   should: "měli_by měl_by musí zaslouží mělo_by_se",
-  identity: "žen* muži gay* lesb* trans muslim* žid* černoch* asiat* romové romy ukrajin* cizinc* migrant* uprchlík* postižen* důchodc*",
+  identity:
+    "žen* muži gay* lesb* trans muslim* žid* černoch* asiat* romové romy ukrajin* cizinc* migrant* uprchlík* postižen* důchodc*",
   you: "ty tě tebe ti tvůj tvoje vy vás jsi",
   they: "oni ti jich ty_lidi takoví",
   praise: "miluju respekt* skvěl* krásn* děkuju hrdý dobrý vážím",

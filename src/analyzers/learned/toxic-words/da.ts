@@ -9,7 +9,8 @@ export const DA: ToxicWords = {
   sexual: "porno* nøgen nøgne sex* bryster kneppe pik fisse orgasme",
   hateVerb: "hader hade afskyr foragter udrydde* deportere* udvis* smid_dem_ud rejs_hjem skrid",
   violenceVerb: "dræb* slå* skyd* stik* hæng* brænd* kvæl* myrd* tæve* tæsk*",
-  threatCue: "jeg_vil vi_skal pas_på jeg_ved_hvor_du vi_ved_hvor du_vil_fortryde vent_bare du_er_død jeg_finder_dig sidste_advarsel",
+  threatCue:
+    "jeg_vil vi_skal pas_på jeg_ved_hvor_du vi_ved_hvor du_vil_fortryde vent_bare du_er_død jeg_finder_dig sidste_advarsel",
   selfHarm: "selvmord* tage_mit_liv vil_dø skærer_mig selvskad* vil_ikke_leve dræb_dig_selv",
   should: "burde bør skal fortjener håber",
   identity:
@@ -18,6 +19,7 @@ export const DA: ToxicWords = {
   they: "de dem deres sådan_nogle de_der",
   praise: "elsker respekt* dejlig* fantastisk* tak stolt velkom* god beundrer",
   negation: "ikke aldrig ingen intet uden",
-  counter: "er_forkert stop_med ingen_burde racis* sexis* homofob* antisemit* diskrimin* fordom* krænk* fordømmer mobning anmeld*",
+  counter:
+    "er_forkert stop_med ingen_burde racis* sexis* homofob* antisemit* diskrimin* fordom* krænk* fordømmer mobning anmeld*",
   idiom: "slå_tiden_ihjel knæk_og_bræk dør_af_grin to_fluer dødtræt",
 };

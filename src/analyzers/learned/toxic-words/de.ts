@@ -9,7 +9,8 @@ export const DE: ToxicWords = {
   slur: "kanake* neger* schwuchtel* zigeuner* kümmeltürke* mongo mongos schlitzauge* tunte*",
   dehumanise:
     "ungeziefer parasit* abschaum ratten schmarotzer* tiere vieh dreck müll pest seuche untermensch* kakerlake* gesindel pack krebsgeschwür schweine affen zecken",
-  sexual: "porno* nackt* sex geil* titten schwanz muschi blasen bumsen vögeln orgasmus penis vagina wichsen ficken nacktbild* sexuell*",
+  sexual:
+    "porno* nackt* sex geil* titten schwanz muschi blasen bumsen vögeln orgasmus penis vagina wichsen ficken nacktbild* sexuell*",
   hateVerb:
     "hasse hassen hasst verachte* verabscheu* ausrott* abschieb* abgeschoben vernicht* vertreib* rauswerf* raus_mit ausmerz* vergasen geht_zurück verschwindet wegsperren kann_nicht_ausstehen",
   violenceVerb:

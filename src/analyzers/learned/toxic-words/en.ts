@@ -6,8 +6,7 @@ export const EN: ToxicWords = {
     "fuck fucks fucked fucker* fuckin fucking fck fcking f#ck f#cking f##k fuk fuq phuck wtf stfu gtfo motherfuck* mf shit shits shitty sh#t sh1t shite bullshit bs horseshit crap crappy damn damned goddamn dammit hell bloody bugger ass arse asshole* assh#le arsehole* a##hole a$$ bitch* b#tch b1tch biatch bastard* dick dickhead* prick cock cunt* c#nt piss pissed wanker* bollocks twat* tosser slut* whore* douche* dumbass jackass badass",
   insult:
     "idiot* idiotic moron* moronic stupid dumb dumbass imbecile* fool foolish loser* pathetic clown* braindead brainless brain_dead dimwit* halfwit* nitwit* dunce jerk* creep* freak* weirdo* ugly fat fatty fatso pig worthless useless disgusting coward* crybaby liar* trash_player noob* scumbag* failure nobody_likes_you waste_of_space waste_of_oxygen piece_of_shit piece_of_garbage village_idiot airhead blockhead simpleton muppet numpty git pillock dolt degenerate* lowlife* hag hypocrite* incel* simp retard* lunatic psycho",
-  slur:
-    "nigger* nigga* n#gger faggot* fag fags f#ggot kike* spic spics chink* gook* paki* wetback* raghead* towelhead* tranny trannies dyke* retard* retarded libtard* gypo gyppo* coon cracker* redskin* camel_jockey beaner*",
+  slur: "nigger* nigga* n#gger faggot* fag fags f#ggot kike* spic spics chink* gook* paki* wetback* raghead* towelhead* tranny trannies dyke* retard* retarded libtard* gypo gyppo* coon cracker* redskin* camel_jockey beaner*",
   dehumanise:
     "vermin parasite* rat rats cockroach* roach* scum animals savages subhuman* sub_human* filth filthy plague cancer disease infestation swarm maggot* leech* trash garbage dogs pigs monkeys apes insects pest pests virus invaders mud breed_like inferior mongrel* barbarian* not_human aren't_human",
   sexual:

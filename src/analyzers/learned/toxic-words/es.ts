@@ -9,7 +9,8 @@ export const ES: ToxicWords = {
   slur: "sudaca* maricón* maricon* marica* negrata* moro_de_mierda panchito* gitano_de_mierda bollera* mongólico* judío_de_mierda",
   dehumanise:
     "alimaña* parásito* ratas rata escoria cucarachas plaga animales cáncer basura lacra sanguijuelas salvajes infrahumano* monos cerdos perros chusma invasores",
-  sexual: "porno* desnud* sexo sexual* follar tetas polla coño pene vagina culo mamada chupar correrse orgasmo masturb* cachond* paja nudes",
+  sexual:
+    "porno* desnud* sexo sexual* follar tetas polla coño pene vagina culo mamada chupar correrse orgasmo masturb* cachond* paja nudes",
   hateVerb:
     "odio odia odian odiamos detesto desprecio exterminar deportar expulsar eliminar fuera echar echarlos aborrezco asco no_soporto que_se_vayan vuelve_a_tu erradicar limpiar",
   violenceVerb:
@@ -23,7 +24,8 @@ export const ES: ToxicWords = {
     "mujer* hombres gay gays lesbiana* homosexual* trans musulman* islam judío* judía* cristian* negro* negra* blancos árabe* asiátic* chino* african* latino* gitano* inmigrante* migrante* refugiado* extranjero* discapacitad* autista* ancianos viejos feminista* pobres",
   you: "tú tu tus te ti vos usted ustedes vosotros eres sos",
   they: "ellos ellas esos esas estos esa_gente esta_gente su sus todos_ellos",
-  praise: "amo quiero respeto gracias hermos* bonit* genial* increíble orgullo* bienvenid* admiro felicidades bueno buena excelente amor maravillos*",
+  praise:
+    "amo quiero respeto gracias hermos* bonit* genial* increíble orgullo* bienvenid* admiro felicidades bueno buena excelente amor maravillos*",
   negation: "no nunca nadie ningún* nada sin ni jamás tampoco",
   counter:
     "está_mal no_está_bien deja_de dejen_de no_digas nadie_debería racis* machis* sexis* homofob* homófob* antisemit* discrimin* prejuicio* inaceptable* insult* condeno contra_el_odio acoso denunci* estereotip*",

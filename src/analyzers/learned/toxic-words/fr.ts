@@ -9,7 +9,8 @@ export const FR: ToxicWords = {
   slur: "nègre* négro* bougnoule* pédé* youpin* gouine* bicot* chinetoque* tarlouze* mongolien* romanichel*",
   dehumanise:
     "vermine parasite* rats cafards racaille* déchet* ordure* animaux sous_hommes sauvages cancer peste singes porcs chiens sangsues nuisibles invasion",
-  sexual: "porno* nu nue nues sexe sexuel* bite chatte seins baiser sucer branl* pénis vagin orgasme bander coquine nichons éjacul* sodomie",
+  sexual:
+    "porno* nu nue nues sexe sexuel* bite chatte seins baiser sucer branl* pénis vagin orgasme bander coquine nichons éjacul* sodomie",
   hateVerb:
     "hais hait haïr déteste* détester méprise* exterminer expulser expulse* dehors éliminer virer chasser renvoyer rentrez_chez retourne_dans éradiquer supporte_pas nettoyer envahissent",
   violenceVerb:
@@ -23,7 +24,8 @@ export const FR: ToxicWords = {
     "femme* filles homme* gay gays homo homos lesbienne* trans musulman* islam juif* juive* chrétien* noir* blancs arabe* asiatique* chinois* africain* immigré* migrant* réfugié* étranger* handicapé* autiste* roms vieux sdf féministe*",
   you: "tu toi te t'es ton ta tes vous votre vos",
   they: "ils elles eux ces ces_gens leur leurs cette_race tous_ces",
-  praise: "aime* j'aime adore* respect* merci bravo beau belle super génial* magnifique* fier fière bienvenue admire* gentil* bon bonne",
+  praise:
+    "aime* j'aime adore* respect* merci bravo beau belle super génial* magnifique* fier fière bienvenue admire* gentil* bon bonne",
   negation: "ne pas n'est jamais personne aucun* rien sans ni non",
   counter:
     "c'est_mal pas_normal arrêtez_de arrête_de ne_dites_pas personne_ne_devrait racis* sexis* homophob* antisémit* islamophob* discrimin* préjugé* inacceptable* insulte* insulté* condamne* contre_la_haine harcèlement signalé",

@@ -3,7 +3,8 @@ import type { ToxicWords } from "./words.ts";
 /** Hungarian. */
 export const HU: ToxicWords = {
   profanity: "kurva k#rva bazdmeg b#zdmeg basz* fasz* f#sz geci* szar* picsa* anyád seggfej* rohadt",
-  insult: "idióta hülye* hülyé* barom* ostoba* buta* csúnya kövér* undorító gyáva hazug* szánalmas* vesztes* szerencsétlen balfasz marha",
+  insult:
+    "idióta hülye* hülyé* barom* ostoba* buta* csúnya kövér* undorító gyáva hazug* szánalmas* vesztes* szerencsétlen balfasz marha",
   slur: "nigger* buzi* buzeráns* büdös_cigány büdös_zsidó",
   dehumanise: "féreg* élősködő* patkány* söpredék szemét* állatok csőcselék csótány* kártevő*",
   sexual: "pornó* meztelen* szex* dugni cici punci pénisz orgazmus szopás",
@@ -18,6 +19,7 @@ export const HU: ToxicWords = {
   they: "ők ezek azok őket ezek_az_emberek",
   praise: "szeret* tisztel* csodás* gyönyörű* köszön* büszke jó nagyszerű",
   negation: "nem soha senki semmi sem ne nélkül",
-  counter: "helytelen nem_szabad hagyd_abba senkinek_sem rasszis* szexis* homofób* antiszemit* diszkrimin* előítélet* elítél* sérteget*",
+  counter:
+    "helytelen nem_szabad hagyd_abba senkinek_sem rasszis* szexis* homofób* antiszemit* diszkrimin* előítélet* elítél* sérteget*",
   idiom: "agyonütni_az_időt kéz_és_lábtörést meghalok_a_nevetéstől két_legyet éhen_halok",
 };

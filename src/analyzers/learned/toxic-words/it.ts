@@ -9,7 +9,8 @@ export const IT: ToxicWords = {
   slur: "negro negri frocio froci ricchion* terron* zingar* muso_giallo checca mongoloide* finocchio",
   dehumanise:
     "parassit* feccia ratti topi_di_fogna animali bestie spazzatura cancro scarafaggi scimmie porci vermi subuman* sanguisughe invasori peste",
-  sexual: "porno* nudo nuda nude sesso sessual* scopare tette fica figa cazzo pene vagina pompino succhia* orgasmo sega masturb* eccitat*",
+  sexual:
+    "porno* nudo nuda nude sesso sessual* scopare tette fica figa cazzo pene vagina pompino succhia* orgasmo sega masturb* eccitat*",
   hateVerb:
     "odio odia odiano detesto disprezzo sterminare deportare espellere eliminare cacciare fuori_dall non_sopporto torna_al tornate rimpatri* schifo eradicare",
   violenceVerb:
@@ -23,7 +24,8 @@ export const IT: ToxicWords = {
     "donn* uomini gay lesbic* omosessual* trans musulman* islam ebre* cristian* ner* bianchi arab* asiatic* cines* african* immigrat* migrant* profugh* stranier* disabil* autistic* rom anziani meridional* femminist* poveri",
   you: "tu te ti tuo tua tuoi voi vi vostr* sei siete lei",
   they: "loro quelli quelle questi queste questa_gente quella_gente essi",
-  praise: "amo adoro rispett* grazie bell* fantastic* meraviglios* orgoglios* benvenut* ammiro brav* ottimo bravissim* gentil* buon*",
+  praise:
+    "amo adoro rispett* grazie bell* fantastic* meraviglios* orgoglios* benvenut* ammiro brav* ottimo bravissim* gentil* buon*",
   negation: "non mai nessun* niente nulla senza né neanche",
   counter:
     "è_sbagliato non_è_giusto smettila_di smettetela non_dire nessuno_dovrebbe razzis* sessis* omofob* antisemit* discrimin* pregiudiz* inaccettabil* insult* condann* contro_l'odio bullismo segnalat*",

@@ -7,9 +7,11 @@ export const NL: ToxicWords = {
   insult:
     "idioot idioten dom domme stom* sukkel* debiel* mongool* loser* lelijk* dik dikke waardeloos walgelijk* lafaard* leugenaar* mislukkeling* achterlijk* imbeciel* zielig* halve_gare",
   slur: "nikker* flikker* mocro_tuig spleetoog* zandneger* kutmarokkaan* pot",
-  dehumanise: "ongedierte parasiet* tuig uitschot ratten beesten apen varkens afval plaag gespuis kakkerlak* profiteurs schorem",
+  dehumanise:
+    "ongedierte parasiet* tuig uitschot ratten beesten apen varkens afval plaag gespuis kakkerlak* profiteurs schorem",
   sexual: "porno* naakt* seks seksueel geil* tieten neuken pijpen lul kut penis vagina orgasme trekken naaktfoto*",
-  hateVerb: "haat haten veracht* verafschuw* uitroei* deporteer* uitzetten oprotten eruit wegwezen vernietig* terug_naar_je verban* niet_uitstaan",
+  hateVerb:
+    "haat haten veracht* verafschuw* uitroei* deporteer* uitzetten oprotten eruit wegwezen vernietig* terug_naar_je verban* niet_uitstaan",
   violenceVerb:
     "dood vermoord* doodslaan sla slaan steek steken neersteken schiet* schieten ophangen verbrand* wurg* in_elkaar* schop* martel* afmaken onthoofd* pijn_doen",
   threatCue:
@@ -21,7 +23,8 @@ export const NL: ToxicWords = {
     "vrouw* meisje* mannen homo* lesbi* trans moslim* islam jood* joden joodse christen* zwarte* witte aziat* marokkan* turk* surina* buitenlander* migrant* vluchteling* asielzoeker* gehandicapt* autist* roma ouderen dakloz* feminist*",
   you: "jij je jou jouw jullie u uw",
   they: "zij ze hen hun die deze_mensen die_lui dat_volk zulke_mensen",
-  praise: "hou_van houd_van liefde respect* mooi* geweldig* prachtig* bedankt dank* trots welkom lief lieve goed goede fijn*",
+  praise:
+    "hou_van houd_van liefde respect* mooi* geweldig* prachtig* bedankt dank* trots welkom lief lieve goed goede fijn*",
   negation: "niet geen nooit niemand niets zonder noch",
   counter:
     "is_fout is_niet_oké stop_met zeg_niet niemand_zou racis* seksis* homofob* antisemit* discrimin* vooroordel* beledig* schelden onacceptabel veroordeel* tegen_haat pesten gemeld",

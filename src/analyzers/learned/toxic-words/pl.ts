@@ -10,9 +10,12 @@ export const PL: ToxicWords = {
   dehumanise: "robactwo pasożyt* szumowin* szczury hołota bydło śmieci zaraza zwierzęta karaluchy plaga podludzie",
   sexual: "porno* nagi naga nagie seks* ruchać cycki cipka kutas penis orgazm obciągn* lodzik masturb*",
   hateVerb: "nienawidz* gardzę deportować wytępić wypędzić zniszczyć wyrzucić brzydzę won precz wracaj nie_znoszę",
-  violenceVerb: "zabi* zabij* pobi* bić zastrzel* dźgn* powiesi* spalić udus* zajebię połam* zamord* tortur* skop* rozwal* skrzywdz*",
-  threatCue: "uważaj pożałujesz wiem_gdzie_mieszkasz zapłacisz znajdę_cię czekaj_tylko jesteś_trupem ostatnie_ostrzeżenie zrobię_ci zobaczysz",
-  selfHarm: "samobój* zabić_się zabiję_się chcę_umrzeć nie_chcę_żyć tnę_się ciąć_się okalecza* skończyć_ze_sobą zabij_się",
+  violenceVerb:
+    "zabi* zabij* pobi* bić zastrzel* dźgn* powiesi* spalić udus* zajebię połam* zamord* tortur* skop* rozwal* skrzywdz*",
+  threatCue:
+    "uważaj pożałujesz wiem_gdzie_mieszkasz zapłacisz znajdę_cię czekaj_tylko jesteś_trupem ostatnie_ostrzeżenie zrobię_ci zobaczysz",
+  selfHarm:
+    "samobój* zabić_się zabiję_się chcę_umrzeć nie_chcę_żyć tnę_się ciąć_się okalecza* skończyć_ze_sobą zabij_się",
   should: "powinni powinien powinna trzeba muszą musi zasługuj* oby",
   identity:
     "kobiet* mężczy* gej* lesbij* osoby_trans muzułman* żyd* katoli* czarn* azjat* ukrai* imigrant* migrant* uchodźc* cudzoziemc* niepełnosprawn* autyst* romów romowie starsi feministk* bezdomn*",

@@ -7,8 +7,10 @@ export const PT: ToxicWords = {
   insult:
     "idiota* imbecil* burro* burra* estúpid* otário* babaca* trouxa* ridículo* feio feia gorda gordo nojent* inútil* lixo palhaço* covarde* mentiros* perdedor* retardad* tapad* fracassad* vagabund* escrot* cretin* jumento",
   slur: "viado* bicha* sapatão crioulo* macaco_preto traveco* mongol* paraíba_de_merda judeu_de_merda",
-  dehumanise: "vermes verme parasita* ratos escória lixo praga animais câncer baratas macacos porcos selvagens sub_human* sanguessugas cambada corja",
-  sexual: "porn* nu nua nudes sexo sexual* transar foder peitos buceta pau pinto pênis vagina boquete chupar gozar orgasmo punheta tesão masturb*",
+  dehumanise:
+    "vermes verme parasita* ratos escória lixo praga animais câncer baratas macacos porcos selvagens sub_human* sanguessugas cambada corja",
+  sexual:
+    "porn* nu nua nudes sexo sexual* transar foder peitos buceta pau pinto pênis vagina boquete chupar gozar orgasmo punheta tesão masturb*",
   hateVerb:
     "odeio odeia odiar odeiam detesto desprezo exterminar deportar expulsar eliminar fora nojo não_suporto volta_pra voltem_para sumam erradicar acabar_com",
   violenceVerb:
@@ -22,7 +24,8 @@ export const PT: ToxicWords = {
     "mulher* homens gay gays lésbica* homossexu* trans muçulman* islã judeu* judia* cristã* evangélic* negro* negra* preto* branco* árabe* asiátic* african* nordestin* imigrante* refugiad* estrangeir* deficien* autista* idosos velhos ciganos feminista* pobres brasileiros",
   you: "você vc vocês vcs tu te teu tua seu sua ti",
   they: "eles elas esses essas esse_povo essa_gente deles todos_eles",
-  praise: "amo adoro respeito obrigad* lind* ótimo ótima maravilhos* incrível orgulho parabéns bem_vind* admiro bom boa querid* legal",
+  praise:
+    "amo adoro respeito obrigad* lind* ótimo ótima maravilhos* incrível orgulho parabéns bem_vind* admiro bom boa querid* legal",
   negation: "não nunca ninguém nenhum* nada sem nem jamais n",
   counter:
     "é_errado não_é_certo pare_de parem_de não_diga ninguém_deveria racis* machis* sexis* homofob* homofób* antissemit* discrimin* preconceit* inaceitáv* ofens* repudi* contra_o_ódio bullying denunci*",

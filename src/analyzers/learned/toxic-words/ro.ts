@@ -12,11 +12,13 @@ export const RO: ToxicWords = {
   threatCue: "o_să_te am_să_te ai_grijă știu_unde_stai vei_plăti o_să_regreți te_găsesc ești_mort",
   selfHarm: "sinucid* vreau_să_mor mă_omor mă_tai nu_mai_vreau_să_trăiesc omoară_te",
   should: "ar_trebui trebuie merită sper_să",
-  identity: "femei* bărbați gay lesbien* trans musulman* evrei* creștin* negri african* romi țigani imigran* refugiaț* străin* handicap* bătrâni",
+  identity:
+    "femei* bărbați gay lesbien* trans musulman* evrei* creștin* negri african* romi țigani imigran* refugiaț* străin* handicap* bătrâni",
   you: "tu te tine tău ta voi vă ești",
   they: "ei ele ăștia lor oamenii_ăștia",
   praise: "iubesc respect* minunat* frumos* mulțumesc mândr* bun* felicit*",
   negation: "nu niciodată nimeni nimic fără",
-  counter: "e_greșit nu_e_corect încetați nimeni_nu_ar_trebui rasis* sexis* homofob* discrimin* insult* condamn* prejudec*",
+  counter:
+    "e_greșit nu_e_corect încetați nimeni_nu_ar_trebui rasis* sexis* homofob* discrimin* insult* condamn* prejudec*",
   idiom: "omor_timpul mor_de_râs mor_de_foame baftă doi_iepuri",
 };

@@ -10,7 +10,8 @@ export const SV: ToxicWords = {
   sexual: "porr* naken nakna sex* bröst kuk fitta knulla orgasm* suga runka",
   hateVerb: "hatar hata avskyr föraktar utrota* deportera* utvisa* kasta_ut ut_med åk_hem försvinn",
   violenceVerb: "döda* slå* skjut* hugg* häng* bränn* stryp* mörda* spöa misshandl* knivhugg*",
-  threatCue: "jag_ska vi_ska akta_dig passa_dig jag_vet_var_du vi_vet_var du_kommer_ångra vänta_bara du_är_död jag_hittar_dig sista_varningen",
+  threatCue:
+    "jag_ska vi_ska akta_dig passa_dig jag_vet_var_du vi_vet_var du_kommer_ångra vänta_bara du_är_död jag_hittar_dig sista_varningen",
   selfHarm: "självmord* ta_livet_av vill_dö skär_mig skada_mig självskad* vill_inte_leva döda_dig_själv",
   should: "borde måste ska förtjänar hoppas",
   identity:
@@ -19,6 +20,7 @@ export const SV: ToxicWords = {
   they: "de dem dom deras de_där sådana",
   praise: "älskar respekt* fin fantastisk* underbar* tack stolt välkom* bra beundrar snäll*",
   negation: "inte aldrig ingen inget inga utan icke",
-  counter: "är_fel sluta_säga sluta_kalla ingen_borde rasis* sexis* homofob* antisemit* diskrimin* fördom* kränk* fördömer näthat mobbning anmäl*",
+  counter:
+    "är_fel sluta_säga sluta_kalla ingen_borde rasis* sexis* homofob* antisemit* diskrimin* fördom* kränk* fördömer näthat mobbning anmäl*",
   idiom: "slå_ihjäl_tid bryt_ett_ben dör_av_skratt skrattade_ihjäl två_flugor dödstrött döhungrig asbra skjuta_upp",
 };

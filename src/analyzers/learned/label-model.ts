@@ -1,0 +1,44 @@
+import type { Features } from "./features.ts";
+import { dampingOf } from "./linear-model.ts";
+
+/** The labels' weights are hashed into that many bits: they only tell apart what is found already. */
+export const LABEL_BITS = 16;
+const MASK = (1 << LABEL_BITS) - 1;
+
+/** What kind of thing was found: one weight for each label and feature. */
+export interface StoredLabels {
+  readonly names: readonly string[];
+  readonly biases: readonly number[];
+  readonly scale: number;
+  /** Base64 of a signed byte for each feature and label, the labels of a feature side by side. */
+  readonly data: string;
+}
+
+export class LabelModel {
+  readonly names: readonly string[];
+  readonly #stored: StoredLabels;
+  readonly #weights: Int8Array;
+
+  /** @throws {TypeError} when the stored labels do not fit this code. */
+  constructor(stored: StoredLabels) {
+    const bytes = Buffer.from(stored.data, "base64");
+    if (bytes.length !== stored.names.length << LABEL_BITS)
+      throw new TypeError("the learned labels do not fit the code");
+    this.names = stored.names;
+    this.#stored = stored;
+    this.#weights = new Int8Array(new Uint8Array(bytes).buffer);
+  }
+
+  /** How likely each label is for a window of tokens that something was found in, 0..1. */
+  judge({ ids, ends }: Features, start: number, end: number): readonly number[] {
+    const [first, last] = [ends[start] ?? 0, ends[end] ?? 0];
+    const count = this.names.length;
+    const sums = new Float64Array(count);
+    for (let at = first; at < last; at++) {
+      const from = ((ids[at] ?? 0) & MASK) * count;
+      for (let label = 0; label < count; label++) sums[label] = (sums[label] ?? 0) + (this.#weights[from + label] ?? 0);
+    }
+    const factor = this.#stored.scale * dampingOf(last - first);
+    return Array.from(sums, (sum, label) => 1 / (1 + Math.exp(-(sum * factor + (this.#stored.biases[label] ?? 0)))));
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Finding, Json } from "../../core/model.ts";
+import type { Text } from "../../text/text.ts";
+import type { Preparation } from "../analyzer.ts";
+import { LearnedPolicy, type StoredPolicy } from "./learned-policy.ts";
+
+/** How likely a label must be, given that something was found, to be named. */
+const LABEL_MIN = 0.25;
+
+const labelsSchema = z.array(z.string());
+
+/**
+ * Prepares a learned policy whose metadata may restrict it to some labels. A text's score is that of its strongest label; without a
+ * restriction, that of the policy as a whole.
+ */
+export function prepareLabelled(stored: StoredPolicy, kind: string): (metadata: Json) => Preparation {
+  let shared: LearnedPolicy | undefined;
+  const policy = (): LearnedPolicy => (shared ??= new LearnedPolicy(stored));
+  return (metadata) => {
+    const wanted = readLabels(metadata, stored.labels.names);
+    if (wanted.kind === "invalid") return wanted;
+    return {
+      kind: "ready",
+      analyzer: {
+        lookback: Infinity,
+        analyze: (text) => findingsOf(policy(), text, { kind, only: wanted.only }),
+        details: present,
+      },
+    };
+  };
+}
+
+type Wanted =
+  | { readonly kind: "wanted"; readonly only: ReadonlySet<string> | null }
+  | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
+
+function readLabels(metadata: Json, names: readonly string[]): Wanted {
+  if (metadata === null) return { kind: "wanted", only: null };
+  const labels = labelsSchema.safeParse(metadata);
+  if (!labels.success) return { kind: "invalid", path: "", reason: "expected an array of labels" };
+  const unknown = labels.data.findIndex((label) => !names.includes(label));
+  if (unknown >= 0)
+    return {
+      kind: "invalid",
+      path: String(unknown),
+      reason: `unknown label ${JSON.stringify(labels.data[unknown])}; known: ${names.join(", ")}`,
+    };
+  return { kind: "wanted", only: labels.data.length === 0 ? null : new Set(labels.data) };
+}
+
+function findingsOf(
+  policy: LearnedPolicy,
+  text: Text,
+  { kind, only }: { readonly kind: string; readonly only: ReadonlySet<string> | null },
+): readonly Finding[] {
+  const { score, labels, disguise, evidence } = policy.judge(text);
+  const decoded = disguise === null ? {} : { decoded: disguise };
+  const strongest = Math.max(LABEL_MIN, ...labels.values());
+  const named = [...labels]
+    .filter(([name, likely]) => (only === null || only.has(name)) && likely >= Math.min(LABEL_MIN, strongest))
+    // The likeliest label is as sure as the finding itself.
+    .map(([label, likely]) => ({ label, score: Math.round((score * likely * 1000) / strongest) / 1000 }));
+  const top = only === null ? score : Math.max(0, ...named.map((each) => each.score));
+  if (labels.size === 0) return [{ kind, score: only === null ? score : 0 }];
+  return [
+    { kind, score: top, ...decoded },
+    ...named.flatMap(({ label, score: likely }) =>
+      (evidence.length === 0 ? [{ start: 0, end: text.raw.length }] : evidence).map((span) => ({
+        kind: label,
+        score: likely,
+        span,
+        ...decoded,
+      })),
+    ),
+  ].sort((a, b) => ("span" in a ? a.span.start : -1) - ("span" in b ? b.span.start : -1));
+}
+
+function present(findings: readonly Finding[]): Json {
+  const labels: Record<string, number> = {};
+  for (const { kind, score, span } of findings) if (span !== undefined) labels[kind] = score;
+  const [whole] = findings;
+  return { score: whole?.score ?? 0, labels, ...(whole?.decoded === undefined ? {} : { decoded: whole.decoded }) };
+}

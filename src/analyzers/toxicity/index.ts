@@ -1,0 +1,15 @@
+import type { Analyzer } from "../analyzer.ts";
+import { prepareLabelled } from "../learned/labelled-policy.ts";
+import weights from "./weights.json" with { type: "json" };
+
+/** Tells how toxic a text is, and in what way: hate, harassment, insult, threat, sexual, self-harm, violence, profanity. A model of our own, trained by `npm run train`. */
+export const TOXICITY_DETECTION: Analyzer<"toxicity_detection"> = {
+  name: "toxicity_detection",
+  scope: "both",
+  // Nobody suspects the operator's own words.
+  covers: (side, origin) => side === "both" || origin !== "system",
+  measure: "score",
+  threshold: 0.5,
+  masks: false,
+  prepare: prepareLabelled(weights, "toxicity"),
+};

@@ -1,0 +1,14 @@
+import type { Analyzer } from "../analyzer.ts";
+import { prepareLabelled } from "../learned/labelled-policy.ts";
+import weights from "./weights.json" with { type: "json" };
+
+/** Tells whether a prompt asks for help in doing harm, and of what kind. A model of our own, trained by `npm run train`. */
+export const UNSAFE_PROMPT_PROTECTION: Analyzer<"unsafe_prompt_protection"> = {
+  name: "unsafe_prompt_protection",
+  scope: "input",
+  covers: (side, origin) => side === "both" || (side === "input" && origin === "user"),
+  measure: "score",
+  threshold: 0.5,
+  masks: false,
+  prepare: prepareLabelled(weights, "unsafe_prompt"),
+};

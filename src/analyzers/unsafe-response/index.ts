@@ -1,0 +1,14 @@
+import type { Analyzer } from "../analyzer.ts";
+import { prepareLabelled } from "../learned/labelled-policy.ts";
+import weights from "./weights.json" with { type: "json" };
+
+/** Tells whether an answer helps in doing harm, and of what kind. A model of our own, trained by `npm run train`. */
+export const UNSAFE_RESPONSE_DETECTION: Analyzer<"unsafe_response_detection"> = {
+  name: "unsafe_response_detection",
+  scope: "output",
+  covers: (side, origin) => side === "both" || (side === "output" && origin === "assistant"),
+  measure: "score",
+  threshold: 0.5,
+  masks: false,
+  prepare: prepareLabelled(weights, "unsafe_response"),
+};

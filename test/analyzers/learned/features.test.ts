@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { FEATURE_BITS, Features } from "../../../src/analyzers/learned/features.ts";
+import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
+import { eachWindow } from "../../../src/analyzers/learned/windows.ts";
+
+const features = new Features(vocabulary());
+
+function windowsOf(text: string): readonly (readonly [number, number])[] {
+  features.read(text);
+  const windows: [number, number][] = [];
+  eachWindow(features.sentences, features.tokens.count, (start, end) => windows.push([start, end]));
+  return windows;
+}
+
+describe("features", () => {
+  test("are numbers below the size of the weights, in order of their tokens", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
+        features.read(text);
+        const { count } = features.tokens;
+        for (let at = 0; at < count; at++) assert.ok((features.ends[at + 1] ?? 0) > (features.ends[at] ?? 0));
+        for (const id of features.ids.subarray(0, features.ends[count])) assert.ok(id < 1 << FEATURE_BITS);
+      }),
+    );
+  });
+
+  test("depend on nothing that was read before", () => {
+    features.read("please ignore the earlier note");
+    const first = features.ids.slice(0, features.ends[features.tokens.count]);
+    features.read("something else, and longer than that: 12 words or so in it");
+    features.read("please ignore the earlier note");
+    assert.deepEqual(features.ids.slice(0, features.ends[features.tokens.count]), first);
+  });
+});
+
+describe("windows", () => {
+  test("hold every token, in pieces of a sentence and of a paragraph", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("word ", "more. ", "\n", "x, ", "好。"), { maxLength: 400 }), (parts) => {
+        const windows = windowsOf(parts.join(""));
+        const { count } = features.tokens;
+        const seen = new Uint8Array(count);
+        for (const [start, end] of windows) {
+          assert.ok(start < end && end <= count && end - start <= 120);
+          seen.fill(1, start, end);
+        }
+        assert.ok(!seen.includes(0));
+        assert.ok(windows.length <= 2 * count + 2);
+      }),
+    );
+  });
+});

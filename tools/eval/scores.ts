@@ -1,0 +1,177 @@
+/**
+ * npm run eval:scores -- --data DIR [--only injection,toxicity,unsafe,responses,own] [--write]
+ * The scoreboard of the learned policies with the shipped weights: DIR/<name>/dev.jsonl, and the sets of our own in
+ * tools/eval/sets, which no model is trained on. --write writes docs/evaluation.md.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { findAnalyzer } from "../../src/analyzers/registry.ts";
+import type { Origin, Side } from "../../src/core/model.ts";
+import { Text } from "../../src/text/text.ts";
+import { areaUnder, shareAbove, thresholdAt } from "../train/learned/measures.ts";
+import { readRows, type Row } from "../train/learned/rows.ts";
+import { readOwnSets } from "./own-sets.ts";
+
+const SHARES = [0.01, 0.02, 0.05];
+/** Groups with fewer texts say nothing. */
+const GROUP_MIN = 20;
+const PAGE = "docs/evaluation.md";
+
+interface Board {
+  readonly name: string;
+  readonly policy: string;
+  readonly side: Side;
+  readonly origin: Origin;
+  readonly file: readonly string[];
+}
+
+const BOARDS: readonly Board[] = [
+  {
+    name: "injection",
+    policy: "prompt_injection_detection",
+    side: "input",
+    origin: "user",
+    file: ["injection", "dev.jsonl"],
+  },
+  { name: "toxicity", policy: "toxicity_detection", side: "input", origin: "user", file: ["toxicity", "dev.jsonl"] },
+  { name: "unsafe", policy: "unsafe_prompt_protection", side: "input", origin: "user", file: ["unsafe", "dev.jsonl"] },
+  {
+    name: "responses",
+    policy: "unsafe_response_detection",
+    side: "output",
+    origin: "assistant",
+    file: ["unsafe", "responses_dev.jsonl"],
+  },
+];
+
+const { values } = parseArgs({
+  options: { data: { type: "string" }, only: { type: "string" }, write: { type: "boolean", default: false } },
+});
+const asked = values.only?.split(",") ?? [...BOARDS.map(({ name }) => name), "own"];
+const lines: string[] = [];
+const print = (line = ""): void => {
+  lines.push(line);
+  process.stdout.write(`${line}\n`);
+};
+
+type Score = (row: Row) => number;
+
+function scorerOf({ policy, side, origin }: Pick<Board, "policy" | "side" | "origin">): {
+  readonly score: Score;
+  readonly threshold: number;
+} {
+  const analyzer = findAnalyzer(policy);
+  const preparation = analyzer?.prepare(null);
+  if (analyzer === undefined || preparation?.kind !== "ready") throw new Error(`${policy} cannot run`);
+  const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
+  const context = { side, origin, from: 0, clock, signal: new AbortController().signal };
+  const score = ({ text }: Row): number => {
+    const findings = preparation.analyzer.analyze(new Text(text), context);
+    if (findings instanceof Promise) throw new Error(`${policy} is not synchronous`);
+    return findings[0]?.score ?? 0;
+  };
+  return { score, threshold: analyzer.threshold };
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): void => {
+  print(`| ${heads.join(" | ")} |`);
+  print(`| ${heads.map(() => "---").join(" | ")} |`);
+  for (const row of rows) print(`| ${row.join(" | ")} |`);
+  print();
+};
+
+function showBoard(board: Board): void {
+  const { score, threshold } = scorerOf(board);
+  const rows = readRows(join(values.data ?? "", ...board.file)).map((row) => ({ row, score: score(row) }));
+  const of = (label: number): number[] => rows.filter(({ row }) => row.label === label).map((each) => each.score);
+  const [negatives, positives] = [of(0), of(1)];
+  print(`## \`${board.policy}\`, dev set`);
+  print();
+  table(
+    [
+      "texts with / without",
+      "AUC",
+      ...SHARES.map((share) => `recall at ${percent(share)}`),
+      "shipped: recall",
+      "false positives",
+    ],
+    [
+      [
+        `${positives.length} / ${negatives.length}`,
+        areaUnder(positives, negatives).toFixed(4),
+        ...SHARES.map((share) => shareAbove(positives, thresholdAt(negatives, share)).toFixed(3)),
+        atLeast(positives, threshold).toFixed(3),
+        percent(atLeast(negatives, threshold)),
+      ],
+    ],
+  );
+  for (const key of ["source", "lang"] as const) {
+    const groups = [...Map.groupBy(rows, ({ row }) => row[key])].filter(([, list]) => list.length >= GROUP_MIN);
+    table(
+      [key === "lang" ? "language" : "source", "texts", "flagged of those with", "of those without"],
+      groups
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, list]) => [name, String(list.length), flagged(list, 1, threshold), flagged(list, 0, threshold)]),
+    );
+  }
+}
+
+const atLeast = (scores: readonly number[], threshold: number): number =>
+  scores.filter((score) => score >= threshold).length / Math.max(1, scores.length);
+
+function flagged(
+  list: readonly { readonly row: Row; readonly score: number }[],
+  label: number,
+  threshold: number,
+): string {
+  const scores = list.filter(({ row }) => row.label === label).map(({ score }) => score);
+  return scores.length === 0 ? "–" : `${atLeast(scores, threshold).toFixed(3)} of ${scores.length}`;
+}
+
+function showOwn(): void {
+  const { score, threshold } = scorerOf({ policy: "prompt_injection_detection", side: "input", origin: "user" });
+  const sets = readOwnSets();
+  const scores = Object.fromEntries(
+    Object.entries(sets).map(([name, rows]: [string, readonly Row[]]) => [name, rows.map(score)]),
+  );
+  const { overDefence = [], attacks = [], carriers = [], buried = [] } = scores;
+  const atTwo = thresholdAt(carriers, 0.02);
+  print("## `prompt_injection_detection`, sets of our own");
+  print();
+  table(
+    ["measure", "texts", "figure"],
+    [
+      [
+        "harmless texts full of trigger words, flagged as shipped",
+        String(overDefence.length),
+        percent(atLeast(overDefence, threshold)),
+      ],
+      [
+        "attacks of all kinds in 13 languages, found as shipped",
+        String(attacks.length),
+        percent(atLeast(attacks, threshold)),
+      ],
+      ["attacks against those harmless texts, AUC", "", areaUnder(attacks, overDefence).toFixed(3)],
+      ["long harmless documents, flagged as shipped", String(carriers.length), percent(atLeast(carriers, threshold))],
+      [
+        "the same with an injected passage, found as shipped",
+        String(buried.length),
+        percent(atLeast(buried, threshold)),
+      ],
+      ["… found at 2 % of the documents without", "", percent(shareAbove(buried, atTwo))],
+    ],
+  );
+}
+
+print("# Figures of the learned policies");
+print();
+print(
+  "Made by `npm run eval:scores -- --data DIR --write`. Scores of texts whose sources were left out in training come from",
+);
+print("`npm run train -- --data DIR --cv`; [the model card](models/learned.md) has them.");
+print();
+for (const board of BOARDS) if (asked.includes(board.name)) showBoard(board);
+if (asked.includes("own")) showOwn();
+if (values.write) writeFileSync(PAGE, `${lines.join("\n").trimEnd()}\n`);
