@@ -44,11 +44,19 @@ function policy(name: string): (text: Text) => unknown {
 
 const secrets = policy("secrets_keys_detection");
 const pii = policy("pii_detection");
+const LEARNED = [
+  "prompt_injection_detection",
+  "toxicity_detection",
+  "unsafe_prompt_protection",
+  "unsafe_response_detection",
+].map((name) => ({ name, judge: policy(name) }));
 const config = { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: preset }] };
 const OURS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
   ["secrets and PII together", (raw) => both(new Text(raw))],
   ["secrets_keys_detection", (raw) => secrets(new Text(raw))],
   ["pii_detection", (raw) => pii(new Text(raw))],
+  ["all learned policies together", (raw) => learnedOf(unlike(raw))],
+  ...LEARNED.map(({ name, judge }) => [name, (raw: string) => judge(unlike(raw))] as const),
 ]);
 const PEERS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
   [
@@ -65,6 +73,16 @@ const PEERS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
 function both(text: Text): unknown {
   return [secrets(text), pii(text)];
 }
+
+let isOdd = false;
+
+/** A text that is not the last one: what learned policies have read of it is kept. */
+function unlike(raw: string): Text {
+  isOdd = !isOdd;
+  return new Text(isOdd ? raw : `${raw} `);
+}
+
+const learnedOf = (text: Text): unknown => LEARNED.map(({ judge }) => judge(text));
 
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
 
