@@ -20,7 +20,7 @@ function concepts(
   from.read(text, tokens);
   return Array.from({ length: tokens.count }, (_, at): [string, number[]] => [
     text.slice(tokens.starts[at], tokens.ends[at]),
-    Array.from({ length: from.counts[at] ?? 0 }, (_, index) => from.conceptAt(at, index)).sort(),
+    Array.from({ length: from.counts[at] ?? 0 }, (_, index) => from.conceptAt(at, index)).sort((a, b) => a - b),
   ]).filter(([, found]) => found.length > 0);
 }
 
