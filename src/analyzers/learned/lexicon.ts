@@ -1,27 +1,26 @@
-import { HashTable, mix } from "./hash-table.ts";
+import { HashTable } from "./hash-table.ts";
 import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
-import { ANY_MARK, ROOT, type WordList, wordTrie } from "./word-trie.ts";
+import { ANY_MARK, ROOT, stemKey, type WordList, wordKey, wordPaths } from "./word-paths.ts";
 
 const HYPHEN = 0x2d;
 /** Sequences that are followed at one time. */
 const ACTIVE_MAX = 4;
 /** Concepts that one token can end. */
 const CONCEPTS_MAX = 6;
-/** Sets keys of stems apart from those of words. */
-const STEM = 0x5bd1e995;
+/** A place in the table: whether words go on, whether the next one may be a stem, and the index of its concepts, 0 for none. */
+const GOES_ON = 1;
+const HAS_STEMS = 2;
+const FLAG_BITS = 2;
 
 /**
  * Finds the concepts of a text: words, stems and sequences of words in many languages, looked up by hash. A token costs a look-up,
  * and one for each letter of a word for the stems, however many words the lists have.
  */
 export class Lexicon {
-  readonly #words: HashTable;
+  readonly #places: HashTable;
   readonly #stems: HashTable;
-  /** State → index of the concepts that end there. */
-  readonly #ending: readonly number[];
-  readonly #goesOn: Uint8Array;
-  readonly #hasStems: Uint8Array;
   readonly #sets: readonly (readonly number[])[];
+  /** Places reached by the tokens before, from which words go on. */
   #active: number[] = [];
   #following: number[] = [];
   /** Concepts of the token at index `i` stand in `found` from `i * CONCEPTS_MAX`; their number in `counts`. */
@@ -29,28 +28,16 @@ export class Lexicon {
   counts = new Uint8Array(1024);
 
   constructor(lists: Iterable<WordList>) {
-    const states = wordTrie(lists);
-    const sets = new Map<string, number>();
-    const list: (readonly number[])[] = [];
-    const indexOf = (concepts: ReadonlySet<number>): number => {
-      const sorted = [...concepts].sort((a, b) => a - b).slice(0, CONCEPTS_MAX);
-      const known = sets.get(sorted.join());
-      if (known !== undefined) return known;
-      sets.set(sorted.join(), list.length);
-      return list.push(sorted) - 1;
-    };
-    const words = new Map<number, number>();
-    const stems = new Map<number, number>();
-    for (const state of states) {
-      for (const [hash, next] of state.next) words.set(mix(state.id, hash), next.id);
-      for (const [hash, concepts] of state.stems) stems.set(mix(state.id ^ STEM, hash), indexOf(concepts));
+    const { places, stems } = wordPaths(lists);
+    const sets = new SetList();
+    const known = new Map<number, number>();
+    for (const [key, { concepts, goesOn, hasStems }] of places) {
+      const flags = (goesOn || hasStems ? GOES_ON : 0) | (hasStems ? HAS_STEMS : 0);
+      known.set(key, (sets.indexOf(concepts) << FLAG_BITS) | flags);
     }
-    this.#words = new HashTable(words);
-    this.#stems = new HashTable(stems);
-    this.#ending = states.map(({ concepts }) => (concepts.size === 0 ? -1 : indexOf(concepts)));
-    this.#goesOn = Uint8Array.from(states, ({ next, stems: ends }) => Number(next.size + ends.size > 0));
-    this.#hasStems = Uint8Array.from(states, ({ stems: ends }) => Number(ends.size > 0));
-    this.#sets = list;
+    this.#places = new HashTable(known);
+    this.#stems = new HashTable(new Map(Array.from(stems, ([key, concepts]) => [key, sets.indexOf(concepts)])));
+    this.#sets = sets.list;
   }
 
   read(text: string, tokens: Tokens): void {
@@ -72,10 +59,10 @@ export class Lexicon {
   #passMark(code: number): void {
     const following = this.#following;
     following.length = 0;
-    for (const state of this.#active) {
-      const next = this.#words.get(mix(state, ANY_MARK));
-      if (next >= 0) following.push(next);
-      if (code === HYPHEN && following.length < ACTIVE_MAX) following.push(state);
+    for (const place of this.#active) {
+      const next = wordKey(place, ANY_MARK);
+      if (this.#places.get(next) >= 0) following.push(next);
+      if (code === HYPHEN && following.length < ACTIVE_MAX) following.push(place);
     }
     this.#following = this.#active;
     this.#active = following;
@@ -86,29 +73,37 @@ export class Lexicon {
     following.length = 0;
     const hash = tokens.hashes[at] ?? 0;
     for (let index = this.#active.length; index >= 0; index--) {
-      const state = index === 0 ? ROOT : (this.#active[index - 1] ?? ROOT);
-      const next = this.#words.get(mix(state, hash));
-      if (next >= 0) {
-        this.#emit(at, this.#ending[next] ?? -1);
-        if (this.#goesOn[next] === 1 && following.length < ACTIVE_MAX) following.push(next);
+      const place = index === 0 ? ROOT : (this.#active[index - 1] ?? ROOT);
+      const next = wordKey(place, hash);
+      const known = this.#places.get(next);
+      if (known >= 0) {
+        this.#emit(at, known >> FLAG_BITS);
+        if ((known & GOES_ON) !== 0 && following.length < ACTIVE_MAX) following.push(next);
       }
-      if (this.#hasStems[state] === 1 && tokens.kinds[at] === WORD) this.#passStems(text, tokens, { at, state });
+      if (tokens.kinds[at] === WORD && (place === ROOT || this.#hasStems(place)))
+        this.#passStems(text, tokens, { at, place });
     }
     this.#following = this.#active;
     this.#active = following;
   }
 
-  #passStems(text: string, tokens: Tokens, { at, state }: { readonly at: number; readonly state: number }): void {
+  #hasStems(place: number): boolean {
+    const known = this.#places.get(place);
+    return known >= 0 && (known & HAS_STEMS) !== 0;
+  }
+
+  #passStems(text: string, tokens: Tokens, { at, place }: { readonly at: number; readonly place: number }): void {
     const end = tokens.ends[at] ?? 0;
     let hash = hashStart(WORD);
     for (let unit = tokens.starts[at] ?? 0; unit < end; unit++) {
       hash = hashUnit(hash, text.charCodeAt(unit));
-      this.#emit(at, this.#stems.get(mix(state ^ STEM, hash)));
+      const set = this.#stems.get(stemKey(place, hash));
+      if (set > 0) this.#emit(at, set);
     }
   }
 
   #emit(at: number, set: number): void {
-    if (set < 0) return;
+    if (set === 0) return;
     const from = at * CONCEPTS_MAX;
     for (const concept of this.#sets[set] ?? []) {
       const count = this.counts[at] ?? 0;
@@ -123,5 +118,20 @@ export class Lexicon {
   /** The `index`-th concept of a token. */
   conceptAt(token: number, index: number): number {
     return this.found[token * CONCEPTS_MAX + index] ?? 0;
+  }
+}
+
+/** Different lists of concepts, each once; the empty one is at 0. */
+class SetList {
+  readonly list: (readonly number[])[] = [[]];
+  readonly #known = new Map<string, number>([["", 0]]);
+
+  indexOf(concepts: readonly number[]): number {
+    const sorted = [...concepts].sort((a, b) => a - b).slice(0, CONCEPTS_MAX);
+    const key = sorted.join();
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.#known.set(key, this.list.length);
+    return this.list.push(sorted) - 1;
   }
 }

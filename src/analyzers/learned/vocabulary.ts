@@ -3,7 +3,7 @@ import { CONCEPT_LANGUAGES } from "./concepts/index.ts";
 import { Lexicon } from "./lexicon.ts";
 import { TOXIC_LANGUAGES } from "./toxic-words/index.ts";
 import { TOXIC_CLASSES } from "./toxic-words/words.ts";
-import type { WordList } from "./word-trie.ts";
+import type { WordList } from "./word-paths.ts";
 
 /** Every class of words that the learned policies know, in the order of their numbers. */
 const NAMES: readonly string[] = [...CONCEPTS, ...TOXIC_CLASSES.map((name) => `toxic ${name}`)];
