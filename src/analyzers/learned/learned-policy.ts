@@ -31,7 +31,7 @@ const EVIDENCE_SHARE = 0.2;
 /** Tokens between two words that are named as one. */
 const EVIDENCE_GAP = 2;
 /** Below, a text has a score and nothing else. */
-const DETAILS_MIN = 0.1;
+const DETAILS_MIN = 0.3;
 const SURE = 0.5;
 /** Disguised pieces that are read. */
 const PIECES_MAX = 32;
