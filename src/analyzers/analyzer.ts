@@ -26,6 +26,8 @@ export interface Kind {
   readonly source: string;
 }
 
+export type Sensitivity = "low" | "medium" | "high";
+
 /** A policy's implementation. One folder per policy name, one line in `registry.ts`. */
 export interface Analyzer<Name extends string = string> {
   readonly name: Name;
@@ -37,6 +39,8 @@ export interface Analyzer<Name extends string = string> {
   readonly measure: "score" | "spans";
   /** Shipped threshold, 0..1. */
   readonly threshold: number;
+  /** Thresholds by name: at `high` much is found, at `low` little that is harmless is flagged. */
+  readonly sensitivities?: Readonly<Record<Sensitivity, number>>;
   /** Whether `masked_result` is filled. */
   readonly masks: boolean;
   /** What it can find, metadata aside; absent when it has no list of it. */

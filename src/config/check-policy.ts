@@ -31,11 +31,19 @@ export function checkPolicy(policy: PolicyWire, path: Path, report: Report): voi
   if (preparation.kind === "no_configuration")
     report(path, `${policy.policy_name} needs metadata: it is skipped without it, visibly`, "warning");
   if (preparation.kind === "invalid") report([...path, "metadata", ...toPath(preparation.path)], preparation.reason);
+  checkSensitivity(policy, analyzer, (at, reason) => report([...path, ...at], reason));
   checkAllowed(
     policy,
     { analyzer, prepared: preparation.kind === "ready" ? preparation.analyzer : null },
     (at, reason) => report([...path, ...at], reason),
   );
+}
+
+function checkSensitivity(policy: PolicyWire, analyzer: Analyzer, report: Report): void {
+  if (policy.sensitivity === undefined) return;
+  if (analyzer.sensitivities === undefined)
+    report(["sensitivity"], `${policy.policy_name} has no sensitivities by name: set a threshold`);
+  else if (policy.threshold !== undefined) report(["sensitivity"], "a threshold is set as well: choose one");
 }
 
 function checkAllowed(

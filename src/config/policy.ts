@@ -1,3 +1,4 @@
+import { findAnalyzer } from "../analyzers/registry.ts";
 import { policyId } from "../core/ids.ts";
 import type { AllowList, Json, Policy } from "../core/model.ts";
 import type { PolicyWire } from "./schema.ts";
@@ -13,6 +14,10 @@ export function allowList(allow: PolicyWire["allow"]): AllowList | null {
   return allow.values.length + allow.patterns.length + allow.types.length === 0 ? null : allow;
 }
 
+function namedThreshold({ policy_name: name, sensitivity }: PolicyWire): number | null {
+  return sensitivity === undefined ? null : (findAnalyzer(name)?.sensitivities?.[sensitivity] ?? null);
+}
+
 export function policyFromWire(wire: PolicyWire, assetId: string): Policy {
   return {
     id: policyId(wire.policy_id ?? `${assetId}:${wire.policy_name}`),
@@ -20,7 +25,7 @@ export function policyFromWire(wire: PolicyWire, assetId: string): Policy {
     action: wire.action,
     scope: wire.scope ?? null,
     metadata: normalizeMetadata(wire.metadata),
-    threshold: wire.threshold ?? null,
+    threshold: wire.threshold ?? namedThreshold(wire),
     mask: wire.mask,
     maskStyle: wire.mask_style,
     allow: allowList(wire.allow),

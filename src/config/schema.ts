@@ -123,6 +123,12 @@ export const policySchema = z.strictObject({
     .max(1)
     .optional()
     .describe("Score from which a finding counts, 0..1; default: the policy's own. 0 reports every score."),
+  sensitivity: z
+    .enum(["low", "medium", "high"])
+    .optional()
+    .describe(
+      "In place of a threshold: about 0.2, 1 or 5 % of harmless texts are flagged. For injection, toxicity and unsafe content.",
+    ),
   mask: z.boolean().default(false).describe("The proxy forwards the masked text. The API reports it in any case."),
   mask_style: z
     .enum(["placeholder", "partial", "hash", "redact"])

@@ -172,6 +172,15 @@ describe("checkConfig on masks and allow lists", () => {
     assert.equal(problemsOf(source).filter((line) => line.includes("judges the text as a whole")).length, 2);
   });
 
+  test("takes a sensitivity where the policy has them, and no threshold beside it", () => {
+    const learned = (rest: string): readonly string[] =>
+      problemsOf(policy(`policy_name: toxicity_detection, action: flag, ${rest}`));
+    assert.deepEqual(learned("sensitivity: high"), []);
+    assert.match(learned("sensitivity: high, threshold: 0.4").join(), /sensitivity: a threshold is set as well/);
+    assert.match(learned("sensitivity: highest").join(), /sensitivity: must be one of/);
+    assert.match(problemsOf(pii("sensitivity: low")).join(), /sensitivity: pii_detection has no sensitivities by name/);
+  });
+
   test("takes an allow list that allows nothing for none", () =>
     assert.deepEqual(problemsOf(pii("allow: { values: [] }")), []));
 });

@@ -31,5 +31,17 @@ describe("policyFromWire", () => {
     });
   });
 
+  test("turns a sensitivity into the threshold of its policy", () => {
+    const thresholds = (["low", "medium", "high"] as const).map(
+      (sensitivity) =>
+        policyFromWire({ ...wire, policy_name: "toxicity_detection", sensitivity }, "chat").threshold ?? Number.NaN,
+    );
+    assert.ok(
+      thresholds.every((threshold, index) => threshold > (thresholds[index + 1] ?? 0)),
+      String(thresholds),
+    );
+    assert.equal(policyFromWire({ ...wire, threshold: 0.3, sensitivity: "low" }, "chat").threshold, 0.3);
+  });
+
   test("keeps a chosen id", () => assert.equal(policyFromWire({ ...wire, policy_id: "p" }, "chat").id, "p"));
 });

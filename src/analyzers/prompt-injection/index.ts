@@ -16,6 +16,7 @@ export const PROMPT_INJECTION_DETECTION: Analyzer<"prompt_injection_detection"> 
   covers: (side, origin) => origin === "tool" || side === "both" || (origin === "user" && side === "input"),
   measure: "score",
   threshold: 0.5,
+  sensitivities: weights.model.thresholds,
   masks: false,
   prepare: () => ({ kind: "ready", analyzer: PREPARED }),
 };

@@ -10,6 +10,7 @@ export const TOXICITY_DETECTION: Analyzer<"toxicity_detection"> = {
   covers: (side, origin) => side === "both" || origin !== "system",
   measure: "score",
   threshold: 0.5,
+  sensitivities: weights.model.thresholds,
   masks: false,
   prepare: prepareLabelled(weights, "toxicity"),
 };

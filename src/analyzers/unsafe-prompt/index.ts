@@ -9,6 +9,7 @@ export const UNSAFE_PROMPT_PROTECTION: Analyzer<"unsafe_prompt_protection"> = {
   covers: (side, origin) => side === "both" || (side === "input" && origin === "user"),
   measure: "score",
   threshold: 0.5,
+  sensitivities: weights.model.thresholds,
   masks: false,
   prepare: prepareLabelled(weights, "unsafe_prompt"),
 };

@@ -9,6 +9,7 @@ export const UNSAFE_RESPONSE_DETECTION: Analyzer<"unsafe_response_detection"> = 
   covers: (side, origin) => side === "both" || (side === "output" && origin === "assistant"),
   measure: "score",
   threshold: 0.5,
+  sensitivities: weights.model.thresholds,
   masks: false,
   prepare: prepareLabelled(weights, "unsafe_response"),
 };
