@@ -47,6 +47,13 @@ for (const style of STYLES)
       );
     });
 
+    test("keep a label to the value that it stood at", async () => {
+      const raw = '{"pan":"5555555555554444"} \n4155552671';
+      const once = (await whole(guards, raw)).masked;
+      assert.ok(once.endsWith("\n4155552671"));
+      assert.equal((await whole(guards, once)).masked, once);
+    });
+
     test("are the same for every way of cutting a stream", async () => {
       await fc.assert(
         fc.asyncProperty(mixed, fc.array(fc.nat(), { maxLength: 14 }), async (raw, at) => {

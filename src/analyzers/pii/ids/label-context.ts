@@ -141,7 +141,7 @@ export class LabelReader {
     const gap = label === undefined || isCountry(label) ? null : gapOf(raw, hit, { start, end });
     if (label === undefined || gap === null) return NOTHING_SAID;
     const { named, meant } = label;
-    const isParted = digitsIn(raw, Math.min(hit.end, end), Math.max(start, hit.start)) > PARTING_DIGITS;
+    const isParted = isPartedIn(raw, Math.min(hit.end, end), Math.max(start, hit.start));
     const country = this.#countryOf(hit, { hits, before: hit.end <= start ? start : hit.start });
     return [{ named, meant, gap, isParted, country }];
   }
@@ -232,6 +232,14 @@ export class LabelWindow {
 /** A word that a mask has left or made (`<BANK_ACCOUNT_1>`, `****IkDr`) says nothing of what stands beside it. */
 const isInMask = (raw: string, hit: Span): boolean =>
   tokenTypeAt(raw, hit) !== null || raw.startsWith("****", hit.start - 4);
+
+/** What a mask leaves of a value between. */
+const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
+
+/** Whether another value stands between a label and a number, masked or not. */
+function isPartedIn(raw: string, start: number, end: number): boolean {
+  return digitsIn(raw, start, end) > PARTING_DIGITS || (end - start > 3 && MASK.test(raw.slice(start, end)));
+}
 
 function digitsIn(raw: string, start: number, end: number): number {
   let count = 0;
