@@ -230,6 +230,9 @@ export interface Kept {
   readonly from: number;
 }
 
+/** The word that opens a statement behind another letter; what may become it at the end of the text as well. */
+const ENDS_WORD = /^\wi(?:$|n(?:$|s(?:$|e(?:$|r(?:$|t)))))/iu;
+
 /** Where a window may begin that must hold the text from `at` on, so that its tables are those of the whole text. */
 export function windowStart(raw: string, at: number): Kept {
   if (at <= 0) return { head: "", from: 0 };
@@ -242,8 +245,10 @@ export function windowStart(raw: string, at: number): Kept {
   }
   const next = tablesOf(raw)[firstBehind(raw, at)];
   if (next !== undefined && next.start <= at) return { head: "", from: next.start };
-  const newline = raw.indexOf("\n", at);
+  // The end of a word, "reinsert", opens no statement.
+  const from = at > line && ENDS_WORD.test(raw.slice(at - 1, at + 6)) ? at - 1 : at;
+  const newline = raw.indexOf("\n", from);
   // The rest of a line may look like a head that the line is not.
-  const isHead = newline >= 0 && headAt(raw, { start: at, end: newline }) !== null;
-  return { head: "", from: isHead ? Math.max(line, at - HEAD_MAX - 1) : at };
+  const isHead = newline >= 0 && headAt(raw, { start: from, end: newline }) !== null;
+  return { head: "", from: isHead ? Math.max(line, from - HEAD_MAX - 1) : from };
 }

@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { bySureness, isInside, withoutOverlaps, type OverlapRule } from "../../src/analyzers/overlaps.ts";
 import { settle } from "../../src/analyzers/pii/settle.ts";
 import type { SpanFinding } from "../../src/analyzers/run-detectors.ts";
+import { runs } from "../support/runs.ts";
 
-const RUNS = 3000;
+const RUNS = runs(3000);
 
 const finding = (kind: string, start: number, end: number, score = 0.8): SpanFinding => ({
   kind,

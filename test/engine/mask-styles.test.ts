@@ -8,11 +8,12 @@ import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import type { MaskStyle } from "../../src/core/model.ts";
 import { guardOf } from "../support/analyzers.ts";
+import { runs } from "../support/runs.ts";
 import { analyze, mixedText, prepare } from "../support/stream-window.ts";
 import { pieces, stream, whole } from "../support/streaming.ts";
 
 const STYLES: readonly MaskStyle[] = ["placeholder", "partial", "hash", "redact"];
-const RUNS = 1500;
+const RUNS = runs(1500);
 
 const analyzers = [prepare(SECRETS_KEYS_DETECTION), prepare(PII_DETECTION)];
 const planted = [...SECRET_DETECTORS, ...PII_DETECTORS].flatMap(({ examples }) => examples.hits.flat());

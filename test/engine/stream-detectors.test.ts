@@ -8,11 +8,12 @@ import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { guardOf } from "../support/analyzers.ts";
+import { runs } from "../support/runs.ts";
 import { analyze, mixedText, prepare } from "../support/stream-window.ts";
 import { pieces, stream, whole } from "../support/streaming.ts";
 import { tableText } from "../support/tables.ts";
 
-const RUNS = 5000;
+const RUNS = runs(5000);
 const planted = [...SECRET_DETECTORS, ...PII_DETECTORS].flatMap(({ examples }) => examples.hits.flat());
 const words = [
   "the boat ",
@@ -96,7 +97,7 @@ describe("the shipped detectors on a stream", () => {
         const once = (await whole(guards, raw)).masked;
         assert.equal((await whole(guards, once)).masked, once);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

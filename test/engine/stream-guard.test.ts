@@ -10,9 +10,10 @@ import { MASK_CONTEXT } from "../../src/core/mask-forms.ts";
 import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { analyzerOf, DIGITS, guardOf, VALUES, WORDS } from "../support/analyzers.ts";
+import { runs } from "../support/runs.ts";
 import { pieces, stream, whole } from "../support/streaming.ts";
 
-const RUNS = 10_000;
+const RUNS = runs(10_000);
 const signal = new AbortController().signal;
 
 /** Pieces that collide: words, digits, keys, separators, a surrogate pair, a lone half of one. */

@@ -92,6 +92,19 @@ describe("tables", () => {
     assert.deepEqual(windowStart(raw, raw.indexOf("end") + 1), { head: "", from: raw.indexOf("end") + 1 });
   });
 
+  test("are not opened for a window by the end of a word", () => {
+    const raw = "They reinsert into t (name, ssn) values ('Anna', '456')";
+    assert.deepEqual(tablesOf(raw), []);
+    for (const at of [1, 6, 7, 8]) {
+      const { head, from } = windowStart(raw, at);
+      assert.deepEqual(tablesOf(head + raw.slice(from)), []);
+    }
+    for (const end of ["ins", "insert"]) {
+      const { from } = windowStart(`They re${end}`, 7);
+      assert.equal(from, 6);
+    }
+  });
+
   test("are not seen in the rest of a line that is no head", () => {
     const raw = `It was: name,ssn\nAnna,123\n`;
     assert.equal(headOf(raw, "123"), null);

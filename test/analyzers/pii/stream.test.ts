@@ -2,6 +2,7 @@ import { describe, test } from "node:test";
 import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { PII_DETECTORS } from "../../../src/analyzers/pii/registry.ts";
 import * as fc from "fast-check";
+import { runs } from "../../support/runs.ts";
 import { assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
 import { tableText } from "../../support/tables.ts";
 import assert from "node:assert/strict";
@@ -9,7 +10,7 @@ import assert from "node:assert/strict";
 /** What clean prose may hold, UTF-16 units: two short words, or one and what may follow it. */
 const WORDS_MAX = 16;
 
-const CASES = 2500;
+const CASES = runs(2500);
 const planted = PII_DETECTORS.flatMap(({ examples }) => [...examples.hits.flat(), ...examples.misses]);
 const words = [
   "the boat ",

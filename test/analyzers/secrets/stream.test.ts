@@ -5,10 +5,11 @@ import { SECRETS_KEYS_DETECTION } from "../../../src/analyzers/secrets/index.ts"
 import { KEY_BLOCK_MAX } from "../../../src/analyzers/secrets/detectors/private-key.ts";
 import { SECRET_DETECTORS } from "../../../src/analyzers/secrets/registry.ts";
 import type { Json } from "../../../src/core/model.ts";
+import { runs } from "../../support/runs.ts";
 import { analyze, assertStreams, held, prepare as prepareAnalyzer } from "../../support/stream-window.ts";
 import { tableText } from "../../support/tables.ts";
 
-const CASES = 2500;
+const CASES = runs(2500);
 
 const prepare = (metadata: Json = null) => prepareAnalyzer(SECRETS_KEYS_DETECTION, metadata);
 

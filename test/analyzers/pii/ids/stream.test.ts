@@ -1,9 +1,10 @@
 import { describe, test } from "node:test";
 import { PII_DETECTION } from "../../../../src/analyzers/pii/index.ts";
 import { ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
+import { runs } from "../../../support/runs.ts";
 import { assertStreams, mixedText, prepare } from "../../../support/stream-window.ts";
 
-const CASES = 400;
+const CASES = runs(400);
 const words = [
   " ",
   ". ",

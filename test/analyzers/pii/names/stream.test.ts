@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PII_DETECTION } from "../../../../src/analyzers/pii/index.ts";
+import { runs } from "../../../support/runs.ts";
 import { assertStreams, held, mixedText, prepare } from "../../../support/stream-window.ts";
 
-const CASES = 2500;
+const CASES = runs(2500);
 const planted = [
   "My name is Katarzyna Nowak.",
   "Dr. J. R. van der Berg Jr. said",
