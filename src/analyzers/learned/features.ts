@@ -29,8 +29,6 @@ const RECENT = 12;
 /** Stands for what is before and behind a word. */
 const EDGE = 0x5f;
 const SHORT_WORD = 3;
-/** Where the shapes begin in what is kept of the tokens before. */
-const SHAPE = 2;
 const BREAKS = new Set(Array.from(".!?。！？।؟;:", (sign) => sign.charCodeAt(0)));
 
 /** Shape of a mark: bracket, quote, stop, slash, operator, other. */
@@ -56,8 +54,11 @@ export class Features {
   /** Indices of the tokens that begin a sentence, and the number of tokens. */
   sentences: number[] = [];
   #size = 0;
-  /** Hashes of the two tokens before, then shapes of the three before. */
-  readonly #before = new Int32Array(SHAPE + 3);
+  /** Hashes of the two tokens before. */
+  #one = 0;
+  #two = 0;
+  /** Shapes of the three tokens before, eight bits each, the last one's lowest. */
+  #shapesBefore = 0;
   #recent = new Int32Array(RECENT);
   #recentAt = new Int32Array(RECENT);
   #recentCount = 0;
@@ -70,70 +71,73 @@ export class Features {
   read(text: string): void {
     const { tokens } = this;
     tokens.read(text);
-    this.#lexicon.read(text, tokens);
+    this.#lexicon.read(tokens);
     if (this.ends.length <= tokens.count) this.ends = new Uint32Array(tokens.starts.length + 1);
     this.#size = 0;
     this.#recentCount = 0;
     this.sentences = [0];
-    this.#before.fill(0);
+    this.#one = 0;
+    this.#two = 0;
+    this.#shapesBefore = 0;
     for (let at = 0; at < tokens.count; at++) {
       this.ends[at] = this.#size;
       this.#reserve((tokens.ends[at] ?? 0) - (tokens.starts[at] ?? 0));
-      this.#shapes(text, at);
-      this.#words(text, at);
+      this.#shapes(at);
+      this.#words(at);
       this.#concepts(at);
-      if (this.#endsSentence(text, at)) this.sentences.push(at + 1);
+      if (this.#endsSentence(at)) this.sentences.push(at + 1);
     }
     this.ends[tokens.count] = this.#size;
     if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
   }
 
   /** What the token is made of, with the two and three before it. */
-  #shapes(text: string, at: number): void {
-    const before = this.#before;
-    const shape = this.#shapeOf(text, at);
-    const triple = shape | ((before[SHAPE] ?? 0) << 8) | ((before[SHAPE + 1] ?? 0) << 16);
+  #shapes(at: number): void {
+    const shape = this.#shapeOf(at);
+    const before = this.#shapesBefore;
+    const triple = shape | ((before & 0xffff) << 8);
     this.#put(mix(triple, SHAPE_TRIPLE));
-    this.#put(mix(mix(triple, before[SHAPE + 2] ?? 0), SHAPE_QUADRUPLE));
-    before.copyWithin(SHAPE + 1, SHAPE, SHAPE + 2);
-    before[SHAPE] = shape;
+    this.#put(mix(mix(triple, before >>> 16), SHAPE_QUADRUPLE));
+    this.#shapesBefore = triple & 0xffffff;
   }
 
-  #shapeOf(text: string, at: number): number {
-    const { starts, ends, kinds } = this.tokens;
+  #shapeOf(at: number): number {
+    const { units, starts, ends, kinds } = this.tokens;
     const start = starts[at] ?? 0;
     const glue = at > 0 && start === ends[at - 1] ? GLUED : 0;
     const length = (ends[at] ?? 0) - start;
     const kind = kinds[at] ?? 0;
     if (kind === WORD) return glue + (length <= SHORT_WORD ? SHORT_SHAPE : WORD_SHAPE);
     if (kind !== MARK) return glue + KIND_SHAPE + kind;
-    return glue + markShape(text.charCodeAt(start)) + (length > 1 ? REPEATED : 0);
+    return glue + markShape(units[start] ?? 0) + (length > 1 ? REPEATED : 0);
   }
 
   /** The token alone, with the one before it, with the one before that, and its letters. */
-  #words(text: string, at: number): void {
+  #words(at: number): void {
     const kind = this.tokens.kinds[at] ?? 0;
     const hash = this.tokens.hashes[at] ?? 0;
-    const [one = 0, two = 0] = this.#before;
+    const one = this.#one;
+    const two = this.#two;
     this.#put(mix(hash, WORD_ONE));
     this.#put(mix(mix(hash, one), WORD_PAIR));
     if (two !== 0 && (kind === WORD || kind === SIGN)) this.#put(mix(mix(hash, two), WORD_SKIP));
-    if (kind === WORD) this.#letters(text, at);
+    if (kind === WORD) this.#letters(at);
     else if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
-    this.#before[1] = kind === LINE ? 0 : one;
-    this.#before[0] = hash;
+    this.#two = kind === LINE ? 0 : one;
+    this.#one = hash;
   }
 
   /** Stretches of a few units, with the edges of the word. */
-  #letters(text: string, at: number): void {
+  #letters(at: number): void {
+    const { units } = this.tokens;
     const start = this.tokens.starts[at] ?? 0;
     const end = this.tokens.ends[at] ?? 0;
-    const gram = gramOf(text.charCodeAt(start));
+    const gram = gramOf(units[start] ?? 0);
     if (end - start + 2 <= gram) return;
     for (let first = start - 1; first + gram <= end + 1; first++) {
       let hash = LETTERS;
       for (let unit = first; unit < first + gram; unit++)
-        hash = hashUnit(hash, unit < start || unit >= end ? EDGE : text.charCodeAt(unit));
+        hash = hashUnit(hash, unit < start || unit >= end ? EDGE : (units[unit] ?? 0));
       this.#put(mix(hash, LETTERS));
     }
   }
@@ -160,11 +164,11 @@ export class Features {
     }
   }
 
-  #endsSentence(text: string, at: number): boolean {
-    const { starts, ends, kinds } = this.tokens;
+  #endsSentence(at: number): boolean {
+    const { units, starts, ends, kinds } = this.tokens;
     const kind = kinds[at];
     if (kind === LINE) return true;
-    if (kind !== MARK || !BREAKS.has(text.charCodeAt(starts[at] ?? 0))) return false;
+    if (kind !== MARK || !BREAKS.has(units[starts[at] ?? 0] ?? 0)) return false;
     const isLast = at + 1 === this.tokens.count;
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
   }

@@ -6,28 +6,50 @@ export function mix(left: number, right: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** 32-bit keys → small numbers, in two typed arrays. 0 is no key. */
+/** Bits of the filter for each key: an unknown key passes it once in about as many times. */
+const FILTER_SHARE = 8;
+
+/**
+ * 32-bit keys → small numbers, in typed arrays. 0 is no key. Most keys that are asked for are not there: a filter of bits, small
+ * enough to stay in the nearest cache, answers for those.
+ */
 export class HashTable {
   readonly #keys: Int32Array;
   readonly #values: Int32Array;
   readonly #mask: number;
+  readonly #filter: Uint32Array;
+  readonly #shift: number;
 
-  constructor(entries: ReadonlyMap<number, number>) {
+  /** Takes keys and values in turn. */
+  constructor(pairs: Int32Array) {
+    const size = pairs.length / 2;
     // At most half full, so that a look-up of what is not there ends soon.
-    const bits = Math.ceil(Math.log2(Math.max(2, entries.size * 2)));
+    const bits = Math.ceil(Math.log2(Math.max(2, size * 2)));
+    const filterBits = Math.max(5, Math.ceil(Math.log2(Math.max(1, size * FILTER_SHARE))));
     this.#mask = (1 << bits) - 1;
     this.#keys = new Int32Array(this.#mask + 1);
     this.#values = new Int32Array(this.#mask + 1);
-    for (const [key, value] of entries) {
-      let slot = key & this.#mask;
-      while (this.#keys[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#keys[slot] = key;
-      this.#values[slot] = value;
-    }
+    this.#filter = new Uint32Array(1 << (filterBits - 5));
+    this.#shift = 32 - filterBits;
+    for (let at = 0; at < pairs.length; at += 2) this.#add(pairs[at] ?? 0, pairs[at + 1] ?? 0);
+  }
+
+  #add(key: number, value: number): void {
+    const bit = key >>> this.#shift;
+    this.#filter[bit >>> 5] = (this.#filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
+    let slot = key & this.#mask;
+    while (this.#keys[slot] !== 0) slot = (slot + 1) & this.#mask;
+    this.#keys[slot] = key;
+    this.#values[slot] = value;
   }
 
   /** -1 when the key is not there. */
   get(key: number): number {
+    const bit = key >>> this.#shift;
+    return (((this.#filter[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0 ? -1 : this.#find(key);
+  }
+
+  #find(key: number): number {
     let slot = key & this.#mask;
     for (let found = this.#keys[slot]; found !== 0; found = this.#keys[slot]) {
       if (found === key) return this.#values[slot] ?? -1;

@@ -1,16 +1,19 @@
 import { HashTable } from "./hash-table.ts";
-import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
-import { ANY_MARK, ROOT, stemKey, type WordList, wordKey, wordPaths } from "./word-paths.ts";
+import { hashStart, hashUnit, IS_BIG_ENDIAN, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
+import { ANY_MARK, CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS, ROOT, stemKey, wordKey } from "./word-keys.ts";
 
 const HYPHEN = 0x2d;
 /** Sequences that are followed at one time. */
 const ACTIVE_MAX = 4;
-/** Concepts that one token can end. */
-const CONCEPTS_MAX = 6;
-/** A place in the table: whether words go on, whether the next one may be a stem, and the index of its concepts, 0 for none. */
-const GOES_ON = 1;
-const HAS_STEMS = 2;
-const FLAG_BITS = 2;
+/** `lexicon.json`; made by `npm run train` from the word lists in tools/train/words. */
+export interface StoredLexicon {
+  /** Base64 of pairs of 32-bit numbers, little endian: a place's key, and what is known of it (see `word-keys.ts`). */
+  readonly places: string;
+  /** … of a place and the beginning of a word, and the index of the concepts of words that begin so. */
+  readonly stems: string;
+  /** Lists of concepts, ascending; the empty one first. */
+  readonly sets: readonly (readonly number[])[];
+}
 
 /**
  * Finds the concepts of a text: words, stems and sequences of words in many languages, looked up by hash. A token costs a look-up,
@@ -20,83 +23,76 @@ export class Lexicon {
   readonly #places: HashTable;
   readonly #stems: HashTable;
   readonly #sets: readonly (readonly number[])[];
-  /** Places reached by the tokens before, from which words go on. */
-  #active: number[] = [];
-  #following: number[] = [];
+  /** Places reached by the tokens before, from which words go on; `ROOT` first. */
+  #active = new Places();
+  #following = new Places();
   /** Concepts of the token at index `i` stand in `found` from `i * CONCEPTS_MAX`; their number in `counts`. */
   found = new Uint8Array(1024 * CONCEPTS_MAX);
   counts = new Uint8Array(1024);
 
-  constructor(lists: Iterable<WordList>) {
-    const { places, stems } = wordPaths(lists);
-    const sets = new SetList();
-    const known = new Map<number, number>();
-    for (const [key, { concepts, goesOn, hasStems }] of places) {
-      const flags = (goesOn || hasStems ? GOES_ON : 0) | (hasStems ? HAS_STEMS : 0);
-      known.set(key, (sets.indexOf(concepts) << FLAG_BITS) | flags);
-    }
-    this.#places = new HashTable(known);
-    this.#stems = new HashTable(new Map(Array.from(stems, ([key, concepts]) => [key, sets.indexOf(concepts)])));
-    this.#sets = sets.list;
+  constructor({ places, stems, sets }: StoredLexicon) {
+    this.#places = new HashTable(pairsOf(places));
+    this.#stems = new HashTable(pairsOf(stems));
+    this.#sets = sets;
   }
 
-  read(text: string, tokens: Tokens): void {
+  read(tokens: Tokens): void {
     if (this.counts.length < tokens.count) {
       this.counts = new Uint8Array(tokens.starts.length);
       this.found = new Uint8Array(tokens.starts.length * CONCEPTS_MAX);
     }
-    this.#active.length = 0;
+    this.#active.clear();
     for (let at = 0; at < tokens.count; at++) {
       this.counts[at] = 0;
       const kind = tokens.kinds[at] ?? 0;
-      if (kind === LINE) this.#active.length = 0;
-      else if (kind === MARK) this.#passMark(text.charCodeAt(tokens.starts[at] ?? 0));
-      else this.#passWord(text, tokens, at);
+      if (kind === LINE) this.#active.clear();
+      else if (kind === MARK) this.#passMark(tokens.units[tokens.starts[at] ?? 0] ?? 0);
+      else this.#passWord(tokens, at);
     }
   }
 
   /** A hyphen inside a word parts it into two; a mark may hide a letter; any other ends what was begun. */
   #passMark(code: number): void {
+    const active = this.#active;
+    if (active.count === 1) return;
     const following = this.#following;
-    following.length = 0;
-    for (const place of this.#active) {
+    following.clear();
+    for (let index = 1; index < active.count; index++) {
+      const place = active.keys[index] ?? ROOT;
       const next = wordKey(place, ANY_MARK);
-      if (this.#places.get(next) >= 0) following.push(next);
-      if (code === HYPHEN && following.length < ACTIVE_MAX) following.push(place);
+      const known = this.#places.get(next);
+      if (known >= 0) following.add(next, known);
+      if (code === HYPHEN) following.add(place, active.flags[index] ?? 0);
     }
-    this.#following = this.#active;
+    this.#following = active;
     this.#active = following;
   }
 
-  #passWord(text: string, tokens: Tokens, at: number): void {
+  #passWord(tokens: Tokens, at: number): void {
+    const active = this.#active;
     const following = this.#following;
-    following.length = 0;
+    following.clear();
     const hash = tokens.hashes[at] ?? 0;
-    for (let index = this.#active.length; index >= 0; index--) {
-      const place = index === 0 ? ROOT : (this.#active[index - 1] ?? ROOT);
+    const isWord = tokens.kinds[at] === WORD;
+    for (let index = active.count - 1; index >= 0; index--) {
+      const place = active.keys[index] ?? ROOT;
       const next = wordKey(place, hash);
       const known = this.#places.get(next);
       if (known >= 0) {
         this.#emit(at, known >> FLAG_BITS);
-        if ((known & GOES_ON) !== 0 && following.length < ACTIVE_MAX) following.push(next);
+        if ((known & GOES_ON) !== 0) following.add(next, known);
       }
-      if (tokens.kinds[at] === WORD && (place === ROOT || this.#hasStems(place)))
-        this.#passStems(text, tokens, { at, place });
+      if (isWord && ((active.flags[index] ?? 0) & HAS_STEMS) !== 0) this.#passStems(tokens, at, place);
     }
-    this.#following = this.#active;
+    this.#following = active;
     this.#active = following;
   }
 
-  #hasStems(place: number): boolean {
-    const known = this.#places.get(place);
-    return known >= 0 && (known & HAS_STEMS) !== 0;
-  }
-
-  #passStems(text: string, tokens: Tokens, { at, place }: { readonly at: number; readonly place: number }): void {
-    const end = tokens.ends[at] ?? 0;
+  #passStems({ units, starts, ends }: Tokens, at: number, place: number): void {
+    const end = ends[at] ?? 0;
     let hash = hashStart(WORD);
-    for (let unit = tokens.starts[at] ?? 0; unit < end; unit++) {
-      hash = hashUnit(hash, text.charCodeAt(unit));
+    for (let unit = starts[at] ?? 0; unit < end; unit++) {
+      hash = hashUnit(hash, units[unit] ?? 0);
       const set = this.#stems.get(stemKey(place, hash));
       if (set > 0) this.#emit(at, set);
     }
@@ -121,17 +117,27 @@ export class Lexicon {
   }
 }
 
-/** Different lists of concepts, each once; the empty one is at 0. */
-class SetList {
-  readonly list: (readonly number[])[] = [[]];
-  readonly #known = new Map<string, number>([["", 0]]);
+function pairsOf(data: string): Int32Array {
+  const bytes = new Uint8Array(Buffer.from(data, "base64"));
+  if (IS_BIG_ENDIAN) Buffer.from(bytes.buffer).swap32();
+  return new Int32Array(bytes.buffer);
+}
 
-  indexOf(concepts: readonly number[]): number {
-    const sorted = [...concepts].sort((a, b) => a - b).slice(0, CONCEPTS_MAX);
-    const key = sorted.join();
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    this.#known.set(key, this.list.length);
-    return this.list.push(sorted) - 1;
+/** A few places and their flags, the root among them. */
+class Places {
+  readonly keys = new Int32Array(ACTIVE_MAX + 1);
+  readonly flags = new Int32Array(ACTIVE_MAX + 1).fill(HAS_STEMS);
+  count = 1;
+
+  clear(): void {
+    this.count = 1;
+  }
+
+  /** Beyond the bound a place is dropped. */
+  add(key: number, flags: number): void {
+    if (this.count > ACTIVE_MAX) return;
+    this.keys[this.count] = key;
+    this.flags[this.count] = flags;
+    this.count += 1;
   }
 }

@@ -15,6 +15,9 @@ const MARKS_MAX = 3;
 const FNV_PRIME = 0x01000193;
 const FNV_BASIS = 0x811c9dc5;
 
+/** Stored numbers and the units of Node's `utf16le` have their lowest byte first. */
+export const IS_BIG_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
+
 const SPACE = 0;
 const LETTER = 1;
 const DIGIT = 2;
@@ -32,6 +35,7 @@ const UNPARTED_BLOCKS: readonly (readonly [first: number, last: number])[] = [
   [0xf900, 0xfaff],
 ];
 
+const APOSTROPHE = 0x27;
 const UNKNOWN = 0xff;
 /** UTF-16 unit → class; units beyond ASCII are looked up as they are met. */
 const CLASSES = new Uint8Array(0x10000).fill(UNKNOWN);
@@ -51,13 +55,28 @@ function classOf(code: number): number {
   return known === UNKNOWN ? (CLASSES[code] = classify(code)) : known;
 }
 
+const isAlphanumeric = (kind: number): boolean => kind === LETTER || kind === DIGIT;
+const isBlank = (kind: number): boolean => kind === NEWLINE || kind === SPACE;
+
+/** Copies the UTF-16 units of a text to the beginning of `units`, which has room for them. */
+function copyUnits(text: string, units: Uint16Array<ArrayBuffer>): void {
+  const bytes = Buffer.from(units.buffer, 0, text.length * 2);
+  bytes.write(text, "utf16le");
+  if (IS_BIG_ENDIAN) bytes.swap16();
+}
+
 /** Continues a hash by one UTF-16 unit (FNV-1a, 32 bits). */
 export const hashUnit = (hash: number, code: number): number => Math.imul(hash ^ code, FNV_PRIME);
 /** What the hash of a token begins with. */
 export const hashStart = (kind: number): number => FNV_BASIS ^ kind;
 
-/** The tokens of a text in parallel arrays, reused from text to text. */
+/**
+ * The tokens of a text in parallel arrays, reused from text to text. The text's units are copied first: strings have many
+ * forms in memory, and reading them unit by unit costs several times as much.
+ */
 export class Tokens {
+  /** The text's UTF-16 units, and a 0 behind them. */
+  units = new Uint16Array(4096);
   count = 0;
   starts = new Int32Array(1024);
   ends = new Int32Array(1024);
@@ -66,26 +85,34 @@ export class Tokens {
 
   /** Reads a folded text. */
   read(text: string): void {
+    if (this.units.length <= text.length)
+      this.units = new Uint16Array(Math.max(text.length + 1, this.units.length * 2));
+    const { units } = this;
+    copyUnits(text, units);
+    const length = text.length;
+    units[length] = 0;
     this.count = 0;
-    for (let at = 0; at < text.length;) {
-      const kind = classOf(text.charCodeAt(at));
+    for (let at = 0; at < length;) {
+      const code = units[at] ?? 0;
+      const kind = classOf(code);
       if (kind === SPACE) at += 1;
-      else if (kind === LETTER) at = this.#word(text, at);
-      else if (kind === UNPARTED) at = this.#push(at, at + 1, SIGN, hashUnit(hashStart(SIGN), text.charCodeAt(at)));
-      else if (kind === DIGIT) at = this.#number(text, at);
-      else if (kind === NEWLINE) at = this.#line(text, at);
-      else at = this.#mark(text, at);
+      else if (kind === LETTER) at = this.#word(at, length);
+      else if (kind === UNPARTED) at = this.#push(at, at + 1, SIGN, hashUnit(hashStart(SIGN), code));
+      else if (kind === DIGIT) at = this.#number(at, length);
+      else if (kind === NEWLINE) at = this.#line(at, length);
+      else at = this.#mark(at, length);
     }
   }
 
-  #word(text: string, start: number): number {
-    const limit = Math.min(text.length, start + TOKEN_MAX);
+  #word(start: number, length: number): number {
+    const { units } = this;
+    const limit = Math.min(length, start + TOKEN_MAX);
     let hash = hashStart(WORD);
     let at = start;
     while (at < limit) {
-      const code = text.charCodeAt(at);
+      const code = units[at] ?? 0;
       const kind = classOf(code);
-      if (kind !== LETTER && kind !== DIGIT && !(code === 0x27 && classOf(text.charCodeAt(at + 1)) === LETTER)) break;
+      if (!isAlphanumeric(kind) && !(code === APOSTROPHE && classOf(units[at + 1] ?? 0) === LETTER)) break;
       hash = hashUnit(hash, code);
       at += 1;
     }
@@ -93,25 +120,27 @@ export class Tokens {
   }
 
   /** Of numbers only the length counts. */
-  #number(text: string, start: number): number {
-    const limit = Math.min(text.length, start + TOKEN_MAX);
-    let at = start;
-    while (at < limit && (classOf(text.charCodeAt(at)) === DIGIT || classOf(text.charCodeAt(at)) === LETTER)) at += 1;
+  #number(start: number, length: number): number {
+    const { units } = this;
+    const limit = Math.min(length, start + TOKEN_MAX);
+    let at = start + 1;
+    while (at < limit && isAlphanumeric(classOf(units[at] ?? 0))) at += 1;
     return this.#push(start, at, NUMBER, hashUnit(hashStart(NUMBER), Math.min(at - start, 6)));
   }
 
-  #line(text: string, start: number): number {
-    let at = start;
-    while (at < text.length && (classOf(text.charCodeAt(at)) === NEWLINE || classOf(text.charCodeAt(at)) === SPACE))
-      at += 1;
+  #line(start: number, length: number): number {
+    const { units } = this;
+    let at = start + 1;
+    while (at < length && isBlank(classOf(units[at] ?? 0))) at += 1;
     return this.#push(start, at, LINE, hashStart(LINE));
   }
 
-  #mark(text: string, start: number): number {
-    const code = text.charCodeAt(start);
-    const limit = Math.min(text.length, start + TOKEN_MAX);
+  #mark(start: number, length: number): number {
+    const { units } = this;
+    const code = units[start] ?? 0;
+    const limit = Math.min(length, start + TOKEN_MAX);
     let at = start + 1;
-    while (at < limit && text.charCodeAt(at) === code) at += 1;
+    while (at < limit && units[at] === code) at += 1;
     const hash = hashUnit(hashUnit(hashStart(MARK), code), Math.min(at - start, MARKS_MAX));
     return this.#push(start, at, MARK, hash);
   }

@@ -1,27 +1,7 @@
-import { CONCEPTS } from "./concepts/concept.ts";
-import { CONCEPT_LANGUAGES } from "./concepts/index.ts";
 import { Lexicon } from "./lexicon.ts";
-import { TOXIC_LANGUAGES } from "./toxic-words/index.ts";
-import { TOXIC_CLASSES } from "./toxic-words/words.ts";
-import type { WordList } from "./word-paths.ts";
-
-/** Every class of words that the learned policies know, in the order of their numbers. */
-const NAMES: readonly string[] = [...CONCEPTS, ...TOXIC_CLASSES.map((name) => `toxic ${name}`)];
-
-function* lists(): Generator<WordList> {
-  for (const { words, matching } of CONCEPT_LANGUAGES)
-    for (const [name, text] of Object.entries(words))
-      yield { concept: NAMES.indexOf(name), words: openEnded(text, matching) };
-  for (const { words, matching } of TOXIC_LANGUAGES)
-    for (const [name, text] of Object.entries(words))
-      yield { concept: NAMES.indexOf(`toxic ${name}`), words: openEnded(text, matching) };
-}
-
-/** Where particles are written to a word (Korean), every word is a stem. */
-const openEnded = (words: string, matching: "word" | "substring"): string =>
-  matching === "word" ? words : words.replaceAll(/[^\s*](?=\s|$)/g, "$&*");
+import stored from "./lexicon.json" with { type: "json" };
 
 let shared: Lexicon | undefined;
 
-/** The words of all languages, made on first use. */
-export const vocabulary = (): Lexicon => (shared ??= new Lexicon(lists()));
+/** The words of all languages, read on first use. */
+export const vocabulary = (): Lexicon => (shared ??= new Lexicon(stored));

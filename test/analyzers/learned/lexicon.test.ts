@@ -4,11 +4,14 @@ import { Lexicon } from "../../../src/analyzers/learned/lexicon.ts";
 import { Tokens } from "../../../src/analyzers/learned/tokens.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
 import { fold } from "../../../src/text/fold.ts";
+import { storedLexicon } from "../../../tools/train/words/store-lexicon.ts";
 
-const lexicon = new Lexicon([
-  { concept: 1, words: "ignore ignorier* set_aside don't_say f#ck" },
-  { concept: 2, words: "ignore 忽略 zeig_mir* от*" },
-]);
+const lexicon = new Lexicon(
+  storedLexicon([
+    { concept: 1, words: "ignore ignorier* set_aside don't_say f#ck" },
+    { concept: 2, words: "ignore 忽略 zeig_mir* от*" },
+  ]),
+);
 
 function concepts(
   raw: string,
@@ -17,7 +20,7 @@ function concepts(
   const { text } = fold(raw);
   const tokens = new Tokens();
   tokens.read(text);
-  from.read(text, tokens);
+  from.read(tokens);
   return Array.from({ length: tokens.count }, (_, at): [string, number[]] => [
     text.slice(tokens.starts[at], tokens.ends[at]),
     Array.from({ length: from.counts[at] ?? 0 }, (_, index) => from.conceptAt(at, index)).sort((a, b) => a - b),

@@ -1,6 +1,6 @@
-import { fold } from "../../text/fold.ts";
-import { mix } from "./hash-table.ts";
-import { MARK, Tokens, WORD } from "./tokens.ts";
+import { MARK, Tokens, WORD } from "../../../src/analyzers/learned/tokens.ts";
+import { ANY_MARK, ROOT, stemKey, wordKey } from "../../../src/analyzers/learned/word-keys.ts";
+import { fold } from "../../../src/text/fold.ts";
 
 /** A list of words, parted by spaces, that all stand for one concept. */
 export interface WordList {
@@ -24,19 +24,9 @@ export interface WordPaths {
   readonly stems: ReadonlyMap<number, readonly number[]>;
 }
 
-/** The place where nothing has been read. */
-export const ROOT = 0;
-/** Stands for any one mark that hides a letter. */
-export const ANY_MARK = 0x23232323;
 const HIDDEN = "#";
-/** Sets keys of stems apart from those of words. */
-const STEM = 0x5bd1e995;
 /** A prefix that tells `fold` that Greek and Cyrillic stand for themselves. */
 const FOREIGN_CONTEXT = "жψ ";
-
-/** Where the token leads from a place. */
-export const wordKey = (place: number, hash: number): number => mix(place, hash);
-export const stemKey = (place: number, hash: number): number => mix(place ^ STEM, hash);
 
 /** All words of the lists, folded as texts are. */
 export function wordPaths(lists: Iterable<WordList>): WordPaths {
