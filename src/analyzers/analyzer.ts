@@ -11,6 +11,8 @@ export interface AnalysisContext {
    * ignored. 0 for a whole text. A detector that scans from left to right starts its scan here, look-behind excepted.
    */
   readonly from: number;
+  /** Text may follow, of a stream: what `heldFrom` holds is not decided yet. */
+  readonly isOpen?: boolean;
   readonly clock: Clock;
   /** Aborted when the deadline passes or the caller is gone. */
   readonly signal: AbortSignal;
@@ -70,7 +72,7 @@ export interface PreparedAnalyzer {
   readonly heldFrom?: (text: Text, from: number) => number;
   /**
    * Findings in order of their start. For `measure: "score"` the first finding carries the text's score and category
-   * and has no span; evidence spans follow it with the same score.
+   * and has no span; evidence spans follow it with the same score. On a stream the score is that of what ends behind `from`.
    */
   readonly analyze: (text: Text, context: AnalysisContext) => readonly Finding[] | Promise<readonly Finding[]>;
   /** Kinds that the metadata adds. */

@@ -15,7 +15,7 @@ import type {
   Violation,
 } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
-import type { Guard } from "./guard.ts";
+import { isScore, type Guard } from "./guard.ts";
 
 export interface EvaluationContext {
   readonly side: Side;
@@ -116,10 +116,9 @@ function judge(
   if (found.length === 0) return { kind: "findings", findings: found, durationUs };
   if (!found.every((finding) => isSound(finding, text.raw.length)))
     return { kind: "failed", reason: "error", durationUs };
-  const isScore = guard.state.kind === "ready" && guard.state.analyzer.measure === "score";
   const sifted = guard.state.kind === "ready" ? guard.state.sieve(found, text.raw) : found;
   // The first finding of a score carries it; the evidence behind it stands or falls with it.
-  const findings = sifted.filter(({ score }) => (isScore ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
+  const findings = sifted.filter(({ score }) => (isScore(guard) ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
   return { kind: "findings", findings, durationUs };
 }
 

@@ -20,11 +20,12 @@ export interface Guard {
     | { readonly kind: "skipped"; readonly reason: SkipReason };
 }
 
-/** Text-wide scores and detectors without a bound cannot decide before the text is whole. */
-export function needsWhole({ policy, state }: Guard): boolean {
-  if (policy.stream === "hold" || state.kind !== "ready") return true;
-  return state.analyzer.measure === "score" || !Number.isFinite(state.prepared.lookback);
-}
+/** Detectors without a bound cannot decide before the text is whole. */
+export const needsWhole = ({ policy, state }: Guard): boolean =>
+  policy.stream === "hold" || state.kind !== "ready" || !Number.isFinite(state.prepared.lookback);
+
+/** Whether its findings say one thing of the text as a whole, the places of evidence aside. */
+export const isScore = ({ state }: Guard): boolean => state.kind === "ready" && state.analyzer.measure === "score";
 
 /** Released text that the guard still looks back at, UTF-16 units. */
 export const lookbackOf = ({ state }: Guard): number => (state.kind === "ready" ? state.prepared.lookback : 0);

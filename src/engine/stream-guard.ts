@@ -4,8 +4,8 @@ import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Finding, Verdict, Violation } from "../core/model.ts";
 import { Text } from "../text/text.ts";
-import { bySeverity, masksOf, runGuard, runsOn, violationOf, type GuardOutcome } from "./evaluate.ts";
-import { lookbackOf, needsWhole, type Guard } from "./guard.ts";
+import { bySeverity, masksOf, runGuard, runsOn, violationOf } from "./evaluate.ts";
+import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
 import {
   block,
   blockedAlready,
@@ -15,6 +15,7 @@ import {
   wholeBefore,
   type Channel,
 } from "./stream-channel.ts";
+import { settled, type Outcome } from "./stream-outcome.ts";
 import { StreamReport } from "./stream-report.ts";
 
 /** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
@@ -68,11 +69,6 @@ const PENDING_MAX_CHARS = 1_000_000;
 /** Decides answers (side `output`, origin `assistant`) while they arrive. */
 export function createStreamGuard(guards: readonly Guard[], options: StreamGuardOptions): StreamGuard {
   return new WindowedGuard(guards, options);
-}
-
-interface Outcome {
-  readonly guard: Guard;
-  readonly outcome: GuardOutcome;
 }
 
 class WindowedGuard implements StreamGuard {
@@ -148,7 +144,13 @@ class WindowedGuard implements StreamGuard {
     if (held === null) return this.#fail(channel);
     // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
     if (held <= from && !isEnd) return { kind: "release", decided: channel.decided, edits: [] };
-    const context: AnalysisContext = { side: "output", origin: "assistant", from, ...pick(this.#options) };
+    const context: AnalysisContext = {
+      side: "output",
+      origin: "assistant",
+      from,
+      isOpen: !isEnd,
+      ...pick(this.#options),
+    };
     const outcomes = guards.map((guard) => ({ guard, outcome: runGuard(guard, text, context) }));
     const settle = (list: readonly Outcome[]): GuardStep => this.#settle(channel, list, { text, from, held, isEnd });
     if (!outcomes.some(({ outcome }) => outcome instanceof Promise)) return settle(outcomes.map(settled));
@@ -168,7 +170,9 @@ class WindowedGuard implements StreamGuard {
         continue;
       }
       for (const finding of outcome.findings) {
-        if (finding.span === undefined ? isEnd : finding.span.start >= from) found.push({ guard, finding });
+        // The evidence of a score may stand in what has been released: the undecided text has completed it.
+        if (isScore(guard) || (finding.span === undefined ? isEnd : finding.span.start >= from))
+          found.push({ guard, finding });
       }
     }
     return this.#release(channel, { text, from, held, found, isEnd });
@@ -199,13 +203,16 @@ class WindowedGuard implements StreamGuard {
 
   #release(channel: Channel, window: Window): GuardStep {
     const { text, from, found, isEnd } = window;
-    const spans = found.flatMap(({ finding }) => finding.span ?? []).toSorted((a, b) => b.start - a.start);
+    const spans = found
+      .flatMap(({ guard, finding }) => (isScore(guard) ? [] : (finding.span ?? [])))
+      .toSorted((a, b) => b.start - a.start);
     const final = wholeBefore(spans, window.held);
-    const isFinal = ({ finding }: Found): boolean => (finding.span === undefined ? isEnd : finding.span.start < final);
+    const isFinal = ({ guard, finding }: Found): boolean =>
+      isScore(guard) || (finding.span === undefined ? isEnd : finding.span.start < final);
     const violations = this.#violations(found.filter(isFinal), text);
     const blocking = violations.filter((violation) => violation.action === "block");
     const firstBlocked = Math.min(
-      ...blocking.flatMap(({ findings }) => findings.map(({ span }) => span?.start ?? from)),
+      ...blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))),
     );
     const limit = blocking.length > 0 ? wholeBefore(spans, Math.max(from, firstBlocked)) : final;
     const masks = found.flatMap(({ guard, finding }) =>
@@ -284,15 +291,3 @@ interface Window {
 }
 
 const pick = ({ clock, signal }: StreamGuardOptions): Pick<AnalysisContext, "clock" | "signal"> => ({ clock, signal });
-
-/** Only for lists without a promise in them. */
-function settled({
-  guard,
-  outcome,
-}: {
-  readonly guard: Guard;
-  readonly outcome: GuardOutcome | Promise<GuardOutcome>;
-}): Outcome {
-  if (outcome instanceof Promise) throw new TypeError("the outcome is still open");
-  return { guard, outcome };
-}

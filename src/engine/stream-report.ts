@@ -8,7 +8,7 @@ export class StreamReport {
   readonly #guards: readonly Guard[];
   readonly #status = new Map<Guard, AppliedStatus>();
   readonly #spentUs = new Map<Guard, number>();
-  /** One violation per policy: the findings of later windows are added to it. */
+  /** One violation per policy. */
   readonly #violations = new Map<string, Violation>();
 
   constructor(guards: readonly Guard[]) {
@@ -32,8 +32,8 @@ export class StreamReport {
     if (guard !== undefined && this.#status.get(guard)?.status === "passed")
       this.#status.set(guard, { status: "violated" });
     const known = this.#violations.get(name);
-    // Details and masks refer to a window's offsets, so a sum over windows keeps the findings' kinds only.
-    if (known === undefined) this.#violations.set(name, violation);
+    // Details and masks refer to a window's offsets, so nothing is added up: the window that says most stands for the stream.
+    if (known === undefined || topScore(violation) > topScore(known)) this.#violations.set(name, violation);
   }
 
   summary(): StreamSummary {
@@ -54,6 +54,8 @@ export class StreamReport {
     return { ...status, policy: guard.policy, scope: guard.scope, durationUs: this.#spentUs.get(guard) ?? 0 };
   }
 }
+
+const topScore = ({ findings }: Violation): number => findings.reduce((top, { score }) => Math.max(top, score), 0);
 
 function initialStatus(guard: Guard): AppliedStatus {
   if (guard.state.kind === "skipped") return { status: "skipped", reason: guard.state.reason };

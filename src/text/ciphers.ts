@@ -1,42 +1,17 @@
-import { KeywordAutomaton } from "./automaton.ts";
+import type { Span } from "../core/model.ts";
 import type { Decoded } from "./encodings.ts";
+import { isLikeEnglish, type Reading, stretchesOf } from "./letter-pairs.ts";
 
 /**
- * Disguises that keep a letter a letter. Every line of prose could be one, so each is undone only where a few cheap marks
- * of it stand: frequent English words in their disguised form, or letters that stand apart.
+ * Disguises that keep a letter a letter. Every line of prose could be one, so each is undone only where something cheap speaks
+ * for it: pairs of letters that are English when read otherwise, or letters that stand apart.
  */
 
-/** Frequent words of English and of attacks in ROT13, with a space where that makes a short word sure. */
-const ROT13_MARKS = [
-  "gur ",
-  "lbhe",
-  " naq ",
-  "flfgrz",
-  "cebzcg",
-  "vafgehpgv",
-  "vtaber",
-  "cerivbhf",
-  "ehyrf",
-  " zl ",
-  "nyy ",
-];
-/** The same, reversed. */
-const REVERSED_MARKS = [
-  " eht",
-  "ruoy",
-  " dna ",
-  "metsys",
-  "tpmorp",
-  "noitcurtsni",
-  "erongi",
-  "suoiverp",
-  "selur",
-  " ym ",
-  "lla ",
-];
-const MARKS = new KeywordAutomaton([...ROT13_MARKS, ...REVERSED_MARKS]);
-/** Different marks that make a disguise. */
-const MARKS_MIN = 2;
+/** Longest stretch that is read, UTF-16 units. */
+const STRETCH_MAX = 8192;
+/** Units of a word that a stretch is widened by. */
+const WORD_MAX = 24;
+
 const LEET: Readonly<Record<string, string>> = {
   0: "o",
   1: "i",
@@ -66,11 +41,7 @@ const CONCATENATED = /^[ \t]*\w{1,20}[ \t]*=[ \t]*"([^"\n]{1,400})"[ \t]*;?[ \t]
 export function decodeCiphers(raw: string): readonly Decoded[] {
   const found: Decoded[] = [];
   const whole = { start: 0, end: raw.length };
-  const marks = new Set(MARKS.scan(raw).map(({ keyword }) => keyword));
-  const rotated = [...marks].filter((keyword) => keyword < ROT13_MARKS.length).length;
-  if (rotated >= MARKS_MIN) found.push({ disguise: "rot13", text: rot13(raw), span: whole });
-  if (marks.size - rotated >= MARKS_MIN)
-    found.push({ disguise: "reversed", text: Array.from(raw).toReversed().join(""), span: whole });
+  for (const [reading, span] of stretchesOf(raw)) found.push(...pieceOf(raw, span, LETTER_CIPHERS[reading]));
   if (isLeet(raw))
     found.push({ disguise: "leet", text: raw.replaceAll(/[013457@$8]/g, (sign) => LEET[sign] ?? sign), span: whole });
   if (mayBeSpaced(raw))
@@ -88,6 +59,18 @@ export function decodeCiphers(raw: string): readonly Decoded[] {
   }
   return found;
 }
+
+/** The whole words that a stretch lies in, if they read like English then: drawn letters may gain by chance. */
+function pieceOf(raw: string, stretch: Span, { disguise, read }: LetterCipher): readonly Decoded[] {
+  let { start, end } = stretch;
+  while (start > 0 && stretch.start - start < WORD_MAX && !isSpace(raw, start - 1)) start--;
+  while (end < raw.length && end - stretch.end < WORD_MAX && !isSpace(raw, end)) end++;
+  end = Math.min(end, start + STRETCH_MAX);
+  const text = read(raw.slice(start, end));
+  return isLikeEnglish(text) && /\S\s+\S/.test(text) ? [{ disguise, text, span: { start, end } }] : [];
+}
+
+const isSpace = (raw: string, at: number): boolean => raw.charCodeAt(at) <= 0x20;
 
 function mayBeSpaced(raw: string): boolean {
   for (let at = 0; at < raw.length; at += SPACED_STEP) if (hasMarks(raw, at) || hasMarks(raw, at + 1)) return true;
@@ -124,6 +107,15 @@ function rot13(raw: string): string {
     return String.fromCharCode(((code - base + 13) % 26) + base);
   });
 }
+
+interface LetterCipher {
+  readonly disguise: string;
+  readonly read: (text: string) => string;
+}
+const LETTER_CIPHERS: Readonly<Record<Reading, LetterCipher>> = {
+  rotated: { disguise: "rot13", read: rot13 },
+  reversed: { disguise: "reversed", read: (text) => Array.from(text).toReversed().join("") },
+};
 
 /** Takes one mark away behind each letter; what then still is a space parts words. */
 function closeUp(run: string): string {

@@ -197,7 +197,7 @@ function looksLikeText(text: string): boolean {
   return letters >= text.length * 0.6 && /\s|[^\0-\x7f]/.test(text);
 }
 
-/** Spaced or prefixed hex (`69 67 6e`, `\x69\x67`), URL escapes, HTML character references. */
+/** Spaced or prefixed hex (`69 67 6e`, `\x69\x67`), URL, JSON and quoted-printable escapes, HTML character references. */
 export function decodeEscapes(raw: string): readonly Decoded[] {
   const found: Decoded[] = [];
   if (raw.includes("%"))
@@ -221,6 +221,18 @@ export function decodeEscapes(raw: string): readonly Decoded[] {
         const point = Number.parseInt(digits, hex === "" ? 10 : 16);
         return point <= 0x10ffff ? String.fromCodePoint(point) : " ";
       }),
+    }));
+  if (raw.includes("\\u"))
+    collect(raw, /(?:\\{1,2}u[0-9a-f]{4}){6,4096}/gi, found, (run) => ({
+      disguise: "json_escapes",
+      text: run.replaceAll(/\\{1,2}u([0-9a-f]{4})/gi, (_, digits: string) =>
+        String.fromCharCode(Number.parseInt(digits, 16)),
+      ),
+    }));
+  if (raw.includes("="))
+    collect(raw, /(?:=[0-9a-f]{2}(?:=\r?\n)?){6,4096}/gi, found, (run) => ({
+      disguise: "quoted_printable",
+      text: readHex(run.replaceAll(/=\r?\n|=/g, "")),
     }));
   return found;
 }

@@ -1,5 +1,5 @@
 /**
- * npm run eval:scores -- --data DIR [--only injection,toxicity,unsafe,responses,own] [--write]
+ * npm run eval:scores -- --data DIR [--only injection,toxicity,unsafe,responses,disguises,own] [--write]
  * The scoreboard of the learned policies with the shipped weights: DIR/<name>/dev.jsonl, and the sets of our own in
  * tools/eval/sets, which no model is trained on. --write writes docs/evaluation.md.
  */
@@ -11,6 +11,7 @@ import type { Origin, Side } from "../../src/core/model.ts";
 import { Text } from "../../src/text/text.ts";
 import { areaUnder, shareAbove, thresholdAt } from "../train/learned/measures.ts";
 import { readRows, type Row } from "../train/learned/rows.ts";
+import { disguiseTable } from "./disguise-board.ts";
 import { readOwnSets } from "./own-sets.ts";
 
 const SHARES = [0.01, 0.02, 0.05];
@@ -48,7 +49,7 @@ const BOARDS: readonly Board[] = [
 const { values } = parseArgs({
   options: { data: { type: "string" }, only: { type: "string" }, write: { type: "boolean", default: false } },
 });
-const asked = values.only?.split(",") ?? [...BOARDS.map(({ name }) => name), "own"];
+const asked = values.only?.split(",") ?? [...BOARDS.map(({ name }) => name), "disguises", "own"];
 const lines: string[] = [];
 const print = (line = ""): void => {
   lines.push(line);
@@ -118,6 +119,18 @@ function showBoard(board: Board): void {
   }
 }
 
+function showDisguises(): void {
+  const [board] = BOARDS;
+  if (board === undefined) return;
+  const { score, threshold } = scorerOf(board);
+  print(`## \`${board.policy}\`, texts of the dev set in disguise`);
+  print();
+  table(
+    ["disguise", "attacks found", "… in disguise", "harmless flagged", "… in disguise"],
+    disguiseTable(readRows(join(values.data ?? "", ...board.file)), (row) => score(row) >= threshold),
+  );
+}
+
 const atLeast = (scores: readonly number[], threshold: number): number =>
   scores.filter((score) => score >= threshold).length / Math.max(1, scores.length);
 
@@ -132,35 +145,29 @@ function flagged(
 
 function showOwn(): void {
   const { score, threshold } = scorerOf({ policy: "prompt_injection_detection", side: "input", origin: "user" });
+  const asTool = scorerOf({ policy: "prompt_injection_detection", side: "input", origin: "tool" }).score;
   const sets = readOwnSets();
-  const scores = Object.fromEntries(
-    Object.entries(sets).map(([name, rows]: [string, readonly Row[]]) => [name, rows.map(score)]),
-  );
-  const { overDefence = [], attacks = [], carriers = [], buried = [] } = scores;
-  const atTwo = thresholdAt(carriers, 0.02);
+  const [overDefence, attacks] = [sets.overDefence.map(score), sets.attacks.map(score)];
+  const [carriers, buried] = [sets.carriers.map(score), sets.buried.map(score)];
+  const [results, injected] = [sets.carriers.map(asTool), sets.buried.map(asTool)];
+  const figure = (name: string, scores: readonly number[], share = atLeast(scores, threshold)): readonly string[] => [
+    name,
+    String(scores.length),
+    percent(share),
+  ];
   print("## `prompt_injection_detection`, sets of our own");
   print();
   table(
     ["measure", "texts", "figure"],
     [
-      [
-        "harmless texts full of trigger words, flagged as shipped",
-        String(overDefence.length),
-        percent(atLeast(overDefence, threshold)),
-      ],
-      [
-        "attacks of all kinds in 13 languages, found as shipped",
-        String(attacks.length),
-        percent(atLeast(attacks, threshold)),
-      ],
+      figure("harmless texts full of trigger words, flagged as shipped", overDefence),
+      figure("attacks of all kinds in 13 languages, found as shipped", attacks),
       ["attacks against those harmless texts, AUC", "", areaUnder(attacks, overDefence).toFixed(3)],
-      ["long harmless documents, flagged as shipped", String(carriers.length), percent(atLeast(carriers, threshold))],
-      [
-        "the same with an injected passage, found as shipped",
-        String(buried.length),
-        percent(atLeast(buried, threshold)),
-      ],
-      ["… found at 2 % of the documents without", "", percent(shareAbove(buried, atTwo))],
+      figure("long harmless documents, flagged as shipped", carriers),
+      figure("the same with an injected passage, found as shipped", buried),
+      figure("long harmless documents as results of tools, flagged as shipped", results),
+      figure("the same with an injected passage, found as shipped", injected),
+      figure("… found at 2 % of the documents without", injected, shareAbove(injected, thresholdAt(results, 0.02))),
     ],
   );
 }
@@ -173,5 +180,6 @@ print(
 print("`npm run train -- --data DIR --cv`; [the model card](models/learned.md) has them.");
 print();
 for (const board of BOARDS) if (asked.includes(board.name)) showBoard(board);
+if (asked.includes("disguises")) showDisguises();
 if (asked.includes("own")) showOwn();
 if (values.write) writeFileSync(PAGE, `${lines.join("\n").trimEnd()}\n`);

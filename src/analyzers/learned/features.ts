@@ -1,5 +1,7 @@
 import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { isBreak } from "./sentences.ts";
+import { windowsOf } from "./windows.ts";
 import { hashUnit, LINE, MARK, SIGN, Tokens, WORD } from "./tokens.ts";
 
 /** Features are hashed into that many bits. */
@@ -15,8 +17,10 @@ const SIGN_TRIPLE = 5;
 const CONCEPT = 6;
 const CONCEPTS_NEAR = 7;
 const CONCEPTS_FAR = 8;
+const OPENING = 9;
+const CLOSING = 10;
 const SHAPE_TRIPLE = 11;
-const SHAPE_QUADRUPLE = 12;
+const OPENING_WORD = 13;
 
 /** Letters of a word that make one feature; fewer where a sign says more: scripts without vowels or of syllables, Hangul. */
 const GRAM = 4;
@@ -26,10 +30,11 @@ const NEAR = 3;
 const FAR = 10;
 /** Concepts behind that pairs are made with. */
 const RECENT = 12;
+/** Most features of a token, its letters aside: six concepts with twelve before each near or far, those of a sentence's end. */
+const ROOM = 8 * RECENT + 32;
 /** Stands for what is before and behind a word. */
 const EDGE = 0x5f;
 const SHORT_WORD = 3;
-const BREAKS = new Set(Array.from(".!?。！？।؟;:", (sign) => sign.charCodeAt(0)));
 
 /** Shape of a mark: bracket, quote, stop, slash, operator, other. */
 const MARK_SHAPES = ["([{<", ")]}>", "\"'`", ".!?,;:", "\\/|", "=+-*%$#@&^~_"];
@@ -53,12 +58,17 @@ export class Features {
   ends = new Uint32Array(1025);
   /** Indices of the tokens that begin a sentence, and the number of tokens. */
   sentences: number[] = [];
+  /** Counts the texts that were read. */
+  reading = 0;
+  #windows: readonly number[] | null = null;
   #size = 0;
   /** Hashes of the two tokens before. */
   #one = 0;
   #two = 0;
   /** Shapes of the three tokens before, eight bits each, the last one's lowest. */
   #shapesBefore = 0;
+  /** Hash of the first word of the sentence; 0 before it. */
+  #opening = 0;
   #recent = new Int32Array(RECENT);
   #recentAt = new Int32Array(RECENT);
   #recentCount = 0;
@@ -67,9 +77,16 @@ export class Features {
     this.#lexicon = lexicon;
   }
 
+  /** Windows of whole sentences, starts and ends in turn, in tokens. */
+  get windows(): readonly number[] {
+    return (this.#windows ??= windowsOf(this.sentences));
+  }
+
   /** Reads a folded text. */
   read(text: string): void {
     const { tokens } = this;
+    this.reading += 1;
+    this.#windows = null;
     tokens.read(text);
     this.#lexicon.read(tokens);
     if (this.ends.length <= tokens.count) this.ends = new Uint32Array(tokens.starts.length + 1);
@@ -79,25 +96,26 @@ export class Features {
     this.#one = 0;
     this.#two = 0;
     this.#shapesBefore = 0;
+    this.#opening = 0;
     for (let at = 0; at < tokens.count; at++) {
       this.ends[at] = this.#size;
       this.#reserve((tokens.ends[at] ?? 0) - (tokens.starts[at] ?? 0));
       this.#shapes(at);
       this.#words(at);
+      this.#open(at);
       this.#concepts(at);
-      if (this.#endsSentence(at)) this.sentences.push(at + 1);
+      if (this.#endsSentence(at)) this.#close(at);
     }
     this.ends[tokens.count] = this.#size;
     if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
   }
 
-  /** What the token is made of, with the two and three before it. */
+  /** What the token is made of, with the two before it. */
   #shapes(at: number): void {
     const shape = this.#shapeOf(at);
     const before = this.#shapesBefore;
     const triple = shape | ((before & 0xffff) << 8);
     this.#put(mix(triple, SHAPE_TRIPLE));
-    this.#put(mix(mix(triple, before >>> 16), SHAPE_QUADRUPLE));
     this.#shapesBefore = triple & 0xffffff;
   }
 
@@ -112,7 +130,7 @@ export class Features {
     return glue + markShape(units[start] ?? 0) + (length > 1 ? REPEATED : 0);
   }
 
-  /** The token alone, with the one before it, with the one before that, and its letters. */
+  /** The token alone, with the one before it, with the one before that, with the sentence's first one, and its letters. */
   #words(at: number): void {
     const kind = this.tokens.kinds[at] ?? 0;
     const hash = this.tokens.hashes[at] ?? 0;
@@ -120,6 +138,7 @@ export class Features {
     const two = this.#two;
     this.#put(mix(hash, WORD_ONE));
     this.#put(mix(mix(hash, one), WORD_PAIR));
+    if (kind === WORD || kind === SIGN) this.#put(mix(mix(hash, this.#opening), OPENING_WORD));
     if (two !== 0 && (kind === WORD || kind === SIGN)) this.#put(mix(mix(hash, two), WORD_SKIP));
     if (kind === WORD) this.#letters(at);
     else if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
@@ -142,12 +161,34 @@ export class Features {
     }
   }
 
+  /** Keeps the first word of a sentence: what is said of a concept depends on how the sentence begins. */
+  #open(at: number): void {
+    const { kinds, hashes } = this.tokens;
+    if (this.#opening !== 0 || (kinds[at] !== WORD && kinds[at] !== SIGN)) return;
+    this.#opening = hashes[at] ?? 0;
+  }
+
+  /** The last concepts of a sentence with what ends it: an order is no question. */
+  #close(at: number): void {
+    const first = this.sentences.at(-1) ?? 0;
+    const mark = this.tokens.hashes[at] ?? 0;
+    const count = this.#recentCount;
+    for (let back = count - 1; back >= 0 && back >= count - RECENT; back--) {
+      const slot = back % RECENT;
+      if ((this.#recentAt[slot] ?? 0) < first) break;
+      this.#put(mix(mix((this.#recent[slot] ?? 0) + 1, mark), CLOSING));
+    }
+    this.sentences.push(at + 1);
+    this.#opening = 0;
+  }
+
   #concepts(at: number): void {
     const count = this.#lexicon.counts[at] ?? 0;
     const before = this.#recentCount;
     for (let index = 0; index < count; index++) {
       const concept = this.#lexicon.conceptAt(at, index);
       this.#put(mix(concept + 1, CONCEPT));
+      this.#put(mix(mix(concept + 1, this.#opening), OPENING));
       for (let back = before - 1; back >= 0 && back >= before - RECENT; back--) {
         const slot = back % RECENT;
         const distance = at - (this.#recentAt[slot] ?? 0);
@@ -168,14 +209,14 @@ export class Features {
     const { units, starts, ends, kinds } = this.tokens;
     const kind = kinds[at];
     if (kind === LINE) return true;
-    if (kind !== MARK || !BREAKS.has(units[starts[at] ?? 0] ?? 0)) return false;
+    if (kind !== MARK || !isBreak(units[starts[at] ?? 0] ?? 0)) return false;
     const isLast = at + 1 === this.tokens.count;
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
   }
 
   /** Room for the features of a token of that length. */
   #reserve(length: number): void {
-    const needed = this.#size + length + 8 * RECENT + 16;
+    const needed = this.#size + length + ROOM;
     if (needed <= this.ids.length) return;
     const { ids } = this;
     this.ids = new Uint32Array(Math.max(needed, ids.length * 2));

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Finding, Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Preparation } from "../analyzer.ts";
-import { LearnedPolicy, type StoredPolicy } from "./learned-policy.ts";
+import { LearnedPolicy, LOOKBACK, type Opinion, type StoredPolicy } from "./learned-policy.ts";
+import { lastSentence } from "./sentences.ts";
 
 /** How likely a label must be, given that something was found, to be named. */
 const LABEL_MIN = 0.25;
@@ -22,8 +23,9 @@ export function prepareLabelled(stored: StoredPolicy, kind: string): (metadata: 
     return {
       kind: "ready",
       analyzer: {
-        lookback: Infinity,
-        analyze: (text) => findingsOf(policy(), text, { kind, only: wanted.only }),
+        lookback: LOOKBACK,
+        heldFrom: ({ raw }) => lastSentence(raw),
+        analyze: (text, context) => findingsOf(policy().judge(text, context), text, { kind, only: wanted.only }),
         details: present,
       },
     };
@@ -49,11 +51,10 @@ function readLabels(metadata: Json, names: readonly string[]): Wanted {
 }
 
 function findingsOf(
-  policy: LearnedPolicy,
+  { score, labels, disguise, evidence }: Opinion,
   text: Text,
   { kind, only }: { readonly kind: string; readonly only: ReadonlySet<string> | null },
 ): readonly Finding[] {
-  const { score, labels, disguise, evidence } = policy.judge(text);
   const decoded = disguise === null ? {} : { decoded: disguise };
   const strongest = Math.max(LABEL_MIN, ...labels.values());
   const named = [...labels]

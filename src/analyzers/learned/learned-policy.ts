@@ -1,10 +1,12 @@
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold.ts";
 import type { Text } from "../../text/text.ts";
+import type { AnalysisContext } from "../analyzer.ts";
 import type { Features } from "./features.ts";
 import { LabelModel, type StoredLabels } from "./label-model.ts";
-import { LinearModel, type StoredModel } from "./linear-model.ts";
+import { type Judged, LinearModel, type Part, type StoredModel } from "./linear-model.ts";
 import { featuresOf } from "./reader.ts";
+import { lastSentence } from "./sentences.ts";
 
 /** `weights.json` of a policy; made by `npm run train`, described in docs/models/learned.md. */
 export interface StoredPolicy {
@@ -36,7 +38,10 @@ const SURE = 0.5;
 /** Disguised pieces that are read. */
 const PIECES_MAX = 32;
 
-/** A model with its labels, asked about whole texts and about what stands in them in disguise. */
+/**
+ * A model with its labels, asked about whole texts and about what stands in them in disguise. Of a stream it is asked
+ * sentence by sentence, each with what has been released before it.
+ */
 export class LearnedPolicy {
   readonly #model: LinearModel;
   readonly #labels: LabelModel;
@@ -51,17 +56,8 @@ export class LearnedPolicy {
   }
 
   /** The strongest of what the text says openly and of its decoded pieces. */
-  judge(text: Text): Opinion {
-    const open = this.#read(text.folded.text);
-    let best = { ...open, disguise: null as string | null, piece: null as string | null, place: null as Span | null };
-    for (const { text: piece, disguise, span } of text.decoded.slice(0, PIECES_MAX)) {
-      const folded = fold(piece).text;
-      const read = this.#read(folded);
-      // A disguise that alone is enough is named, even where its letters can be made out without undoing it.
-      const isTelling =
-        read.score > best.score ? read.score >= DETAILS_MIN : best.disguise === null && read.score >= SURE;
-      if (isTelling) best = { ...read, disguise, piece: folded, place: span };
-    }
+  judge(text: Text, context: Asked = { from: 0, origin: "user" }): Opinion {
+    const best = this.#strongest(text, context);
     const { score, start, end, disguise, piece, place } = best;
     if (score < DETAILS_MIN) return { score, labels: NO_LABELS, disguise: null, evidence: [] };
     const features = featuresOf(piece ?? text.folded.text);
@@ -71,8 +67,27 @@ export class LearnedPolicy {
     return { score, labels, disguise, evidence };
   }
 
-  #read(folded: string): { readonly score: number; readonly start: number; readonly end: number } {
-    const judged = this.#model.judge(featuresOf(folded));
+  #strongest(text: Text, { from, isOpen, origin }: Asked): Strongest {
+    const until = isOpen === true ? lastSentence(text.raw) : text.raw.length;
+    const features = featuresOf(text.folded.text);
+    const isWhole = from === 0 && until === text.raw.length;
+    const isTool = origin === "tool";
+    const open = this.#read(features, isTool, isWhole ? undefined : partOf(features, text, { from, until }));
+    let best: Strongest = { ...open, disguise: null, piece: null, place: null };
+    for (const { text: piece, disguise, span } of text.decoded.slice(0, PIECES_MAX)) {
+      if (span.end <= from || span.start >= until) continue;
+      const folded = fold(piece).text;
+      const read = this.#read(featuresOf(folded), isTool);
+      // A disguise that alone is enough is named, even where its letters can be made out without undoing it.
+      const isTelling =
+        read.score > best.score ? read.score >= DETAILS_MIN : best.disguise === null && read.score >= SURE;
+      if (isTelling) best = { ...read, disguise, piece: folded, place: span };
+    }
+    return best;
+  }
+
+  #read(features: Features, isTool: boolean, part?: Part): Judged {
+    const judged = this.#model.judge(features, part, isTool);
     return judged === null ? NOTHING : { ...judged, score: Math.round(judged.score * 1000) / 1000 };
   }
 
@@ -99,6 +114,34 @@ export class LearnedPolicy {
     for (let at = start; at < end; at++) heaviest = Math.max(heaviest, this.#model.weightOf(features, at));
     return heaviest;
   }
+}
+
+/** What a model must know besides the text. */
+type Asked = Pick<AnalysisContext, "from" | "isOpen" | "origin">;
+
+/** What says most: the open text, or a decoded piece of it, folded, with its place. */
+interface Strongest extends Judged {
+  readonly disguise: string | null;
+  readonly piece: string | null;
+  readonly place: Span | null;
+}
+
+/** Released text that a window can still begin in, UTF-16 units: its tokens, were they not longer than words are. */
+export const LOOKBACK = 1024;
+
+/** The tokens of a part of the submitted text. */
+function partOf({ tokens }: Features, { folded }: Text, { from, until }: { from: number; until: number }): Part {
+  /** The first token that begins at that offset or behind it. */
+  const tokenAt = (offset: number): number => {
+    let low = 0;
+    for (let high = tokens.count; low < high;) {
+      const middle = (low + high) >> 1;
+      if (folded.span(tokens.starts[middle] ?? 0, tokens.ends[middle] ?? 0).start < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return { from: tokenAt(from), until: tokenAt(until) };
 }
 
 /** The label that is likeliest; `null` without labels. */

@@ -1,8 +1,9 @@
 import type { Finding, Json } from "../../core/model.ts";
 import { disguiseOf } from "../../text/fold.ts";
 import type { Text } from "../../text/text.ts";
-import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
-import { likeliest, LearnedPolicy, type Opinion } from "../learned/learned-policy.ts";
+import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
+import { likeliest, LearnedPolicy, LOOKBACK, type Opinion } from "../learned/learned-policy.ts";
+import { lastSentence } from "../learned/sentences.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /**
@@ -22,16 +23,17 @@ export const PROMPT_INJECTION_DETECTION: Analyzer<"prompt_injection_detection"> 
 };
 
 const PREPARED: PreparedAnalyzer = {
-  lookback: Infinity,
+  lookback: LOOKBACK,
+  heldFrom: ({ raw }) => lastSentence(raw),
   analyze,
   details: present,
 };
 
 let shared: LearnedPolicy | undefined;
 
-function analyze(text: Text): readonly Finding[] {
+function analyze(text: Text, context: AnalysisContext): readonly Finding[] {
   shared ??= new LearnedPolicy(weights);
-  const opinion = shared.judge(text);
+  const opinion = shared.judge(text, context);
   const { score, evidence } = opinion;
   const kind = categoryOf(opinion, text);
   if (kind === null) return [{ kind: "prompt_injection", score }];

@@ -3,15 +3,14 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { FEATURE_BITS, Features } from "../../../src/analyzers/learned/features.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
-import { eachWindow } from "../../../src/analyzers/learned/windows.ts";
+import { windowsOf as sentenceWindows } from "../../../src/analyzers/learned/windows.ts";
 
 const features = new Features(vocabulary());
 
 function windowsOf(text: string): readonly (readonly [number, number])[] {
   features.read(text);
-  const windows: [number, number][] = [];
-  eachWindow(features.sentences, features.tokens.count, (start, end) => windows.push([start, end]));
-  return windows;
+  const { windows } = features;
+  return Array.from({ length: windows.length / 2 }, (_, at) => [windows[at * 2] ?? 0, windows[at * 2 + 1] ?? 0]);
 }
 
 describe("features", () => {
@@ -36,7 +35,7 @@ describe("features", () => {
 });
 
 describe("windows", () => {
-  test("hold every token, in pieces of a sentence and of a paragraph", () => {
+  test("hold every token, in runs of sentences and pieces of long ones", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("word ", "more. ", "\n", "x, ", "好。"), { maxLength: 400 }), (parts) => {
         const windows = windowsOf(parts.join(""));
@@ -47,8 +46,27 @@ describe("windows", () => {
           seen.fill(1, start, end);
         }
         assert.ok(!seen.includes(0));
-        assert.ok(windows.length <= 2 * count + 2);
+        assert.ok(windows.length <= 8 * count);
       }),
+    );
+  });
+
+  test("that end at a place depend on nothing behind it", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 40 }),
+        fc.nat(),
+        (lengths, at) => {
+          const sentences = [0];
+          for (const length of lengths) sentences.push((sentences.at(-1) ?? 0) + length);
+          const known = 1 + (at % lengths.length);
+          const end = sentences[known] ?? 0;
+          const pairs = (list: readonly number[]): readonly string[] =>
+            Array.from({ length: list.length / 2 }, (_, index) => `${list[index * 2]}-${list[index * 2 + 1]}`).sort();
+          const whole = pairs(sentenceWindows(sentences)).filter((pair) => Number(pair.split("-")[1]) <= end);
+          assert.deepEqual(pairs(sentenceWindows(sentences.slice(0, known + 1))), whole);
+        },
+      ),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { DISGUISES } from "./disguises.ts";
 import { pick, randomOf } from "./random.ts";
 import { MADE, type Row } from "./rows.ts";
 
@@ -5,6 +6,9 @@ const SEED = 7;
 /** Documents that each passage is hidden in. */
 const BURIALS = 3;
 const SOUPS = 900;
+/** Texts for each disguise, and the longest. */
+const DISGUISED = 500;
+const DISGUISED_MAX = 1200;
 /** Longest passage that is hidden; longer ones are documents with a passage of their own. */
 const PASSAGE_MAX = 420;
 const CARRIER_MIN = 200;
@@ -15,6 +19,21 @@ const FRAGMENTS =
   `( ) [ ] { } < > ]( )) [[ {{ }} \\ =" "> /> => -> -- == __ :: () ({ }) # % $ \\n \\( ~ ^ | <| |> */ // <!-- ''' \`\`\` ; ! ? +`.split(
     " ",
   );
+
+/** Harmless texts in disguise: what is encoded is no attack yet, and what is decoded is judged by itself. */
+export function generateDisguised(corpus: readonly Row[]): readonly Row[] {
+  const random = randomOf(SEED + 1);
+  const harmless = corpus.filter(({ label, text }) => label === 0 && text.length < DISGUISED_MAX);
+  return DISGUISES.flatMap(({ write, isForAll }) =>
+    Array.from({ length: DISGUISED }, () => {
+      const row = pick(random, harmless);
+      const isWhole = random() < 0.6;
+      const other = pick(random, harmless);
+      const text = isWhole ? write(row.text) : `${other.text}\n${write(row.text)}`;
+      return { ...row, text, source: MADE, kind: "benign_encoded" };
+    }).filter(({ lang }) => isForAll || lang === "en"),
+  );
+}
 
 /** Attacks made of ours: hidden in documents, and followed by the word salad that optimisers find. */
 export function generateAttacks(corpus: readonly Row[], own: readonly Row[]): readonly Row[] {

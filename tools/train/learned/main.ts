@@ -8,8 +8,8 @@ import { crossValidate } from "./cross-validate.ts";
 import { Learner } from "./fit.ts";
 import { fitLabels } from "./fit-labels.ts";
 import { areaUnder, shareAbove, thresholdAt } from "./measures.ts";
-import { samplesOf } from "./samples.ts";
-import { quantise, storedModel, writePolicy } from "./store.ts";
+import { type Sample, samplesOf } from "./samples.ts";
+import { type Judgements, quantise, storedModel, writePolicy } from "./store.ts";
 import { type Topic, TOPICS, weighing } from "./topics.ts";
 
 const { values } = parseArgs({
@@ -23,6 +23,12 @@ if (values.data === undefined || topics.length === 0) {
 const { data } = values;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
+function judgementsOf(learner: Learner, samples: readonly Sample[]): Judgements {
+  const sums = (label: number): number[] =>
+    samples.filter(({ row }) => row.label === label).map((sample) => learner.best(sample).sum);
+  return { positives: sums(1), negatives: sums(0) };
+}
+
 function train(topic: Topic): void {
   const corpus = topic.corpus(data ?? "");
   const rows = [...corpus, ...topic.own(corpus)];
@@ -32,17 +38,22 @@ function train(topic: Topic): void {
   // What is shipped is judged, not what was learned.
   const { bytes, scale } = quantise(learner);
   bytes.forEach((byte, index) => (learner.weights[index] = byte * scale));
-  const sums = (label: number): number[] =>
-    dev.filter(({ row }) => row.label === label).map((sample) => learner.best(sample).sum);
-  const judged = { positives: sums(1), negatives: sums(0) };
+  const judged = judgementsOf(learner, dev);
   const recalls = [0.01, 0.02, 0.05].map((share) =>
     shareAbove(judged.positives, thresholdAt(judged.negatives, share)).toFixed(3),
   );
   print(
     `${topic.name}: ${samples.length} texts; dev AUC ${areaUnder(judged.positives, judged.negatives).toFixed(4)}, recall at 1, 2, 5 % false positives ${recalls.join(", ")}`,
   );
+  const texts = topic.documents?.texts(data ?? "");
+  const documents = texts === undefined ? undefined : judgementsOf(learner, samplesOf(texts));
   writePolicy(topic.weights, {
-    model: storedModel(learner, judged, { seed: topic.course.seed, falsePositives: topic.falsePositives }),
+    model: storedModel(learner, judged, {
+      seed: topic.course.seed,
+      falsePositives: topic.falsePositives,
+      tool:
+        documents === undefined ? null : { judged: documents, falsePositives: topic.documents?.falsePositives ?? 0 },
+    }),
     labels: fitLabels(topic, topic.labelled === undefined ? samples : samplesOf(topic.labelled(data ?? "")), learner),
   });
 }

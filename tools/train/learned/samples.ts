@@ -1,6 +1,5 @@
 import { Features } from "../../../src/analyzers/learned/features.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
-import { eachWindow } from "../../../src/analyzers/learned/windows.ts";
 import { fold } from "../../../src/text/fold.ts";
 import type { Row } from "./rows.ts";
 
@@ -22,11 +21,16 @@ const features = new Features(vocabulary());
 export function samplesOf(rows: readonly Row[]): Sample[] {
   return rows.flatMap((row) => {
     features.read(fold(row.text.slice(0, TEXT_MAX)).text);
-    const { tokens, ids, ends, sentences } = features;
+    const { tokens, ids, ends } = features;
     if (tokens.count === 0) return [];
-    const windows: number[] = [];
-    eachWindow(sentences, tokens.count, (start, end) => windows.push(start, end));
     const size = ends[tokens.count] ?? 0;
-    return [{ row, ids: ids.slice(0, size), ends: ends.slice(0, tokens.count + 1), windows: Int32Array.from(windows) }];
+    return [
+      {
+        row,
+        ids: ids.slice(0, size),
+        ends: ends.slice(0, tokens.count + 1),
+        windows: Int32Array.from(features.windows),
+      },
+    ];
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { StoredPolicy } from "../../../src/analyzers/learned/learned-policy.ts";
-import { type StoredModel, WEIGHTS_VERSION } from "../../../src/analyzers/learned/linear-model.ts";
+import { type Calibration, type StoredModel, WEIGHTS_VERSION } from "../../../src/analyzers/learned/linear-model.ts";
 import type { Weights } from "./fit.ts";
 import { thresholdAt } from "./measures.ts";
 
@@ -25,16 +25,27 @@ export interface Judgements {
   readonly negatives: readonly number[];
 }
 
+interface Calibrated {
+  readonly seed: number;
+  readonly falsePositives: number;
+  /** What is said of documents and results of tools, where they are judged by a measure of their own. */
+  readonly tool: { readonly judged: Judgements; readonly falsePositives: number } | null;
+}
+
+function calibrate(judged: Judgements, falsePositives: number): Calibration {
+  const center = thresholdAt(judged.negatives, falsePositives);
+  return { slope: round(slopeOf(judged, center)), center: round(center) };
+}
+
 /** The model as it is shipped, calibrated on what it says of the dev texts. */
 export function storedModel(
   fitted: Weights,
   judged: Judgements,
-  { seed, falsePositives }: { readonly seed: number; readonly falsePositives: number },
+  { seed, falsePositives, tool }: Calibrated,
 ): StoredModel {
   const { bytes, scale } = quantise(fitted);
   const buffer = Buffer.from(bytes.buffer);
-  const center = thresholdAt(judged.negatives, falsePositives);
-  const slope = slopeOf(judged, center);
+  const { slope, center } = calibrate(judged, falsePositives);
   const scoreOf = (sum: number): number => round(1 / (1 + Math.exp(-slope * (sum - center))));
   return {
     version: WEIGHTS_VERSION,
@@ -42,8 +53,9 @@ export function storedModel(
     digest: createHash("sha256").update(buffer).digest("hex"),
     scale,
     biases: Array.from(fitted.biases, round),
-    slope: round(slope),
-    center: round(center),
+    slope,
+    center,
+    ...(tool === null ? {} : { tool: calibrate(tool.judged, tool.falsePositives) }),
     thresholds: {
       high: scoreOf(thresholdAt(judged.negatives, 0.05)),
       medium: scoreOf(thresholdAt(judged.negatives, 0.01)),

@@ -1,7 +1,10 @@
 import { join } from "node:path";
-import { generateAttacks } from "./generate.ts";
+import { filledIn, readDocuments } from "./documents.ts";
+import { generateAttacks, generateDisguised } from "./generate.ts";
 import type { Course } from "./fit.ts";
+import { randomOf } from "./random.ts";
 import { isOurs, MADE, readOwn, readRows, type Row } from "./rows.ts";
+import { fillSlots, readGroups } from "./slots.ts";
 
 /** One learned policy: what it is trained on, and how. */
 export interface Topic {
@@ -17,6 +20,8 @@ export interface Topic {
   readonly ownWeight: number;
   /** Share of the harmless dev texts that the shipped threshold flags. */
   readonly falsePositives: number;
+  /** Documents and results of tools that the model has not learned from: their own threshold is set on them. */
+  readonly documents?: { readonly texts: (data: string) => readonly Row[]; readonly falsePositives: number };
   /** Labels of a text, of those that the policy names. */
   readonly labels: readonly string[];
   readonly labelsOf: (row: Row) => readonly string[];
@@ -56,6 +61,14 @@ const PLAIN = "plain-overrides.jsonl";
 const PLAIN_TIMES = 4;
 const ownInjection = readOwn.bind(null, join(TEXTS, "injection"));
 
+/** One document in that many sets the threshold of documents and is not learned from. */
+const SET_ASIDE = 6;
+const isSetAside = (index: number): boolean => index % SET_ASIDE === 0;
+const ownDocuments = (isWanted: (index: number) => boolean): readonly Row[] =>
+  readDocuments(join(TEXTS, "documents"))
+    .filter((_, index) => isWanted(index))
+    .flatMap(filledIn);
+
 export const TOPICS: readonly Topic[] = [
   {
     name: "injection",
@@ -63,24 +76,39 @@ export const TOPICS: readonly Topic[] = [
     corpus: (data) => [...readRows(join(data, "injection", "train.jsonl")), ...ordinary(data)],
     dev: (data) => readRows(join(data, "injection", "dev.jsonl")),
     own: (corpus) => {
-      const own = ownInjection();
+      const own = [...ownInjection(), ...ownDocuments((index) => !isSetAside(index))];
       const plain = ownInjection((name) => name === PLAIN);
-      return [...own, ...Array.from({ length: PLAIN_TIMES }, () => plain).flat(), ...generateAttacks(corpus, own)];
+      return [
+        ...own,
+        ...Array.from({ length: PLAIN_TIMES }, () => plain).flat(),
+        ...generateAttacks(corpus, own),
+        ...generateDisguised(corpus),
+      ];
     },
     balance: (count, label) =>
       Math.min(3, Math.max(label === 1 ? 0.7 : 0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
     ownWeight: 3,
     falsePositives: 0.004,
+    documents: {
+      texts: (data) => [
+        ...readRows(join(data, "injection", "dev.jsonl")).filter(({ kind }) =>
+          /document|tool|code|indirect/.test(kind),
+        ),
+        ...ownDocuments(isSetAside),
+      ],
+      falsePositives: 0.01,
+    },
     labels: Object.keys(CATEGORIES),
     labelsOf: ({ kind }) => Object.entries(CATEGORIES).flatMap(([name, kinds]) => (kinds.includes(kind) ? [name] : [])),
-    course: { epochs: 12, rate: 0.7, decay: 1e-6, seed: SEED },
+    course: { epochs: 18, rate: 0.7, decay: 1e-6, seed: SEED },
   },
   {
     name: "toxicity",
     weights: "src/analyzers/toxicity/weights.json",
     corpus: (data) => readRows(join(data, "toxicity", "train.jsonl")),
     dev: (data) => readRows(join(data, "toxicity", "dev.jsonl")),
-    own: () => readOwn(join(TEXTS, "toxicity")),
+    own: () =>
+      fillSlots(randomOf(SEED), readOwn(join(TEXTS, "toxicity")), readGroups(join(TEXTS, "toxicity", "groups.json"))),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(1500 / count))),
     ownWeight: 2,
     falsePositives: 0.01,
@@ -93,20 +121,20 @@ export const TOPICS: readonly Topic[] = [
     weights: "src/analyzers/unsafe-prompt/weights.json",
     corpus: (data) => [...readRows(join(data, "unsafe", "train.jsonl")), ...harmless(data)],
     dev: (data) => readRows(join(data, "unsafe", "dev.jsonl")),
-    own: () => readOwn(join(TEXTS, "unsafe"), (name) => name !== RESPONSES),
+    own: () => readOwn(join(TEXTS, "unsafe")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
-    ownWeight: 2,
+    ownWeight: 4,
     falsePositives: 0.01,
     labels: HAZARDS,
     labelsOf: ({ categories }) => categories,
-    course: { epochs: 8, rate: 0.7, decay: 1e-6, seed: SEED },
+    course: { epochs: 14, rate: 0.7, decay: 1e-6, seed: SEED },
   },
   {
     name: "responses",
     weights: "src/analyzers/unsafe-response/weights.json",
     corpus: (data) => [...readRows(join(data, "unsafe", "responses_train.jsonl")), ...harmless(data)],
     dev: (data) => readRows(join(data, "unsafe", "responses_dev.jsonl")),
-    own: () => readOwn(join(TEXTS, "unsafe"), (name) => name === RESPONSES),
+    own: () => readOwn(join(TEXTS, "responses")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeight: 2,
     falsePositives: 0.01,
@@ -116,8 +144,6 @@ export const TOPICS: readonly Topic[] = [
     course: { epochs: 8, rate: 0.7, decay: 1e-6, seed: SEED },
   },
 ];
-
-const RESPONSES = "responses.jsonl";
 
 /** Ordinary texts of many kinds and languages, which the corpora of unsafe texts lack. */
 function harmless(data: string): readonly Row[] {

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { lastSentence, SENTENCE_MAX } from "../../../src/analyzers/learned/sentences.ts";
+import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
+import { TOXICITY_DETECTION } from "../../../src/analyzers/toxicity/index.ts";
+import { UNSAFE_RESPONSE_DETECTION } from "../../../src/analyzers/unsafe-response/index.ts";
+import { systemClock } from "../../../src/cli/clock.ts";
+import { PlaceholderBook } from "../../../src/core/masks.ts";
+import type { Guard } from "../../../src/engine/guard.ts";
+import { createStreamGuard } from "../../../src/engine/stream-guard.ts";
+import { guardOf } from "../../support/analyzers.ts";
+import { runs } from "../../support/runs.ts";
+import { HASH, pieces, stream, whole } from "../../support/streaming.ts";
+
+const calm = [
+  "The harbour was quiet that morning, and the ferry left on time. ",
+  "Most of the letters had been answered by noon.\n",
+  "Call me at 212-555-0143 or write to anna@example.org! ",
+  "What would you do with eleven crates of lemons? ",
+  "Ingredients: flour, sugar, two eggs; mix them slowly. ",
+  "- item one\n- item two\n",
+  "会議は午後三時からです。",
+  "Es regnet seit Tagen, aber der Garten freut sich. ",
+];
+const foul = [
+  "You are a worthless piece of shit and everybody hates you. ",
+  "Shut up, you stupid bitch! ",
+  "I will find you and kill you, you fucking idiot.\n",
+  "Du dummes Arschloch, verpiss dich. ",
+];
+const sentence = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(...calm) },
+  { weight: 1, arbitrary: fc.constantFrom(...foul) },
+);
+const text = fc.array(sentence, { maxLength: 40 });
+const cuts = fc.array(fc.nat(), { maxLength: 30 });
+
+/** Where the sentence begins that makes a text one to be blocked. */
+async function firstBlocked(guards: readonly Guard[], sentences: readonly string[]): Promise<number> {
+  let raw = "";
+  for (const next of sentences) {
+    const { isBlocked } = await whole(guards, raw + next);
+    if (isBlocked) return raw.length;
+    raw += next;
+  }
+  return raw.length;
+}
+
+describe("learned policies on a stream", () => {
+  test("block exactly when the whole text is blocked, before the sentence that does it has left", async () => {
+    const guards = [guardOf(TOXICITY_DETECTION, { action: "block" }), guardOf(PII_DETECTION)];
+    let blocks = 0;
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (sentences, at) => {
+        const raw = sentences.join("");
+        const streamed = await stream(guards, pieces(raw, at));
+        const expected = await whole(guards, raw);
+        assert.equal(streamed.isBlocked, expected.isBlocked);
+        if (!expected.isBlocked) return assert.equal(streamed.released, expected.masked);
+        blocks += 1;
+        assert.ok(streamed.decided <= (await firstBlocked(guards, sentences)));
+      }),
+      { numRuns: runs(400) },
+    );
+    assert.ok(blocks > 50);
+  });
+
+  test("tell the highest score of a flagged stream", async () => {
+    const guards = [guardOf(TOXICITY_DETECTION, { threshold: 0 })];
+    const raw = calm.join("") + foul.join("") + calm.join("");
+    const guard = createStreamGuard(guards, {
+      clock: systemClock,
+      signal: new AbortController().signal,
+      book: new PlaceholderBook(HASH),
+    });
+    for (const part of pieces(raw, [3, 40, 90, 200, 333, 500, 700])) await guard.push("c", part);
+    await guard.end("c");
+    const [violation] = guard.summary().violations;
+    assert.ok((violation?.findings[0]?.score ?? 0) > 0.9);
+  });
+
+  test("hold no more than the sentence that is being written", async () => {
+    const guards: Guard[] = [guardOf(TOXICITY_DETECTION), guardOf(UNSAFE_RESPONSE_DETECTION)];
+    const signal = new AbortController().signal;
+    const guard = createStreamGuard(guards, { clock: systemClock, signal, book: new PlaceholderBook(HASH) });
+    assert.equal((await guard.push("c", "The harbour was quiet. Nobody")).decided, "The harbour was quiet. ".length);
+    const step = await guard.push("c", " spoke ".repeat(300));
+    assert.equal(step.decided, "The harbour was quiet. Nobody".length + 7 * 300 - SENTENCE_MAX);
+  });
+
+  test("a sentence begins behind a line, a mark and a space, a mark of scripts without spaces", () => {
+    for (const [before, last] of [
+      ["One. ", "Two"],
+      ["one\n", "two 3.5 at a.b"],
+      ["一。", "二"],
+      ["", "no end."],
+      ["He said: ", "stop"],
+    ] as const)
+      assert.equal(lastSentence(before + last), before.length);
+  });
+});
