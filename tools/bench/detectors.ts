@@ -3,6 +3,7 @@
  * Cost of the span policies per kilobyte of text, in one process, beside secretlint's recommended rules and bare
  * libphonenumber-js. Rounds are interleaved; the figure is the median. --each adds every entity type of its own.
  */
+import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -130,19 +131,28 @@ async function reportTexts(): Promise<void> {
   for (const name of contenders.keys()) row([name, ...columns.map((column) => column.get(name) ?? Number.NaN)]);
 }
 
-async function reportSizes(): Promise<void> {
-  print("\nµs per KB, secrets and PII together, by size:\n");
+async function reportSizes(name: string, contender: Contender): Promise<void> {
+  print(`\nµs per KB, ${name}, by size:\n`);
   const sizes = [0.2, 1, 16, 64, 1024];
   row(["", ...sizes.map((size) => `${size} KB`), "1 MB / 64 KB"]);
   row(["---", ...sizes.map(() => "---"), "---"]);
-  for (const [name, text] of TEXTS) {
+  for (const [label, text] of TEXTS) {
     const costs: number[] = [];
     for (const size of sizes) {
-      const times = await measure(new Map([["both", (raw: string) => both(new Text(raw))]]), sized(text, size * KB));
-      costs.push(times.get("both") ?? Number.NaN);
+      const times = await measure(new Map([[name, contender]]), sized(text, size * KB));
+      costs.push(times.get(name) ?? Number.NaN);
     }
-    row([name, ...costs.map((us, at) => us / (sizes[at] ?? 1)), `${((costs[4] ?? 0) / (costs[3] ?? 1)).toFixed(1)} ×`]);
+    row([
+      label,
+      ...costs.map((us, at) => us / (sizes[at] ?? 1)),
+      `${((costs[4] ?? 0) / (costs[3] ?? 1)).toFixed(1)} ×`,
+    ]);
   }
+}
+
+function reportLoad(): void {
+  const script = new URL("load-learned.ts", import.meta.url).pathname;
+  print(`\n${execFileSync(process.execPath, ["--expose-gc", script], { encoding: "utf8" }).trim()}`);
 }
 
 /** How much dearer than prose of its size a text may be. */
@@ -180,6 +190,8 @@ async function reportEach(): Promise<void> {
 
 print(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}, ${rounds} rounds`);
 await reportTexts();
-await reportSizes();
+for (const name of ["secrets and PII together", "all learned policies together"])
+  await reportSizes(name, OURS.get(name) ?? ((raw) => both(new Text(raw))));
+reportLoad();
 await reportHostile();
 if (values.each) await reportEach();
