@@ -1,13 +1,13 @@
 import type { Span } from "../core/model.ts";
 import type { Decoded } from "./encodings.ts";
-import { isLikeEnglish, type Reading, stretchesOf } from "./letter-pairs.ts";
+import { type Reading, stretchesOf } from "./letter-pairs.ts";
 
 /**
  * Disguises that keep a letter a letter. Every line of prose could be one, so each is undone only where something cheap speaks
  * for it: pairs of letters that are English when read otherwise, or letters that stand apart.
  */
 
-/** Longest stretch that is read, UTF-16 units. */
+/** Longest piece of a stretch, UTF-16 units. */
 const STRETCH_MAX = 8192;
 /** Units of a word that a stretch is widened by. */
 const WORD_MAX = 24;
@@ -41,7 +41,7 @@ const CONCATENATED = /^[ \t]*\w{1,20}[ \t]*=[ \t]*"([^"\n]{1,400})"[ \t]*;?[ \t]
 export function decodeCiphers(raw: string): readonly Decoded[] {
   const found: Decoded[] = [];
   const whole = { start: 0, end: raw.length };
-  for (const [reading, span] of stretchesOf(raw)) found.push(...pieceOf(raw, span, LETTER_CIPHERS[reading]));
+  for (const stretch of stretchesOf(raw)) found.push(...piecesOf(raw, stretch, LETTER_CIPHERS[stretch.reading]));
   if (isLeet(raw))
     found.push({ disguise: "leet", text: raw.replaceAll(/[013457@$8]/g, (sign) => LEET[sign] ?? sign), span: whole });
   if (mayBeSpaced(raw))
@@ -60,14 +60,18 @@ export function decodeCiphers(raw: string): readonly Decoded[] {
   return found;
 }
 
-/** The whole words that a stretch lies in, if they read like English then: drawn letters may gain by chance. */
-function pieceOf(raw: string, stretch: Span, { disguise, read }: LetterCipher): readonly Decoded[] {
+/** The whole words that a stretch lies in; drawn letters that gain by chance stand in one word. */
+function piecesOf(raw: string, stretch: Span, { disguise, read }: LetterCipher): readonly Decoded[] {
   let { start, end } = stretch;
   while (start > 0 && stretch.start - start < WORD_MAX && !isSpace(raw, start - 1)) start--;
   while (end < raw.length && end - stretch.end < WORD_MAX && !isSpace(raw, end)) end++;
-  end = Math.min(end, start + STRETCH_MAX);
-  const text = read(raw.slice(start, end));
-  return isLikeEnglish(text) && /\S\s+\S/.test(text) ? [{ disguise, text, span: { start, end } }] : [];
+  const pieces: Decoded[] = [];
+  for (let from = start; from < end; from += STRETCH_MAX) {
+    const span = { start: from, end: Math.min(end, from + STRETCH_MAX) };
+    const written = raw.slice(span.start, span.end);
+    if (/\S\s+\S/.test(written)) pieces.push({ disguise, text: read(written), span });
+  }
+  return pieces;
 }
 
 const isSpace = (raw: string, at: number): boolean => raw.charCodeAt(at) <= 0x20;

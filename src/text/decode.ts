@@ -1,7 +1,7 @@
 import { decodeCiphers } from "./ciphers.ts";
 import { decodeEscapes, decodeInvisible, decodeRuns, type Decoded } from "./encodings.ts";
 
-/** Most pieces that one text yields; later ones are dropped, so that a text of nothing but payloads stays affordable. */
+/** Most pieces that one text yields; later ones become one, so that a text of nothing but payloads stays affordable. */
 export const DECODED_MAX = 32;
 /** How many disguises are undone on top of each other. */
 const DEPTH_MAX = 3;
@@ -11,7 +11,7 @@ const DEPTH_MAX = 3;
  * `DEPTH_MAX` layers; what does not read like text afterwards is left out.
  */
 export function decodeAll(raw: string): readonly Decoded[] {
-  const found: Decoded[] = [...decodeLayer(raw), ...decodeCiphers(raw)].slice(0, DECODED_MAX);
+  const found = bounded([...decodeLayer(raw), ...decodeCiphers(raw)], DECODED_MAX);
   let layer: readonly Decoded[] = [...found];
   for (let depth = 1; depth < DEPTH_MAX && layer.length > 0 && found.length < DECODED_MAX; depth++) {
     layer = layer.flatMap(({ text, span, disguise }) =>
@@ -19,10 +19,21 @@ export function decodeAll(raw: string): readonly Decoded[] {
         .filter((inner) => inner.text !== text)
         .map((inner) => ({ disguise, text: inner.text, span })),
     );
-    layer = layer.slice(0, DECODED_MAX - found.length);
+    layer = bounded(layer, DECODED_MAX - found.length);
     found.push(...layer);
   }
   return found;
+}
+
+/** At most that many pieces: the last is all that would be too many, so that decoys hide nothing. */
+function bounded(pieces: readonly Decoded[], max: number): Decoded[] {
+  const rest = pieces.slice(max - 1);
+  const [first] = rest;
+  if (first === undefined || rest.length === 1) return [...pieces];
+  const start = Math.min(...rest.map(({ span }) => span.start));
+  const end = Math.max(...rest.map(({ span }) => span.end));
+  const text = rest.map((piece) => piece.text).join("\n");
+  return [...pieces.slice(0, max - 1), { disguise: first.disguise, text, span: { start, end } }];
 }
 
 function decodeLayer(raw: string): readonly Decoded[] {

@@ -187,6 +187,7 @@ function readBytes(bytes: Uint8Array, test: RunTest = PROSE_RUN): string | null 
   return !text.includes("\ufffd") && test.isText(text) ? text : null;
 }
 
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 const hasControls = (text: string): boolean => /[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(text);
 
 /** Letters, words and no control characters: what an order to a model must have. Or another encoded run. */
@@ -223,16 +224,19 @@ export function decodeEscapes(raw: string): readonly Decoded[] {
       }),
     }));
   if (raw.includes("\\u"))
-    collect(raw, /(?:\\{1,2}u[0-9a-f]{4}){6,4096}/gi, found, (run) => ({
+    collect(raw, /(?:\\{1,2}u[0-9a-f]{4}[ ,]?){6,4096}/gi, found, (run) => ({
       disguise: "json_escapes",
-      text: run.replaceAll(/\\{1,2}u([0-9a-f]{4})/gi, (_, digits: string) =>
-        String.fromCharCode(Number.parseInt(digits, 16)),
-      ),
+      text: run
+        .replaceAll(/\\{1,2}u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+        .replaceAll(CONTROLS, " "),
     }));
   if (raw.includes("="))
-    collect(raw, /(?:=[0-9a-f]{2}(?:=\r?\n)?){6,4096}/gi, found, (run) => ({
+    collect(raw, /(?:=[0-9a-f]{2}(?:=\r?\n| )?){6,4096}/gi, found, (run) => ({
       disguise: "quoted_printable",
-      text: readHex(run.replaceAll(/=\r?\n|=/g, "")),
+      // A space stands for itself; what is cut or no UTF-8 is left out.
+      text: UTF_8.decode(Buffer.from(run.replaceAll(" ", "20").replaceAll(/=\r?\n|=/g, ""), "hex"))
+        .replaceAll("\ufffd", "")
+        .replaceAll(CONTROLS, " "),
     }));
   return found;
 }

@@ -48,13 +48,11 @@ const RARITY_MAX = 17;
 const rarity = (first: number, second: number): number => (RARITY[first]?.charCodeAt(second) ?? 0) - FIRST_SIGN;
 const rotate = (letter: number): number => (letter === LETTERS ? letter : (letter + 13) % LETTERS);
 
+const tableOf = (of: (first: number, second: number) => number): Float32Array =>
+  Float32Array.from({ length: SIZE * SIZE }, (_, pair) => of(Math.floor(pair / SIZE), pair % SIZE));
+const PLAIN = tableOf(rarity);
 /** What each pair gains by being read in another way. */
-const tableOf = (other: (first: number, second: number) => number): Float32Array =>
-  Float32Array.from(
-    { length: SIZE * SIZE },
-    (_, index) =>
-      rarity(Math.floor(index / SIZE), index % SIZE) - other(Math.floor(index / SIZE), index % SIZE) - DRIFT,
-  );
+const gainOf = (read: Float32Array): Float32Array => PLAIN.map((plain, pair) => plain - (read[pair] ?? 0) - DRIFT);
 const ROTATED = tableOf((first, second) => rarity(rotate(first), rotate(second)));
 const REVERSED = tableOf((first, second) => rarity(second, first));
 
@@ -64,32 +62,34 @@ for (let letter = 0; letter < LETTERS; letter++) CLASSES[letter + 0x41] = CLASSE
 /** What makes letters English again: rotating them by 13, or reading them from the end. */
 export type Reading = "rotated" | "reversed";
 const READINGS = {
-  rotated: { table: ROTATED, min: ROTATED_MIN },
-  reversed: { table: REVERSED, min: REVERSED_MIN },
+  rotated: { read: ROTATED, gain: gainOf(ROTATED), min: ROTATED_MIN },
+  reversed: { read: REVERSED, gain: gainOf(REVERSED), min: REVERSED_MIN },
 } as const;
+
+/** Buffers for longer texts are not kept. */
+const KEPT = 1 << 18;
 
 /** Pairs of a text, kept from text to text: its letters by number, runs of other signs as one. */
 let pairs = new Uint16Array(4096);
 let places = new Uint32Array(4096);
 
-/**
- * The stretch of a text that gains most by a reading, for each that gains enough (Kadane's algorithm); linear. It lies on pairs of
- * letters, not on words.
- */
-export function stretchesOf(raw: string): ReadonlyMap<Reading, Span> {
+/** A stretch of a text, on pairs of letters rather than words, that gains enough by a reading. */
+export interface Stretch extends Span {
+  readonly reading: Reading;
+}
+
+/** The stretches of a text that gain most by a reading, parted by what loses as much (Kadane's algorithm, begun anew); linear. */
+export function stretchesOf(raw: string): readonly Stretch[] {
   const count = readPairs(raw);
-  const found = new Map<Reading, Span>();
-  for (const reading of ["rotated", "reversed"] as const) {
-    const span = bestOf(count, READINGS[reading]);
-    if (span !== null) found.set(reading, span);
-  }
-  return found;
+  return (["rotated", "reversed"] as const).flatMap((reading) =>
+    stretchesBy(count, READINGS[reading]).map((span) => ({ reading, ...span })),
+  );
 }
 
 function readPairs(raw: string): number {
-  if (pairs.length < raw.length) {
-    pairs = new Uint16Array(raw.length * 2);
-    places = new Uint32Array(raw.length * 2);
+  if (pairs.length < raw.length || pairs.length > Math.max(raw.length, KEPT)) {
+    pairs = new Uint16Array(Math.max(raw.length, 4096));
+    places = new Uint32Array(pairs.length);
   }
   let count = 0;
   let before = LETTERS;
@@ -105,33 +105,34 @@ function readPairs(raw: string): number {
   return count;
 }
 
-function bestOf(count: number, { table, min }: { readonly table: Float32Array; readonly min: number }): Span | null {
-  let sum = 0;
-  let start = 0;
-  let best = 0;
-  let bestStart = 0;
-  let bestEnd = 0;
+function stretchesBy(
+  count: number,
+  { gain, read, min }: { readonly gain: Float32Array; readonly read: Float32Array; readonly min: number },
+): readonly Span[] {
+  const found: Span[] = [];
+  let [sum, start, best, bestEnd] = [0, 0, 0, 0];
+  const add = (): void => {
+    if (best >= min && isEnglish(start, bestEnd, read)) found.push(spanOf(start, bestEnd));
+  };
   for (let index = 0; index < count; index++) {
-    sum += table[pairs[index] ?? 0] ?? 0;
-    if (sum <= 0) {
-      sum = 0;
-      start = index + 1;
-    } else if (sum > best) {
+    sum += gain[pairs[index] ?? 0] ?? 0;
+    if (sum > best) {
       best = sum;
-      bestStart = start;
       bestEnd = index;
+    } else if (sum <= 0 || sum < best - min) {
+      add();
+      [sum, start, best] = [0, index + 1, 0];
     }
   }
-  return best < min ? null : { start: places[bestStart] ?? 0, end: (places[bestEnd] ?? 0) + 1 };
+  add();
+  return found;
 }
 
-/** Whether the pairs of a text are as usual as those of English, by the mean of their rarity. */
-export function isLikeEnglish(text: string): boolean {
-  const count = readPairs(text);
+/** Whether a stretch is as usual as English once it is read, by the mean rarity of its pairs: drawn letters may gain by chance. */
+function isEnglish(first: number, last: number, read: Float32Array): boolean {
   let sum = 0;
-  for (let index = 0; index < count; index++) {
-    const pair = pairs[index] ?? 0;
-    sum += rarity(Math.floor(pair / SIZE), pair % SIZE);
-  }
-  return sum <= RARITY_MAX * count;
+  for (let index = first; index <= last; index++) sum += read[pairs[index] ?? 0] ?? 0;
+  return sum <= RARITY_MAX * (last - first + 1);
 }
+
+const spanOf = (first: number, last: number): Span => ({ start: places[first] ?? 0, end: (places[last] ?? 0) + 1 });

@@ -1,6 +1,6 @@
 import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { isBreak } from "./sentences.ts";
+import { isBreak, isFullStop } from "./sentences.ts";
 import { windowsOf } from "./windows.ts";
 import { hashUnit, LINE, MARK, SIGN, Tokens, WORD } from "./tokens.ts";
 
@@ -99,6 +99,9 @@ export class Features {
     this.#opening = 0;
     for (let at = 0; at < tokens.count; at++) {
       this.ends[at] = this.#size;
+      const hash = tokens.hashes[at] ?? 0;
+      // A row of one token, a rule or a leader of dots, says what its first ones say.
+      if (hash === this.#one && hash === this.#two) continue;
       this.#reserve((tokens.ends[at] ?? 0) - (tokens.starts[at] ?? 0));
       this.#shapes(at);
       this.#words(at);
@@ -209,7 +212,9 @@ export class Features {
     const { units, starts, ends, kinds } = this.tokens;
     const kind = kinds[at];
     if (kind === LINE) return true;
-    if (kind !== MARK || !isBreak(units[starts[at] ?? 0] ?? 0)) return false;
+    const code = units[starts[at] ?? 0] ?? 0;
+    if (kind !== MARK || !isBreak(code)) return false;
+    if (isFullStop(code)) return true;
     const isLast = at + 1 === this.tokens.count;
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
   }

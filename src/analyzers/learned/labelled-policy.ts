@@ -24,8 +24,9 @@ export function prepareLabelled(stored: StoredPolicy, kind: string): (metadata: 
       kind: "ready",
       analyzer: {
         lookback: LOOKBACK,
-        heldFrom: ({ raw }) => lastSentence(raw),
-        analyze: (text, context) => findingsOf(policy().judge(text, context), text, { kind, only: wanted.only }),
+        heldFrom: ({ raw }, from) => lastSentence(raw, from),
+        analyze: (text, context) =>
+          findingsOf(policy().judge(text, context, wanted.only), text, { kind, only: wanted.only }),
         details: present,
       },
     };

@@ -37,6 +37,8 @@ const DETAILS_MIN = 0.3;
 const SURE = 0.5;
 /** Disguised pieces that are read. */
 const PIECES_MAX = 32;
+/** Windows whose labels are looked at when only some labels are wanted. */
+const WINDOWS_MAX = 64;
 
 /**
  * A model with its labels, asked about whole texts and about what stands in them in disguise. Of a stream it is asked
@@ -55,9 +57,9 @@ export class LearnedPolicy {
     return this.#labels.names;
   }
 
-  /** The strongest of what the text says openly and of its decoded pieces. */
-  judge(text: Text, context: Asked = { from: 0, origin: "user" }): Opinion {
-    const best = this.#strongest(text, context);
+  /** The strongest of what the text says openly and of its decoded pieces; with `only`, of what these labels are likely for. */
+  judge(text: Text, context: Asked = { from: 0, origin: "user" }, only: ReadonlySet<string> | null = null): Opinion {
+    const best = this.#strongest(text, context, only);
     const { score, start, end, disguise, piece, place } = best;
     if (score < DETAILS_MIN) return { score, labels: NO_LABELS, disguise: null, evidence: [] };
     const features = featuresOf(piece ?? text.folded.text);
@@ -67,28 +69,44 @@ export class LearnedPolicy {
     return { score, labels, disguise, evidence };
   }
 
-  #strongest(text: Text, { from, isOpen, origin }: Asked): Strongest {
-    const until = isOpen === true ? lastSentence(text.raw) : text.raw.length;
+  #strongest(text: Text, { from, isOpen, origin }: Asked, only: ReadonlySet<string> | null): Strongest {
+    const until = isOpen === true ? lastSentence(text.raw, from) : text.raw.length;
     const features = featuresOf(text.folded.text);
     const isWhole = from === 0 && until === text.raw.length;
     const isTool = origin === "tool";
-    const open = this.#read(features, isTool, isWhole ? undefined : partOf(features, text, { from, until }));
+    const open = this.#read(features, { isTool, only, part: isWhole ? null : partOf(features, text, { from, until }) });
     let best: Strongest = { ...open, disguise: null, piece: null, place: null };
     for (const { text: piece, disguise, span } of text.decoded.slice(0, PIECES_MAX)) {
       if (span.end <= from || span.start >= until) continue;
       const folded = fold(piece).text;
-      const read = this.#read(featuresOf(folded), isTool);
+      const read = this.#read(featuresOf(folded), { isTool, only, part: null });
       // A disguise that alone is enough is named, even where its letters can be made out without undoing it.
-      const isTelling =
-        read.score > best.score ? read.score >= DETAILS_MIN : best.disguise === null && read.score >= SURE;
-      if (isTelling) best = { ...read, disguise, piece: folded, place: span };
+      const isNamed = best.disguise === null && read.rank >= SURE;
+      if (read.rank > best.rank ? read.score < DETAILS_MIN : !isNamed) continue;
+      best = { ...read, score: Math.max(best.score, read.score), disguise, piece: folded, place: span };
     }
     return best;
   }
 
-  #read(features: Features, isTool: boolean, part?: Part): Judged {
+  #read(features: Features, { isTool, only, part }: Question): Ranked {
     const judged = this.#model.judge(features, part, isTool);
-    return judged === null ? NOTHING : { ...judged, score: Math.round(judged.score * 1000) / 1000 };
+    if (judged === null) return NOTHING;
+    const score = rounded(judged.score);
+    if (only === null || score < DETAILS_MIN) return { ...judged, score, rank: only === null ? score : 0 };
+    const windows = this.#model.judgeAll(features, part, { isTool, min: DETAILS_MIN, max: WINDOWS_MAX });
+    const ranked = windows.map((window) => ({
+      ...window,
+      score: rounded(window.score),
+      rank: this.#rank(features, window, only),
+    }));
+    return ranked.reduce((best, window) => (window.rank > best.rank ? window : best), { ...judged, score, rank: 0 });
+  }
+
+  /** How much a window speaks for the wanted labels: its score by their share of what the likeliest label has. */
+  #rank(features: Features, { score, start, end }: Judged, only: ReadonlySet<string>): number {
+    const likely = this.#labels.judge(features, start, end);
+    const wanted = likely.filter((_, index) => only.has(this.#labels.names[index] ?? ""));
+    return (score * Math.max(0, ...wanted)) / Math.max(...likely, Number.MIN_VALUE);
   }
 
   /** The heaviest words of the window, merged where they stand together. */
@@ -119,8 +137,19 @@ export class LearnedPolicy {
 /** What a model must know besides the text. */
 type Asked = Pick<AnalysisContext, "from" | "isOpen" | "origin">;
 
+interface Question {
+  readonly isTool: boolean;
+  readonly only: ReadonlySet<string> | null;
+  readonly part: Part | null;
+}
+
+/** A window, and how much it counts among others. */
+interface Ranked extends Judged {
+  readonly rank: number;
+}
+
 /** What says most: the open text, or a decoded piece of it, folded, with its place. */
-interface Strongest extends Judged {
+interface Strongest extends Ranked {
   readonly disguise: string | null;
   readonly piece: string | null;
   readonly place: Span | null;
@@ -152,4 +181,5 @@ export function likeliest(labels: ReadonlyMap<string, number>): string | null {
 }
 
 const NO_LABELS: ReadonlyMap<string, number> = new Map();
-const NOTHING = { score: 0, start: 0, end: 0 } as const;
+const NOTHING = { score: 0, rank: 0, start: 0, end: 0 } as const;
+const rounded = (score: number): number => Math.round(score * 1000) / 1000;

@@ -37,7 +37,8 @@ export class Lexicon {
   }
 
   read(tokens: Tokens): void {
-    if (this.counts.length < tokens.count) {
+    // As long as the tokens' own buffers, so that they are given up together.
+    if (this.counts.length !== tokens.starts.length) {
       this.counts = new Uint8Array(tokens.starts.length);
       this.found = new Uint8Array(tokens.starts.length * CONCEPTS_MAX);
     }

@@ -20,8 +20,11 @@ export interface StoredModel {
   /** Score = logistic of `slope * (sum - center)`: the center is where the shipped threshold stands. */
   readonly slope: number;
   readonly center: number;
-  /** The same for what a tool or a document said, where it is judged by its own measure. */
-  readonly tool?: Calibration;
+  /**
+   * Sums of what a tool or a document said, ascending, and the sums that they count as: a score has a share of harmless documents
+   * above it that was chosen for them.
+   */
+  readonly tool?: Knots;
   /** Scores above which 5 %, 1 % and 0.2 % of harmless texts are. */
   readonly thresholds: { readonly high: number; readonly medium: number; readonly low: number };
   /** Base64 of a signed byte for each feature. */
@@ -44,11 +47,8 @@ export const LENGTH_CLASSES = LENGTHS.length + 1;
 /** Long windows have more features, whose chance sums grow with the square root of their number. */
 export const dampingOf = (features: number): number => 1 / Math.sqrt(features + DAMPING);
 
-/** What makes a sum a probability. */
-export interface Calibration {
-  readonly slope: number;
-  readonly center: number;
-}
+/** Pairs of a number and what it stands for, ascending in both. */
+type Knots = readonly (readonly number[])[];
 
 /** Tokens that are to be decided, half open: those before are context, those behind wait for more text. */
 export interface Part {
@@ -61,6 +61,16 @@ const upTo = (sentences: readonly number[], until: number): readonly number[] =>
   until,
 ];
 
+/** Piecewise linear through the knots, and beyond them in parallel. */
+export function rescaled(sum: number, knots: Knots): number {
+  const next = knots.findIndex(([from = 0]) => from >= sum);
+  const [to = 0, high = 0] = knots.at(next) ?? [];
+  // The first knot, or with none behind the sum the last.
+  if (next <= 0) return sum + high - to;
+  const [from = 0, low = 0] = knots[next - 1] ?? [];
+  return low + ((sum - from) / (to - from)) * (high - low);
+}
+
 /** The window of a text that speaks most for what the policy looks for. */
 export interface Judged {
   /** 0..1 */
@@ -68,6 +78,12 @@ export interface Judged {
   /** The window, in tokens, half open. */
   readonly start: number;
   readonly end: number;
+}
+
+interface Wanted {
+  readonly isTool: boolean;
+  readonly min: number;
+  readonly max: number;
 }
 
 interface Best extends Span {
@@ -97,25 +113,40 @@ export class LinearModel {
     return sum;
   }
 
-  /** The windows that end in that part of the tokens, of all by default; `null` without one. */
+  /** The strongest of the windows that end in that part of the tokens, of all by default; `null` without one. */
   judge(features: Features, part: Part | null = null, isTool = false): Judged | null {
-    const best = this.#best(features, part ?? { from: 0, until: features.tokens.count });
-    if (best === null) return null;
-    const { slope, center } = isTool ? (this.#stored.tool ?? this.#stored) : this.#stored;
-    return { score: 1 / (1 + Math.exp(-slope * (best.sum - center))), start: best.start, end: best.end };
+    let best: Best = { sum: Number.NEGATIVE_INFINITY, start: 0, end: 0 };
+    this.#eachWindow(features, part, (sum, start, end) => {
+      if (sum > best.sum) best = { sum, start, end };
+    });
+    return best.sum === Number.NEGATIVE_INFINITY ? null : this.#judged(best, isTool);
   }
 
-  #best(features: Features, { from, until }: Part): Best | null {
+  /** The windows that score at least so much, the strongest first, and at most so many. */
+  judgeAll(features: Features, part: Part | null, { isTool, min, max }: Wanted): readonly Judged[] {
+    const windows: Best[] = [];
+    this.#eachWindow(features, part, (sum, start, end) => windows.push({ sum, start, end }));
+    return windows
+      .sort((a, b) => b.sum - a.sum)
+      .slice(0, max)
+      .map((window) => this.#judged(window, isTool))
+      .filter(({ score }) => score >= min);
+  }
+
+  #judged({ sum, start, end }: Best, isTool: boolean): Judged {
+    const { slope, center, tool = [] } = this.#stored;
+    const rated = isTool ? rescaled(sum, tool) : sum;
+    return { score: 1 / (1 + Math.exp(-slope * (rated - center))), start, end };
+  }
+
+  #eachWindow(features: Features, part: Part | null, found: (sum: number, start: number, end: number) => void): void {
     const { tokens, sentences } = features;
+    const { from, until } = part ?? { from: 0, until: tokens.count };
     const windows = until === tokens.count ? features.windows : windowsOf(upTo(sentences, until));
-    let best: Best | null = null;
     for (let at = 0; at < windows.length; at += 2) {
       const [start, end] = [windows[at] ?? 0, windows[at + 1] ?? 0];
-      if (end <= from) continue;
-      const sum = this.#sumOf(features, start, end);
-      if (best === null || sum > best.sum) best = { sum, start, end };
+      if (end > from) found(this.#sumOf(features, start, end), start, end);
     }
-    return best;
   }
 
   #sumOf(features: Features, start: number, end: number): number {

@@ -40,7 +40,7 @@ export class WeightLanes {
 
   #sumUp(features: Features): void {
     const { tokens, ids, ends } = features;
-    if (this.#sums.length < LANES * (tokens.count + 1))
+    if (this.#sums.length !== LANES * (tokens.starts.length + 1))
       this.#sums = new Float64Array(LANES * (tokens.starts.length + 1));
     const weights = this.#weights;
     const sums = this.#sums;

@@ -24,7 +24,7 @@ export const PROMPT_INJECTION_DETECTION: Analyzer<"prompt_injection_detection"> 
 
 const PREPARED: PreparedAnalyzer = {
   lookback: LOOKBACK,
-  heldFrom: ({ raw }) => lastSentence(raw),
+  heldFrom: ({ raw }, from) => lastSentence(raw, from),
   analyze,
   details: present,
 };

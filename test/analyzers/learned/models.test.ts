@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { Features } from "../../../src/analyzers/learned/features.ts";
 import { LabelModel } from "../../../src/analyzers/learned/label-model.ts";
-import { LinearModel } from "../../../src/analyzers/learned/linear-model.ts";
+import { LinearModel, rescaled } from "../../../src/analyzers/learned/linear-model.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
 import injection from "../../../src/analyzers/prompt-injection/weights.json" with { type: "json" };
 import toxicity from "../../../src/analyzers/toxicity/weights.json" with { type: "json" };
@@ -31,6 +31,27 @@ describe("shipped weights", () => {
     assert.throws(() => new LinearModel({ ...model, data: "AAAA" }), TypeError);
     assert.throws(() => new LinearModel({ ...model, biases: [1] }), TypeError);
     assert.throws(() => new LabelModel({ ...labels, names: ["one"] }), TypeError);
+  });
+});
+
+describe("a scale of knots", () => {
+  test("is linear between them, parallel beyond, and nothing without any", () => {
+    const knots = [
+      [0, 1],
+      [2, 2],
+      [4, 6],
+    ];
+    for (const [sum, as] of [
+      [-3, -2],
+      [0, 1],
+      [1, 1.5],
+      [2, 2],
+      [3, 4],
+      [4, 6],
+      [7, 9],
+    ] as const)
+      assert.equal(rescaled(sum, knots), as);
+    assert.equal(rescaled(5, []), 5);
   });
 });
 

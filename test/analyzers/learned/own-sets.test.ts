@@ -8,8 +8,10 @@ import { PROMPT_INJECTION_DETECTION } from "../../../src/analyzers/prompt-inject
 import { readOwnSets, type OwnSets } from "../../../tools/eval/own-sets.ts";
 import { areaUnder } from "../../../tools/train/learned/measures.ts";
 import type { Row } from "../../../tools/train/learned/rows.ts";
+import { Text } from "../../../src/text/text.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 
+const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
 const policy = prepare(PROMPT_INJECTION_DETECTION);
 const { threshold } = PROMPT_INJECTION_DETECTION;
 const scoresOf = (rows: readonly Row[]): readonly number[] =>
@@ -39,5 +41,19 @@ describe("prompt injection on sets of our own", () => {
     const [calm, buried] = [scoresOf(sets.carriers), scoresOf(sets.buried)];
     assert.ok(flagged(calm) <= 0.08, `flagged ${flagged(calm)}`);
     assert.ok(flagged(buried) >= 0.5, `found ${flagged(buried)}`);
+  });
+
+  test("flags few documents as results of tools, whatever the sensitivity", () => {
+    const context = { side: "input", origin: "tool", from: 0, clock, signal: new AbortController().signal } as const;
+    const scores = sets.carriers.map(({ text }) => {
+      const findings = policy.analyze(new Text(text), context);
+      return Array.isArray(findings) ? (findings[0]?.score ?? 0) : Number.NaN;
+    });
+    const { high = 0, medium = 0, low = 0 } = PROMPT_INJECTION_DETECTION.sensitivities ?? {};
+    const above = (limit: number): number => scores.filter((score) => score >= limit).length / scores.length;
+    assert.ok(
+      above(high) <= 0.25 && above(medium) <= 0.12 && above(low) <= 0.05,
+      [high, medium, low].map(above).join(),
+    );
   });
 });

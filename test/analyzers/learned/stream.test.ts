@@ -10,6 +10,7 @@ import { PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Guard } from "../../../src/engine/guard.ts";
 import { createStreamGuard } from "../../../src/engine/stream-guard.ts";
 import { guardOf } from "../../support/analyzers.ts";
+import { analyze, prepare } from "../../support/stream-window.ts";
 import { runs } from "../../support/runs.ts";
 import { HASH, pieces, stream, whole } from "../../support/streaming.ts";
 
@@ -66,6 +67,34 @@ describe("learned policies on a stream", () => {
     assert.ok(blocks > 50);
   });
 
+  test("judge a sentence with those before it, and no farther back than they look", async () => {
+    const policy = prepare(TOXICITY_DETECTION);
+    const scoreOf = (raw: string): number => analyze(policy, raw)[0]?.score ?? 0;
+    const [before, after] = ["Women, all of them,\n", "are stupid animals.\n"];
+    const alone = Math.max(scoreOf(before), scoreOf(after));
+    const together = scoreOf(before + after);
+    assert.ok(together > alone + 0.02, `${together} ${alone}`);
+    const guards = [guardOf(TOXICITY_DETECTION, { action: "block", threshold: (alone + together) / 2 })];
+    const streamed = await stream(guards, [before, after, calm.join("")]);
+    assert.deepEqual([streamed.isBlocked, streamed.decided], [true, before.length]);
+    assert.equal((await stream(guards, [before, calm.join("").repeat(2), after])).isBlocked, false);
+  });
+
+  test("read what stands in a sentence in disguise", async () => {
+    const guards = [guardOf(TOXICITY_DETECTION, { action: "block" })];
+    const hidden = Buffer.from("Shut up, you stupid bitch, or I will kill you!").toString("base64");
+    const streamed = await stream(guards, pieces(`${calm[0]}${hidden} is what he wrote. ${calm[1]}`, [9, 80, 99, 130]));
+    assert.deepEqual([streamed.isBlocked, streamed.decided], [true, calm[0]?.length]);
+  });
+
+  test("restricted to labels, find them beside what is stronger", async () => {
+    const raw = `Suck my dick, you slut. ${calm.join("").repeat(2)}I will find you and kill you, you idiot.\n${calm.join("")}`;
+    const guards = [guardOf(TOXICITY_DETECTION, { action: "block", metadata: ["threat"] })];
+    assert.equal((await whole(guards, raw)).isBlocked, true);
+    assert.equal((await stream(guards, pieces(raw, [5, 77, 300]))).isBlocked, true);
+    assert.equal((await whole(guards, `Suck my dick, you slut. ${calm.join("")}`)).isBlocked, false);
+  });
+
   test("tell the highest score of a flagged stream", async () => {
     const guards = [guardOf(TOXICITY_DETECTION, { threshold: 0 })];
     const raw = calm.join("") + foul.join("") + calm.join("");
@@ -97,6 +126,6 @@ describe("learned policies on a stream", () => {
       ["", "no end."],
       ["He said: ", "stop"],
     ] as const)
-      assert.equal(lastSentence(before + last), before.length);
+      assert.equal(lastSentence(before + last, 0), before.length);
   });
 });

@@ -45,14 +45,12 @@ function train(topic: Topic): void {
   print(
     `${topic.name}: ${samples.length} texts; dev AUC ${areaUnder(judged.positives, judged.negatives).toFixed(4)}, recall at 1, 2, 5 % false positives ${recalls.join(", ")}`,
   );
-  const texts = topic.documents?.texts(data ?? "");
-  const documents = texts === undefined ? undefined : judgementsOf(learner, samplesOf(texts));
+  const documents = topic.documents?.(data ?? "");
   writePolicy(topic.weights, {
     model: storedModel(learner, judged, {
       seed: topic.course.seed,
       falsePositives: topic.falsePositives,
-      tool:
-        documents === undefined ? null : { judged: documents, falsePositives: topic.documents?.falsePositives ?? 0 },
+      documents: documents === undefined ? null : judgementsOf(learner, samplesOf(documents)).negatives,
     }),
     labels: fitLabels(topic, topic.labelled === undefined ? samples : samplesOf(topic.labelled(data ?? "")), learner),
   });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { StoredPolicy } from "../../../src/analyzers/learned/learned-policy.ts";
-import { type Calibration, type StoredModel, WEIGHTS_VERSION } from "../../../src/analyzers/learned/linear-model.ts";
+import { type StoredModel, WEIGHTS_VERSION } from "../../../src/analyzers/learned/linear-model.ts";
 import type { Weights } from "./fit.ts";
 import { thresholdAt } from "./measures.ts";
 
@@ -28,24 +28,43 @@ export interface Judgements {
 interface Calibrated {
   readonly seed: number;
   readonly falsePositives: number;
-  /** What is said of documents and results of tools, where they are judged by a measure of their own. */
-  readonly tool: { readonly judged: Judgements; readonly falsePositives: number } | null;
+  /** Sums of harmless documents and results of tools, where these are judged by a measure of their own. */
+  readonly documents: readonly number[] | null;
 }
 
-function calibrate(judged: Judgements, falsePositives: number): Calibration {
-  const center = thresholdAt(judged.negatives, falsePositives);
-  return { slope: round(slopeOf(judged, center)), center: round(center) };
+/**
+ * Shares of harmless documents, and of other harmless texts, that get the same score: what tools return is watched more
+ * closely, and one in a hundred flagged is little beside what an order in it may do.
+ */
+const KNOT_SHARES = [
+  [0.2, 0.2],
+  [0.05, 0.05],
+  [0.02, 0.01],
+  [0.01, 0.0035],
+  [0.005, 0.002],
+] as const;
+
+/** Sums of documents, and the sums of other texts that they count as; each farther than the one before. */
+function knotsOf(documents: readonly number[], others: readonly number[]): readonly (readonly number[])[] {
+  const knots: number[][] = [];
+  for (const [ofDocuments, ofOthers] of KNOT_SHARES) {
+    const knot = [thresholdAt(documents, ofDocuments), thresholdAt(others, ofOthers)].map(round);
+    const last = knots.at(-1) ?? [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    if (knot.every((sum, index) => sum > (last[index] ?? 0))) knots.push(knot);
+  }
+  return knots;
 }
 
 /** The model as it is shipped, calibrated on what it says of the dev texts. */
 export function storedModel(
   fitted: Weights,
   judged: Judgements,
-  { seed, falsePositives, tool }: Calibrated,
+  { seed, falsePositives, documents }: Calibrated,
 ): StoredModel {
   const { bytes, scale } = quantise(fitted);
   const buffer = Buffer.from(bytes.buffer);
-  const { slope, center } = calibrate(judged, falsePositives);
+  const center = thresholdAt(judged.negatives, falsePositives);
+  const slope = slopeOf(judged, center);
   const scoreOf = (sum: number): number => round(1 / (1 + Math.exp(-slope * (sum - center))));
   return {
     version: WEIGHTS_VERSION,
@@ -53,9 +72,9 @@ export function storedModel(
     digest: createHash("sha256").update(buffer).digest("hex"),
     scale,
     biases: Array.from(fitted.biases, round),
-    slope,
-    center,
-    ...(tool === null ? {} : { tool: calibrate(tool.judged, tool.falsePositives) }),
+    slope: round(slope),
+    center: round(center),
+    ...(documents === null ? {} : { tool: knotsOf(documents, judged.negatives) }),
     thresholds: {
       high: scoreOf(thresholdAt(judged.negatives, 0.05)),
       medium: scoreOf(thresholdAt(judged.negatives, 0.01)),
@@ -91,7 +110,7 @@ function field(name: string, record: object): string {
 
 /** JSON with the formatter's spaces. */
 function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((entry) => JSON.stringify(entry)).join(", ")}]`;
+  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return `{ ${Object.entries(value)
     .map(([key, entry]) => `"${key}": ${JSON.stringify(entry)}`)

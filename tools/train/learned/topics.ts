@@ -20,8 +20,8 @@ export interface Topic {
   readonly ownWeight: number;
   /** Share of the harmless dev texts that the shipped threshold flags. */
   readonly falsePositives: number;
-  /** Documents and results of tools that the model has not learned from: their own threshold is set on them. */
-  readonly documents?: { readonly texts: (data: string) => readonly Row[]; readonly falsePositives: number };
+  /** Documents and results of tools that the model has not learned from: their own measure is set on them. */
+  readonly documents?: (data: string) => readonly Row[];
   /** Labels of a text, of those that the policy names. */
   readonly labels: readonly string[];
   readonly labelsOf: (row: Row) => readonly string[];
@@ -61,7 +61,7 @@ const PLAIN = "plain-overrides.jsonl";
 const PLAIN_TIMES = 4;
 const ownInjection = readOwn.bind(null, join(TEXTS, "injection"));
 
-/** One document in that many sets the threshold of documents and is not learned from. */
+/** One document in that many sets the measure of documents and is not learned from. */
 const SET_ASIDE = 6;
 const isSetAside = (index: number): boolean => index % SET_ASIDE === 0;
 const ownDocuments = (isWanted: (index: number) => boolean): readonly Row[] =>
@@ -88,16 +88,11 @@ export const TOPICS: readonly Topic[] = [
     balance: (count, label) =>
       Math.min(3, Math.max(label === 1 ? 0.7 : 0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
     ownWeight: 3,
-    falsePositives: 0.004,
-    documents: {
-      texts: (data) => [
-        ...readRows(join(data, "injection", "dev.jsonl")).filter(({ kind }) =>
-          /document|tool|code|indirect/.test(kind),
-        ),
-        ...ownDocuments(isSetAside),
-      ],
-      falsePositives: 0.01,
-    },
+    falsePositives: 0.0035,
+    documents: (data) => [
+      ...readRows(join(data, "injection", "dev.jsonl")).filter(({ kind }) => /document|tool|code/.test(kind)),
+      ...ownDocuments(isSetAside),
+    ],
     labels: Object.keys(CATEGORIES),
     labelsOf: ({ kind }) => Object.entries(CATEGORIES).flatMap(([name, kinds]) => (kinds.includes(kind) ? [name] : [])),
     course: { epochs: 18, rate: 0.7, decay: 1e-6, seed: SEED },
