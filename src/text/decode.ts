@@ -30,8 +30,9 @@ function bounded(pieces: readonly Decoded[], max: number): Decoded[] {
   const rest = pieces.slice(max - 1);
   const [first] = rest;
   if (first === undefined || rest.length === 1) return [...pieces];
-  const start = Math.min(...rest.map(({ span }) => span.start));
-  const end = Math.max(...rest.map(({ span }) => span.end));
+  // Too many to be spread over the arguments of a call.
+  const start = rest.reduce((least, { span }) => Math.min(least, span.start), first.span.start);
+  const end = rest.reduce((most, { span }) => Math.max(most, span.end), first.span.end);
   const text = rest.map((piece) => piece.text).join("\n");
   return [...pieces.slice(0, max - 1), { disguise: first.disguise, text, span: { start, end } }];
 }
