@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
-import type { Finding, Json } from "../../src/core/model.ts";
+import type { Finding, Json, Origin } from "../../src/core/model.ts";
 import { windowStart } from "../../src/text/tables.ts";
 import { Text } from "../../src/text/text.ts";
 
@@ -14,8 +14,13 @@ export function prepare(analyzer: Analyzer, metadata: Json = null): PreparedAnal
   return prepared.analyzer;
 }
 
-export function analyze(analyzer: PreparedAnalyzer, raw: string, from = 0): readonly Finding[] {
-  const findings = analyzer.analyze(new Text(raw), { side: "output", origin: "assistant", from, clock, signal });
+export function analyze(
+  analyzer: PreparedAnalyzer,
+  raw: string,
+  from = 0,
+  origin: Origin = "assistant",
+): readonly Finding[] {
+  const findings = analyzer.analyze(new Text(raw), { side: "output", origin, from, clock, signal });
   assert.ok(Array.isArray(findings));
   return findings as readonly Finding[];
 }

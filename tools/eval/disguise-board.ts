@@ -14,18 +14,14 @@ export function disguiseTable(rows: readonly Row[], isFlagged: (row: Row) => boo
   const short = rows.filter(({ text, kind }) => text.length <= TEXT_MAX && kind !== "obfuscated");
   const attacks = short.filter(({ label }) => label === 1);
   const harmless = short.filter(({ label }) => label === 0).filter((_, index) => index % HARMLESS_STEP === 0);
+  const flagged = new Set([...attacks, ...harmless].filter(isFlagged));
   return DISGUISES.map(({ name, isForAll, write }) => {
-    const share = (list: readonly Row[], as: (text: string) => string): number => {
+    const shares = (list: readonly Row[]): readonly string[] => {
       const fitting = list.filter(({ lang }) => isForAll || lang === "en");
-      return fitting.filter((row) => isFlagged({ ...row, text: as(row.text) })).length / fitting.length;
+      const share = (isFound: (row: Row) => boolean): string =>
+        percent(fitting.filter(isFound).length / fitting.length);
+      return [share((row) => flagged.has(row)), share((row) => isFlagged({ ...row, text: write(row.text) }))];
     };
-    const plain = (text: string): string => text;
-    return [
-      name,
-      percent(share(attacks, plain)),
-      percent(share(attacks, write)),
-      percent(share(harmless, plain)),
-      percent(share(harmless, write)),
-    ];
+    return [name, ...shares(attacks), ...shares(harmless)];
   });
 }

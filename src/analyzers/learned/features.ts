@@ -65,7 +65,7 @@ export class Features {
   /** Hashes of the two tokens before. */
   #one = 0;
   #two = 0;
-  /** Shapes of the three tokens before, eight bits each, the last one's lowest. */
+  /** Shapes of the two tokens before, eight bits each, the last one's lowest. */
   #shapesBefore = 0;
   /** Hash of the first word of the sentence; 0 before it. */
   #opening = 0;
@@ -115,11 +115,9 @@ export class Features {
 
   /** What the token is made of, with the two before it. */
   #shapes(at: number): void {
-    const shape = this.#shapeOf(at);
-    const before = this.#shapesBefore;
-    const triple = shape | ((before & 0xffff) << 8);
+    const triple = this.#shapeOf(at) | (this.#shapesBefore << 8);
     this.#put(mix(triple, SHAPE_TRIPLE));
-    this.#shapesBefore = triple & 0xffffff;
+    this.#shapesBefore = triple & 0xffff;
   }
 
   #shapeOf(at: number): number {

@@ -53,10 +53,6 @@ export class LearnedPolicy {
     this.#labels = new LabelModel(stored.labels);
   }
 
-  get labels(): readonly string[] {
-    return this.#labels.names;
-  }
-
   /** The strongest of what the text says openly and of its decoded pieces; with `only`, of what these labels are likely for. */
   judge(text: Text, context: Asked = { from: 0, origin: "user" }, only: ReadonlySet<string> | null = null): Opinion {
     const best = this.#strongest(text, context, only);

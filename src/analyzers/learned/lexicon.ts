@@ -5,6 +5,7 @@ import { ANY_MARK, CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS, ROOT, stemKey, w
 const HYPHEN = 0x2d;
 /** Sequences that are followed at one time. */
 const ACTIVE_MAX = 4;
+
 /** `lexicon.json`; made by `npm run train` from the word lists in tools/train/words. */
 export interface StoredLexicon {
   /** Base64 of pairs of 32-bit numbers, little endian: a place's key, and what is known of it (see `word-keys.ts`). */

@@ -71,13 +71,10 @@ export function rescaled(sum: number, knots: Knots): number {
   return low + ((sum - from) / (to - from)) * (high - low);
 }
 
-/** The window of a text that speaks most for what the policy looks for. */
-export interface Judged {
+/** The window of a text, in tokens, that speaks most for what the policy looks for. */
+export interface Judged extends Span {
   /** 0..1 */
   readonly score: number;
-  /** The window, in tokens, half open. */
-  readonly start: number;
-  readonly end: number;
 }
 
 interface Wanted {

@@ -8,10 +8,8 @@ import { PROMPT_INJECTION_DETECTION } from "../../../src/analyzers/prompt-inject
 import { readOwnSets, type OwnSets } from "../../../tools/eval/own-sets.ts";
 import { areaUnder } from "../../../tools/train/learned/measures.ts";
 import type { Row } from "../../../tools/train/learned/rows.ts";
-import { Text } from "../../../src/text/text.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 
-const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
 const policy = prepare(PROMPT_INJECTION_DETECTION);
 const { threshold } = PROMPT_INJECTION_DETECTION;
 const scoresOf = (rows: readonly Row[]): readonly number[] =>
@@ -44,11 +42,7 @@ describe("prompt injection on sets of our own", () => {
   });
 
   test("flags few documents as results of tools, whatever the sensitivity", () => {
-    const context = { side: "input", origin: "tool", from: 0, clock, signal: new AbortController().signal } as const;
-    const scores = sets.carriers.map(({ text }) => {
-      const findings = policy.analyze(new Text(text), context);
-      return Array.isArray(findings) ? (findings[0]?.score ?? 0) : Number.NaN;
-    });
+    const scores = sets.carriers.map(({ text }) => analyze(policy, text, 0, "tool")[0]?.score ?? 0);
     const { high = 0, medium = 0, low = 0 } = PROMPT_INJECTION_DETECTION.sensitivities ?? {};
     const above = (limit: number): number => scores.filter((score) => score >= limit).length / scores.length;
     assert.ok(

@@ -1,3 +1,4 @@
+import type { WordLanguage } from "../language.ts";
 import type { SomeConceptWords } from "./concept.ts";
 import { AR } from "./ar.ts";
 import { AR_LATN } from "./ar-latn.ts";
@@ -40,17 +41,8 @@ import { UR } from "./ur.ts";
 import { VI } from "./vi.ts";
 import { ZH } from "./zh.ts";
 
-/** The concept words of one language. */
-export type ConceptLanguage = {
-  /** ISO 639-1, with `-latn` where the language is written in Latin letters instead of its own. */
-  readonly id: string;
-  /** Whether entries are words (`*` and `_` as in `concept.ts`) or match anywhere, as the script parts no words. */
-  readonly matching: "word" | "substring";
-  readonly words: SomeConceptWords;
-};
-
 /** All languages whose words we know, sorted by id. */
-export const CONCEPT_LANGUAGES: readonly ConceptLanguage[] = [
+export const CONCEPT_LANGUAGES: readonly WordLanguage<SomeConceptWords>[] = [
   { id: "ar", matching: "word", words: AR },
   { id: "ar-latn", matching: "word", words: AR_LATN },
   { id: "bg", matching: "word", words: BG },

@@ -1,3 +1,4 @@
+import type { WordLanguage } from "../language.ts";
 import { AM } from "./am.ts";
 import { AR } from "./ar.ts";
 import { AZ } from "./az.ts";
@@ -48,17 +49,8 @@ import { VI } from "./vi.ts";
 import { ZH } from "./zh.ts";
 import type { ToxicWords } from "./words.ts";
 
-/** The toxic words of one language. */
-export type ToxicLanguage = {
-  /** ISO 639-1, with `-latn` where the language is written in Latin letters instead of its own. */
-  readonly id: string;
-  /** Whether entries are words (`*` and `_` as in `words.ts`) or match anywhere, as the script parts no words or glues particles to them. */
-  readonly matching: "word" | "substring";
-  readonly words: ToxicWords;
-};
-
 /** All languages whose words we know, sorted by id. */
-export const TOXIC_LANGUAGES: readonly ToxicLanguage[] = [
+export const TOXIC_LANGUAGES: readonly WordLanguage<ToxicWords>[] = [
   { id: "am", matching: "word", words: AM },
   { id: "ar", matching: "word", words: AR },
   { id: "az", matching: "word", words: AZ },
