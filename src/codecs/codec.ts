@@ -1,8 +1,12 @@
 import type { Json, JsonObject, Origin, Side } from "../core/model.ts";
+import type { Framing, StreamFraming } from "./framing.ts";
 import type { SseEvent } from "./sse.ts";
 
-/** `json`: the text is itself JSON (tool arguments); only its string leaves may change and it must still parse. */
-export type TextKind = "text" | "json";
+/**
+ * `json`: the text is itself JSON (tool arguments); only its string leaves may change and it must still parse. `sealed`: the
+ * text is signed and may not change at all, so what would be masked in it blocks.
+ */
+export type TextKind = "text" | "json" | "sealed";
 
 /** A text at a JSON Pointer (RFC 6901) of a body. Edits go through the pointer, so unknown fields survive. */
 export interface TextSlot {
@@ -11,6 +15,10 @@ export interface TextSlot {
   readonly origin: Origin;
   readonly text: string;
   readonly kind: TextKind;
+  /** The value at `pointer` is an object or a list, and `text` its JSON: a changed text is parsed back. */
+  readonly isValue: boolean;
+  /** The message of the conversation that holds it, counted from 0; `null`: none does (instructions, settings). */
+  readonly turn: number | null;
 }
 
 /** What the proxy must know of a request before it goes on. */
@@ -26,6 +34,19 @@ export interface CompletionRequest {
   readonly isJsonOutput: boolean;
   /** Parts that carry no text (images, audio, files): their kinds, for `unread_parts`. */
   readonly unreadParts: readonly string[];
+  /** False: the answer carries no text of a model (vectors, scores, sound) and passes as it comes. */
+  readonly readsAnswer: boolean;
+}
+
+/** Where a request goes, and how much of it is to be read. */
+export interface RequestTarget {
+  readonly method: string;
+  /** Behind the upstream's prefix, without query. */
+  readonly path: string;
+  /** With its `?`, or `""`. */
+  readonly query: string;
+  /** Whether descriptions and schemas of tools are read too. */
+  readonly readsTools: boolean;
 }
 
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
@@ -42,19 +63,27 @@ export interface CompletionCodec {
   readonly format: string;
   /** `path` is the path behind the upstream's prefix, without query. */
   readonly matches: (method: string, path: string) => boolean;
-  readonly readRequest: (body: Json) => Parsed<CompletionRequest>;
+  /** `body` is `null` for a request without one. A failure's reason names what cannot be read, never its text. */
+  readonly readRequest: (body: Json, target: RequestTarget) => Parsed<CompletionRequest>;
   /** Texts of a complete (not streamed) answer. */
   readonly readResponse: (body: Json, request: CompletionRequest) => Parsed<readonly TextSlot[]>;
   /** After masks: repeats of the text that cannot stay (logprobs, spoken audio) are removed. */
   readonly afterMask: (body: Json) => Json;
   /** The answer with the choices that hold `pointers` ended natively, their text gone; `null` when one is in no choice. */
   readonly refuseChoices: (body: Json, pointers: readonly string[], refusal: Refusal) => Json | null;
-  readonly openStream: (request: CompletionRequest) => StreamCodec;
+  /** How a streamed answer of that media type is cut into events; `null` when it is no stream. */
+  readonly framing: (type: AnswerType, request: CompletionRequest) => StreamFraming | null;
+  readonly openStream: (request: CompletionRequest, framing: Framing) => StreamCodec;
   /** Body of the 400 that stands for a block. */
   readonly refusalBody: (refusal: Refusal) => JsonObject;
   readonly errorBody: (code: string, message: string, status: number) => JsonObject;
   /** Header that carries the provider's credential, and its value for a bare key. */
-  readonly credential: (apiKey: string) => readonly [name: string, value: string];
+  readonly credential: (apiKey: string, path: string) => readonly [name: string, value: string];
+}
+
+export interface AnswerType {
+  readonly isJson: boolean;
+  readonly isEventStream: boolean;
 }
 
 /** A piece of stream text. Texts of one channel, joined, are one text. */
@@ -65,21 +94,32 @@ export interface TextDelta {
   readonly choice: string | null;
   readonly text: string;
   readonly kind: TextKind;
+  /** `assistant` text is decided while it comes; any other (a tool's result, an echo of the request) when its channel closes. */
+  readonly origin: Origin;
+  /**
+   * Once more what `channel` brought, all of it; the channel is closed by now, or by this event. It gets the channel's masks,
+   * or is checked by itself where it is not the same text.
+   */
+  readonly isCopy: boolean;
 }
 
 /** Per stream; holds the state that closing natively needs (ids, last usage). */
 export interface StreamCodec {
-  /** Reads an event: its texts in a fixed order, channels that it completes, and whether it ends the stream. */
+  /** The format repeats finished texts: the texts of channels are kept for `isCopy` and `released`. */
+  readonly repeats: boolean;
   readonly read: (event: SseEvent) => Parsed<StreamStep>;
-  /**
-   * The same event with its texts replaced, in the order of `read`, and without the choices in `dropped`; `null` when
-   * nothing of it is left. Takes events that `read` has seen.
-   */
-  readonly withTexts: (event: SseEvent, texts: readonly string[], dropped: ReadonlySet<string>) => SseEvent | null;
-  /** Events that end `choices` natively; when `all`, the stream too, usage and end mark included. */
-  readonly refusalEvents: (end: { readonly choices: readonly string[]; readonly all: boolean }) => readonly SseEvent[];
-  /** The event that tells of a failure after the headers have gone. */
-  readonly errorEvent: (code: string, message: string, status: number) => SseEvent;
+  /** Events that end `choices` natively; when `all`, the stream too, usage and end mark included. Asked for when they leave. */
+  readonly refusalEvents: (end: StreamEnd) => readonly SseEvent[];
+  /** The events that tell of a failure after the headers have gone. */
+  readonly errorEvents: (code: string, message: string, status: number) => readonly SseEvent[];
+}
+
+export interface StreamEnd {
+  readonly choices: readonly string[];
+  readonly all: boolean;
+  /** What of a channel may be shown: its decided text, masked. `""` without `repeats`. */
+  readonly released: (channel: string) => string;
+  readonly refusal: Pick<Refusal, "message">;
 }
 
 export interface StreamStep {
@@ -90,8 +130,17 @@ export interface StreamStep {
   readonly choices: readonly string[];
   /** Choices that the provider ended with it. */
   readonly finishes: readonly string[];
-  /** The event repeats text that is not among `deltas`: it may leave only through `withTexts`. */
-  readonly mustRewrite: boolean;
   /** The last event of the stream (`[DONE]`). */
   readonly isEnd: boolean;
+  /** The event as it leaves; called in the order of events, once each. `null` when nothing of it is left. */
+  readonly render: (leaving: Leaving) => SseEvent | null;
+}
+
+export interface Leaving {
+  /** In the order of `deltas`. */
+  readonly texts: readonly string[];
+  /** Whether any text differs from its delta's. */
+  readonly isChanged: boolean;
+  /** Choices to be taken out. */
+  readonly dropped: ReadonlySet<string>;
 }

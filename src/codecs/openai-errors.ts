@@ -17,3 +17,8 @@ function errorType(status: number): string {
   if (status >= 500) return "server_error";
   return status === 429 ? "requests" : "invalid_request_error";
 }
+
+/** Azure has a header of its own. @see https://learn.microsoft.com/azure/ai-services/openai/reference#authentication */
+export function openAiCredential(apiKey: string, path: string): readonly [name: string, value: string] {
+  return path.includes("/openai/deployments/") ? ["api-key", apiKey] : ["authorization", `Bearer ${apiKey}`];
+}

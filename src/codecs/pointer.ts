@@ -23,6 +23,13 @@ export function setAt(body: Json, pointer: string, value: Json): Json {
   return place(body, tokens(pointer), value);
 }
 
+/** A copy with the text of a slot replaced; nothing is left of a value whose text is empty. */
+export function setText(body: Json, slot: { readonly pointer: string; readonly isValue: boolean }, text: string): Json {
+  if (!slot.isValue) return setAt(body, slot.pointer, text);
+  const value: Json = text === "" ? {} : JSON.parse(text);
+  return setAt(body, slot.pointer, value);
+}
+
 function place(body: Json, path: readonly string[], value: Json): Json {
   const [token, ...rest] = path;
   if (token === undefined) return value;

@@ -1,16 +1,12 @@
+import type { EventParse, EventParser } from "./framing.ts";
 import type { SseEvent } from "./sse.ts";
-
-export type SseParse =
-  | { readonly ok: true; readonly events: readonly SseEvent[] }
-  /** The stream cannot be read on. `events` came whole before that. */
-  | { readonly ok: false; readonly events: readonly SseEvent[]; readonly reason: "invalid_utf8" | "event_too_large" };
 
 /**
  * Bytes → server-sent events, cut anywhere. Each event keeps its exact text, so that what is not changed is forwarded byte
  * for byte. An event without its closing blank line is still told at the end: a lenient client might read it.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
-export class SseParser {
+export class SseParser implements EventParser {
   readonly #eventMaxBytes: number;
   // `ignoreBOM` keeps a byte order mark in the text, which is forwarded too.
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -28,19 +24,19 @@ export class SseParser {
     this.#eventMaxBytes = options.eventMaxBytes;
   }
 
-  push(bytes: Uint8Array): SseParse {
+  push(bytes: Uint8Array): EventParse {
     return this.#read(bytes, true);
   }
 
   /** What is left; an unfinished UTF-8 sequence is a failure. */
-  end(): SseParse {
+  end(): EventParse {
     const last = this.#read(new Uint8Array(0), false);
     if (!last.ok || this.#raw === "") return last;
     this.#field(this.#line);
     return { ok: true, events: [...last.events, this.#take(this.#raw)] };
   }
 
-  #read(bytes: Uint8Array, stream: boolean): SseParse {
+  #read(bytes: Uint8Array, stream: boolean): EventParse {
     const events: SseEvent[] = [];
     if (this.#hasFailed) return { ok: false, events, reason: "invalid_utf8" };
     let text: string;
@@ -124,11 +120,6 @@ function lineEnd(text: string, from: number, hasCr: boolean): number {
     if (code === LF || code === CR) return at;
   }
   return -1;
-}
-
-/** An event of our own making. */
-export function sseEvent(data: string): SseEvent {
-  return { raw: `data: ${data}\n\n`, event: "", data };
 }
 
 /** The event with other data; its other fields and comments stay. */

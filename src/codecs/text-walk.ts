@@ -1,116 +1,150 @@
-import type { Json } from "../core/model.ts";
+import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { TextKind } from "./codec.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { join } from "./pointer.ts";
 
-/** One string of a body that carries text. */
+/** One string of a body that carries text, or one value of JSON that is read as a text. */
 export interface TextLeaf {
   readonly pointer: string;
   /** The pointer with list elements named by their own `index`; an element without one is named `#` and its position. */
   readonly label: string;
   readonly text: string;
   readonly kind: TextKind;
+  /** `text` is the JSON of an object or a list that stands there. */
+  readonly isValue: boolean;
+  readonly origin: Origin;
 }
 
 export interface TextSink {
   readonly text: (leaf: TextLeaf) => void;
-  /** A part that carries no text; `kind` is its `type`. */
+  /** A part that carries no text; `kind` is its `type`, or the name of its field. */
   readonly unread: (kind: string) => void;
 }
 
-/** Names, ids and enumerations: strings that the format defines, not the model or its user. */
-const STRUCTURE: ReadonlySet<string> = new Set([
+/** What the fields of a wire format mean. A field that no set names carries text. */
+export interface Dialect {
+  /** Names, ids and enumerations: what the format defines, not the model or its user. Nothing below them is read. */
+  readonly structure: ReadonlySet<string>;
+  /** Bytes in base64, or references to what only the provider can open. */
+  readonly binary: ReadonlySet<string>;
+  /** Links. What one points to is unread; the link itself is text, since it may carry credentials. */
+  readonly links: ReadonlySet<string>;
+  /** Types of parts whose links only name a source. */
+  readonly citations: ReadonlySet<string>;
+  /** Whether a field of an object of type `part` holds JSON, in a string or as a value: arguments and results of tools. */
+  readonly isJson: (key: string, part: string) => boolean;
+  /** Text that the provider has signed. */
+  readonly isSealed: (key: string, part: string) => boolean;
+  /** Who wrote what an object of that type, or a field of that name, holds; `null`: whoever wrote what is around it. */
+  readonly originOf: (key: string, part: string) => Origin | null;
+  /** The type of an object where the format has no `type` field for it. */
+  readonly partOf?: (value: JsonObject) => string;
+}
+
+/** Names that mean the same in every format. */
+export const COMMON_STRUCTURE: readonly string[] = [
   "cache_control",
-  "call_id",
-  "content_filter_results",
   "created",
-  "detail",
-  "encrypted_content",
-  "finish_reason",
-  "format",
+  "created_at",
   "id",
   "index",
-  "logprobs",
-  "media_type",
-  "mime_type",
   "model",
-  "native_finish_reason",
   "object",
-  "prompt_filter_results",
-  "provider",
   "role",
   "service_tier",
-  "signature",
+  "status",
   "stop_reason",
-  "system_fingerprint",
-  "thought_signature",
-  "tool_call_id",
   "type",
   "usage",
-]);
+];
 
-/** Bytes in base64, or references to what only the provider can open. */
-const BINARY: ReadonlySet<string> = new Set(["data", "file_data", "file_id"]);
-const URLS: ReadonlySet<string> = new Set(["url", "image_url", "video_url", "audio_url"]);
-/** Strings that hold JSON: the arguments of a tool call. */
-const JSON_STRINGS: ReadonlySet<string> = new Set(["arguments"]);
+export interface WalkStart {
+  readonly pointer: string;
+  readonly label: string;
+  readonly origin: Origin;
+  /** Key of the field where the walk begins; `""` when it says nothing. */
+  readonly key?: string;
+  /** `type` of the object around. */
+  readonly part?: string;
+}
 
 /**
  * Finds every string that may carry text, in fields known or unknown: a field that a provider adds tomorrow is read today.
  * The depth is bounded by the JSON parser.
  */
-export function walkText(value: Json, sink: TextSink, at: { readonly pointer: string; readonly label: string }): void {
-  walk(value, sink, { ...at, key: "", part: "part", isFree: false });
+export function walkText(value: Json, dialect: Dialect, sink: TextSink, start: WalkStart): void {
+  new Walk(dialect, sink).read(value, { key: "", part: "part", ...start });
 }
 
 interface Place {
   readonly pointer: string;
   readonly label: string;
+  readonly origin: Origin;
   /** The key of the field, or of the list that holds the element. */
   readonly key: string;
   /** `type` of the nearest object around. */
   readonly part: string;
-  /** Inside arguments that came as an object: its keys are the caller's, so none of them is structure. */
-  readonly isFree: boolean;
 }
 
-function walk(value: Json, sink: TextSink, place: Place): void {
-  if (typeof value === "string") {
-    readString(value, sink, place);
-  } else if (isArray(value)) {
-    walkList(value, sink, place);
-  } else if (isObject(value)) {
-    const part = stringField(value, "type") || place.part;
+class Walk {
+  readonly #dialect: Dialect;
+  readonly #sink: TextSink;
+
+  constructor(dialect: Dialect, sink: TextSink) {
+    this.#dialect = dialect;
+    this.#sink = sink;
+  }
+
+  read(value: Json, place: Place): void {
+    if (typeof value === "string") this.#string(value, place);
+    else if (typeof value !== "object" || value === null) return;
+    else if (this.#dialect.isJson(place.key, place.part)) this.#json(value, place);
+    else if (isArray(value)) this.#list(value, place);
+    else if (isObject(value)) this.#object(value, place);
+  }
+
+  #object(value: JsonObject, place: Place): void {
+    const { structure, originOf, partOf } = this.#dialect;
+    const part = stringField(value, "type") || partOf?.(value) || place.part;
     for (const [key, child] of Object.entries(value)) {
-      if (!place.isFree && STRUCTURE.has(key)) continue;
-      const isFree = place.isFree || JSON_STRINGS.has(key);
-      walk(child, sink, { pointer: join(place.pointer, key), label: join(place.label, key), key, part, isFree });
+      if (structure.has(key)) continue;
+      const origin = originOf(key, part) ?? place.origin;
+      this.read(child, { pointer: join(place.pointer, key), label: join(place.label, key), key, part, origin });
     }
   }
+
+  #list(list: readonly Json[], place: Place): void {
+    for (const [position, item] of list.entries()) {
+      const index = field(item, "index");
+      const name = typeof index === "number" ? String(index) : `#${position}`;
+      this.read(item, { ...place, pointer: join(place.pointer, position), label: `${place.label}/${name}` });
+    }
+  }
+
+  #string(text: string, place: Place): void {
+    const { binary, links, citations, isJson, isSealed } = this.#dialect;
+    const { key, part } = place;
+    if (text === "") return;
+    if (binary.has(key)) {
+      this.#sink.unread(part === "part" ? key : part);
+      return;
+    }
+    if (links.has(key)) {
+      if (!citations.has(part)) this.#sink.unread(part === "part" ? key : part);
+      if (text.startsWith("data:")) return;
+    }
+    this.#text(text, place, isSealed(key, part) ? "sealed" : isJson(key, part) ? "json" : "text", false);
+  }
+
+  #json(value: Json, place: Place): void {
+    const text = JSON.stringify(value);
+    if (text.length > EMPTY_LENGTH) this.#text(text, place, "json", true);
+  }
+
+  #text(text: string, { pointer, label, origin }: Place, kind: TextKind, isValue: boolean): void {
+    this.#sink.text({ pointer, label, text, kind, isValue, origin });
+  }
 }
 
-function walkList(list: readonly Json[], sink: TextSink, place: Place): void {
-  for (const [position, item] of list.entries()) {
-    const index = field(item, "index");
-    const name = typeof index === "number" ? String(index) : `#${position}`;
-    walk(item, sink, { ...place, pointer: join(place.pointer, position), label: `${place.label}/${name}` });
-  }
-}
-
-function readString(text: string, sink: TextSink, { pointer, label, key, part, isFree }: Place): void {
-  const kind = JSON_STRINGS.has(key) ? "json" : "text";
-  if (isFree) {
-    if (text !== "") sink.text({ pointer, label, text, kind });
-    return;
-  }
-  if (BINARY.has(key)) {
-    if (text !== "") sink.unread(part);
-    return;
-  }
-  if (URLS.has(key)) {
-    // What a link points to is unread, the link itself is text: it may carry credentials.
-    if (part !== "url_citation") sink.unread(part);
-    if (text.startsWith("data:")) return;
-  }
-  if (text !== "") sink.text({ pointer, label, text, kind });
-}
+/** `{}` and `[]` */
+const EMPTY_LENGTH = 2;

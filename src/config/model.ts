@@ -23,6 +23,8 @@ export interface ServerConfig {
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
+  /** Texts whose verdicts are remembered, at most. */
+  readonly verdictMemoEntries: number;
   /** Of `mask_style: hash`; `null`: the process makes one up. Never log it. */
   readonly maskKey: string | null;
 }
@@ -57,6 +59,13 @@ export interface Upstream {
   readonly auth: "none" | "key";
   readonly unread: "deny" | "pass";
   readonly unreadParts: "deny" | "pass";
+  /** Whether descriptions and schemas of tools are read. */
+  readonly readsTools: boolean;
+  readonly websocket: "inspect" | "unread";
+  /** What becomes of a request with a blocked message in its history. */
+  readonly blockedHistory: "block" | "tombstone";
+  /** Recent user messages that are judged together; 1: none are. */
+  readonly joinedTurns: number;
   /** A blocked answer that is not streamed: HTTP 400, or 200 ended natively. */
   readonly blockedResponse: "error" | "in_band";
   readonly connectTimeoutMs: number;

@@ -53,6 +53,11 @@ const server = z.strictObject({
     .describe(
       "How long an idle connection stays open, milliseconds. Longer than a load balancer's, or it meets closed connections.",
     ),
+  verdict_memo_entries: integer(0, 10_000_000)
+    .default(20_000)
+    .describe(
+      "Texts whose verdicts are remembered, so that a conversation's history is not judged again at every turn; 0: none. Digests only, no text.",
+    ),
   mask_key: z
     .string()
     .regex(/^(?:[\s\S]{16,1024})?$/, "must have 16 to 1024 characters, or none")
@@ -203,6 +208,32 @@ export const upstreamSchema = z.strictObject({
     .enum(["deny", "pass"])
     .default("pass")
     .describe("Parts of a readable request that carry no text (images, audio, files)."),
+  read: z
+    .strictObject({
+      tool_definitions: z
+        .boolean()
+        .default(false)
+        .describe("Descriptions and schemas of the tools on offer. They are the developer's own words."),
+    })
+    .prefault({})
+    .describe("What of a request is read besides its conversation."),
+  websocket: z
+    .enum(["inspect", "unread"])
+    .default("unread")
+    .describe(
+      "Realtime and Responses over WebSocket: `inspect` reads their messages both ways; otherwise `unread` says what becomes of them.",
+    ),
+  blocked_history: z
+    .enum(["block", "tombstone"])
+    .default("tombstone")
+    .describe(
+      "An earlier message of the conversation that is blocked: a note stands in its place, or the whole request is refused.",
+    ),
+  joined_turns: integer(1, 16)
+    .default(4)
+    .describe(
+      "Recent user messages that are also judged as one text, for attacks that are spread over them; 1: each by itself.",
+    ),
   blocked_response: z
     .enum(["error", "in_band"])
     .default("error")

@@ -16,6 +16,11 @@ export interface BodyLimits {
   readonly clock: Clock;
 }
 
+/** Whether the request says that it has one. */
+export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
 /** Reads a request's body whole, and never holds more than `maxBytes` of it. */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<BodyResult> {
   const announced = request.headers["content-length"];

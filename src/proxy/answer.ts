@@ -1,5 +1,5 @@
 import type { TextSlot } from "../codecs/codec.ts";
-import { setAt } from "../codecs/pointer.ts";
+import { setText } from "../codecs/pointer.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole, readWhole } from "./content-coding.ts";
@@ -9,6 +9,7 @@ import { BYTES_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
 import { inspectSlots, type SlotsPass } from "./inspect.ts";
 import { mediaType } from "./media-type.ts";
 import { refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { relayPlain } from "./plain.ts";
 import { relayStream } from "./streamed.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
@@ -21,11 +22,16 @@ export async function relayAnswer(answering: Answering): Promise<void> {
     await relayUnchecked(exchange, answer, ERROR_MAX_BYTES);
     return;
   }
+  if (!answering.completion.readsAnswer) {
+    await relayPlain(exchange, answer);
+    return;
+  }
   const type = mediaType(header(answer.headers, "content-type"));
+  const framing = type.isUtf8 ? answering.codec.framing(type, answering.completion) : null;
   if (!isReadableCoding(header(answer.headers, "content-encoding"))) {
     await relayUnread(answering, "content encoding");
-  } else if (type.isEventStream && type.isUtf8) {
-    await relayStream(answering);
+  } else if (framing !== null) {
+    await relayStream(answering, framing);
   } else if (type.isJson && type.isUtf8) {
     await relayJson(answering);
   } else {
@@ -120,7 +126,7 @@ function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, 
     return;
   }
   let { body } = read;
-  for (const change of changes) body = setAt(body, change.pointer, change.text);
+  for (const change of changes) body = setText(body, change, change.text);
   if (changes.length > 0) body = codec.afterMask(body);
   if (refused.length > 0) {
     const policies = [...new Set(refused.flatMap((item) => item.policies))];

@@ -66,7 +66,7 @@ export function ownCredential(exchange: ProxyIngress): {
   const { upstream } = exchange;
   if (upstream.apiKey === null) return null;
   const codec = exchange.codec ?? CODECS[0];
-  const [formatName, formatValue] = codec?.credential(upstream.apiKey) ?? [
+  const [formatName, formatValue] = codec?.credential(upstream.apiKey, exchange.path) ?? [
     "authorization",
     `Bearer ${upstream.apiKey}`,
   ];

@@ -87,6 +87,7 @@ export interface SlotsPass {
 
 export interface SlotChange {
   readonly pointer: string;
+  readonly isValue: boolean;
   readonly text: string;
 }
 
@@ -111,7 +112,7 @@ export async function inspectSlots(
     const inspection = await inspectText(exchange, slot);
     if (inspection.kind === "pass") {
       if (inspection.edits.length === 0) continue;
-      changes.push({ pointer: slot.pointer, text: applyEdits(slot.text, inspection.edits) });
+      changes.push({ pointer: slot.pointer, isValue: slot.isValue, text: applyEdits(slot.text, inspection.edits) });
     } else if (inspection.kind === "block" && options.keepsGoing) {
       refused.push({ pointer: slot.pointer, policies: inspection.policies });
     } else {

@@ -1,8 +1,8 @@
 import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
-import { setAt } from "../codecs/pointer.ts";
+import { setText } from "../codecs/pointer.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
-import { readBody } from "../http/body.ts";
+import { hasBody, readBody } from "../http/body.ts";
 import { relayAnswer } from "./answer.ts";
 import { decodeWhole, isReadableCoding } from "./content-coding.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
@@ -16,6 +16,7 @@ import type { UpstreamAnswer, UpstreamPort } from "./upstream.ts";
 
 /** What keeps a request from being read, known from its headers; `null` when it can be. */
 export function unreadableRequest({ request }: ProxyExchange): string | null {
+  if (!hasBody(request)) return null;
   const type = mediaType(request.headers["content-type"]);
   if (!type.isJson || !type.isUtf8) return "content type";
   return isReadableCoding(request.headers["content-encoding"]) ? null : "content encoding";
@@ -25,9 +26,11 @@ export function unreadableRequest({ request }: ProxyExchange): string | null {
 export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, port: UpstreamPort): Promise<void> {
   const bytes = await receive(exchange);
   if (bytes === null) return;
-  const body = await parse(exchange, bytes);
+  const body = exchange.request.method === "GET" ? null : await parse(exchange, bytes);
   if (body === undefined) return;
-  const read = codec.readRequest(body);
+  const { path, query, upstream } = exchange;
+  const method = exchange.request.method ?? "GET";
+  const read = codec.readRequest(body, { method, path, query, readsTools: upstream.readsTools });
   if (!read.ok) {
     await forwardUnread(exchange, { bytes, port, reason: read.reason });
     return;
@@ -53,7 +56,7 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
 
 function rewritten(body: Json, changes: readonly SlotChange[]): Json {
   let changed = body;
-  for (const change of changes) changed = setAt(changed, change.pointer, change.text);
+  for (const change of changes) changed = setText(changed, change, change.text);
   return changed;
 }
 

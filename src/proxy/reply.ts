@@ -3,6 +3,7 @@ import type { JsonObject } from "../core/model.ts";
 import { ServiceError, type ErrorCode } from "../core/errors.ts";
 import { openAiErrorBody, openAiRefusalBody } from "../codecs/openai-errors.ts";
 import type { Refusal } from "../codecs/codec.ts";
+import { hasBody } from "../http/body.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
 
@@ -108,15 +109,11 @@ function sendJson(exchange: ProxyExchange, status: number, reply: JsonReply): vo
   const { request } = exchange;
   const body = JSON.stringify(reply.body);
   const headers = { ...reply.headers, "content-type": JSON_TYPE };
-  if (request.complete || request.destroyed || !hasBody(exchange)) {
+  if (request.complete || request.destroyed || !hasBody(request)) {
     sendBody(exchange, status, { headers, body });
     return;
   }
   sendBeforeBody(exchange, status, { headers, body });
-}
-
-function hasBody({ request }: ProxyExchange): boolean {
-  return request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createStreamGuard, type GuardStep } from "../engine/stream-guard.ts";
 import type { ProxyExchange } from "./context.ts";
 import { inspectText } from "./inspect.ts";
+import { refusalOf } from "./reply.ts";
 import type { ChannelStep, StreamChecks } from "./stream-relay.ts";
 
 export interface OpenChecks extends StreamChecks {
@@ -16,7 +17,10 @@ export function openChecks(exchange: ProxyExchange): OpenChecks {
   return {
     push: async (channel, text) => toStep(await guard.push(channel, text)),
     end: async (channel) => toStep(await guard.end(channel)),
-    whole: (text) => inspectText(exchange, { text, kind: "json", side: "output", origin: "assistant" }),
+    // What the provider repeats of the request is judged as the request was.
+    whole: ({ text, kind, origin }) =>
+      inspectText(exchange, { text, kind, side: origin === "assistant" || origin === "tool" ? "output" : "input", origin }),
+    refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
   };
 }

@@ -1,7 +1,9 @@
-import type { CompletionRequest, Parsed, StreamCodec, StreamStep, TextDelta } from "../codecs/codec.ts";
+import type { CompletionRequest, Parsed, Refusal, StreamCodec, StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import type { Edit } from "../core/masks.ts";
+import type { Origin } from "../core/model.ts";
 import type { Inspection } from "./inspect.ts";
+import { edited, isWhole, openChannel, releasedText, type Channel, type Piece } from "./stream-channel.ts";
 
 /** What a guard says about a channel's text so far. */
 export interface ChannelStep {
@@ -13,19 +15,26 @@ export interface ChannelStep {
   readonly stop: Exclude<Inspection, { readonly kind: "pass" }> | null;
 }
 
+export interface WholeText {
+  readonly text: string;
+  readonly kind: TextKind;
+  readonly origin: Origin;
+}
+
 /** The checks that a stream needs. The relay knows no policies. */
 export interface StreamChecks {
-  readonly push: (channel: string, text: string) => Promise<ChannelStep>;
+  readonly push: (channel: string, text: string, options: { readonly isSealed: boolean }) => Promise<ChannelStep>;
   readonly end: (channel: string) => Promise<ChannelStep>;
-  /** Checks the whole text of a `json` channel. */
-  readonly whole: (text: string) => Promise<Inspection>;
+  /** Checks a text that is complete. */
+  readonly whole: (text: WholeText) => Promise<Inspection>;
+  readonly refusal: (policies: readonly string[]) => Refusal;
 }
 
 export interface RelayOptions {
   readonly codec: StreamCodec;
   readonly checks: StreamChecks;
   readonly request: Pick<CompletionRequest, "choiceCount">;
-  /** UTF-16 units of one channel, and of all events held back together. */
+  /** UTF-16 units of one channel, and of all events held back and all texts kept together. */
   readonly textMaxChars: number;
   readonly heldMaxChars: number;
   /** An event that cannot be read passes, or ends the stream. */
@@ -34,46 +43,30 @@ export interface RelayOptions {
 
 export type RelayState =
   | { readonly kind: "open" }
-  /** Every choice is blocked or finished: `refusal` ends the stream natively. */
-  | { readonly kind: "blocked"; readonly policies: readonly string[]; readonly refusal: string }
+  /** Every choice is blocked or finished. */
+  | { readonly kind: "blocked"; readonly policies: readonly string[] }
   | { readonly kind: "unavailable"; readonly policies: readonly string[] }
   | { readonly kind: "unread"; readonly reason: string };
 
-interface Channel {
-  readonly name: string;
-  readonly choice: string | null;
-  readonly kind: "text" | "json";
-  length: number;
-  decided: number;
-  edits: readonly Edit[];
-  /** The whole text so far, of a `json` channel only. */
-  text: string;
-}
-
-interface Piece {
-  readonly channel: Channel;
-  readonly start: number;
-  readonly text: string;
-}
-
 interface Item {
-  readonly event: SseEvent;
+  /** `null`: an end of ours in the place of a choice. */
+  readonly event: SseEvent | null;
   readonly pieces: readonly Piece[];
-  readonly choices: readonly string[];
-  /** Choices that the provider ends here. */
-  readonly finishes: readonly string[];
-  readonly mustRewrite: boolean;
+  readonly step: StreamStep | null;
+  readonly refused: readonly string[];
   /** Counts all items of the stream. */
   readonly sequence: number;
 }
 
 /**
- * The queue of a checked stream: events leave in their order, byte for byte once all their text is decided, rewritten where
+ * The queue of a checked stream: events leave in their order, as they came once all their text is decided, rewritten where
  * edits touch them. A block in one choice ends that choice; the others go on.
  */
 export class StreamRelay {
   readonly #options: RelayOptions;
   readonly #channels = new Map<string, Channel>();
+  /** Channels that are complete, of a format that repeats them. */
+  readonly #complete = new Map<string, Channel>();
   readonly #queue: Item[] = [];
   #head = 0;
   #heldChars = 0;
@@ -83,6 +76,8 @@ export class StreamRelay {
   readonly #blocked = new Map<string, number>();
   /** Blocked choices whose native end stands in the queue already. */
   readonly #ended = new Set<string>();
+  /** Choices that a block of everything ends. */
+  #endedAtLast: readonly string[] = [];
   readonly #policies = new Set<string>();
   #state: RelayState = { kind: "open" };
   #unreadEvents = 0;
@@ -108,17 +103,19 @@ export class StreamRelay {
   /** Takes events in, the texts of one channel together: how a stream is cut changes the cost, never the outcome. */
   async push(events: readonly SseEvent[]): Promise<void> {
     const pending = new Map<Channel, string>();
+    const copies: Channel[] = [];
     const closes: string[] = [];
     const finishes: string[] = [];
     for (const event of events) {
       const step = this.#options.codec.read(event);
-      if (!this.#enqueue(event, step, pending)) break;
+      if (!this.#enqueue(event, step, { pending, copies })) break;
       if (!step.ok) continue;
-      closes.push(...step.value.closes);
-      finishes.push(...step.value.finishes);
+      for (const name of step.value.closes) closes.push(name);
+      for (const choice of step.value.finishes) finishes.push(choice);
     }
     for (const [channel, text] of pending) await this.#feed(channel, text);
     for (const name of closes) await this.#close(name);
+    for (const copy of copies) await this.#decideCopy(copy);
     // Only now: until its channels are closed a choice is not over.
     for (const choice of finishes) this.#finished.add(choice);
     if (this.#heldChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
@@ -131,13 +128,13 @@ export class StreamRelay {
   }
 
   /** Everything that may leave now. */
-  take(): string {
-    let out = "";
+  take(): readonly SseEvent[] {
+    const out: SseEvent[] = [];
     while (this.#head < this.#queue.length) {
       const item = this.#queue[this.#head];
       if (item === undefined || !item.pieces.every((piece) => this.#isDecided(piece))) break;
-      out += this.#render(item);
-      this.#heldChars -= item.event.raw.length;
+      this.#render(item, out);
+      this.#heldChars -= item.event?.raw.length ?? 0;
       this.#head += 1;
     }
     if (this.#head === this.#queue.length || this.#head > COMPACT_AFTER) {
@@ -147,62 +144,104 @@ export class StreamRelay {
     return out;
   }
 
+  /** The native end of a stream that is blocked; asked for once, behind the last `take`. */
+  refusal(): readonly SseEvent[] {
+    return this.#refuse(this.#endedAtLast, true);
+  }
+
+  #refuse(choices: readonly string[], all: boolean): readonly SseEvent[] {
+    const refusal = this.#options.checks.refusal([...this.#policies]);
+    return this.#options.codec.refusalEvents({ choices, all, refusal, released: (name) => this.#released(name) });
+  }
+
+  #released(name: string): string {
+    const channel = this.#complete.get(name) ?? this.#channels.get(name);
+    return channel === undefined ? "" : releasedText(channel);
+  }
+
   /** False when the stream cannot go on behind it. */
-  #enqueue(event: SseEvent, step: Parsed<StreamStep>, pending: Map<Channel, string>): boolean {
+  #enqueue(event: SseEvent, step: Parsed<StreamStep>, gathered: Gathered): boolean {
     if (this.#state.kind !== "open") return false;
     if (!step.ok) {
       this.#unreadEvents += 1;
       if (!this.#options.passesUnread) this.#stop({ kind: "unread", reason: step.reason });
-      else this.#add(event);
+      else this.#add({ event, pieces: NO_PIECES, step: null, refused: [] });
       return this.#options.passesUnread;
     }
-    const { deltas, choices, finishes, mustRewrite } = step.value;
+    const { deltas, choices } = step.value;
     for (const choice of choices) this.#known.add(choice);
-    const pieces = deltas.map((delta) => this.#piece(delta, pending));
-    this.#add(event, { pieces, choices, finishes, mustRewrite });
+    const pieces = deltas.length === 0 ? NO_PIECES : deltas.map((delta) => this.#piece(delta, gathered));
+    this.#add({ event, pieces, step: step.value, refused: [] });
     return true;
   }
 
-  #add(event: SseEvent, fields: Omit<Item, "event" | "sequence"> = PLAIN): void {
-    this.#heldChars += event.raw.length;
+  #add(item: Omit<Item, "sequence">): void {
+    this.#heldChars += item.event?.raw.length ?? 0;
     this.#sequence += 1;
-    this.#queue.push({ event, ...fields, sequence: this.#sequence });
+    this.#queue.push({ ...item, sequence: this.#sequence });
   }
 
-  #piece({ channel: name, choice, text, kind }: TextDelta, pending: Map<Channel, string>): Piece {
-    let channel = this.#channels.get(name);
+  #piece(delta: TextDelta, { pending, copies }: Gathered): Piece {
+    const { channel: name, text } = delta;
+    let channel = delta.isCopy ? undefined : this.#channels.get(name);
     if (channel === undefined) {
-      channel = { name, choice, kind, length: 0, decided: 0, edits: [], text: "" };
-      this.#channels.set(name, channel);
+      channel = openChannel(delta, { keepsText: this.#options.codec.repeats });
+      if (!delta.isCopy) this.#channels.set(name, channel);
     }
     const piece = { channel, start: channel.length, text };
     channel.length += text.length;
-    pending.set(channel, (pending.get(channel) ?? "") + text);
+    if (delta.isCopy) {
+      channel.text = text;
+      copies.push(channel);
+    } else {
+      const before = pending.get(channel);
+      pending.set(channel, before === undefined ? text : before + text);
+    }
     return piece;
   }
 
   async #feed(channel: Channel, text: string): Promise<void> {
     if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
-    if (channel.kind === "text") {
-      this.#apply(channel, await this.#options.checks.push(channel.name, text));
-      return;
+    if (channel.keepsText) {
+      channel.text += text;
+      this.#heldChars += text.length;
     }
-    channel.text += text;
-    if (channel.text.length > this.#options.textMaxChars) this.#stop({ kind: "unread", reason: "text too long" });
+    if (!isWhole(channel)) {
+      const options = { isSealed: channel.kind === "sealed" };
+      this.#apply(channel, await this.#options.checks.push(channel.name, text, options));
+    } else if (channel.text.length > this.#options.textMaxChars) {
+      this.#stop({ kind: "unread", reason: "text too long" });
+    }
   }
 
   async #close(name: string): Promise<void> {
     const channel = this.#channels.get(name);
+    if (channel === undefined) return;
     this.#channels.delete(name);
-    if (channel === undefined || this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
-    if (channel.kind === "text") {
-      this.#apply(channel, await this.#options.checks.end(name));
-      return;
-    }
-    const inspection = await this.#options.checks.whole(channel.text);
+    if (this.#options.codec.repeats) this.#complete.set(name, channel);
+    else if (channel.keepsText) this.#heldChars -= channel.text.length;
+    if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
+    if (isWhole(channel)) await this.#decideWhole(channel);
+    else this.#apply(channel, await this.#options.checks.end(name));
+  }
+
+  async #decideWhole(channel: Channel): Promise<void> {
+    const inspection = await this.#options.checks.whole(channel);
     const isPassing = inspection.kind === "pass";
     const decided = isPassing ? channel.length : 0;
     this.#apply(channel, { decided, edits: isPassing ? inspection.edits : [], stop: isPassing ? null : inspection });
+  }
+
+  /** The same text gets the same masks; another one is checked like any text. */
+  async #decideCopy(copy: Channel): Promise<void> {
+    if (this.#state.kind !== "open" || this.#isBlocked(copy.choice)) return;
+    const original = this.#complete.get(copy.name);
+    if (original === undefined || original.text !== copy.text) {
+      await this.#decideWhole(copy);
+      return;
+    }
+    copy.edits = original.edits;
+    copy.decided = original.decided;
   }
 
   #apply(channel: Channel, step: ChannelStep): void {
@@ -217,19 +256,17 @@ export class StreamRelay {
     for (const policy of policies) this.#policies.add(policy);
     if (choice !== null) this.#blocked.set(choice, this.#sequence);
     const done = new Set([...this.#blocked.keys(), ...this.#finished]);
-    const { codec, request } = this.#options;
-    if (choice !== null && done.size < Math.max(request.choiceCount, this.#known.size)) {
+    if (choice !== null && done.size < Math.max(this.#options.request.choiceCount, this.#known.size)) {
       this.#ended.add(choice);
-      for (const event of codec.refusalEvents({ choices: [choice], all: false })) this.#add(event);
+      this.#add({ event: null, pieces: NO_PIECES, step: null, refused: [choice] });
       return;
     }
     // A text that belongs to no choice takes all of them along.
     const open =
       choice === null ? [...this.#known].filter((name) => !this.#finished.has(name)) : [...this.#blocked.keys()];
     for (const name of open) if (!this.#blocked.has(name)) this.#blocked.set(name, this.#sequence);
-    const choices = open.filter((name) => !this.#ended.has(name));
-    const refusal = codec.refusalEvents({ choices, all: true }).map((event) => event.raw);
-    this.#stop({ kind: "blocked", policies: [...this.#policies], refusal: refusal.join("") });
+    this.#endedAtLast = open.filter((name) => !this.#ended.has(name));
+    this.#stop({ kind: "blocked", policies: [...this.#policies] });
   }
 
   #stop(state: RelayState): void {
@@ -241,52 +278,48 @@ export class StreamRelay {
   }
 
   #isDecided({ channel, start, text }: Piece): boolean {
-    return this.#isBlocked(channel.choice) || start + text.length <= channel.decided;
+    return start + text.length <= channel.decided || this.#isBlocked(channel.choice);
   }
 
-  #render(item: Item): string {
-    const { event, pieces, mustRewrite } = item;
-    const dropped = new Set(item.choices.filter((choice) => this.#isDropped(item, choice)));
-    let isChanged = mustRewrite || dropped.size > 0;
+  #render(item: Item, out: SseEvent[]): void {
+    const { event, pieces, step } = item;
+    if (event === null) {
+      out.push(...this.#refuse(item.refused, false));
+      return;
+    }
+    if (step === null) {
+      out.push(event);
+      return;
+    }
+    const dropped =
+      this.#blocked.size === 0 ? NONE : new Set(step.choices.filter((choice) => this.#isDropped(item, step, choice)));
+    let isChanged = false;
     const texts = pieces.map((piece) => {
       const text = edited(piece, this.#isBlocked(piece.channel.choice) ? piece.channel.decided : Infinity);
       isChanged ||= text !== piece.text;
       return text;
     });
-    if (!isChanged) return event.raw;
-    return this.#options.codec.withTexts(event, texts, dropped)?.raw ?? "";
+    const rendered = step.render({ texts, isChanged, dropped });
+    if (rendered !== null) out.push(rendered);
   }
 
   /** Of a blocked choice only that leaves which came before the match: how the stream was cut makes no difference. */
-  #isDropped(item: Item, choice: string): boolean {
+  #isDropped(item: Item, step: StreamStep, choice: string): boolean {
     const blockedAt = this.#blocked.get(choice);
     if (blockedAt === undefined) return false;
-    if (item.sequence > blockedAt || item.finishes.includes(choice)) return true;
+    if (item.sequence > blockedAt || step.finishes.includes(choice)) return true;
     const own = item.pieces.filter(({ channel }) => channel.choice === choice);
     return own.length > 0 && own.every(({ channel, start }) => start >= channel.decided);
   }
 }
 
-const PLAIN = { pieces: [], choices: [], finishes: [], mustRewrite: false } as const;
+interface Gathered {
+  readonly pending: Map<Channel, string>;
+  readonly copies: Channel[];
+}
+
+const NO_PIECES: readonly Piece[] = [];
+const NONE: ReadonlySet<string> = new Set();
 
 /** How many released events may stand before the queue is compacted. */
 const COMPACT_AFTER = 256;
-
-/** A piece of its channel's text with the channel's edits, up to `limit`. A replacement stands where its match begins. */
-function edited({ channel, start, text: whole }: Piece, limit: number): string {
-  const end = Math.min(start + whole.length, limit);
-  if (end <= start) return "";
-  const text = whole.slice(0, end - start);
-  if (channel.edits.length === 0) return text;
-  // Pieces leave in order: edits before this one are not needed again.
-  channel.edits = channel.edits.filter((edit) => edit.end > start);
-  let out = "";
-  let at = start;
-  for (const edit of channel.edits) {
-    if (edit.start >= end) break;
-    if (edit.start > at) out += text.slice(at - start, edit.start - start);
-    if (edit.start >= start) out += edit.replacement;
-    at = Math.min(edit.end, end);
-  }
-  return out + text.slice(at - start);
-}

@@ -1,14 +1,15 @@
 import type { ServerResponse } from "node:http";
+import type { Framing } from "../codecs/framing.ts";
+import type { SseEvent } from "../codecs/sse.ts";
 import type { ProxyExchange } from "./context.ts";
 import { BYTES_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
 import { guardrailHeaders, note } from "./reply.ts";
 
 /** Longest silence towards the client while events are held: proxies and clients cut idle connections after a minute or less. */
 const HEARTBEAT_MS = 15_000;
-/** A comment: every SSE reader skips it. */
-const HEARTBEAT = ": keep-alive\n\n";
 
 export interface StreamHooks {
+  readonly framing: Framing;
   /** Events wait for a decision. */
   readonly isHolding: () => boolean;
   /** Brings the verdict up to date: headers, and later the log line, tell it. */
@@ -21,6 +22,7 @@ export class StreamWriter {
   readonly #upstream: { readonly status: number; readonly headers: AnswerHeaders };
   readonly #hooks: StreamHooks;
   #lastMs: number;
+  #isFirst = true;
   #cancelHeartbeat: () => void = () => {};
 
   constructor(
@@ -40,19 +42,31 @@ export class StreamWriter {
   }
 
   /** Resolves when the client can take more, or is gone. */
-  async write(text: string): Promise<void> {
+  async write(events: readonly SseEvent[]): Promise<void> {
+    const text = this.#wire(events);
     if (text === "") return;
     if (!this.#send(text)) await drained(this.#exchange.response);
   }
 
-  async end(text: string): Promise<void> {
+  /** @param options.isOurs whether the stream ends by our will, so that its framing must be closed too */
+  async end(events: readonly SseEvent[], options: { readonly isOurs: boolean }): Promise<void> {
     this.stop();
-    await this.write(text);
+    const text = this.#wire(events) + (options.isOurs ? this.#hooks.framing.close : "");
+    if (text !== "" && !this.#send(text)) await drained(this.#exchange.response);
     const { response } = this.#exchange;
     if (!this.hasBegun) this.#begin();
     this.#hooks.settle();
     note(this.#exchange);
     response.end();
+  }
+
+  #wire(events: readonly SseEvent[]): string {
+    let text = "";
+    for (const event of events) {
+      text += this.#hooks.framing.wire(event, this.#isFirst);
+      this.#isFirst = false;
+    }
+    return text;
   }
 
   stop(): void {
@@ -79,7 +93,7 @@ export class StreamWriter {
       const silentMs = this.#exchange.clock.now() - this.#lastMs;
       // A client that does not take what it has needs no sign of life.
       const isDue = silentMs >= HEARTBEAT_MS && this.#hooks.isHolding() && !this.#exchange.response.writableNeedDrain;
-      if (isDue) this.#send(HEARTBEAT);
+      if (isDue) this.#send(this.#hooks.framing.heartbeat);
       this.#arm(isDue || silentMs >= HEARTBEAT_MS ? HEARTBEAT_MS : HEARTBEAT_MS - silentMs);
     });
   }

@@ -1,5 +1,5 @@
-import type { SseEvent } from "../codecs/sse.ts";
-import { SseParser, type SseParse } from "../codecs/sse-parser.ts";
+import type { StreamCodec } from "../codecs/codec.ts";
+import type { EventParse, StreamFraming } from "../codecs/framing.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Answering } from "./answering.ts";
 import { decodeStream } from "./content-coding.ts";
@@ -9,11 +9,11 @@ import { StreamRelay } from "./stream-relay.ts";
 import { StreamWriter } from "./stream-writer.ts";
 import { readUpstreamError } from "./upstream.ts";
 
-/** Checks a server-sent answer on its way: bytes → events → texts → guard → events. */
-export async function relayStream(answering: Answering): Promise<void> {
+/** Checks a streamed answer on its way: bytes → events → texts → guard → events. */
+export async function relayStream(answering: Answering, framing: StreamFraming): Promise<void> {
   const { exchange, answer, codec, completion } = answering;
   const { upstream, runtime } = exchange;
-  const stream = codec.openStream(completion);
+  const stream = codec.openStream(completion, framing);
   const checks = openChecks(exchange);
   const relay = new StreamRelay({
     codec: stream,
@@ -23,8 +23,9 @@ export async function relayStream(answering: Answering): Promise<void> {
     heldMaxChars: upstream.responseMaxBytes,
     passesUnread: upstream.unread === "pass",
   });
-  const writer = new StreamWriter(exchange, answer, { isHolding: () => relay.isHolding, settle: checks.settle });
-  const session: Session = { answering, relay, writer, errorEvent: stream.errorEvent, settle: checks.settle };
+  const hooks = { isHolding: () => relay.isHolding, settle: checks.settle };
+  const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
+  const session: Session = { answering, framing, relay, writer, codec: stream, settle: checks.settle };
   try {
     await pump(session);
   } catch (error: unknown) {
@@ -41,28 +42,29 @@ function logUnread({ logger, id, upstream }: Answering["exchange"], events: numb
 
 interface Session {
   readonly answering: Answering;
+  readonly framing: StreamFraming;
   readonly relay: StreamRelay;
   readonly writer: StreamWriter;
-  readonly errorEvent: (code: string, message: string, status: number) => SseEvent;
+  readonly codec: StreamCodec;
   readonly settle: () => void;
 }
 
 async function pump(session: Session): Promise<void> {
   const { answering, relay, writer } = session;
   const { exchange, answer } = answering;
-  const parser = new SseParser({ eventMaxBytes: exchange.upstream.eventMaxBytes });
+  const parser = session.framing.open({ eventMaxBytes: exchange.upstream.eventMaxBytes });
   const coding = answer.headers["content-encoding"];
   for await (const chunk of decodeStream(answer.body, typeof coding === "string" ? coding : undefined)) {
     if (!(await take(session, parser.push(chunk)))) return;
   }
   if (!(await take(session, parser.end()))) return;
   await relay.end();
-  if (relay.state.kind === "open") await writer.end(relay.take());
+  if (relay.state.kind === "open") await writer.end(relay.take(), { isOurs: false });
   else await conclude(session);
 }
 
 /** False when the stream is over. */
-async function take(session: Session, parsed: SseParse): Promise<boolean> {
+async function take(session: Session, parsed: EventParse): Promise<boolean> {
   const { relay, writer } = session;
   await relay.push(parsed.events);
   if (relay.state.kind !== "open") {
@@ -72,9 +74,11 @@ async function take(session: Session, parsed: SseParse): Promise<boolean> {
   await writer.write(relay.take());
   if (parsed.ok) return true;
   // What cannot be cut into events cannot be passed on in order either, whatever `unread` says.
-  await unread(session, parsed.reason === "event_too_large" ? "event too large" : "not UTF-8");
+  await unread(session, CUT_SHORT[parsed.reason]);
   return false;
 }
+
+const CUT_SHORT = { event_too_large: "event too large", invalid_json: "event", invalid_utf8: "not UTF-8" } as const;
 
 /** Ends a stream that the checks have stopped; nothing more is wanted of the upstream. */
 async function conclude(session: Session): Promise<void> {
@@ -87,8 +91,8 @@ async function conclude(session: Session): Promise<void> {
     case "blocked": {
       const released = relay.take();
       // Nothing has gone out yet: one clear answer is better than a stream that only ends.
-      if (!writer.hasBegun && released === "") sendRefusal(exchange, state.policies, answer.headers);
-      else await writer.end(released + state.refusal);
+      if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state.policies, answer.headers);
+      else await writer.end([...released, ...relay.refusal()], { isOurs: true });
       return;
     }
     case "unavailable":
@@ -115,7 +119,7 @@ async function unread(session: Session, reason: string): Promise<void> {
 async function endWithError(session: Session, code: string, message: string): Promise<void> {
   const { exchange } = session.answering;
   exchange.notes.errorCode = code;
-  await session.writer.end(session.errorEvent(code, message, 502).raw);
+  await session.writer.end(session.codec.errorEvents(code, message, 502), { isOurs: true });
 }
 
 /** The upstream broke off. What was not decided by then does not leave. */

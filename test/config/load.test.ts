@@ -36,6 +36,7 @@ describe("loadConfig", () => {
         headersTimeoutMs: 10_000,
         requestTimeoutMs: 60_000,
         keepAliveTimeoutMs: 65_000,
+        verdictMemoEntries: 20_000,
         maskKey: null,
       });
       assert.deepEqual([keys, assets, upstreams], [[], [], []]);

@@ -21,6 +21,7 @@ describe("toConfig", () => {
       headersTimeoutMs: 1001,
       requestTimeoutMs: 1002,
       keepAliveTimeoutMs: 1003,
+      verdictMemoEntries: 20_000,
       maskKey: "a key of sixteen",
     });
     assert.deepEqual(config.assets, [

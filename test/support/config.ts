@@ -75,6 +75,7 @@ export function makeConfig(parts: ConfigParts = {}): Config {
       headersTimeoutMs: 10_000,
       requestTimeoutMs: 60_000,
       keepAliveTimeoutMs: 65_000,
+      verdictMemoEntries: 1000,
       maskKey: null,
       ...parts.server,
     },

@@ -1,20 +1,16 @@
 import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
-import type { CompletionRequest, Parsed, StreamCodec, StreamStep, TextDelta } from "./codec.ts";
+import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
+import type { Framing } from "./framing.ts";
 import { field, isArray, isObject } from "./json-read.ts";
-import { hasTokens } from "./openai-chat-repeats.ts";
+import { hasTokens } from "./openai-choices.ts";
+import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
-import { setAt } from "./pointer.ts";
+import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
-import { sseEvent, withData } from "./sse-parser.ts";
+import { plainStep, wholeTextStep } from "./stream-steps.ts";
 import { walkText, type TextLeaf } from "./text-walk.ts";
-
-/** What `withTexts` needs of an event that was read. */
-interface ReadEvent {
-  readonly body: Json;
-  readonly pointers: readonly string[];
-  readonly texts: readonly string[];
-}
+import { estimateUsage } from "./usage.ts";
 
 /** A choice of the stream. After its finish its channels start anew, so that late text is checked too. */
 interface Choice {
@@ -22,82 +18,73 @@ interface Choice {
   generation: number;
 }
 
-const NOTHING: StreamStep = { deltas: [], closes: [], choices: [], finishes: [], mustRewrite: false, isEnd: false };
 const DONE = "[DONE]";
-/** UTF-16 units a token, about: only for the usage of an answer that was cut short. */
-const CHARS_PER_TOKEN = 4;
 /** Most choices a stream may open; the API's own limit is 128. */
 const CHOICES_MAX = 1024;
 
-/** Chunks of `chat.completion.chunk`, choices interleaved, tool calls told apart by their `index`. */
-export class OpenAiChatStream implements StreamCodec {
+export interface ChoiceShape {
+  /** `object` of an event. */
+  readonly object: string;
+  /** The fields of a choice that ends without text. */
+  readonly refused: () => JsonObject;
+}
+
+/** Chunks of chat completions and of completions: choices interleaved, tool calls told apart by their `index`. */
+export class OpenAiChoiceStream implements StreamCodec {
+  readonly repeats = false;
   readonly #request: CompletionRequest;
-  readonly #read = new WeakMap<SseEvent, ReadEvent>();
+  readonly #framing: Framing;
+  readonly #shape: ChoiceShape;
   readonly #choices = new Map<string, Choice>();
   #eventCount = 0;
   #textLength = 0;
   #head: JsonObject = {};
   #usage: Json = null;
 
-  constructor(request: CompletionRequest) {
+  constructor(request: CompletionRequest, framing: Framing, shape: ChoiceShape) {
     this.#request = request;
+    this.#framing = framing;
+    this.#shape = shape;
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (event.data === null) return { ok: true, value: NOTHING };
+    if (event.data === null) return { ok: true, value: plainStep(event) };
     if (event.data.trim() === DONE) {
       const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
-      return { ok: true, value: { ...NOTHING, closes, isEnd: true } };
+      return { ok: true, value: { ...plainStep(event), closes, isEnd: true } };
     }
     const parsed = parseJson(event.data);
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#eventCount += 1;
     const body = parsed.value;
     const choices = body["choices"];
-    return isArray(choices) ? this.#readChoices(event, body, choices) : this.#readOther(event, body);
+    if (isArray(choices)) return this.#readChoices(event, body, choices);
+    // An error, a vendor's own.
+    const channel = `events/${this.#eventCount}`;
+    return { ok: true, value: wholeTextStep(event, body, { dialect: CHAT_DIALECT, framing: this.#framing, channel }) };
   };
 
-  readonly withTexts = (event: SseEvent, texts: readonly string[], dropped: ReadonlySet<string>): SseEvent | null => {
-    const read = this.#read.get(event);
-    if (read === undefined) return event;
-    let { body } = read;
-    const unchanged = new Set<number>();
-    for (const [at, pointer] of read.pointers.entries()) {
-      const text = texts[at] ?? "";
-      if (text === read.texts[at]) unchanged.add(positionOf(pointer));
-      else body = setAt(body, pointer, text);
-    }
-    for (const [at, pointer] of read.pointers.entries())
-      if (texts[at] !== read.texts[at]) unchanged.delete(positionOf(pointer));
-    const choices = field(body, "choices");
-    if (!isObject(body) || !isArray(choices)) return withData(event, JSON.stringify(body));
-    const kept = choices.flatMap((choice, position) => {
-      if (dropped.has(choiceName(choice, position))) return [];
-      // Tokens may stay only beside the text that they repeat.
-      return [unchanged.has(position) ? choice : withoutTokens(choice)];
-    });
-    if (kept.length === 0 && choices.length > 0) return null;
-    return withData(event, JSON.stringify({ ...body, choices: kept }));
-  };
-
-  readonly refusalEvents = (end: {
-    readonly choices: readonly string[];
-    readonly all: boolean;
-  }): readonly SseEvent[] => {
+  readonly refusalEvents = ({ choices, all }: StreamEnd): readonly SseEvent[] => {
     const chunk = (fields: JsonObject): SseEvent =>
-      sseEvent(JSON.stringify({ object: "chat.completion.chunk", ...this.#head, ...fields }));
+      this.#framing.event(JSON.stringify({ object: this.#shape.object, ...this.#head, ...fields }));
     const asksUsage = this.#request.includeUsage;
-    const events = end.choices.map((name) => {
-      const choice = { index: Number(name), delta: {}, logprobs: null, finish_reason: "content_filter" };
+    const events = choices.map((name) => {
+      const choice = {
+        index: Number(name),
+        ...this.#shape.refused(),
+        logprobs: null,
+        finish_reason: "content_filter",
+      };
       return chunk({ choices: [choice], ...(asksUsage ? { usage: null } : {}) });
     });
-    if (!end.all) return events;
+    if (!all) return events;
     if (asksUsage) events.push(chunk({ choices: [], usage: this.#usage ?? this.#estimate() }));
-    return [...events, sseEvent(DONE)];
+    return [...events, this.#framing.event(DONE)];
   };
 
-  readonly errorEvent = (code: string, message: string, status: number): SseEvent =>
-    sseEvent(JSON.stringify(openAiErrorBody(code, message, status)));
+  readonly errorEvents = (code: string, message: string, status: number): readonly SseEvent[] => [
+    this.#framing.event(JSON.stringify(openAiErrorBody(code, message, status))),
+  ];
 
   #readChoices(event: SseEvent, body: JsonObject, choices: readonly Json[]): Parsed<StreamStep> {
     this.#remember(body);
@@ -106,37 +93,45 @@ export class OpenAiChatStream implements StreamCodec {
     const closes: string[] = [];
     const names: string[] = [];
     const finishes: string[] = [];
-    let mustRewrite = false;
+    let hasLooseTokens = false;
     for (const [position, value] of choices.entries()) {
       const name = choiceName(value, position);
       const choice = this.#choice(name);
       if (!isObject(value) || choice === null || names.includes(name)) return { ok: false, reason: "choices" };
       names.push(name);
       const before = leaves.length;
-      walkText(value, sinkTo(leaves), { pointer: `/choices/${position}`, label: `choices/${name}` });
+      const start = { pointer: `/choices/${position}`, label: `choices/${name}`, origin: "assistant" } as const;
+      walkText(value, CHAT_DIALECT, { text: (leaf) => leaves.push(leaf), unread: () => {} }, start);
       for (const leaf of leaves.slice(before)) deltas.push(this.#delta(leaf, name, choice, closes));
-      mustRewrite ||= leaves.length === before && hasTokens(value["logprobs"]);
+      hasLooseTokens ||= leaves.length === before && hasTokens(value["logprobs"]);
       if (typeof value["finish_reason"] !== "string") continue;
       finishes.push(name);
       closes.push(...this.#close(choice));
     }
-    this.#keep(event, body, leaves);
-    return { ok: true, value: { deltas, closes, choices: names, finishes, mustRewrite, isEnd: false } };
+    const chunk = { event, body, leaves };
+    const render = (leaving: Leaving): SseEvent | null =>
+      hasLooseTokens || leaving.isChanged || leaving.dropped.size > 0 ? this.#render(chunk, leaving) : event;
+    return { ok: true, value: { deltas, closes, choices: names, finishes, isEnd: false, render } };
   }
 
-  /** An event without choices (an error, a vendor's own): whatever text it has is checked at once, as a whole. */
-  #readOther(event: SseEvent, body: JsonObject): Parsed<StreamStep> {
-    const leaves: TextLeaf[] = [];
-    walkText(body, sinkTo(leaves), { pointer: "", label: `events/${this.#eventCount}` });
-    this.#keep(event, body, leaves);
-    const deltas = leaves.map(({ label, text, kind }) => ({ channel: label, choice: null, text, kind }));
-    return { ok: true, value: { ...NOTHING, deltas, closes: deltas.map((delta) => delta.channel) } };
-  }
-
-  #keep(event: SseEvent, body: Json, leaves: readonly TextLeaf[]): void {
-    const pointers = leaves.map((leaf) => leaf.pointer);
-    const texts = leaves.map((leaf) => leaf.text);
-    this.#read.set(event, { body, pointers, texts });
+  #render({ event, body: before, leaves }: Chunk, { texts, dropped }: Leaving): SseEvent | null {
+    let body: Json = before;
+    const unchanged = new Set<number>();
+    const changed = new Set<number>();
+    for (const [at, leaf] of leaves.entries()) {
+      const text = texts[at] ?? "";
+      (text === leaf.text ? unchanged : changed).add(positionOf(leaf.pointer));
+      if (text !== leaf.text) body = setText(body, leaf, text);
+    }
+    const choices = field(body, "choices");
+    if (!isObject(body) || !isArray(choices)) return event;
+    const kept = choices.flatMap((choice, position) => {
+      if (dropped.has(choiceName(choice, position))) return [];
+      // Tokens may stay only beside the text that they repeat.
+      return [unchanged.has(position) && !changed.has(position) ? choice : withoutTokens(choice)];
+    });
+    if (kept.length === 0 && choices.length > 0) return null;
+    return this.#framing.withData(event, JSON.stringify({ ...body, choices: kept }));
   }
 
   #delta(leaf: TextLeaf, name: string, choice: Choice, closes: string[]): TextDelta {
@@ -150,7 +145,8 @@ export class OpenAiChatStream implements StreamCodec {
     // A tool call is released when it is complete: clients run what they have when a stream is cut.
     const isWhole = /\/(?:tool_calls|function_call)\//.test(channel);
     const isStructured = this.#request.isJsonOutput && channel === `choices/${name}/content`;
-    return { channel, choice: name, text: leaf.text, kind: isWhole || isStructured ? "json" : leaf.kind };
+    const kind = isWhole || isStructured ? "json" : leaf.kind;
+    return { channel, choice: name, text: leaf.text, kind, origin: leaf.origin, isCopy: false };
   }
 
   /** `null` when there would be too many. */
@@ -182,20 +178,20 @@ export class OpenAiChatStream implements StreamCodec {
   }
 
   #estimate(): JsonObject {
-    const promptLength = this.#request.slots.reduce((sum, slot) => sum + slot.text.length, 0);
-    const prompt = Math.ceil(promptLength / CHARS_PER_TOKEN);
-    const completion = Math.ceil(this.#textLength / CHARS_PER_TOKEN);
+    const { input, output } = estimateUsage(this.#request, this.#textLength);
     return {
-      prompt_tokens: prompt,
-      completion_tokens: completion,
-      total_tokens: prompt + completion,
+      prompt_tokens: input,
+      completion_tokens: output,
+      total_tokens: input + output,
       guardrail_estimated: true,
     };
   }
 }
 
-function sinkTo(leaves: TextLeaf[]): { readonly text: (leaf: TextLeaf) => void; readonly unread: () => void } {
-  return { text: (leaf) => leaves.push(leaf), unread: () => {} };
+interface Chunk {
+  readonly event: SseEvent;
+  readonly body: JsonObject;
+  readonly leaves: readonly TextLeaf[];
 }
 
 function choiceName(choice: Json, position: number): string {

@@ -1,0 +1,125 @@
+import type { EventParse, EventParser } from "./framing.ts";
+import type { SseEvent } from "./sse.ts";
+
+/**
+ * Bytes of one JSON array → its elements as they come, each with what stands before it (`[`, `,`, white space) as its `lead`.
+ * A body that is one bare value is one element without a lead. Elements are cut, not validated: who reads them parses them.
+ */
+export class JsonArrayParser implements EventParser {
+  readonly #maxChars: number;
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  /** Text of the element that is being read, its lead included. */
+  #raw = "";
+  /** Read of `#raw`. */
+  #at = 0;
+  #elementFrom = -1;
+  #depth = 0;
+  #isInString = false;
+  #isInArray = false;
+  #isOver = false;
+  #hasFailed = false;
+
+  /** @param options.eventMaxBytes bound of one element; counted in UTF-16 units, of which a text never has more than bytes */
+  constructor(options: { readonly eventMaxBytes: number }) {
+    this.#maxChars = options.eventMaxBytes;
+  }
+
+  push(bytes: Uint8Array): EventParse {
+    return this.#read(bytes, true);
+  }
+
+  end(): EventParse {
+    const last = this.#read(new Uint8Array(0), false);
+    if (!last.ok) return last;
+    // Cut short, or with something behind the array: neither can be read.
+    if (this.#elementFrom !== -1 || (this.#isInArray && !this.#isOver)) return this.#fail(last.events, "invalid_json");
+    return this.#raw === "" ? last : { ok: true, events: [...last.events, this.#take(null)] };
+  }
+
+  #read(bytes: Uint8Array, stream: boolean): EventParse {
+    if (this.#hasFailed) return { ok: false, events: [], reason: "invalid_json" };
+    try {
+      this.#raw += this.#decoder.decode(bytes, { stream });
+    } catch {
+      return this.#fail([], "invalid_utf8");
+    }
+    const events: SseEvent[] = [];
+    while (this.#at < this.#raw.length) {
+      const isRead = this.#elementFrom === -1 ? this.#between(events) : this.#within(events);
+      if (!isRead) return this.#fail(events, "invalid_json");
+    }
+    return this.#raw.length > this.#maxChars ? this.#fail(events, "event_too_large") : { ok: true, events };
+  }
+
+  #fail(events: readonly SseEvent[], reason: "invalid_utf8" | "event_too_large" | "invalid_json"): EventParse {
+    this.#hasFailed = true;
+    return { ok: false, events, reason };
+  }
+
+  /** One character outside of elements; false when it cannot stand there. */
+  #between(events: SseEvent[]): boolean {
+    const character = this.#raw.charAt(this.#at);
+    if (/[ \t\r\n\uFEFF]/.test(character)) {
+      this.#at += 1;
+      return true;
+    }
+    if (this.#isOver) return false;
+    if (character === "[" && !this.#isInArray) {
+      this.#isInArray = true;
+      this.#at += 1;
+    } else if (character === "]" && this.#isInArray) {
+      this.#isOver = true;
+      this.#at += 1;
+      events.push(this.#take(null));
+    } else if (character === "," && this.#isInArray) {
+      this.#at += 1;
+    } else if (character === "{") {
+      this.#elementFrom = this.#at;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** As much of an element as there is; true always. */
+  #within(events: SseEvent[]): boolean {
+    const raw = this.#raw;
+    for (; this.#at < raw.length; this.#at++) {
+      const code = raw.charCodeAt(this.#at);
+      if (this.#isInString) {
+        if (code === BACKSLASH) this.#at += 1;
+        else if (code === QUOTE) this.#isInString = false;
+      } else if (code === QUOTE) {
+        this.#isInString = true;
+      } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+        this.#depth += 1;
+      } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+        this.#depth -= 1;
+        if (this.#depth > 0) continue;
+        this.#at += 1;
+        events.push(this.#take(this.#elementFrom));
+        return true;
+      }
+    }
+    return true;
+  }
+
+  /** The text read so far as an event; what is behind it stays. */
+  #take(from: number | null): SseEvent {
+    const raw = this.#raw.slice(0, this.#at);
+    this.#raw = this.#raw.slice(this.#at);
+    this.#at = 0;
+    this.#elementFrom = -1;
+    if (from === null) return { raw, event: "", data: null };
+    if (this.#isInArray) return { raw, event: "", data: raw.slice(from), lead: from };
+    this.#isOver = true;
+    return { raw, event: "", data: raw.slice(from) };
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;

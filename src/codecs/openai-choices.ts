@@ -1,0 +1,80 @@
+import type { Json, JsonObject } from "../core/model.ts";
+import type { Parsed, TextSlot } from "./codec.ts";
+import { field, isArray, isObject } from "./json-read.ts";
+import { CHAT_DIALECT } from "./openai-dialect.ts";
+import { walkText } from "./text-walk.ts";
+
+/** Whether `logprobs` repeats any text. */
+export function hasTokens(logprobs: Json | undefined): boolean {
+  if (!isObject(logprobs)) return false;
+  return Object.values(logprobs).some((list) => isArray(list) && list.length > 0);
+}
+
+/**
+ * Texts of an answer that is a list of choices.
+ * @param options.structured end of the pointers whose text is JSON by request; `null`: none is
+ */
+export function choiceSlots(
+  body: Json,
+  options: { readonly structured: string | null },
+): Parsed<readonly TextSlot[]> {
+  const slots: TextSlot[] = [];
+  const read = (value: Json, start: string): void =>
+    walkText(
+      value,
+      CHAT_DIALECT,
+      {
+        text: ({ pointer, text, kind, isValue, origin }) => {
+          const isStructured = options.structured !== null && pointer.endsWith(options.structured);
+          slots.push({ pointer, side: "output", origin, text, kind: isStructured ? "json" : kind, isValue, turn: null });
+        },
+        // Spoken answers come with their transcript, which is read.
+        unread: () => {},
+      },
+      { pointer: start, label: "", origin: "assistant" },
+    );
+  const choices = field(body, "choices");
+  if (!isArray(choices)) {
+    // Some gateways answer 200 with an error inside.
+    const error = field(body, "error");
+    if (error === undefined) return { ok: false, reason: "choices" };
+    read(error, "/error");
+    return { ok: true, value: slots };
+  }
+  for (const [position, choice] of choices.entries()) {
+    if (!isObject(choice)) return { ok: false, reason: "choices" };
+    const before = slots.length;
+    read(choice, `/choices/${position}`);
+    const hasText = slots.length > before;
+    if (!hasText && hasTokens(choice["logprobs"])) return { ok: false, reason: "logprobs" };
+  }
+  return { ok: true, value: slots };
+}
+
+function mapChoices(body: Json, change: (choice: JsonObject, position: number) => JsonObject): Json {
+  const choices = field(body, "choices");
+  if (!isObject(body) || !isArray(choices)) return body;
+  return { ...body, choices: choices.map((choice, at) => (isObject(choice) ? change(choice, at) : choice)) };
+}
+
+/** Without what repeats the text in another form: token by token, and spoken. */
+export function withoutRepeats(body: Json): Json {
+  return mapChoices(body, (choice) => {
+    const silent = "logprobs" in choice ? { ...choice, logprobs: null } : choice;
+    const message = field(silent, "message");
+    const audio = field(message, "audio");
+    if (!isObject(message) || !isObject(audio)) return silent;
+    return { ...silent, message: { ...message, audio: { ...audio, data: "" } } };
+  });
+}
+
+/** @param refused the fields that stand for the text of a refused choice */
+export function refuseChoices(body: Json, pointers: readonly string[], refused: () => JsonObject): Json | null {
+  if (!pointers.every((pointer) => pointer.startsWith("/choices/"))) return null;
+  const positions = new Set(pointers.map((pointer) => pointer.split("/")[2]));
+  return mapChoices(body, (choice, position) => {
+    if (!positions.has(String(position))) return choice;
+    const index = choice["index"] ?? position;
+    return { index, ...refused(), logprobs: null, finish_reason: "content_filter" };
+  });
+}

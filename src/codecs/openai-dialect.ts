@@ -1,0 +1,31 @@
+import type { Dialect } from "./text-walk.ts";
+import { COMMON_STRUCTURE } from "./text-walk.ts";
+
+/** Chat completions and completions, as OpenAI, Azure and compatible servers write them. */
+export const CHAT_DIALECT: Dialect = {
+  structure: new Set([
+    ...COMMON_STRUCTURE,
+    "call_id",
+    "content_filter_results",
+    "detail",
+    "encrypted_content",
+    "finish_reason",
+    "format",
+    "logprobs",
+    "media_type",
+    "mime_type",
+    "native_finish_reason",
+    "prompt_filter_results",
+    "provider",
+    "signature",
+    "system_fingerprint",
+    "thought_signature",
+    "tool_call_id",
+  ]),
+  binary: new Set(["data", "file_data", "file_id"]),
+  links: new Set(["url", "image_url", "video_url", "audio_url"]),
+  citations: new Set(["url_citation"]),
+  isJson: (key) => key === "arguments",
+  isSealed: () => false,
+  originOf: () => null,
+};

@@ -1,0 +1,51 @@
+import type { Json, Origin } from "../core/model.ts";
+import type { TextSlot } from "./codec.ts";
+import { isArray } from "./json-read.ts";
+import { join } from "./pointer.ts";
+import { walkText, type Dialect } from "./text-walk.ts";
+
+export interface ReadPlace {
+  readonly pointer: string;
+  readonly origin: Origin;
+  /** Message of the conversation; absent: none. */
+  readonly turn?: number | null;
+  /** Key of the field, where it tells what the value is. */
+  readonly key?: string;
+  /** `type` of the object around. */
+  readonly part?: string;
+}
+
+/** Collects the texts of a request, all of them on their way to the model. */
+export class RequestReader {
+  readonly slots: TextSlot[] = [];
+  readonly unread = new Set<string>();
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  read(value: Json | undefined, { turn = null, ...place }: ReadPlace): void {
+    if (value === undefined) return;
+    walkText(
+      value,
+      this.#dialect,
+      {
+        text: ({ pointer, origin, text, kind, isValue }) =>
+          this.slots.push({ pointer, side: "input", origin, text, kind, isValue, turn }),
+        unread: (kind) => this.unread.add(kind),
+      },
+      { label: "", ...place },
+    );
+  }
+
+  /** The elements of a list, each as one JSON text: descriptions and schemas of tools. */
+  readTools(tools: Json | undefined, pointer: string): void {
+    if (!isArray(tools)) return;
+    for (const [position, tool] of tools.entries()) {
+      const text = JSON.stringify(tool);
+      const place = { pointer: join(pointer, position), side: "input", origin: "system", turn: null } as const;
+      this.slots.push({ ...place, text, kind: "json", isValue: true });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Json, JsonObject } from "../core/model.ts";
+import type { StreamStep, TextDelta } from "./codec.ts";
+import type { Framing } from "./framing.ts";
+import { setText } from "./pointer.ts";
+import type { SseEvent } from "./sse.ts";
+import { walkText, type Dialect, type TextLeaf } from "./text-walk.ts";
+
+const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
+
+/** An event without text. */
+export function plainStep(event: SseEvent): StreamStep {
+  return { ...NOTHING, render: () => event };
+}
+
+/** An event whose texts are each checked at once, as a whole, and end everything when they are blocked. */
+export function wholeTextStep(
+  event: SseEvent,
+  body: JsonObject,
+  options: { readonly dialect: Dialect; readonly framing: Framing; readonly channel: string },
+): StreamStep {
+  const leaves: TextLeaf[] = [];
+  const start = { pointer: "", label: options.channel, origin: "assistant" } as const;
+  walkText(body, options.dialect, { text: (leaf) => leaves.push(leaf), unread: () => {} }, start);
+  const deltas: TextDelta[] = leaves.map(({ label, text, kind, origin }) => ({
+    channel: label,
+    choice: null,
+    text,
+    kind,
+    origin,
+    isCopy: false,
+  }));
+  return {
+    ...NOTHING,
+    deltas,
+    closes: deltas.map(({ channel }) => channel),
+    render: ({ texts, isChanged }) =>
+      isChanged ? options.framing.withData(event, JSON.stringify(withTexts(body, leaves, texts))) : event,
+  };
+}
+
+/** The body with the texts of its leaves replaced, in order. */
+export function withTexts(body: Json, leaves: readonly TextLeaf[], texts: readonly string[]): Json {
+  let changed = body;
+  for (const [at, leaf] of leaves.entries()) {
+    const text = texts[at] ?? "";
+    if (text !== leaf.text) changed = setText(changed, leaf, text);
+  }
+  return changed;
+}

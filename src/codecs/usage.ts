@@ -1,0 +1,13 @@
+import type { CompletionRequest } from "./codec.ts";
+
+/** UTF-16 units a token, about: only for the usage of an answer that was cut short. */
+const CHARS_PER_TOKEN = 4;
+
+/** Tokens of the prompt and of an answer of that many UTF-16 units, about. */
+export function estimateUsage(
+  request: Pick<CompletionRequest, "slots">,
+  answerLength: number,
+): { readonly input: number; readonly output: number } {
+  const promptLength = request.slots.reduce((sum, slot) => sum + slot.text.length, 0);
+  return { input: Math.ceil(promptLength / CHARS_PER_TOKEN), output: Math.ceil(answerLength / CHARS_PER_TOKEN) };
+}

@@ -1,0 +1,71 @@
+import type { TextDelta, TextKind } from "../codecs/codec.ts";
+import { applyEdits, type Edit } from "../core/masks.ts";
+import type { Origin } from "../core/model.ts";
+
+/** One text of a relayed stream, or a copy of one. */
+export interface Channel {
+  readonly name: string;
+  readonly choice: string | null;
+  readonly kind: TextKind;
+  readonly origin: Origin;
+  readonly isCopy: boolean;
+  length: number;
+  decided: number;
+  edits: readonly Edit[];
+  /** Index of the first edit that the next piece may need. */
+  editAt: number;
+  /** The whole text so far, where it is kept. */
+  text: string;
+  readonly keepsText: boolean;
+}
+
+export function openChannel(delta: TextDelta, options: { readonly keepsText: boolean }): Channel {
+  const { channel: name, choice, kind, origin, isCopy } = delta;
+  const keepsText = options.keepsText || isCopy || isWhole(delta);
+  return { name, choice, kind, origin, isCopy, length: 0, decided: 0, edits: [], editAt: 0, text: "", keepsText };
+}
+
+/** Checked when it is complete: JSON, and what no model writes. */
+export function isWhole({ kind, origin }: Pick<TextDelta, "kind" | "origin">): boolean {
+  return kind === "json" || origin !== "assistant";
+}
+
+export interface Piece {
+  readonly channel: Channel;
+  readonly start: number;
+  readonly text: string;
+}
+
+/** Edits whose pieces have left are dropped from that many on. */
+const COMPACT_AFTER = 64;
+
+/** A piece of its channel's text with the channel's edits, up to `limit`. A replacement stands where its match begins. */
+export function edited({ channel, start, text: whole }: Piece, limit: number): string {
+  const end = Math.min(start + whole.length, limit);
+  if (end <= start) return "";
+  const text = whole.slice(0, end - start);
+  const { edits } = channel;
+  if (edits.length === 0) return text;
+  // Pieces leave in order: edits before this one are not needed for the next.
+  while (channel.editAt < edits.length && (edits[channel.editAt]?.end ?? 0) <= start) channel.editAt += 1;
+  let out = "";
+  let at = start;
+  for (let index = channel.editAt; index < edits.length; index++) {
+    const edit = edits[index];
+    if (edit === undefined || edit.start >= end) break;
+    if (edit.start > at) out += text.slice(at - start, edit.start - start);
+    if (edit.start >= start) out += edit.replacement;
+    at = Math.min(edit.end, end);
+  }
+  if (channel.editAt >= COMPACT_AFTER && !channel.keepsText) {
+    channel.edits = edits.slice(channel.editAt);
+    channel.editAt = 0;
+  }
+  return out + text.slice(at - start);
+}
+
+/** What of a channel whose text is kept may be shown. */
+export function releasedText({ text, decided, edits }: Channel): string {
+  const shown = edits.filter(({ start }) => start < decided);
+  return applyEdits(text.slice(0, decided), shown);
+}
