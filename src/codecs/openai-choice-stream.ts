@@ -19,6 +19,8 @@ interface Choice {
 }
 
 const DONE = "[DONE]";
+/** The channels of one call. */
+const TOOL_CALL = /^choices\/[^/]+\/(?:tool_calls\/[^/]+|function_call)(?=\/)/;
 /** Most choices a stream may open; the API's own limit is 128. */
 const CHOICES_MAX = 1024;
 
@@ -114,7 +116,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     return { ok: true, value: { deltas, closes, choices: names, finishes, isEnd: false, render } };
   }
 
-  #render({ event, body: before, leaves }: Chunk, { texts, dropped }: Leaving): SseEvent | null {
+  #render({ event, body: before, leaves }: Chunk, { texts, dropped, unfinished }: Leaving): SseEvent | null {
     let body: Json = before;
     const unchanged = new Set<number>();
     const changed = new Set<number>();
@@ -126,9 +128,11 @@ export class OpenAiChoiceStream implements StreamCodec {
     const choices = field(body, "choices");
     if (!isObject(body) || !isArray(choices)) return event;
     const kept = choices.flatMap((choice, position) => {
-      if (dropped.has(choiceName(choice, position))) return [];
+      const name = choiceName(choice, position);
+      if (dropped.has(name)) return [];
+      const open = unfinished.has(name) && isObject(choice) ? { ...choice, finish_reason: null } : choice;
       // Tokens may stay only beside the text that they repeat.
-      return [unchanged.has(position) && !changed.has(position) ? choice : withoutTokens(choice)];
+      return [unchanged.has(position) && !changed.has(position) ? open : withoutTokens(open)];
     });
     if (kept.length === 0 && choices.length > 0) return null;
     return this.#framing.withData(event, JSON.stringify({ ...body, choices: kept }));
@@ -143,10 +147,11 @@ export class OpenAiChoiceStream implements StreamCodec {
     if (isLoose) closes.push(channel);
     else choice.open.add(channel);
     // A tool call is released when it is complete: clients run what they have when a stream is cut.
-    const isWhole = /\/(?:tool_calls|function_call)\//.test(channel);
+    const group = TOOL_CALL.exec(channel)?.[0];
     const isStructured = this.#request.isJsonOutput && channel === `choices/${name}/content`;
-    const kind = isWhole || isStructured ? "json" : leaf.kind;
-    return { channel, choice: name, text: leaf.text, kind, origin: leaf.origin, isCopy: false };
+    const kind = group !== undefined || isStructured ? "json" : leaf.kind;
+    const delta = { channel, choice: name, text: leaf.text, kind, origin: leaf.origin, isCopy: false } as const;
+    return group === undefined ? delta : { ...delta, group: group + suffix };
   }
 
   /** `null` when there would be too many. */

@@ -14,10 +14,7 @@ export function hasTokens(logprobs: Json | undefined): boolean {
  * Texts of an answer that is a list of choices.
  * @param options.structured end of the pointers whose text is JSON by request; `null`: none is
  */
-export function choiceSlots(
-  body: Json,
-  options: { readonly structured: string | null },
-): Parsed<readonly TextSlot[]> {
+export function choiceSlots(body: Json, options: { readonly structured: string | null }): Parsed<readonly TextSlot[]> {
   const slots: TextSlot[] = [];
   const read = (value: Json, start: string): void =>
     walkText(
@@ -26,7 +23,15 @@ export function choiceSlots(
       {
         text: ({ pointer, text, kind, isValue, origin }) => {
           const isStructured = options.structured !== null && pointer.endsWith(options.structured);
-          slots.push({ pointer, side: "output", origin, text, kind: isStructured ? "json" : kind, isValue, turn: null });
+          slots.push({
+            pointer,
+            side: "output",
+            origin,
+            text,
+            kind: isStructured ? "json" : kind,
+            isValue,
+            turn: null,
+          });
         },
         // Spoken answers come with their transcript, which is read.
         unread: () => {},

@@ -9,6 +9,7 @@ export interface Channel {
   readonly kind: TextKind;
   readonly origin: Origin;
   readonly isCopy: boolean;
+  readonly group: string | null;
   length: number;
   decided: number;
   edits: readonly Edit[];
@@ -20,9 +21,10 @@ export interface Channel {
 }
 
 export function openChannel(delta: TextDelta, options: { readonly keepsText: boolean }): Channel {
-  const { channel: name, choice, kind, origin, isCopy } = delta;
+  const { channel: name, choice, kind, origin, isCopy, group = null } = delta;
   const keepsText = options.keepsText || isCopy || isWhole(delta);
-  return { name, choice, kind, origin, isCopy, length: 0, decided: 0, edits: [], editAt: 0, text: "", keepsText };
+  const state = { length: 0, decided: 0, edits: [], editAt: 0, text: "" };
+  return { name, choice, kind, origin, isCopy, group, keepsText, ...state };
 }
 
 /** Checked when it is complete: JSON, and what no model writes. */

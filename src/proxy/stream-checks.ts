@@ -19,7 +19,12 @@ export function openChecks(exchange: ProxyExchange): OpenChecks {
     end: async (channel) => toStep(await guard.end(channel)),
     // What the provider repeats of the request is judged as the request was.
     whole: ({ text, kind, origin }) =>
-      inspectText(exchange, { text, kind, side: origin === "assistant" || origin === "tool" ? "output" : "input", origin }),
+      inspectText(exchange, {
+        text,
+        kind,
+        side: origin === "assistant" || origin === "tool" ? "output" : "input",
+        origin,
+      }),
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
   };

@@ -1,4 +1,12 @@
-import type { CompletionRequest, Parsed, Refusal, StreamCodec, StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
+import type {
+  CompletionRequest,
+  Parsed,
+  Refusal,
+  StreamCodec,
+  StreamStep,
+  TextDelta,
+  TextKind,
+} from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import type { Edit } from "../core/masks.ts";
 import type { Origin } from "../core/model.ts";
@@ -72,7 +80,7 @@ export class StreamRelay {
   #heldChars = 0;
   readonly #known = new Set<string>();
   readonly #finished = new Set<string>();
-  /** Blocked choices, and how many items there were when the block came. */
+  /** Blocked choices, and the sequence of the item where the blocked match begins. */
   readonly #blocked = new Map<string, number>();
   /** Blocked choices whose native end stands in the queue already. */
   readonly #ended = new Set<string>();
@@ -249,24 +257,47 @@ export class StreamRelay {
     if (step.edits.length > 0) channel.edits = [...channel.edits, ...step.edits];
     if (step.stop === null) return;
     if (step.stop.kind === "unavailable") this.#stop(step.stop);
-    else this.#block(channel.choice, step.stop.policies);
+    else this.#block(channel, step.stop.policies);
   }
 
-  #block(choice: string | null, policies: readonly string[]): void {
+  #block(channel: Channel, policies: readonly string[]): void {
     for (const policy of policies) this.#policies.add(policy);
-    if (choice !== null) this.#blocked.set(choice, this.#sequence);
+    const { choice } = channel;
+    const at = this.#blockedItem(channel);
+    const sequence = this.#queue[at]?.sequence ?? this.#sequence;
+    if (choice !== null) this.#blocked.set(choice, sequence);
     const done = new Set([...this.#blocked.keys(), ...this.#finished]);
     if (choice !== null && done.size < Math.max(this.#options.request.choiceCount, this.#known.size)) {
       this.#ended.add(choice);
-      this.#add({ event: null, pieces: NO_PIECES, step: null, refused: [choice] });
+      this.#queue.splice(at + 1, 0, { event: null, pieces: NO_PIECES, step: null, refused: [choice], sequence });
       return;
     }
     // A text that belongs to no choice takes all of them along.
     const open =
       choice === null ? [...this.#known].filter((name) => !this.#finished.has(name)) : [...this.#blocked.keys()];
-    for (const name of open) if (!this.#blocked.has(name)) this.#blocked.set(name, this.#sequence);
+    for (const name of open) if (!this.#blocked.has(name)) this.#blocked.set(name, sequence);
     this.#endedAtLast = open.filter((name) => !this.#ended.has(name));
+    this.#cutBehind(at);
     this.#stop({ kind: "blocked", policies: [...this.#policies] });
+  }
+
+  /** Where in the queue the first text of the channel stands that may not leave. */
+  #blockedItem(channel: Channel): number {
+    const from = this.#head;
+    const isCut = (piece: Piece): boolean =>
+      piece.channel === channel
+        ? piece.start >= channel.decided || piece.start + piece.text.length > channel.decided
+        : channel.group !== null && piece.channel.group === channel.group;
+    const at = this.#queue.findIndex((item, index) => index >= from && item.pieces.some(isCut));
+    return at === -1 ? this.#queue.length - 1 : at;
+  }
+
+  /** Behind the last block only what belongs to choices that the provider has ended may leave: no end mark, no usage. */
+  #cutBehind(at: number): void {
+    const isKept = ({ step, refused }: Item): boolean =>
+      refused.length > 0 || (step?.choices.some((choice) => !this.#blocked.has(choice)) ?? false);
+    const rest = this.#queue.splice(at + 1);
+    for (const item of rest) if (isKept(item)) this.#queue.push(item);
   }
 
   #stop(state: RelayState): void {
@@ -291,25 +322,31 @@ export class StreamRelay {
       out.push(event);
       return;
     }
-    const dropped =
-      this.#blocked.size === 0 ? NONE : new Set(step.choices.filter((choice) => this.#isDropped(item, step, choice)));
     let isChanged = false;
     const texts = pieces.map((piece) => {
       const text = edited(piece, this.#isBlocked(piece.channel.choice) ? piece.channel.decided : Infinity);
       isChanged ||= text !== piece.text;
       return text;
     });
-    const rendered = step.render({ texts, isChanged, dropped });
+    const cut = this.#blocked.size === 0 ? [] : step.choices.filter((choice) => this.#isCut(item, choice));
+    const dropped = cut.length === 0 ? NONE : new Set(cut.filter((choice) => !this.#hasText(item, choice)));
+    const unfinished = cut.length === 0 ? NONE : new Set(cut.filter((choice) => step.finishes.includes(choice)));
+    const rendered = step.render({ texts, isChanged: isChanged || unfinished.size > 0, dropped, unfinished });
     if (rendered !== null) out.push(rendered);
   }
 
-  /** Of a blocked choice only that leaves which came before the match: how the stream was cut makes no difference. */
-  #isDropped(item: Item, step: StreamStep, choice: string): boolean {
+  /** The choice ends here, or has ended before. */
+  #isCut({ sequence }: Item, choice: string): boolean {
     const blockedAt = this.#blocked.get(choice);
-    if (blockedAt === undefined) return false;
-    if (item.sequence > blockedAt || step.finishes.includes(choice)) return true;
-    const own = item.pieces.filter(({ channel }) => channel.choice === choice);
-    return own.length > 0 && own.every(({ channel, start }) => start >= channel.decided);
+    return blockedAt !== undefined && sequence >= blockedAt;
+  }
+
+  /** Of the event where a choice ends that leaves which came before the match: how the stream was cut makes no difference. */
+  #hasText({ sequence, pieces }: Item, choice: string): boolean {
+    if (sequence !== this.#blocked.get(choice)) return false;
+    const own = pieces.filter(({ channel }) => channel.choice === choice);
+    // What is decided whole, such as a tool call, leaves whole or not at all.
+    return own.some(({ channel, start }) => start < channel.decided) && !own.some(({ channel }) => isWhole(channel));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CompletionCodec } from "../../../src/codecs/codec.ts";
+import type { CompletionCodec, RequestTarget } from "../../../src/codecs/codec.ts";
 import type { Json } from "../../../src/core/model.ts";
 
 /** What a client reads of a streamed answer. */
@@ -34,3 +34,6 @@ export interface WireKit {
   readonly toolStream: (argumentPieces: readonly string[]) => readonly string[];
   readonly read: (wire: string) => StreamedAnswer;
 }
+
+/** A request whose place does not matter. */
+export const TARGET: RequestTarget = { method: "POST", path: "/v1", query: "", readsTools: false };

@@ -1,0 +1,5 @@
+import type { WireKit } from "./kit.ts";
+import { openAiChatKit } from "./openai-chat.ts";
+
+/** Every format that streams. */
+export const KITS: readonly WireKit[] = [openAiChatKit];
