@@ -1,5 +1,7 @@
 import type { CompletionCodec } from "./codec.ts";
 import { openAiChat } from "./openai-chat.ts";
+import { openAiCompletions } from "./openai-completions.ts";
+import { openAiInputs } from "./openai-inputs.ts";
 
 /** Every wire format that is read; sorted by format. A new one is one file and one line. */
-export const CODECS: readonly CompletionCodec[] = [openAiChat];
+export const CODECS: readonly CompletionCodec[] = [openAiChat, openAiCompletions, openAiInputs];

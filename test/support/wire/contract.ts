@@ -42,10 +42,12 @@ function cutsIn(length: number, seeds: readonly number[], isSingle: boolean): re
 /** One read in so many is a byte: a stream cut down to single bytes costs a hundred others. */
 const single = fc.integer({ min: 0, max: 31 }).map((number) => number === 0);
 
+const bytesOf = (parts: readonly string[]): Buffer => Buffer.from(parts.join(""));
+
 /** What every format that streams must keep, whatever it looks like on the wire. */
 export function describeStreams(kit: WireKit): void {
   describe(`streams of ${kit.codec.format}`, () => {
-    const bytesOf = (parts: readonly string[]): Buffer => Buffer.from(parts.join(""));
+    if (kit.toolStream !== null) describeTools(kit, kit.toolStream);
 
     test("release the masked whole text of every choice and every copy, however they are cut", async () => {
       const choices = fc.array(fc.tuple(sentence, cutsOf), { minLength: 1, maxLength: kit.choicesMax });
@@ -64,23 +66,6 @@ export function describeStreams(kit: WireKit): void {
           assert.ok(answer.isComplete && !answer.isRefused.includes(true));
         }),
         { numRuns: runs(6000) },
-      );
-    });
-
-    test("release masked tool arguments that parse, their keys untouched", async () => {
-      const args = fc.dictionary(fc.constantFrom("a", "b", "c"), sentence, { minKeys: 1 });
-      await fc.assert(
-        fc.asyncProperty(args, cutsOf, cutsOf, single, async (value, cuts, seeds, isSingle) => {
-          const bytes = bytesOf(kit.toolStream(split(JSON.stringify(value), cuts)));
-          const run = { cuts: cutsIn(bytes.length, seeds, isSingle), count: 1 };
-          const answer = kit.read((await relayed(kit, bytes, run)).text);
-          const released = JSON.parse(answer.toolArguments) as Record<string, string>;
-          assert.deepEqual(Object.keys(released), Object.keys(value));
-          for (const [key, original] of Object.entries(value))
-            assert.equal(unnumbered(released[key] ?? ""), await maskedWhole(original));
-          assert.ok(answer.isComplete);
-        }),
-        { numRuns: runs(1500) },
       );
     });
 
@@ -107,15 +92,6 @@ export function describeStreams(kit: WireKit): void {
       );
     });
 
-    test("hold a tool call back until its arguments are checked", async () => {
-      const bytes = bytesOf(kit.toolStream(['{"q":"', TEST_KEY.slice(0, 6), `${TEST_KEY.slice(6)} "}`]));
-      const { text, state } = await relayed(kit, bytes, { cuts: [], count: 1 });
-      assert.equal(state.kind, "blocked");
-      assert.ok(!text.includes("look_up") && !text.includes("AK1"));
-      const answer = kit.read(text);
-      assert.deepEqual([answer.toolArguments, answer.isRefused[0], answer.isComplete], ["", true, true]);
-    });
-
     test("leave as they came, byte for byte, when no policy touches them", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" })), cutsOf, single, async (pieces, seeds, isSingle) => {
@@ -134,5 +110,33 @@ export function describeStreams(kit: WireKit): void {
       const events = kit.codec.openStream(requestOf(kit), framing).errorEvents("guardrail_unavailable", "sorry", 503);
       assert.ok(events.some(({ data }) => data?.includes("sorry") === true));
     });
+  });
+}
+
+function describeTools(kit: WireKit, toolStream: NonNullable<WireKit["toolStream"]>): void {
+  test("release masked tool arguments that parse, their keys untouched", async () => {
+    const args = fc.dictionary(fc.constantFrom("a", "b", "c"), sentence, { minKeys: 1 });
+    await fc.assert(
+      fc.asyncProperty(args, cutsOf, cutsOf, single, async (value, cuts, seeds, isSingle) => {
+        const bytes = bytesOf(toolStream(split(JSON.stringify(value), cuts)));
+        const run = { cuts: cutsIn(bytes.length, seeds, isSingle), count: 1 };
+        const answer = kit.read((await relayed(kit, bytes, run)).text);
+        const released = JSON.parse(answer.toolArguments) as Record<string, string>;
+        assert.deepEqual(Object.keys(released), Object.keys(value));
+        for (const [key, original] of Object.entries(value))
+          assert.equal(unnumbered(released[key] ?? ""), await maskedWhole(original));
+        assert.ok(answer.isComplete);
+      }),
+      { numRuns: runs(1500) },
+    );
+  });
+
+  test("hold a tool call back until its arguments are checked", async () => {
+    const bytes = bytesOf(toolStream(['{"q":"', TEST_KEY.slice(0, 6), `${TEST_KEY.slice(6)} "}`]));
+    const { text, state } = await relayed(kit, bytes, { cuts: [], count: 1 });
+    assert.equal(state.kind, "blocked");
+    assert.ok(!text.includes("look_up") && !text.includes("AK1"));
+    const answer = kit.read(text);
+    assert.deepEqual([answer.toolArguments, answer.isRefused[0], answer.isComplete], ["", true, true]);
   });
 }

@@ -1,5 +1,6 @@
 import type { WireKit } from "./kit.ts";
 import { openAiChatKit } from "./openai-chat.ts";
+import { openAiCompletionsKit } from "./openai-completions.ts";
 
 /** Every format that streams. */
-export const KITS: readonly WireKit[] = [openAiChatKit];
+export const KITS: readonly WireKit[] = [openAiChatKit, openAiCompletionsKit];
