@@ -48,7 +48,7 @@ export const openAiInputs = {
   afterMask: (body) => body,
   refuseChoices: () => null,
   framing: sseOnly,
-  openStream: (_, framing) => new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody }),
+  openStream: (_request, framing) => new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody }),
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
   credential: openAiCredential,

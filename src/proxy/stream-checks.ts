@@ -2,7 +2,7 @@ import { createStreamGuard, type GuardStep } from "../engine/stream-guard.ts";
 import type { ProxyExchange } from "./context.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
-import type { ChannelStep, StreamChecks } from "./stream-relay.ts";
+import type { ChannelStep, StreamChecks } from "./stream-contract.ts";
 
 export interface OpenChecks extends StreamChecks {
   /** Tells the exchange's tally what the stream's guard knows so far. */

@@ -1,73 +1,11 @@
-import type {
-  CompletionRequest,
-  Parsed,
-  Refusal,
-  StreamCodec,
-  StreamStep,
-  TextDelta,
-  TextKind,
-} from "../codecs/codec.ts";
+import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import type { Edit } from "../core/masks.ts";
-import type { Origin } from "../core/model.ts";
-import type { Inspection } from "./inspect.ts";
 import { edited, isWhole, openChannel, releasedText, type Channel, type Piece } from "./stream-channel.ts";
-
-/** What a guard says about a channel's text so far. */
-export interface ChannelStep {
-  /** Length of the text that is decided, from the channel's beginning; edits of it are all told by now. */
-  readonly decided: number;
-  /** New edits, ordered, disjoint, behind all earlier ones. */
-  readonly edits: readonly Edit[];
-  /** Why the text may not go on; `null` while it may. */
-  readonly stop: Exclude<Inspection, { readonly kind: "pass" }> | null;
-}
-
-export interface WholeText {
-  readonly text: string;
-  readonly kind: TextKind;
-  readonly origin: Origin;
-}
-
-/** The checks that a stream needs. The relay knows no policies. */
-export interface StreamChecks {
-  readonly push: (channel: string, text: string, options: { readonly isSealed: boolean }) => Promise<ChannelStep>;
-  readonly end: (channel: string) => Promise<ChannelStep>;
-  /** Checks a text that is complete. */
-  readonly whole: (text: WholeText) => Promise<Inspection>;
-  readonly refusal: (policies: readonly string[]) => Refusal;
-}
-
-export interface RelayOptions {
-  readonly codec: StreamCodec;
-  readonly checks: StreamChecks;
-  readonly request: Pick<CompletionRequest, "choiceCount">;
-  /** UTF-16 units of one channel, and of all events held back and all texts kept together. */
-  readonly textMaxChars: number;
-  readonly heldMaxChars: number;
-  /** An event that cannot be read passes, or ends the stream. */
-  readonly passesUnread: boolean;
-}
-
-export type RelayState =
-  | { readonly kind: "open" }
-  /** Every choice is blocked or finished. */
-  | { readonly kind: "blocked"; readonly policies: readonly string[] }
-  | { readonly kind: "unavailable"; readonly policies: readonly string[] }
-  | { readonly kind: "unread"; readonly reason: string };
-
-interface Item {
-  /** `null`: an end of ours in the place of a choice. */
-  readonly event: SseEvent | null;
-  readonly pieces: readonly Piece[];
-  readonly step: StreamStep | null;
-  readonly refused: readonly string[];
-  /** Counts all items of the stream. */
-  readonly sequence: number;
-}
+import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
+import { StreamQueue, type Item } from "./stream-queue.ts";
 
 /**
- * The queue of a checked stream: events leave in their order, as they came once all their text is decided, rewritten where
+ * A checked stream: events leave in their order, as they came once all their text is decided, rewritten where
  * edits touch them. A block in one choice ends that choice; the others go on.
  */
 export class StreamRelay {
@@ -75,9 +13,9 @@ export class StreamRelay {
   readonly #channels = new Map<string, Channel>();
   /** Channels that are complete, of a format that repeats them. */
   readonly #complete = new Map<string, Channel>();
-  readonly #queue: Item[] = [];
-  #head = 0;
-  #heldChars = 0;
+  readonly #queue = new StreamQueue();
+  /** UTF-16 units of texts that are kept. */
+  #keptChars = 0;
   readonly #known = new Set<string>();
   readonly #finished = new Set<string>();
   /** Blocked choices, and the sequence of the item where the blocked match begins. */
@@ -89,7 +27,6 @@ export class StreamRelay {
   readonly #policies = new Set<string>();
   #state: RelayState = { kind: "open" };
   #unreadEvents = 0;
-  #sequence = 0;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -105,7 +42,7 @@ export class StreamRelay {
   }
 
   get isHolding(): boolean {
-    return this.#head < this.#queue.length;
+    return !this.#queue.isEmpty;
   }
 
   /** Takes events in, the texts of one channel together: how a stream is cut changes the cost, never the outcome. */
@@ -126,7 +63,8 @@ export class StreamRelay {
     for (const copy of copies) await this.#decideCopy(copy);
     // Only now: until its channels are closed a choice is not over.
     for (const choice of finishes) this.#finished.add(choice);
-    if (this.#heldChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
+    if (this.#queue.heldChars + this.#keptChars > this.#options.heldMaxChars)
+      this.#stop({ kind: "unread", reason: "too much text held" });
   }
 
   /** The upstream has ended: what is still open is complete. */
@@ -138,17 +76,9 @@ export class StreamRelay {
   /** Everything that may leave now. */
   take(): readonly SseEvent[] {
     const out: SseEvent[] = [];
-    while (this.#head < this.#queue.length) {
-      const item = this.#queue[this.#head];
-      if (item === undefined || !item.pieces.every((piece) => this.#isDecided(piece))) break;
+    const isDecided = (piece: Piece): boolean => this.#isDecided(piece);
+    for (let item = this.#queue.next(isDecided); item !== null; item = this.#queue.next(isDecided))
       this.#render(item, out);
-      this.#heldChars -= item.event?.raw.length ?? 0;
-      this.#head += 1;
-    }
-    if (this.#head === this.#queue.length || this.#head > COMPACT_AFTER) {
-      this.#queue.splice(0, this.#head);
-      this.#head = 0;
-    }
     return out;
   }
 
@@ -173,20 +103,14 @@ export class StreamRelay {
     if (!step.ok) {
       this.#unreadEvents += 1;
       if (!this.#options.passesUnread) this.#stop({ kind: "unread", reason: step.reason });
-      else this.#add({ event, pieces: NO_PIECES, step: null, refused: [] });
+      else this.#queue.add({ event, pieces: NO_PIECES, step: null, refused: [] });
       return this.#options.passesUnread;
     }
     const { deltas, choices } = step.value;
     for (const choice of choices) this.#known.add(choice);
     const pieces = deltas.length === 0 ? NO_PIECES : deltas.map((delta) => this.#piece(delta, gathered));
-    this.#add({ event, pieces, step: step.value, refused: [] });
+    this.#queue.add({ event, pieces, step: step.value, refused: [] });
     return true;
-  }
-
-  #add(item: Omit<Item, "sequence">): void {
-    this.#heldChars += item.event?.raw.length ?? 0;
-    this.#sequence += 1;
-    this.#queue.push({ ...item, sequence: this.#sequence });
   }
 
   #piece(delta: TextDelta, { pending, copies }: Gathered): Piece {
@@ -212,7 +136,7 @@ export class StreamRelay {
     if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
     if (channel.keepsText) {
       channel.text += text;
-      this.#heldChars += text.length;
+      this.#keptChars += text.length;
     }
     if (!isWhole(channel)) {
       const options = { isSealed: channel.kind === "sealed" };
@@ -227,7 +151,7 @@ export class StreamRelay {
     if (channel === undefined) return;
     this.#channels.delete(name);
     if (this.#options.codec.repeats) this.#complete.set(name, channel);
-    else if (channel.keepsText) this.#heldChars -= channel.text.length;
+    else if (channel.keepsText) this.#keptChars -= channel.text.length;
     if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
     if (isWhole(channel)) await this.#decideWhole(channel);
     else this.#apply(channel, await this.#options.checks.end(name));
@@ -263,13 +187,12 @@ export class StreamRelay {
   #block(channel: Channel, policies: readonly string[]): void {
     for (const policy of policies) this.#policies.add(policy);
     const { choice } = channel;
-    const at = this.#blockedItem(channel);
-    const sequence = this.#queue[at]?.sequence ?? this.#sequence;
+    const sequence = this.#queue.cut(channel);
     if (choice !== null) this.#blocked.set(choice, sequence);
     const done = new Set([...this.#blocked.keys(), ...this.#finished]);
     if (choice !== null && done.size < Math.max(this.#options.request.choiceCount, this.#known.size)) {
       this.#ended.add(choice);
-      this.#queue.splice(at + 1, 0, { event: null, pieces: NO_PIECES, step: null, refused: [choice], sequence });
+      this.#queue.insert({ event: null, pieces: NO_PIECES, step: null, refused: [choice], sequence });
       return;
     }
     // A text that belongs to no choice takes all of them along.
@@ -277,27 +200,9 @@ export class StreamRelay {
       choice === null ? [...this.#known].filter((name) => !this.#finished.has(name)) : [...this.#blocked.keys()];
     for (const name of open) if (!this.#blocked.has(name)) this.#blocked.set(name, sequence);
     this.#endedAtLast = open.filter((name) => !this.#ended.has(name));
-    this.#cutBehind(at);
+    // No end mark, no usage: only what belongs to choices that the provider has ended.
+    this.#queue.cutBehind(sequence, (choice) => !this.#blocked.has(choice));
     this.#stop({ kind: "blocked", policies: [...this.#policies] });
-  }
-
-  /** Where in the queue the first text of the channel stands that may not leave. */
-  #blockedItem(channel: Channel): number {
-    const from = this.#head;
-    const isCut = (piece: Piece): boolean =>
-      piece.channel === channel
-        ? piece.start >= channel.decided || piece.start + piece.text.length > channel.decided
-        : channel.group !== null && piece.channel.group === channel.group;
-    const at = this.#queue.findIndex((item, index) => index >= from && item.pieces.some(isCut));
-    return at === -1 ? this.#queue.length - 1 : at;
-  }
-
-  /** Behind the last block only what belongs to choices that the provider has ended may leave: no end mark, no usage. */
-  #cutBehind(at: number): void {
-    const isKept = ({ step, refused }: Item): boolean =>
-      refused.length > 0 || (step?.choices.some((choice) => !this.#blocked.has(choice)) ?? false);
-    const rest = this.#queue.splice(at + 1);
-    for (const item of rest) if (isKept(item)) this.#queue.push(item);
   }
 
   #stop(state: RelayState): void {
@@ -357,6 +262,3 @@ interface Gathered {
 
 const NO_PIECES: readonly Piece[] = [];
 const NONE: ReadonlySet<string> = new Set();
-
-/** How many released events may stand before the queue is compacted. */
-const COMPACT_AFTER = 256;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { CompletionRequest } from "../../src/codecs/codec.ts";
+import type { CompletionRequest, StreamCodec } from "../../src/codecs/codec.ts";
 import { SSE } from "../../src/codecs/framing.ts";
 import { openAiCompletions } from "../../src/codecs/openai-completions.ts";
 import { openAiInputs } from "../../src/codecs/openai-inputs.ts";
@@ -56,7 +56,7 @@ describe("openai-inputs", () => {
     };
     const parsed = openAiInputs.readResponse(body);
     assert.deepEqual(parsed.ok && parsed.value.map(({ text }) => text), ["a hat", "https://x.example/"]);
-    const stream = openAiInputs.openStream(read("/v1/images/generations", { prompt: "a" }), SSE);
+    const stream: StreamCodec = openAiInputs.openStream(read("/v1/images/generations", { prompt: "a" }), SSE);
     const event = SSE.event(
       JSON.stringify({ type: "image_generation.completed", b64_json: "QQ==", revised_prompt: "a hat" }),
     );
@@ -94,8 +94,7 @@ describe("openai-completions", () => {
         { index: 1, text: "b" },
       ],
     };
-    const refusal = { message: "no", policies: ["p"], requestId: "r" };
-    assert.deepEqual(openAiCompletions.refuseChoices(body, ["/choices/0/text"], refusal), {
+    assert.deepEqual(openAiCompletions.refuseChoices(body, ["/choices/0/text"]), {
       choices: [
         { index: 0, text: "", logprobs: null, finish_reason: "content_filter" },
         { index: 1, text: "b" },
