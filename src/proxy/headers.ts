@@ -78,10 +78,10 @@ export function ownCredential(exchange: ProxyIngress): {
 export const CREDENTIALS = ["api-key", "authorization", "x-api-key", "x-goog-api-key"] as const;
 
 /** Where no codec tells: the header of the provider that the caller speaks to. */
-function likelyCredential({ request }: ProxyIngress): (typeof CREDENTIALS)[number] {
+function likelyCredential({ request, keyHeaders }: ProxyIngress): (typeof CREDENTIALS)[number] {
   const { headers } = request;
   if (headers["anthropic-version"] !== undefined) return "x-api-key";
-  return CREDENTIALS.find((name) => headers[name] !== undefined) ?? "authorization";
+  return CREDENTIALS.find((name) => headers[name] !== undefined && !keyHeaders.has(name)) ?? "authorization";
 }
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
