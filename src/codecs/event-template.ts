@@ -91,8 +91,11 @@ function fit({ literals, holes }: Template<unknown>, data: string): string | nul
     at += literal.length;
     const end = hole === "number" ? numberEnd(data, at) : stringEnd(data, at);
     if (end === -1) return null;
-    if (hole === "text") text = unescaped(data.slice(at, end));
-    if (hole === "text" && text === null) return null;
+    if (hole !== "number") {
+      const inside = unescaped(data.slice(at, end));
+      if (inside === null) return null;
+      if (hole === "text") text = inside;
+    }
     at = end;
   }
   const last = literals[holes.length] ?? "";
