@@ -113,6 +113,12 @@ function wireOf({ kind, text }: Made, index: number, seeds: readonly number[]): 
 }
 
 describe("streams over the relay", () => {
+  test("release the end of a text before a block in the next one, when both come in one read", async () => {
+    const blocks = [...anthropicText(0, ["all is well"]), ...anthropicText(1, [`and ${TEST_KEY} ${"x ".repeat(80)}`])];
+    const { text } = await run(anthropicStream(blocks, "end_turn").join(""), []);
+    assert.deepEqual(texts(text), ["all is well", "and "]);
+  });
+
   test("release the masked whole of every block, however the bytes are cut", async () => {
     await fc.assert(
       fc.asyncProperty(
