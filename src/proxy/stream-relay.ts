@@ -47,24 +47,28 @@ export class StreamRelay {
 
   /** Takes events in, the texts of one channel together: how a stream is cut changes the cost, never the outcome. */
   async push(events: readonly SseEvent[]): Promise<void> {
-    const pending = new Map<Channel, string>();
-    const copies: Channel[] = [];
-    const closes: string[] = [];
-    const finishes: string[] = [];
+    const gathered: Gathered = { pending: new Map(), copies: [] };
     for (const event of events) {
       const step = this.#options.codec.read(event);
-      if (!this.#enqueue(event, step, { pending, copies })) break;
-      if (!step.ok) continue;
-      for (const name of step.value.closes) closes.push(name);
-      for (const choice of step.value.finishes) finishes.push(choice);
+      if (!this.#enqueue(event, step, gathered)) break;
+      // A text that ends is decided before the next one: a block in that one must not cut what stands in front of it.
+      if (step.ok && step.value.closes.length + step.value.finishes.length > 0)
+        await this.#settle(gathered, step.value);
     }
-    for (const [channel, text] of pending) await this.#feed(channel, text);
-    for (const name of closes) await this.#close(name);
-    for (const copy of copies) await this.#decideCopy(copy);
-    // Only now: until its channels are closed a choice is not over.
-    for (const choice of finishes) this.#finished.add(choice);
+    await this.#settle(gathered, { closes: [], finishes: [] });
     if (this.#queue.heldChars + this.#keptChars > this.#options.heldMaxChars)
       this.#stop({ kind: "unread", reason: "too much text held" });
+  }
+
+  /** Checks what has been gathered. */
+  async #settle({ pending, copies }: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
+    for (const [channel, text] of pending) await this.#feed(channel, text);
+    for (const name of step.closes) await this.#close(name);
+    for (const copy of copies) await this.#decideCopy(copy);
+    // Only now: until its channels are closed a choice is not over.
+    for (const choice of step.finishes) this.#finished.add(choice);
+    pending.clear();
+    copies.length = 0;
   }
 
   /** The upstream has ended: what is still open is complete. */

@@ -1,6 +1,7 @@
+import { anthropicKit } from "./anthropic-messages.ts";
 import type { WireKit } from "./kit.ts";
 import { openAiChatKit } from "./openai-chat.ts";
 import { openAiCompletionsKit } from "./openai-completions.ts";
 
 /** Every format that streams. */
-export const KITS: readonly WireKit[] = [openAiChatKit, openAiCompletionsKit];
+export const KITS: readonly WireKit[] = [anthropicKit, openAiChatKit, openAiCompletionsKit];
