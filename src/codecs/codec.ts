@@ -1,8 +1,11 @@
 import type { Json, JsonObject, Origin, Side } from "../core/model.ts";
 import type { SseEvent } from "./sse.ts";
 
-/** `json`: the text is itself JSON (tool arguments); only its string leaves may change and it must still parse. */
-export type TextKind = "text" | "json";
+/**
+ * `json`: the text is itself JSON (tool arguments); only its string leaves may change and it must still parse. `sealed`: the
+ * text is signed; it passes as it is or not at all.
+ */
+export type TextKind = "text" | "json" | "sealed";
 
 /** A text at a JSON Pointer (RFC 6901) of a body. Edits go through the pointer, so unknown fields survive. */
 export interface TextSlot {

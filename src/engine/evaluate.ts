@@ -157,6 +157,12 @@ export function masksWhere(violations: readonly Violation[], keep: (policy: Poli
   return violations.flatMap((violation) => (keep(violation.policy) ? violation.masks : []));
 }
 
+/** The violation in a text that may not be altered: where its policy would mask it blocks. */
+export function sealed(violation: Violation): Violation {
+  const wouldMask = violation.policy.mask && violation.masks.length > 0;
+  return wouldMask ? { ...violation, action: "block" } : violation;
+}
+
 export function bySeverity(a: Violation, b: Violation): number {
   if (a.action !== b.action) return a.action === "block" ? -1 : 1;
   return a.policy.name < b.policy.name ? -1 : 1;

@@ -2,25 +2,27 @@ import type { Edit } from "../core/masks.ts";
 import type { Span, Violation } from "../core/model.ts";
 import { windowStart } from "../text/tables.ts";
 import type { GuardStep } from "./stream-guard.ts";
+import type { Observed } from "./stream-observer.ts";
 
 /** One text of the stream: as much decided text as detectors look back, then the undecided text. */
-export interface Channel {
+export interface Channel extends Observed {
   text: string;
   /** What added to an offset of undecided text in `text` makes it absolute. */
   base: number;
   /** Absolute: everything before it is final. */
   decided: number;
+  /** Its text may pass or be blocked, never altered. */
+  readonly isSealed: boolean;
   isBlocked: boolean;
-  /** For `observe` policies: the whole text, judged at the end. `null` once it grew too long. */
-  observed: string | null;
   /** The step under way, when one waits for an asynchronous analyzer. */
   busy: Promise<GuardStep> | null;
 }
 
-export const openChannel = (): Channel => ({
+export const openChannel = (isSealed: boolean): Channel => ({
   text: "",
   base: 0,
   decided: 0,
+  isSealed,
   isBlocked: false,
   observed: "",
   busy: null,

@@ -2,9 +2,9 @@ import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
-import type { Applied, FailReason, Finding, Verdict, Violation } from "../core/model.ts";
+import type { Applied, FailReason, Verdict, Violation } from "../core/model.ts";
 import { Text } from "../text/text.ts";
-import { bySeverity, masksOf, runGuard, runsOn, violationOf } from "./evaluate.ts";
+import { masksOf, runGuard, runsOn } from "./evaluate.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
 import {
   block,
@@ -16,7 +16,8 @@ import {
   type Channel,
 } from "./stream-channel.ts";
 import { settled, type Outcome } from "./stream-outcome.ts";
-import { StreamReport } from "./stream-report.ts";
+import { StreamObserver } from "./stream-observer.ts";
+import { StreamReport, type Found } from "./stream-report.ts";
 
 /** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
 export type GuardStep =
@@ -39,11 +40,19 @@ export type GuardStep =
 
 export interface StreamGuard {
   /** Adds text to a channel. Pushes of one channel are decided in order. */
-  readonly push: (channel: string, text: string) => Promise<GuardStep>;
+  readonly push: (channel: string, text: string, options?: PushOptions) => Promise<GuardStep>;
   /** The channel gets no more text: everything left is decided. */
   readonly end: (channel: string) => Promise<GuardStep>;
   /** What is known so far, over all channels. */
   readonly summary: () => StreamSummary;
+}
+
+export interface PushOptions {
+  /**
+   * The text is signed, so it may not be altered: a finding that would be masked blocks. A channel's first push decides
+   * it for all of them.
+   */
+  readonly isSealed?: boolean;
 }
 
 export interface StreamSummary {
@@ -74,28 +83,31 @@ export function createStreamGuard(guards: readonly Guard[], options: StreamGuard
 class WindowedGuard implements StreamGuard {
   readonly #window: readonly Guard[];
   readonly #hold: readonly Guard[];
-  readonly #observe: readonly Guard[];
   readonly #contextMax: number;
   readonly #pendingMax: number;
   readonly #options: StreamGuardOptions;
   readonly #report: StreamReport;
+  readonly #observer: StreamObserver;
   readonly #channels = new Map<string, Channel>();
 
   constructor(guards: readonly Guard[], options: StreamGuardOptions) {
     this.#options = options;
     this.#report = new StreamReport(guards);
     const running = guards.filter((guard) => guard.state.kind === "ready" && runsOn(guard, "output", "assistant"));
-    this.#observe = running.filter((guard) => guard.policy.stream === "observe");
     this.#hold = running.filter((guard) => guard.policy.stream !== "observe" && needsWhole(guard));
     this.#window = running.filter((guard) => guard.policy.stream !== "observe" && !needsWhole(guard));
     this.#contextMax = Math.max(MASK_CONTEXT, ...this.#window.map(lookbackOf));
     this.#pendingMax = options.pendingMaxChars ?? PENDING_MAX_CHARS;
+    this.#observer = new StreamObserver(
+      running.filter((guard) => guard.policy.stream === "observe"),
+      { report: this.#report, context: contextOf(options, 0), lengthMax: this.#pendingMax },
+    );
   }
 
-  readonly push = (name: string, text: string): Promise<GuardStep> =>
-    this.#queue(this.#channel(name), (channel) => {
+  readonly push = (name: string, text: string, options?: PushOptions): Promise<GuardStep> =>
+    this.#queue(this.#channel(name, options), (channel) => {
       if (channel.isBlocked) return blockedAlready(channel);
-      if (this.#observe.length > 0) this.#remember(channel, text);
+      this.#observer.remember(channel, text);
       channel.text += text;
       if (channel.text.length - (channel.decided - channel.base) > this.#pendingMax) return this.#overflow(channel);
       if (this.#hold.length > 0) return { kind: "release", decided: channel.decided, edits: [] };
@@ -109,16 +121,16 @@ class WindowedGuard implements StreamGuard {
       if (channel.isBlocked) return blockedAlready(channel);
       const step = await this.#decide(channel, [...this.#window, ...this.#hold], true);
       this.#channels.delete(name);
-      if (step.kind === "release") await this.#judgeObserved(channel);
+      if (step.kind === "release") await this.#observer.judge(channel);
       return step;
     });
 
   readonly summary = (): StreamSummary => this.#report.summary();
 
-  #channel(name: string): Channel {
+  #channel(name: string, options?: PushOptions): Channel {
     let channel = this.#channels.get(name);
     if (channel === undefined) {
-      channel = openChannel();
+      channel = openChannel(options?.isSealed === true);
       this.#channels.set(name, channel);
     }
     return channel;
@@ -144,13 +156,7 @@ class WindowedGuard implements StreamGuard {
     if (held === null) return this.#fail(channel);
     // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
     if (held <= from && !isEnd) return { kind: "release", decided: channel.decided, edits: [] };
-    const context: AnalysisContext = {
-      side: "output",
-      origin: "assistant",
-      from,
-      isOpen: !isEnd,
-      ...pick(this.#options),
-    };
+    const context: AnalysisContext = { ...contextOf(this.#options, from), isOpen: !isEnd };
     const outcomes = guards.map((guard) => ({ guard, outcome: runGuard(guard, text, context) }));
     const settle = (list: readonly Outcome[]): GuardStep => this.#settle(channel, list, { text, from, held, isEnd });
     if (!outcomes.some(({ outcome }) => outcome instanceof Promise)) return settle(outcomes.map(settled));
@@ -209,7 +215,7 @@ class WindowedGuard implements StreamGuard {
     const final = wholeBefore(spans, window.held);
     const isFinal = ({ guard, finding }: Found): boolean =>
       isScore(guard) || (finding.span === undefined ? isEnd : finding.span.start < final);
-    const violations = this.#violations(found.filter(isFinal), text);
+    const violations = this.#report.violations(found.filter(isFinal), text, channel.isSealed);
     const blocking = violations.filter((violation) => violation.action === "block");
     const firstBlocked = Math.min(
       ...blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))),
@@ -227,44 +233,6 @@ class WindowedGuard implements StreamGuard {
     return release(channel, decided, { edits, context: isEnd ? 0 : this.#contextMax });
   }
 
-  #violations(found: readonly Found[], text: Text): readonly Violation[] {
-    if (found.length === 0) return [];
-    const byGuard = Map.groupBy(found, ({ guard }) => guard);
-    const violations: Violation[] = [];
-    for (const [guard, list] of byGuard) {
-      const violation = violationOf(
-        guard,
-        text,
-        list.map(({ finding }) => finding),
-      );
-      if (violation !== null) violations.push(violation);
-    }
-    for (const violation of violations) this.#report.violated(violation);
-    return violations.sort(bySeverity);
-  }
-
-  #remember(channel: Channel, text: string): void {
-    if (channel.observed === null) return;
-    channel.observed = channel.observed.length + text.length > this.#pendingMax ? null : channel.observed + text;
-    if (channel.observed === null) for (const guard of this.#observe) this.#report.failed(guard, "unavailable");
-  }
-
-  async #judgeObserved(channel: Channel): Promise<void> {
-    if (this.#observe.length === 0 || channel.observed === null) return;
-    const text = new Text(channel.observed);
-    const context: AnalysisContext = { side: "output", origin: "assistant", from: 0, ...pick(this.#options) };
-    for (const guard of this.#observe) {
-      const outcome = await runGuard(guard, text, context);
-      this.#report.spent(guard, outcome.durationUs);
-      if (outcome.kind === "failed") this.#report.failed(guard, outcome.reason);
-      else
-        this.#violations(
-          outcome.findings.map((finding) => ({ guard, finding })),
-          text,
-        );
-    }
-  }
-
   /** Too much undecided text: the guards that hold it cannot be evaluated. */
   #overflow(channel: Channel): GuardStep {
     const reason: FailReason = "unavailable";
@@ -273,11 +241,6 @@ class WindowedGuard implements StreamGuard {
     if (isClosed) return this.#fail(channel);
     return release(channel, channel.base + channel.text.length, { edits: [], context: this.#contextMax });
   }
-}
-
-interface Found {
-  readonly guard: Guard;
-  readonly finding: Finding;
 }
 
 interface Window {
@@ -290,4 +253,10 @@ interface Window {
   readonly isEnd: boolean;
 }
 
-const pick = ({ clock, signal }: StreamGuardOptions): Pick<AnalysisContext, "clock" | "signal"> => ({ clock, signal });
+const contextOf = ({ clock, signal }: StreamGuardOptions, from: number): AnalysisContext => ({
+  side: "output",
+  origin: "assistant",
+  from,
+  clock,
+  signal,
+});

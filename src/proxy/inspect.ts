@@ -34,6 +34,7 @@ export async function inspectText(exchange: ProxyExchange, item: InspectedText):
   if (refused !== null) return refused;
   const masks = masksOf(evaluation);
   if (masks.length === 0) return CLEAN;
+  if (item.kind === "sealed") return unmaskable(exchange, evaluation);
   const { book } = exchange;
   if (json === null) return { kind: "pass", edits: maskEdits(item.text, masks, { book }) };
   const masking = jsonMaskEdits(json, masks, book);

@@ -1,4 +1,4 @@
-import type { CompletionRequest, Parsed, StreamCodec, StreamStep, TextDelta } from "../codecs/codec.ts";
+import type { CompletionRequest, Parsed, StreamCodec, StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import type { Edit } from "../core/masks.ts";
 import type { Inspection } from "./inspect.ts";
@@ -42,7 +42,7 @@ export type RelayState =
 interface Channel {
   readonly name: string;
   readonly choice: string | null;
-  readonly kind: "text" | "json";
+  readonly kind: TextKind;
   length: number;
   decided: number;
   edits: readonly Edit[];

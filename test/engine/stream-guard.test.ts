@@ -122,6 +122,39 @@ describe("createStreamGuard", () => {
     assert.deepEqual(guard.summary().degraded, ["broken"]);
   });
 
+  test("alters nothing of a sealed text: it ends where something would be masked", async () => {
+    const guards = [guardOf(WORDS), guardOf(DIGITS), guardOf(VALUES, { mask: false })];
+    const masking = guards.slice(0, 2);
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (raw, at) => {
+        const streamed = await stream(guards, pieces(raw, at), { isSealed: true });
+        const expected = await whole(masking, raw);
+        assert.equal(streamed.isBlocked, expected.masked !== raw);
+        assert.equal(streamed.released, raw.slice(0, streamed.decided));
+        if (streamed.isBlocked) assert.ok(!(await whole(masking, streamed.released)).masked.includes("<"));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("tells a sealed text's block as one, whatever the policy does elsewhere", async () => {
+    const guard = createStreamGuard([guardOf(WORDS), guardOf(DIGITS)], {
+      clock: systemClock,
+      signal,
+      book: new PlaceholderBook(),
+    });
+    await guard.push("content", "hush ");
+    assert.equal(guard.summary().verdict, "flagged");
+    await guard.push("thinking", "sign", { isSealed: true });
+    const step = await guard.push("thinking", "ed 123 text ");
+    assert.deepEqual([step.kind, step.decided, step.edits], ["block", 7, []]);
+    assert.deepEqual(step.kind === "block" && step.violations.map(({ policy, action }) => [policy.name, action]), [
+      ["digits", "block"],
+    ]);
+    assert.equal(guard.summary().verdict, "blocked");
+    assert.equal((await guard.push("content", "hush ")).kind, "release");
+  });
+
   test("refuses more undecided text than its bound", async () => {
     const guard = createStreamGuard([guardOf(WORDS, { stream: "hold" })], {
       clock: systemClock,

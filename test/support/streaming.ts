@@ -25,13 +25,18 @@ interface Streamed {
 }
 
 /** Sends the parts through a stream guard, and checks what each step promises. */
-export async function stream(guards: readonly Guard[], parts: readonly string[]): Promise<Streamed> {
-  const guard = createStreamGuard(guards, { clock: systemClock, signal, book: new PlaceholderBook(HASH) });
+export async function stream(
+  guards: readonly Guard[],
+  parts: readonly string[],
+  options: { readonly isSealed?: boolean; readonly book?: PlaceholderBook } = {},
+): Promise<Streamed> {
+  const { isSealed = false, book = new PlaceholderBook(HASH) } = options;
+  const guard = createStreamGuard(guards, { clock: systemClock, signal, book });
   const whole = parts.join("");
   const edits: Edit[] = [];
   let decided = 0;
   for (const [index, part] of [...parts, null].entries()) {
-    const step = await (part === null ? guard.end("c") : guard.push("c", part));
+    const step = await (part === null ? guard.end("c") : guard.push("c", part, { isSealed }));
     assert.ok(step.decided >= decided, "what is decided never shrinks");
     assert.ok(step.decided <= parts.slice(0, index + 1).join("").length, "nothing is decided before it came");
     for (const edit of step.edits)
