@@ -145,10 +145,10 @@ export function violationOf(guard: Guard, text: Text, findings: readonly Finding
 export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Mask[] {
   const mask = guard.state.kind === "ready" ? guard.state.prepared.mask : undefined;
   if (mask === undefined) return [];
+  const { maskStyle: style, restores } = guard.policy;
+  const manner = restores ? { style, restores } : { style };
   return findings.flatMap((finding) =>
-    finding.span === undefined
-      ? []
-      : [{ ...finding.span, type: mask(finding), score: finding.score, style: guard.policy.maskStyle }],
+    finding.span === undefined ? [] : [{ ...finding.span, type: mask(finding), score: finding.score, ...manner }],
   );
 }
 

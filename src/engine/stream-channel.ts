@@ -13,16 +13,18 @@ export interface Channel extends Observed {
   decided: number;
   /** Its text may pass or be blocked, never altered. */
   readonly isSealed: boolean;
+  /** `hold` policies wait for its end. */
+  isHolding: boolean;
   isBlocked: boolean;
   /** The step under way, when one waits for an asynchronous analyzer. */
   busy: Promise<GuardStep> | null;
 }
 
-export const openChannel = (isSealed: boolean): Channel => ({
+export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): Channel => ({
+  ...options,
   text: "",
   base: 0,
   decided: 0,
-  isSealed,
   isBlocked: false,
   observed: "",
   busy: null,

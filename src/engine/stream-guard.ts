@@ -2,6 +2,7 @@ import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
+import { withRestored } from "../core/restore.ts";
 import type { Applied, FailReason, Verdict, Violation } from "../core/model.ts";
 import { Text } from "../text/text.ts";
 import { masksOf, runGuard, runsOn } from "./evaluate.ts";
@@ -110,16 +111,18 @@ class WindowedGuard implements StreamGuard {
       this.#observer.remember(channel, text);
       channel.text += text;
       if (channel.text.length - (channel.decided - channel.base) > this.#pendingMax) return this.#overflow(channel);
-      if (this.#hold.length > 0) return { kind: "release", decided: channel.decided, edits: [] };
-      if (this.#window.length === 0)
-        return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
+      if (channel.isHolding) return { kind: "release", decided: channel.decided, edits: [] };
       return this.#decide(channel, this.#window, false);
     });
 
   readonly end = (name: string): Promise<GuardStep> =>
     this.#queue(this.#channel(name), async (channel) => {
       if (channel.isBlocked) return blockedAlready(channel);
-      const step = await this.#decide(channel, [...this.#window, ...this.#hold], true);
+      const step = await this.#decide(
+        channel,
+        channel.isHolding ? [...this.#window, ...this.#hold] : this.#window,
+        true,
+      );
       this.#channels.delete(name);
       if (step.kind === "release") await this.#observer.judge(channel);
       return step;
@@ -130,7 +133,7 @@ class WindowedGuard implements StreamGuard {
   #channel(name: string, options?: PushOptions): Channel {
     let channel = this.#channels.get(name);
     if (channel === undefined) {
-      channel = openChannel(options?.isSealed === true);
+      channel = openChannel({ isSealed: options?.isSealed === true, isHolding: this.#hold.length > 0 });
       this.#channels.set(name, channel);
     }
     return channel;
@@ -149,10 +152,17 @@ class WindowedGuard implements StreamGuard {
     }
   }
 
+  /** Text that is signed is never altered. */
+  #canRestore({ isSealed }: Channel): boolean {
+    return !isSealed && !this.#options.book.restorable.isEmpty;
+  }
+
   #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): GuardStep | Promise<GuardStep> {
+    if (guards.length === 0 && !this.#canRestore(channel))
+      return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
     const text = new Text(channel.text);
     const from = channel.decided - channel.base;
-    const held = isEnd ? text.raw.length : this.#heldFrom(text, from);
+    const held = isEnd ? text.raw.length : this.#heldFrom(channel, guards, { text, from });
     if (held === null) return this.#fail(channel);
     // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
     if (held <= from && !isEnd) return { kind: "release", decided: channel.decided, edits: [] };
@@ -190,9 +200,9 @@ class WindowedGuard implements StreamGuard {
   }
 
   /** `null` when a fail-closed guard broke. */
-  #heldFrom(text: Text, from: number): number | null {
-    let held = text.raw.length;
-    for (const guard of this.#window) {
+  #heldFrom(channel: Channel, guards: readonly Guard[], { text, from }: Undecided): number | null {
+    let held = this.#canRestore(channel) ? this.#options.book.restorable.openFrom(text.raw) : text.raw.length;
+    for (const guard of guards) {
       if (guard.state.kind !== "ready") continue;
       const { prepared } = guard.state;
       try {
@@ -209,9 +219,12 @@ class WindowedGuard implements StreamGuard {
 
   #release(channel: Channel, window: Window): GuardStep {
     const { text, from, found, isEnd } = window;
-    const spans = found
-      .flatMap(({ guard, finding }) => (isScore(guard) ? [] : (finding.span ?? [])))
-      .toSorted((a, b) => b.start - a.start);
+    const { book } = this.#options;
+    const restored = this.#canRestore(channel) ? book.restorable.edits(text.raw, from) : NO_EDITS;
+    const spans = [
+      ...found.flatMap(({ guard, finding }) => (isScore(guard) ? [] : (finding.span ?? []))),
+      ...restored,
+    ].sort((a, b) => b.start - a.start);
     const final = wholeBefore(spans, window.held);
     const isFinal = ({ guard, finding }: Found): boolean =>
       isScore(guard) || (finding.span === undefined ? isEnd : finding.span.start < final);
@@ -224,7 +237,10 @@ class WindowedGuard implements StreamGuard {
     const masks = found.flatMap(({ guard, finding }) =>
       guard.policy.mask && finding.span !== undefined && finding.span.start < limit ? masksOf(guard, [finding]) : [],
     );
-    const edits = maskEdits(text.raw, masks, { book: this.#options.book, base: channel.base });
+    const edits = withRestored(
+      maskEdits(text.raw, masks, { book, base: channel.base }),
+      restored.filter(({ start }) => start < limit).map((edit) => shifted(edit, channel.base)),
+    );
     const decided = channel.base + limit;
     if (blocking.length > 0) {
       channel.decided = decided;
@@ -233,20 +249,28 @@ class WindowedGuard implements StreamGuard {
     return release(channel, decided, { edits, context: isEnd ? 0 : this.#contextMax });
   }
 
-  /** Too much undecided text: the guards that hold it cannot be evaluated. */
-  #overflow(channel: Channel): GuardStep {
+  /** Too much undecided text: the guards that hold it cannot be evaluated. The others go on without them. */
+  #overflow(channel: Channel): GuardStep | Promise<GuardStep> {
     const reason: FailReason = "unavailable";
-    const guards = this.#hold.length > 0 ? this.#hold : this.#window;
-    const isClosed = guards.map((guard) => this.#report.failed(guard, reason)).includes(true);
+    const holding = channel.isHolding ? this.#hold : this.#window;
+    const isClosed = holding.map((guard) => this.#report.failed(guard, reason)).includes(true);
     if (isClosed) return this.#fail(channel);
-    return release(channel, channel.base + channel.text.length, { edits: [], context: this.#contextMax });
+    const others = channel.isHolding ? this.#window : [];
+    channel.isHolding = false;
+    return this.#decide(channel, others, false);
   }
 }
 
-interface Window {
+const NO_EDITS: readonly Edit[] = [];
+const shifted = (edit: Edit, by: number): Edit => ({ ...edit, start: edit.start + by, end: edit.end + by });
+
+interface Undecided {
   readonly text: Text;
   /** Offset of the first undecided character in `text`. */
   readonly from: number;
+}
+
+interface Window extends Undecided {
   /** Offset from which detectors cannot decide yet. */
   readonly held: number;
   readonly found: readonly Found[];

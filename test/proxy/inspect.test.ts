@@ -43,6 +43,24 @@ describe("inspectText", () => {
     assert.deepEqual([exchange.tally.verdict, exchange.tally.policies], ["blocked", ["test_mail"]]);
   });
 
+  test("puts back what it masked on side input, in text and JSON, and what a policy does not restore not", async () => {
+    for (const restores of [true, false]) {
+      const exchange = openExchange({ test_mail: { action: "flag", mask: true, restores } });
+      const prompt = { text: `I am ${TEST_MAIL}`, kind: "text", side: "input", origin: "user" } as const;
+      assert.equal(passed(prompt.text, await inspectText(exchange, prompt)), "I am <MAIL_1>");
+      const value = restores ? TEST_MAIL : "<MAIL_1>";
+      const answers = [
+        ["text", "Hi <MAIL_1>, not <MAIL_2>, nor b@c.test", `Hi ${value}, not <MAIL_2>, nor <MAIL_2>`],
+        ["text", "Hi <MAIL_1>.", `Hi ${value}.`],
+        ["json", '{"<MAIL_1>":"\\u003cMAIL_1>"}', `{"<MAIL_1>":"${restores ? value : "\\u003cMAIL_1>"}"}`],
+        ["json", '{"to":"<MAIL_1>', `{"to":"${value}`],
+        ["sealed", "<MAIL_1>", "<MAIL_1>"],
+      ] as const;
+      for (const [kind, text, expected] of answers)
+        assert.equal(passed(text, await inspectAnswer(exchange, text, kind)), expected);
+    }
+  });
+
   test("lets a sealed text pass that a policy only flags, unaltered", async () => {
     const exchange = openExchange({ test_mail: { action: "flag" } });
     assert.deepEqual(await inspectAnswer(exchange, `to ${TEST_MAIL}`, "sealed"), { kind: "pass", edits: [] });

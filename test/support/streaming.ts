@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { systemClock } from "../../src/cli/clock.ts";
-import { applyEdits, maskText, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
+import { applyEdits, maskEdits, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
+import { withRestored } from "../../src/core/restore.ts";
 import type { Policy } from "../../src/core/model.ts";
 import { evaluate, masksWhere } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
@@ -53,6 +54,7 @@ export async function stream(
 export async function whole(
   guards: readonly Guard[],
   raw: string,
+  book: PlaceholderBook = new PlaceholderBook(HASH),
 ): Promise<{ masked: string; isBlocked: boolean; firstBlocked: number }> {
   const evaluation = await evaluate(guards, new Text(raw), {
     side: "output",
@@ -63,7 +65,7 @@ export async function whole(
   const masks = masksWhere(evaluation.violations, (policy: Policy) => policy.mask);
   const blocked = evaluation.violations.filter(({ action }) => action === "block").flatMap(({ findings }) => findings);
   return {
-    masked: maskText(raw, masks, new PlaceholderBook(HASH)) ?? raw,
+    masked: applyEdits(raw, withRestored(maskEdits(raw, masks, { book }), book.restorable.edits(raw))),
     isBlocked: evaluation.verdict === "blocked",
     firstBlocked: Math.min(...blocked.map(({ span }) => span?.start ?? 0)),
   };
