@@ -1,24 +1,24 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
-import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
-import { withRestored } from "../core/restore.ts";
+import type { Edit, PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Verdict, Violation } from "../core/model.ts";
 import { Text } from "../text/text.ts";
-import { masksOf, runGuard, runsOn } from "./evaluate.ts";
+import { runGuard, runsOn, type GuardOutcome } from "./evaluate.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
 import {
   block,
   blockedAlready,
+  inOrder,
   isHighSurrogate,
   openChannel,
   release,
-  wholeBefore,
+  undecided,
   type Channel,
 } from "./stream-channel.ts";
-import { settled, type Outcome } from "./stream-outcome.ts";
 import { StreamObserver } from "./stream-observer.ts";
 import { StreamReport, type Found } from "./stream-report.ts";
+import { resolveWindow, type Window } from "./stream-window.ts";
 
 /** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
 export type GuardStep =
@@ -39,11 +39,14 @@ export type GuardStep =
       readonly failedClosed: readonly string[];
     };
 
+/** A promise only where an analyzer is asynchronous: most deltas of most streams wait for nothing. */
+export type Stepping = GuardStep | Promise<GuardStep>;
+
 export interface StreamGuard {
   /** Adds text to a channel. Pushes of one channel are decided in order. */
-  readonly push: (channel: string, text: string, options?: PushOptions) => Promise<GuardStep>;
+  readonly push: (channel: string, text: string, options?: PushOptions) => Stepping;
   /** The channel gets no more text: everything left is decided. */
-  readonly end: (channel: string) => Promise<GuardStep>;
+  readonly end: (channel: string) => Stepping;
   /** What is known so far, over all channels. */
   readonly summary: () => StreamSummary;
 }
@@ -96,7 +99,10 @@ class WindowedGuard implements StreamGuard {
     this.#report = new StreamReport(guards);
     const running = guards.filter((guard) => guard.state.kind === "ready" && runsOn(guard, "output", "assistant"));
     this.#hold = running.filter((guard) => guard.policy.stream !== "observe" && needsWhole(guard));
-    this.#window = running.filter((guard) => guard.policy.stream !== "observe" && !needsWhole(guard));
+    this.#window = running
+      .filter((guard) => guard.policy.stream !== "observe" && !needsWhole(guard))
+      // What holds a whole sentence is asked first: while it does, the others need not look.
+      .sort((a, b) => Number(isScore(b)) - Number(isScore(a)));
     this.#contextMax = Math.max(MASK_CONTEXT, ...this.#window.map(lookbackOf));
     this.#pendingMax = options.pendingMaxChars ?? PENDING_MAX_CHARS;
     this.#observer = new StreamObserver(
@@ -105,28 +111,15 @@ class WindowedGuard implements StreamGuard {
     );
   }
 
-  readonly push = (name: string, text: string, options?: PushOptions): Promise<GuardStep> =>
-    this.#queue(this.#channel(name, options), (channel) => {
-      if (channel.isBlocked) return blockedAlready(channel);
-      this.#observer.remember(channel, text);
-      channel.text += text;
-      if (channel.text.length - (channel.decided - channel.base) > this.#pendingMax) return this.#overflow(channel);
-      if (channel.isHolding) return { kind: "release", decided: channel.decided, edits: [] };
-      return this.#decide(channel, this.#window, false);
-    });
+  readonly push = (name: string, text: string, options?: PushOptions): Stepping => {
+    const channel = this.#channel(name, options);
+    return inOrder(channel, () => this.#push(channel, text));
+  };
 
-  readonly end = (name: string): Promise<GuardStep> =>
-    this.#queue(this.#channel(name), async (channel) => {
-      if (channel.isBlocked) return blockedAlready(channel);
-      const step = await this.#decide(
-        channel,
-        channel.isHolding ? [...this.#window, ...this.#hold] : this.#window,
-        true,
-      );
-      this.#channels.delete(name);
-      if (step.kind === "release") await this.#observer.judge(channel);
-      return step;
-    });
+  readonly end = (name: string): Stepping => {
+    const channel = this.#channel(name);
+    return inOrder(channel, () => this.#end(name, channel));
+  };
 
   readonly summary = (): StreamSummary => this.#report.summary();
 
@@ -139,17 +132,25 @@ class WindowedGuard implements StreamGuard {
     return channel;
   }
 
-  /** Runs steps of a channel one after the other; waits only when one is under way. */
-  async #queue(channel: Channel, step: (channel: Channel) => GuardStep | Promise<GuardStep>): Promise<GuardStep> {
-    while (channel.busy !== null) await channel.busy.catch(() => null);
-    const result = step(channel);
-    if (!(result instanceof Promise)) return result;
-    channel.busy = result;
-    try {
-      return await result;
-    } finally {
-      channel.busy = null;
-    }
+  #push(channel: Channel, text: string): Stepping {
+    if (channel.isBlocked) return blockedAlready(channel);
+    this.#observer.remember(channel, text);
+    channel.text += text;
+    const isTooLong = channel.text.length - (channel.decided - channel.base) > this.#pendingMax;
+    if (!isTooLong && channel.isHolding) return undecided(channel);
+    return isTooLong ? this.#overflow(channel) : this.#decide(channel, this.#window, false);
+  }
+
+  #end(name: string, channel: Channel): Stepping {
+    if (channel.isBlocked) return blockedAlready(channel);
+    const guards = channel.isHolding ? [...this.#window, ...this.#hold] : this.#window;
+    const finish = (step: GuardStep): Stepping => {
+      this.#channels.delete(name);
+      const judging = step.kind === "release" ? this.#observer.judge(channel) : null;
+      return judging === null ? step : judging.then(() => step);
+    };
+    const step = this.#decide(channel, guards, true);
+    return step instanceof Promise ? step.then(finish) : finish(step);
   }
 
   /** Text that is signed is never altered. */
@@ -157,7 +158,7 @@ class WindowedGuard implements StreamGuard {
     return !isSealed && !this.#options.book.restorable.isEmpty;
   }
 
-  #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): GuardStep | Promise<GuardStep> {
+  #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): Stepping {
     if (guards.length === 0 && !this.#canRestore(channel))
       return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
     const text = new Text(channel.text);
@@ -165,19 +166,22 @@ class WindowedGuard implements StreamGuard {
     const held = isEnd ? text.raw.length : this.#heldFrom(channel, guards, { text, from });
     if (held === null) return this.#fail(channel);
     // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
-    if (held <= from && !isEnd) return { kind: "release", decided: channel.decided, edits: [] };
+    if (held <= from && !isEnd) return undecided(channel);
     const context: AnalysisContext = { ...contextOf(this.#options, from), isOpen: !isEnd };
-    const outcomes = guards.map((guard) => ({ guard, outcome: runGuard(guard, text, context) }));
-    const settle = (list: readonly Outcome[]): GuardStep => this.#settle(channel, list, { text, from, held, isEnd });
-    if (!outcomes.some(({ outcome }) => outcome instanceof Promise)) return settle(outcomes.map(settled));
-    return Promise.all(outcomes.map(async ({ guard, outcome }) => ({ guard, outcome: await outcome }))).then(settle);
+    const window = { text, from, held, isEnd };
+    const outcomes: Outcome[] = [];
+    const late: Promise<Outcome>[] = [];
+    for (const guard of guards) {
+      const outcome = runGuard(guard, text, context);
+      if (outcome instanceof Promise) late.push(outcome.then((settled) => ({ guard, outcome: settled })));
+      else outcomes.push({ guard, outcome });
+    }
+    if (late.length === 0) return this.#settle(channel, outcomes, window);
+    return Promise.all(late).then((list) => this.#settle(channel, [...outcomes, ...list], window));
   }
 
-  #settle(
-    channel: Channel,
-    outcomes: readonly Outcome[],
-    { text, from, held, isEnd }: Omit<Window, "found">,
-  ): GuardStep {
+  #settle(channel: Channel, outcomes: readonly Outcome[], window: Window): GuardStep {
+    const { from, isEnd } = window;
     const found: Found[] = [];
     for (const { guard, outcome } of outcomes) {
       this.#report.spent(guard, outcome.durationUs);
@@ -191,7 +195,7 @@ class WindowedGuard implements StreamGuard {
           found.push({ guard, finding });
       }
     }
-    return this.#release(channel, { text, from, held, found, isEnd });
+    return this.#release(channel, window, found);
   }
 
   /** A fail-closed policy could not run: nothing more leaves the channel. */
@@ -200,13 +204,14 @@ class WindowedGuard implements StreamGuard {
   }
 
   /** `null` when a fail-closed guard broke. */
-  #heldFrom(channel: Channel, guards: readonly Guard[], { text, from }: Undecided): number | null {
+  #heldFrom(channel: Channel, guards: readonly Guard[], { text, from }: Pick<Window, "text" | "from">): number | null {
     let held = this.#canRestore(channel) ? this.#options.book.restorable.openFrom(text.raw) : text.raw.length;
     for (const guard of guards) {
       if (guard.state.kind !== "ready") continue;
       const { prepared } = guard.state;
       try {
         held = Math.min(held, prepared.heldFrom?.(text, from) ?? text.raw.length - prepared.lookback);
+        if (held <= from) return from;
       } catch {
         // As when `analyze` throws: the report names it, and the policy's `onError` decides.
         if (this.#report.failed(guard, "error")) return null;
@@ -217,40 +222,21 @@ class WindowedGuard implements StreamGuard {
     return Math.max(held, from);
   }
 
-  #release(channel: Channel, window: Window): GuardStep {
-    const { text, from, found, isEnd } = window;
+  #release(channel: Channel, window: Window, found: readonly Found[]): GuardStep {
     const { book } = this.#options;
-    const restored = this.#canRestore(channel) ? book.restorable.edits(text.raw, from) : NO_EDITS;
-    const spans = [
-      ...found.flatMap(({ guard, finding }) => (isScore(guard) ? [] : (finding.span ?? []))),
-      ...restored,
-    ].sort((a, b) => b.start - a.start);
-    const final = wholeBefore(spans, window.held);
-    const isFinal = ({ guard, finding }: Found): boolean =>
-      isScore(guard) || (finding.span === undefined ? isEnd : finding.span.start < final);
-    const violations = this.#report.violations(found.filter(isFinal), text, channel.isSealed);
-    const blocking = violations.filter((violation) => violation.action === "block");
-    const firstBlocked = Math.min(
-      ...blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))),
-    );
-    const limit = blocking.length > 0 ? wholeBefore(spans, Math.max(from, firstBlocked)) : final;
-    const masks = found.flatMap(({ guard, finding }) =>
-      guard.policy.mask && finding.span !== undefined && finding.span.start < limit ? masksOf(guard, [finding]) : [],
-    );
-    const edits = withRestored(
-      maskEdits(text.raw, masks, { book, base: channel.base }),
-      restored.filter(({ start }) => start < limit).map((edit) => shifted(edit, channel.base)),
-    );
-    const decided = channel.base + limit;
-    if (blocking.length > 0) {
-      channel.decided = decided;
-      return block(channel, { edits, violations: blocking, failedClosed: this.#report.summary().failedClosed });
-    }
-    return release(channel, decided, { edits, context: isEnd ? 0 : this.#contextMax });
+    const { isSealed, base } = channel;
+    const restorable = this.#canRestore(channel) ? book.restorable : null;
+    const resolved = resolveWindow(window, found, { report: this.#report, book, restorable, isSealed, base });
+    const { limit, edits, blocking } = resolved;
+    const decided = base + limit;
+    if (blocking.length === 0)
+      return release(channel, decided, { edits, context: window.isEnd ? 0 : this.#contextMax });
+    channel.decided = decided;
+    return block(channel, { edits, violations: blocking, failedClosed: this.#report.summary().failedClosed });
   }
 
   /** Too much undecided text: the guards that hold it cannot be evaluated. The others go on without them. */
-  #overflow(channel: Channel): GuardStep | Promise<GuardStep> {
+  #overflow(channel: Channel): Stepping {
     const reason: FailReason = "unavailable";
     const holding = channel.isHolding ? this.#hold : this.#window;
     const isClosed = holding.map((guard) => this.#report.failed(guard, reason)).includes(true);
@@ -261,20 +247,10 @@ class WindowedGuard implements StreamGuard {
   }
 }
 
-const NO_EDITS: readonly Edit[] = [];
-const shifted = (edit: Edit, by: number): Edit => ({ ...edit, start: edit.start + by, end: edit.end + by });
-
-interface Undecided {
-  readonly text: Text;
-  /** Offset of the first undecided character in `text`. */
-  readonly from: number;
-}
-
-interface Window extends Undecided {
-  /** Offset from which detectors cannot decide yet. */
-  readonly held: number;
-  readonly found: readonly Found[];
-  readonly isEnd: boolean;
+/** What one guard said of a window. */
+interface Outcome {
+  readonly guard: Guard;
+  readonly outcome: GuardOutcome;
 }
 
 const contextOf = ({ clock, signal }: StreamGuardOptions, from: number): AnalysisContext => ({
