@@ -62,7 +62,11 @@ export class StreamRelay {
 
   /** Checks what has been gathered. */
   async #settle({ pending, copies }: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
-    for (const [channel, text] of pending) await this.#feed(channel, text);
+    // Awaiting what is no promise costs a turn of the loop, and most deltas wait for nothing.
+    for (const [channel, text] of pending) {
+      const feeding = this.#feed(channel, text);
+      if (feeding !== null) await feeding;
+    }
     for (const name of step.closes) await this.#close(name);
     for (const copy of copies) await this.#decideCopy(copy);
     // Only now: until its channels are closed a choice is not over.
@@ -136,18 +140,20 @@ export class StreamRelay {
     return piece;
   }
 
-  async #feed(channel: Channel, text: string): Promise<void> {
-    if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
+  #feed(channel: Channel, text: string): Promise<void> | null {
+    if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return null;
     if (channel.keepsText) {
       channel.text += text;
       this.#keptChars += text.length;
     }
-    if (!isWhole(channel)) {
-      const options = { isSealed: channel.kind === "sealed" };
-      this.#apply(channel, await this.#options.checks.push(channel.name, text, options));
-    } else if (channel.text.length > this.#options.textMaxChars) {
-      this.#stop({ kind: "unread", reason: "text too long" });
+    if (isWhole(channel)) {
+      if (channel.text.length > this.#options.textMaxChars) this.#stop({ kind: "unread", reason: "text too long" });
+      return null;
     }
+    const step = this.#options.checks.push(channel.name, text, { isSealed: channel.kind === "sealed" });
+    if (step instanceof Promise) return step.then((late) => this.#apply(channel, late));
+    this.#apply(channel, step);
+    return null;
   }
 
   async #close(name: string): Promise<void> {
@@ -182,7 +188,7 @@ export class StreamRelay {
 
   #apply(channel: Channel, step: ChannelStep): void {
     channel.decided = step.decided;
-    if (step.edits.length > 0) channel.edits = [...channel.edits, ...step.edits];
+    for (const edit of step.edits) channel.edits.push(edit);
     if (step.stop === null) return;
     if (step.stop.kind === "unavailable") this.#stop(step.stop);
     else this.#block(channel, step.stop.policies);
