@@ -18,6 +18,7 @@ import {
   streams,
   thrownBy,
 } from "../../support/clients/rig.ts";
+import { NO_RETRY, row, testTries } from "../../support/clients/tries.ts";
 import { TEST_KEY, TEST_MAIL } from "../../support/proxy.ts";
 import { chatChunk, chatCompletion, chatStream, STREAM_END } from "../../support/upstream.ts";
 
@@ -279,4 +280,11 @@ describe("openai's chat, its guard failing", () => {
     assert.ok(!text.includes("explode"));
     assert.equal(rig.gate.tries(), 2);
   });
+});
+
+describe("openai's chat, refused", () => {
+  testTries(
+    (url) => connect(url).create(ask("hi")),
+    [...row([400, 403, 413, 422, 446, 451], 1), ...row([409, 429, 500, 503], 3), ...row([429, 503], 1, NO_RETRY)],
+  );
 });
