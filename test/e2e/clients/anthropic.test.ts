@@ -161,7 +161,6 @@ describe("the Anthropic client, blocked", () => {
 
   test("never sees a call whose arguments are blocked", async () => {
     await using rig = await startRig({ policies: ANSWERS_ONLY });
-    // A stream of nothing but the call has not begun when it is blocked.
     for (const thinks of [false, true]) {
       const { told, final } = helper(connect(rig.gate.url), { ...KEY_CALL, ...(thinks ? THINKING : {}) });
       const message = await final();
