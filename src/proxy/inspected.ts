@@ -26,7 +26,7 @@ export function unreadableRequest({ request }: ProxyExchange): string | null {
 export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, port: UpstreamPort): Promise<void> {
   const bytes = await receive(exchange);
   if (bytes === null) return;
-  const body = exchange.request.method === "GET" ? null : await parse(exchange, bytes);
+  const body = bytes.length === 0 ? null : await parse(exchange, bytes);
   if (body === undefined) return;
   const { path, query, upstream } = exchange;
   const method = exchange.request.method ?? "GET";
