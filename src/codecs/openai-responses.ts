@@ -29,17 +29,19 @@ const PATHS: ReadonlyMap<string, RegExp> = new Map([
   ["POST", /\/responses(?:\/compact|\/input_tokens|\/[^/]+\/cancel)?\/?$/],
 ]);
 
-/** Routes that name a stored response and have no body. */
-const STORED = /\/responses\/[^/]+(?:\/input_items|\/cancel)?\/?$/;
 const NUMBERS = /\/responses\/input_tokens\/?$/;
+const CANCEL = /\/responses\/[^/]+\/cancel\/?$/;
 
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
-  if (body === null) return readStored(target);
-  if (!isObject(body)) return { ok: false, reason: "body" };
+  const { method, path, query } = target;
+  // The address says what is wanted of a stored response.
+  const isStored = method !== "POST" || CANCEL.test(path);
+  if (!isObject(body) && !(isStored && body === null)) return { ok: false, reason: "body" };
+  const fields = isObject(body) ? body : {};
   const slots: TextSlot[] = [];
   const unread = new Set<string>();
   const failed = walkFields(
-    body,
+    fields,
     {
       text: ({ pointer, origin, text, kind, isValue }) =>
         slots.push({ pointer, side: "input", origin, text, kind, isValue, turn: turnOf(pointer) }),
@@ -48,37 +50,18 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     { pointer: "", origin: "user", readsTools: target.readsTools },
   );
   if (failed !== null) return { ok: false, reason: failed };
-  const format = stringField(field(field(body, "text"), "format"), "type");
+  const format = stringField(field(fields["text"], "format"), "type");
   return {
     ok: true,
     value: {
       slots,
-      stream: field(body, "stream") === true,
+      stream: isStored ? new URLSearchParams(query).get("stream") === "true" : fields["stream"] === true,
       includeUsage: true,
-      model: stringField(body, "model"),
+      model: stringField(fields, "model"),
       choiceCount: 1,
       isJsonOutput: format === "json_object" || format === "json_schema",
       unreadParts: [...unread],
-      readsAnswer: !NUMBERS.test(target.path),
-    },
-  };
-}
-
-/** Only the address tells what is wanted. */
-function readStored({ method, path, query }: RequestTarget): Parsed<CompletionRequest> {
-  const isCreation = method === "POST" && !/\/cancel\/?$/.test(path);
-  if (isCreation || !STORED.test(path)) return { ok: false, reason: "body" };
-  return {
-    ok: true,
-    value: {
-      slots: [],
-      stream: new URLSearchParams(query).get("stream") === "true",
-      includeUsage: true,
-      model: "",
-      choiceCount: 1,
-      isJsonOutput: false,
-      unreadParts: [],
-      readsAnswer: method !== "DELETE",
+      readsAnswer: method !== "DELETE" && !NUMBERS.test(path),
     },
   };
 }
