@@ -100,25 +100,29 @@ export class StreamRelay {
     return this.#head < this.#queue.length;
   }
 
-  /** Takes events in, the texts of one channel together: how a stream is cut changes the cost, never the outcome. */
+  /**
+   * Takes events in, neighbouring pieces of a channel together: how a stream is cut changes the cost, never the outcome. What
+   * ends or repeats a text is decided before the next event is read, so that a block finds all before it settled.
+   */
   async push(events: readonly SseEvent[]): Promise<void> {
-    const pending = new Map<Channel, string>();
-    const copies: Channel[] = [];
-    const closes: string[] = [];
-    const finishes: string[] = [];
+    const gathered: Gathered = { pending: new Map(), copies: [] };
     for (const event of events) {
       const step = this.#options.codec.read(event);
-      if (!this.#enqueue(event, step, { pending, copies })) break;
-      if (!step.ok) continue;
-      for (const name of step.value.closes) closes.push(name);
-      for (const choice of step.value.finishes) finishes.push(choice);
+      if (!this.#enqueue(event, step, gathered)) break;
+      if (step.ok && !isPieces(step.value)) await this.#settle(gathered, step.value);
     }
+    await this.#settle(gathered, NOTHING);
+    if (this.#heldChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
+  }
+
+  async #settle({ pending, copies }: Gathered, { closes, finishes }: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
     for (const [channel, text] of pending) await this.#feed(channel, text);
     for (const name of closes) await this.#close(name);
     for (const copy of copies) await this.#decideCopy(copy);
+    pending.clear();
+    copies.length = 0;
     // Only now: until its channels are closed a choice is not over.
     for (const choice of finishes) this.#finished.add(choice);
-    if (this.#heldChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
   }
 
   /** The upstream has ended: what is still open is complete. */
@@ -318,6 +322,12 @@ interface Gathered {
   readonly copies: Channel[];
 }
 
+/** Text that goes on, and nothing else. */
+function isPieces({ deltas, closes, finishes }: StreamStep): boolean {
+  return deltas.length > 0 && closes.length + finishes.length === 0 && !deltas.some(({ isCopy }) => isCopy);
+}
+
+const NOTHING = { closes: [], finishes: [] } as const;
 const NO_PIECES: readonly Piece[] = [];
 const NONE: ReadonlySet<string> = new Set();
 
