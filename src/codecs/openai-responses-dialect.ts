@@ -27,6 +27,7 @@ export const RESPONSES_DIALECT: Dialect = {
     "prompt_cache_breakpoint",
     "response_id",
     "stream_id",
+    "verbosity",
   ]),
   binary: new Set(["data", "file_data", "file_id", "partial_image_b64"]),
   links: new Set(["url", "image_url", "file_url", "video_url", "audio_url"]),
@@ -105,7 +106,7 @@ const FIELD_ORIGINS: ReadonlyMap<string, Origin> = new Map([
   ["text", "system"],
 ]);
 
-export interface FieldsPlace {
+interface FieldsPlace {
   readonly pointer: string;
   /** Who wrote what no field tells. */
   readonly origin: Origin;

@@ -8,7 +8,7 @@ import type { TextLeaf } from "./text-walk.ts";
  * How an event's texts relate to those of other events: a `start` opens texts that may grow, a `piece` goes on with one, a
  * `whole` repeats what came or brings it at once, an `interim` shows what there is so far.
  */
-export type Phase = "start" | "piece" | "whole" | "interim";
+type Phase = "start" | "piece" | "whole" | "interim";
 
 export interface EventPlan {
   readonly type: string;
@@ -95,7 +95,9 @@ const TERMINAL: ReadonlySet<string> = new Set(["cancelled", "completed", "failed
 /** What an event is, from its type and its indices. */
 export function planEvent(type: string, body: JsonObject, item: string): EventPlan {
   const name = type.replace(/^response\./, "");
-  const bare = { type, item, locate: () => null, closes: null, kind: null, origin: "assistant" } as const;
+  // What a client said while the model spoke, told back.
+  const origin = name.startsWith("steer.") ? "user" : "assistant";
+  const bare = { type, item, locate: () => null, closes: null, kind: null, origin } as const;
   const plain: EventPlan = { ...bare, phase: "whole", isTerminal: false };
   if (isObject(body["response"])) {
     const isTerminal = TERMINAL.has(name);

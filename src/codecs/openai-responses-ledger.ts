@@ -10,6 +10,12 @@ export interface LeftText {
   readonly channel: string;
 }
 
+interface Leaving {
+  readonly texts: readonly LeftText[];
+  /** Of the event's data, UTF-16 units. */
+  readonly length: number;
+}
+
 interface Part {
   value: JsonObject;
   isTextDone: boolean;
@@ -27,8 +33,9 @@ interface Item {
 
 type Released = (channel: string) => string;
 
-/** Most items whose state is kept for an end of ours. */
+/** Most items that are kept for an end of ours, and UTF-16 units of the events that brought them; others are left out of it. */
 const ITEMS_MAX = 4096;
+const KEPT_MAX_CHARS = 33_554_432;
 
 /** What of a response has left so far: all that an end of ours may name again. */
 export class Ledger {
@@ -38,6 +45,7 @@ export class Ledger {
   #identity: JsonObject = {};
   #usage: Json = null;
   #sequence = -1;
+  #keptChars = 0;
   #hasEnded = false;
 
   /** Remembers the names of a response whose first event may not leave yet. */
@@ -52,7 +60,7 @@ export class Ledger {
   }
 
   /** Notes an event as it leaves. */
-  leave(body: JsonObject, plan: EventPlan, texts: readonly LeftText[]): void {
+  leave(body: JsonObject, plan: EventPlan, { texts, length }: Leaving): void {
     const { sequence_number: sequence, response } = body;
     if (typeof sequence === "number") this.#sequence = sequence;
     if (isObject(response)) {
@@ -61,19 +69,24 @@ export class Ledger {
       if (isObject(head["usage"])) this.#usage = head["usage"];
       this.#hasEnded ||= plan.isTerminal;
     }
-    this.#leaveItem(body, plan);
+    this.#leaveItem(body, plan, length);
     for (const { location, channel } of texts) {
       const [, index, path] = PLACE.exec(location) ?? [];
       if (path !== undefined) this.#items.get(Number(index))?.texts.set(path, channel);
     }
   }
 
-  #leaveItem({ item: value, ...body }: JsonObject, plan: EventPlan): void {
+  #leaveItem({ item: value, ...body }: JsonObject, plan: EventPlan, length: number): void {
     const index = Number(/^output\/(\d+)$/.exec(plan.item)?.[1] ?? "NaN");
     const known = this.#items.get(index);
     const isDone = plan.phase === "whole";
     if (!isObject(value)) {
       if (known !== undefined) leavePart(body, plan, known);
+      return;
+    }
+    this.#keptChars += length;
+    if (this.#keptChars > KEPT_MAX_CHARS) {
+      this.#items.delete(index);
     } else if (known !== undefined) {
       known.value = value;
       known.isDone ||= isDone;

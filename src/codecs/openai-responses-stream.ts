@@ -106,7 +106,7 @@ export class OpenAiResponsesStream implements StreamCodec {
     const changed = leaving.isChanged ? withTexts(body, leaves, leaving.texts) : body;
     // Tokens may stay only beside the text that they repeat.
     const shown = leaving.isChanged || hasLooseTokens(body) ? withoutTokens(changed) : body;
-    if (isObject(shown)) this.#ledger.leave(shown, plan, left);
+    if (isObject(shown)) this.#ledger.leave(shown, plan, { texts: left, length: event.raw.length });
     return shown === body ? event : this.#framing.withData(event, JSON.stringify(shown));
   }
 
