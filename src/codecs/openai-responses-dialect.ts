@@ -6,7 +6,7 @@ import { join } from "./pointer.ts";
 import { COMMON_STRUCTURE, walkText, type Dialect, type TextSink } from "./text-walk.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
-export const RESPONSES_DIALECT: Dialect = {
+const RESPONSES_DIALECT: Dialect = {
   structure: new Set([
     ...COMMON_STRUCTURE,
     "approval_request_id",

@@ -1,5 +1,5 @@
 import type { JsonObject, Origin } from "../core/model.ts";
-import { isObject, stringField } from "./json-read.ts";
+import { isObject } from "./json-read.ts";
 import { walk, walkFields, walkItem } from "./openai-responses-dialect.ts";
 import type { TextKind } from "./codec.ts";
 import type { TextLeaf } from "./text-walk.ts";
@@ -180,17 +180,18 @@ export function eventTexts(
 ): readonly TextLeaf[] | null {
   const leaves: TextLeaf[] = [];
   const sink = { text: (leaf: TextLeaf) => leaves.push(leaf), unread: () => {} };
-  const { response, item, ...rest } = body;
+  const { response, item } = body;
+  // Sound is no text; its transcript comes beside it.
+  let rest = /(?:^|[._])audio\.delta$/.test(type) ? { ...body, delta: null } : body;
   if (isObject(response)) {
     const place = { pointer: "/response", origin: "assistant", ...options } as const;
     if (walkFields(response, sink, place) !== null) return null;
+    rest = { ...rest, response: null };
   }
-  if (isObject(item)) walkItem(item, sink, { pointer: "/item", origin: "assistant", ...options });
-  // Sound is no text; its transcript comes beside it.
-  const readable = /(?:^|[._])audio\.delta$/.test(type) ? { ...rest, delta: null } : rest;
-  const part = stringField(readable, "type");
-  walk(readable, sink, { pointer: "", origin, part });
-  if (!isObject(response) && response !== undefined) walk(response, sink, { pointer: "/response", origin });
-  if (!isObject(item) && item !== undefined) walk(item, sink, { pointer: "/item", origin });
+  if (isObject(item)) {
+    walkItem(item, sink, { pointer: "/item", origin: "assistant", ...options });
+    rest = { ...rest, item: null };
+  }
+  walk(rest, sink, { pointer: "", origin });
   return leaves;
 }

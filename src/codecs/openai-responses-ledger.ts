@@ -76,7 +76,8 @@ export class Ledger {
     }
   }
 
-  #leaveItem({ item: value, ...body }: JsonObject, plan: EventPlan, length: number): void {
+  #leaveItem(body: JsonObject, plan: EventPlan, length: number): void {
+    const value = body["item"];
     const index = Number(/^output\/(\d+)$/.exec(plan.item)?.[1] ?? "NaN");
     const known = this.#items.get(index);
     const isDone = plan.phase === "whole";
