@@ -214,13 +214,15 @@ function walkTools(tools: Json, sink: TextSink, pointer: string): void {
   }
 }
 
-/** The value without log probabilities, which repeat its texts token by token. The schema wants lists. */
-export function withoutTokens(value: Json): Json {
-  if (isArray(value)) return value.map(withoutTokens);
+/** The value without what repeats its texts: token by token (the schema wants lists), and spoken. */
+export function withoutRepeats(value: Json): Json {
+  if (isArray(value)) return value.map(withoutRepeats);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(
-    ([key, child]) => [key, key === "logprobs" && isArray(child) ? [] : withoutTokens(child)] as const,
-  );
+  const isSound = value["type"] === "output_audio";
+  const entries = Object.entries(value).map(([key, child]) => {
+    if (key === "logprobs" && isArray(child)) return [key, []] as const;
+    return [key, isSound && key === "data" ? "" : withoutRepeats(child)] as const;
+  });
   return Object.fromEntries(entries);
 }
 

@@ -37,7 +37,7 @@ interface Growing {
 
 const index = (body: JsonObject, key: string): string => {
   const value = body[key];
-  return typeof value === "number" ? String(value) : "0";
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? String(value) : "0";
 };
 const content = (name: string) => (body: JsonObject) => `content/${index(body, "content_index")}/${name}`;
 const grows = (

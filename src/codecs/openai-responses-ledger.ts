@@ -48,9 +48,9 @@ export class Ledger {
   #keptChars = 0;
   #hasEnded = false;
 
-  /** Remembers the names of a response whose first event may not leave yet. */
+  /** Remembers the names of a response whose first event may not leave yet. One connection may bring several. */
   identify({ response }: JsonObject): void {
-    if (!isObject(response) || Object.hasOwn(this.#identity, "id")) return;
+    if (!isObject(response) || response["id"] === undefined || response["id"] === this.#identity["id"]) return;
     const names = ["id", "object", "created_at", "model"];
     const present = names.flatMap((name) => {
       const value = response[name];
@@ -65,6 +65,7 @@ export class Ledger {
     if (typeof sequence === "number") this.#sequence = sequence;
     if (isObject(response)) {
       const { output: _items, output_text: _joined, ...head } = response;
+      if (this.#hasEnded && head["id"] !== this.#head?.["id"]) this.#restart();
       this.#head = head;
       if (isObject(head["usage"])) this.#usage = head["usage"];
       this.#hasEnded ||= plan.isTerminal;
@@ -74,6 +75,12 @@ export class Ledger {
       const [, index, path] = PLACE.exec(location) ?? [];
       if (path !== undefined) this.#items.get(Number(index))?.texts.set(path, channel);
     }
+  }
+
+  #restart(): void {
+    this.#items.clear();
+    this.#usage = null;
+    this.#hasEnded = false;
   }
 
   #leaveItem(body: JsonObject, plan: EventPlan, length: number): void {
@@ -156,7 +163,8 @@ export class Ledger {
   }
 }
 
-const PLACE = /^output\/(\d+)\/([^@]+)$/;
+/** Texts of a kind to come (`~`) and unfinished copies (`@`) are no fields of their item. */
+const PLACE = /^output\/(\d+)\/([^@~][^@]*)$/;
 
 const PART_ENDS: ReadonlyMap<string, { readonly text: string; readonly field: string; readonly part: string }> =
   new Map([

@@ -3,7 +3,7 @@ import type { JsonObject } from "../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
 import type { Framing } from "./framing.ts";
 import { field, isObject, stringField } from "./json-read.ts";
-import { CLIENT_CALLS, hasLooseTokens, readsTools, withoutTokens } from "./openai-responses-dialect.ts";
+import { CLIENT_CALLS, hasLooseTokens, readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
 import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
 import { Ledger, type LeftText } from "./openai-responses-ledger.ts";
 import type { SseEvent } from "./sse.ts";
@@ -105,7 +105,7 @@ export class OpenAiResponsesStream implements StreamCodec {
       if (!isCopy && origin === "assistant") this.#textLength += leaving.texts[at]?.length ?? 0;
     const changed = leaving.isChanged ? withTexts(body, leaves, leaving.texts) : body;
     // Tokens may stay only beside the text that they repeat.
-    const shown = leaving.isChanged || hasLooseTokens(body) ? withoutTokens(changed) : body;
+    const shown = leaving.isChanged || hasLooseTokens(body) ? withoutRepeats(changed) : body;
     if (isObject(shown)) this.#ledger.leave(shown, plan, { texts: left, length: event.raw.length });
     return shown === body ? event : this.#framing.withData(event, JSON.stringify(shown));
   }

@@ -3,7 +3,7 @@ import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlo
 import { sseOnly } from "./framing.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { hasLooseTokens, readsTools, walkFields, withoutTokens } from "./openai-responses-dialect.ts";
+import { hasLooseTokens, readsTools, walkFields, withoutRepeats } from "./openai-responses-dialect.ts";
 import { refuseOutput } from "./openai-responses-refusal.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
 
@@ -13,7 +13,7 @@ export const openAiResponses = {
   matches: (method, path) => PATHS.get(method)?.test(path) === true,
   readRequest,
   readResponse,
-  afterMask: withoutTokens,
+  afterMask: withoutRepeats,
   refuseChoices: refuseOutput,
   framing: sseOnly,
   openStream: (request, framing) => new OpenAiResponsesStream(request, framing),

@@ -402,6 +402,28 @@ describe("refusalEvents", () => {
     assert.deepEqual([end(stream), stream.errorEvents("c", "m")], [[], []]);
   });
 
+  test("invents no fields for texts of a kind to come, whatever the indices", () => {
+    const stream = open();
+    const place = { item_id: "msg_1", output_index: 0, content_index: -1 };
+    pass(stream, [
+      ...created(),
+      ...messageEvents(["ab"], 0).slice(0, 3),
+      { type: "response.dream.delta", ...place, delta: "d" },
+      { type: "response.output_text.delta", ...place, delta: "e" },
+    ]);
+    const released = { "output/0/content/0/text": "abe" };
+    assert.deepEqual(end(stream, released).at(-1).response.output, [message("abe", "incomplete")]);
+  });
+
+  test("begins anew with the next response of a connection", () => {
+    const stream = open();
+    pass(stream, [...created(), ...messageEvents(["ab"], 0), completed([message("ab")])]);
+    const [next = completed([])] = created({ id: "resp_2" });
+    leave(read(stream, { ...next, sequence_number: 20 }));
+    const [last] = end(stream);
+    assert.deepEqual([last.sequence_number, last.response.id, last.response.output], [21, "resp_2", []]);
+  });
+
   test("is nothing for one choice of many: a response is one", () => {
     const stream = open();
     const options = { choices: ["response"], all: false, released: () => "", refusal: REFUSAL };

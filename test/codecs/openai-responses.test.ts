@@ -330,6 +330,12 @@ describe("masks and blocks", () => {
     });
   });
 
+  test("a masked answer does not say aloud what it no longer writes", () => {
+    const content = [{ type: "output_audio", transcript: "a", data: "AAAA" }];
+    const masked = openAiResponses.afterMask(response({ output: [{ ...message(""), content }] }));
+    assert.deepEqual(getAt(masked, "/output/0/content/0"), { type: "output_audio", transcript: "a", data: "" });
+  });
+
   test("a refused response is incomplete, without the texts that were refused", () => {
     const body = response({
       output: [message("keep"), message("secret"), functionCall("secret")],
