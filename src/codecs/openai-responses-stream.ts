@@ -14,12 +14,15 @@ import { estimateUsage } from "./usage.ts";
 /** A text of the answer, by where it stands. After its end its channel starts anew, so that late text is checked too. */
 interface Place {
   readonly generation: number;
+  /** The stream was resumed behind its beginning: it is held until a copy of all of it has been checked. */
+  readonly isResumed: boolean;
   isOpen: boolean;
 }
 
 /** The one choice that a response is. */
 const RESPONSE = "response";
 const DONE = "[DONE]";
+const NO_ITEM = "items/";
 /** Most texts of one answer, and most items that are told apart by their id. */
 const PLACES_MAX = 65_536;
 const ITEMS_MAX = 4096;
@@ -39,6 +42,8 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly #open = new Set<string>();
   /** Item ids → `output/0`, for events that give no index. */
   readonly #itemNames = new Map<string, string>();
+  /** Items that have been told of. */
+  readonly #items = new Set<string>();
   /** Items whose start waits for all of them. */
   readonly #heldItems = new Set<string>();
   #eventCount = 0;
@@ -119,28 +124,29 @@ export class OpenAiResponsesStream implements StreamCodec {
   #delta(leaf: TextLeaf, { plan, closes, left }: Reading): TextDelta {
     const { text, origin } = leaf;
     const location = plan.locate(leaf.pointer);
-    const kind = this.#kind(leaf, plan, location);
+    const place = location === null ? undefined : this.#places.get(location);
+    const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#hasStarted(plan.item));
+    const kind = isResumed ? "json" : this.#kind(leaf, plan, location);
     const delta = { choice: RESPONSE, text, kind, origin };
     if (location === null) {
       const channel = `events/${this.#eventCount}${leaf.pointer}`;
       closes.push(channel);
       return { ...delta, channel, isCopy: false };
     }
-    const place = this.#places.get(location);
     if (this.#isPiece(location, plan, place)) {
-      const channel = this.#grow(location, place);
+      const channel = this.#grow(location, place, isResumed);
       left.push({ location, channel });
       return { ...delta, channel, isCopy: false };
     }
     if (place === undefined) {
-      this.#places.set(location, { generation: 0, isOpen: false });
+      this.#places.set(location, { generation: 0, isResumed: false, isOpen: false });
       closes.push(location);
       return { ...delta, channel: location, isCopy: false };
     }
     // What is not complete is no copy; it waits for what it shows.
     if (plan.phase === "interim" && place.isOpen) {
       const aside = `${location}@${this.#eventCount}`;
-      return { ...delta, channel: this.#grow(aside, undefined), isCopy: false };
+      return { ...delta, channel: this.#grow(aside, undefined, false), isCopy: false };
     }
     return { ...delta, channel: channelOf(location, place), isCopy: true };
   }
@@ -159,9 +165,14 @@ export class OpenAiResponsesStream implements StreamCodec {
     return isStructured ? "json" : leaf.kind;
   }
 
-  #grow(location: string, place: Place | undefined): string {
+  /** What belongs to no item has no start either. */
+  #hasStarted(item: string): boolean {
+    return this.#items.has(item) || item === NO_ITEM;
+  }
+
+  #grow(location: string, place: Place | undefined, isResumed: boolean): string {
     if (place?.isOpen === true) return channelOf(location, place);
-    const opened = { generation: place === undefined ? 0 : place.generation + 1, isOpen: true };
+    const opened = { generation: place === undefined ? 0 : place.generation + 1, isResumed, isOpen: true };
     this.#places.set(location, opened);
     this.#open.add(location);
     return channelOf(location, opened);
@@ -174,7 +185,8 @@ export class OpenAiResponsesStream implements StreamCodec {
       const place = this.#places.get(location);
       const isBelow =
         path === "" || location === path || location.startsWith(`${path}/`) || location.startsWith(`${path}@`);
-      if (!isBelow || place === undefined) continue;
+      // The event that repeats a resumed text is decided before the text itself.
+      if (!isBelow || place === undefined || (place.isResumed && location === path)) continue;
       this.#open.delete(location);
       place.isOpen = false;
       closed.push(channelOf(location, place));
@@ -186,9 +198,10 @@ export class OpenAiResponsesStream implements StreamCodec {
   #itemOf(body: JsonObject): string {
     const index = body["output_index"];
     const id = stringField(body, "item_id") || stringField(body["item"], "id");
-    const name = typeof index === "number" ? `output/${index}` : (this.#itemNames.get(id) ?? `items/${id}`);
+    const name = typeof index === "number" ? `output/${index}` : (this.#itemNames.get(id) ?? `${NO_ITEM}${id}`);
     if (isObject(body["item"]) && this.#itemNames.size < ITEMS_MAX) {
       this.#itemNames.set(id, name);
+      this.#items.add(name);
       if (CLIENT_CALLS.has(stringField(field(body, "item"), "type"))) this.#heldItems.add(name);
     }
     return name;

@@ -55,6 +55,9 @@ const end = (stream: OpenAiResponsesStream, texts: { readonly [channel: string]:
     .map(json);
 const types = (events: readonly { readonly type: string }[]): readonly string[] => events.map(({ type }) => type);
 
+/** Tells of an item, so that what follows is no resumed text. */
+const start = (stream: OpenAiResponsesStream, index: number): StreamStep =>
+  read(stream, { type: "response.output_item.added", output_index: index, item: { type: "from_tomorrow", id: "i" } });
 const at = (fields: JsonObject): JsonObject => ({ item_id: "i", output_index: 2, ...fields });
 
 describe("read", () => {
@@ -73,6 +76,7 @@ describe("read", () => {
     ];
     for (const [name, indices, field, path, kind] of cases) {
       const stream = open();
+      start(stream, 2);
       const piece = read(stream, { type: `response.${name}.delta`, ...at(indices), delta: "a" });
       assert.deepEqual([channels(piece), piece.closes, piece.deltas[0]?.kind], [[`output/2/${path}`], [], kind]);
       const whole = read(stream, { type: `response.${name}.done`, ...at(indices), [field]: "a" });
@@ -134,6 +138,14 @@ describe("read", () => {
     assert.deepEqual([channels(last), last.closes], [["output/0/content/0/text"], ["output/0/content/0/text"]]);
   });
 
+  test("holds a text whose beginning it has not seen until a copy of all of it has been read", () => {
+    const stream = open();
+    const [, , piece = completed([]), done = piece, part = piece] = messageEvents(["b"], 0);
+    assert.deepEqual(read(stream, piece).deltas[0]?.kind, "json");
+    assert.deepEqual(read(stream, done).closes, []);
+    assert.deepEqual(read(stream, part).closes, ["output/0/content/0/text"]);
+  });
+
   test("lets an unfinished copy wait for the text that it shows", () => {
     const stream = open();
     const [start = completed([]), part = start, piece = start, , , , done = start] = messageEvents(["ab", "c"], 0);
@@ -183,13 +195,14 @@ describe("read", () => {
 
   test("joins the pieces of texts of a kind to come, and holds arguments of such calls", () => {
     const stream = open();
+    start(stream, 2);
     const piece = (name: string): StreamStep =>
       read(stream, { type: `response.${name}.delta`, ...at({ dream_index: 1 }), delta: "a" });
     assert.deepEqual(channels(piece("dream")), channels(piece("dream")));
     assert.equal(piece("dream").deltas[0]?.kind, "text");
     assert.equal(piece("dream_call_arguments").deltas[0]?.kind, "json");
     const done = read(stream, { type: "response.dream.done", ...at({ dream_index: 1 }), dream: "aa" });
-    assert.deepEqual(done.closes, ["events/5/dream", "output/2/~dream/dream_index=1/delta"]);
+    assert.deepEqual(done.closes, ["events/6/dream", "output/2/~dream/dream_index=1/delta"]);
   });
 
   test("reads events of unknown types, errors and keep-alives whole", () => {
@@ -210,8 +223,10 @@ describe("read", () => {
 
   test("holds structured output as JSON, not what is thought before it", () => {
     const stream = open({ text: { format: { type: "json_object" } } });
-    const kind = (type: string): string | undefined =>
-      read(stream, { type, output_index: type.length, content_index: 0, delta: "{" }).deltas[0]?.kind;
+    const kind = (type: string): string | undefined => {
+      start(stream, type.length);
+      return read(stream, { type, output_index: type.length, content_index: 0, delta: "{" }).deltas[0]?.kind;
+    };
     assert.equal(kind("response.output_text.delta"), "json");
     assert.equal(kind("response.reasoning_text.delta"), "text");
   });
