@@ -19,7 +19,7 @@ export interface TemplateMatch<Shape> {
 
 /** Interleaved choices have one template each. */
 const TEMPLATES_MAX = 4;
-/** An event that fits no template is learnt from; in a stream whose events never fit, no more than this many. */
+/** An event that fits no template is learnt from; where events never fit, no more than this many. */
 const LESSONS_MAX = 16;
 const PROBE = "probe";
 /** In valid JSON these stand for fields wherever they are found: inside of a string their quotes would be escaped. */
@@ -64,6 +64,7 @@ export class EventTemplates<Shape> {
 
   clear(): void {
     this.#templates = [];
+    this.#lessons = 0;
   }
 }
 
