@@ -1,4 +1,5 @@
 import type { Span } from "../core/model.ts";
+import { goesOn } from "./goes-on.ts";
 
 /** One occurrence of a keyword. */
 export interface KeywordHit {
@@ -72,7 +73,7 @@ export class KeywordAutomaton {
   /** Hits in all of the text, as `scan` tells them. Of a text that goes on from the last one only what is new is read. */
   scanAll(text: string): readonly KeywordHit[] {
     const known = this.#last;
-    if (known.text !== "" && text.startsWith(known.text)) {
+    if (known.text !== "" && goesOn(text, known.text)) {
       if (text.length === known.text.length) return known.hits;
       const hits = known.hits.slice();
       this.#last = {

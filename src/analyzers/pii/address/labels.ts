@@ -1,3 +1,4 @@
+import { goesOn } from "../../../text/goes-on.ts";
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 
 // What forms, code and letters call it, and what people write before one.
@@ -85,7 +86,7 @@ const LABEL_MAX = 56;
 /** End of the last match that begins at or after `from`, and ends before `to`; -1 without one. */
 function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number {
   const clean = pattern === LABEL ? cleanOfLabels : cleanOfSentences;
-  const isKnown = raw.startsWith(clean.raw) && from >= clean.from && from <= clean.to;
+  const isKnown = goesOn(raw, clean.raw) && from >= clean.from && from <= clean.to;
   const start = isKnown ? Math.max(from, clean.to - LABEL_MAX) : from;
   const base = Math.max(0, start - BEHIND_MAX);
   const text = raw.slice(base, to);

@@ -1,3 +1,4 @@
+import { goesOn } from "../../../text/goes-on.ts";
 import {
   entryOf,
   foldOf,
@@ -71,10 +72,10 @@ export class Tokens {
    */
   read(raw: string, lexicon: Lexicon, { from, to }: { readonly from: number; readonly to: number }): void {
     const { start, end, hash, shape } = this;
-    if (from >= this.#from && to === this.#to && raw === this.raw) return;
     const known = this.#knownOf(raw, from, to);
+    if (known === this.count && known > 0) return;
     let count = known;
-    let at = known === 0 ? from : (end[known - 1] ?? from);
+    let at = this.#endOf(known - 1, from);
     while (at < to && count < start.length) {
       let entry = entryOf(raw.charCodeAt(at));
       if (kindOfEntry(entry) < WORD_MIN || isEscape(raw, at)) {
@@ -105,14 +106,20 @@ export class Tokens {
 
   /** How many of the last text's words are those of `raw`: what it ends with may go on, so the last two are read again. */
   #knownOf(raw: string, from: number, to: number): number {
-    const goesOn = from === this.#from && to >= this.#to && this.count < this.start.length;
-    return goesOn && this.#to === this.raw.length && raw.startsWith(this.raw) ? Math.max(0, this.count - 2) : 0;
+    if (from >= this.#from && to === this.#to && raw === this.raw) return this.count;
+    const isOnward = from === this.#from && to >= this.#to && this.count < this.start.length;
+    return isOnward && this.#to === this.raw.length && goesOn(raw, this.raw) ? Math.max(0, this.count - 2) : 0;
+  }
+
+  /** Where the word ends; `from` when there is none. */
+  #endOf(index: number, from: number): number {
+    return this.end[index] ?? from;
   }
 
   /** Looks the words up from the first that is not known on, and at what stands between them. */
   #look(lexicon: Lexicon, from: number, known: number): void {
     const { start, end, gap, attributes, labelled, raw, count } = this;
-    let before = known > 0 ? (end[known - 1] ?? from) : from === 0 ? -GAP_MAX - 1 : from;
+    let before = this.#endOf(known - 1, from === 0 ? -GAP_MAX - 1 : from);
     for (let index = known; index < count; index++) {
       const at = start[index] ?? 0;
       const isSpace = at - before === 1 && raw.charCodeAt(before) === 0x20;
