@@ -62,8 +62,12 @@ export function heldFromAll(
   const plan = planOf(detectors, index);
   const { raw } = text;
   let held = runStart(raw, plan.unseenMax);
-  for (const detector of plan.always) held = Math.min(held, detector.heldFrom(raw, NO_HITS, from));
-  for (const hold of plan.holds) held = Math.min(held, hold(raw, NO_HITS, from));
+  // The cheap ones first: most deltas of a stream make a held word longer, and then nothing else needs to be asked.
+  for (let at = 0; held > from && at < plan.holds.length; at++)
+    held = Math.min(held, plan.holds[at]?.(raw, NO_HITS, from) ?? held);
+  for (let at = 0; held > from && at < plan.always.length; at++)
+    held = Math.min(held, plan.always[at]?.heldFrom(raw, NO_HITS, from) ?? held);
+  if (held <= from) return from;
   for (const [detector, hits] of index.hits(text))
     if (plan.members.has(detector)) held = Math.min(held, detector.heldFrom(raw, hits, from));
   return Math.max(held, from);
