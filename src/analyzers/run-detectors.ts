@@ -20,7 +20,7 @@ interface Plan {
   readonly always: readonly SpanDetector[];
   /** How far back the run at the text's end is held for keywords that are not complete, UTF-16 units. */
   readonly unseenMax: number;
-  /** Each different other `heldFrom` of the detectors with keywords, once: without hits they differ by function only. */
+  /** Each different other `heldFrom`, once: without hits they differ by function only. Those of detectors with keywords come first. */
   readonly holds: readonly Hold[];
   /** The last run: a stream asks twice of each text, what must be held and what is found. */
   last: { readonly text: Text; readonly from: number; readonly findings: readonly SpanFinding[] } | null;
@@ -61,16 +61,29 @@ export function heldFromAll(
 ): number {
   const plan = planOf(detectors, index);
   const { raw } = text;
-  let held = runStart(raw, plan.unseenMax);
   // The cheap ones first: most deltas of a stream make a held word longer, and then nothing else needs to be asked.
-  for (let at = 0; held > from && at < plan.holds.length; at++)
-    held = Math.min(held, plan.holds[at]?.(raw, NO_HITS, from) ?? held);
-  for (let at = 0; held > from && at < plan.always.length; at++)
-    held = Math.min(held, plan.always[at]?.heldFrom(raw, NO_HITS, from) ?? held);
-  if (held <= from) return from;
+  const held = heldWithoutHits(plan, raw, from);
+  return held <= from ? from : Math.max(from, Math.min(held, heldByHits(plan, text, { from, index })));
+}
+
+function heldWithoutHits({ unseenMax, holds }: Plan, raw: string, from: number): number {
+  let held = runStart(raw, unseenMax);
+  for (const hold of holds) {
+    if (held <= from) return from;
+    held = Math.min(held, hold(raw, NO_HITS, from));
+  }
+  return held;
+}
+
+function heldByHits(
+  { members }: Plan,
+  text: Text,
+  { from, index }: { readonly from: number; readonly index: KeywordIndex },
+): number {
+  let held = text.raw.length;
   for (const [detector, hits] of index.hits(text))
-    if (plan.members.has(detector)) held = Math.min(held, detector.heldFrom(raw, hits, from));
-  return Math.max(held, from);
+    if (members.has(detector)) held = Math.min(held, detector.heldFrom(text.raw, hits, from));
+  return held;
 }
 
 /**
@@ -107,11 +120,12 @@ function planOf(detectors: readonly SpanDetector[], index: KeywordIndex): Plan {
   const withKeywords = detectors.filter((detector) => detector.keywords.length > 0);
   const stranger = withKeywords.find((detector) => !index.has(detector));
   if (stranger !== undefined) throw new TypeError(`detector ${stranger.id} is not in the keyword index`);
-  const holds = [...new Set(withKeywords.map((detector) => detector.heldFrom))];
+  const always = detectors.filter((detector) => detector.keywords.length === 0);
+  const holds = [...new Set([...withKeywords, ...always].map((detector) => detector.heldFrom))];
   const plan: Plan = {
     members: new Set(withKeywords),
     unseenMax: Math.max(0, ...holds.map((hold) => unseenLength(hold) ?? 0)),
-    always: detectors.filter((detector) => detector.keywords.length === 0),
+    always,
     holds: holds.filter((hold) => unseenLength(hold) === undefined),
     last: null,
   };
