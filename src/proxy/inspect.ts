@@ -1,10 +1,7 @@
 import { jsonMaskEdits, readJsonText } from "../codecs/json-text.ts";
-import type { TextKind, TextSlot } from "../codecs/codec.ts";
+import type { TextSlot } from "../codecs/codec.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
-import type { Evaluation, Mask, Origin, Side } from "../core/model.ts";
-import { evaluate } from "../engine/evaluate.ts";
-import { Text } from "../text/text.ts";
-import type { ProxyExchange } from "./context.ts";
+import { judgeText, type Checks, type JudgedText, type Judgement } from "./judge.ts";
 
 /** What checking one text says. */
 export type Inspection =
@@ -14,67 +11,39 @@ export type Inspection =
   /** A fail-closed policy could not run. */
   | { readonly kind: "unavailable"; readonly policies: readonly string[] };
 
-export interface InspectedText {
-  readonly text: string;
-  readonly kind: TextKind;
-  readonly side: Side;
-  readonly origin: Origin;
-}
-
 const CLEAN: Inspection = { kind: "pass", edits: [] };
 
-/**
- * Evaluates one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. JSON is
- * read as its reader sees it: escapes would hide a match (`\u0040`) or glue a letter to one (`\nAKIA…`).
- */
-export async function inspectText(exchange: ProxyExchange, item: InspectedText): Promise<Inspection> {
-  const json = item.kind === "json" ? readJsonText(item.text) : null;
-  const evaluation = await run(exchange, item, json?.text ?? item.text);
-  const refused = refusal(evaluation);
-  if (refused !== null) return refused;
-  const masks = masksOf(evaluation);
+/** Judges one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. */
+export async function inspectText(exchange: Checks, item: JudgedText): Promise<Inspection> {
+  const judgement = await judgeText(exchange, item);
+  const inspection = conclude(exchange, item, judgement);
+  settle(exchange, judgement, inspection);
+  return inspection;
+}
+
+/** Tells the exchange's tally. */
+export function settle({ tally }: Checks, judgement: Judgement, inspection: Inspection): void {
+  tally.count(judgement);
+  // A match where no mask can stand blocks beyond what the policies say.
+  if (inspection.kind === "block") tally.block(inspection.policies);
+}
+
+/** What a judgement means for the text: whether it may pass, and with which edits. */
+export function conclude({ book }: Checks, item: JudgedText, judgement: Judgement): Inspection {
+  const { verdict, failedClosed, masks } = judgement;
+  if (verdict === "blocked") return { kind: "block", policies: judgement.blocking };
+  if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
   if (masks.length === 0) return CLEAN;
-  const { book } = exchange;
+  const json = item.kind === "json" ? readJsonText(item.text) : null;
   if (json === null) return { kind: "pass", edits: maskEdits(item.text, masks, { book }) };
   const masking = jsonMaskEdits(json, masks, book);
-  return masking.kind === "edits" ? { kind: "pass", edits: masking.edits } : unmaskable(exchange, evaluation);
+  return masking.kind === "edits" ? { kind: "pass", edits: masking.edits } : unmaskable(judgement);
 }
 
 /** The match stays where it is, so the text does not pass. */
-function unmaskable(exchange: ProxyExchange, { violations }: Evaluation): Inspection {
-  const policies = violations
-    .filter(({ policy, masks }) => policy.mask && masks.length > 0)
-    .map(({ policy }) => policy.name);
-  exchange.tally.block(policies);
-  return { kind: "block", policies };
+function unmaskable({ masking }: Judgement): Inspection {
+  return { kind: "block", policies: masking };
 }
-
-async function run(exchange: ProxyExchange, item: InspectedText, text: string): Promise<Evaluation> {
-  const { side, origin } = item;
-  const { clock, abort, tally } = exchange;
-  const context = { side, origin, clock, signal: abort.signal };
-  const evaluation = await evaluate(exchange.asset.guards, new Text(text), context);
-  tally.add(evaluation);
-  return evaluation;
-}
-
-function refusal(evaluation: Evaluation): Inspection | null {
-  if (evaluation.verdict === "blocked") return { kind: "block", policies: blockedBy(evaluation) };
-  if (evaluation.failedClosed.length > 0) return { kind: "unavailable", policies: evaluation.failedClosed };
-  return null;
-}
-
-function blockedBy({ violations }: Evaluation): readonly string[] {
-  return violations.filter(({ action }) => action === "block").map(({ policy }) => policy.name);
-}
-
-/** Only what a policy is told to mask on its way through: `mask: true`. */
-function masksOf({ violations }: Evaluation): readonly Mask[] {
-  if (violations.length === 0) return NO_MASKS;
-  return violations.flatMap((violation) => (violation.policy.mask ? violation.masks : NO_MASKS));
-}
-
-const NO_MASKS: readonly Mask[] = [];
 
 /** What checking all slots of a body says. */
 export type SlotsInspection = SlotsPass | Exclude<Inspection, { readonly kind: "pass" }>;
@@ -101,7 +70,7 @@ export interface Refused {
  * @param options.keepsGoing whether a block ends the check, or is told as `refused` beside what may pass
  */
 export async function inspectSlots(
-  exchange: ProxyExchange,
+  exchange: Checks,
   slots: readonly TextSlot[],
   options: { readonly keepsGoing: boolean },
 ): Promise<SlotsInspection> {

@@ -21,7 +21,7 @@ describe("toConfig", () => {
       headersTimeoutMs: 1001,
       requestTimeoutMs: 1002,
       keepAliveTimeoutMs: 1003,
-      verdictMemoEntries: 20_000,
+      verdictMemoEntries: 1004,
       maskKey: "a key of sixteen",
     });
     assert.deepEqual(config.assets, [
@@ -59,6 +59,10 @@ describe("toConfig", () => {
         auth: "key",
         unread: "pass",
         unreadParts: "deny",
+        readsTools: true,
+        websocket: "inspect",
+        blockedHistory: "block",
+        joinedTurns: 2,
         blockedResponse: "in_band",
         connectTimeoutMs: 2001,
         headersTimeoutMs: 2002,
