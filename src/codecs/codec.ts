@@ -101,6 +101,8 @@ export interface TextDelta {
    * or is checked by itself where it is not the same text.
    */
   readonly isCopy: boolean;
+  /** Texts of one group leave together or not at all: name and arguments of a tool call. */
+  readonly group?: string;
 }
 
 /** Per stream; holds the state that closing natively needs (ids, last usage). */
@@ -143,4 +145,6 @@ export interface Leaving {
   readonly isChanged: boolean;
   /** Choices to be taken out. */
   readonly dropped: ReadonlySet<string>;
+  /** Choices that stay but end behind this event in another way: the provider's end of them is taken out. */
+  readonly unfinished: ReadonlySet<string>;
 }

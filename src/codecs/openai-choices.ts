@@ -14,10 +14,7 @@ export function hasTokens(logprobs: Json | undefined): boolean {
  * Texts of an answer that is a list of choices.
  * @param options.structured end of the pointers whose text is JSON by request; `null`: none is
  */
-export function choiceSlots(
-  body: Json,
-  options: { readonly structured: string | null },
-): Parsed<readonly TextSlot[]> {
+export function choiceSlots(body: Json, options: { readonly structured: string | null }): Parsed<readonly TextSlot[]> {
   const slots: TextSlot[] = [];
   const read = (value: Json, start: string): void =>
     walkText(
@@ -26,21 +23,27 @@ export function choiceSlots(
       {
         text: ({ pointer, text, kind, isValue, origin }) => {
           const isStructured = options.structured !== null && pointer.endsWith(options.structured);
-          slots.push({ pointer, side: "output", origin, text, kind: isStructured ? "json" : kind, isValue, turn: null });
+          slots.push({
+            pointer,
+            side: "output",
+            origin,
+            text,
+            kind: isStructured ? "json" : kind,
+            isValue,
+            turn: null,
+          });
         },
         // Spoken answers come with their transcript, which is read.
         unread: () => {},
       },
       { pointer: start, label: "", origin: "assistant" },
     );
-  const choices = field(body, "choices");
-  if (!isArray(choices)) {
-    // Some gateways answer 200 with an error inside.
-    const error = field(body, "error");
-    if (error === undefined) return { ok: false, reason: "choices" };
-    read(error, "/error");
-    return { ok: true, value: slots };
-  }
+  if (!isObject(body)) return { ok: false, reason: "body" };
+  const { choices, ...rest } = body;
+  // Sources that some servers name; an error, which some gateways send with 200.
+  read(rest, "");
+  if (choices === undefined && "error" in body) return { ok: true, value: slots };
+  if (!isArray(choices)) return { ok: false, reason: "choices" };
   for (const [position, choice] of choices.entries()) {
     if (!isObject(choice)) return { ok: false, reason: "choices" };
     const before = slots.length;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { valueAt } from "./document.ts";
-import { assetSchema, configSchema, keySchema, policySchema, upstreamSchema, type ConfigWire } from "./schema.ts";
+import { assetSchema, configSchema, keySchema, policySchema, type ConfigWire } from "./schema.ts";
+import { upstreamSchema } from "./schema-upstream.ts";
 
 /**
  * The readable part of a configuration that the schema refuses, so that the checks behind the schema can look at it too.

@@ -1,30 +1,12 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
+import { DAY_MS, GIB, headerText, id, integer, milliseconds } from "./schema-parts.ts";
+import { upstreamSchema } from "./schema-upstream.ts";
 
 /**
  * The wire form of the configuration: every key with its unit, default and bounds. One schema validates the file, gives
  * the types, the editors' JSON Schema and docs/configuration.md.
  */
-
-const integer = (min: number, max: number): z.ZodInt => z.int().min(min).max(max);
-const milliseconds = (max: number): z.ZodInt => integer(1, max);
-const id = (): z.ZodString =>
-  z
-    .string()
-    .regex(
-      /^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/,
-      "must be 1 to 128 letters, digits or . _ : @ -, and begin with a letter or digit",
-    );
-
-/** Ends or inner bytes that a header field cannot carry make a key that never matches; a line feed read from a file is the usual one. */
-const HEADER_TEXT = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/;
-const headerText = (): z.ZodString =>
-  z
-    .string()
-    .regex(HEADER_TEXT, "must be printable ASCII without spaces or line feeds at its ends: a header carries it");
-
-const DAY_MS = 86_400_000;
-const GIB = 2 ** 30;
 
 const server = z.strictObject({
   host: z
@@ -134,7 +116,12 @@ export const policySchema = z.strictObject({
     .describe(
       "In place of a threshold: about 0.2, 1 or 5 % of harmless texts are flagged. For injection, toxicity and unsafe content.",
     ),
-  mask: z.boolean().default(false).describe("The proxy forwards the masked text. The API reports it in any case."),
+  mask: z
+    .literal([false, true, "restore"])
+    .default(false)
+    .describe(
+      "`true`: the proxy forwards the masked text; the API reports it in any case. `restore`: what was masked in a prompt is put back where the answer repeats its mask; needs `mask_style` `placeholder` or `hash`.",
+    ),
   mask_style: z
     .enum(["placeholder", "partial", "hash", "redact"])
     .default("placeholder")
@@ -171,84 +158,6 @@ export const assetSchema = z.strictObject({
       "What a caller's own `policies` may do: win over the configured ones of their names, stand in place of all, only add and strengthen, or nothing (400).",
     ),
   policies: z.array(policySchema).max(100).default([]).describe("At most one of each name."),
-});
-
-const MIB = 2 ** 20;
-
-export const upstreamSchema = z.strictObject({
-  name: id().describe("Name in logs."),
-  prefix: z
-    .string()
-    .regex(/^\/[\w.~/-]*$/, "must be a path that begins with /")
-    .default("/")
-    .describe("Paths it serves; the longest prefix wins and is removed before forwarding."),
-  url: z
-    .string()
-    .describe(
-      "Base URL of the provider, http or https; `builtin:mock` is an in-process provider for trying things out.",
-    ),
-  api_key: headerText().nullish().describe("Replaces the caller's credential; empty: the caller's goes through."),
-  api_key_header: z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")
-    .optional()
-    .describe("Header for `api_key`; default: the format's own."),
-  asset: id().describe("Whose policies apply."),
-  auth: z
-    .enum(["none", "key"])
-    .default("none")
-    .describe("`key`: callers must send a key of the asset's organization, as `X-API-Key` or bearer token."),
-  unread: z
-    .enum(["deny", "pass"])
-    .default("deny")
-    .describe(
-      "What the proxy cannot read (route, content type, encoding, WebSocket): refuse, or pass and name it in `x-guardrail-unread`.",
-    ),
-  unread_parts: z
-    .enum(["deny", "pass"])
-    .default("pass")
-    .describe("Parts of a readable request that carry no text (images, audio, files)."),
-  read: z
-    .strictObject({
-      tool_definitions: z
-        .boolean()
-        .default(false)
-        .describe("Descriptions and schemas of the tools on offer. They are the developer's own words."),
-    })
-    .prefault({})
-    .describe("What of a request is read besides its conversation."),
-  websocket: z
-    .enum(["inspect", "unread"])
-    .default("unread")
-    .describe(
-      "Realtime and Responses over WebSocket: `inspect` reads their messages both ways; otherwise `unread` says what becomes of them.",
-    ),
-  blocked_history: z
-    .enum(["block", "tombstone"])
-    .default("tombstone")
-    .describe(
-      "An earlier message of the conversation that is blocked: a note stands in its place, or the whole request is refused.",
-    ),
-  joined_turns: integer(1, 16)
-    .default(4)
-    .describe(
-      "Recent user messages that are also judged as one text, for attacks that are spread over them; 1: each by itself.",
-    ),
-  blocked_response: z
-    .enum(["error", "in_band"])
-    .default("error")
-    .describe("A blocked answer that is not streamed: HTTP 400, or 200 that ends with `content_filter`."),
-  connect_timeout_ms: milliseconds(DAY_MS).default(10_000).describe("Time to connect to the provider, milliseconds."),
-  headers_timeout_ms: milliseconds(DAY_MS)
-    .default(600_000)
-    .describe("Time until the provider's headers, milliseconds. Models that think send them late."),
-  body_timeout_ms: milliseconds(DAY_MS)
-    .default(300_000)
-    .describe("Longest silence inside the provider's answer, milliseconds."),
-  response_max_bytes: integer(1024, GIB)
-    .default(32 * MIB)
-    .describe("Largest answer that is not streamed, bytes, decompressed too."),
-  event_max_bytes: integer(1024, GIB).default(MIB).describe("Largest event of a stream, bytes."),
 });
 
 /** Names of the contract that this version cannot serve are told from what means nothing. */

@@ -1,6 +1,7 @@
 import { setLimitHeaders } from "../access/admit.ts";
 import { authenticate } from "../access/authenticate.ts";
 import type { ApiKey } from "../config/model.ts";
+import { CREDENTIALS } from "./headers.ts";
 import type { ProxyDeps, ProxyIngress } from "./context.ts";
 
 export interface RefusedAdmittance {
@@ -40,16 +41,19 @@ export function admitProxied(exchange: ProxyIngress, { limiter }: Pick<ProxyDeps
 
 const BEARER = /^bearer +(\S+)$/i;
 
+/** Where clients of the formats put their key. */
+function keyCandidates({ headers }: ProxyIngress["request"]): readonly (readonly [string, string | undefined])[] {
+  return CREDENTIALS.map((name) => {
+    const value = headers[name];
+    const text = typeof value === "string" ? value : undefined;
+    return [name, name === "authorization" ? BEARER.exec(text ?? "")?.[1] : text] as const;
+  });
+}
+
 function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
   const { request, runtime, keyHeaders, notes } = exchange;
-  const { authorization } = request.headers;
-  const own = request.headers["x-api-key"];
-  const candidates = [
-    ["x-api-key", typeof own === "string" ? own : undefined],
-    ["authorization", BEARER.exec(authorization ?? "")?.[1]],
-  ] as const;
   let found: ApiKey | null = null;
-  for (const [name, secret] of candidates) {
+  for (const [name, secret] of keyCandidates(request)) {
     const authentication = authenticate(runtime, secret);
     if (authentication.kind !== "key") continue;
     keyHeaders.add(name);

@@ -1,4 +1,3 @@
-import { CODECS } from "../codecs/registry.ts";
 import type { ProxyIngress } from "./context.ts";
 
 /** RFC 9110 §7.6.1, and what older proxies use. `host` and the framing are ours to set. */
@@ -65,15 +64,24 @@ export function ownCredential(exchange: ProxyIngress): {
 } | null {
   const { upstream } = exchange;
   if (upstream.apiKey === null) return null;
-  const codec = exchange.codec ?? CODECS[0];
-  const [formatName, formatValue] = codec?.credential(upstream.apiKey, exchange.path) ?? [
-    "authorization",
-    `Bearer ${upstream.apiKey}`,
-  ];
-  const name = (upstream.apiKeyHeader ?? formatName).toLowerCase();
   const bearer = `Bearer ${upstream.apiKey}`;
+  const likely = likelyCredential(exchange);
+  const [formatName, formatValue] =
+    exchange.codec?.credential(upstream.apiKey, exchange.path) ??
+    ([likely, likely === "authorization" ? bearer : upstream.apiKey] as const);
+  const name = (upstream.apiKeyHeader ?? formatName).toLowerCase();
   const value = name === formatName ? formatValue : name === "authorization" ? bearer : upstream.apiKey;
-  return { name, value, replaced: new Set([name, formatName]) };
+  return { name, value, replaced: new Set([name, ...CREDENTIALS]) };
+}
+
+/** Headers that carry a provider's credential in any format: the caller's never travels beside ours. */
+export const CREDENTIALS = ["api-key", "authorization", "x-api-key", "x-goog-api-key"] as const;
+
+/** Where no codec tells: the header of the provider that the caller speaks to. */
+function likelyCredential({ request, keyHeaders }: ProxyIngress): (typeof CREDENTIALS)[number] {
+  const { headers } = request;
+  if (headers["anthropic-version"] !== undefined) return "x-api-key";
+  return CREDENTIALS.find((name) => headers[name] !== undefined && !keyHeaders.has(name)) ?? "authorization";
 }
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;

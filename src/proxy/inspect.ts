@@ -1,6 +1,14 @@
-import { jsonMaskEdits, readJsonText } from "../codecs/json-text.ts";
+import {
+  brokenJsonRestoreEdits,
+  jsonMaskEdits,
+  jsonRestoreEdits,
+  readJsonText,
+  type JsonText,
+} from "../codecs/json-text.ts";
 import type { TextSlot } from "../codecs/codec.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
+import type { Mask } from "../core/model.ts";
+import { withRestored, type Restorable } from "../core/restore.ts";
 import { judgeText, type Checks, type JudgedText, type Judgement } from "./judge.ts";
 
 /** What checking one text says. */
@@ -12,6 +20,7 @@ export type Inspection =
   | { readonly kind: "unavailable"; readonly policies: readonly string[] };
 
 const CLEAN: Inspection = { kind: "pass", edits: [] };
+const NO_EDITS: readonly Edit[] = [];
 
 /** Judges one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. */
 export async function inspectText(exchange: Checks, item: JudgedText): Promise<Inspection> {
@@ -28,21 +37,48 @@ export function settle({ tally }: Checks, judgement: Judgement, inspection: Insp
   if (inspection.kind === "block") tally.block(inspection.policies);
 }
 
-/** What a judgement means for the text: whether it may pass, and with which edits. */
+/**
+ * What a judgement means for the text: whether it may pass, and with which edits. What is masked on side `input` for a policy
+ * that restores is put back on side `output`, after the checks.
+ */
 export function conclude({ book }: Checks, item: JudgedText, judgement: Judgement): Inspection {
   const { verdict, failedClosed, masks } = judgement;
   if (verdict === "blocked") return { kind: "block", policies: judgement.blocking };
   if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
-  if (masks.length === 0) return CLEAN;
-  const json = item.kind === "json" ? readJsonText(item.text) : null;
-  if (json === null) return { kind: "pass", edits: maskEdits(item.text, masks, { book }) };
-  const masking = jsonMaskEdits(json, masks, book);
-  return masking.kind === "edits" ? { kind: "pass", edits: masking.edits } : unmaskable(judgement);
+  const isUnaltered = masks.length === 0 && (item.side === "input" || book.restorable.isEmpty);
+  if (isUnaltered) return CLEAN;
+  const edits = altered(book, item, masks);
+  return edits === null ? { kind: "block", policies: judgement.masking } : { kind: "pass", edits };
 }
 
-/** The match stays where it is, so the text does not pass. */
-function unmaskable({ masking }: Judgement): Inspection {
-  return { kind: "block", policies: masking };
+/** `null`: a match stays where it is, so the text does not pass. */
+function altered(book: Checks["book"], item: JudgedText, masks: readonly Mask[]): readonly Edit[] | null {
+  if (item.kind === "sealed") return masks.length === 0 ? NO_EDITS : null;
+  const json = item.kind === "json" ? readJsonText(item.text) : null;
+  const edits = masks.length === 0 ? NO_EDITS : editsOf(book, item, { json, masks });
+  if (edits === null || item.side === "input") return edits;
+  return withRestored(edits, restoredIn(item, { json, restorable: book.restorable }));
+}
+
+/** `null` when a match lies where no mask can stand. */
+function editsOf(
+  book: Checks["book"],
+  { text, side }: JudgedText,
+  { json, masks }: { readonly json: JsonText | null; readonly masks: readonly Mask[] },
+): readonly Edit[] | null {
+  const writer = side === "input" ? book.prompt : book;
+  if (json === null) return maskEdits(text, masks, { book: writer });
+  const masking = jsonMaskEdits(json, masks, writer);
+  return masking.kind === "edits" ? masking.edits : null;
+}
+
+function restoredIn(
+  { text, kind }: JudgedText,
+  { json, restorable }: { readonly json: JsonText | null; readonly restorable: Restorable },
+): readonly Edit[] {
+  if (restorable.isEmpty) return NO_EDITS;
+  if (json !== null) return jsonRestoreEdits(json, restorable);
+  return kind === "json" ? brokenJsonRestoreEdits(text, restorable) : restorable.edits(text);
 }
 
 /** What checking all slots of a body says. */

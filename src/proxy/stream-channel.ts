@@ -9,9 +9,10 @@ export interface Channel {
   readonly kind: TextKind;
   readonly origin: Origin;
   readonly isCopy: boolean;
+  readonly group: string | null;
   length: number;
   decided: number;
-  edits: readonly Edit[];
+  edits: Edit[];
   /** Index of the first edit that the next piece may need. */
   editAt: number;
   /** The whole text so far, where it is kept. */
@@ -20,9 +21,10 @@ export interface Channel {
 }
 
 export function openChannel(delta: TextDelta, options: { readonly keepsText: boolean }): Channel {
-  const { channel: name, choice, kind, origin, isCopy } = delta;
+  const { channel: name, choice, kind, origin, isCopy, group = null } = delta;
   const keepsText = options.keepsText || isCopy || isWhole(delta);
-  return { name, choice, kind, origin, isCopy, length: 0, decided: 0, edits: [], editAt: 0, text: "", keepsText };
+  const state = { length: 0, decided: 0, edits: [], editAt: 0, text: "" };
+  return { name, choice, kind, origin, isCopy, group, keepsText, ...state };
 }
 
 /** Checked when it is complete: JSON, and what no model writes. */
@@ -36,32 +38,36 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Edits whose pieces have left are dropped from that many on. */
-const COMPACT_AFTER = 64;
-
 /** A piece of its channel's text with the channel's edits, up to `limit`. A replacement stands where its match begins. */
-export function edited({ channel, start, text: whole }: Piece, limit: number): string {
-  const end = Math.min(start + whole.length, limit);
+export function edited(piece: Piece, limit: number): string {
+  const { channel, start } = piece;
+  const end = Math.min(start + piece.text.length, limit);
   if (end <= start) return "";
-  const text = whole.slice(0, end - start);
-  const { edits } = channel;
-  if (edits.length === 0) return text;
-  // Pieces leave in order: edits before this one are not needed for the next.
-  while (channel.editAt < edits.length && (edits[channel.editAt]?.end ?? 0) <= start) channel.editAt += 1;
+  const text = piece.text.slice(0, end - start);
+  if (channel.edits.length === 0) return text;
+  forget(channel, start);
   let out = "";
   let at = start;
-  for (let index = channel.editAt; index < edits.length; index++) {
-    const edit = edits[index];
+  for (let index = channel.editAt; index < channel.edits.length; index++) {
+    const edit = channel.edits[index];
     if (edit === undefined || edit.start >= end) break;
     if (edit.start > at) out += text.slice(at - start, edit.start - start);
     if (edit.start >= start) out += edit.replacement;
     at = Math.min(edit.end, end);
   }
-  if (channel.editAt >= COMPACT_AFTER && !channel.keepsText) {
-    channel.edits = edits.slice(channel.editAt);
-    channel.editAt = 0;
-  }
   return out + text.slice(at - start);
+}
+
+/** Edits that are not needed for the next piece are dropped from that many on. */
+const COMPACT_AFTER = 64;
+
+/** Pieces leave in order: edits before this one are not needed again, but for copies. */
+function forget(channel: Channel, start: number): void {
+  const { edits } = channel;
+  while (channel.editAt < edits.length && (edits[channel.editAt]?.end ?? 0) <= start) channel.editAt += 1;
+  if (channel.editAt < COMPACT_AFTER || channel.keepsText) return;
+  channel.edits = edits.slice(channel.editAt);
+  channel.editAt = 0;
 }
 
 /** What of a channel whose text is kept may be shown. */

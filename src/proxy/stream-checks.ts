@@ -1,8 +1,8 @@
-import { createStreamGuard, type GuardStep } from "../engine/stream-guard.ts";
+import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stream-guard.ts";
 import type { ProxyExchange } from "./context.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
-import type { ChannelStep, StreamChecks } from "./stream-relay.ts";
+import type { ChannelStep, StreamChecks } from "./stream-contract.ts";
 
 export interface OpenChecks extends StreamChecks {
   /** Tells the exchange's tally what the stream's guard knows so far. */
@@ -15,14 +15,23 @@ export function openChecks(exchange: ProxyExchange): OpenChecks {
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(exchange.asset.guards, { clock, signal: abort.signal, book, pendingMaxChars });
   return {
-    push: async (channel, text) => toStep(await guard.push(channel, text)),
-    end: async (channel) => toStep(await guard.end(channel)),
+    push: (channel, text, pushed) => toSteps(guard.push(channel, text, pushed)),
+    end: (channel) => toSteps(guard.end(channel)),
     // What the provider repeats of the request is judged as the request was.
     whole: ({ text, kind, origin }) =>
-      inspectText(exchange, { text, kind, side: origin === "assistant" || origin === "tool" ? "output" : "input", origin }),
+      inspectText(exchange, {
+        text,
+        kind,
+        side: origin === "assistant" || origin === "tool" ? "output" : "input",
+        origin,
+      }),
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
   };
+}
+
+function toSteps(step: Stepping): ChannelStep | Promise<ChannelStep> {
+  return step instanceof Promise ? step.then(toStep) : toStep(step);
 }
 
 function toStep(step: GuardStep): ChannelStep {

@@ -1,65 +1,11 @@
-import type { CompletionRequest, Parsed, Refusal, StreamCodec, StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
+import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import type { Edit } from "../core/masks.ts";
-import type { Origin } from "../core/model.ts";
-import type { Inspection } from "./inspect.ts";
 import { edited, isWhole, openChannel, releasedText, type Channel, type Piece } from "./stream-channel.ts";
-
-/** What a guard says about a channel's text so far. */
-export interface ChannelStep {
-  /** Length of the text that is decided, from the channel's beginning; edits of it are all told by now. */
-  readonly decided: number;
-  /** New edits, ordered, disjoint, behind all earlier ones. */
-  readonly edits: readonly Edit[];
-  /** Why the text may not go on; `null` while it may. */
-  readonly stop: Exclude<Inspection, { readonly kind: "pass" }> | null;
-}
-
-export interface WholeText {
-  readonly text: string;
-  readonly kind: TextKind;
-  readonly origin: Origin;
-}
-
-/** The checks that a stream needs. The relay knows no policies. */
-export interface StreamChecks {
-  readonly push: (channel: string, text: string, options: { readonly isSealed: boolean }) => Promise<ChannelStep>;
-  readonly end: (channel: string) => Promise<ChannelStep>;
-  /** Checks a text that is complete. */
-  readonly whole: (text: WholeText) => Promise<Inspection>;
-  readonly refusal: (policies: readonly string[]) => Refusal;
-}
-
-export interface RelayOptions {
-  readonly codec: StreamCodec;
-  readonly checks: StreamChecks;
-  readonly request: Pick<CompletionRequest, "choiceCount">;
-  /** UTF-16 units of one channel, and of all events held back and all texts kept together. */
-  readonly textMaxChars: number;
-  readonly heldMaxChars: number;
-  /** An event that cannot be read passes, or ends the stream. */
-  readonly passesUnread: boolean;
-}
-
-export type RelayState =
-  | { readonly kind: "open" }
-  /** Every choice is blocked or finished. */
-  | { readonly kind: "blocked"; readonly policies: readonly string[] }
-  | { readonly kind: "unavailable"; readonly policies: readonly string[] }
-  | { readonly kind: "unread"; readonly reason: string };
-
-interface Item {
-  /** `null`: an end of ours in the place of a choice. */
-  readonly event: SseEvent | null;
-  readonly pieces: readonly Piece[];
-  readonly step: StreamStep | null;
-  readonly refused: readonly string[];
-  /** Counts all items of the stream. */
-  readonly sequence: number;
-}
+import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
+import { StreamQueue, type Item } from "./stream-queue.ts";
 
 /**
- * The queue of a checked stream: events leave in their order, as they came once all their text is decided, rewritten where
+ * A checked stream: events leave in their order, as they came once all their text is decided, rewritten where
  * edits touch them. A block in one choice ends that choice; the others go on.
  */
 export class StreamRelay {
@@ -67,12 +13,12 @@ export class StreamRelay {
   readonly #channels = new Map<string, Channel>();
   /** Channels that are complete, of a format that repeats them. */
   readonly #complete = new Map<string, Channel>();
-  readonly #queue: Item[] = [];
-  #head = 0;
-  #heldChars = 0;
+  readonly #queue = new StreamQueue();
+  /** UTF-16 units of texts that are kept. */
+  #keptChars = 0;
   readonly #known = new Set<string>();
   readonly #finished = new Set<string>();
-  /** Blocked choices, and how many items there were when the block came. */
+  /** Blocked choices, and the sequence of the item where the blocked match begins. */
   readonly #blocked = new Map<string, number>();
   /** Blocked choices whose native end stands in the queue already. */
   readonly #ended = new Set<string>();
@@ -81,7 +27,6 @@ export class StreamRelay {
   readonly #policies = new Set<string>();
   #state: RelayState = { kind: "open" };
   #unreadEvents = 0;
-  #sequence = 0;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -97,28 +42,37 @@ export class StreamRelay {
   }
 
   get isHolding(): boolean {
-    return this.#head < this.#queue.length;
+    return !this.#queue.isEmpty;
   }
 
   /** Takes events in, the texts of one channel together: how a stream is cut changes the cost, never the outcome. */
   async push(events: readonly SseEvent[]): Promise<void> {
-    const pending = new Map<Channel, string>();
-    const copies: Channel[] = [];
-    const closes: string[] = [];
-    const finishes: string[] = [];
+    const gathered: Gathered = { pending: new Map(), copies: [] };
     for (const event of events) {
       const step = this.#options.codec.read(event);
-      if (!this.#enqueue(event, step, { pending, copies })) break;
-      if (!step.ok) continue;
-      for (const name of step.value.closes) closes.push(name);
-      for (const choice of step.value.finishes) finishes.push(choice);
+      if (!this.#enqueue(event, step, gathered)) break;
+      // A text that ends is decided before the next one: a block in that one must not cut what stands in front of it.
+      if (step.ok && step.value.closes.length + step.value.finishes.length > 0)
+        await this.#settle(gathered, step.value);
     }
-    for (const [channel, text] of pending) await this.#feed(channel, text);
-    for (const name of closes) await this.#close(name);
+    await this.#settle(gathered, { closes: [], finishes: [] });
+    if (this.#queue.heldChars + this.#keptChars > this.#options.heldMaxChars)
+      this.#stop({ kind: "unread", reason: "too much text held" });
+  }
+
+  /** Checks what has been gathered. */
+  async #settle({ pending, copies }: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
+    // Awaiting what is no promise costs a turn of the loop, and most deltas wait for nothing.
+    for (const [channel, text] of pending) {
+      const feeding = this.#feed(channel, text);
+      if (feeding !== null) await feeding;
+    }
+    for (const name of step.closes) await this.#close(name);
     for (const copy of copies) await this.#decideCopy(copy);
     // Only now: until its channels are closed a choice is not over.
-    for (const choice of finishes) this.#finished.add(choice);
-    if (this.#heldChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
+    for (const choice of step.finishes) this.#finished.add(choice);
+    pending.clear();
+    copies.length = 0;
   }
 
   /** The upstream has ended: what is still open is complete. */
@@ -130,17 +84,9 @@ export class StreamRelay {
   /** Everything that may leave now. */
   take(): readonly SseEvent[] {
     const out: SseEvent[] = [];
-    while (this.#head < this.#queue.length) {
-      const item = this.#queue[this.#head];
-      if (item === undefined || !item.pieces.every((piece) => this.#isDecided(piece))) break;
+    const isDecided = (piece: Piece): boolean => this.#isDecided(piece);
+    for (let item = this.#queue.next(isDecided); item !== null; item = this.#queue.next(isDecided))
       this.#render(item, out);
-      this.#heldChars -= item.event?.raw.length ?? 0;
-      this.#head += 1;
-    }
-    if (this.#head === this.#queue.length || this.#head > COMPACT_AFTER) {
-      this.#queue.splice(0, this.#head);
-      this.#head = 0;
-    }
     return out;
   }
 
@@ -165,20 +111,14 @@ export class StreamRelay {
     if (!step.ok) {
       this.#unreadEvents += 1;
       if (!this.#options.passesUnread) this.#stop({ kind: "unread", reason: step.reason });
-      else this.#add({ event, pieces: NO_PIECES, step: null, refused: [] });
+      else this.#queue.add({ event, pieces: NO_PIECES, step: null, refused: [] });
       return this.#options.passesUnread;
     }
     const { deltas, choices } = step.value;
     for (const choice of choices) this.#known.add(choice);
     const pieces = deltas.length === 0 ? NO_PIECES : deltas.map((delta) => this.#piece(delta, gathered));
-    this.#add({ event, pieces, step: step.value, refused: [] });
+    this.#queue.add({ event, pieces, step: step.value, refused: [] });
     return true;
-  }
-
-  #add(item: Omit<Item, "sequence">): void {
-    this.#heldChars += item.event?.raw.length ?? 0;
-    this.#sequence += 1;
-    this.#queue.push({ ...item, sequence: this.#sequence });
   }
 
   #piece(delta: TextDelta, { pending, copies }: Gathered): Piece {
@@ -200,18 +140,20 @@ export class StreamRelay {
     return piece;
   }
 
-  async #feed(channel: Channel, text: string): Promise<void> {
-    if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
+  #feed(channel: Channel, text: string): Promise<void> | null {
+    if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return null;
     if (channel.keepsText) {
       channel.text += text;
-      this.#heldChars += text.length;
+      this.#keptChars += text.length;
     }
-    if (!isWhole(channel)) {
-      const options = { isSealed: channel.kind === "sealed" };
-      this.#apply(channel, await this.#options.checks.push(channel.name, text, options));
-    } else if (channel.text.length > this.#options.textMaxChars) {
-      this.#stop({ kind: "unread", reason: "text too long" });
+    if (isWhole(channel)) {
+      if (channel.text.length > this.#options.textMaxChars) this.#stop({ kind: "unread", reason: "text too long" });
+      return null;
     }
+    const step = this.#options.checks.push(channel.name, text, { isSealed: channel.kind === "sealed" });
+    if (step instanceof Promise) return step.then((late) => this.#apply(channel, late));
+    this.#apply(channel, step);
+    return null;
   }
 
   async #close(name: string): Promise<void> {
@@ -219,7 +161,7 @@ export class StreamRelay {
     if (channel === undefined) return;
     this.#channels.delete(name);
     if (this.#options.codec.repeats) this.#complete.set(name, channel);
-    else if (channel.keepsText) this.#heldChars -= channel.text.length;
+    else if (channel.keepsText) this.#keptChars -= channel.text.length;
     if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
     if (isWhole(channel)) await this.#decideWhole(channel);
     else this.#apply(channel, await this.#options.checks.end(name));
@@ -246,26 +188,30 @@ export class StreamRelay {
 
   #apply(channel: Channel, step: ChannelStep): void {
     channel.decided = step.decided;
-    if (step.edits.length > 0) channel.edits = [...channel.edits, ...step.edits];
+    for (const edit of step.edits) channel.edits.push(edit);
     if (step.stop === null) return;
     if (step.stop.kind === "unavailable") this.#stop(step.stop);
-    else this.#block(channel.choice, step.stop.policies);
+    else this.#block(channel, step.stop.policies);
   }
 
-  #block(choice: string | null, policies: readonly string[]): void {
+  #block(channel: Channel, policies: readonly string[]): void {
     for (const policy of policies) this.#policies.add(policy);
-    if (choice !== null) this.#blocked.set(choice, this.#sequence);
+    const { choice } = channel;
+    const sequence = this.#queue.cut(channel);
+    if (choice !== null) this.#blocked.set(choice, sequence);
     const done = new Set([...this.#blocked.keys(), ...this.#finished]);
     if (choice !== null && done.size < Math.max(this.#options.request.choiceCount, this.#known.size)) {
       this.#ended.add(choice);
-      this.#add({ event: null, pieces: NO_PIECES, step: null, refused: [choice] });
+      this.#queue.insert({ event: null, pieces: NO_PIECES, step: null, refused: [choice], sequence });
       return;
     }
     // A text that belongs to no choice takes all of them along.
     const open =
       choice === null ? [...this.#known].filter((name) => !this.#finished.has(name)) : [...this.#blocked.keys()];
-    for (const name of open) if (!this.#blocked.has(name)) this.#blocked.set(name, this.#sequence);
+    for (const name of open) if (!this.#blocked.has(name)) this.#blocked.set(name, sequence);
     this.#endedAtLast = open.filter((name) => !this.#ended.has(name));
+    // No end mark, no usage: only what belongs to choices that the provider has ended.
+    this.#queue.cutBehind(sequence, (choice) => !this.#blocked.has(choice));
     this.#stop({ kind: "blocked", policies: [...this.#policies] });
   }
 
@@ -291,25 +237,31 @@ export class StreamRelay {
       out.push(event);
       return;
     }
-    const dropped =
-      this.#blocked.size === 0 ? NONE : new Set(step.choices.filter((choice) => this.#isDropped(item, step, choice)));
     let isChanged = false;
     const texts = pieces.map((piece) => {
       const text = edited(piece, this.#isBlocked(piece.channel.choice) ? piece.channel.decided : Infinity);
       isChanged ||= text !== piece.text;
       return text;
     });
-    const rendered = step.render({ texts, isChanged, dropped });
+    const cut = this.#blocked.size === 0 ? [] : step.choices.filter((choice) => this.#isCut(item, choice));
+    const dropped = cut.length === 0 ? NONE : new Set(cut.filter((choice) => !this.#hasText(item, choice)));
+    const unfinished = cut.length === 0 ? NONE : new Set(cut.filter((choice) => step.finishes.includes(choice)));
+    const rendered = step.render({ texts, isChanged: isChanged || unfinished.size > 0, dropped, unfinished });
     if (rendered !== null) out.push(rendered);
   }
 
-  /** Of a blocked choice only that leaves which came before the match: how the stream was cut makes no difference. */
-  #isDropped(item: Item, step: StreamStep, choice: string): boolean {
+  /** The choice ends here, or has ended before. */
+  #isCut({ sequence }: Item, choice: string): boolean {
     const blockedAt = this.#blocked.get(choice);
-    if (blockedAt === undefined) return false;
-    if (item.sequence > blockedAt || step.finishes.includes(choice)) return true;
-    const own = item.pieces.filter(({ channel }) => channel.choice === choice);
-    return own.length > 0 && own.every(({ channel, start }) => start >= channel.decided);
+    return blockedAt !== undefined && sequence >= blockedAt;
+  }
+
+  /** Of the event where a choice ends that leaves which came before the match: how the stream was cut makes no difference. */
+  #hasText({ sequence, pieces }: Item, choice: string): boolean {
+    if (sequence !== this.#blocked.get(choice)) return false;
+    const own = pieces.filter(({ channel }) => channel.choice === choice);
+    // What is decided whole, such as a tool call, leaves whole or not at all.
+    return own.some(({ channel, start }) => start < channel.decided) && !own.some(({ channel }) => isWhole(channel));
   }
 }
 
@@ -320,6 +272,3 @@ interface Gathered {
 
 const NO_PIECES: readonly Piece[] = [];
 const NONE: ReadonlySet<string> = new Set();
-
-/** How many released events may stand before the queue is compacted. */
-const COMPACT_AFTER = 256;

@@ -4,7 +4,7 @@ import { Pool } from "undici";
 import type { Upstream } from "../config/model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { AnswerHeaders } from "./headers.ts";
-import { mockPort } from "./mock.ts";
+import { mockPort } from "./mock/port.ts";
 
 export interface UpstreamRequest {
   readonly method: string;

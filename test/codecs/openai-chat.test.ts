@@ -5,9 +5,10 @@ import { openAiChat } from "../../src/codecs/openai-chat.ts";
 import { getAt } from "../../src/codecs/pointer.ts";
 import { CODECS } from "../../src/codecs/registry.ts";
 import type { Json } from "../../src/core/model.ts";
+import { TARGET } from "../support/wire/kit.ts";
 
 function request(body: Json): CompletionRequest {
-  const parsed = openAiChat.readRequest(body);
+  const parsed = openAiChat.readRequest(body, TARGET);
   assert.ok(parsed.ok);
   return parsed.value;
 }
@@ -98,6 +99,7 @@ describe("readRequest", () => {
       choiceCount: 3,
       isJsonOutput: true,
       unreadParts: [],
+      readsAnswer: true,
     });
   });
 
@@ -125,13 +127,13 @@ describe("readRequest", () => {
     const { slots } = request({ messages: [{ role: "assistant", tool_calls: [call] }] });
     assert.deepEqual(
       slots.map(({ text }) => text),
-      ["f", "1", "2", "3"],
+      ["f", '{"id":"1","data":"2","role":["3"]}'],
     );
   });
 
   test("does not read what has no messages", () => {
     for (const body of [null, [], "x", {}, { messages: "x" }, { messages: ["x"] }] as Json[]) {
-      assert.equal(openAiChat.readRequest(body).ok, false);
+      assert.equal(openAiChat.readRequest(body, TARGET).ok, false);
     }
   });
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { SseEvent } from "../../src/codecs/sse.ts";
-import { SseParser, sseEvent, withData } from "../../src/codecs/sse-parser.ts";
+import { SSE } from "../../src/codecs/framing.ts";
+import { SseParser, withData } from "../../src/codecs/sse-parser.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -107,6 +108,6 @@ describe("withData", () => {
     const [event] = parse([encode("event: a\r\nid: 1\r\ndata: x\r\ndata: y\r\n\r\n")]);
     assert.ok(event);
     assert.equal(withData(event, "z").raw, "event: a\nid: 1\ndata: z\n\n");
-    assert.equal(sseEvent("z").raw, "data: z\n\n");
+    assert.equal(SSE.event("z").raw, "data: z\n\n");
   });
 });

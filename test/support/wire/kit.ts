@@ -1,4 +1,4 @@
-import type { CompletionCodec } from "../../../src/codecs/codec.ts";
+import type { CompletionCodec, RequestTarget } from "../../../src/codecs/codec.ts";
 import type { Json } from "../../../src/core/model.ts";
 
 /** What a client reads of a streamed answer. */
@@ -30,7 +30,10 @@ export interface WireKit {
   readonly contentType: string;
   /** The parts of a stream: one choice a list of pieces, choices interleaved where the format can. */
   readonly stream: (choices: readonly (readonly string[])[]) => readonly string[];
-  /** A stream that calls a tool with arguments in those pieces (a format that sends them whole joins them). */
-  readonly toolStream: (argumentPieces: readonly string[]) => readonly string[];
+  /** A stream that calls the tool `look_up` with arguments in those pieces (a format that sends them whole joins them). `null`: it has no tools. */
+  readonly toolStream: ((argumentPieces: readonly string[]) => readonly string[]) | null;
   readonly read: (wire: string) => StreamedAnswer;
 }
+
+/** A request whose place does not matter. */
+export const TARGET: RequestTarget = { method: "POST", path: "/v1", query: "", readsTools: false };

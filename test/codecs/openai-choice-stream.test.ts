@@ -1,23 +1,28 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { StreamStep } from "../../src/codecs/codec.ts";
+import type { StreamCodec, StreamStep } from "../../src/codecs/codec.ts";
+import { SSE } from "../../src/codecs/framing.ts";
 import { openAiChat } from "../../src/codecs/openai-chat.ts";
-import { OpenAiChatStream } from "../../src/codecs/openai-chat-stream.ts";
 import type { SseEvent } from "../../src/codecs/sse.ts";
-import { sseEvent } from "../../src/codecs/sse-parser.ts";
 import type { Json } from "../../src/core/model.ts";
+import { TARGET } from "../support/wire/kit.ts";
 
-function open(body: { readonly [key: string]: Json } = {}): OpenAiChatStream {
-  const request = openAiChat.readRequest({ messages: [{ role: "user", content: "eight ch" }], ...body });
+function open(body: { readonly [key: string]: Json } = {}): StreamCodec {
+  const request = openAiChat.readRequest({ messages: [{ role: "user", content: "eight ch" }], ...body }, TARGET);
   assert.ok(request.ok);
-  return new OpenAiChatStream(request.value);
+  return openAiChat.openStream(request.value, SSE);
 }
+
+const NONE: ReadonlySet<string> = new Set();
+const sseEvent = (data: string): SseEvent => SSE.event(data);
+const end = (stream: StreamCodec, choices: readonly string[], all: boolean): readonly SseEvent[] =>
+  stream.refusalEvents({ choices, all, released: () => "", refusal: { message: "no" } });
 
 const event = (body: Json): SseEvent => sseEvent(JSON.stringify(body));
 const chunk = (index: number, delta: Json, finish: string | null = null): SseEvent =>
   event({ id: "c", created: 1, model: "m", choices: [{ index, delta, finish_reason: finish }] });
 
-function read(stream: OpenAiChatStream, item: SseEvent): StreamStep {
+function read(stream: StreamCodec, item: SseEvent): StreamStep {
   const step = stream.read(item);
   assert.ok(step.ok);
   return step.value;
@@ -73,8 +78,8 @@ describe("read", () => {
     const finish = read(stream, chunk(0, {}, "stop"));
     assert.deepEqual([finish.closes, finish.finishes], [["choices/0/content"], ["0"]]);
     assert.deepEqual(channels(read(stream, chunk(0, { content: "late" }))), ["choices/0/content~1"]);
-    const end = read(stream, sseEvent("[DONE]"));
-    assert.deepEqual([end.closes, end.isEnd], [["choices/0/content~1", "choices/1/content"], true]);
+    const done = read(stream, sseEvent("[DONE]"));
+    assert.deepEqual([done.closes, done.isEnd], [["choices/0/content~1", "choices/1/content"], true]);
   });
 
   test("checks elements without an index by themselves", () => {
@@ -113,12 +118,12 @@ describe("read", () => {
   test("lets tokens without their text leave only rewritten", () => {
     const stream = open();
     const tokens = event({ choices: [{ index: 0, delta: {}, logprobs: { content: [{ token: "secret" }] } }] });
-    assert.equal(read(stream, tokens).mustRewrite, true);
-    assert.equal(json(stream.withTexts(tokens, [], new Set())).choices[0].logprobs, null);
+    const leaving = read(stream, tokens).render({ texts: [], isChanged: false, dropped: NONE, unfinished: NONE });
+    assert.equal(json(leaving).choices[0].logprobs, null);
   });
 });
 
-describe("withTexts", () => {
+describe("render", () => {
   test("changes the texts, drops the tokens that repeat them, keeps the rest", () => {
     const stream = open();
     const body = (first: string, logprobs: Json): Json => ({
@@ -130,8 +135,9 @@ describe("withTexts", () => {
       ],
     });
     const item = event(body("a", { content: [{ token: "a" }] }));
-    read(stream, item);
-    assert.deepEqual(json(stream.withTexts(item, ["<A>", "b"], new Set())), body("<A>", null));
+    const step = read(stream, item);
+    const leaving = step.render({ texts: ["<A>", "b"], isChanged: true, dropped: NONE, unfinished: NONE });
+    assert.deepEqual(json(leaving), body("<A>", null));
   });
 
   test("takes choices out, and the event when none is left", () => {
@@ -142,11 +148,18 @@ describe("withTexts", () => {
         { index: 5, delta: { content: "b" } },
       ],
     });
-    read(stream, item);
-    assert.deepEqual(json(stream.withTexts(item, ["", "b"], new Set(["4"]))), {
+    const step = read(stream, item);
+    const without = (...dropped: string[]): SseEvent | null =>
+      step.render({
+        texts: ["", dropped.length === 1 ? "b" : ""],
+        isChanged: true,
+        dropped: new Set(dropped),
+        unfinished: NONE,
+      });
+    assert.deepEqual(json(without("4")), {
       choices: [{ index: 5, delta: { content: "b" } }],
     });
-    assert.equal(stream.withTexts(item, ["", ""], new Set(["4", "5"])), null);
+    assert.equal(without("4", "5"), null);
   });
 });
 
@@ -154,7 +167,7 @@ describe("refusalEvents", () => {
   test("finish the choices with content_filter under the stream's own id", () => {
     const stream = open();
     read(stream, chunk(0, { content: "a" }));
-    const events = stream.refusalEvents({ choices: ["0", "1"], all: false });
+    const events = end(stream, ["0", "1"], false);
     assert.deepEqual(
       events.map(json).map(({ id, model, choices }) => [id, model, choices[0].index, choices[0].finish_reason]),
       [
@@ -168,17 +181,17 @@ describe("refusalEvents", () => {
     const asked = { stream_options: { include_usage: true } };
     const stream = open(asked);
     read(stream, chunk(0, { content: "four" }));
-    const estimate = json(stream.refusalEvents({ choices: ["0"], all: true })[1]).usage;
+    const estimate = json(end(stream, ["0"], true)[1]).usage;
     assert.deepEqual(estimate, { prompt_tokens: 2, completion_tokens: 1, total_tokens: 3, guardrail_estimated: true });
     read(stream, event({ choices: [], usage: { total_tokens: 9 } }));
-    const events = stream.refusalEvents({ choices: [], all: true });
+    const events = end(stream, [], true);
     assert.deepEqual(json(events[0]).usage, { total_tokens: 9 });
     assert.equal(events[1]?.data, "[DONE]");
-    assert.equal(open().refusalEvents({ choices: [], all: true }).length, 1);
+    assert.equal(end(open(), [], true).length, 1);
   });
 
   test("an error event is the provider's error body", () => {
-    assert.deepEqual(json(open().errorEvent("c", "m", 502)), {
+    assert.deepEqual(json(open().errorEvents("c", "m", 502)[0]), {
       error: { message: "m", type: "server_error", param: null, code: "c" },
     });
   });

@@ -1,0 +1,54 @@
+import type { Json } from "../core/model.ts";
+import type { CompletionCodec, CompletionRequest, Parsed } from "./codec.ts";
+import { sseOnly } from "./framing.ts";
+import { field, isArray, stringField } from "./json-read.ts";
+import { countOf } from "./openai-chat.ts";
+import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
+import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
+import { CHAT_DIALECT } from "./openai-dialect.ts";
+import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { RequestReader } from "./request-reader.ts";
+import { readInputs } from "./text-inputs.ts";
+
+const NO_TEXT = { text: "" } as const;
+
+/** OpenAI's older completions, which many servers of open models still speak. @see https://platform.openai.com/docs/api-reference/completions */
+export const openAiCompletions = {
+  format: "openai-completions",
+  matches: (method, path) => method === "POST" && PATH.test(path),
+  readRequest,
+  readResponse: (body) => choiceSlots(body, { structured: null }),
+  afterMask: withoutRepeats,
+  refuseChoices: (body, pointers) => refuseChoices(body, pointers, () => NO_TEXT),
+  framing: sseOnly,
+  openStream: (request, framing) =>
+    new OpenAiChoiceStream(request, framing, { object: "text_completion", refused: () => NO_TEXT }),
+  refusalBody: openAiRefusalBody,
+  errorBody: openAiErrorBody,
+  credential: openAiCredential,
+} as const satisfies CompletionCodec;
+
+/** Chat completions end alike. */
+const PATH = /(?<!\/chat)\/completions\/?$/;
+
+function readRequest(body: Json): Parsed<CompletionRequest> {
+  const reader = new RequestReader(CHAT_DIALECT);
+  const prompt = field(body, "prompt");
+  const problem = readInputs(reader, prompt, "/prompt");
+  if (problem !== null) return { ok: false, reason: problem };
+  reader.read(field(body, "suffix"), { pointer: "/suffix", origin: "user" });
+  const prompts = isArray(prompt) ? Math.max(1, prompt.length) : 1;
+  return {
+    ok: true,
+    value: {
+      slots: reader.slots,
+      stream: field(body, "stream") === true,
+      includeUsage: field(field(body, "stream_options"), "include_usage") === true,
+      model: stringField(body, "model"),
+      choiceCount: prompts * countOf(body),
+      isJsonOutput: false,
+      unreadParts: [...reader.unread],
+      readsAnswer: true,
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Json } from "../core/model.ts";
+import type { CompletionCodec, CompletionRequest, Parsed, TextSlot } from "./codec.ts";
+import { sseOnly } from "./framing.ts";
+import { field, isObject, stringField } from "./json-read.ts";
+import { CHAT_DIALECT } from "./openai-dialect.ts";
+import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { RequestReader } from "./request-reader.ts";
+import { GenericStream } from "./generic-stream.ts";
+import { readInputs } from "./text-inputs.ts";
+import { walkText, type Dialect } from "./text-walk.ts";
+
+/** One route whose request carries text besides conversations. */
+interface InputRoute {
+  readonly path: RegExp;
+  /** Fields of the request that carry it. */
+  readonly fields: readonly string[];
+  /** The answer has text of a model. */
+  readonly readsAnswer: boolean;
+}
+
+const ROUTES: readonly InputRoute[] = [
+  { path: /\/embeddings\/?$/, fields: ["input"], readsAnswer: false },
+  { path: /\/moderations\/?$/, fields: ["input"], readsAnswer: false },
+  { path: /\/rerank\/?$/, fields: ["query", "documents"], readsAnswer: true },
+  { path: /\/audio\/speech\/?$/, fields: ["input", "instructions"], readsAnswer: false },
+  { path: /\/images\/generations\/?$/, fields: ["prompt"], readsAnswer: true },
+];
+
+const DIALECT: Dialect = {
+  ...CHAT_DIALECT,
+  structure: new Set([...CHAT_DIALECT.structure, "background", "output_format", "quality", "size"]),
+  binary: new Set([...CHAT_DIALECT.binary, "b64_json"]),
+};
+
+/**
+ * Embeddings, moderations, reranking, speech and images: their prompts are read, and the words of their answers where there
+ * are any. @see https://platform.openai.com/docs/api-reference
+ */
+export const openAiInputs = {
+  format: "openai-inputs",
+  matches: (method, path) => method === "POST" && ROUTES.some((route) => route.path.test(path)),
+  readRequest: (body, { path }) =>
+    readRequest(
+      body,
+      ROUTES.find((route) => route.path.test(path)),
+    ),
+  readResponse,
+  afterMask: (body) => body,
+  refuseChoices: () => null,
+  framing: sseOnly,
+  openStream: (_request, framing) => new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody }),
+  refusalBody: openAiRefusalBody,
+  errorBody: openAiErrorBody,
+  credential: openAiCredential,
+} as const satisfies CompletionCodec;
+
+function readRequest(body: Json, route: InputRoute | undefined): Parsed<CompletionRequest> {
+  if (route === undefined || !isObject(body)) return { ok: false, reason: "body" };
+  const reader = new RequestReader(DIALECT);
+  for (const name of route.fields) {
+    const problem = readInputs(reader, body[name], `/${name}`);
+    if (problem !== null) return { ok: false, reason: problem };
+  }
+  return {
+    ok: true,
+    value: {
+      slots: reader.slots,
+      stream: field(body, "stream") === true,
+      includeUsage: false,
+      model: stringField(body, "model"),
+      choiceCount: 1,
+      isJsonOutput: false,
+      unreadParts: [...reader.unread],
+      readsAnswer: route.readsAnswer,
+    },
+  };
+}
+
+function readResponse(body: Json): Parsed<readonly TextSlot[]> {
+  if (!isObject(body)) return { ok: false, reason: "body" };
+  const slots: TextSlot[] = [];
+  const start = { pointer: "", label: "", origin: "assistant" } as const;
+  walkText(
+    body,
+    DIALECT,
+    {
+      text: ({ pointer, text, kind, isValue, origin }) =>
+        slots.push({ pointer, side: "output", origin, text, kind, isValue, turn: null }),
+      unread: () => {},
+    },
+    start,
+  );
+  return { ok: true, value: slots };
+}

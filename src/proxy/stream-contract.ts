@@ -1,0 +1,51 @@
+import type { CompletionRequest, Refusal, StreamCodec, TextKind } from "../codecs/codec.ts";
+import type { Edit } from "../core/masks.ts";
+import type { Origin } from "../core/model.ts";
+import type { Inspection } from "./inspect.ts";
+
+/** What a guard says about a channel's text so far. */
+export interface ChannelStep {
+  /** Length of the text that is decided, from the channel's beginning; edits of it are all told by now. */
+  readonly decided: number;
+  /** New edits, ordered, disjoint, behind all earlier ones. */
+  readonly edits: readonly Edit[];
+  /** Why the text may not go on; `null` while it may. */
+  readonly stop: Exclude<Inspection, { readonly kind: "pass" }> | null;
+}
+
+export interface WholeText {
+  readonly text: string;
+  readonly kind: TextKind;
+  readonly origin: Origin;
+}
+
+/** The checks that a stream needs; a promise only where there is something to wait for. The relay knows no policies. */
+export interface StreamChecks {
+  readonly push: (
+    channel: string,
+    text: string,
+    options: { readonly isSealed: boolean },
+  ) => ChannelStep | Promise<ChannelStep>;
+  readonly end: (channel: string) => ChannelStep | Promise<ChannelStep>;
+  /** Checks a text that is complete. */
+  readonly whole: (text: WholeText) => Promise<Inspection>;
+  readonly refusal: (policies: readonly string[]) => Refusal;
+}
+
+export interface RelayOptions {
+  readonly codec: StreamCodec;
+  readonly checks: StreamChecks;
+  readonly request: Pick<CompletionRequest, "choiceCount">;
+  /** UTF-16 units of one channel, and of all events held back and all texts kept together. */
+  readonly textMaxChars: number;
+  readonly heldMaxChars: number;
+  /** An event that cannot be read passes, or ends the stream. */
+  readonly passesUnread: boolean;
+}
+
+export type RelayState =
+  | { readonly kind: "open" }
+  /** Every choice is blocked or finished. */
+  | { readonly kind: "blocked"; readonly policies: readonly string[] }
+  | { readonly kind: "unavailable"; readonly policies: readonly string[] }
+  | { readonly kind: "unread"; readonly reason: string };

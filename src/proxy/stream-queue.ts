@@ -1,0 +1,83 @@
+import type { StreamStep } from "../codecs/codec.ts";
+import type { SseEvent } from "../codecs/sse.ts";
+import type { Channel, Piece } from "./stream-channel.ts";
+
+export interface Item {
+  /** `null`: an end of ours in the place of a choice. */
+  readonly event: SseEvent | null;
+  readonly pieces: readonly Piece[];
+  readonly step: StreamStep | null;
+  /** Choices that end here by our will. */
+  readonly refused: readonly string[];
+  /** Counts the events of the stream; an end of ours has the number of the event before it. */
+  readonly sequence: number;
+}
+
+/** How many events that have left may stand before the queue is compacted. */
+const COMPACT_AFTER = 256;
+
+/** The events of a stream that wait for a decision, in order. */
+export class StreamQueue {
+  readonly #items: Item[] = [];
+  #head = 0;
+  #sequence = 0;
+  #heldChars = 0;
+
+  get isEmpty(): boolean {
+    return this.#head === this.#items.length;
+  }
+
+  /** Length of all events that wait, UTF-16 units. */
+  get heldChars(): number {
+    return this.#heldChars;
+  }
+
+  add(item: Omit<Item, "sequence">): void {
+    this.#heldChars += item.event?.raw.length ?? 0;
+    this.#sequence += 1;
+    this.#items.push({ ...item, sequence: this.#sequence });
+  }
+
+  /** Takes the first item out if all its text is decided. */
+  next(isDecided: (piece: Piece) => boolean): Item | null {
+    const item = this.#items[this.#head];
+    if (item === undefined || !item.pieces.every(isDecided)) {
+      this.#compact(0);
+      return null;
+    }
+    this.#heldChars -= item.event?.raw.length ?? 0;
+    this.#head += 1;
+    this.#compact(COMPACT_AFTER);
+    return item;
+  }
+
+  /** The number of the first event with text of the channel, or of its group, that may not leave. */
+  cut(channel: Channel): number {
+    const isCut = (piece: Piece): boolean =>
+      piece.channel === channel
+        ? piece.start >= channel.decided || piece.start + piece.text.length > channel.decided
+        : channel.group !== null && piece.channel.group === channel.group;
+    const item = this.#items.find(({ pieces }, at) => at >= this.#head && pieces.some(isCut));
+    return item?.sequence ?? this.#sequence;
+  }
+
+  /** Puts an item behind those of its number. */
+  insert(item: Item): void {
+    const at = this.#items.findIndex(({ sequence }) => sequence > item.sequence);
+    this.#items.splice(at === -1 ? this.#items.length : at, 0, item);
+  }
+
+  /** Of what is behind that number only events of choices that `isKept` accepts, and ends of ours, stay. */
+  cutBehind(sequence: number, isKept: (choice: string) => boolean): void {
+    const at = this.#items.findIndex((item) => item.sequence > sequence);
+    if (at === -1) return;
+    const rest = this.#items.splice(Math.max(at, this.#head));
+    this.#items.push(...rest.filter((item) => item.refused.length > 0 || item.step?.choices.some(isKept) === true));
+  }
+
+  #compact(after: number): void {
+    if (this.#head <= after && this.#head < this.#items.length) return;
+    this.#items.splice(0, this.#head);
+    this.#head = 0;
+  }
+}

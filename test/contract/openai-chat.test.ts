@@ -1,0 +1,4 @@
+import { describeStreams } from "../support/wire/contract.ts";
+import { openAiChatKit } from "../support/wire/openai-chat.ts";
+
+describeStreams(openAiChatKit);

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { TEST_KEY } from "../proxy.ts";
+import { runs } from "../runs.ts";
+import type { WireKit } from "./kit.ts";
+import { maskedWhole, relayed, requestOf, unnumbered } from "./relayed.ts";
+
+const word = fc.constantFrom(
+  "jane@acme.test",
+  "bob@x.test",
+  "a@b.test",
+  "@",
+  ".test",
+  "héllo",
+  "😀",
+  " ",
+  "\n",
+  '"',
+  "\\u0040",
+  "x@y",
+  "AK12",
+  "plain words ",
+  "jane",
+);
+const sentence = fc.array(word, { maxLength: 14 }).map((words) => words.join(""));
+const cutsOf = fc.array(fc.nat(), { maxLength: 30 });
+
+/** Cuts a text at any place between characters. */
+function split(text: string, seeds: readonly number[]): readonly string[] {
+  const characters = Array.from(text);
+  const places = [...new Set(seeds.map((seed) => seed % (characters.length + 1)))].toSorted((a, b) => a - b);
+  return [...places, characters.length].map((place, at) => characters.slice(places[at - 1] ?? 0, place).join(""));
+}
+
+/** Cuts of the wire: anywhere, or a read for each byte. */
+function cutsIn(length: number, seeds: readonly number[], isSingle: boolean): readonly number[] {
+  if (isSingle) return Array.from({ length }, (_, at) => at);
+  return [...new Set(seeds.map((seed) => seed % (length + 1)))].toSorted((a, b) => a - b);
+}
+
+/** One read in so many is a byte: a stream cut down to single bytes costs a hundred others. */
+const single = fc.integer({ min: 0, max: 31 }).map((number) => number === 0);
+
+const bytesOf = (parts: readonly string[]): Buffer => Buffer.from(parts.join(""));
+
+/** What every format that streams must keep, whatever it looks like on the wire. */
+export function describeStreams(kit: WireKit): void {
+  describe(`streams of ${kit.codec.format}`, () => {
+    if (kit.toolStream !== null) describeTools(kit, kit.toolStream);
+
+    test("release the masked whole text of every choice and every copy, however they are cut", async () => {
+      const choices = fc.array(fc.tuple(sentence, cutsOf), { minLength: 1, maxLength: kit.choicesMax });
+      await fc.assert(
+        fc.asyncProperty(choices, cutsOf, single, async (drawn, seeds, isSingle) => {
+          const bytes = bytesOf(kit.stream(drawn.map(([text, cuts]) => split(text, cuts))));
+          const cuts = cutsIn(bytes.length, seeds, isSingle);
+          const { text, state } = await relayed(kit, bytes, { cuts, count: drawn.length });
+          assert.equal(state.kind, "open");
+          const answer = kit.read(text);
+          for (const [index, [original]] of drawn.entries()) {
+            const expected = await maskedWhole(original);
+            assert.equal(unnumbered(answer.texts[index] ?? ""), expected);
+            if (index === 0) for (const copy of answer.copies) assert.equal(copy, answer.texts[0]);
+          }
+          assert.ok(answer.isComplete && !answer.isRefused.includes(true));
+        }),
+        { numRuns: runs(6000) },
+      );
+    });
+
+    test("end natively where a blocked match begins, in its choice only", async () => {
+      const others = fc.array(fc.tuple(sentence, cutsOf), { maxLength: kit.choicesMax - 1 });
+      await fc.assert(
+        fc.asyncProperty(sentence, sentence, cutsOf, others, cutsOf, async (before, after, cuts, rest, seeds) => {
+          const blocked = `${before} ${TEST_KEY} ${after}`;
+          const parts = kit.stream([split(blocked, cuts), ...rest.map(([text, places]) => split(text, places))]);
+          const bytes = bytesOf(parts);
+          const run = { cuts: cutsIn(bytes.length, seeds, false), count: 1 + rest.length };
+          const { text, state } = await relayed(kit, bytes, run);
+          const answer = kit.read(text);
+          assert.ok(!text.includes(TEST_KEY));
+          assert.equal(unnumbered(answer.texts[0] ?? ""), await maskedWhole(`${before} `));
+          for (const copy of answer.copies) assert.equal(copy, answer.texts[0]);
+          assert.ok(answer.isRefused[0] === true && answer.isComplete);
+          assert.equal(state.kind, rest.length === 0 ? "blocked" : state.kind);
+          for (const [at, [original]] of rest.entries())
+            if (state.kind === "open")
+              assert.equal(unnumbered(answer.texts[at + 1] ?? ""), await maskedWhole(original));
+        }),
+        { numRuns: runs(2000) },
+      );
+    });
+
+    test("leave as they came, byte for byte, when no policy touches them", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" })), cutsOf, single, async (pieces, seeds, isSingle) => {
+          fc.pre(!/@|AK|explode/.test(pieces.join("")));
+          const bytes = bytesOf(kit.stream([pieces]));
+          const { text } = await relayed(kit, bytes, { cuts: cutsIn(bytes.length, seeds, isSingle), count: 1 });
+          assert.equal(text, bytes.toString());
+        }),
+        { numRuns: runs(600) },
+      );
+    });
+
+    test("tell of a failure in a way that clients take for one", () => {
+      const framing = kit.codec.framing({ isJson: true, isEventStream: true }, requestOf(kit));
+      assert.ok(framing);
+      const events = kit.codec.openStream(requestOf(kit), framing).errorEvents("guardrail_unavailable", "sorry", 503);
+      assert.ok(events.some(({ data }) => data?.includes("sorry") === true));
+    });
+  });
+}
+
+function describeTools(kit: WireKit, toolStream: NonNullable<WireKit["toolStream"]>): void {
+  test("release masked tool arguments that parse, their keys untouched", async () => {
+    const args = fc.dictionary(fc.constantFrom("a", "b", "c"), sentence, { minKeys: 1 });
+    await fc.assert(
+      fc.asyncProperty(args, cutsOf, cutsOf, single, async (value, cuts, seeds, isSingle) => {
+        const bytes = bytesOf(toolStream(split(JSON.stringify(value), cuts)));
+        const run = { cuts: cutsIn(bytes.length, seeds, isSingle), count: 1 };
+        const answer = kit.read((await relayed(kit, bytes, run)).text);
+        const released = JSON.parse(answer.toolArguments) as Record<string, string>;
+        assert.deepEqual(Object.keys(released), Object.keys(value));
+        for (const [key, original] of Object.entries(value))
+          assert.equal(unnumbered(released[key] ?? ""), await maskedWhole(original));
+        assert.ok(answer.isComplete);
+      }),
+      { numRuns: runs(1500) },
+    );
+  });
+
+  test("hold a tool call back until its arguments are checked", async () => {
+    const bytes = bytesOf(toolStream(['{"q":"', TEST_KEY.slice(0, 6), `${TEST_KEY.slice(6)} "}`]));
+    const { text, state } = await relayed(kit, bytes, { cuts: [], count: 1 });
+    assert.equal(state.kind, "blocked");
+    assert.ok(!text.includes("look_up") && !text.includes("AK1"));
+    const answer = kit.read(text);
+    assert.deepEqual([answer.toolArguments, answer.isRefused[0], answer.isComplete], ["", true, true]);
+  });
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import type { CompletionRequest } from "../../../src/codecs/codec.ts";
+import type { SseEvent } from "../../../src/codecs/sse.ts";
+import { maskText, PlaceholderBook } from "../../../src/core/masks.ts";
+import { evaluate } from "../../../src/engine/evaluate.ts";
+import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src/proxy/context.ts";
+import { findRoute } from "../../../src/proxy/route.ts";
+import { openChecks } from "../../../src/proxy/stream-checks.ts";
+import { VerdictMemo } from "../../../src/proxy/verdict-memo.ts";
+import { StreamRelay } from "../../../src/proxy/stream-relay.ts";
+import { Text } from "../../../src/text/text.ts";
+import { createManualClock } from "../clock.ts";
+import { makeAsset } from "../config.ts";
+import { makeRuntime, makeUpstream, TEST_POLICIES } from "../proxy.ts";
+import type { WireKit } from "./kit.ts";
+
+const clock = createManualClock();
+const runtime = makeRuntime({ upstreams: [makeUpstream("mock")], assets: [makeAsset("demo-chatbot", TEST_POLICIES)] });
+const guards = runtime.assets.get("demo-chatbot")?.guards ?? [];
+
+function openExchange(path: string): ProxyExchange {
+  const route = findRoute(runtime, "POST", path);
+  assert.ok(route);
+  const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const limiter = { take: () => ({ admitted: true, limit: 1, remaining: 1, resetSeconds: 1 }) };
+  const caller = { id: "id", notes: {} };
+  // The relay and its checks use neither request nor response.
+  const none = {} as never;
+  const ingress = openIngress(route, { request: none, runtime, deps: { clock, logger, limiter }, caller });
+  return openProxyExchange(ingress, { response: none, memo: new VerdictMemo(100) });
+}
+
+export function requestOf(kit: WireKit, count = 1): CompletionRequest {
+  const [path = "", query = ""] = kit.path({ stream: true }).split("?");
+  const target = { method: "POST", path, query: query === "" ? "" : `?${query}`, readsTools: false };
+  const read = kit.codec.readRequest(kit.request("hi", { stream: true, count }), target);
+  assert.ok(read.ok);
+  return read.value;
+}
+
+export interface Relayed {
+  readonly text: string;
+  readonly state: StreamRelay["state"];
+}
+
+/** Runs bytes, cut where `cuts` says, through framing, codec, guard and queue, and out on the wire again. */
+export async function relayed(
+  kit: WireKit,
+  bytes: Buffer,
+  run: { cuts: readonly number[]; count: number },
+): Promise<Relayed> {
+  const request = requestOf(kit, run.count);
+  const framing = kit.codec.framing(
+    { isJson: kit.contentType === "application/json", isEventStream: kit.contentType === "text/event-stream" },
+    request,
+  );
+  assert.ok(framing);
+  const relay = new StreamRelay({
+    codec: kit.codec.openStream(request, framing),
+    checks: openChecks(openExchange(kit.path({ stream: true }).split("?")[0] ?? "")),
+    request,
+    textMaxChars: 100_000,
+    heldMaxChars: 1_000_000,
+    passesUnread: false,
+  });
+  let text = "";
+  let isFirst = true;
+  const write = (events: readonly SseEvent[]): void => {
+    for (const event of events) {
+      text += framing.wire(event, isFirst);
+      isFirst = false;
+    }
+  };
+  const parser = framing.open({ eventMaxBytes: 100_000 });
+  for (const [at, cut] of [...run.cuts, bytes.length].entries()) {
+    const parsed = parser.push(bytes.subarray(run.cuts[at - 1] ?? 0, cut));
+    assert.ok(parsed.ok);
+    await relay.push(parsed.events);
+    write(relay.take());
+    if (relay.state.kind !== "open") break;
+  }
+  if (relay.state.kind === "open") {
+    const rest = parser.end();
+    assert.ok(rest.ok);
+    await relay.push(rest.events);
+    await relay.end();
+    write(relay.take());
+  }
+  const { state } = relay;
+  if (state.kind === "blocked") {
+    write(relay.refusal());
+    text += framing.close;
+  }
+  return { text, state };
+}
+
+/** Placeholder numbers follow the order of decisions, which interleaving may change; types and places may not. */
+export const unnumbered = (text: string): string => text.replaceAll(/<([A-Z]+)_\d+>/g, "<$1>");
+
+/** The whole text, masked as the engine would. */
+export async function maskedWhole(text: string): Promise<string> {
+  const signal = new AbortController().signal;
+  const { violations } = await evaluate(guards, new Text(text), { side: "output", origin: "assistant", clock, signal });
+  const masks = violations.filter(({ policy }) => policy.mask).flatMap((violation) => violation.masks);
+  return unnumbered(maskText(text, masks, new PlaceholderBook()) ?? text);
+}
