@@ -88,7 +88,8 @@ function fit({ literals, holes }: Template<unknown>, data: string): string | nul
   let at = 0;
   for (const [index, hole] of holes.entries()) {
     const literal = literals[index] ?? "";
-    if (!data.startsWith(literal, at)) return null;
+    // Several times as fast as `startsWith` on long literals.
+    if (data.slice(at, at + literal.length) !== literal) return null;
     at += literal.length;
     const end = hole === "number" ? numberEnd(data, at) : stringEnd(data, at);
     if (end === -1) return null;
@@ -100,7 +101,7 @@ function fit({ literals, holes }: Template<unknown>, data: string): string | nul
     at = end;
   }
   const last = literals[holes.length] ?? "";
-  return at + last.length === data.length && data.startsWith(last, at) ? text : null;
+  return data.slice(at) === last ? text : null;
 }
 
 /** Where the string that goes on at `from` ends, or -1. */
