@@ -1,5 +1,5 @@
 import { goesOn } from "../../../text/goes-on.ts";
-import { tokenTypeAt } from "../../../core/mask-forms.ts";
+import { MASK_CONTEXT, tokenTypeAt } from "../../../core/mask-forms.ts";
 
 // What forms, code and letters call it, and what people write before one.
 const LABELS = [
@@ -87,7 +87,9 @@ const LABEL_MAX = 56;
 function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number {
   const clean = pattern === LABEL ? cleanOfLabels : cleanOfSentences;
   const isKnown = goesOn(raw, clean.raw) && from >= clean.from && from <= clean.to;
-  const start = isKnown ? Math.max(from, clean.to - LABEL_MAX) : from;
+  // A mask that the text ended with may be none by what follows.
+  const back = raw.length === clean.raw.length ? LABEL_MAX : LABEL_MAX + MASK_CONTEXT;
+  const start = isKnown ? Math.max(from, clean.to - back) : from;
   const base = Math.max(0, start - BEHIND_MAX);
   const text = raw.slice(base, to);
   pattern.lastIndex = start - base;
