@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ApiError, GoogleGenAI, type GenerateContentResponse } from "@google/genai";
+import { ApiError, GoogleGenAI, type GenerateContentParameters, type GenerateContentResponse } from "@google/genai";
 import {
   ANSWERS_ONLY,
   assertNoLeak,
@@ -31,9 +31,10 @@ function bare(answer: object): object {
   return { ...answer, sdkHttpResponse: undefined };
 }
 
-const whole = async (url: string, asked: ReturnType<typeof ask>): Promise<GenerateContentResponse> =>
+type Asked = GenerateContentParameters;
+const whole = async (url: string, asked: Asked): Promise<GenerateContentResponse> =>
   connect(url).models.generateContent(asked);
-const streamed = async (url: string, asked: ReturnType<typeof ask>): Promise<readonly GenerateContentResponse[]> =>
+const streamed = async (url: string, asked: Asked): Promise<readonly GenerateContentResponse[]> =>
   collect(await connect(url).models.generateContentStream(asked));
 const textOf = (chunks: readonly GenerateContentResponse[]): string => chunks.map(({ text }) => text ?? "").join("");
 const endsOf = (chunks: readonly GenerateContentResponse[]): readonly unknown[] =>
@@ -149,7 +150,7 @@ describe("the Google client, blocked", () => {
     // A stream of nothing but the call is refused before it has begun.
     assert.ok((await thrownBy(streamed(rig.gate.url, KEY_CALL))) instanceof ApiError);
     const thinking = { ...config, thinkingConfig: { includeThoughts: true } };
-    const chunks = await streamed(rig.gate.url, { ...KEY_CALL, config: thinking } as typeof KEY_CALL);
+    const chunks = await streamed(rig.gate.url, { ...KEY_CALL, config: thinking });
     assert.deepEqual([chunks.flatMap(({ functionCalls }) => functionCalls ?? []), endsOf(chunks)], [[], ["SAFETY"]]);
     assert.equal(rig.gate.tries(), 2);
     assertNoLeak(rig.gate);
@@ -163,7 +164,7 @@ describe("the Google client, blocked", () => {
       ]),
     );
     await using rig = await startRig({ script });
-    const chunks = await streamed(rig.gate.url, { ...ask("hi"), config: { candidateCount: 2 } } as typeof CALL);
+    const chunks = await streamed(rig.gate.url, { ...ask("hi"), config: { candidateCount: 2 } });
     const of = (index: number) =>
       chunks.flatMap(({ candidates }) => candidates?.filter((item) => (item.index ?? 0) === index) ?? []);
     const told = [0, 1].map((index) => [
