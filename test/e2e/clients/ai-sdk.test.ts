@@ -88,8 +88,7 @@ const offered = (ran: unknown[]): ToolSet => {
     ran.push(input);
     return "42";
   };
-  // The SDK's own types do not fit each other under exactOptionalPropertyTypes.
-  return { look_up: tool({ description: "finds", inputSchema, execute }) } as unknown as ToolSet;
+  return { look_up: tool({ description: "finds", inputSchema, execute }) };
 };
 const KEY_CALL_PROMPT = `please call a tool with ${TEST_KEY} in it`;
 

@@ -86,7 +86,7 @@ describe("the Anthropic client, clean", () => {
 
   test("reads any framing that is allowed", async () => {
     const text = "grüße 😀 an alle";
-    const events = anthropicStream(anthropicText(0, [...text]), "end_turn");
+    const events = anthropicStream(anthropicText(0, Array.from(text)), "end_turn");
     const wire = events.flatMap((event) => [": keep-alive\n\n", event]).join("");
     let read: unknown;
     const run = async (url: string): Promise<unknown> => {

@@ -71,7 +71,7 @@ describe("the Google client, clean", () => {
   test("reads any framing that is allowed", async () => {
     const text = "grüße 😀 an alle";
     const wire = geminiKit
-      .stream([[...text]])
+      .stream([Array.from(text)])
       .join("")
       .replaceAll("\n", "\r\n");
     let read = "";

@@ -106,7 +106,7 @@ describe("openai's chat, clean", () => {
   test("is read from any framing that is allowed", async () => {
     const text = "grüße 😀 an alle";
     // Nothing behind the end mark: the client hangs up there.
-    const chunks = chatStream([...text]).flatMap((event) => [": keep-alive\n\n", event]);
+    const chunks = chatStream(Array.from(text)).flatMap((event) => [": keep-alive\n\n", event]);
     const extra = chatChunk({ extra: { choices: [], x_extra: { kept: true } } });
     const bytes = inPieces([": hello\n\n", extra, ...chunks].join("").replaceAll("\n", "\r\n"));
     let content: string | null | undefined;
