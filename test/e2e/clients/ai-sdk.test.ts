@@ -20,10 +20,13 @@ import {
   ANSWERS_ONLY,
   assertNoLeak,
   assertTransparent,
+  BREAKING_PROMPT,
   collect,
   FAILING_PROMPT,
+  HELD_ANSWERS,
   KEY_PROMPT,
   KEY_RELEASED,
+  NEVER_TOLD,
   replies,
   startRig,
   streams,
@@ -202,6 +205,18 @@ for (const [name, { connect, kit, beginsEarly, showsRefusal }] of Object.entries
       assertNoLeak(rig.gate);
     });
 
+    test("reads past signs of life while an answer is held, and a block behind them", async () => {
+      await using rig = await startRig({ policies: HELD_ANSWERS, isSlow: true });
+      const model = connect(rig.gate.url);
+      assert.equal((await drained(streamText({ model, prompt: "hello" }))).text, "You said: hello");
+      const result = streamText({ model, prompt: KEY_PROMPT });
+      const { errors, text } = await drained(result);
+      assert.deepEqual([errors, text, await result.finishReason], [[], KEY_RELEASED, "content-filter"]);
+      for (const { told } of rig.gate.exchanges) assert.match(told().toString(), /: keep-alive/);
+      assert.equal(rig.gate.tries(), 2);
+      assertNoLeak(rig.gate);
+    });
+
     test("never sees a call whose arguments are blocked, nor runs it", async () => {
       await using rig = await startRig({ policies: ANSWERS_ONLY });
       const ran: unknown[] = [];
@@ -237,6 +252,17 @@ for (const [name, { connect, kit, beginsEarly, showsRefusal }] of Object.entries
       assert.match(JSON.stringify(errors), /guardrail_unavailable/);
       assert.match(text, /^You said: a calm beginning/);
       assert.ok(!text.includes("explode"));
+      assert.equal(rig.gate.tries(), 1);
+    });
+
+    test("is told of a provider that breaks off, the beginning read, and does not try again", async () => {
+      await using rig = await startRig({ policies: ANSWERS_ONLY });
+      const result = streamText({ model: connect(rig.gate.url), prompt: BREAKING_PROMPT, ...silent });
+      const { errors, text } = await drained(result);
+      assert.equal(errors.length, 1);
+      assert.match(JSON.stringify(errors), /upstream_unreachable/);
+      assert.match(text, /^You said: a calm beginning/);
+      assert.ok(!text.includes(NEVER_TOLD));
       assert.equal(rig.gate.tries(), 1);
     });
 

@@ -5,11 +5,14 @@ import {
   ANSWERS_ONLY,
   assertNoLeak,
   assertTransparent,
+  BREAKING_PROMPT,
   collect,
   FAILING_PROMPT,
+  HELD_ANSWERS,
   inPieces,
   KEY_PROMPT,
   KEY_RELEASED,
+  NEVER_TOLD,
   startRig,
   streams,
   thrownBy,
@@ -159,6 +162,17 @@ describe("the Anthropic client, blocked", () => {
     assertNoLeak(rig.gate);
   });
 
+  test("reads past signs of life while an answer is held, and a block behind them", async () => {
+    await using rig = await startRig({ policies: HELD_ANSWERS, isSlow: true });
+    const messages = connect(rig.gate.url);
+    assert.equal(await messages.stream(ask("hello")).finalText(), "You said: hello");
+    const { content, stop_reason } = await messages.stream(ask(KEY_PROMPT)).finalMessage();
+    assert.deepEqual([content[0]?.type === "text" && content[0].text, stop_reason], [KEY_RELEASED, "refusal"]);
+    for (const { told } of rig.gate.exchanges) assert.match(told().toString(), /: keep-alive/);
+    assert.equal(rig.gate.tries(), 2);
+    assertNoLeak(rig.gate);
+  });
+
   test("never sees a call whose arguments are blocked", async () => {
     await using rig = await startRig({ policies: ANSWERS_ONLY });
     for (const thinks of [false, true]) {
@@ -208,6 +222,22 @@ describe("the Anthropic client, a guard failing", () => {
     assert.deepEqual([error.type, error.errorCode], ["api_error", "guardrail_unavailable"]);
     assert.match(text, /^You said: a calm beginning/);
     assert.ok(!text.includes("explode"));
+    assert.equal(rig.gate.tries(), 1);
+  });
+});
+
+describe("the Anthropic client, its provider breaking off", () => {
+  test("throws in mid-stream, the beginning read, and does not try again", async () => {
+    await using rig = await startRig({ policies: ANSWERS_ONLY });
+    let text = "";
+    const stream = connect(rig.gate.url)
+      .stream(ask(BREAKING_PROMPT))
+      .on("text", (piece) => (text += piece));
+    const error = await thrownBy(stream.finalMessage());
+    assert.ok(error instanceof APIError);
+    assert.deepEqual([error.type, error.errorCode], ["api_error", "upstream_unreachable"]);
+    assert.match(text, /^You said: a calm beginning/);
+    assert.ok(!text.includes(NEVER_TOLD));
     assert.equal(rig.gate.tries(), 1);
   });
 });

@@ -5,11 +5,14 @@ import {
   ANSWERS_ONLY,
   assertNoLeak,
   assertTransparent,
+  BREAKING_PROMPT,
   collect,
   FAILING_PROMPT,
+  HELD_ANSWERS,
   inPieces,
   KEY_PROMPT,
   KEY_RELEASED,
+  NEVER_TOLD,
   replies,
   startRig,
   streams,
@@ -145,6 +148,16 @@ describe("the Google client, blocked", () => {
     assertNoLeak(rig.gate);
   });
 
+  test("reads past signs of life while an answer is held, and a block behind them", async () => {
+    await using rig = await startRig({ policies: HELD_ANSWERS, isSlow: true });
+    assert.equal(textOf(await streamed(rig.gate.url, ask("hello"))), "You said: hello");
+    const chunks = await streamed(rig.gate.url, ask(KEY_PROMPT));
+    assert.deepEqual([textOf(chunks), endsOf(chunks)], [KEY_RELEASED, ["SAFETY"]]);
+    for (const { told } of rig.gate.exchanges) assert.match(told().toString(), /: keep-alive/);
+    assert.equal(rig.gate.tries(), 2);
+    assertNoLeak(rig.gate);
+  });
+
   test("never sees a call whose arguments are blocked", async () => {
     await using rig = await startRig({ policies: ANSWERS_ONLY });
     // A stream of nothing but the call is refused before it has begun.
@@ -218,6 +231,23 @@ describe("the Google client, a guard failing", () => {
     assert.ok(error instanceof ApiError);
     assert.match(text, /^You said: a calm beginning/);
     assert.ok(!text.includes("explode"));
+    assert.equal(rig.gate.tries(), 1);
+  });
+});
+
+describe("the Google client, its provider breaking off", () => {
+  test("throws in mid-stream, the beginning read, and does not try again", async () => {
+    await using rig = await startRig({ policies: ANSWERS_ONLY });
+    let text = "";
+    const read = async (): Promise<void> => {
+      const chunks = await connect(rig.gate.url).models.generateContentStream(ask(BREAKING_PROMPT));
+      for await (const chunk of chunks) text += chunk.text ?? "";
+    };
+    const error = await thrownBy(read());
+    assert.ok(error instanceof ApiError);
+    assert.match(error.message, /upstream_unreachable/);
+    assert.match(text, /^You said: a calm beginning/);
+    assert.ok(!text.includes(NEVER_TOLD));
     assert.equal(rig.gate.tries(), 1);
   });
 });

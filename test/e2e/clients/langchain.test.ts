@@ -7,10 +7,13 @@ import {
   ANSWERS_ONLY,
   assertNoLeak,
   assertTransparent,
+  BREAKING_PROMPT,
   collect,
   FAILING_PROMPT,
+  HELD_ANSWERS,
   KEY_PROMPT,
   KEY_RELEASED,
+  NEVER_TOLD,
   replies,
   startRig,
   thrownBy,
@@ -152,6 +155,24 @@ for (const [name, { connect, kit, isFiltered, throwsMidStream }] of Object.entri
       assertNoLeak(rig.gate);
     });
 
+    test("reads past signs of life while an answer is held, and a block behind them", async () => {
+      await using rig = await startRig({ policies: HELD_ANSWERS, isSlow: true });
+      for (const [prompt, text] of [
+        ["hello", "You said: hello"],
+        [KEY_PROMPT, KEY_RELEASED],
+      ] as const) {
+        const chunks = await collect(await connect(rig.gate.url).stream(prompt));
+        assert.equal(chunks.map((chunk) => chunk.text).join(""), text);
+        assert.equal(
+          chunks.some(({ response_metadata }) => isFiltered(response_metadata)),
+          prompt === KEY_PROMPT,
+        );
+      }
+      for (const { told } of rig.gate.exchanges) assert.match(told().toString(), /: keep-alive/);
+      assert.equal(rig.gate.tries(), 2);
+      assertNoLeak(rig.gate);
+    });
+
     test("sees masks where values stood, in texts and in calls", async () => {
       await using rig = await startRig({ policies: ANSWERS_ONLY });
       const model = connect(rig.gate.url);
@@ -167,7 +188,7 @@ for (const [name, { connect, kit, isFiltered, throwsMidStream }] of Object.entri
     });
   });
 
-  describe(`LangChain on ${name}, a guard failing`, () => {
+  describe(`LangChain on ${name}, a guard or its provider failing`, () => {
     test("is told of it by a 503, which it tries again by its status", async () => {
       await using rig = await startRig();
       const model = connect(rig.gate.url, { maxRetries: 0 });
@@ -177,27 +198,31 @@ for (const [name, { connect, kit, isFiltered, throwsMidStream }] of Object.entri
       assert.deepEqual([rig.gate.tries(), rig.upstream.seen.length], [1, 0]);
     });
 
-    test("reads the beginning of a stream in which it happens, and does not try again", async () => {
-      await using rig = await startRig({ policies: ANSWERS_ONLY });
-      const chunks: AIMessageChunk[] = [];
-      const read = async (): Promise<void> => {
-        for await (const chunk of await connect(rig.gate.url).stream(FAILING_PROMPT)) chunks.push(chunk);
-      };
-      if (throwsMidStream) {
-        const error = await thrownBy(read());
-        assert.ok(error instanceof APIError);
-        assert.equal(error.code, "guardrail_unavailable");
-      } else {
-        await read();
-        // It passes over `response.failed`: that nothing has completed is all it tells.
-        assert.ok(chunks.every(({ response_metadata }) => response_metadata["status"] !== "completed"));
-        assert.ok(chunks.every((chunk) => totalTokens(chunk) === 0));
-      }
-      const text = chunks.map((chunk) => chunk.text).join("");
-      assert.match(text, /^You said: a calm beginning/);
-      assert.ok(!text.includes("explode"));
-      assert.equal(rig.gate.tries(), 1);
-    });
+    for (const [prompt, code, never] of [
+      [FAILING_PROMPT, "guardrail_unavailable", "explode"],
+      [BREAKING_PROMPT, "upstream_unreachable", NEVER_TOLD],
+    ] as const)
+      test(`reads the beginning of a stream that ends with ${code}, and does not try again`, async () => {
+        await using rig = await startRig({ policies: ANSWERS_ONLY });
+        const chunks: AIMessageChunk[] = [];
+        const read = async (): Promise<void> => {
+          for await (const chunk of await connect(rig.gate.url).stream(prompt)) chunks.push(chunk);
+        };
+        if (throwsMidStream) {
+          const error = await thrownBy(read());
+          assert.ok(error instanceof APIError);
+          assert.equal(error.code, code);
+        } else {
+          await read();
+          // It passes over `response.failed`: that nothing has completed is all it tells.
+          assert.ok(chunks.every(({ response_metadata }) => response_metadata["status"] !== "completed"));
+          assert.ok(chunks.every((chunk) => totalTokens(chunk) === 0));
+        }
+        const text = chunks.map((chunk) => chunk.text).join("");
+        assert.match(text, /^You said: a calm beginning/);
+        assert.ok(!text.includes(never));
+        assert.equal(rig.gate.tries(), 1);
+      });
   });
 
   describe(`LangChain on ${name}, refused`, () => {

@@ -8,11 +8,14 @@ import {
   ANSWERS_ONLY,
   assertNoLeak,
   assertTransparent,
+  BREAKING_PROMPT,
   collect,
   FAILING_PROMPT,
+  HELD_ANSWERS,
   inPieces,
   KEY_PROMPT,
   KEY_RELEASED,
+  NEVER_TOLD,
   replies,
   startRig,
   streams,
@@ -195,6 +198,17 @@ describe("openai's chat, blocked", () => {
     assertNoLeak(rig.gate);
   });
 
+  test("reads past signs of life while an answer is held, and a block behind them", async () => {
+    await using rig = await startRig({ policies: HELD_ANSWERS, isSlow: true });
+    const chat = connect(rig.gate.url);
+    assert.equal(await chat.stream(ask("hello")).finalContent(), "You said: hello");
+    const { choices } = await chat.stream(ask(KEY_PROMPT)).finalChatCompletion();
+    assert.deepEqual([choices[0]?.message.content, choices[0]?.finish_reason], [KEY_RELEASED, "content_filter"]);
+    for (const { told } of rig.gate.exchanges) assert.match(told().toString(), /: keep-alive/);
+    assert.equal(rig.gate.tries(), 2);
+    assertNoLeak(rig.gate);
+  });
+
   test("never sees a call whose arguments are blocked, nor runs it", async () => {
     await using rig = await startRig({ policies: ANSWERS_ONLY });
     const chat = connect(rig.gate.url);
@@ -279,6 +293,22 @@ describe("openai's chat, its guard failing", () => {
     assert.match(text, /^You said: a calm beginning/);
     assert.ok(!text.includes("explode"));
     assert.equal(rig.gate.tries(), 2);
+  });
+});
+
+describe("openai's chat, its provider breaking off", () => {
+  test("throws in mid-stream, the beginning read, and does not try again", async () => {
+    await using rig = await startRig({ policies: ANSWERS_ONLY });
+    let text = "";
+    const stream = connect(rig.gate.url)
+      .stream(ask(BREAKING_PROMPT))
+      .on("content", (piece) => (text += piece));
+    const error = await thrownBy(stream.finalChatCompletion());
+    assert.ok(error instanceof APIError);
+    assert.equal(error.code, "upstream_unreachable");
+    assert.match(text, /^You said: a calm beginning/);
+    assert.ok(!text.includes(NEVER_TOLD));
+    assert.equal(rig.gate.tries(), 1);
   });
 });
 

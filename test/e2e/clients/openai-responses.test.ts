@@ -7,8 +7,10 @@ import {
   ANSWERS_ONLY,
   assertNoLeak,
   assertTransparent,
+  BREAKING_PROMPT,
   collect,
   FAILING_PROMPT,
+  HELD_ANSWERS,
   inPieces,
   KEY_PROMPT,
   KEY_RELEASED,
@@ -166,6 +168,17 @@ describe("openai's responses, blocked", () => {
     assertNoLeak(rig.gate);
   });
 
+  test("are read past signs of life while they are held, and a block behind them", async () => {
+    await using rig = await startRig({ policies: HELD_ANSWERS, isSlow: true });
+    const responses = connect(rig.gate.url);
+    assert.equal((await responses.stream(ask("hello")).finalResponse()).output_text, "You said: hello");
+    const { status, incomplete_details, output_text } = await responses.stream(ask(KEY_PROMPT)).finalResponse();
+    assert.deepEqual([status, incomplete_details, output_text], ["incomplete", FILTERED, KEY_RELEASED]);
+    for (const { told } of rig.gate.exchanges) assert.match(told().toString(), /: keep-alive/);
+    assert.equal(rig.gate.tries(), 2);
+    assertNoLeak(rig.gate);
+  });
+
   test("never show a call whose arguments are blocked", async () => {
     await using rig = await startRig({ policies: ANSWERS_ONLY });
     const { told, final } = helper(connect(rig.gate.url), KEY_CALL);
@@ -208,6 +221,18 @@ describe("openai's responses, a guard failing", () => {
     const { status, error } = await final();
     assert.equal(status, "failed");
     assert.match(error?.message ?? "", /test_failing/);
+    assert.match(JSON.stringify(told), /You sai/);
+    assert.equal(rig.gate.tries(), 1);
+  });
+});
+
+describe("openai's responses, their provider breaking off", () => {
+  test("fail in mid-stream, the beginning read, and do not try again", async () => {
+    await using rig = await startRig({ policies: ANSWERS_ONLY });
+    const { told, final } = helper(connect(rig.gate.url), ask(BREAKING_PROMPT));
+    const { status, error } = await final();
+    assert.equal(status, "failed");
+    assert.match(error?.message ?? "", /upstream/);
     assert.match(JSON.stringify(told), /You sai/);
     assert.equal(rig.gate.tries(), 1);
   });

@@ -1,27 +1,33 @@
 import assert from "node:assert/strict";
 import { mockPort } from "../../../src/proxy/mock/port.ts";
+import { createManualClock } from "../clock.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_POLICIES, type TestProxyParts } from "../proxy.ts";
 import { waitFor } from "../proxy-client.ts";
 import { replyJson, replyStream, startUpstream, type FakeUpstream, type UpstreamScript } from "../upstream.ts";
 import { startTee, type Tee } from "./tee.ts";
 
+/** Opens a wait for what the mock says now: true once the client has heard enough of it. */
+type Hearing = () => () => boolean;
+
 /**
- * The mock provider as a server of its own. The second half of a stream in which a guard will fail waits until `isHeard`: the
- * client has some of the first, so that the failure comes in mid-stream however the reads fall.
+ * The mock provider as a server of its own. Where a prompt makes a guard fail, or the provider hang up, the second half of a
+ * stream waits until the client has heard of the first: so that it happens in mid-stream however the reads fall.
  */
 const mockScript =
-  (isHeard: () => boolean): UpstreamScript =>
+  (listen: Hearing, pausesAlways: boolean): UpstreamScript =>
   async (response, { method, url: path, rawHeaders: headers, body }) => {
+    const isHeard = listen();
     const { signal } = new AbortController();
     const made = await mockPort.send({ method, path, headers: [...headers], body, signal });
     const chunks: Buffer[] = [];
     for await (const chunk of made.body) chunks.push(chunk as Buffer);
-    const first = body.includes(FAILS) ? chunks.length >> 1 : 0;
+    const pauses = pausesAlways || body.includes(FAILS) || body.includes(HANGS_UP);
+    const half = pauses ? chunks.length >> 1 : 0;
     response.writeHead(made.status, made.headers);
-    for (const [at, chunk] of chunks.entries()) {
-      if (at === first && at > 0) await waitFor(() => isHeard() || response.destroyed);
-      response.write(chunk);
-    }
+    for (const chunk of chunks.slice(0, half)) response.write(chunk);
+    if (half > 0) await waitFor(() => isHeard() || response.destroyed);
+    if (half > 0 && body.includes(HANGS_UP)) response.destroy();
+    for (const chunk of chunks.slice(half)) response.write(chunk);
     response.end();
   };
 
@@ -49,12 +55,25 @@ export interface RigParts {
   readonly script?: UpstreamScript;
   readonly policies?: NonNullable<TestProxyParts["policies"]>;
   readonly over?: Parameters<typeof makeUpstream>[1];
+  /** The mock says no more than half of a stream until the gate, which holds it, has given a sign of life. */
+  readonly isSlow?: boolean;
 }
 
-export async function startRig({ script, policies = TEST_POLICIES, over = {} }: RigParts = {}): Promise<Rig> {
-  const isHeard = (): boolean => gate.exchanges.at(-1)?.told().includes("calm") === true;
-  const upstream = await startUpstream(script ?? mockScript(isHeard));
-  const proxy = await startProxy({ upstreams: [makeUpstream(upstream.url, over)], policies });
+export async function startRig(parts: RigParts = {}): Promise<Rig> {
+  const { policies = TEST_POLICIES, over = {}, isSlow = false } = parts;
+  const clock = createManualClock();
+  const listen: Hearing = () => {
+    // The answer to come is the gate's next one.
+    const at = gate.exchanges.length;
+    return () => {
+      if (isSlow) clock.advance(15_000);
+      return gate.exchanges[at]?.told().includes(isSlow ? ": keep-alive" : "calm") === true;
+    };
+  };
+  const script = parts.script ?? mockScript(listen, isSlow);
+  const upstream = await startUpstream(script);
+  const timing = isSlow ? { clock } : {};
+  const proxy = await startProxy({ upstreams: [makeUpstream(upstream.url, over)], policies, ...timing });
   const [direct, gate] = [await startTee(upstream.url), await startTee(proxy.url)];
   const close = async (): Promise<void> => {
     for (const each of [direct, gate, proxy, upstream]) await each[Symbol.asyncDispose]();
@@ -67,14 +86,24 @@ export const ANSWERS_ONLY: NonNullable<RigParts["policies"]> = Object.fromEntrie
   Object.entries(TEST_POLICIES ?? {}).map(([name, policy]) => [name, { ...policy, scope: "output" }]),
 );
 
+/** The same, and streams are held until they are complete. */
+export const HELD_ANSWERS: NonNullable<RigParts["policies"]> = Object.fromEntries(
+  Object.entries(ANSWERS_ONLY).map(([name, policy]) => [name, { ...policy, stream: "hold" }]),
+);
+
 /** What a prompt must hold for the gate to act on it, or on the mock's answer to it. */
 export const KEY_PROMPT = `the key is ${TEST_KEY} so keep it`;
 /** The part of that answer which may leave before the key. */
 export const KEY_RELEASED = "You said: the key is ";
 /** What the failing guard of the test policies stumbles over. */
 const FAILS = "explode";
+/** What makes the mock of these tests break off. */
+const HANGS_UP = "hang up";
 const CALM = "a calm beginning that may well leave, for there is nothing in it that would harm anybody who reads it, ";
 export const FAILING_PROMPT = `${CALM.repeat(2)}then ${FAILS} now`;
+export const BREAKING_PROMPT = `${CALM.repeat(2)}then ${HANGS_UP}`;
+/** Its second half, which never comes, holds this. */
+export const NEVER_TOLD = HANGS_UP;
 
 /** Two letters of the key that the gate blocks, which stand nowhere else in an answer. */
 const KEY_START = TEST_KEY.slice(0, 2);
