@@ -50,13 +50,17 @@ export interface ProxyIngress extends Route {
   readonly keyHeaders: Set<string>;
 }
 
-/** One proxied request and its answer. */
-export interface ProxyExchange extends ProxyIngress {
-  readonly response: ServerResponse;
+/** What is checked as one: a request and its answer, or everything that is said over a WebSocket. */
+export interface CheckedIngress extends ProxyIngress {
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
   /** Aborted when the client is gone, and when the answer is over before the upstream is. */
   readonly abort: AbortController;
+}
+
+/** One proxied request and its answer. */
+export interface ProxyExchange extends CheckedIngress {
+  readonly response: ServerResponse;
 }
 
 export interface IngressParts {
@@ -83,5 +87,9 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
 }
 
 export function openProxyExchange(ingress: ProxyIngress, response: ServerResponse): ProxyExchange {
-  return { ...ingress, response, book: new PlaceholderBook(ingress.runtime.maskHash), abort: new AbortController() };
+  return { ...openChecked(ingress), response };
+}
+
+export function openChecked(ingress: ProxyIngress): CheckedIngress {
+  return { ...ingress, book: new PlaceholderBook(ingress.runtime.maskHash), abort: new AbortController() };
 }

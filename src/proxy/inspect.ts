@@ -4,7 +4,7 @@ import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Evaluation, Mask, Origin, Side } from "../core/model.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import { Text } from "../text/text.ts";
-import type { ProxyExchange } from "./context.ts";
+import type { CheckedIngress } from "./context.ts";
 
 /** What checking one text says. */
 export type Inspection =
@@ -27,7 +27,7 @@ const CLEAN: Inspection = { kind: "pass", edits: [] };
  * Evaluates one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. JSON is
  * read as its reader sees it: escapes would hide a match (`\u0040`) or glue a letter to one (`\nAKIA…`).
  */
-export async function inspectText(exchange: ProxyExchange, item: InspectedText): Promise<Inspection> {
+export async function inspectText(exchange: CheckedIngress, item: InspectedText): Promise<Inspection> {
   const json = item.kind === "json" ? readJsonText(item.text) : null;
   const evaluation = await run(exchange, item, json?.text ?? item.text);
   const refused = refusal(evaluation);
@@ -41,7 +41,7 @@ export async function inspectText(exchange: ProxyExchange, item: InspectedText):
 }
 
 /** The match stays where it is, so the text does not pass. */
-function unmaskable(exchange: ProxyExchange, { violations }: Evaluation): Inspection {
+function unmaskable(exchange: CheckedIngress, { violations }: Evaluation): Inspection {
   const policies = violations
     .filter(({ policy, masks }) => policy.mask && masks.length > 0)
     .map(({ policy }) => policy.name);
@@ -49,7 +49,7 @@ function unmaskable(exchange: ProxyExchange, { violations }: Evaluation): Inspec
   return { kind: "block", policies };
 }
 
-async function run(exchange: ProxyExchange, item: InspectedText, text: string): Promise<Evaluation> {
+async function run(exchange: CheckedIngress, item: InspectedText, text: string): Promise<Evaluation> {
   const { side, origin } = item;
   const { clock, abort, tally } = exchange;
   const context = { side, origin, clock, signal: abort.signal };
@@ -101,7 +101,7 @@ export interface Refused {
  * @param options.keepsGoing whether a block ends the check, or is told as `refused` beside what may pass
  */
 export async function inspectSlots(
-  exchange: ProxyExchange,
+  exchange: CheckedIngress,
   slots: readonly TextSlot[],
   options: { readonly keepsGoing: boolean },
 ): Promise<SlotsInspection> {

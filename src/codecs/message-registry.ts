@@ -1,0 +1,5 @@
+import type { MessageCodec } from "./message-codec.ts";
+import { openAiRealtime } from "./openai-realtime.ts";
+
+/** Every format of WebSocket messages that is read; sorted by format. */
+export const MESSAGE_CODECS: readonly MessageCodec[] = [openAiRealtime];
