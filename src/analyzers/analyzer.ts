@@ -43,6 +43,11 @@ export interface Analyzer<Name extends string = string> {
   readonly threshold: number;
   /** Thresholds by name: at `high` much is found, at `low` little that is harmless is flagged. */
   readonly sensitivities?: Readonly<Record<Sensitivity, number>>;
+  /**
+   * Of what makes a text be blocked, so many UTF-16 units at most have left a `window` stream before the block; 0: not one.
+   * More only where another policy of the stream looks farther back, or a table's head is kept.
+   */
+  readonly leakMax: number;
   /** Whether `masked_result` is filled. */
   readonly masks: boolean;
   /** What it can find, metadata aside; absent when it has no list of it. */

@@ -59,7 +59,8 @@ export const JSON_ARRAY: StreamFraming = {
   // What opens the array leaves with whatever leaves first.
   wire: ({ raw, data, lead }, isFirst) => {
     if (!isFirst || (data !== null && lead === undefined) || raw.slice(0, lead ?? raw.length).includes("[")) return raw;
-    return data === null ? `[${raw}` : `[${raw.slice(lead)}`;
+    if (data !== null) return `[${raw.slice(lead)}`;
+    return raw.includes("]") ? `[${raw}` : raw;
   },
   close: "\n]\n",
   heartbeat: "\n",

@@ -47,6 +47,8 @@ export class JsonArrayParser implements EventParser {
     while (this.#at < this.#raw.length) {
       const isRead = this.#elementFrom === -1 ? this.#between(events) : this.#within(events);
       if (!isRead) return this.#fail(events, "invalid_json");
+      // However it was cut: an element over the bound is none.
+      if ((events.at(-1)?.raw.length ?? 0) > this.#maxChars) return this.#fail(events.slice(0, -1), "event_too_large");
     }
     return this.#raw.length > this.#maxChars ? this.#fail(events, "event_too_large") : { ok: true, events };
   }

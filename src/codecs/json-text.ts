@@ -1,6 +1,7 @@
 import { clearEdges } from "../core/mask-forms.ts";
-import { mergeMasks, type Edit, type PlaceholderBook } from "../core/masks.ts";
+import { mergeMasks, type Edit, type MaskWriter } from "../core/masks.ts";
 import type { Mask, Span } from "../core/model.ts";
+import type { Restorable } from "../core/restore.ts";
 
 /** JSON inside a string (tool arguments), read for checking and masking. Offsets are UTF-16 units of `raw`. */
 export interface JsonText {
@@ -60,7 +61,7 @@ function isKey(raw: string, from: number): boolean {
   return KEY_END.test(raw);
 }
 
-/** A line break that a partial mask keeps is written as it came. */
+/** A line break, which a partial mask keeps, is written as an escape. */
 function escape(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -102,7 +103,7 @@ export type JsonMasking =
  * Edits of `raw` that put placeholders into string values only, so that the result still parses and keeps its keys.
  * @param masks spans of `json.text`
  */
-export function jsonMaskEdits(json: JsonText, masks: readonly Mask[], book: PlaceholderBook): JsonMasking {
+export function jsonMaskEdits(json: JsonText, masks: readonly Mask[], book: MaskWriter): JsonMasking {
   const pieces: Mask[] = [];
   for (const mask of masks) {
     // A value may hold JSON of its own, or code.
@@ -116,6 +117,23 @@ export function jsonMaskEdits(json: JsonText, masks: readonly Mask[], book: Plac
     replacement: escape(book.replacement(piece, unescape(json.raw.slice(piece.start, piece.end)))),
   }));
   return { kind: "edits", edits };
+}
+
+/**
+ * Edits of `raw` that put the values of placeholders back into string values, so that the result still parses and keeps its
+ * keys. In order.
+ */
+export function jsonRestoreEdits(json: JsonText, restorable: Restorable): readonly Edit[] {
+  return restorable.edits(json.text).flatMap(({ start, end, replacement }) => {
+    const span = toRawSpan(json, { start, end });
+    const leaf = json.leaves[lastAtOrBefore(json.leaves, span.start, (item) => item.start)];
+    return leaf !== undefined && span.end <= leaf.end ? [{ ...span, replacement: escape(replacement) }] : [];
+  });
+}
+
+/** The same for JSON that is broken off: only what needs no escape, which cannot change what the rest means. */
+export function brokenJsonRestoreEdits(raw: string, restorable: Restorable): readonly Edit[] {
+  return restorable.edits(raw).filter(({ replacement }) => escape(replacement) === replacement);
 }
 
 function clip(leaves: readonly Span[], mask: Mask): readonly Mask[] {

@@ -1,15 +1,16 @@
 import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
+import { EventTemplates, type TemplateMatch } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
-import { field, isArray, isObject } from "./json-read.ts";
+import { isArray, isObject } from "./json-read.ts";
+import { choiceName, leavesOf, readChunk, renderChunk, restOf, textAt, type Chunk } from "./openai-choice-chunk.ts";
 import { hasTokens } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
-import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { plainStep, wholeTextStep } from "./stream-steps.ts";
-import { walkText, type TextLeaf } from "./text-walk.ts";
+import type { TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
 /** A choice of the stream. After its finish its channels start anew, so that late text is checked too. */
@@ -37,6 +38,7 @@ export class OpenAiChoiceStream implements StreamCodec {
   readonly #request: CompletionRequest;
   readonly #framing: Framing;
   readonly #shape: ChoiceShape;
+  readonly #templates = new EventTemplates<TextDelta>();
   readonly #choices = new Map<string, Choice>();
   #eventCount = 0;
   #textLength = 0;
@@ -55,12 +57,14 @@ export class OpenAiChoiceStream implements StreamCodec {
       const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
       return { ok: true, value: { ...plainStep(event), closes, isEnd: true } };
     }
+    this.#eventCount += 1;
+    const known = this.#templates.read(event.data);
+    if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
     const parsed = parseJson(event.data);
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
-    this.#eventCount += 1;
     const body = parsed.value;
     const choices = body["choices"];
-    if (isArray(choices)) return this.#readChoices(event, body, choices);
+    if (isArray(choices)) return this.#readChoices({ event, body, data: event.data }, choices);
     // An error, a vendor's own.
     const channel = `events/${this.#eventCount}`;
     return { ok: true, value: wholeTextStep(event, body, { dialect: CHAT_DIALECT, framing: this.#framing, channel }) };
@@ -88,7 +92,8 @@ export class OpenAiChoiceStream implements StreamCodec {
     this.#framing.event(JSON.stringify(openAiErrorBody(code, message, status))),
   ];
 
-  #readChoices(event: SseEvent, body: JsonObject, choices: readonly Json[]): Parsed<StreamStep> {
+  #readChoices(chunk: Omit<Chunk, "leaves">, choices: readonly Json[]): Parsed<StreamStep> {
+    const { body } = chunk;
     this.#remember(body);
     const leaves: TextLeaf[] = [];
     const deltas: TextDelta[] = [];
@@ -101,41 +106,62 @@ export class OpenAiChoiceStream implements StreamCodec {
       const choice = this.#choice(name);
       if (!isObject(value) || choice === null || names.includes(name)) return { ok: false, reason: "choices" };
       names.push(name);
-      const before = leaves.length;
-      const start = { pointer: `/choices/${position}`, label: `choices/${name}`, origin: "assistant" } as const;
-      walkText(value, CHAT_DIALECT, { text: (leaf) => leaves.push(leaf), unread: () => {} }, start);
-      for (const leaf of leaves.slice(before)) deltas.push(this.#delta(leaf, name, choice, closes));
-      hasLooseTokens ||= leaves.length === before && hasTokens(value["logprobs"]);
+      const own = leavesOf(value, { pointer: `/choices/${position}`, label: `choices/${name}` });
+      leaves.push(...own);
+      for (const leaf of own) deltas.push(this.#delta(leaf, name, choice, closes));
+      hasLooseTokens ||= own.length === 0 && hasTokens(value["logprobs"]);
       if (typeof value["finish_reason"] !== "string") continue;
       finishes.push(name);
       closes.push(...this.#close(choice));
     }
-    const chunk = { event, body, leaves };
+    this.#readRest(body, { leaves, deltas, closes });
+    this.#learn(chunk, leaves, { deltas, closes });
+    const whole = { ...chunk, leaves };
     const render = (leaving: Leaving): SseEvent | null =>
-      hasLooseTokens || leaving.isChanged || leaving.dropped.size > 0 ? this.#render(chunk, leaving) : event;
+      hasLooseTokens || leaving.isChanged || leaving.dropped.size > 0
+        ? renderChunk(whole, leaving, this.#framing)
+        : chunk.event;
     return { ok: true, value: { deltas, closes, choices: names, finishes, isEnd: false, render } };
   }
 
-  #render({ event, body: before, leaves }: Chunk, { texts, dropped, unfinished }: Leaving): SseEvent | null {
-    let body: Json = before;
-    const unchanged = new Set<number>();
-    const changed = new Set<number>();
-    for (const [at, leaf] of leaves.entries()) {
-      const text = texts[at] ?? "";
-      (text === leaf.text ? unchanged : changed).add(positionOf(leaf.pointer));
-      if (text !== leaf.text) body = setText(body, leaf, text);
+  /** Fields beside the choices, such as the sources that some servers name: each text by itself. */
+  #readRest(body: JsonObject, found: { leaves: TextLeaf[]; deltas: TextDelta[]; closes: string[] }): void {
+    for (const leaf of restOf(body, `events/${this.#eventCount}`)) {
+      const { label: channel, text, kind, origin } = leaf;
+      found.leaves.push(leaf);
+      found.deltas.push({ channel, choice: null, text, kind, origin, isCopy: false });
+      found.closes.push(channel);
     }
-    const choices = field(body, "choices");
-    if (!isObject(body) || !isArray(choices)) return event;
-    const kept = choices.flatMap((choice, position) => {
-      const name = choiceName(choice, position);
-      if (dropped.has(name)) return [];
-      const open = unfinished.has(name) && isObject(choice) ? { ...choice, finish_reason: null } : choice;
-      // Tokens may stay only beside the text that they repeat.
-      return [unchanged.has(position) && !changed.has(position) ? open : withoutTokens(open)];
+  }
+
+  #learn(
+    { data, body }: Omit<Chunk, "leaves">,
+    leaves: readonly TextLeaf[],
+    found: { readonly deltas: readonly TextDelta[]; readonly closes: readonly string[] },
+  ): void {
+    const [leaf] = leaves;
+    const [delta] = found.deltas;
+    if (leaf === undefined || delta === undefined || leaves.length > 1 || found.closes.length > 0 || leaf.isValue)
+      return;
+    if (isObject(body["usage"])) return;
+    this.#templates.learn({
+      data,
+      text: leaf.text,
+      shape: delta,
+      isSame: (other, text) => textAt(other, leaf.pointer) === text,
     });
-    if (kept.length === 0 && choices.length > 0) return null;
-    return this.#framing.withData(event, JSON.stringify({ ...body, choices: kept }));
+  }
+
+  #knownStep(event: SseEvent, { shape, text }: TemplateMatch<TextDelta>): StreamStep {
+    this.#textLength += text.length;
+    const { choice } = shape;
+    const render = (leaving: Leaving): SseEvent | null => {
+      if (!leaving.isChanged && leaving.dropped.size === 0) return event;
+      const chunk = readChunk(event);
+      return chunk === null ? event : renderChunk(chunk, leaving, this.#framing);
+    };
+    const choices = choice === null ? [] : [choice];
+    return { deltas: [{ ...shape, text }], closes: [], choices, finishes: [], isEnd: false, render };
   }
 
   #delta(leaf: TextLeaf, name: string, choice: Choice, closes: string[]): TextDelta {
@@ -167,6 +193,8 @@ export class OpenAiChoiceStream implements StreamCodec {
     const closes = [...choice.open];
     choice.open.clear();
     choice.generation += 1;
+    // What they learnt names channels that are over.
+    this.#templates.clear();
     return closes;
   }
 
@@ -191,24 +219,4 @@ export class OpenAiChoiceStream implements StreamCodec {
       guardrail_estimated: true,
     };
   }
-}
-
-interface Chunk {
-  readonly event: SseEvent;
-  readonly body: JsonObject;
-  readonly leaves: readonly TextLeaf[];
-}
-
-function choiceName(choice: Json, position: number): string {
-  const index = field(choice, "index");
-  return String(typeof index === "number" ? index : position);
-}
-
-/** The choice's place in the list: `/choices/1/delta/content` → 1. */
-function positionOf(pointer: string): number {
-  return Number(pointer.split("/")[2]);
-}
-
-function withoutTokens(choice: Json): Json {
-  return isObject(choice) && "logprobs" in choice ? { ...choice, logprobs: null } : choice;
 }

@@ -38,14 +38,12 @@ export function choiceSlots(body: Json, options: { readonly structured: string |
       },
       { pointer: start, label: "", origin: "assistant" },
     );
-  const choices = field(body, "choices");
-  if (!isArray(choices)) {
-    // Some gateways answer 200 with an error inside.
-    const error = field(body, "error");
-    if (error === undefined) return { ok: false, reason: "choices" };
-    read(error, "/error");
-    return { ok: true, value: slots };
-  }
+  if (!isObject(body)) return { ok: false, reason: "body" };
+  const { choices, ...rest } = body;
+  // Sources that some servers name; an error, which some gateways send with 200.
+  read(rest, "");
+  if (choices === undefined && "error" in body) return { ok: true, value: slots };
+  if (!isArray(choices)) return { ok: false, reason: "choices" };
   for (const [position, choice] of choices.entries()) {
     if (!isObject(choice)) return { ok: false, reason: "choices" };
     const before = slots.length;

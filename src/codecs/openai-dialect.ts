@@ -15,6 +15,7 @@ export const CHAT_DIALECT: Dialect = {
     "media_type",
     "mime_type",
     "native_finish_reason",
+    "obfuscation",
     "prompt_filter_results",
     "provider",
     "signature",

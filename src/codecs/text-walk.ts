@@ -27,6 +27,10 @@ export interface Dialect {
   readonly structure: ReadonlySet<string>;
   /** Bytes in base64, or references to what only the provider can open. */
   readonly binary: ReadonlySet<string>;
+  /** Whether a field of `binary` holds plain text in an object of that type. */
+  readonly isPlain?: (key: string, part: string) => boolean;
+  /** Types of objects that only say where the bytes of the part around them are: that part gives them their name. */
+  readonly sources?: ReadonlySet<string>;
   /** Links. What one points to is unread; the link itself is text, since it may carry credentials. */
   readonly links: ReadonlySet<string>;
   /** Types of parts whose links only name a source. */
@@ -104,8 +108,9 @@ class Walk {
   }
 
   #object(value: JsonObject, place: Place): void {
-    const { structure, originOf, partOf } = this.#dialect;
-    const part = stringField(value, "type") || partOf?.(value) || place.part;
+    const { structure, originOf, partOf, sources } = this.#dialect;
+    const type = stringField(value, "type") || partOf?.(value) || place.part;
+    const part = sources?.has(type) === true ? place.part : type;
     for (const [key, child] of Object.entries(value)) {
       if (structure.has(key)) continue;
       const origin = originOf(key, part) ?? place.origin;
@@ -122,10 +127,10 @@ class Walk {
   }
 
   #string(text: string, place: Place): void {
-    const { binary, links, citations, isJson, isSealed } = this.#dialect;
+    const { binary, isPlain, links, citations, isJson, isSealed } = this.#dialect;
     const { key, part } = place;
     if (text === "") return;
-    if (binary.has(key)) {
+    if (binary.has(key) && isPlain?.(key, part) !== true) {
       this.#sink.unread(part === "part" ? key : part);
       return;
     }

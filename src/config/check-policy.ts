@@ -1,6 +1,7 @@
 import { compileAllowList } from "../analyzers/allow.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
+import { IS_RESTORABLE } from "../core/masks.ts";
 import type { AllowList } from "../core/model.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
@@ -24,9 +25,7 @@ export function checkPolicy(policy: PolicyWire, path: Path, report: Report): voi
   }
   if (policy.scope !== undefined && !canRun(analyzer, policy.scope))
     report([...path, "scope"], `${policy.policy_name} has nothing to say about ${policy.scope}: it would never run`);
-  if (policy.mask && !analyzer.masks) report([...path, "mask"], `${policy.policy_name} has nothing to mask`, "warning");
-  if (policy.mask_style !== "placeholder" && !analyzer.masks)
-    report([...path, "mask_style"], `${policy.policy_name} has nothing to mask`, "warning");
+  checkMask(policy, analyzer, (at, reason, severity) => report([...path, ...at], reason, severity));
   const preparation = analyzer.prepare(normalizeMetadata(policy.metadata));
   if (preparation.kind === "no_configuration")
     report(path, `${policy.policy_name} needs metadata: it is skipped without it, visibly`, "warning");
@@ -37,6 +36,21 @@ export function checkPolicy(policy: PolicyWire, path: Path, report: Report): voi
     { analyzer, prepared: preparation.kind === "ready" ? preparation.analyzer : null },
     (at, reason) => report([...path, ...at], reason),
   );
+}
+
+function checkMask(policy: PolicyWire, analyzer: Analyzer, report: Report): void {
+  const { policy_name: name, mask, mask_style: style } = policy;
+  if (mask !== false && !analyzer.masks) report(["mask"], `${name} has nothing to mask`, "warning");
+  if (style !== "placeholder" && !analyzer.masks) report(["mask_style"], `${name} has nothing to mask`, "warning");
+  if (mask !== "restore") return;
+  if (!IS_RESTORABLE[style])
+    report(["mask"], `restore needs mask_style placeholder or hash: ${style} masks do not tell one value from another`);
+  if (policy.scope === "output")
+    report(
+      ["mask"],
+      "nothing is put back: the policy never runs on prompts, where its masks would come from",
+      "warning",
+    );
 }
 
 function checkSensitivity(policy: PolicyWire, analyzer: Analyzer, report: Report): void {

@@ -116,7 +116,12 @@ export const policySchema = z.strictObject({
     .describe(
       "In place of a threshold: about 0.2, 1 or 5 % of harmless texts are flagged. For injection, toxicity and unsafe content.",
     ),
-  mask: z.boolean().default(false).describe("The proxy forwards the masked text. The API reports it in any case."),
+  mask: z
+    .literal([false, true, "restore"])
+    .default(false)
+    .describe(
+      "`true`: the proxy forwards the masked text; the API reports it in any case. `restore`: what was masked in a prompt is put back where the answer repeats its mask; needs `mask_style` `placeholder` or `hash`.",
+    ),
   mask_style: z
     .enum(["placeholder", "partial", "hash", "redact"])
     .default("placeholder")

@@ -1,9 +1,15 @@
 import { clearParts, partialMask, type KeyedHash } from "./mask-forms.ts";
 import type { Mask, MaskStyle, Span } from "./model.ts";
+import { Restorable } from "./restore.ts";
 
 /** A replacement of one span of a text. */
 export interface Edit extends Span {
   readonly replacement: string;
+}
+
+/** Says what stands in the place of masked values. */
+export interface MaskWriter {
+  readonly replacement: (mask: Pick<Mask, "type" | "style" | "restores">, value: string) => string;
 }
 
 /** Existing placeholders in a text, so that ours never collide with them. */
@@ -13,7 +19,9 @@ const PLACEHOLDER = /<([A-Z][A-Z0-9_]{0,62})_(\d{1,6})>/g;
  * Writes the masks of one exchange. Placeholders are numbered: equal values of a type get equal ones, distinct values
  * distinct ones. It holds matched values in memory for the life of the exchange and never prints them.
  */
-export class PlaceholderBook {
+export class PlaceholderBook implements MaskWriter {
+  /** What `prompt` has written for masks that restore. */
+  readonly restorable = new Restorable();
   readonly #hash: KeyedHash | null;
   readonly #numbers = new Map<string, Map<string, number>>();
   readonly #highest = new Map<string, number>();
@@ -22,6 +30,15 @@ export class PlaceholderBook {
   constructor(hash: KeyedHash | null = null) {
     this.#hash = hash;
   }
+
+  /** Writes as the book does, into the prompt: what its masks restore may come back in the answer. */
+  readonly prompt: MaskWriter = {
+    replacement: (mask, value) => {
+      const written = this.replacement(mask, value);
+      if (mask.restores === true && IS_RESTORABLE[mask.style]) this.restorable.remember(written, value);
+      return written;
+    },
+  };
 
   /** What stands in the place of `value`. */
   replacement({ type, style }: Pick<Mask, "type" | "style">, value: string): string {
@@ -59,11 +76,20 @@ export class PlaceholderBook {
   }
 }
 
+/** Whether a mask of the style stands for one value. */
+export const IS_RESTORABLE: Readonly<Record<MaskStyle, boolean>> = {
+  placeholder: true,
+  partial: false,
+  hash: true,
+  redact: false,
+};
+
 const length = (span: Span): number => span.end - span.start;
 
 /**
  * Merges overlapping masks into one that covers them all. The longest mask names the type and the style; between equals
- * the higher score, then the type's name, then the style that tells less. Masks that only touch stay apart. The result is in order and free of overlap.
+ * the higher score, then the type's name, then the style that tells less. It restores only what all of them restore. Masks
+ * that only touch stay apart. The result is in order and free of overlap.
  */
 export function mergeMasks(masks: readonly Mask[]): readonly Mask[] {
   if (masks.length < 2) return masks;
@@ -84,10 +110,13 @@ export function mergeMasks(masks: readonly Mask[]): readonly Mask[] {
       type: leader.type,
       style: leader.style,
       score: Math.max(last.score, mask.score),
+      ...(last.restores === true && mask.restores === true ? RESTORES : {}),
     };
   }
   return merged;
 }
+
+const RESTORES = { restores: true } as const;
 
 function outranks(mask: Mask, leader: Mask): boolean {
   const byLength = length(mask) - length(leader);
@@ -104,7 +133,7 @@ const TELLS: Readonly<Record<MaskStyle, number>> = { redact: 0, placeholder: 1, 
 export function maskEdits(
   text: string,
   masks: readonly Mask[],
-  options: { readonly book: PlaceholderBook; readonly base?: number },
+  options: { readonly book: MaskWriter; readonly base?: number },
 ): readonly Edit[] {
   const base = options.base ?? 0;
   return mergeMasks(masks.flatMap((mask) => clearParts(text, mask).map((part) => ({ ...mask, ...part })))).map(
@@ -128,6 +157,6 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** `null` when there is nothing to mask. */
-export function maskText(text: string, masks: readonly Mask[], book: PlaceholderBook): string | null {
+export function maskText(text: string, masks: readonly Mask[], book: MaskWriter): string | null {
   return masks.length === 0 ? null : applyEdits(text, maskEdits(text, masks, { book }));
 }

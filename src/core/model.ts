@@ -66,6 +66,8 @@ export interface Policy {
   readonly threshold: number | null;
   /** The proxy forwards the masked text. The API always reports it. */
   readonly mask: boolean;
+  /** What is masked in a proxied prompt is put back where the answer repeats its placeholder. */
+  readonly restores: boolean;
   readonly maskStyle: MaskStyle;
   /** What is no finding although it looks like one; `null`: nothing. */
   readonly allow: AllowList | null;
@@ -92,6 +94,8 @@ export interface Mask extends Span {
   readonly type: string;
   readonly score: number;
   readonly style: MaskStyle;
+  /** Absent: the value never comes back. */
+  readonly restores?: boolean;
 }
 
 export interface Violation {

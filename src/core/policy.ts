@@ -2,6 +2,7 @@ import type { Policy } from "./model.ts";
 
 /** How a policy masks, and what it allows, where nobody says otherwise; inline policies never do. */
 export const PLAIN_MASKING = {
+  restores: false,
   maskStyle: "placeholder",
   allow: null,
   ignoreTestValues: false,

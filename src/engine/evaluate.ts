@@ -145,16 +145,22 @@ export function violationOf(guard: Guard, text: Text, findings: readonly Finding
 export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Mask[] {
   const mask = guard.state.kind === "ready" ? guard.state.prepared.mask : undefined;
   if (mask === undefined) return [];
+  const { maskStyle: style, restores } = guard.policy;
+  const manner = restores ? { style, restores } : { style };
   return findings.flatMap((finding) =>
-    finding.span === undefined
-      ? []
-      : [{ ...finding.span, type: mask(finding), score: finding.score, style: guard.policy.maskStyle }],
+    finding.span === undefined ? [] : [{ ...finding.span, type: mask(finding), score: finding.score, ...manner }],
   );
 }
 
 /** The masks of those violations whose policy `keep` accepts. */
 export function masksWhere(violations: readonly Violation[], keep: (policy: Policy) => boolean): readonly Mask[] {
   return violations.flatMap((violation) => (keep(violation.policy) ? violation.masks : []));
+}
+
+/** The violation in a text that may not be altered: where its policy would mask it blocks. */
+export function sealed(violation: Violation): Violation {
+  const wouldMask = violation.policy.mask && violation.masks.length > 0;
+  return wouldMask ? { ...violation, action: "block" } : violation;
 }
 
 export function bySeverity(a: Violation, b: Violation): number {

@@ -1,23 +1,28 @@
 import type { Edit } from "../core/masks.ts";
-import type { Span, Violation } from "../core/model.ts";
+import type { Violation } from "../core/model.ts";
 import { windowStart } from "../text/tables.ts";
-import type { GuardStep } from "./stream-guard.ts";
+import type { GuardStep, Stepping } from "./stream-guard.ts";
+import type { Observed } from "./stream-observer.ts";
+import { NO_EDITS } from "./stream-window.ts";
 
 /** One text of the stream: as much decided text as detectors look back, then the undecided text. */
-export interface Channel {
+export interface Channel extends Observed {
   text: string;
   /** What added to an offset of undecided text in `text` makes it absolute. */
   base: number;
   /** Absolute: everything before it is final. */
   decided: number;
+  /** Its text may pass or be blocked, never altered. */
+  readonly isSealed: boolean;
+  /** `hold` policies wait for its end. */
+  isHolding: boolean;
   isBlocked: boolean;
-  /** For `observe` policies: the whole text, judged at the end. `null` once it grew too long. */
-  observed: string | null;
-  /** The step under way, when one waits for an asynchronous analyzer. */
+  /** The last of the steps that wait for an asynchronous analyzer. */
   busy: Promise<GuardStep> | null;
 }
 
-export const openChannel = (): Channel => ({
+export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): Channel => ({
+  ...options,
   text: "",
   base: 0,
   decided: 0,
@@ -28,12 +33,19 @@ export const openChannel = (): Channel => ({
 
 export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
-/** Lowers `limit` until none of the spans (in descending order of start) reaches over it. */
-export function wholeBefore(spans: readonly Span[], limit: number): number {
-  let lowered = limit;
-  for (const { start, end } of spans) if (start < lowered && end > lowered) lowered = start;
-  return lowered;
+/** Runs a step behind those that wait for an asynchronous analyzer; at once, and without a promise, when none does. */
+export function inOrder(channel: Channel, step: () => Stepping): Stepping {
+  const result = channel.busy === null ? step() : channel.busy.then(step, step);
+  if (!(result instanceof Promise)) return result;
+  const busy = result.finally(() => {
+    if (channel.busy === busy) channel.busy = null;
+  });
+  channel.busy = busy;
+  return busy;
 }
+
+/** Nothing more can leave yet. */
+export const undecided = ({ decided }: Channel): GuardStep => ({ kind: "release", decided, edits: NO_EDITS });
 
 /**
  * Makes text before `decided` final and forgets what no detector looks back at. Of a table the head stays, right before the

@@ -1,22 +1,24 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
-import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
-import type { Applied, FailReason, Finding, Verdict, Violation } from "../core/model.ts";
+import type { Edit, PlaceholderBook } from "../core/masks.ts";
+import type { Applied, FailReason, Verdict, Violation } from "../core/model.ts";
 import { Text } from "../text/text.ts";
-import { bySeverity, masksOf, runGuard, runsOn, violationOf } from "./evaluate.ts";
+import { runGuard, runsOn, type GuardOutcome } from "./evaluate.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
 import {
   block,
   blockedAlready,
+  inOrder,
   isHighSurrogate,
   openChannel,
   release,
-  wholeBefore,
+  undecided,
   type Channel,
 } from "./stream-channel.ts";
-import { settled, type Outcome } from "./stream-outcome.ts";
-import { StreamReport } from "./stream-report.ts";
+import { StreamObserver } from "./stream-observer.ts";
+import { StreamReport, type Found } from "./stream-report.ts";
+import { resolveWindow, type Window } from "./stream-window.ts";
 
 /** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
 export type GuardStep =
@@ -37,13 +39,24 @@ export type GuardStep =
       readonly failedClosed: readonly string[];
     };
 
+/** A promise only where an analyzer is asynchronous: most deltas of most streams wait for nothing. */
+export type Stepping = GuardStep | Promise<GuardStep>;
+
 export interface StreamGuard {
   /** Adds text to a channel. Pushes of one channel are decided in order. */
-  readonly push: (channel: string, text: string) => Promise<GuardStep>;
+  readonly push: (channel: string, text: string, options?: PushOptions) => Stepping;
   /** The channel gets no more text: everything left is decided. */
-  readonly end: (channel: string) => Promise<GuardStep>;
+  readonly end: (channel: string) => Stepping;
   /** What is known so far, over all channels. */
   readonly summary: () => StreamSummary;
+}
+
+export interface PushOptions {
+  /**
+   * The text is signed, so it may not be altered: a finding that would be masked blocks. A channel's first push decides
+   * it for all of them.
+   */
+  readonly isSealed?: boolean;
 }
 
 export interface StreamSummary {
@@ -74,94 +87,101 @@ export function createStreamGuard(guards: readonly Guard[], options: StreamGuard
 class WindowedGuard implements StreamGuard {
   readonly #window: readonly Guard[];
   readonly #hold: readonly Guard[];
-  readonly #observe: readonly Guard[];
   readonly #contextMax: number;
   readonly #pendingMax: number;
   readonly #options: StreamGuardOptions;
   readonly #report: StreamReport;
+  readonly #observer: StreamObserver;
   readonly #channels = new Map<string, Channel>();
 
   constructor(guards: readonly Guard[], options: StreamGuardOptions) {
     this.#options = options;
     this.#report = new StreamReport(guards);
     const running = guards.filter((guard) => guard.state.kind === "ready" && runsOn(guard, "output", "assistant"));
-    this.#observe = running.filter((guard) => guard.policy.stream === "observe");
     this.#hold = running.filter((guard) => guard.policy.stream !== "observe" && needsWhole(guard));
-    this.#window = running.filter((guard) => guard.policy.stream !== "observe" && !needsWhole(guard));
+    this.#window = running
+      .filter((guard) => guard.policy.stream !== "observe" && !needsWhole(guard))
+      // What holds a whole sentence is asked first: while it does, the others need not look.
+      .sort((a, b) => Number(isScore(b)) - Number(isScore(a)));
     this.#contextMax = Math.max(MASK_CONTEXT, ...this.#window.map(lookbackOf));
     this.#pendingMax = options.pendingMaxChars ?? PENDING_MAX_CHARS;
+    this.#observer = new StreamObserver(
+      running.filter((guard) => guard.policy.stream === "observe"),
+      { report: this.#report, context: contextOf(options, 0), lengthMax: this.#pendingMax },
+    );
   }
 
-  readonly push = (name: string, text: string): Promise<GuardStep> =>
-    this.#queue(this.#channel(name), (channel) => {
-      if (channel.isBlocked) return blockedAlready(channel);
-      if (this.#observe.length > 0) this.#remember(channel, text);
-      channel.text += text;
-      if (channel.text.length - (channel.decided - channel.base) > this.#pendingMax) return this.#overflow(channel);
-      if (this.#hold.length > 0) return { kind: "release", decided: channel.decided, edits: [] };
-      if (this.#window.length === 0)
-        return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
-      return this.#decide(channel, this.#window, false);
-    });
+  readonly push = (name: string, text: string, options?: PushOptions): Stepping => {
+    const channel = this.#channel(name, options);
+    return inOrder(channel, () => this.#push(channel, text));
+  };
 
-  readonly end = (name: string): Promise<GuardStep> =>
-    this.#queue(this.#channel(name), async (channel) => {
-      if (channel.isBlocked) return blockedAlready(channel);
-      const step = await this.#decide(channel, [...this.#window, ...this.#hold], true);
-      this.#channels.delete(name);
-      if (step.kind === "release") await this.#judgeObserved(channel);
-      return step;
-    });
+  readonly end = (name: string): Stepping => {
+    const channel = this.#channel(name);
+    return inOrder(channel, () => this.#end(name, channel));
+  };
 
   readonly summary = (): StreamSummary => this.#report.summary();
 
-  #channel(name: string): Channel {
+  #channel(name: string, options?: PushOptions): Channel {
     let channel = this.#channels.get(name);
     if (channel === undefined) {
-      channel = openChannel();
+      channel = openChannel({ isSealed: options?.isSealed === true, isHolding: this.#hold.length > 0 });
       this.#channels.set(name, channel);
     }
     return channel;
   }
 
-  /** Runs steps of a channel one after the other; waits only when one is under way. */
-  async #queue(channel: Channel, step: (channel: Channel) => GuardStep | Promise<GuardStep>): Promise<GuardStep> {
-    while (channel.busy !== null) await channel.busy.catch(() => null);
-    const result = step(channel);
-    if (!(result instanceof Promise)) return result;
-    channel.busy = result;
-    try {
-      return await result;
-    } finally {
-      channel.busy = null;
-    }
+  #push(channel: Channel, text: string): Stepping {
+    if (channel.isBlocked) return blockedAlready(channel);
+    this.#observer.remember(channel, text);
+    channel.text += text;
+    const isTooLong = channel.text.length - (channel.decided - channel.base) > this.#pendingMax;
+    if (!isTooLong && channel.isHolding) return undecided(channel);
+    return isTooLong ? this.#overflow(channel) : this.#decide(channel, this.#window, false);
   }
 
-  #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): GuardStep | Promise<GuardStep> {
+  #end(name: string, channel: Channel): Stepping {
+    if (channel.isBlocked) return blockedAlready(channel);
+    const guards = channel.isHolding ? [...this.#window, ...this.#hold] : this.#window;
+    const finish = (step: GuardStep): Stepping => {
+      this.#channels.delete(name);
+      const judging = step.kind === "release" ? this.#observer.judge(channel) : null;
+      return judging === null ? step : judging.then(() => step);
+    };
+    const step = this.#decide(channel, guards, true);
+    return step instanceof Promise ? step.then(finish) : finish(step);
+  }
+
+  /** Text that is signed is never altered. */
+  #canRestore({ isSealed }: Channel): boolean {
+    return !isSealed && !this.#options.book.restorable.isEmpty;
+  }
+
+  #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): Stepping {
+    if (guards.length === 0 && !this.#canRestore(channel))
+      return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
     const text = new Text(channel.text);
     const from = channel.decided - channel.base;
-    const held = isEnd ? text.raw.length : this.#heldFrom(text, from);
+    const held = isEnd ? text.raw.length : this.#heldFrom(channel, guards, { text, from });
     if (held === null) return this.#fail(channel);
     // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
-    if (held <= from && !isEnd) return { kind: "release", decided: channel.decided, edits: [] };
-    const context: AnalysisContext = {
-      side: "output",
-      origin: "assistant",
-      from,
-      isOpen: !isEnd,
-      ...pick(this.#options),
-    };
-    const outcomes = guards.map((guard) => ({ guard, outcome: runGuard(guard, text, context) }));
-    const settle = (list: readonly Outcome[]): GuardStep => this.#settle(channel, list, { text, from, held, isEnd });
-    if (!outcomes.some(({ outcome }) => outcome instanceof Promise)) return settle(outcomes.map(settled));
-    return Promise.all(outcomes.map(async ({ guard, outcome }) => ({ guard, outcome: await outcome }))).then(settle);
+    if (held <= from && !isEnd) return undecided(channel);
+    const context: AnalysisContext = { ...contextOf(this.#options, from), isOpen: !isEnd };
+    const window = { text, from, held, isEnd };
+    const outcomes: Outcome[] = [];
+    const late: Promise<Outcome>[] = [];
+    for (const guard of guards) {
+      const outcome = runGuard(guard, text, context);
+      if (outcome instanceof Promise) late.push(outcome.then((settled) => ({ guard, outcome: settled })));
+      else outcomes.push({ guard, outcome });
+    }
+    if (late.length === 0) return this.#settle(channel, outcomes, window);
+    return Promise.all(late).then((list) => this.#settle(channel, [...outcomes, ...list], window));
   }
 
-  #settle(
-    channel: Channel,
-    outcomes: readonly Outcome[],
-    { text, from, held, isEnd }: Omit<Window, "found">,
-  ): GuardStep {
+  #settle(channel: Channel, outcomes: readonly Outcome[], window: Window): GuardStep {
+    const { from, isEnd } = window;
     const found: Found[] = [];
     for (const { guard, outcome } of outcomes) {
       this.#report.spent(guard, outcome.durationUs);
@@ -175,7 +195,7 @@ class WindowedGuard implements StreamGuard {
           found.push({ guard, finding });
       }
     }
-    return this.#release(channel, { text, from, held, found, isEnd });
+    return this.#release(channel, window, found);
   }
 
   /** A fail-closed policy could not run: nothing more leaves the channel. */
@@ -184,13 +204,14 @@ class WindowedGuard implements StreamGuard {
   }
 
   /** `null` when a fail-closed guard broke. */
-  #heldFrom(text: Text, from: number): number | null {
-    let held = text.raw.length;
-    for (const guard of this.#window) {
+  #heldFrom(channel: Channel, guards: readonly Guard[], { text, from }: Pick<Window, "text" | "from">): number | null {
+    let held = this.#canRestore(channel) ? this.#options.book.restorable.openFrom(text.raw) : text.raw.length;
+    for (const guard of guards) {
       if (guard.state.kind !== "ready") continue;
       const { prepared } = guard.state;
       try {
         held = Math.min(held, prepared.heldFrom?.(text, from) ?? text.raw.length - prepared.lookback);
+        if (held <= from) return from;
       } catch {
         // As when `analyze` throws: the report names it, and the policy's `onError` decides.
         if (this.#report.failed(guard, "error")) return null;
@@ -201,93 +222,41 @@ class WindowedGuard implements StreamGuard {
     return Math.max(held, from);
   }
 
-  #release(channel: Channel, window: Window): GuardStep {
-    const { text, from, found, isEnd } = window;
-    const spans = found
-      .flatMap(({ guard, finding }) => (isScore(guard) ? [] : (finding.span ?? [])))
-      .toSorted((a, b) => b.start - a.start);
-    const final = wholeBefore(spans, window.held);
-    const isFinal = ({ guard, finding }: Found): boolean =>
-      isScore(guard) || (finding.span === undefined ? isEnd : finding.span.start < final);
-    const violations = this.#violations(found.filter(isFinal), text);
-    const blocking = violations.filter((violation) => violation.action === "block");
-    const firstBlocked = Math.min(
-      ...blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))),
-    );
-    const limit = blocking.length > 0 ? wholeBefore(spans, Math.max(from, firstBlocked)) : final;
-    const masks = found.flatMap(({ guard, finding }) =>
-      guard.policy.mask && finding.span !== undefined && finding.span.start < limit ? masksOf(guard, [finding]) : [],
-    );
-    const edits = maskEdits(text.raw, masks, { book: this.#options.book, base: channel.base });
-    const decided = channel.base + limit;
-    if (blocking.length > 0) {
-      channel.decided = decided;
-      return block(channel, { edits, violations: blocking, failedClosed: this.#report.summary().failedClosed });
-    }
-    return release(channel, decided, { edits, context: isEnd ? 0 : this.#contextMax });
+  #release(channel: Channel, window: Window, found: readonly Found[]): GuardStep {
+    const { book } = this.#options;
+    const { isSealed, base } = channel;
+    const restorable = this.#canRestore(channel) ? book.restorable : null;
+    const resolved = resolveWindow(window, found, { report: this.#report, book, restorable, isSealed, base });
+    const { limit, edits, blocking } = resolved;
+    const decided = base + limit;
+    if (blocking.length === 0)
+      return release(channel, decided, { edits, context: window.isEnd ? 0 : this.#contextMax });
+    channel.decided = decided;
+    return block(channel, { edits, violations: blocking, failedClosed: this.#report.summary().failedClosed });
   }
 
-  #violations(found: readonly Found[], text: Text): readonly Violation[] {
-    if (found.length === 0) return [];
-    const byGuard = Map.groupBy(found, ({ guard }) => guard);
-    const violations: Violation[] = [];
-    for (const [guard, list] of byGuard) {
-      const violation = violationOf(
-        guard,
-        text,
-        list.map(({ finding }) => finding),
-      );
-      if (violation !== null) violations.push(violation);
-    }
-    for (const violation of violations) this.#report.violated(violation);
-    return violations.sort(bySeverity);
-  }
-
-  #remember(channel: Channel, text: string): void {
-    if (channel.observed === null) return;
-    channel.observed = channel.observed.length + text.length > this.#pendingMax ? null : channel.observed + text;
-    if (channel.observed === null) for (const guard of this.#observe) this.#report.failed(guard, "unavailable");
-  }
-
-  async #judgeObserved(channel: Channel): Promise<void> {
-    if (this.#observe.length === 0 || channel.observed === null) return;
-    const text = new Text(channel.observed);
-    const context: AnalysisContext = { side: "output", origin: "assistant", from: 0, ...pick(this.#options) };
-    for (const guard of this.#observe) {
-      const outcome = await runGuard(guard, text, context);
-      this.#report.spent(guard, outcome.durationUs);
-      if (outcome.kind === "failed") this.#report.failed(guard, outcome.reason);
-      else
-        this.#violations(
-          outcome.findings.map((finding) => ({ guard, finding })),
-          text,
-        );
-    }
-  }
-
-  /** Too much undecided text: the guards that hold it cannot be evaluated. */
-  #overflow(channel: Channel): GuardStep {
+  /** Too much undecided text: the guards that hold it cannot be evaluated. The others go on without them. */
+  #overflow(channel: Channel): Stepping {
     const reason: FailReason = "unavailable";
-    const guards = this.#hold.length > 0 ? this.#hold : this.#window;
-    const isClosed = guards.map((guard) => this.#report.failed(guard, reason)).includes(true);
+    const holding = channel.isHolding ? this.#hold : this.#window;
+    const isClosed = holding.map((guard) => this.#report.failed(guard, reason)).includes(true);
     if (isClosed) return this.#fail(channel);
-    return release(channel, channel.base + channel.text.length, { edits: [], context: this.#contextMax });
+    const others = channel.isHolding ? this.#window : [];
+    channel.isHolding = false;
+    return this.#decide(channel, others, false);
   }
 }
 
-interface Found {
+/** What one guard said of a window. */
+interface Outcome {
   readonly guard: Guard;
-  readonly finding: Finding;
+  readonly outcome: GuardOutcome;
 }
 
-interface Window {
-  readonly text: Text;
-  /** Offset of the first undecided character in `text`. */
-  readonly from: number;
-  /** Offset from which detectors cannot decide yet. */
-  readonly held: number;
-  readonly found: readonly Found[];
-  readonly isEnd: boolean;
-}
-
-const pick = ({ clock, signal }: StreamGuardOptions): Pick<AnalysisContext, "clock" | "signal"> => ({ clock, signal });
+const contextOf = ({ clock, signal }: StreamGuardOptions, from: number): AnalysisContext => ({
+  side: "output",
+  origin: "assistant",
+  from,
+  clock,
+  signal,
+});

@@ -1,7 +1,16 @@
-import type { Applied, AppliedStatus, FailReason, Violation } from "../core/model.ts";
-import { bySeverity, runsOn, worst } from "./evaluate.ts";
+import type { Applied, AppliedStatus, FailReason, Finding, Violation } from "../core/model.ts";
+import type { Text } from "../text/text.ts";
+import { bySeverity, runsOn, sealed, violationOf, worst } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
 import type { StreamSummary } from "./stream-guard.ts";
+
+/** What a guard found in a window. */
+export interface Found {
+  readonly guard: Guard;
+  readonly finding: Finding;
+}
+
+const NONE: readonly Violation[] = [];
 
 /** What became of each policy over a whole stream: gathered step by step, told once. */
 export class StreamReport {
@@ -26,14 +35,30 @@ export class StreamReport {
     return guard.policy.onError === "block" && guard.policy.stream !== "observe";
   }
 
-  violated(violation: Violation): void {
+  /**
+   * The violations that findings amount to, block first, noted too.
+   * @param isSealed the text may not be altered: what would be masked blocks
+   */
+  violations(found: readonly Found[], text: Text, isSealed = false): readonly Violation[] {
+    if (found.length === 0) return NONE;
+    const violations: Violation[] = [];
+    for (const [guard, list] of Map.groupBy(found, (item) => item.guard)) {
+      const findings = list.map(({ finding }) => finding);
+      const violation = violationOf(guard, text, findings);
+      if (violation !== null) violations.push(isSealed ? sealed(violation) : violation);
+    }
+    for (const violation of violations) this.#violated(violation);
+    return violations.sort(bySeverity);
+  }
+
+  #violated(violation: Violation): void {
     const { name } = violation.policy;
     const guard = this.#guards.find(({ policy }) => policy === violation.policy);
     if (guard !== undefined && this.#status.get(guard)?.status === "passed")
       this.#status.set(guard, { status: "violated" });
     const known = this.#violations.get(name);
     // Details and masks refer to a window's offsets, so nothing is added up: the window that says most stands for the stream.
-    if (known === undefined || topScore(violation) > topScore(known)) this.#violations.set(name, violation);
+    if (known === undefined || saysMore(violation, known)) this.#violations.set(name, violation);
   }
 
   summary(): StreamSummary {
@@ -53,6 +78,12 @@ export class StreamReport {
     const status: AppliedStatus = this.#status.get(guard) ?? { status: "passed" };
     return { ...status, policy: guard.policy, scope: guard.scope, durationUs: this.#spentUs.get(guard) ?? 0 };
   }
+}
+
+/** A flag may become a block: in text that may not be altered. */
+function saysMore(violation: Violation, known: Violation): boolean {
+  if (violation.action !== known.action) return violation.action === "block";
+  return topScore(violation) > topScore(known);
 }
 
 const topScore = ({ findings }: Violation): number => findings.reduce((top, { score }) => Math.max(top, score), 0);

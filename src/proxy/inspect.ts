@@ -1,7 +1,14 @@
-import { jsonMaskEdits, readJsonText } from "../codecs/json-text.ts";
+import {
+  brokenJsonRestoreEdits,
+  jsonMaskEdits,
+  jsonRestoreEdits,
+  readJsonText,
+  type JsonText,
+} from "../codecs/json-text.ts";
 import type { TextKind, TextSlot } from "../codecs/codec.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Evaluation, Mask, Origin, Side } from "../core/model.ts";
+import { withRestored, type Restorable } from "../core/restore.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import { Text } from "../text/text.ts";
 import type { CheckedIngress } from "./context.ts";
@@ -25,7 +32,8 @@ const CLEAN: Inspection = { kind: "pass", edits: [] };
 
 /**
  * Evaluates one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. JSON is
- * read as its reader sees it: escapes would hide a match (`\u0040`) or glue a letter to one (`\nAKIA…`).
+ * read as its reader sees it: escapes would hide a match (`\u0040`) or glue a letter to one (`\nAKIA…`). What is masked on
+ * side `input` for a policy that restores is put back on side `output`, after the checks.
  */
 export async function inspectText(exchange: CheckedIngress, item: InspectedText): Promise<Inspection> {
   const json = item.kind === "json" ? readJsonText(item.text) : null;
@@ -33,11 +41,32 @@ export async function inspectText(exchange: CheckedIngress, item: InspectedText)
   const refused = refusal(evaluation);
   if (refused !== null) return refused;
   const masks = masksOf(evaluation);
-  if (masks.length === 0) return CLEAN;
-  const { book } = exchange;
-  if (json === null) return { kind: "pass", edits: maskEdits(item.text, masks, { book }) };
-  const masking = jsonMaskEdits(json, masks, book);
-  return masking.kind === "edits" ? { kind: "pass", edits: masking.edits } : unmaskable(exchange, evaluation);
+  if (item.kind === "sealed") return masks.length === 0 ? CLEAN : unmaskable(exchange, evaluation);
+  const edits = masks.length === 0 ? NO_EDITS : editsOf(exchange, item, { json, masks });
+  if (edits === null) return unmaskable(exchange, evaluation);
+  const restored = item.side === "output" ? restoredIn(item, { json, restorable: exchange.book.restorable }) : NO_EDITS;
+  return edits.length + restored.length === 0 ? CLEAN : { kind: "pass", edits: withRestored(edits, restored) };
+}
+
+/** `null` when a match lies where no mask can stand. */
+function editsOf(
+  { book }: ProxyExchange,
+  { text, side }: InspectedText,
+  { json, masks }: { readonly json: JsonText | null; readonly masks: readonly Mask[] },
+): readonly Edit[] | null {
+  const writer = side === "input" ? book.prompt : book;
+  if (json === null) return maskEdits(text, masks, { book: writer });
+  const masking = jsonMaskEdits(json, masks, writer);
+  return masking.kind === "edits" ? masking.edits : null;
+}
+
+function restoredIn(
+  { text, kind }: InspectedText,
+  { json, restorable }: { readonly json: JsonText | null; readonly restorable: Restorable },
+): readonly Edit[] {
+  if (restorable.isEmpty) return NO_EDITS;
+  if (json !== null) return jsonRestoreEdits(json, restorable);
+  return kind === "json" ? brokenJsonRestoreEdits(text, restorable) : restorable.edits(text);
 }
 
 /** The match stays where it is, so the text does not pass. */
@@ -75,6 +104,7 @@ function masksOf({ violations }: Evaluation): readonly Mask[] {
 }
 
 const NO_MASKS: readonly Mask[] = [];
+const NO_EDITS: readonly Edit[] = [];
 
 /** What checking all slots of a body says. */
 export type SlotsInspection = SlotsPass | Exclude<Inspection, { readonly kind: "pass" }>;

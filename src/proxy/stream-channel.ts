@@ -12,7 +12,7 @@ export interface Channel {
   readonly group: string | null;
   length: number;
   decided: number;
-  edits: readonly Edit[];
+  edits: Edit[];
   /** Index of the first edit that the next piece may need. */
   editAt: number;
   /** The whole text so far, where it is kept. */

@@ -1,4 +1,4 @@
-import { createStreamGuard, type GuardStep } from "../engine/stream-guard.ts";
+import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stream-guard.ts";
 import type { CheckedIngress } from "./context.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
@@ -15,8 +15,8 @@ export function openChecks(exchange: CheckedIngress): OpenChecks {
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(exchange.asset.guards, { clock, signal: abort.signal, book, pendingMaxChars });
   return {
-    push: async (channel, text) => toStep(await guard.push(channel, text)),
-    end: async (channel) => toStep(await guard.end(channel)),
+    push: (channel, text, pushed) => toSteps(guard.push(channel, text, pushed)),
+    end: (channel) => toSteps(guard.end(channel)),
     // What the provider repeats of the request is judged as the request was.
     whole: ({ text, kind, origin }) =>
       inspectText(exchange, {
@@ -28,6 +28,10 @@ export function openChecks(exchange: CheckedIngress): OpenChecks {
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
   };
+}
+
+function toSteps(step: Stepping): ChannelStep | Promise<ChannelStep> {
+  return step instanceof Promise ? step.then(toStep) : toStep(step);
 }
 
 function toStep(step: GuardStep): ChannelStep {

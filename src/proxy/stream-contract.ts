@@ -19,10 +19,14 @@ export interface WholeText {
   readonly origin: Origin;
 }
 
-/** The checks that a stream needs. The relay knows no policies. */
+/** The checks that a stream needs; a promise only where there is something to wait for. The relay knows no policies. */
 export interface StreamChecks {
-  readonly push: (channel: string, text: string, options: { readonly isSealed: boolean }) => Promise<ChannelStep>;
-  readonly end: (channel: string) => Promise<ChannelStep>;
+  readonly push: (
+    channel: string,
+    text: string,
+    options: { readonly isSealed: boolean },
+  ) => ChannelStep | Promise<ChannelStep>;
+  readonly end: (channel: string) => ChannelStep | Promise<ChannelStep>;
   /** Checks a text that is complete. */
   readonly whole: (text: WholeText) => Promise<Inspection>;
   readonly refusal: (policies: readonly string[]) => Refusal;

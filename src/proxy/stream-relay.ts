@@ -45,26 +45,35 @@ export class StreamRelay {
     return !this.#queue.isEmpty;
   }
 
-  /** Takes events in, the texts of one channel together: how a stream is cut changes the cost, never the outcome. */
+  /**
+   * Takes events in, neighbouring pieces of a channel together: how a stream is cut changes the cost, never the outcome. What
+   * ends or repeats a text is decided before the next event is read, so that a block finds all before it settled.
+   */
   async push(events: readonly SseEvent[]): Promise<void> {
-    const pending = new Map<Channel, string>();
-    const copies: Channel[] = [];
-    const closes: string[] = [];
-    const finishes: string[] = [];
+    const gathered: Gathered = { pending: new Map(), copies: [] };
     for (const event of events) {
       const step = this.#options.codec.read(event);
-      if (!this.#enqueue(event, step, { pending, copies })) break;
-      if (!step.ok) continue;
-      for (const name of step.value.closes) closes.push(name);
-      for (const choice of step.value.finishes) finishes.push(choice);
+      if (!this.#enqueue(event, step, gathered)) break;
+      if (step.ok && !isPieces(step.value)) await this.#settle(gathered, step.value);
     }
-    for (const [channel, text] of pending) await this.#feed(channel, text);
-    for (const name of closes) await this.#close(name);
-    for (const copy of copies) await this.#decideCopy(copy);
-    // Only now: until its channels are closed a choice is not over.
-    for (const choice of finishes) this.#finished.add(choice);
+    await this.#settle(gathered, NOTHING);
     if (this.#queue.heldChars + this.#keptChars > this.#options.heldMaxChars)
       this.#stop({ kind: "unread", reason: "too much text held" });
+  }
+
+  /** Checks what has been gathered. */
+  async #settle({ pending, copies }: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
+    // Awaiting what is no promise costs a turn of the loop, and most deltas wait for nothing.
+    for (const [channel, text] of pending) {
+      const feeding = this.#feed(channel, text);
+      if (feeding !== null) await feeding;
+    }
+    for (const name of step.closes) await this.#close(name);
+    for (const copy of copies) await this.#decideCopy(copy);
+    pending.clear();
+    copies.length = 0;
+    // Only now: until its channels are closed a choice is not over.
+    for (const choice of step.finishes) this.#finished.add(choice);
   }
 
   /** The upstream has ended: what is still open is complete. */
@@ -132,18 +141,20 @@ export class StreamRelay {
     return piece;
   }
 
-  async #feed(channel: Channel, text: string): Promise<void> {
-    if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
+  #feed(channel: Channel, text: string): Promise<void> | null {
+    if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return null;
     if (channel.keepsText) {
       channel.text += text;
       this.#keptChars += text.length;
     }
-    if (!isWhole(channel)) {
-      const options = { isSealed: channel.kind === "sealed" };
-      this.#apply(channel, await this.#options.checks.push(channel.name, text, options));
-    } else if (channel.text.length > this.#options.textMaxChars) {
-      this.#stop({ kind: "unread", reason: "text too long" });
+    if (isWhole(channel)) {
+      if (channel.text.length > this.#options.textMaxChars) this.#stop({ kind: "unread", reason: "text too long" });
+      return null;
     }
+    const step = this.#options.checks.push(channel.name, text, { isSealed: channel.kind === "sealed" });
+    if (step instanceof Promise) return step.then((late) => this.#apply(channel, late));
+    this.#apply(channel, step);
+    return null;
   }
 
   async #close(name: string): Promise<void> {
@@ -178,7 +189,7 @@ export class StreamRelay {
 
   #apply(channel: Channel, step: ChannelStep): void {
     channel.decided = step.decided;
-    if (step.edits.length > 0) channel.edits = [...channel.edits, ...step.edits];
+    for (const edit of step.edits) channel.edits.push(edit);
     if (step.stop === null) return;
     if (step.stop.kind === "unavailable") this.#stop(step.stop);
     else this.#block(channel, step.stop.policies);
@@ -250,8 +261,9 @@ export class StreamRelay {
   #hasText({ sequence, pieces }: Item, choice: string): boolean {
     if (sequence !== this.#blocked.get(choice)) return false;
     const own = pieces.filter(({ channel }) => channel.choice === choice);
-    // What is decided whole, such as a tool call, leaves whole or not at all.
-    return own.some(({ channel, start }) => start < channel.decided) && !own.some(({ channel }) => isWhole(channel));
+    // What is decided whole, such as a tool call, leaves whole or not at all; a cut text is repeated by nobody.
+    const isPartial = own.some(({ channel, start }) => start < channel.decided);
+    return isPartial && !own.some(({ channel }) => isWhole(channel) || channel.isCopy);
   }
 }
 
@@ -260,5 +272,11 @@ interface Gathered {
   readonly copies: Channel[];
 }
 
+/** Text that goes on, and nothing else. */
+function isPieces({ deltas, closes, finishes }: StreamStep): boolean {
+  return closes.length + finishes.length === 0 && !deltas.some(({ isCopy }) => isCopy);
+}
+
+const NOTHING = { closes: [], finishes: [] } as const;
 const NO_PIECES: readonly Piece[] = [];
 const NONE: ReadonlySet<string> = new Set();

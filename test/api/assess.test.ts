@@ -19,6 +19,7 @@ describe("assess", () => {
       covers: () => true,
       measure: "spans",
       threshold: 0.5,
+      leakMax: 0,
       masks: false,
       prepare: () => ({ kind: "no_configuration" }),
     };

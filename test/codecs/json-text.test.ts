@@ -3,7 +3,15 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
 import type { Mask, MaskStyle } from "../../src/core/model.ts";
-import { jsonMaskEdits, readJsonText, toRawSpan, type JsonText } from "../../src/codecs/json-text.ts";
+import {
+  brokenJsonRestoreEdits,
+  jsonMaskEdits,
+  jsonRestoreEdits,
+  readJsonText,
+  toRawSpan,
+  type JsonText,
+} from "../../src/codecs/json-text.ts";
+import { Restorable } from "../../src/core/restore.ts";
 
 function read(raw: string): JsonText {
   const json = readJsonText(raw);
@@ -92,6 +100,41 @@ describe("jsonMaskEdits", () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("jsonRestoreEdits", () => {
+  const remembering = (value: string): Restorable => {
+    const restorable = new Restorable();
+    restorable.remember("<T_1>", value);
+    return restorable;
+  };
+
+  test("puts values into strings, escaped, and leaves keys", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.array(fc.constantFrom("<T_1>", "<T_2>", "a", '"', "\\", "\n", "<", " "), { maxLength: 6 }),
+        fc.boolean(),
+        (value, parts, isEscaped) => {
+          // Models write brackets either way.
+          const escaped = (raw: string): string => (isEscaped ? raw.replaceAll("<", "\\u003c") : raw);
+          const told = parts.join("");
+          const raw = escaped(JSON.stringify({ [`k${told}`]: [told, { deep: told }], n: 1 }));
+          const restored = applyEdits(raw, jsonRestoreEdits(read(raw), remembering(value)));
+          const expected = told.replaceAll("<T_1>", () => value);
+          assert.deepEqual(JSON.parse(restored), { [`k${told}`]: [expected, { deep: expected }], n: 1 });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("puts into JSON that is broken off only what needs no escape", () => {
+    const raw = '{"to":"<T_1>","su';
+    const restore = (value: string): string => applyEdits(raw, brokenJsonRestoreEdits(raw, remembering(value)));
+    assert.equal(restore("jane@acme.test"), '{"to":"jane@acme.test","su');
+    assert.equal(restore('","admin":"yes'), raw);
   });
 });
 

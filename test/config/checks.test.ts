@@ -137,6 +137,20 @@ describe("checkConfig on masks and allow lists", () => {
     assert.deepEqual(problemsOf(policy("policy_name: pii_detection, action: disabled, mask_style: hash")), []);
   });
 
+  test("refuses to restore masks that do not tell values apart, and warns where none would be", () => {
+    assert.deepEqual(problemsOf(pii("mask: restore")), []);
+    for (const style of ["partial", "redact"])
+      assert.match(
+        problemsOf(pii(`mask: restore, mask_style: ${style}`)).join(),
+        /^2:\d+ assets\.0\.policies\.0\.mask: restore needs mask_style placeholder or hash: \w+ masks do not tell/,
+      );
+    assert.match(problemsOf(pii("mask: restore, scope: output")).join(), /warning: .*mask: nothing is put back/);
+    assert.match(
+      problemsOf(pii("mask: restored")).join(),
+      /must be one of false, true, restore; did you mean restore\?/,
+    );
+  });
+
   test("takes the key from the environment, and an empty one for none", () => {
     const source = `server: { mask_key: "\${K:-}" }\n${pii("mask_style: hash")}`;
     assert.equal(problemsOf(source).length, 1);

@@ -22,6 +22,7 @@ describe("policyFromWire", () => {
       metadata: null,
       threshold: null,
       mask: false,
+      restores: false,
       maskStyle: "placeholder",
       allow: null,
       ignoreTestValues: false,
@@ -41,6 +42,18 @@ describe("policyFromWire", () => {
       String(thresholds),
     );
     assert.equal(policyFromWire({ ...wire, threshold: 0.3, sensitivity: "low" }, "chat").threshold, 0.3);
+  });
+
+  test("takes restoring for masking", () => {
+    const masking = ([false, true, "restore"] as const).map((mask) => policyFromWire({ ...wire, mask }, "chat"));
+    assert.deepEqual(
+      masking.map(({ mask, restores }) => [mask, restores]),
+      [
+        [false, false],
+        [true, false],
+        [true, true],
+      ],
+    );
   });
 
   test("keeps a chosen id", () => assert.equal(policyFromWire({ ...wire, policy_id: "p" }, "chat").id, "p"));

@@ -38,6 +38,7 @@ describe("toConfig", () => {
             metadata: [["employee", "EMP-[0-9]{6}"]],
             threshold: 0.75,
             mask: true,
+            restores: false,
             maskStyle: "hash",
             allow: { values: ["Ann"], patterns: ["E[0-9]"], types: ["employee"] },
             ignoreTestValues: true,

@@ -38,8 +38,9 @@ before(async () => {
         ...pii({ allow: { values: [MAIL.toUpperCase()], patterns: ["[a-z]+@acme[.]com"], types: ["IP_ADDRESS"] } }),
       }),
       makeAsset("ignoring", pii({ ignoreTestValues: true })),
+      makeAsset("restoring", pii({ restores: true })),
     ],
-    upstreams: [...STYLES, "allowing", "ignoring"].map((id) =>
+    upstreams: [...STYLES, "allowing", "ignoring", "restoring"].map((id) =>
       makeUpstream("mock", { name: id, prefix: `/${id}`, asset: makeAsset(id).id }),
     ),
   });
@@ -79,6 +80,14 @@ describe("mask_style", () => {
       assert.doesNotMatch(whole, /customer at [a-z]/);
     });
   }
+
+  test("of a policy that restores reaches the provider, and the client gets the value back", async () => {
+    for (const stream of [false, true]) {
+      const answer = await chat("restoring", `mail ${MAIL} or <EMAIL_ADDRESS_7>, ann@acme.com`, stream);
+      assert.ok(answer.includes(`You said: mail ${MAIL} or <EMAIL_ADDRESS_7>, ann@acme.com`), answer);
+      assert.doesNotMatch(await chat("restoring", "leak an email", stream), /customer at [a-z]/);
+    }
+  });
 
   test("is each policy's own", async () => {
     const body = await analyze("two-styles", `${AWS_KEY} ${MAIL}`);

@@ -11,7 +11,7 @@ import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { analyzerOf, DIGITS, guardOf, VALUES, WORDS } from "../support/analyzers.ts";
 import { runs } from "../support/runs.ts";
-import { pieces, stream, whole } from "../support/streaming.ts";
+import { HASH, pieces, stream, whole } from "../support/streaming.ts";
 
 const RUNS = runs(10_000);
 const signal = new AbortController().signal;
@@ -24,6 +24,37 @@ const text = fc
   )
   .map((parts) => parts.join(""));
 const cuts = fc.array(fc.nat(200), { maxLength: 12 });
+
+/** A book whose prompt had some values, the one of `<WORD_1>` and `<DIGITS_2>` to be put back. */
+function bookOfPrompt(): PlaceholderBook {
+  const book = new PlaceholderBook(HASH);
+  const write = (type: string, value: string, restores: boolean): string =>
+    book.prompt.replacement({ type, style: "placeholder", restores }, value);
+  assert.equal(write("WORD", "mother said hush", true), "<WORD_1>");
+  assert.equal(write("DIGITS", "555", false), "<DIGITS_1>");
+  assert.equal(write("DIGITS", "key=7777;", true), "<DIGITS_2>");
+  return book;
+}
+const echoed = fc
+  .array(
+    fc.constantFrom(
+      "<WORD_1>",
+      "<DIGITS_2>",
+      "<DIGITS_1>",
+      "<DIGITS_3>",
+      "<WORD",
+      "_1>",
+      "<",
+      ">",
+      "hush",
+      "key=",
+      "1234",
+      ";",
+      " ",
+    ),
+    { maxLength: 16 },
+  )
+  .map((parts) => parts.join(""));
 
 describe("createStreamGuard", () => {
   test("releases the masked whole text for every way of cutting it", async () => {
@@ -122,6 +153,71 @@ describe("createStreamGuard", () => {
     assert.deepEqual(guard.summary().degraded, ["broken"]);
   });
 
+  test("alters nothing of a sealed text: it ends where something would be masked", async () => {
+    const guards = [guardOf(WORDS), guardOf(DIGITS), guardOf(VALUES, { mask: false })];
+    const masking = guards.slice(0, 2);
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (raw, at) => {
+        const streamed = await stream(guards, pieces(raw, at), { isSealed: true });
+        const expected = await whole(masking, raw);
+        assert.equal(streamed.isBlocked, expected.masked !== raw);
+        assert.equal(streamed.released, raw.slice(0, streamed.decided));
+        if (streamed.isBlocked) assert.ok(!(await whole(masking, streamed.released)).masked.includes("<"));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("tells a sealed text's block as one, whatever the policy does elsewhere", async () => {
+    const guard = createStreamGuard([guardOf(WORDS), guardOf(DIGITS)], {
+      clock: systemClock,
+      signal,
+      book: new PlaceholderBook(),
+    });
+    await guard.push("content", "hush ");
+    assert.equal(guard.summary().verdict, "flagged");
+    await guard.push("thinking", "sign", { isSealed: true });
+    const step = await guard.push("thinking", "ed 123 text ");
+    assert.deepEqual([step.kind, step.decided, step.edits], ["block", 7, []]);
+    assert.deepEqual(step.kind === "block" && step.violations.map(({ policy, action }) => [policy.name, action]), [
+      ["digits", "block"],
+    ]);
+    assert.equal(guard.summary().verdict, "blocked");
+    assert.equal((await guard.push("content", "hush ")).kind, "release");
+  });
+
+  test("puts the prompt's values back however their placeholders are cut, with policies and without", async () => {
+    for (const guards of [[guardOf(WORDS), guardOf(DIGITS), guardOf(VALUES)], []])
+      await fc.assert(
+        fc.asyncProperty(echoed, cuts, async (raw, at) => {
+          const streamed = await stream(guards, pieces(raw, at), { book: bookOfPrompt() });
+          assert.equal(streamed.released, (await whole(guards, raw, bookOfPrompt())).masked);
+        }),
+        { numRuns: RUNS },
+      );
+    const streamed = await stream([], ["<WO", "RD_1", "> and <DIGITS_1> <DIGITS_2"], { book: bookOfPrompt() });
+    assert.equal(streamed.released, "mother said hush and <DIGITS_1> <DIGITS_2");
+  });
+
+  test("puts nothing back into a sealed text", async () => {
+    const streamed = await stream([], ["<WO", "RD_1> "], { book: bookOfPrompt(), isSealed: true });
+    assert.equal(streamed.released, "<WORD_1> ");
+  });
+
+  test("holds no more than what may become a placeholder of the exchange", async () => {
+    const guard = createStreamGuard([], { clock: systemClock, signal, book: bookOfPrompt() });
+    const decided: number[] = [];
+    for (const part of ["a <", "b", " <W", "ORD_", "1", ">", " <DIGITS_2", "x"])
+      decided.push((await guard.push("c", part)).decided);
+    assert.deepEqual(decided, [2, 4, 5, 5, 5, 13, 14, 24]);
+  });
+
+  test("reads placeholders of its exchange as nothing, and values that come back as checked", async () => {
+    const guards = [guardOf(WORDS, { action: "block" })];
+    const streamed = await stream(guards, ["so ", "<WORD", "_1>", " it is"], { book: bookOfPrompt() });
+    assert.deepEqual([streamed.isBlocked, streamed.released], [false, "so mother said hush it is"]);
+  });
+
   test("refuses more undecided text than its bound", async () => {
     const guard = createStreamGuard([guardOf(WORDS, { stream: "hold" })], {
       clock: systemClock,
@@ -131,6 +227,22 @@ describe("createStreamGuard", () => {
     });
     assert.equal((await guard.push("c", "0123456789")).kind, "release");
     assert.equal((await guard.push("c", "0")).kind, "block");
+  });
+
+  test("gives up a policy that holds too much and fails open; the others check what it held", async () => {
+    const guards = [guardOf(WORDS, { stream: "hold", onError: "pass" }), guardOf(DIGITS, { action: "block" })];
+    const guard = createStreamGuard(guards, {
+      clock: systemClock,
+      signal,
+      book: new PlaceholderBook(),
+      pendingMaxChars: 10,
+    });
+    assert.equal((await guard.push("c", "say 123 or")).decided, 0);
+    const step = await guard.push("c", " so");
+    assert.deepEqual([step.kind, step.decided], ["block", 4]);
+    assert.deepEqual(guard.summary().degraded, ["words"]);
+    assert.equal((await guard.push("d", "say hush and so on")).kind, "release");
+    assert.equal((await guard.push("d", " ab ")).decided, 22);
   });
 
   test("decides asynchronous analyzers in order", async () => {

@@ -40,6 +40,7 @@ export function analyzerOf(
     covers: () => true,
     measure: "spans",
     threshold: 0.5,
+    leakMax: 0,
     masks: true,
     prepare: () => ({
       kind: "ready",

@@ -22,6 +22,7 @@ export function patternAnalyzer(name: string, pattern: RegExp, type: string): An
     covers: () => true,
     measure: "spans",
     threshold: 0.5,
+    leakMax: 0,
     masks: true,
     prepare: () => ({
       kind: "ready",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { systemClock } from "../../src/cli/clock.ts";
-import { applyEdits, maskText, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
+import { applyEdits, maskEdits, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
+import { withRestored } from "../../src/core/restore.ts";
 import type { Policy } from "../../src/core/model.ts";
 import { evaluate, masksWhere } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
@@ -25,13 +26,18 @@ interface Streamed {
 }
 
 /** Sends the parts through a stream guard, and checks what each step promises. */
-export async function stream(guards: readonly Guard[], parts: readonly string[]): Promise<Streamed> {
-  const guard = createStreamGuard(guards, { clock: systemClock, signal, book: new PlaceholderBook(HASH) });
+export async function stream(
+  guards: readonly Guard[],
+  parts: readonly string[],
+  options: { readonly isSealed?: boolean; readonly book?: PlaceholderBook } = {},
+): Promise<Streamed> {
+  const { isSealed = false, book = new PlaceholderBook(HASH) } = options;
+  const guard = createStreamGuard(guards, { clock: systemClock, signal, book });
   const whole = parts.join("");
   const edits: Edit[] = [];
   let decided = 0;
   for (const [index, part] of [...parts, null].entries()) {
-    const step = await (part === null ? guard.end("c") : guard.push("c", part));
+    const step = await (part === null ? guard.end("c") : guard.push("c", part, { isSealed }));
     assert.ok(step.decided >= decided, "what is decided never shrinks");
     assert.ok(step.decided <= parts.slice(0, index + 1).join("").length, "nothing is decided before it came");
     for (const edit of step.edits)
@@ -48,6 +54,7 @@ export async function stream(guards: readonly Guard[], parts: readonly string[])
 export async function whole(
   guards: readonly Guard[],
   raw: string,
+  book: PlaceholderBook = new PlaceholderBook(HASH),
 ): Promise<{ masked: string; isBlocked: boolean; firstBlocked: number }> {
   const evaluation = await evaluate(guards, new Text(raw), {
     side: "output",
@@ -58,7 +65,7 @@ export async function whole(
   const masks = masksWhere(evaluation.violations, (policy: Policy) => policy.mask);
   const blocked = evaluation.violations.filter(({ action }) => action === "block").flatMap(({ findings }) => findings);
   return {
-    masked: maskText(raw, masks, new PlaceholderBook(HASH)) ?? raw,
+    masked: applyEdits(raw, withRestored(maskEdits(raw, masks, { book }), book.restorable.edits(raw))),
     isBlocked: evaluation.verdict === "blocked",
     firstBlocked: Math.min(...blocked.map(({ span }) => span?.start ?? 0)),
   };

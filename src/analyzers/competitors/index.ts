@@ -14,6 +14,7 @@ export const COMPETITOR_MENTION_DETECTION: Analyzer<"competitor_mention_detectio
   covers: () => true,
   measure: "spans",
   threshold: 0.5,
+  leakMax: 0,
   masks: true,
   kinds: [{ id: "COMPETITOR", placeholder: "COMPETITOR", source: "https://en.wikipedia.org/wiki/Competitor_analysis" }],
   prepare: (metadata) => {

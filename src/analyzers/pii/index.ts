@@ -23,6 +23,7 @@ export const PII_DETECTION: Analyzer<"pii_detection"> = {
   covers: () => true,
   measure: "spans",
   threshold: 0.5,
+  leakMax: 0,
   masks: true,
   kinds: PII_KINDS,
   prepare,

@@ -17,6 +17,7 @@ export const PROMPT_INJECTION_DETECTION: Analyzer<"prompt_injection_detection"> 
   covers: (side, origin) => origin === "tool" || side === "both" || (origin === "user" && side === "input"),
   measure: "score",
   threshold: 0.5,
+  leakMax: LOOKBACK,
   sensitivities: weights.model.thresholds,
   masks: false,
   prepare: () => ({ kind: "ready", analyzer: PREPARED }),

@@ -25,6 +25,7 @@ export const SECRETS_KEYS_DETECTION: Analyzer<"secrets_keys_detection"> = {
   covers: () => true,
   measure: "spans",
   threshold: 0.5,
+  leakMax: 0,
   masks: true,
   kinds: SECRET_DETECTORS,
   prepare: (metadata) => {

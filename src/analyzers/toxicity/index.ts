@@ -1,5 +1,6 @@
 import type { Analyzer } from "../analyzer.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
+import { LOOKBACK } from "../learned/learned-policy.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** Tells how toxic a text is, and in what way: hate, harassment, insult, threat, sexual, self-harm, violence, profanity. A model of our own, trained by `npm run train`. */
@@ -10,6 +11,7 @@ export const TOXICITY_DETECTION: Analyzer<"toxicity_detection"> = {
   covers: (side, origin) => side === "both" || origin !== "system",
   measure: "score",
   threshold: 0.5,
+  leakMax: LOOKBACK,
   sensitivities: weights.model.thresholds,
   masks: false,
   prepare: prepareLabelled(weights, "toxicity"),

@@ -1,5 +1,6 @@
 import type { Analyzer } from "../analyzer.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
+import { LOOKBACK } from "../learned/learned-policy.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** Tells whether an answer helps in doing harm, and of what kind. A model of our own, trained by `npm run train`. */
@@ -9,6 +10,7 @@ export const UNSAFE_RESPONSE_DETECTION: Analyzer<"unsafe_response_detection"> = 
   covers: (side, origin) => side === "both" || (side === "output" && origin === "assistant"),
   measure: "score",
   threshold: 0.5,
+  leakMax: LOOKBACK,
   sensitivities: weights.model.thresholds,
   masks: false,
   prepare: prepareLabelled(weights, "unsafe_response"),

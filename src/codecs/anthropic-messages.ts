@@ -1,0 +1,159 @@
+import type { Json, JsonObject, Origin } from "../core/model.ts";
+import { MESSAGES_DIALECT, WITHOUT_TOOLS } from "./anthropic-dialect.ts";
+import { anthropicCredential, anthropicErrorBody, anthropicRefusalBody } from "./anthropic-errors.ts";
+import { AnthropicStream } from "./anthropic-stream.ts";
+import { refusedDelta } from "./anthropic-end.ts";
+import type { CompletionCodec, CompletionRequest, Parsed, Refusal, RequestTarget, TextSlot } from "./codec.ts";
+import { sseOnly } from "./framing.ts";
+import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { join } from "./pointer.ts";
+import { RequestReader } from "./request-reader.ts";
+import { walkText } from "./text-walk.ts";
+
+/** Anthropic messages, and the counting of their tokens. @see https://docs.anthropic.com/en/api/messages */
+export const anthropicMessages = {
+  format: "anthropic-messages",
+  matches: (method, path) => method === "POST" && PATH.test(path),
+  readRequest,
+  readResponse,
+  // Nothing in an answer repeats its text: what is cited is a text of its own.
+  afterMask: (body) => body,
+  refuseChoices,
+  framing: sseOnly,
+  openStream: (request, framing) => new AnthropicStream(request, framing),
+  refusalBody: anthropicRefusalBody,
+  errorBody: anthropicErrorBody,
+  credential: anthropicCredential,
+} as const satisfies CompletionCodec;
+
+/** Messages of a thread belong to another provider's API. */
+const PATH = /(?<!\/threads\/[^/]{1,128})\/messages(?:\/count_tokens)?\/?$/;
+const COUNTING = /\/count_tokens\/?$/;
+
+/** Names, ids, switches and tokens that are meant for the provider and that no model reads. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  "anthropic_beta",
+  "anthropic_version",
+  "betas",
+  "billing_policy",
+  "cache_control",
+  "container",
+  "diagnostics",
+  "fallback_credit_token",
+  "inference_geo",
+  "mcp_servers",
+  "model",
+  "service_tier",
+  "speed",
+  "thinking",
+  "thread",
+  "tool_choice",
+  "user_profile_id",
+  "workspace_id",
+]);
+
+/** Fields read elsewhere. */
+const OWN_WAY: ReadonlySet<string> = new Set(["messages", "metadata", "tools"]);
+
+/** What the operator's program writes. */
+const OPERATOR: ReadonlySet<string> = new Set([
+  "compaction",
+  "context_management",
+  "fallbacks",
+  "output_config",
+  "output_format",
+  "stop_sequences",
+  "system",
+]);
+
+function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
+  const messages = field(body, "messages");
+  if (!isObject(body) || !isArray(messages)) return { ok: false, reason: "messages" };
+  const reader = new RequestReader(target.readsTools ? MESSAGES_DIALECT : WITHOUT_TOOLS);
+  for (const [key, value] of Object.entries(body)) {
+    if (SETTINGS.has(key) || OWN_WAY.has(key)) continue;
+    // A field that is not known yet may hold anybody's text.
+    reader.read(value, { pointer: join("", key), origin: OPERATOR.has(key) ? "system" : "user", key });
+  }
+  for (const [turn, message] of messages.entries()) {
+    if (!isObject(message)) return { ok: false, reason: "messages" };
+    reader.read(message, { pointer: `/messages/${turn}`, origin: originOf(stringField(message, "role")), turn });
+  }
+  reader.read(withoutOpaqueId(body["metadata"]), { pointer: "/metadata", origin: "system" });
+  if (target.readsTools) reader.readTools(body["tools"], "/tools");
+  return {
+    ok: true,
+    value: {
+      slots: reader.slots,
+      stream: body["stream"] === true,
+      // Every stream tells its usage.
+      includeUsage: true,
+      model: stringField(body, "model"),
+      choiceCount: 1,
+      isJsonOutput: isStructured(field(body["output_config"], "format")) || isStructured(body["output_format"]),
+      unreadParts: [...reader.unread],
+      readsAnswer: !COUNTING.test(target.path),
+    },
+  };
+}
+
+function originOf(role: string): Origin {
+  return role === "assistant" || role === "system" ? role : "user";
+}
+
+/**
+ * `user_id` is meant to be opaque, and digits of an opaque id look like anybody's number: it is read only where it cannot be
+ * one, as an address or a name.
+ */
+function withoutOpaqueId(metadata: Json | undefined): Json | undefined {
+  if (!isObject(metadata) || /[\s@]/.test(stringField(metadata, "user_id"))) return metadata;
+  const { user_id: _opaque, ...rest } = metadata;
+  return rest;
+}
+
+function isStructured(format: Json | undefined): boolean {
+  return stringField(format, "type") === "json_schema";
+}
+
+function readResponse(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
+  // Some gateways answer 200 with an error inside.
+  if (!isArray(field(body, "content")) && field(body, "error") === undefined) return { ok: false, reason: "content" };
+  const slots: TextSlot[] = [];
+  const start = { pointer: "", label: "", origin: "assistant" } as const;
+  const sink = {
+    text: ({ pointer, text, kind, isValue, origin }: Leaf) => {
+      const isStructuredText = request.isJsonOutput && BLOCK_TEXT.test(pointer);
+      slots.push({
+        pointer,
+        side: "output",
+        origin,
+        text,
+        kind: isStructuredText ? "json" : kind,
+        isValue,
+        turn: null,
+      });
+    },
+    // What a server's tool brought for the model to read is not for the client.
+    unread: () => {},
+  };
+  walkText(body, MESSAGES_DIALECT, sink, start);
+  return { ok: true, value: slots };
+}
+
+type Leaf = Parameters<Parameters<typeof walkText>[2]["text"]>[0];
+
+const BLOCK_TEXT = /^\/content\/\d+\/text$/;
+
+/**
+ * All of the content goes, as in a refusal of the provider's before its first token: a client must not run the calls of an
+ * answer that was refused.
+ */
+function refuseChoices(body: Json, _pointers: readonly string[], refusal: Refusal): Json | null {
+  if (!isObject(body) || !isArray(body["content"])) return null;
+  const { id, type, role, model, container, usage } = body;
+  const head = Object.entries({ id, type, role, model, container, usage }).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, value] as const],
+  );
+  const kept: JsonObject = Object.fromEntries(head);
+  return { ...kept, content: [], ...refusedDelta(refusal) };
+}

@@ -1,0 +1,99 @@
+import type { Json, JsonObject } from "../core/model.ts";
+import type { CompletionRequest, Parsed, TextSlot } from "./codec.ts";
+import { GEMINI_DIALECT } from "./gemini-dialect.ts";
+import { field, isArray, isObject } from "./json-read.ts";
+import { walkText } from "./text-walk.ts";
+
+/** A candidate's text, in whatever part it stands. */
+const CONTENT_TEXT = /^\/candidates\/\d+\/content\/parts(?:\/\d+)?\/text$/;
+
+/** Texts of a complete answer. */
+export function candidateSlots(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
+  if (!isObject(body)) return { ok: false, reason: "body" };
+  const slots: TextSlot[] = [];
+  walkText(
+    body,
+    GEMINI_DIALECT,
+    {
+      text: ({ pointer, text, kind, isValue, origin }) => {
+        const isStructured = request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer);
+        const slotKind = isStructured ? "json" : kind;
+        slots.push({ pointer, side: "output", origin, text, kind: slotKind, isValue, turn: null });
+      },
+      unread: () => {},
+    },
+    { pointer: "", label: "", origin: "assistant" },
+  );
+  const candidates = field(body, "candidates");
+  for (const [position, candidate] of (isArray(candidates) ? candidates : []).entries()) {
+    const start = `/candidates/${position}/content/`;
+    if (hasTokens(candidate) && !slots.some(({ pointer }) => pointer.startsWith(start)))
+      return { ok: false, reason: "logprobs" };
+  }
+  return { ok: true, value: slots };
+}
+
+/** Whether it repeats its text token by token. */
+export function hasTokens(candidate: Json): boolean {
+  const result = field(candidate, "logprobsResult") ?? field(candidate, "logprobs_result");
+  return isObject(result) && Object.values(result).some((list) => isArray(list) && list.length > 0);
+}
+
+export function withoutTokens(candidate: Json): Json {
+  if (!isObject(candidate)) return candidate;
+  return Object.fromEntries(Object.entries(candidate).filter(([key]) => !TOKEN_FIELDS.has(key)));
+}
+
+/** Without its end, which comes in another way. */
+export function withoutFinish(candidate: Json): Json {
+  if (!isObject(candidate)) return candidate;
+  return Object.fromEntries(Object.entries(candidate).filter(([key]) => !FINISH_FIELDS.has(key)));
+}
+
+const FINISH_FIELDS: ReadonlySet<string> = new Set([
+  "finishReason",
+  "finish_reason",
+  "finishMessage",
+  "finish_message",
+]);
+const TOKEN_FIELDS: ReadonlySet<string> = new Set(["avgLogprobs", "avg_logprobs", "logprobsResult", "logprobs_result"]);
+
+/** Without what repeats the text in another form. */
+export function withoutRepeats(body: Json): Json {
+  const candidates = field(body, "candidates");
+  if (!isObject(body) || !isArray(candidates)) return body;
+  return { ...body, candidates: candidates.map(withoutTokens) };
+}
+
+/** A candidate that ends as Gemini ends one for safety: without content. */
+export function refusedCandidate(index: Json, message: string): JsonObject {
+  return { index, finishReason: "SAFETY", finishMessage: message };
+}
+
+export function refuseCandidates(body: Json, pointers: readonly string[], message: string): Json | null {
+  const candidates = field(body, "candidates");
+  if (!isObject(body) || !isArray(candidates)) return null;
+  if (!pointers.every((pointer) => pointer.startsWith("/candidates/"))) return null;
+  const positions = new Set(pointers.map((pointer) => Number(pointer.split("/")[2])));
+  const names = candidateNames(candidates);
+  const kept = candidates.map((candidate, at) =>
+    positions.has(at) ? refusedCandidate(Number(names[at]), message) : candidate,
+  );
+  return { ...body, candidates: kept };
+}
+
+/**
+ * The index of each candidate of a list. One that bears none is known by its place; but a zero is left out by some servers,
+ * so beside others that bear theirs it is the first.
+ */
+export function candidateNames(candidates: readonly Json[]): readonly string[] {
+  const indices = candidates.map((candidate) => field(candidate, "index"));
+  const hasSome = indices.some((index) => typeof index === "number");
+  return indices.map((index, at) => String(typeof index === "number" ? index : hasSome ? 0 : at));
+}
+
+/** Whether it gets no more text. */
+export function isFinished(candidate: JsonObject): boolean {
+  const reason = candidate["finishReason"] ?? candidate["finish_reason"];
+  return typeof reason === "string" && reason !== "" && reason !== "FINISH_REASON_UNSPECIFIED";
+}

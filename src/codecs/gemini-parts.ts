@@ -1,0 +1,55 @@
+import type { Json } from "../core/model.ts";
+import { isObject } from "./json-read.ts";
+import { getAt, setAt } from "./pointer.ts";
+import type { TextLeaf } from "./text-walk.ts";
+
+/** What a field of a candidate's event is to the text of the stream. */
+export interface PartPath {
+  /** Behind the candidate, without the part's place in its list: `text`, `thought`, `functionCall/args`, … */
+  readonly path: string;
+  /** It comes whole, or in a list whose elements have no names: no other event goes on with it. */
+  readonly isLoose: boolean;
+  /** The tool call that it belongs to. */
+  readonly call: string | null;
+}
+
+/** @param label of the leaf, behind its candidate */
+export function partPath(label: string, isThought: boolean): PartPath {
+  const [start = ""] = PART_START.exec(label) ?? [];
+  const bare = label.slice(start.length);
+  const path = isThought && bare === "text" ? "thought" : bare;
+  const [call] = CALL.exec(path) ?? [];
+  return { path, isLoose: path.includes("#") || WHOLE.test(path), call: call === undefined ? null : start + call };
+}
+
+/** `content/parts/#0/` */
+const PART_START = /^content\/parts\/(?:#?\d+\/)?/;
+const CALL = /^(?:functionCall|function_call|toolCall|tool_call)(?=\/)/;
+const WHOLE = new RegExp(
+  `^(?:${[
+    "functionCall",
+    "functionResponse",
+    "toolCall",
+    "toolResponse",
+    "executableCode",
+    "codeExecutionResult",
+    "inlineData",
+    "fileData",
+    "finishMessage",
+    "(?:grounding|citation|urlContext|part)Metadata",
+  ].join("|")})(?:/|$)`,
+);
+
+/** A thought that is no longer what was signed bears no signature. */
+export function withoutSignature(body: Json, pointer: string): Json {
+  const [, around = "", key = ""] = /^(.*)\/([^/]*)$/.exec(pointer) ?? [];
+  const part = getAt(body, around);
+  if (key !== "text" || !isObject(part) || part["thought"] !== true || !("thoughtSignature" in part)) return body;
+  const { thoughtSignature: _, ...rest } = part;
+  return setAt(body, around, rest);
+}
+
+/** Whether it is text of the candidate that stands there. */
+export function isContent(place: Pick<TextLeaf, "pointer"> | null, position: number): boolean {
+  return place?.pointer.startsWith(`/candidates/${position}/content/`) === true;
+}

@@ -1,0 +1,300 @@
+import { parseJson } from "../core/json.ts";
+import type { Json, JsonObject } from "../core/model.ts";
+import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
+import { JSON_ARRAY, type Framing } from "./framing.ts";
+import { GeminiCalls } from "./gemini-calls.ts";
+import {
+  candidateNames,
+  hasTokens,
+  isFinished,
+  refusedCandidate,
+  withoutFinish,
+  withoutTokens,
+} from "./gemini-candidates.ts";
+import { GEMINI_DIALECT } from "./gemini-dialect.ts";
+import { geminiErrorBody } from "./gemini-errors.ts";
+import { isContent, partPath, withoutSignature } from "./gemini-parts.ts";
+import { field, isArray, isObject } from "./json-read.ts";
+import { wholeAnswerStep } from "./gemini-whole.ts";
+import { getAt, setAt, setText } from "./pointer.ts";
+import type { SseEvent } from "./sse.ts";
+import { plainStep, wholeTextStep } from "./stream-steps.ts";
+import { walkText, type TextLeaf } from "./text-walk.ts";
+import { estimateUsage } from "./usage.ts";
+
+/** A candidate of the stream. After its end its channels start anew, so that late text is checked too. */
+interface Candidate {
+  readonly open: Set<string>;
+  generation: number;
+  calls: GeminiCalls;
+  /** Some of its text has left otherwise than it came. */
+  isChanged: boolean;
+}
+
+/** Most candidates a stream may open; the API's own limit is 8. */
+const CANDIDATES_MAX = 1024;
+
+/** Where the text of a delta stands; `null`: nowhere that could change. */
+type Place = Pick<TextLeaf, "pointer" | "isValue" | "text"> | null;
+
+/** One event while it is read. */
+interface Chunk {
+  readonly event: SseEvent;
+  readonly body: JsonObject;
+  readonly deltas: TextDelta[];
+  /** One a delta. */
+  readonly places: Place[];
+  readonly closes: string[];
+}
+
+/** Events of `streamGenerateContent`: each an answer of its own, whose parts go on where the last one's ended. */
+export class GeminiStream implements StreamCodec {
+  readonly repeats = false;
+  readonly #request: CompletionRequest;
+  readonly #framing: Framing;
+  readonly #candidates = new Map<string, Candidate>();
+  #eventCount = 0;
+  #hasLeft = false;
+  #textLength = 0;
+  #head: JsonObject = {};
+  #usage: Json = null;
+
+  constructor(request: CompletionRequest, framing: Framing) {
+    this.#request = request;
+    this.#framing = framing;
+  }
+
+  readonly read = (event: SseEvent): Parsed<StreamStep> => {
+    if (event.data === null) return { ok: true, value: plainStep(event) };
+    const parsed = parseJson(event.data);
+    if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
+    this.#eventCount += 1;
+    const body = parsed.value;
+    this.#remember(body);
+    const { candidates } = body;
+    if (this.#framing === JSON_ARRAY && event.lead === undefined)
+      return wholeAnswerStep(event, body, { request: this.#request, framing: JSON_ARRAY });
+    if (isArray(candidates)) return this.#readCandidates(event, body, candidates);
+    // An error, the prompt's own block, a count of tokens.
+    const channel = `events/${this.#eventCount}`;
+    return {
+      ok: true,
+      value: wholeTextStep(event, body, { dialect: GEMINI_DIALECT, framing: this.#framing, channel }),
+    };
+  };
+
+  readonly refusalEvents = ({ choices, all, refusal }: StreamEnd): readonly SseEvent[] => {
+    // A stream without any candidate ends its first.
+    const names = all && choices.length === 0 && this.#candidates.size === 0 ? ["0"] : choices;
+    const usage = all ? { usageMetadata: this.#usage ?? this.#estimate() } : {};
+    const candidates = names.map((name) => refusedCandidate(Number(name), refusal.message));
+    // The AI SDK reads the first candidate of an event only.
+    const bodies = candidates.map((candidate, at) => ({
+      candidates: [candidate],
+      ...(at === candidates.length - 1 ? usage : {}),
+    }));
+    const events: readonly JsonObject[] = all && bodies.length === 0 ? [usage] : bodies;
+    return events.map((body) => this.#framing.event(JSON.stringify({ ...body, ...this.#head })));
+  };
+
+  readonly errorEvents = (code: string, message: string, status: number): readonly SseEvent[] => [
+    this.#framing.event(JSON.stringify(geminiErrorBody(code, message, status))),
+  ];
+
+  #readCandidates(event: SseEvent, body: JsonObject, candidates: readonly Json[]): Parsed<StreamStep> {
+    const chunk: Chunk = { event, body, deltas: [], places: [], closes: [] };
+    const names = candidateNames(candidates);
+    const finishes: string[] = [];
+    let hasLooseTokens = false;
+    for (const [position, value] of candidates.entries()) {
+      const name = names[position] ?? "";
+      const candidate = this.#candidate(name);
+      if (!isObject(value) || candidate === null || names.indexOf(name) !== position)
+        return { ok: false, reason: "candidates" };
+      const before = chunk.deltas.length;
+      this.#readCandidate(chunk, candidate, { name, position });
+      const places = chunk.places.slice(before);
+      hasLooseTokens ||= hasTokens(value) && !places.some((place) => isContent(place, position));
+      if (isFinished(value)) finishes.push(name);
+    }
+    this.#readRest(chunk);
+    // Some servers write an end into every event. A lone candidate ends with the stream, at no cost.
+    if (Math.max(this.#request.choiceCount, this.#candidates.size) > 1)
+      for (const name of finishes) chunk.closes.push(...this.#close(name));
+    const { deltas, closes } = chunk;
+    const render = (leaving: Leaving): SseEvent | null => {
+      const isRewritten = hasLooseTokens || leaving.isChanged || leaving.dropped.size > 0 || this.#hasStale(candidates);
+      const rendered = isRewritten ? this.#render(chunk, leaving) : event;
+      this.#hasLeft ||= rendered !== null;
+      return rendered;
+    };
+    return { ok: true, value: { deltas, closes, choices: names, finishes, isEnd: false, render } };
+  }
+
+  #readCandidate(
+    chunk: Chunk,
+    candidate: Candidate,
+    { name, position }: { readonly name: string; readonly position: number },
+  ): void {
+    const { body } = chunk;
+    const pointer = `/candidates/${position}`;
+    const label = `candidates/${name}`;
+    const suffix = candidate.generation === 0 ? "" : `~${candidate.generation}`;
+    const calls = this.#readCalls(chunk, candidate, { name, pointer });
+    const read = (leaf: TextLeaf): void => {
+      if (calls.some((call) => leaf.pointer.startsWith(`${call}/partialArgs`) || leaf.pointer === `${call}/name`))
+        return;
+      const isThought = field(getAt(body, leaf.pointer.slice(0, leaf.pointer.lastIndexOf("/"))), "thought") === true;
+      // Parts of one kind go on from event to event.
+      const { path, isLoose, call } = partPath(leaf.label.slice(label.length + 1), isThought);
+      const channel = isLoose ? `${leaf.label}@${this.#eventCount}` : `${label}/${path}${suffix}`;
+      // A call waits for the text before it to be decided: where it is blocked, that text still leaves.
+      if (isLoose && call === null) chunk.closes.push(channel);
+      else candidate.open.add(channel);
+      const delta = { channel, choice: name, text: leaf.text, origin: leaf.origin, isCopy: false };
+      const isStructured = this.#request.isJsonOutput && path === "text";
+      if (call !== null) {
+        const group = `${label}/${call}@${this.#eventCount}`;
+        this.#add(chunk, { ...delta, kind: "json", group }, leaf);
+      } else if (leaf.kind === "sealed") {
+        // What is signed may not change at all; but it goes on what came before, signed or not.
+        const signed = `${leaf.label}@${this.#eventCount}`;
+        chunk.closes.push(signed);
+        this.#add(chunk, { ...delta, channel: signed, kind: "sealed" }, null);
+        this.#add(chunk, { ...delta, kind: "text" }, leaf);
+      } else {
+        this.#add(chunk, { ...delta, kind: isStructured ? "json" : leaf.kind }, leaf);
+      }
+    };
+    const start = { pointer, label, origin: "assistant" } as const;
+    walkText(getAt(body, pointer) ?? null, GEMINI_DIALECT, { text: read, unread: () => {} }, start);
+  }
+
+  /** Calls that come in pieces. Returns where they stand. */
+  #readCalls(
+    chunk: Chunk,
+    candidate: Candidate,
+    { name, pointer: around }: { readonly name: string; readonly pointer: string },
+  ): readonly string[] {
+    const parts = getAt(chunk.body, `${around}/content/parts`);
+    const found: string[] = [];
+    for (const [at, part] of (isArray(parts) ? parts : []).entries()) {
+      const call = field(part, "functionCall");
+      const pointer = `${around}/content/parts/${at}/functionCall`;
+      const read = isObject(call) ? candidate.calls.read(call, { pointer, event: `${this.#eventCount}.${at}` }) : null;
+      if (read === null) continue;
+      found.push(pointer);
+      for (const { channel, pointer: place, text, kind } of read.pieces) {
+        candidate.open.add(channel);
+        const delta = {
+          channel,
+          choice: name,
+          text,
+          kind,
+          origin: "assistant",
+          isCopy: false,
+          group: read.call,
+        } as const;
+        this.#add(chunk, delta, place === null ? null : { pointer: place, isValue: false, text });
+      }
+    }
+    return found;
+  }
+
+  /** Texts beside the candidates: each by itself, of no candidate. */
+  #readRest(chunk: Chunk): void {
+    const { candidates: _, ...rest } = chunk.body;
+    const read = (leaf: TextLeaf): void => {
+      const { label: channel, text, kind, origin } = leaf;
+      chunk.closes.push(channel);
+      this.#add(chunk, { channel, choice: null, text, kind, origin, isCopy: false }, leaf);
+    };
+    const start = { pointer: "", label: `events/${this.#eventCount}`, origin: "assistant" } as const;
+    walkText(rest, GEMINI_DIALECT, { text: read, unread: () => {} }, start);
+  }
+
+  #add(chunk: Chunk, delta: TextDelta, place: Place): void {
+    this.#textLength += place === null ? 0 : delta.text.length;
+    chunk.deltas.push(delta);
+    chunk.places.push(place);
+  }
+
+  #render(chunk: Chunk, { texts, dropped, unfinished }: Leaving): SseEvent | null {
+    const { event, places } = chunk;
+    const body = this.#withTexts(chunk, texts);
+    const candidates = field(body, "candidates");
+    if (!isObject(body) || !isArray(candidates)) return event;
+    const names = candidateNames(candidates);
+    const kept = candidates.flatMap((candidate, position) => {
+      const name = names[position] ?? "";
+      if (dropped.has(name)) return [];
+      const open = unfinished.has(name) ? withoutFinish(candidate) : candidate;
+      // Tokens may stay only beside the text that they repeat.
+      const hasText = places.some((place) => isContent(place, position));
+      return [hasText && this.#candidates.get(name)?.isChanged === false ? open : withoutTokens(open)];
+    });
+    if (kept.length > 0 || candidates.length === 0)
+      return this.#framing.withData(event, JSON.stringify(setAt(body, "/candidates", kept)));
+    // Usage goes on; but where nothing has left yet, nothing of a blocked answer opens the stream.
+    const { candidates: _, ...rest } = body;
+    return this.#hasLeft ? this.#framing.withData(event, JSON.stringify(rest)) : null;
+  }
+
+  #withTexts({ body: before, deltas, places }: Chunk, texts: readonly string[]): Json {
+    let body: Json = before;
+    for (const [at, place] of places.entries()) {
+      const text = texts[at] ?? "";
+      if (place === null || text === place.text) continue;
+      body = withoutSignature(setText(body, place, text), place.pointer);
+      const candidate = this.#candidates.get(deltas[at]?.choice ?? "");
+      if (candidate !== undefined) candidate.isChanged = true;
+    }
+    return body;
+  }
+
+  /** Tokens may come later than the text that they repeat. */
+  #hasStale(candidates: readonly Json[]): boolean {
+    const names = candidateNames(candidates);
+    return candidates.some(
+      (candidate, at) => hasTokens(candidate) && this.#candidates.get(names[at] ?? "")?.isChanged === true,
+    );
+  }
+
+  /** `null` when there would be too many. */
+  #candidate(name: string): Candidate | null {
+    const known = this.#candidates.get(name);
+    if (known !== undefined || this.#candidates.size === CANDIDATES_MAX) return known ?? null;
+    const calls = new GeminiCalls(`candidates/${name}`);
+    const candidate = { open: new Set<string>(), generation: 0, calls, isChanged: false };
+    this.#candidates.set(name, candidate);
+    return candidate;
+  }
+
+  #close(name: string): readonly string[] {
+    const candidate = this.#candidates.get(name);
+    if (candidate === undefined) return [];
+    const closes = [...candidate.open];
+    candidate.open.clear();
+    candidate.generation += 1;
+    candidate.calls = new GeminiCalls(`candidates/${name}~${candidate.generation}`);
+    return closes;
+  }
+
+  #remember(body: JsonObject): void {
+    const usage = body["usageMetadata"];
+    if (isObject(usage)) this.#usage = usage;
+    const { modelVersion, createTime, responseId } = body;
+    for (const [key, value] of Object.entries({ modelVersion, createTime, responseId }))
+      if (typeof value === "string" && !Object.hasOwn(this.#head, key)) this.#head = { ...this.#head, [key]: value };
+  }
+
+  #estimate(): JsonObject {
+    const { input, output } = estimateUsage(this.#request, this.#textLength);
+    return {
+      promptTokenCount: input,
+      candidatesTokenCount: output,
+      totalTokenCount: input + output,
+      guardrail_estimated: true,
+    };
+  }
+}

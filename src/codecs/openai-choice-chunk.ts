@@ -1,0 +1,92 @@
+import { parseJson } from "../core/json.ts";
+import type { Json, JsonObject } from "../core/model.ts";
+import type { Leaving } from "./codec.ts";
+import type { Framing } from "./framing.ts";
+import { field, isArray, isObject } from "./json-read.ts";
+import { CHAT_DIALECT } from "./openai-dialect.ts";
+import { getAt, setText } from "./pointer.ts";
+import type { SseEvent } from "./sse.ts";
+import { walkText, type TextLeaf } from "./text-walk.ts";
+
+/** An event of a stream of choices, parsed. */
+export interface Chunk {
+  readonly event: SseEvent;
+  readonly data: string;
+  readonly body: JsonObject;
+  readonly leaves: readonly TextLeaf[];
+}
+
+export function leavesOf(
+  value: Json,
+  start: { readonly pointer: string; readonly label: string },
+): readonly TextLeaf[] {
+  const leaves: TextLeaf[] = [];
+  walkText(
+    value,
+    CHAT_DIALECT,
+    { text: (leaf) => leaves.push(leaf), unread: () => {} },
+    { ...start, origin: "assistant" },
+  );
+  return leaves;
+}
+
+/** Texts beside the choices. */
+export function restOf(body: JsonObject, label: string): readonly TextLeaf[] {
+  const { choices: _, ...rest } = body;
+  return leavesOf(rest, { pointer: "", label });
+}
+
+/** An event read before, once more: its texts in the same order. */
+export function readChunk(event: SseEvent): Chunk | null {
+  const parsed = parseJson(event.data ?? "");
+  if (!parsed.ok || !isObject(parsed.value)) return null;
+  const body = parsed.value;
+  const choices = body["choices"];
+  if (!isArray(choices)) return null;
+  const own = choices.flatMap((choice, position) => leavesOf(choice, { pointer: `/choices/${position}`, label: "" }));
+  return { event, data: event.data ?? "", body, leaves: [...own, ...restOf(body, "")] };
+}
+
+export function textAt(data: string, pointer: string): Json | undefined {
+  const parsed = parseJson(data);
+  return parsed.ok ? getAt(parsed.value, pointer) : undefined;
+}
+
+/** The event with its texts replaced; `null` when all of its choices are dropped. */
+export function renderChunk(chunk: Chunk, leaving: Leaving, framing: Framing): SseEvent | null {
+  const { texts, dropped, unfinished } = leaving;
+  let body: Json = chunk.body;
+  const unchanged = new Set<number>();
+  const changed = new Set<number>();
+  for (const [at, leaf] of chunk.leaves.entries()) {
+    const text = texts[at] ?? "";
+    (text === leaf.text ? unchanged : changed).add(positionOf(leaf.pointer));
+    if (text !== leaf.text) body = setText(body, leaf, text);
+  }
+  const choices = field(body, "choices");
+  if (!isObject(body) || !isArray(choices)) return chunk.event;
+  const kept = choices.flatMap((choice, position) => {
+    const name = choiceName(choice, position);
+    if (dropped.has(name)) return [];
+    const open = unfinished.has(name) && isObject(choice) ? { ...choice, finish_reason: null } : choice;
+    // Tokens may stay only beside the text that they repeat.
+    return [unchanged.has(position) && !changed.has(position) ? open : withoutTokens(open)];
+  });
+  if (kept.length === 0 && choices.length > 0) return null;
+  return framing.withData(chunk.event, JSON.stringify({ ...body, choices: kept }));
+}
+
+export function choiceName(choice: Json, position: number): string {
+  const index = field(choice, "index");
+  return String(typeof index === "number" ? index : position);
+}
+
+/** The choice's place in the list: `/choices/1/delta/content` → 1. */
+function positionOf(pointer: string): number {
+  const [, list, position] = pointer.split("/");
+  return list === "choices" ? Number(position) : -1;
+}
+
+function withoutTokens(choice: Json): Json {
+  return isObject(choice) && "logprobs" in choice ? { ...choice, logprobs: null } : choice;
+}

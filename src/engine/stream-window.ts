@@ -1,0 +1,84 @@
+import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
+import type { Span, Violation } from "../core/model.ts";
+import { withRestored, type Restorable } from "../core/restore.ts";
+import type { Text } from "../text/text.ts";
+import { masksOf } from "./evaluate.ts";
+import { isScore } from "./guard.ts";
+import type { Found, StreamReport } from "./stream-report.ts";
+
+/** A channel's text while it is decided. */
+export interface Window {
+  /** What detectors look back at, then the undecided text. */
+  readonly text: Text;
+  /** Offset of the first undecided character in `text`. */
+  readonly from: number;
+  /** Offset from which detectors cannot decide yet. */
+  readonly held: number;
+  readonly isEnd: boolean;
+}
+
+/** What becomes of a window. */
+export interface Resolved {
+  /** Offset in the window: what stands before it is final. */
+  readonly limit: number;
+  /** Ordered, disjoint, before `limit`; offsets of the channel. */
+  readonly edits: readonly Edit[];
+  /** What ends the channel at `limit`; empty when nothing does. */
+  readonly blocking: readonly Violation[];
+}
+
+export interface ResolveOptions {
+  readonly report: StreamReport;
+  readonly book: PlaceholderBook;
+  /** `null`: nothing is put back into the text. */
+  readonly restorable: Restorable | null;
+  readonly isSealed: boolean;
+  /** What makes an offset in the window one of the channel. */
+  readonly base: number;
+}
+
+/** Decides on what was found in a window. */
+export function resolveWindow(window: Window, found: readonly Found[], options: ResolveOptions): Resolved {
+  const { text, from, held } = window;
+  const restored = options.restorable === null ? NO_EDITS : options.restorable.edits(text.raw, from);
+  if (found.length + restored.length === 0) return { limit: held, edits: NO_EDITS, blocking: NO_VIOLATIONS };
+  const spans = [
+    ...found.flatMap(({ guard, finding }) => (isScore(guard) ? [] : (finding.span ?? []))),
+    ...restored,
+  ].sort((a, b) => b.start - a.start);
+  const final = wholeBefore(spans, held);
+  const violations = options.report.violations(finalOf(found, window, final), text, options.isSealed);
+  const blocking = violations.filter((violation) => violation.action === "block");
+  const limit = blocking.length > 0 ? wholeBefore(spans, firstOf(blocking, from)) : final;
+  const masks = found.flatMap(({ guard, finding }) =>
+    guard.policy.mask && finding.span !== undefined && finding.span.start < limit ? masksOf(guard, [finding]) : [],
+  );
+  const { book, base } = options;
+  const edits = withRestored(
+    maskEdits(text.raw, masks, { book, base }),
+    restored.filter(({ start }) => start < limit).map((edit) => shifted(edit, base)),
+  );
+  return { limit, edits, blocking };
+}
+
+function finalOf(found: readonly Found[], { isEnd }: Window, final: number): readonly Found[] {
+  return found.filter(
+    ({ guard, finding }) => isScore(guard) || (finding.span === undefined ? isEnd : finding.span.start < final),
+  );
+}
+
+/** Where the first blocked match begins, of the undecided text. */
+const firstOf = (blocking: readonly Violation[], from: number): number =>
+  Math.min(...blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))));
+
+/** Lowers `limit` until none of the spans (in descending order of start) reaches over it. */
+function wholeBefore(spans: readonly Span[], limit: number): number {
+  let lowered = limit;
+  for (const { start, end } of spans) if (start < lowered && end > lowered) lowered = start;
+  return lowered;
+}
+
+const shifted = (edit: Edit, by: number): Edit => ({ ...edit, start: edit.start + by, end: edit.end + by });
+
+export const NO_EDITS: readonly Edit[] = [];
+const NO_VIOLATIONS: readonly Violation[] = [];

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { TextKind } from "../../src/codecs/codec.ts";
+import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
+import type { Policy } from "../../src/core/model.ts";
+import type { ProxyExchange } from "../../src/proxy/context.ts";
+import { inspectText, type Inspection } from "../../src/proxy/inspect.ts";
+import { Tally } from "../../src/proxy/tally.ts";
+import { realClock } from "../support/clock.ts";
+import { makeAsset } from "../support/config.ts";
+import { makeRuntime, TEST_MAIL } from "../support/proxy.ts";
+
+/** As much of an exchange as checking a text needs. */
+function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): ProxyExchange {
+  const runtime = makeRuntime({ assets: [makeAsset("demo-chatbot", policies)] });
+  const [asset] = runtime.assets.values();
+  return {
+    asset,
+    clock: realClock,
+    abort: new AbortController(),
+    book: new PlaceholderBook(),
+    tally: new Tally(),
+  } as unknown as ProxyExchange;
+}
+
+const masking = { test_mail: { action: "flag", mask: true } } as const;
+
+function inspectAnswer(exchange: ProxyExchange, text: string, kind: TextKind): Promise<Inspection> {
+  return inspectText(exchange, { text, kind, side: "output", origin: "assistant" });
+}
+
+const passed = (text: string, inspection: Inspection): string =>
+  inspection.kind === "pass" ? applyEdits(text, inspection.edits) : inspection.kind;
+
+describe("inspectText", () => {
+  test("masks plain text and JSON, and blocks a sealed text for what it would mask", async () => {
+    const text = `write to ${TEST_MAIL} now`;
+    const exchange = openExchange(masking);
+    assert.equal(passed(text, await inspectAnswer(exchange, text, "text")), "write to <MAIL_1> now");
+    assert.equal(passed(text, await inspectAnswer(exchange, JSON.stringify(text), "json")).includes(TEST_MAIL), false);
+    assert.equal(exchange.tally.verdict, "flagged");
+    assert.deepEqual(await inspectAnswer(exchange, text, "sealed"), { kind: "block", policies: ["test_mail"] });
+    assert.deepEqual([exchange.tally.verdict, exchange.tally.policies], ["blocked", ["test_mail"]]);
+  });
+
+  test("puts back what it masked on side input, in text and JSON, and what a policy does not restore not", async () => {
+    for (const restores of [true, false]) {
+      const exchange = openExchange({ test_mail: { action: "flag", mask: true, restores } });
+      const prompt = { text: `I am ${TEST_MAIL}`, kind: "text", side: "input", origin: "user" } as const;
+      assert.equal(passed(prompt.text, await inspectText(exchange, prompt)), "I am <MAIL_1>");
+      const value = restores ? TEST_MAIL : "<MAIL_1>";
+      const answers = [
+        ["text", "Hi <MAIL_1>, not <MAIL_2>, nor b@c.test", `Hi ${value}, not <MAIL_2>, nor <MAIL_2>`],
+        ["text", "Hi <MAIL_1>.", `Hi ${value}.`],
+        ["json", '{"<MAIL_1>":"\\u003cMAIL_1>"}', `{"<MAIL_1>":"${restores ? value : "\\u003cMAIL_1>"}"}`],
+        ["json", '{"to":"<MAIL_1>', `{"to":"${value}`],
+        ["sealed", "<MAIL_1>", "<MAIL_1>"],
+      ] as const;
+      for (const [kind, text, expected] of answers)
+        assert.equal(passed(text, await inspectAnswer(exchange, text, kind)), expected);
+    }
+  });
+
+  test("lets a sealed text pass that a policy only flags, unaltered", async () => {
+    const exchange = openExchange({ test_mail: { action: "flag" } });
+    assert.deepEqual(await inspectAnswer(exchange, `to ${TEST_MAIL}`, "sealed"), { kind: "pass", edits: [] });
+    assert.equal(exchange.tally.verdict, "flagged");
+  });
+});

@@ -1,0 +1,118 @@
+/**
+ * npm run bench:stream [-- --rounds N]
+ * Cost of deciding a text that arrives in 100 deltas, beside judging it once as a whole: how much dearer a stream is. Rounds
+ * are interleaved; the figures are medians.
+ */
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { ANALYZERS } from "../../src/analyzers/registry.ts";
+import { systemClock } from "../../src/cli/clock.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { PlaceholderBook } from "../../src/core/masks.ts";
+import type { Policy } from "../../src/core/model.ts";
+import { PLAIN_MASKING } from "../../src/core/policy.ts";
+import { policyId } from "../../src/core/ids.ts";
+import { compilePolicy } from "../../src/engine/compile.ts";
+import { evaluate } from "../../src/engine/evaluate.ts";
+import type { Guard } from "../../src/engine/guard.ts";
+import { createStreamGuard } from "../../src/engine/stream-guard.ts";
+import { Text } from "../../src/text/text.ts";
+import { sized, TEXTS } from "./detector-texts.ts";
+
+const DELTAS = 100;
+/** UTF-16 units of a delta: about a token of a model. */
+const DELTA_LENGTH = 6;
+/** A contender runs this long in a round, so that the clock's grain does not count. */
+const SLICE_MS = 60;
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" } } });
+const rounds = Number(values.rounds);
+const signal = new AbortController().signal;
+
+const guardsOf = (policies: readonly Policy[]): readonly Guard[] =>
+  policies.map((policy) => {
+    const compiled = compilePolicy(policy);
+    if (compiled.kind !== "guard") throw new Error(compiled.reason);
+    return compiled.guard;
+  });
+
+/** The policies of the benchmark's configuration. */
+function benchPolicies(): readonly Policy[] {
+  const file = new URL("sallyport.bench.yaml", import.meta.url).pathname;
+  const loaded = loadConfig(readFileSync(file, "utf8"), { file, env: { BENCH_UPSTREAM: "http://127.0.0.1:1" } });
+  if (!loaded.ok) throw new Error("the benchmark's configuration does not load");
+  return loaded.config.assets.flatMap(({ policies }) => policies);
+}
+
+const allPolicies: readonly Policy[] = ANALYZERS.map(({ name, masks }) => ({
+  id: policyId(`bench:${name}`),
+  name,
+  action: "flag",
+  scope: null,
+  metadata: name === "competitor_mention_detection" ? ["Acme", "Globex Corporation"] : null,
+  threshold: null,
+  mask: masks,
+  ...PLAIN_MASKING,
+  stream: "window",
+  onError: "block",
+  timeoutMs: 500,
+}));
+
+const deltasOf = (raw: string): readonly string[] => {
+  const length = Math.ceil(raw.length / DELTAS);
+  return Array.from({ length: DELTAS }, (_, at) => raw.slice(at * length, (at + 1) * length));
+};
+
+async function streamed(guards: readonly Guard[], deltas: readonly string[]): Promise<void> {
+  const guard = createStreamGuard(guards, { clock: systemClock, signal, book: new PlaceholderBook() });
+  for (const delta of deltas) {
+    const step = guard.push("choices/0/content", delta);
+    if (step instanceof Promise) await step;
+  }
+  await guard.end("choices/0/content");
+}
+
+const whole = (guards: readonly Guard[], raw: string): Promise<unknown> =>
+  evaluate(guards, new Text(raw), { side: "output", origin: "assistant", clock: systemClock, signal });
+
+const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
+
+/** Microseconds a call, over one slice. */
+async function slice(run: (count: number) => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  let calls = 0;
+  for (; performance.now() - startedMs < SLICE_MS; calls++) await run(calls);
+  return ((performance.now() - startedMs) * 1000) / calls;
+}
+
+async function measure(guards: readonly Guard[], raw: string): Promise<{ wholeUs: number; streamUs: number }> {
+  // Not twice the same text in a row: what learned policies have read of the last one is kept.
+  const texts = [raw, `${raw} `];
+  const deltas = texts.map(deltasOf);
+  const times: { whole: number[]; stream: number[] } = { whole: [], stream: [] };
+  for (let round = -2; round < rounds; round++) {
+    const wholeUs = await slice((count) => whole(guards, texts[count % 2] ?? raw));
+    const streamUs = await slice((count) => streamed(guards, deltas[count % 2] ?? []));
+    if (round < 0) continue;
+    times.whole.push(wholeUs);
+    times.stream.push(streamUs);
+  }
+  return { wholeUs: median(times.whole), streamUs: median(times.stream) };
+}
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+print(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}, ${rounds} rounds`);
+for (const [title, policies] of [
+  ["the policies of tools/bench/sallyport.bench.yaml", benchPolicies()],
+  ["all shipped policies", allPolicies],
+] as const) {
+  const guards = guardsOf(policies);
+  print(`\n${title}, ${DELTAS} deltas of ${DELTA_LENGTH} characters:\n`);
+  print("| text | once, µs | streamed, µs | streamed / once |\n| --- | ---: | ---: | ---: |");
+  for (const [name, text] of TEXTS) {
+    const { wholeUs, streamUs } = await measure(guards, sized(text, DELTAS * DELTA_LENGTH));
+    print(`| ${name} | ${wholeUs.toFixed(0)} | ${streamUs.toFixed(0)} | ${(streamUs / wholeUs).toFixed(1)} |`);
+  }
+}
