@@ -50,7 +50,7 @@ export async function inspectText(exchange: CheckedIngress, item: InspectedText)
 
 /** `null` when a match lies where no mask can stand. */
 function editsOf(
-  { book }: ProxyExchange,
+  { book }: CheckedIngress,
   { text, side }: InspectedText,
   { json, masks }: { readonly json: JsonText | null; readonly masks: readonly Mask[] },
 ): readonly Edit[] | null {

@@ -102,12 +102,13 @@ export class TestClient implements AsyncDisposable {
 
   /** Waits for the first message that fits, from `from` on. */
   async until(fits: (message: Said) => boolean, from = 0): Promise<Said> {
-    for (;;) {
+    for (const endMs = Date.now() + PATIENCE_MS; Date.now() < endMs;) {
       const found = this.heard.slice(from).find(fits);
       if (found !== undefined) return found;
       if (this.closed !== null) throw new Error(`closed with ${this.closed[0]}: ${this.raw.join("\n")}`);
       await new Promise<void>((resolve) => this.#wait(resolve));
     }
+    throw new Error(`never: ${fits.toString()} in ${this.raw.join("\n")}`);
   }
 
   async untilClosed(): Promise<readonly [code: number, reason: string]> {
@@ -122,9 +123,11 @@ export class TestClient implements AsyncDisposable {
 
   #wait(resolve: () => void): void {
     const wake = (): void => {
+      clearTimeout(timer);
       this.#waiting.delete(wake);
       resolve();
     };
+    const timer = setTimeout(wake, PATIENCE_MS);
     this.#waiting.add(wake);
   }
 }

@@ -17,8 +17,8 @@ export interface ServerOutcome {
   readonly failure: Failure | null;
 }
 
-/** Lanes with something under way. More are ended, the oldest first. */
-const LANES_MAX = 16;
+/** Lanes with something under way. */
+const LANES_MAX = 64;
 
 /**
  * The provider's messages, each in its lane: what is undecided waits there, with everything behind it. A lane that has
@@ -40,19 +40,21 @@ export class ServerLanes {
   async push(text: string): Promise<ServerOutcome> {
     const event = MESSAGES.event(text);
     const name = this.#conversation.laneOf(event);
-    const before = this.#lanes.size < LANES_MAX || this.#lanes.has(name) ? NOTHING : await this.#endOldest();
-    if (before.failure !== null) return before;
-    const lane = this.#lanes.get(name) ?? this.#open(name);
+    const known = this.#lanes.get(name);
+    if (known === undefined && this.#lanes.size >= LANES_MAX)
+      return { messages: [], failure: unreadAnswer("too many answers at a time") };
+    const lane = known ?? this.#open(name);
     await lane.relay.push([event]);
-    const after = this.#release(name, lane);
-    return { messages: [...before.messages, ...after.messages], failure: after.failure };
+    return this.#release(name, lane);
   }
 
   /** The provider says no more: what is undecided is complete. */
   async end(): Promise<ServerOutcome> {
     const messages: string[] = [];
-    while (this.#lanes.size > 0) {
-      const outcome = await this.#endOldest();
+    for (const [name, lane] of this.#lanes) {
+      await lane.relay.end();
+      const outcome = this.#release(name, lane);
+      this.#drop(name, lane);
       messages.push(...outcome.messages);
       if (outcome.failure !== null) return { messages, failure: outcome.failure };
     }
@@ -62,16 +64,6 @@ export class ServerLanes {
   /** Brings the verdict up to date, and forgets everything. */
   close(): void {
     for (const [name, lane] of this.#lanes) this.#drop(name, lane);
-  }
-
-  async #endOldest(): Promise<ServerOutcome> {
-    for (const [name, lane] of this.#lanes) {
-      await lane.relay.end();
-      const outcome = this.#release(name, lane);
-      this.#drop(name, lane);
-      return outcome;
-    }
-    return NOTHING;
   }
 
   #release(name: string, lane: Lane): ServerOutcome {
@@ -110,8 +102,6 @@ export class ServerLanes {
     checks.settle();
   }
 }
-
-const NOTHING: ServerOutcome = { messages: [], failure: null };
 
 export function unreadAnswer(reason: string, close: number = CLOSE.refused): Failure {
   return { code: "guardrail_unread", message: `The guardrail cannot read this answer: ${reason}`, status: 502, close };
