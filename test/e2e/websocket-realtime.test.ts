@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import OpenAI from "openai";
+import { OpenAIRealtimeWS } from "openai/realtime/ws";
 import type { WebSocket } from "ws";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
 import { answerOf, called, codeOf, session, sound, spoken, transcribed } from "../support/realtime.ts";
+import { startTlsFront } from "../support/tls-front.ts";
 import { eventually, startProvider, TestClient, type FakeProvider, type Said } from "../support/websocket.ts";
 import type { Upstream } from "../../src/config/model.ts";
 
@@ -243,5 +246,53 @@ describe("an inspected Realtime connection", () => {
       assert.equal(codeOf(error), "guardrail_unavailable");
       await eventually(() => provider.closes.length === 1 && proxy.proxy.inFlight() === 0);
     }
+  });
+});
+
+describe("the official Realtime client", () => {
+  test("gets answers, masks, native ends and errors, and can go on", async () => {
+    const answer = (id: string, pieces: readonly string[]): Said[] => spoken({ id, item: `item_${id}`, pieces });
+    await using provider = await answering(
+      answer("resp_1", ["Hello ", "there"]),
+      answer("resp_2", ["Mail ", TEST_MAIL]),
+      answer("resp_3", ["a ", TEST_KEY, " b"]),
+      answer("resp_4", ["Done."]),
+    );
+    await using proxy = await inspecting(provider);
+    await using front = await startTlsFront(proxy.url);
+    const client = new OpenAI({ apiKey: "sk-test", baseURL: `${front.url}/v1` });
+    const socket = new OpenAIRealtimeWS({ model: "gpt-realtime", options: { ca: front.ca } }, client);
+    const events: Said[] = [];
+    const errors: (string | undefined | null)[] = [];
+    socket.on("event", (event) => events.push(event as unknown as Said));
+    socket.on("error", (error) => errors.push(error.error?.code));
+    await eventually(() => events.length === 1);
+    const statuses: unknown[] = [];
+    socket.on("response.done", ({ response }) => statuses.push([response.status, response.status_details?.reason]));
+    for (let turn = 1; turn <= 4; turn++) {
+      socket.send({ type: "response.create" });
+      await eventually(() => statuses.length === turn);
+    }
+    const text = `the key ${TEST_KEY}`;
+    socket.send({
+      type: "conversation.item.create",
+      item: { type: "message", role: "user", content: [{ type: "input_text", text }] },
+    });
+    await eventually(() => errors.length === 1);
+    assert.deepEqual(errors, ["content_filter"]);
+    assert.deepEqual(statuses, [
+      ["completed", undefined],
+      ["completed", undefined],
+      ["incomplete", "content_filter"],
+      ["completed", undefined],
+    ]);
+    assert.equal(
+      [1, 2, 3, 4].map((turn) => answerOf(events, `resp_${turn}`)).join(";"),
+      "Hello there;Mail <MAIL_1>;a ;Done.",
+    );
+    assert.equal(provider.requests[0]?.headers.authorization, "Bearer sk-test");
+    socket.close();
+    await eventually(() => proxy.proxy.inFlight() === 0);
+    assert.deepEqual(provider.closes, [[1000, "OK"]]);
   });
 });
