@@ -179,7 +179,7 @@ describe("a server's Realtime message", () => {
           ...(origin === "assistant" ? [] : [origin]),
         ].join(" "),
       );
-      assert.deepEqual(found, expected, String(body["type"]));
+      assert.deepEqual(found, expected, JSON.stringify(body));
     }
   });
 
