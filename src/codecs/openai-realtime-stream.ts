@@ -107,7 +107,7 @@ export class RealtimeStream implements StreamCodec {
     const start = { pointer: "", label: "", origin: originOf(message) } as const;
     const sink = { text: (leaf: TextLeaf) => leaves.push(leaf), unread: () => {} };
     walkText(spoken ? { ...body, delta: "" } : body, this.#dialect, sink, start);
-    const channels = this.#channelsOf(choice);
+    const channels = this.#channelsOf(message);
     const deltas = leaves.map((leaf) => deltaOf(leaf, message));
     const closes: string[] = [];
     for (const { channel, isCopy } of deltas) {
@@ -147,7 +147,7 @@ export class RealtimeStream implements StreamCodec {
     if (isTranscription(type)) return itemChoice(item);
     const response = stringField(body, "response_id") || stringField(body["response"], "id");
     if (response !== "") {
-      if (item !== "") this.#owners.set(item, `${RESPONSE}${response}`);
+      if (item !== "" && type.startsWith("response.")) this.#owners.set(item, `${RESPONSE}${response}`);
       return `${RESPONSE}${response}`;
     }
     const owner = OWNED.test(type) ? this.#owners.get(item) : undefined;
@@ -169,11 +169,12 @@ export class RealtimeStream implements StreamCodec {
     return type === "error" && this.#orderIds.delete(stringField(body["error"], "event_id"));
   }
 
-  #channelsOf(choice: string): Set<string> {
+  #channelsOf({ type, choice }: ServerMessage): Set<string> {
     const known = this.#open.get(choice);
     if (known !== undefined) return known;
     const channels = new Set<string>();
-    if (!choice.startsWith("event/")) this.#open.set(choice, channels);
+    // Others name a response without being a part of it, also when it is over.
+    if (type.startsWith("response.") || isTranscription(type)) this.#open.set(choice, channels);
     return channels;
   }
 

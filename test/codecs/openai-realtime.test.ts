@@ -196,6 +196,8 @@ describe("a server's Realtime message", () => {
     assert.ok(!conversation.isIdle(""));
     conversation.codecOf("").read(MESSAGES.event('{"type":"response.done","response":{"id":"r"}}'));
     assert.ok(conversation.isIdle("") && conversation.isIdle("item/u"));
+    conversation.codecOf("").read(MESSAGES.event('{"type":"output_audio_buffer.stopped","response_id":"r"}'));
+    assert.ok(conversation.isIdle(""));
   });
 
   test("loses log probabilities that stand alone or beside a changed text", () => {
