@@ -8,6 +8,7 @@ import { PlaceholderBook } from "../core/masks.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { Tally } from "./tally.ts";
+import type { VerdictMemo } from "./verdict-memo.ts";
 
 export interface ProxyDeps {
   readonly clock: Clock;
@@ -54,6 +55,8 @@ export interface ProxyIngress extends Route {
 export interface CheckedIngress extends ProxyIngress {
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
+  /** The process's: what was judged before. */
+  readonly memo: VerdictMemo;
   /** Aborted when the client is gone, and when the answer is over before the upstream is. */
   readonly abort: AbortController;
 }
@@ -86,10 +89,13 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
   };
 }
 
-export function openProxyExchange(ingress: ProxyIngress, response: ServerResponse): ProxyExchange {
-  return { ...openChecked(ingress), response };
+export function openProxyExchange(
+  ingress: ProxyIngress,
+  { response, memo }: Pick<ProxyExchange, "response" | "memo">,
+): ProxyExchange {
+  return { ...openChecked(ingress, memo), response };
 }
 
-export function openChecked(ingress: ProxyIngress): CheckedIngress {
-  return { ...ingress, book: new PlaceholderBook(ingress.runtime.maskHash), abort: new AbortController() };
+export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
+  return { ...ingress, book: new PlaceholderBook(ingress.runtime.maskHash), memo, abort: new AbortController() };
 }

@@ -13,6 +13,7 @@ import { sendFailure, sendProviderError, sendUnread } from "./reply.ts";
 import { findRoute, messageCodec, isAmbiguousPath, isModelList } from "./route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream.ts";
 import { refuseUpgrade } from "./upgrade.ts";
+import { VerdictMemo } from "./verdict-memo.ts";
 
 export interface Proxy {
   /**
@@ -44,6 +45,7 @@ class ReverseProxy implements Proxy {
   readonly #pools = new UpstreamPools();
   readonly #passthrough = new Passthrough();
   readonly #inspected: InspectedSockets;
+  #memo = new VerdictMemo(0);
   #exchanges = 0;
 
   constructor(deps: ProxyDeps) {
@@ -55,7 +57,8 @@ class ReverseProxy implements Proxy {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
     if (route === null) throw new ServiceError("not_found");
-    const exchange = openProxyExchange(openIngress(route, { request, runtime, deps, caller }), response);
+    const ingress = openIngress(route, { request, runtime, deps, caller });
+    const exchange = openProxyExchange(ingress, { response, memo: this.#memoFor(runtime) });
     this.#exchanges += 1;
     response.once("close", () => {
       if (!response.writableFinished) exchange.abort.abort();
@@ -84,7 +87,7 @@ class ReverseProxy implements Proxy {
     } else if (admittance.kind === "refused") {
       refuseUpgrade(ingress, socket, admittance);
     } else if (codec !== undefined) {
-      this.#inspected.open(ingress, codec, { socket, head });
+      this.#inspected.open(ingress, codec, { socket, head, memo: this.#memoFor(runtime) });
     } else if (route.upstream.unread === "deny") {
       const message = "The guardrail cannot read this request: websocket";
       refuseUpgrade(ingress, socket, { status: 403, code: "guardrail_unread", message });
@@ -101,6 +104,13 @@ class ReverseProxy implements Proxy {
     this.#inspected.close();
     await this.#pools.close();
   };
+
+  /** A reload keeps what is remembered, unless it changes how much may be. */
+  #memoFor({ config }: Runtime): VerdictMemo {
+    const entries = config.server.verdictMemoEntries;
+    if (this.#memo.entries !== entries) this.#memo = new VerdictMemo(entries);
+    return this.#memo;
+  }
 
   #newCaller(): ProxyCaller {
     return { id: this.#deps.requestId?.() ?? randomUUID(), notes: {} };

@@ -4,6 +4,7 @@ import type { Limiter } from "../../access/admit.ts";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import { openChecked, type ProxyIngress } from "../context.ts";
 import type { AnswerHeaders } from "../headers.ts";
+import type { VerdictMemo } from "../verdict-memo.ts";
 import { refuseUpgrade, relayRefusal } from "../upgrade.ts";
 import { accept, dial, type Dialled } from "./handshake.ts";
 import { Session } from "./session.ts";
@@ -24,7 +25,7 @@ export class InspectedSockets {
   }
 
   /** The provider comes first: as long as it has not agreed, a plain answer is possible. */
-  open(ingress: ProxyIngress, codec: MessageCodec, { socket, head }: Incoming): void {
+  open(ingress: ProxyIngress, codec: MessageCodec, { socket, head, memo }: Incoming): void {
     const { target } = ingress.upstream;
     if (target.kind === "mock") {
       refuseUpgrade(ingress, socket, NOT_FOUND);
@@ -36,7 +37,7 @@ export class InspectedSockets {
       const stop = dial(ingress, { codec, address }, (dialled) => {
         socket.off("close", abandon).off("end", abandon).off("data", abandon);
         this.#open.delete(abandon);
-        if (!socket.destroyed) this.#settle(ingress, codec, { socket, head, dialled });
+        if (!socket.destroyed) this.#settle(ingress, codec, { socket, head, memo, dialled });
         else if (dialled.kind === "open") dialled.socket.terminate();
       });
       const abandon = (): void => {
@@ -78,14 +79,14 @@ export class InspectedSockets {
     }
   }
 
-  #start(ingress: ProxyIngress, codec: MessageCodec, { socket, head, server, headers }: Opened): void {
+  #start(ingress: ProxyIngress, codec: MessageCodec, { socket, head, memo, server, headers }: Opened): void {
     const client = accept(ingress, { socket, head }, { upstream: server, headers });
     if (client === null) {
       server.terminate();
       return;
     }
     const session = new Session({
-      exchange: openChecked(ingress),
+      exchange: openChecked(ingress, memo),
       conversation: codec.open({ readsTools: ingress.upstream.readsTools }),
       limiter: this.#limiter,
       client,
@@ -101,6 +102,7 @@ interface Incoming {
   readonly socket: Duplex;
   /** What came behind the request. */
   readonly head: Buffer;
+  readonly memo: VerdictMemo;
 }
 
 interface Opened extends Incoming {
