@@ -26,13 +26,14 @@ export function unreadableRequest({ request }: ProxyExchange): string | null {
 export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, port: UpstreamPort): Promise<void> {
   const bytes = await receive(exchange);
   if (bytes === null) return;
-  const body = exchange.request.method === "GET" ? null : await parse(exchange, bytes);
+  const body = bytes.length === 0 ? null : await parse(exchange, bytes);
   if (body === undefined) return;
   const { path, query, upstream } = exchange;
   const method = exchange.request.method ?? "GET";
   const read = codec.readRequest(body, { method, path, query, readsTools: upstream.readsTools });
   if (!read.ok) {
-    await forwardUnread(exchange, { bytes, port, reason: read.reason });
+    if (body === null) sendInvalidJson(exchange, "must be valid JSON");
+    else await forwardUnread(exchange, { bytes, port, reason: read.reason });
     return;
   }
   const completion = read.value;
@@ -41,10 +42,10 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
   switch (inspection.kind) {
     case "block":
       sendRefusal(exchange, inspection.policies);
-      return;
+      break;
     case "unavailable":
       sendUnavailable(exchange, inspection.policies);
-      return;
+      break;
     case "pass": {
       const { changes } = inspection;
       const sent = changes.length === 0 ? bytes : Buffer.from(JSON.stringify(rewritten(body, changes)));
@@ -89,9 +90,12 @@ async function parse(exchange: ProxyExchange, bytes: Buffer): Promise<Json | und
   const text = decoded.kind === "invalid" ? null : decodeUtf8(decoded.bytes);
   const json = text === null ? null : parseJson(text);
   if (json?.ok === true) return json.value;
-  const reason = json === null ? "must be valid JSON" : json.reason;
-  sendProviderError(exchange, 400, { code: "invalid_json", message: `The request body ${reason}` });
+  sendInvalidJson(exchange, json === null ? "must be valid JSON" : json.reason);
   return undefined;
+}
+
+function sendInvalidJson(exchange: ProxyExchange, reason: string): void {
+  sendProviderError(exchange, 400, { code: "invalid_json", message: `The request body ${reason}` });
 }
 
 /** False when the exchange is over: a text too long, or parts that no policy can read. */

@@ -52,7 +52,7 @@ export async function relayed(
 ): Promise<Relayed> {
   const request = requestOf(kit, run.count);
   const framing = kit.codec.framing(
-    { isJson: kit.contentType === "application/json", isEventStream: kit.contentType === "text/event-stream" },
+    { isJson: kit.contentType === "application/json", isEventStream: kit.contentType.startsWith("text/event-stream") },
     request,
   );
   assert.ok(framing);
