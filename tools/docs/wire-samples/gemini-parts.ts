@@ -8,7 +8,7 @@ const partsOf = (origin: Origin): readonly JsonObject[] => [
   {
     inlineData: { data: BYTES, mimeType: "image/png", displayName: words(origin) },
     videoMetadata: { startOffset: "0s", endOffset: "1s" },
-    mediaResolution: { level: words(origin) },
+    mediaResolution: { level: "MEDIA_RESOLUTION_LOW" },
   },
   { fileData: { fileUri: linkOf(origin), mimeType: "video/mp4", displayName: words(origin) } },
   { functionCall: { id: "call_1", name: words(origin), args: { status: words(origin) } } },
