@@ -37,6 +37,9 @@ type Released = (channel: string) => string;
 const ITEMS_MAX = 4096;
 const KEPT_MAX_CHARS = 33_554_432;
 
+/** Inside of a string its quotes would be escaped. */
+const SEQUENCE = /"sequence_number":(\d{1,15})/;
+
 /** What of a response has left so far: all that an end of ours may name again. */
 export class Ledger {
   readonly #items = new Map<number, Item>();
@@ -71,6 +74,17 @@ export class Ledger {
       this.#hasEnded ||= plan.isTerminal;
     }
     this.#leaveItem(body, plan, length);
+    this.#leaveTexts(texts);
+  }
+
+  /** Notes an event that only goes on with a text. */
+  leavePiece(data: string, texts: readonly LeftText[]): void {
+    const sequence = SEQUENCE.exec(data)?.[1];
+    if (sequence !== undefined) this.#sequence = Number(sequence);
+    this.#leaveTexts(texts);
+  }
+
+  #leaveTexts(texts: readonly LeftText[]): void {
     for (const { location, channel } of texts) {
       const [, index, path] = PLACE.exec(location) ?? [];
       if (path !== undefined) this.#items.get(Number(index))?.texts.set(path, channel);

@@ -1,12 +1,13 @@
-import { parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
+import { EventTemplates, type TemplateMatch } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
-import { field, isObject, stringField } from "./json-read.ts";
+import { field, isObject, objectOf, stringField } from "./json-read.ts";
 import { CLIENT_CALLS, hasLooseTokens, readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
 import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
 import { Ledger, type LeftText } from "./openai-responses-ledger.ts";
 import type { SseEvent } from "./sse.ts";
+import { textAt } from "./pointer.ts";
 import { plainStep, withTexts } from "./stream-steps.ts";
 import type { TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
@@ -38,6 +39,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly #framing: Framing;
   readonly #readsTools: boolean;
   readonly #ledger = new Ledger();
+  readonly #templates = new EventTemplates<Known>();
   readonly #places = new Map<string, Place>();
   readonly #open = new Set<string>();
   /** Item ids → `output/0`, for events that give no index. */
@@ -62,10 +64,11 @@ export class OpenAiResponsesStream implements StreamCodec {
     if (event.data.trim() === DONE) {
       return { ok: true, value: { ...this.#passing(event), closes: this.#close(""), isEnd: true } };
     }
-    const parsed = parseJson(event.data);
-    if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
-    const body = parsed.value;
     this.#eventCount += 1;
+    const known = this.#templates.read(event.data);
+    if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
+    const body = objectOf(event.data);
+    if (body === null) return { ok: false, reason: "event" };
     const plan = planEvent(stringField(body, "type") || event.event, body, this.#itemOf(body));
     const leaves = eventTexts(body, plan, { readsTools: this.#readsTools });
     if (leaves === null || this.#places.size + leaves.length > PLACES_MAX) return { ok: false, reason: "output" };
@@ -85,7 +88,7 @@ export class OpenAiResponsesStream implements StreamCodec {
 
   /** An event without text, which nothing may follow once the answer is cut. */
   #passing(event: SseEvent): StreamStep {
-    return { ...plainStep(event), choices: [RESPONSE], render: (leaving) => (this.#isOver(leaving) ? null : event) };
+    return { ...plainStep(event), choices: CHOICES, render: (leaving) => (this.#isOver(leaving) ? null : event) };
   }
 
   #step(read: ReadEvent): StreamStep {
@@ -94,14 +97,40 @@ export class OpenAiResponsesStream implements StreamCodec {
     const left: LeftText[] = [];
     const deltas = leaves.map((leaf) => this.#delta(leaf, { plan, closes, left }));
     if (plan.closes !== null) closes.push(...this.#close(plan.closes));
+    if (plan.phase === "piece" && closes.length === 0) this.#learn(read, { deltas, left });
     return {
       deltas,
       closes,
-      choices: [RESPONSE],
+      choices: CHOICES,
       finishes: plan.isTerminal ? [RESPONSE] : [],
       isEnd: plan.isTerminal,
       render: (leaving) => this.#render(read, { leaving, left, deltas }),
     };
+  }
+
+  #learn(
+    { event, plan, leaves: [leaf, ...more] }: ReadEvent,
+    { deltas: [delta], left }: { readonly deltas: readonly TextDelta[]; readonly left: readonly LeftText[] },
+  ): void {
+    if (leaf === undefined || delta === undefined || more.length > 0 || leaf.isValue || event.data === null) return;
+    const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
+    this.#templates.learn({ data: event.data, text: leaf.text, shape: { delta, left, plan }, isSame });
+  }
+
+  #knownStep(event: SseEvent, { shape: { delta, left, plan }, text }: TemplateMatch<Known>): StreamStep {
+    const deltas = [{ ...delta, text }];
+    const render = (leaving: Leaving): SseEvent | null => {
+      if (leaving.isChanged || leaving.dropped.size > 0) {
+        const body = objectOf(event.data) ?? {};
+        const leaves = eventTexts(body, plan, { readsTools: this.#readsTools }) ?? [];
+        return this.#render({ event, body, plan, leaves }, { leaving, left, deltas });
+      }
+      if (this.#isCut) return null;
+      if (delta.origin === "assistant") this.#textLength += text.length;
+      this.#ledger.leavePiece(event.data ?? "", left);
+      return event;
+    };
+    return { deltas, closes: [], choices: CHOICES, finishes: [], isEnd: false, render };
   }
 
   #render({ event, body, plan, leaves }: ReadEvent, { leaving, left, deltas }: Rendering): SseEvent | null {
@@ -201,6 +230,8 @@ export class OpenAiResponsesStream implements StreamCodec {
       if (!isBelow || place === undefined || (place.isResumed && location === path)) continue;
       this.#open.delete(location);
       place.isOpen = false;
+      // What they learnt names channels that are over.
+      this.#templates.clear();
       closed.push(channelOf(location, place));
     }
     return closed;
@@ -232,6 +263,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   }
 }
 
+const CHOICES = [RESPONSE] as const;
 const JSON_TEXT = /^output\/\d+\/content\/\d+\/text$/;
 
 interface ReadEvent {
@@ -239,6 +271,13 @@ interface ReadEvent {
   readonly body: JsonObject;
   readonly plan: EventPlan;
   readonly leaves: readonly TextLeaf[];
+}
+
+/** A piece of a text, like one that was read. */
+interface Known {
+  readonly delta: TextDelta;
+  readonly left: readonly LeftText[];
+  readonly plan: EventPlan;
 }
 
 interface Rendering {

@@ -3,6 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Edit, PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Verdict, Violation } from "../core/model.ts";
+import { noteOnward } from "../text/goes-on.ts";
 import { Text } from "../text/text.ts";
 import { runGuard, runsOn, type GuardOutcome } from "./evaluate.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
@@ -135,7 +136,9 @@ class WindowedGuard implements StreamGuard {
   #push(channel: Channel, text: string): Stepping {
     if (channel.isBlocked) return blockedAlready(channel);
     this.#observer.remember(channel, text);
+    const before = channel.text;
     channel.text += text;
+    noteOnward(channel.text, before);
     const isTooLong = channel.text.length - (channel.decided - channel.base) > this.#pendingMax;
     if (!isTooLong && channel.isHolding) return undecided(channel);
     return isTooLong ? this.#overflow(channel) : this.#decide(channel, this.#window, false);

@@ -8,6 +8,7 @@ import { PlaceholderBook } from "../core/masks.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { Tally } from "./tally.ts";
+import type { VerdictMemo } from "./verdict-memo.ts";
 
 export interface ProxyDeps {
   readonly clock: Clock;
@@ -55,6 +56,8 @@ export interface ProxyExchange extends ProxyIngress {
   readonly response: ServerResponse;
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
+  /** The process's: what was judged before. */
+  readonly memo: VerdictMemo;
   /** Aborted when the client is gone, and when the answer is over before the upstream is. */
   readonly abort: AbortController;
 }
@@ -82,6 +85,10 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
   };
 }
 
-export function openProxyExchange(ingress: ProxyIngress, response: ServerResponse): ProxyExchange {
-  return { ...ingress, response, book: new PlaceholderBook(ingress.runtime.maskHash), abort: new AbortController() };
+export function openProxyExchange(
+  ingress: ProxyIngress,
+  { response, memo }: Pick<ProxyExchange, "response" | "memo">,
+): ProxyExchange {
+  const book = new PlaceholderBook(ingress.runtime.maskHash);
+  return { ...ingress, response, book, memo, abort: new AbortController() };
 }

@@ -7,7 +7,8 @@ import { relayAnswer } from "./answer.ts";
 import { decodeWhole, isReadableCoding } from "./content-coding.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { upstreamHeaders } from "./headers.ts";
-import { inspectSlots, type SlotChange } from "./inspect.ts";
+import { inspectRequest } from "./history.ts";
+import type { SlotChange } from "./inspect.ts";
 import { mediaType } from "./media-type.ts";
 import { relayPlain } from "./plain.ts";
 import { sendFailure, sendProviderError, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
@@ -38,7 +39,7 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
   }
   const completion = read.value;
   if (!checkParts(exchange, completion)) return;
-  const inspection = await inspectSlots(exchange, completion.slots, { keepsGoing: false });
+  const inspection = await inspectRequest(exchange, completion.slots);
   switch (inspection.kind) {
     case "block":
       sendRefusal(exchange, inspection.policies);
