@@ -213,7 +213,7 @@ function blocks(name: string, asset: DoorAsset): boolean {
 }
 
 function refused(response: Response, body: string): boolean {
-  if (response.status === 400 && body.includes("guardrail_unread") === false) return true;
+  if (response.status === 400 && !body.includes("guardrail_unread")) return true;
   if (response.status !== 200) throw new Error(`${response.url}: ${response.status} ${body.slice(0, 200)}`);
   return false;
 }

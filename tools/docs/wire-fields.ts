@@ -137,13 +137,12 @@ function isReported(sample: WireSample, pointer: string): boolean {
   return readSample(sample, alone, { readsTools: false }).unreadParts.length > 0;
 }
 
-/** The body without any string but those that say what something is, and the one at `pointer`. */
-function isolated(body: Json, pointer: string): Json {
-  let alone = body;
-  for (const [other, value] of stringsIn(body))
-    if (other !== pointer && !KINDS.has(other.slice(other.lastIndexOf("/") + 1)) && value !== "")
-      alone = setAt(alone, other, "");
-  return alone;
+/** The body without any string but those that say what something is, and the one at `kept`. */
+function isolated(body: Json, kept: string, at = ""): Json {
+  if (typeof body === "string") return at === kept || KINDS.has(at.slice(at.lastIndexOf("/") + 1)) ? body : "";
+  if (isArray(body)) return body.map((item, position) => isolated(item, kept, join(at, position)));
+  if (!isObject(body)) return body;
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, isolated(value, kept, join(at, key))]));
 }
 
 const KINDS: ReadonlySet<string> = new Set(["role", "type"]);

@@ -169,6 +169,11 @@ export const SERVER_RESULTS: readonly JsonObject[] = [
   },
   { type: "mcp_tool_result", tool_use_id: "srv_1", content: words("tool") },
   { type: "advisor_tool_result", tool_use_id: "srv_1", content: { type: "advisor_result", text: words("tool") } },
+  {
+    type: "advisor_tool_result",
+    tool_use_id: "srv_1",
+    content: { type: "advisor_redacted_result", encrypted_content: BYTES, stop_reason: "end_turn" },
+  },
 ];
 
 /** What the model wrote. */
@@ -199,7 +204,33 @@ export const THOUGHTS: readonly JsonObject[] = [
 
 export const TEXT: JsonObject = { type: "text", text: words("assistant"), citations: CITATIONS };
 
+/** Tools that come and go in the middle of a conversation. */
+export const toolChanges = (origin: Origin): readonly JsonObject[] => [
+  {
+    type: "tool_addition",
+    tool: { type: "mcp_tool_reference", name: words(origin), server_name: words(origin) },
+    ...CACHE,
+  },
+  { type: "tool_removal", tool: { type: "mcp_toolset_reference", server_name: words(origin) } },
+];
+
+/** Read only where definitions of tools are. */
+export const toolDefinition = (origin: Origin): JsonObject => ({
+  type: "tool_addition",
+  tool: {
+    type: "tool_definition",
+    definition: { name: words(origin), description: words(origin), input_schema: { status: words(origin) } },
+  },
+});
+
 export const OTHERS: readonly JsonObject[] = [
+  ...toolChanges("assistant"),
+  {
+    type: "mcp_tool_listing",
+    mcp_server_name: words("tool"),
+    tools: [{ name: words("tool"), description: words("tool"), input_schema: { status: words("tool") } }],
+  },
+  { type: "fallback", from: { model: "one" }, to: { model: "two" }, trigger: { type: "refusal", category: "cyber" } },
   { type: "container_upload", file_id: "file_1" },
   { type: "unknown_block", unknown: { held: [words("assistant")] } },
 ];

@@ -9,6 +9,8 @@ import {
   SERVER_RESULTS,
   TEXT,
   THOUGHTS,
+  toolChanges,
+  toolDefinition,
 } from "./anthropic-blocks.ts";
 import { BYTES, callOf, words, type WireSample } from "./sample.ts";
 
@@ -23,6 +25,7 @@ const request = {
   system: [{ type: "text", text: words("system"), cache_control: { type: "ephemeral" } }],
   messages: [
     { role: "system", content: words("system") },
+    { role: "system", content: [...toolChanges("system"), toolDefinition("system")] },
     { role: "user", content: words("user") },
     {
       role: "user",
@@ -43,16 +46,25 @@ const request = {
     },
   ],
   cache_control: { type: "ephemeral", ttl: "5m" },
+  anthropic_beta: ["one"],
+  anthropic_version: "one",
+  betas: ["one"],
+  billing_policy: { type: "billing_policy" },
+  compaction: { instructions: words("system") },
   container: { id: "container_1", skills: [{ type: "custom", skill_id: "skill_1", version: "latest" }] },
   context_management: { edits: [{ type: "compact", instructions: words("system") }] },
   diagnostics: { previous_message_id: "msg_0" },
+  fallback_credit_token: "token",
+  fallbacks: [{ model: "claude-test", unknown: words("system") }],
   inference_geo: "us",
   mcp_servers: [{ type: "url", name: "one", url: "https://mcp.example", authorization_token: "token" }],
   metadata: { user_id: "opaque", note: words("system") },
+  output_format: { type: "json_schema", schema },
   output_config: { effort: "low", format: { type: "json_schema", schema } },
   service_tier: "auto",
   speed: "fast",
   stop_sequences: [words("system")],
+  thread: { type: "continue", previous_message_id: "msg_0" },
   thinking: { type: "enabled", budget_tokens: 1, display: "summarized" },
   tool_choice: { type: "tool", name: "look_up" },
   tools: [
@@ -93,7 +105,7 @@ const usage = { input_tokens: 1, output_tokens: 1, service_tier: "standard", inf
 const answer = {
   ...message,
   container,
-  content: [...THOUGHTS, TEXT, ...CALLS, ...SERVER_RESULTS, ...OTHERS],
+  content: [...THOUGHTS, TEXT, ...CALLS, ...SERVER_RESULTS, ...OTHERS, toolDefinition("assistant")],
   context_management: { applied_edits: [{ type: "compact" }] },
   diagnostics: { cache_miss_reason: { type: "model_changed" } },
   ...stop,

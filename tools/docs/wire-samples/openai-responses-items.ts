@@ -156,6 +156,23 @@ export const OUTPUT_ITEMS: readonly JsonObject[] = [
     created_by: "one",
   },
   {
+    id: "sh_3",
+    type: "shell_call",
+    call_id: "call_1",
+    action: { commands: [words("assistant")] },
+    environment: {
+      type: "local",
+      skills: [{ name: words("assistant"), description: words("assistant"), path: words("assistant") }],
+    },
+  },
+  { id: "cc_2", type: "computer_call", call_id: "call_1", action: { type: "click", keys: [words("assistant")] } },
+  {
+    id: "ap_3",
+    type: "apply_patch_call",
+    call_id: "call_1",
+    operation: { type: "delete_file", path: words("assistant") },
+  },
+  {
     id: "sh_2",
     type: "shell_call_output",
     call_id: "call_1",
