@@ -1,4 +1,5 @@
 import type { Json, Policy } from "../../src/core/model.ts";
+import { differences, type Disagreement, type DoorPlace, type Said } from "./door-differences.ts";
 import { DEMO_SECRET, makeAsset, makeKey } from "./config.ts";
 import { makeUpstream } from "./proxy.ts";
 import { startServer } from "./server.ts";
@@ -6,24 +7,6 @@ import { startUpstream, type FakeUpstream } from "./upstream.ts";
 import { KITS } from "./wire/kits.ts";
 import type { WireKit } from "./wire/kit.ts";
 import { toolResultOf } from "./wire/tool-results.ts";
-
-/** What a door says of a text. */
-export interface Said {
-  readonly isBlocked: boolean;
-  readonly violated: readonly string[];
-  /** The text as it may go on; `null` where it may not. */
-  readonly masked: string | null;
-}
-
-export type DoorPlace = "prompt" | "tool result" | "answer" | "stream";
-
-export interface Disagreement {
-  readonly format: string;
-  readonly place: DoorPlace;
-  readonly what: "verdict" | "policies" | "text" | "released";
-  readonly api: string;
-  readonly proxy: string;
-}
 
 const block: Partial<Policy> = { action: "block" };
 const mask: Partial<Policy> = { action: "flag", mask: true };
@@ -124,7 +107,7 @@ export class Doors implements AsyncDisposable {
     const said = saidOf(body, text);
     const violated = said.violated.filter((name) => !NOT_OF_TOOLS.has(name));
     const isBlocked = said.isBlocked && violated.some((name) => blocks(name, asset));
-    return { isBlocked, violated, masked: isBlocked ? null : (masked(body) ?? text) };
+    return { isBlocked, violated, masked: isBlocked ? null : (masked(body) ?? text), matchAt: said.matchAt };
   }
 
   async #call(path: string, body: object): Promise<Analyzed> {
@@ -158,7 +141,12 @@ export class Doors implements AsyncDisposable {
     };
     const response = await this.#post(`/${asset}${kit.path({ stream: false })}`, body);
     const isBlocked = refused(response, await response.text());
-    return { isBlocked, violated: violatedOf(response), masked: isBlocked ? null : wordsIn(make, this.#sent) };
+    return {
+      isBlocked,
+      violated: violatedOf(response),
+      masked: isBlocked ? null : wordsIn(make, this.#sent),
+      matchAt: Infinity,
+    };
   }
 
   async #answered(kit: WireKit, text: string, asset: DoorAsset): Promise<Said> {
@@ -170,7 +158,7 @@ export class Doors implements AsyncDisposable {
     const body = await response.text();
     const isBlocked = refused(response, body);
     const [told = ""] = isBlocked ? [] : kit.answerTexts(JSON.parse(body) as Json);
-    return { isBlocked, violated: violatedOf(response), masked: isBlocked ? null : told };
+    return { isBlocked, violated: violatedOf(response), masked: isBlocked ? null : told, matchAt: Infinity };
   }
 
   /** Of a stream that is blocked `masked` is what was released. */
@@ -188,22 +176,29 @@ export class Doors implements AsyncDisposable {
     const request = kit.request("Well?", { stream: true, count: 1 });
     const response = await this.#post(`/${asset}${kit.path({ stream: true })}`, request);
     const wire = await response.text();
-    if (refused(response, wire)) return { isBlocked: true, violated: [], masked: "" };
+    if (refused(response, wire)) return { isBlocked: true, violated: [], masked: "", matchAt: Infinity };
     const { texts, isRefused } = kit.read(wire);
-    return { isBlocked: isRefused[0] === true, violated: [], masked: texts[0] ?? "" };
+    return { isBlocked: isRefused[0] === true, violated: [], masked: texts[0] ?? "", matchAt: Infinity };
   }
 }
 
 interface Analyzed {
   readonly verdict: string;
-  readonly policies_violated: readonly { readonly policy_name: string }[];
+  readonly policies_violated: readonly {
+    readonly policy_name: string;
+    readonly action_taken: string;
+    readonly details: unknown;
+  }[];
   readonly masked_result?: string;
 }
 
 function saidOf(body: Analyzed, text: string): Said {
   const isBlocked = body.verdict === "blocked";
   const violated = body.policies_violated.map(({ policy_name: name }) => name).toSorted();
-  return { isBlocked, violated, masked: isBlocked ? null : (masked(body) ?? text) };
+  const blocking = body.policies_violated.filter(({ action_taken: action }) => action === "block");
+  const starts = blocking.flatMap(({ details }) => (Array.isArray(details) ? (details as { start: number }[]) : []));
+  const matchAt = Math.min(...starts.map(({ start }) => start));
+  return { isBlocked, violated, masked: isBlocked ? null : (masked(body) ?? text), matchAt };
 }
 
 const masked = (body: Analyzed): string | undefined => body.masked_result;
@@ -260,42 +255,3 @@ function grouped(parts: readonly string[]): readonly string[] {
 }
 
 const READS = 12;
-
-interface Compared {
-  readonly format: string;
-  readonly place: DoorPlace;
-  readonly text: string;
-  readonly api: Said;
-  readonly proxy: Said;
-}
-
-function differences({ format, place, text, api, proxy }: Compared): readonly Disagreement[] {
-  const at = { format, place };
-  const verdict = (said: Said): string => (said.isBlocked ? "blocked" : "passed");
-  if (api.isBlocked !== proxy.isBlocked)
-    return [{ ...at, what: "verdict", api: `${verdict(api)} ${api.violated.join()}`, proxy: verdict(proxy) }];
-  if (place === "stream" && proxy.isBlocked)
-    return isPrefix(proxy.masked ?? "", text)
-      ? []
-      : [{ ...at, what: "released", api: text, proxy: proxy.masked ?? "" }];
-  const found: Disagreement[] = [];
-  // What a stream violates is known behind its headers.
-  if (place !== "stream" && api.violated.join() !== proxy.violated.join())
-    found.push({ ...at, what: "policies", api: api.violated.join(), proxy: proxy.violated.join() });
-  if (api.masked !== proxy.masked)
-    found.push({ ...at, what: "text", api: api.masked ?? "", proxy: proxy.masked ?? "" });
-  return found;
-}
-
-/** Whether a text begins with what was released, masks standing for anything, and goes on behind it. */
-function isPrefix(released: string, text: string): boolean {
-  const [head = "", ...rest] = released.split(/<[A-Z_]+_\d+>/);
-  if (!text.startsWith(head)) return false;
-  let at = head.length;
-  for (const piece of rest) {
-    const next = text.indexOf(piece, at);
-    if (next === -1) return false;
-    at = next + piece.length;
-  }
-  return at < text.length;
-}

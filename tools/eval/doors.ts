@@ -6,7 +6,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { DOOR_FORMATS, Doors, type Disagreement, type DoorAsset } from "../../test/support/doors.ts";
+import type { Disagreement } from "../../test/support/door-differences.ts";
+import { DOOR_FORMATS, Doors, type DoorAsset } from "../../test/support/doors.ts";
 
 const { values } = parseArgs({
   options: {
