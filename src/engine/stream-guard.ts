@@ -58,6 +58,8 @@ export interface PushOptions {
    * it for all of them.
    */
   readonly isSealed?: boolean;
+  /** The channel ends with this text: it is decided once, not as a piece and then as the end. */
+  readonly isLast?: boolean;
 }
 
 export interface StreamSummary {
@@ -114,7 +116,10 @@ class WindowedGuard implements StreamGuard {
 
   readonly push = (name: string, text: string, options?: PushOptions): Stepping => {
     const channel = this.#channel(name, options);
-    return inOrder(channel, () => this.#push(channel, text));
+    return inOrder(channel, () => {
+      const step = this.#push(channel, text, options?.isLast === true);
+      return step ?? this.#end(name, channel);
+    });
   };
 
   readonly end = (name: string): Stepping => {
@@ -133,13 +138,15 @@ class WindowedGuard implements StreamGuard {
     return channel;
   }
 
-  #push(channel: Channel, text: string): Stepping {
+  /** `null` when only the end is left to decide. */
+  #push(channel: Channel, text: string, isLast: boolean): Stepping | null {
     if (channel.isBlocked) return blockedAlready(channel);
     this.#observer.remember(channel, text);
     const before = channel.text;
     channel.text += text;
     noteOnward(channel.text, before);
     const isTooLong = channel.text.length - (channel.decided - channel.base) > this.#pendingMax;
+    if (!isTooLong && isLast) return null;
     if (!isTooLong && channel.isHolding) return undecided(channel);
     return isTooLong ? this.#overflow(channel) : this.#decide(channel, this.#window, false);
   }
