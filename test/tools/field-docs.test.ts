@@ -4,15 +4,18 @@ import { describe, test } from "node:test";
 import { CODECS } from "../../src/codecs/registry.ts";
 import { fieldsPage, notText } from "../../tools/docs/fields-page.ts";
 import { fieldsOf, type WireField } from "../../tools/docs/wire-fields.ts";
+import { messageFieldsOf } from "../../tools/docs/wire-messages.ts";
 import { WIRE_SAMPLES } from "../../tools/docs/wire-samples/all.ts";
+import { OPENAI_REALTIME } from "../../tools/docs/wire-samples/openai-realtime.ts";
 import { BYTES, originIn } from "../../tools/docs/wire-samples/sample.ts";
 
-const FIELDS: ReadonlyMap<string, readonly WireField[]> = new Map(
-  CODECS.map(({ format }) => [
-    format,
-    WIRE_SAMPLES.filter((sample) => sample.format === format).flatMap((sample) => fieldsOf(sample)),
-  ]),
-);
+const FIELDS: ReadonlyMap<string, readonly WireField[]> = new Map([
+  [OPENAI_REALTIME.format, messageFieldsOf(OPENAI_REALTIME)] as const,
+  ...CODECS.map(({ format }) => {
+    const samples = WIRE_SAMPLES.filter((sample) => sample.format === format);
+    return [format, samples.flatMap((sample) => fieldsOf(sample))] as const;
+  }),
+]);
 
 /** Names, ids, enumerations and bytes: all that no policy ever sees, by format. */
 const NOT_TEXT: Readonly<Record<string, readonly string[]>> = {
@@ -163,6 +166,21 @@ const NOT_TEXT: Readonly<Record<string, readonly string[]>> = {
     "user",
     "voice",
   ],
+  "openai-realtime": [
+    "call_id",
+    "event_id",
+    "id",
+    "item_id",
+    "model",
+    "output_modalities",
+    "previous_item_id",
+    "response_id",
+    "role",
+    "status",
+    "tool_choice",
+    "type",
+    "voice",
+  ],
   "openai-responses": [
     "/delta",
     "/input/[]/content/[]/annotations/[]/file_id",
@@ -237,14 +255,14 @@ for (const [format, fields] of FIELDS)
     });
 
     test("are no text only where they are names, ids, enumerations and bytes", () => {
-      const bySide = (["request", "answer", "stream"] as const).flatMap((side) =>
+      const bySide = (["request", "answer", "stream", "client", "server"] as const).flatMap((side) =>
         notText(fields.filter((field) => field.side === side)),
       );
       assert.deepEqual([...new Set(bySide)].toSorted(), NOT_TEXT[format]);
     });
 
     test("are reported as unread where they are bytes that a request sends", () => {
-      const bytes = fields.filter(({ side, value }) => side === "request" && value === BYTES);
+      const bytes = fields.filter(({ side, value }) => (side === "request" || side === "client") && value === BYTES);
       for (const { pointer, reading } of bytes)
         assert.equal(reading.kind, /\/encrypted_\w+$/.test(pointer) ? "structure" : "unread", pointer);
     });

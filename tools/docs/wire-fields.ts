@@ -31,7 +31,8 @@ export type Reading =
   | { readonly kind: "repeat" }
   | { readonly kind: "structure" };
 
-export type SampleSide = "request" | "answer" | "stream";
+/** `client` and `server` are the sides of a WebSocket. */
+export type SampleSide = "request" | "answer" | "stream" | "client" | "server";
 
 /** One string of a sample. */
 export interface WireField {
@@ -41,10 +42,12 @@ export interface WireField {
   /** Which event holds it; 0 in a body. */
   readonly event: number;
   readonly value: string;
+  /** The body or the event around it. */
+  readonly body: Json;
   readonly reading: Reading;
 }
 
-const PLANTED = "planted-secret";
+export const PLANTED = "planted-secret";
 
 export function codecOf(sample: WireSample): CompletionCodec {
   const codec = CODECS.find(({ format }) => format === sample.format);
@@ -97,15 +100,17 @@ function readFields(sample: WireSample): readonly WireField[] {
   const plain = readSample(sample, withoutFormats(request), { readsTools: false });
   return [
     ...stringsIn(request).map(([pointer, value]) => {
-      return { side: "request", pointer, event: 0, value, reading: requestReading(sample, pointer) } as const;
+      const reading = requestReading(sample, pointer);
+      return { side: "request", pointer, event: 0, value, body: request, reading } as const;
     }),
     ...stringsIn(answer).map(([pointer, value]) => {
-      return { side: "answer", pointer, event: 0, value, reading: answerReading(sample, plain, pointer) } as const;
+      const reading = answerReading(sample, plain, pointer);
+      return { side: "answer", pointer, event: 0, value, body: answer, reading } as const;
     }),
     ...events.flatMap((body, event) =>
       stringsIn(body).map(([pointer, value]) => {
         const reading = streamReading(sample, plain, { event, pointer });
-        return { side: "stream", pointer, event, value, reading } as const;
+        return { side: "stream", pointer, event, value, body, reading } as const;
       }),
     ),
   ];
@@ -127,7 +132,7 @@ function requestReading(sample: WireSample, pointer: string): Reading {
   return { kind: isReported(sample, pointer) ? "unread" : "structure" };
 }
 
-function textOf({ origin, kind, isValue, pointer }: TextSlot): Extract<Reading, { kind: "text" }> {
+export function textOf({ origin, kind, isValue, pointer }: TextSlot): Extract<Reading, { kind: "text" }> {
   const value = isValue ? pointer : null;
   return { kind: "text", origin, textKind: kind, isToolText: false, isReported: false, value, release: null };
 }
@@ -138,7 +143,7 @@ function isReported(sample: WireSample, pointer: string): boolean {
 }
 
 /** The body without any string but those that say what something is, and the one at `kept`. */
-function isolated(body: Json, kept: string, at = ""): Json {
+export function isolated(body: Json, kept: string, at = ""): Json {
   if (typeof body === "string") return at === kept || KINDS.has(at.slice(at.lastIndexOf("/") + 1)) ? body : "";
   if (isArray(body)) return body.map((item, position) => isolated(item, kept, join(at, position)));
   if (!isObject(body)) return body;
@@ -165,13 +170,17 @@ interface EventPlace {
 function streamReading(sample: WireSample, request: CompletionRequest, place: EventPlace): Reading {
   const body = planted(sample.events[place.event] ?? null, place.pointer, PLANTED);
   const steps = stepsOf(sample, request, { ...place, body });
-  const step = steps.at(-1);
+  return stepReading(steps.at(-1), body, place.pointer);
+}
+
+/** What the step of an event says of the secret planted in it. */
+export function stepReading(step: StreamStep | undefined, body: Json, pointer: string): Reading {
   const delta = step?.deltas.find(({ text }) => text.includes(PLANTED));
   if (step === undefined || delta === undefined) return { kind: isKept(step) ? "structure" : "repeat" };
   const { origin, kind: textKind, isCopy, channel, group } = delta;
   const isWhole = textKind === "json" || origin !== "assistant" || group !== undefined || step.closes.includes(channel);
   const release = isCopy ? "copy" : isWhole ? "complete" : "coming";
-  const value = valueAround(body, place.pointer, delta.text);
+  const value = valueAround(body, pointer, delta.text);
   return { kind: "text", origin, textKind, isToolText: false, isReported: false, value, release };
 }
 
