@@ -3,8 +3,8 @@ import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
-import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
 import { sseOnly } from "./framing.ts";
 import { RequestReader } from "./request-reader.ts";
 
@@ -36,18 +36,21 @@ export function countOf(body: Json): number {
   return typeof count === "number" && count >= 1 ? Math.min(Math.floor(count), CHOICES_MAX) : 1;
 }
 
+/** Fields of a request that are read by themselves. */
+const OWN_WAY: ReadonlySet<string> = new Set(["documents", "functions", "messages", "prediction", "tools"]);
+
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
   const messages = field(body, "messages");
   if (!isArray(messages)) return { ok: false, reason: "messages" };
-  const reader = new RequestReader(CHAT_DIALECT);
+  const reader = new RequestReader(REQUEST_DIALECT);
   for (const [turn, message] of messages.entries()) {
     if (!isObject(message)) return { ok: false, reason: "messages" };
     reader.read(message, { pointer: `/messages/${turn}`, origin: originOf(stringField(message, "role")), turn });
   }
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.
   reader.read(field(body, "prediction"), { pointer: "/prediction", origin: "assistant" });
-  reader.read(field(body, "response_format"), { pointer: "/response_format", origin: "system" });
-  reader.read(field(body, "documents"), { pointer: "/documents", origin: "tool" });
+  reader.readValues(field(body, "documents"), { pointer: "/documents", origin: "tool" });
+  readRest(reader, body, OWN_WAY);
   if (target.readsTools) {
     reader.readTools(field(body, "tools"), "/tools");
     reader.readTools(field(body, "functions"), "/functions");

@@ -5,8 +5,8 @@ import { field, isArray, stringField } from "./json-read.ts";
 import { countOf } from "./openai-chat.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
-import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
 import { RequestReader } from "./request-reader.ts";
 import { readInputs } from "./text-inputs.ts";
 
@@ -31,12 +31,15 @@ export const openAiCompletions = {
 /** Chat completions end alike. */
 const PATH = /(?<!\/chat)\/completions\/?$/;
 
+/** Fields of a request that are read by themselves. */
+const OWN_WAY: ReadonlySet<string> = new Set(["prompt"]);
+
 function readRequest(body: Json): Parsed<CompletionRequest> {
-  const reader = new RequestReader(CHAT_DIALECT);
+  const reader = new RequestReader(REQUEST_DIALECT);
   const prompt = field(body, "prompt");
   const problem = readInputs(reader, prompt, "/prompt");
   if (problem !== null) return { ok: false, reason: problem };
-  reader.read(field(body, "suffix"), { pointer: "/suffix", origin: "user" });
+  readRest(reader, body, OWN_WAY);
   const prompts = isArray(prompt) ? Math.max(1, prompt.length) : 1;
   return {
     ok: true,

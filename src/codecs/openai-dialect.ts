@@ -1,6 +1,15 @@
 import type { Dialect } from "./text-walk.ts";
 import { COMMON_STRUCTURE } from "./text-walk.ts";
 
+/** Arguments, and maps and schemas whose keys are the caller's own: none of them may be taken for a field of the format. */
+const JSON_FIELDS: ReadonlySet<string> = new Set([
+  "arguments",
+  "chat_template_kwargs",
+  "guided_json",
+  "metadata",
+  "schema",
+]);
+
 /** Chat completions and completions, as OpenAI, Azure and compatible servers write them. */
 export const CHAT_DIALECT: Dialect = {
   structure: new Set([
@@ -26,7 +35,7 @@ export const CHAT_DIALECT: Dialect = {
   binary: new Set(["data", "file_data", "file_id"]),
   links: new Set(["url", "image_url", "video_url", "audio_url"]),
   citations: new Set(["url_citation"]),
-  isJson: (key) => key === "arguments",
+  isJson: (key) => JSON_FIELDS.has(key),
   isSealed: () => false,
   originOf: () => null,
 };

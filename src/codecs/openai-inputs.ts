@@ -2,8 +2,8 @@ import type { Json } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, TextSlot } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
 import { field, isObject, stringField } from "./json-read.ts";
-import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
 import { RequestReader } from "./request-reader.ts";
 import { GenericStream } from "./generic-stream.ts";
 import { readInputs } from "./text-inputs.ts";
@@ -26,10 +26,13 @@ const ROUTES: readonly InputRoute[] = [
   { path: /\/images\/generations\/?$/, fields: ["prompt"], readsAnswer: true },
 ];
 
+/** Ways to write an answer. */
+const ENUMERATIONS = ["background", "output_format", "quality", "response_format", "size", "stream_format"] as const;
+
 const DIALECT: Dialect = {
-  ...CHAT_DIALECT,
-  structure: new Set([...CHAT_DIALECT.structure, "background", "output_format", "quality", "size"]),
-  binary: new Set([...CHAT_DIALECT.binary, "b64_json"]),
+  ...REQUEST_DIALECT,
+  structure: new Set([...REQUEST_DIALECT.structure, "background", "output_format", "quality", "size"]),
+  binary: new Set([...REQUEST_DIALECT.binary, "b64_json", "image"]),
 };
 
 /**
@@ -58,9 +61,15 @@ function readRequest(body: Json, route: InputRoute | undefined): Parsed<Completi
   if (route === undefined || !isObject(body)) return { ok: false, reason: "body" };
   const reader = new RequestReader(DIALECT);
   for (const name of route.fields) {
+    if (name === "documents") {
+      // What is ranked has fields of any name.
+      reader.readValues(body[name], { pointer: "/documents", origin: "user" });
+      continue;
+    }
     const problem = readInputs(reader, body[name], `/${name}`);
     if (problem !== null) return { ok: false, reason: problem };
   }
+  readRest(reader, body, new Set([...route.fields, ...ENUMERATIONS]));
   return {
     ok: true,
     value: {

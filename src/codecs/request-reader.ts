@@ -41,11 +41,23 @@ export class RequestReader {
 
   /** The elements of a list, each as one JSON text: descriptions and schemas of tools. */
   readTools(tools: Json | undefined, pointer: string): void {
-    if (!isArray(tools)) return;
-    for (const [position, tool] of tools.entries()) {
-      const text = JSON.stringify(tool);
-      const place = { pointer: join(pointer, position), side: "input", origin: "system", turn: null } as const;
-      this.slots.push({ ...place, text, kind: "json", isValue: true });
+    if (isArray(tools)) this.readValues(tools, { pointer, origin: "system" });
+  }
+
+  /** A list whose objects have fields of any name: each is read as one JSON text. */
+  readValues(list: Json | undefined, { pointer, origin }: Pick<ReadPlace, "pointer" | "origin">): void {
+    if (!isArray(list)) {
+      this.read(list, { pointer, origin });
+      return;
+    }
+    for (const [position, value] of list.entries()) {
+      const at = join(pointer, position);
+      if (typeof value !== "object" || value === null) {
+        this.read(value, { pointer: at, origin });
+        continue;
+      }
+      const text = JSON.stringify(value);
+      this.slots.push({ pointer: at, side: "input", origin, turn: null, text, kind: "json", isValue: true });
     }
   }
 }

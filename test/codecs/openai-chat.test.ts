@@ -131,6 +131,48 @@ describe("readRequest", () => {
     );
   });
 
+  test("reads documents and schemas whole, since their fields may have any name", () => {
+    const schema = { properties: { status: { description: "b" } } };
+    const { slots } = request({
+      messages: [],
+      response_format: { type: "json_schema", json_schema: { schema } },
+      documents: [{ id: "a", status: "c" }, "d", null],
+    });
+    assert.deepEqual(
+      slots.map(({ pointer, text, origin, kind, isValue }) => [pointer, text, origin, kind, isValue]),
+      [
+        ["/documents/0", '{"id":"a","status":"c"}', "tool", "json", true],
+        ["/documents/1", "d", "tool", "text", false],
+        ["/response_format/json_schema/schema", JSON.stringify(schema), "system", "json", true],
+      ],
+    );
+    assert.equal(request({ messages: [], documents: "e" }).slots[0]?.text, "e");
+  });
+
+  test("reads the fields beside the messages, known or not, ids and settings aside", () => {
+    const { slots } = request({
+      messages: [],
+      model: "m",
+      tool_choice: "auto",
+      user: "3f2a",
+      safety_identifier: "jane doe",
+      stop: ["a"],
+      metadata: { status: "b" },
+      data_sources: [{ parameters: { role_information: "c", authentication: { key: "d" } } }],
+      unknown: "e",
+    });
+    assert.deepEqual(
+      slots.map(({ pointer, text, origin }) => [pointer, text, origin]),
+      [
+        ["/safety_identifier", "jane doe", "user"],
+        ["/stop/0", "a", "system"],
+        ["/metadata", '{"status":"b"}', "system"],
+        ["/data_sources/0/parameters/role_information", "c", "user"],
+        ["/unknown", "e", "user"],
+      ],
+    );
+  });
+
   test("does not read what has no messages", () => {
     for (const body of [null, [], "x", {}, { messages: "x" }, { messages: ["x"] }] as Json[]) {
       assert.equal(openAiChat.readRequest(body, TARGET).ok, false);

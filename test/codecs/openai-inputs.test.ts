@@ -26,13 +26,20 @@ describe("openai-inputs", () => {
       ["/v1/moderations", { input: [{ type: "text", text: "a" }, image] }, [["/input/0/text", "a"], ["/input/1/image_url/url", "https://x.example/a.png"]], false], // prettier-ignore
       ["/v1/audio/speech", { input: "a", instructions: "b", voice: "alloy" }, [["/input", "a"], ["/instructions", "b"]], false], // prettier-ignore
       ["/v1/images/generations", { prompt: "a", size: "1x1" }, [["/prompt", "a"]], true],
-      ["/v1/rerank", { query: "a", documents: ["b", { text: "c" }] }, [["/query", "a"], ["/documents/0", "b"], ["/documents/1/text", "c"]], true], // prettier-ignore
+      ["/v1/rerank", { query: "a", documents: ["b", { text: "c" }] }, [["/query", "a"], ["/documents/0", "b"], ["/documents/1", '{"text":"c"}']], true], // prettier-ignore
     ];
     for (const [path, body, expected, readsAnswer] of cases) {
       const request = read(path, body);
       assert.deepEqual(texts(request), expected);
       assert.equal(request.readsAnswer, readsAnswer);
     }
+    const unknown = {
+      input: "a",
+      messages: [{ role: "user", content: "b" }],
+      unknown: { x: "c" },
+      encoding_format: "float",
+    };
+    assert.deepEqual(texts(read("/v1/embeddings", unknown)), [["/input", "a"], ["/messages/0/content", "b"], ["/unknown/x", "c"]]); // prettier-ignore
     assert.deepEqual(read("/v1/moderations", { input: [image] }).unreadParts, ["image_url"]);
     assert.equal(openAiInputs.matches("GET", "/v1/embeddings"), false);
   });

@@ -1,0 +1,51 @@
+import type { Json, Origin } from "../core/model.ts";
+import { isObject } from "./json-read.ts";
+import { CHAT_DIALECT } from "./openai-dialect.ts";
+import { join } from "./pointer.ts";
+import type { RequestReader } from "./request-reader.ts";
+import type { Dialect } from "./text-walk.ts";
+
+/** Requests of OpenAI's older routes; credentials inside of them are meant for the provider. */
+export const REQUEST_DIALECT: Dialect = {
+  ...CHAT_DIALECT,
+  structure: new Set([...CHAT_DIALECT.structure, "authentication"]),
+};
+
+/** Names, ids, switches and numbers that are meant for the provider and that no model reads. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  "audio",
+  "encoding_format",
+  "function_call",
+  "modalities",
+  "model",
+  "models",
+  "moderation",
+  "prompt_cache_options",
+  "prompt_cache_retention",
+  "provider",
+  "reasoning",
+  "reasoning_effort",
+  "service_tier",
+  "stream_options",
+  "tool_choice",
+  "verbosity",
+  "voice",
+]);
+
+/** Meant to be opaque: digits of an opaque id look like anybody's number. */
+const IDS: ReadonlySet<string> = new Set(["prompt_cache_key", "safety_identifier", "user"]);
+
+/** What the operator's program writes. */
+const OPERATOR: ReadonlySet<string> = new Set(["metadata", "response_format", "stop"]);
+
+/** Reads every field of a request that is not read elsewhere: one that is not known yet may hold anybody's text. */
+export function readRest(reader: RequestReader, body: Json, readElsewhere: ReadonlySet<string>): void {
+  if (!isObject(body)) return;
+  for (const [key, value] of Object.entries(body)) {
+    if (SETTINGS.has(key) || readElsewhere.has(key)) continue;
+    // Where it cannot be an id, as an address or a name, it is read.
+    if (IDS.has(key) && typeof value === "string" && !/[\s@]/.test(value)) continue;
+    const origin: Origin = OPERATOR.has(key) ? "system" : "user";
+    reader.read(value, { pointer: join("", key), origin, key });
+  }
+}
