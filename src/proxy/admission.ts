@@ -51,7 +51,7 @@ function keyCandidates({ headers }: ProxyIngress["request"]): readonly (readonly
 }
 
 function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
-  const { request, runtime, keyHeaders, notes } = exchange;
+  const { request, runtime, keyHeaders, queryKey, notes } = exchange;
   let found: ApiKey | null = null;
   for (const [name, secret] of keyCandidates(request)) {
     const authentication = authenticate(runtime, secret);
@@ -59,6 +59,7 @@ function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
     keyHeaders.add(name);
     found ??= authentication.key;
   }
+  found ??= queryKey;
   if (found !== null) {
     notes.keyId = found.id;
     notes.organization = found.organization;

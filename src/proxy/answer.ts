@@ -5,7 +5,7 @@ import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole, readWhole } from "./content-coding.ts";
 import type { Answering } from "./answering.ts";
 import type { ProxyExchange } from "./context.ts";
-import { BYTES_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
+import { BYTES_FIELDS, clientHeaders, headerText } from "./headers.ts";
 import { inspectSlots, type SlotsPass } from "./inspect.ts";
 import { mediaType } from "./media-type.ts";
 import { refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
@@ -26,9 +26,9 @@ export async function relayAnswer(answering: Answering): Promise<void> {
     await relayPlain(exchange, answer);
     return;
   }
-  const type = mediaType(header(answer.headers, "content-type"));
+  const type = mediaType(headerText(answer.headers, "content-type"));
   const framing = type.isUtf8 ? answering.codec.framing(type, answering.completion) : null;
-  if (!isReadableCoding(header(answer.headers, "content-encoding"))) {
+  if (!isReadableCoding(headerText(answer.headers, "content-encoding"))) {
     await relayUnread(answering, "content encoding");
   } else if (framing !== null) {
     await relayStream(answering, framing);
@@ -77,7 +77,7 @@ async function relayJson(answering: Answering): Promise<void> {
     sendUnread(exchange, 502, "too large");
     return;
   }
-  const decoded = await decodeWhole(bytes, header(answer.headers, "content-encoding"), { maxBytes });
+  const decoded = await decodeWhole(bytes, headerText(answer.headers, "content-encoding"), { maxBytes });
   if (decoded.kind !== "bytes") {
     sendUnread(exchange, 502, decoded.kind === "invalid" ? "content encoding" : "too large");
     return;
@@ -121,7 +121,7 @@ async function inspectJson(answering: Answering, read: ReadAnswer): Promise<void
 
 function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, { changes, refused }: SlotsPass): void {
   if (changes.length + refused.length === 0) {
-    const dropped = isIdentity(header(answer.headers, "content-encoding")) ? NO_FIELDS : BYTES_FIELDS;
+    const dropped = isIdentity(headerText(answer.headers, "content-encoding")) ? NO_FIELDS : BYTES_FIELDS;
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;
   }
@@ -152,9 +152,4 @@ function relayUnreadBytes({ exchange, answer }: Answering, bytes: Uint8Array): v
   }
   exchange.headers["x-guardrail-unread"] = "answer body";
   sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, LENGTH), body: bytes });
-}
-
-function header(headers: AnswerHeaders, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === "string" || value === undefined ? value : value.join(", ");
 }

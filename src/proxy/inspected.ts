@@ -17,9 +17,21 @@ import type { UpstreamAnswer, UpstreamPort } from "./upstream.ts";
 /** What keeps a request from being read, known from its headers; `null` when it can be. */
 export function unreadableRequest({ request }: ProxyExchange): string | null {
   if (!hasBody(request)) return null;
+  // Two could be read in two ways, and both would go on.
+  if (timesGiven(request, "content-type") > 1) return "content type";
   const type = mediaType(request.headers["content-type"]);
   if (!type.isJson || !type.isUtf8) return "content type";
   return isReadableCoding(request.headers["content-encoding"]) ? null : "content encoding";
+}
+
+/** How often a header stands in the request; `headers` has the first only. */
+function timesGiven({ rawHeaders }: ProxyExchange["request"], name: string): number {
+  let times = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at] ?? "";
+    if (given.length === name.length && given.toLowerCase() === name) times += 1;
+  }
+  return times;
 }
 
 /** A request in a format that is read: prompt checked, sent on, answer checked. */
@@ -86,7 +98,12 @@ async function parse(exchange: ProxyExchange, bytes: Buffer): Promise<Json | und
     sendFailure(exchange, "body_too_large");
     return undefined;
   }
-  const text = decoded.kind === "invalid" ? null : decodeUtf8(decoded.bytes);
+  if (decoded.kind === "invalid") {
+    const message = "The request body is not in its content encoding";
+    sendProviderError(exchange, 400, { code: "invalid_encoding", message });
+    return undefined;
+  }
+  const text = decodeUtf8(decoded.bytes);
   const json = text === null ? null : parseJson(text);
   if (json?.ok === true) return json.value;
   const reason = json === null ? "must be valid JSON" : json.reason;
