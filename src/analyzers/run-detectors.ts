@@ -3,6 +3,7 @@ import type { KeywordHit } from "../text/automaton.ts";
 import type { Text } from "../text/text.ts";
 import { builtinKeywords } from "./builtin-keywords.ts";
 import type { SpanDetector } from "./detector.ts";
+import { runStart, unseenLength } from "./hold-run.ts";
 import type { KeywordIndex } from "./keywords.ts";
 
 /** A finding that has a span, as every finding of a span detector does. */
@@ -17,7 +18,9 @@ interface Plan {
   readonly members: ReadonlySet<SpanDetector>;
   /** Detectors without keywords: they run on every text. */
   readonly always: readonly SpanDetector[];
-  /** Each different `heldFrom` of the detectors with keywords, once: without hits they differ by function only. */
+  /** How far back the run at the text's end is held for keywords that are not complete, UTF-16 units. */
+  readonly unseenMax: number;
+  /** Each different other `heldFrom`, once: without hits they differ by function only. Those of detectors with keywords come first. */
   readonly holds: readonly Hold[];
   /** The last run: a stream asks twice of each text, what must be held and what is found. */
   last: { readonly text: Text; readonly from: number; readonly findings: readonly SpanFinding[] } | null;
@@ -58,12 +61,29 @@ export function heldFromAll(
 ): number {
   const plan = planOf(detectors, index);
   const { raw } = text;
-  let held = raw.length;
-  for (const detector of plan.always) held = Math.min(held, detector.heldFrom(raw, NO_HITS, from));
-  for (const hold of plan.holds) held = Math.min(held, hold(raw, NO_HITS, from));
+  // The cheap ones first: most deltas of a stream make a held word longer, and then nothing else needs to be asked.
+  const held = heldWithoutHits(plan, raw, from);
+  return held <= from ? from : Math.max(from, Math.min(held, heldByHits(plan, text, { from, index })));
+}
+
+function heldWithoutHits({ unseenMax, holds }: Plan, raw: string, from: number): number {
+  let held = runStart(raw, unseenMax);
+  for (const hold of holds) {
+    if (held <= from) return from;
+    held = Math.min(held, hold(raw, NO_HITS, from));
+  }
+  return held;
+}
+
+function heldByHits(
+  { members }: Plan,
+  text: Text,
+  { from, index }: { readonly from: number; readonly index: KeywordIndex },
+): number {
+  let held = text.raw.length;
   for (const [detector, hits] of index.hits(text))
-    if (plan.members.has(detector)) held = Math.min(held, detector.heldFrom(raw, hits, from));
-  return Math.max(held, from);
+    if (members.has(detector)) held = Math.min(held, detector.heldFrom(text.raw, hits, from));
+  return held;
 }
 
 /**
@@ -100,10 +120,13 @@ function planOf(detectors: readonly SpanDetector[], index: KeywordIndex): Plan {
   const withKeywords = detectors.filter((detector) => detector.keywords.length > 0);
   const stranger = withKeywords.find((detector) => !index.has(detector));
   if (stranger !== undefined) throw new TypeError(`detector ${stranger.id} is not in the keyword index`);
+  const always = detectors.filter((detector) => detector.keywords.length === 0);
+  const holds = [...new Set([...withKeywords, ...always].map((detector) => detector.heldFrom))];
   const plan: Plan = {
     members: new Set(withKeywords),
-    always: detectors.filter((detector) => detector.keywords.length === 0),
-    holds: [...new Set(withKeywords.map((detector) => detector.heldFrom))],
+    unseenMax: Math.max(0, ...holds.map((hold) => unseenLength(hold) ?? 0)),
+    always,
+    holds: holds.filter((hold) => unseenLength(hold) === undefined),
     last: null,
   };
   plans.set(detectors, plan);

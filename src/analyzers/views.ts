@@ -60,14 +60,18 @@ function findPlain(find: Find, plain: PlainView, from: number): readonly SpanFin
 /** The offset from which a view of the text is undecided. */
 function heldInViews(hold: Hold, text: Text, from: number): number {
   const { start, change } = openTail(text.raw);
-  const held = Math.min(start, openRun(text.raw), heldIn(hold, text, from));
+  const open = Math.min(start, openRun(text.raw));
+  if (open <= from) return from;
+  const held = Math.min(open, heldIn(hold, text, from));
   // What the tail will be is open, so what it touches is as open as if the text ended before it.
   if (change >= text.raw.length || held <= from) return Math.max(from, held);
   return Math.max(from, Math.min(held, heldIn(hold, new Text(text.raw.slice(0, change)), from)));
 }
 
 function heldIn(hold: Hold, text: Text, from: number): number {
-  const held = Math.min(hold(text, from), Math.max(from, openCell(text.raw)));
+  const first = hold(text, from);
+  if (first <= from) return from;
+  const held = Math.min(first, Math.max(from, openCell(text.raw)));
   const { plain } = text;
   if (plain === null) return held;
   const inPlain = withoutTables(() => hold(plain.view, plain.offset(from)));

@@ -1,11 +1,12 @@
-import { parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
 import { MESSAGES_DIALECT } from "./anthropic-dialect.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamStep, TextDelta, TextKind } from "./codec.ts";
+import { EventTemplates, type TemplateMatch } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
-import { isObject, stringField } from "./json-read.ts";
+import { objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
+import { textAt } from "./pointer.ts";
 import { plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
 import { walkText, type TextLeaf } from "./text-walk.ts";
 
@@ -32,6 +33,7 @@ export class AnthropicStream implements StreamCodec {
   readonly #request: CompletionRequest;
   readonly #framing: Framing;
   readonly #end: AnthropicEnd;
+  readonly #templates = new EventTemplates<TextDelta>();
   /** Open ones, by index. */
   readonly #blocks = new Map<number, Block>();
   #blockCount = 0;
@@ -47,10 +49,11 @@ export class AnthropicStream implements StreamCodec {
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
     if (event.data === null) return { ok: true, value: plainStep(event) };
-    const parsed = parseJson(event.data);
-    if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#eventCount += 1;
-    const body = parsed.value;
+    const known = this.#templates.read(event.data);
+    if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
+    const body = objectOf(event.data);
+    if (body === null) return { ok: false, reason: "event" };
     const type = stringField(body, "type");
     this.#end.see(type, body);
     switch (type) {
@@ -96,8 +99,28 @@ export class AnthropicStream implements StreamCodec {
     const leaves = leavesOf(item.body);
     const deltas = leaves.map((leaf) => this.#blockDelta(leaf, block, closes));
     if (item.type === "content_block_stop") closes.push(...this.#close(index));
+    if (closes.length === 0) this.#learn(item, leaves, deltas);
     const render = (leaving: Leaving): SseEvent | null => this.#render(item, leaves, leaving);
     return { ok: true, value: { deltas, closes, choices: CHOICES, finishes: NONE, isEnd: false, render } };
+  }
+
+  #learn({ event, type }: Item, [leaf, ...more]: readonly TextLeaf[], [shape]: readonly TextDelta[]): void {
+    if (type !== "content_block_delta" || leaf === undefined || shape === undefined || more.length > 0) return;
+    if (event.data === null || leaf.isValue) return;
+    const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
+    this.#templates.learn({ data: event.data, text: leaf.text, shape, isSame });
+  }
+
+  #knownStep(event: SseEvent, { shape, text }: TemplateMatch<TextDelta>): StreamStep {
+    this.#end.count(text.length);
+    const render = (leaving: Leaving): SseEvent | null => {
+      if (leaving.dropped.has(CHOICE)) return null;
+      const body = leaving.isChanged ? objectOf(event.data) : null;
+      return body === null
+        ? event
+        : this.#render({ event, body, type: "content_block_delta" }, leavesOf(body), leaving);
+    };
+    return { deltas: [{ ...shape, text }], closes: NONE, choices: CHOICES, finishes: NONE, isEnd: false, render };
   }
 
   #blockDelta(leaf: TextLeaf, block: Block, closes: string[]): TextDelta {
@@ -143,6 +166,8 @@ export class AnthropicStream implements StreamCodec {
   #close(index: number): string[] {
     const channels = [...(this.#blocks.get(index)?.channels ?? NONE)];
     this.#blocks.delete(index);
+    // What they learnt names channels that are over.
+    this.#templates.clear();
     return channels;
   }
 }

@@ -19,7 +19,7 @@ export interface TemplateMatch<Shape> {
 
 /** Interleaved choices have one template each. */
 const TEMPLATES_MAX = 4;
-/** An event that fits no template is learnt from; in a stream whose events never fit, no more than this many. */
+/** An event that fits no template is learnt from; where events never fit, no more than this many. */
 const LESSONS_MAX = 16;
 const PROBE = "probe";
 /** In valid JSON these stand for fields wherever they are found: inside of a string their quotes would be escaped. */
@@ -64,6 +64,7 @@ export class EventTemplates<Shape> {
 
   clear(): void {
     this.#templates = [];
+    this.#lessons = 0;
   }
 }
 
@@ -87,7 +88,8 @@ function fit({ literals, holes }: Template<unknown>, data: string): string | nul
   let at = 0;
   for (const [index, hole] of holes.entries()) {
     const literal = literals[index] ?? "";
-    if (!data.startsWith(literal, at)) return null;
+    // Several times as fast as `startsWith` on long literals.
+    if (data.slice(at, at + literal.length) !== literal) return null;
     at += literal.length;
     const end = hole === "number" ? numberEnd(data, at) : stringEnd(data, at);
     if (end === -1) return null;
@@ -99,7 +101,7 @@ function fit({ literals, holes }: Template<unknown>, data: string): string | nul
     at = end;
   }
   const last = literals[holes.length] ?? "";
-  return at + last.length === data.length && data.startsWith(last, at) ? text : null;
+  return data.slice(at) === last ? text : null;
 }
 
 /** Where the string that goes on at `from` ends, or -1. */

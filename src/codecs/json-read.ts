@@ -1,3 +1,4 @@
+import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 
 /** Narrow readers of provider JSON: they read the minimum and touch nothing. */
@@ -17,4 +18,10 @@ export function field(value: Json | undefined, key: string): Json | undefined {
 export function stringField(value: Json | undefined, key: string): string {
   const found = field(value, key);
   return typeof found === "string" ? found : "";
+}
+
+/** The object that JSON text is; `null` when it is none. */
+export function objectOf(data: string | null): JsonObject | null {
+  const parsed = parseJson(data ?? "");
+  return parsed.ok && isObject(parsed.value) ? parsed.value : null;
 }

@@ -1,10 +1,9 @@
-import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import type { Leaving } from "./codec.ts";
 import type { Framing } from "./framing.ts";
-import { field, isArray, isObject } from "./json-read.ts";
+import { field, isArray, isObject, objectOf } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
-import { getAt, setText } from "./pointer.ts";
+import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { walkText, type TextLeaf } from "./text-walk.ts";
 
@@ -38,18 +37,11 @@ export function restOf(body: JsonObject, label: string): readonly TextLeaf[] {
 
 /** An event read before, once more: its texts in the same order. */
 export function readChunk(event: SseEvent): Chunk | null {
-  const parsed = parseJson(event.data ?? "");
-  if (!parsed.ok || !isObject(parsed.value)) return null;
-  const body = parsed.value;
-  const choices = body["choices"];
-  if (!isArray(choices)) return null;
+  const body = objectOf(event.data);
+  const choices = body?.["choices"];
+  if (body === null || !isArray(choices)) return null;
   const own = choices.flatMap((choice, position) => leavesOf(choice, { pointer: `/choices/${position}`, label: "" }));
   return { event, data: event.data ?? "", body, leaves: [...own, ...restOf(body, "")] };
-}
-
-export function textAt(data: string, pointer: string): Json | undefined {
-  const parsed = parseJson(data);
-  return parsed.ok ? getAt(parsed.value, pointer) : undefined;
 }
 
 /** The event with its texts replaced; `null` when all of its choices are dropped. */

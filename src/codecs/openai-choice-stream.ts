@@ -1,13 +1,13 @@
-import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
 import { EventTemplates, type TemplateMatch } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
-import { isArray, isObject } from "./json-read.ts";
-import { choiceName, leavesOf, readChunk, renderChunk, restOf, textAt, type Chunk } from "./openai-choice-chunk.ts";
+import { isArray, isObject, objectOf } from "./json-read.ts";
+import { choiceName, leavesOf, readChunk, renderChunk, restOf, type Chunk } from "./openai-choice-chunk.ts";
 import { hasTokens } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
+import { textAt } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { plainStep, wholeTextStep } from "./stream-steps.ts";
 import type { TextLeaf } from "./text-walk.ts";
@@ -60,9 +60,8 @@ export class OpenAiChoiceStream implements StreamCodec {
     this.#eventCount += 1;
     const known = this.#templates.read(event.data);
     if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
-    const parsed = parseJson(event.data);
-    if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
-    const body = parsed.value;
+    const body = objectOf(event.data);
+    if (body === null) return { ok: false, reason: "event" };
     const choices = body["choices"];
     if (isArray(choices)) return this.#readChoices({ event, body, data: event.data }, choices);
     // An error, a vendor's own.

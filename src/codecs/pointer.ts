@@ -1,3 +1,4 @@
+import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { isArray, isObject } from "./json-read.ts";
 
@@ -16,6 +17,12 @@ export function getAt(body: Json, pointer: string): Json | undefined {
     else return undefined;
   }
   return value;
+}
+
+/** What stands at a place of JSON text; `undefined` when it cannot be read. */
+export function textAt(data: string, pointer: string): Json | undefined {
+  const parsed = parseJson(data);
+  return parsed.ok ? getAt(parsed.value, pointer) : undefined;
 }
 
 /** A copy along the path with `value` at `pointer`; all else is shared. A place that does not exist changes nothing. */

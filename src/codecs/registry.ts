@@ -4,6 +4,7 @@ import { gemini } from "./gemini.ts";
 import { openAiChat } from "./openai-chat.ts";
 import { openAiCompletions } from "./openai-completions.ts";
 import { openAiInputs } from "./openai-inputs.ts";
+import { openAiResponses } from "./openai-responses.ts";
 
 /** Every wire format that is read; sorted by format. A new one is one file and one line. */
 export const CODECS: readonly CompletionCodec[] = [
@@ -12,4 +13,5 @@ export const CODECS: readonly CompletionCodec[] = [
   openAiChat,
   openAiCompletions,
   openAiInputs,
+  openAiResponses,
 ];

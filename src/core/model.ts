@@ -134,4 +134,6 @@ export interface Evaluation {
   readonly failedClosed: readonly string[];
   /** Names of fail-open policies that could not run: the text may pass, and the caller must be told. */
   readonly degraded: readonly string[];
+  /** Every policy could run, and by itself: the same text would be judged the same. */
+  readonly isRepeatable: boolean;
 }

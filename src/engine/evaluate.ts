@@ -48,7 +48,7 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
     else report.settle(guard, outcome);
   }
   if (waiting !== null) await Promise.all(waiting);
-  return report.finish();
+  return report.finish({ isRepeatable: waiting === null });
 }
 
 /** Whether a guard has anything to say about a text. On side `both` (an event that is neither prompt nor response) every policy runs. */
@@ -200,7 +200,8 @@ class Report {
     this.add(guard, { status: violation === null ? "passed" : "violated" }, outcome.durationUs);
   }
 
-  finish(): Evaluation {
+  /** @param options.isRepeatable whether no analyzer had to be waited for: what was asked elsewhere may be answered otherwise */
+  finish({ isRepeatable }: Pick<Evaluation, "isRepeatable">): Evaluation {
     const violations = this.#violations.sort(bySeverity);
     return {
       verdict: worst(violations),
@@ -208,6 +209,7 @@ class Report {
       applied: this.#applied.sort((a, b) => (a.policy.name < b.policy.name ? -1 : 1)),
       failedClosed: this.#failedClosed.sort(),
       degraded: this.#degraded.sort(),
+      isRepeatable: isRepeatable && this.#failedClosed.length + this.#degraded.length === 0,
     };
   }
 }

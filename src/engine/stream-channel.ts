@@ -48,6 +48,12 @@ export function inOrder(channel: Channel, step: () => Stepping): Stepping {
 export const undecided = ({ decided }: Channel): GuardStep => ({ kind: "release", decided, edits: NO_EDITS });
 
 /**
+ * Released text beyond what detectors look back at that may stay, UTF-16 units: what has been read of a window is known
+ * while the window goes on from where it began, and of most deltas it does.
+ */
+const SLACK = 256;
+
+/**
  * Makes text before `decided` final and forgets what no detector looks back at. Of a table the head stays, right before the
  * last rows: offsets of text that is not decided count from `base` as ever.
  */
@@ -58,7 +64,7 @@ export function release(
 ): GuardStep {
   channel.decided = decided;
   const drop = decided - channel.base - context;
-  if (drop > 0) {
+  if (drop > (context === 0 ? 0 : SLACK)) {
     const { head, from } = context === 0 ? { head: "", from: drop } : windowStart(channel.text, drop);
     channel.text = head + channel.text.slice(from);
     channel.base += from - head.length;

@@ -9,6 +9,7 @@ import type { Notes } from "../http/exchange.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
 import { Tally } from "./tally.ts";
+import type { VerdictMemo } from "./verdict-memo.ts";
 
 export interface ProxyDeps {
   readonly clock: Clock;
@@ -58,6 +59,8 @@ export interface ProxyExchange extends ProxyIngress {
   readonly response: ServerResponse;
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
+  /** The process's: what was judged before. */
+  readonly memo: VerdictMemo;
   /** Aborted when the client is gone, and when the answer is over before the upstream is. */
   readonly abort: AbortController;
 }
@@ -88,6 +91,10 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
   };
 }
 
-export function openProxyExchange(ingress: ProxyIngress, response: ServerResponse): ProxyExchange {
-  return { ...ingress, response, book: new PlaceholderBook(ingress.runtime.maskHash), abort: new AbortController() };
+export function openProxyExchange(
+  ingress: ProxyIngress,
+  { response, memo }: Pick<ProxyExchange, "response" | "memo">,
+): ProxyExchange {
+  const book = new PlaceholderBook(ingress.runtime.maskHash);
+  return { ...ingress, response, book, memo, abort: new AbortController() };
 }

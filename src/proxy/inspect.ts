@@ -5,13 +5,11 @@ import {
   readJsonText,
   type JsonText,
 } from "../codecs/json-text.ts";
-import type { TextKind, TextSlot } from "../codecs/codec.ts";
+import type { TextSlot } from "../codecs/codec.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
-import type { Evaluation, Mask, Origin, Side } from "../core/model.ts";
+import type { Mask } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
-import { evaluate } from "../engine/evaluate.ts";
-import { Text } from "../text/text.ts";
-import type { ProxyExchange } from "./context.ts";
+import { judgeText, type Checks, type JudgedText, type Judgement } from "./judge.ts";
 
 /** What checking one text says. */
 export type Inspection =
@@ -21,37 +19,51 @@ export type Inspection =
   /** A fail-closed policy could not run. */
   | { readonly kind: "unavailable"; readonly policies: readonly string[] };
 
-export interface InspectedText {
-  readonly text: string;
-  readonly kind: TextKind;
-  readonly side: Side;
-  readonly origin: Origin;
+const CLEAN: Inspection = { kind: "pass", edits: [] };
+const NO_EDITS: readonly Edit[] = [];
+
+/** Judges one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. */
+export async function inspectText(exchange: Checks, item: JudgedText): Promise<Inspection> {
+  const judgement = await judgeText(exchange, item);
+  const inspection = conclude(exchange, item, judgement);
+  settle(exchange, judgement, inspection);
+  return inspection;
 }
 
-const CLEAN: Inspection = { kind: "pass", edits: [] };
+/** Tells the exchange's tally. */
+export function settle({ tally }: Checks, judgement: Judgement, inspection: Inspection): void {
+  tally.count(judgement);
+  // A match where no mask can stand blocks beyond what the policies say.
+  if (inspection.kind === "block") tally.block(inspection.policies);
+}
 
 /**
- * Evaluates one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. JSON is
- * read as its reader sees it: escapes would hide a match (`\u0040`) or glue a letter to one (`\nAKIA…`). What is masked on
- * side `input` for a policy that restores is put back on side `output`, after the checks.
+ * What a judgement means for the text: whether it may pass, and with which edits. What is masked on side `input` for a policy
+ * that restores is put back on side `output`, after the checks.
  */
-export async function inspectText(exchange: ProxyExchange, item: InspectedText): Promise<Inspection> {
+export function conclude({ book }: Checks, item: JudgedText, judgement: Judgement): Inspection {
+  const { verdict, failedClosed, masks } = judgement;
+  if (verdict === "blocked") return { kind: "block", policies: judgement.blocking };
+  if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
+  const isUnaltered = masks.length === 0 && (item.side === "input" || book.restorable.isEmpty);
+  if (isUnaltered) return CLEAN;
+  const edits = altered(book, item, masks);
+  return edits === null ? { kind: "block", policies: judgement.masking } : { kind: "pass", edits };
+}
+
+/** `null`: a match stays where it is, so the text does not pass. */
+function altered(book: Checks["book"], item: JudgedText, masks: readonly Mask[]): readonly Edit[] | null {
+  if (item.kind === "sealed") return masks.length === 0 ? NO_EDITS : null;
   const json = item.kind === "json" ? readJsonText(item.text) : null;
-  const evaluation = await run(exchange, item, json?.text ?? item.text);
-  const refused = refusal(evaluation);
-  if (refused !== null) return refused;
-  const masks = masksOf(evaluation);
-  if (item.kind === "sealed") return masks.length === 0 ? CLEAN : unmaskable(exchange, evaluation);
-  const edits = masks.length === 0 ? NO_EDITS : editsOf(exchange, item, { json, masks });
-  if (edits === null) return unmaskable(exchange, evaluation);
-  const restored = item.side === "output" ? restoredIn(item, { json, restorable: exchange.book.restorable }) : NO_EDITS;
-  return edits.length + restored.length === 0 ? CLEAN : { kind: "pass", edits: withRestored(edits, restored) };
+  const edits = masks.length === 0 ? NO_EDITS : editsOf(book, item, { json, masks });
+  if (edits === null || item.side === "input") return edits;
+  return withRestored(edits, restoredIn(item, { json, restorable: book.restorable }));
 }
 
 /** `null` when a match lies where no mask can stand. */
 function editsOf(
-  { book }: ProxyExchange,
-  { text, side }: InspectedText,
+  book: Checks["book"],
+  { text, side }: JudgedText,
   { json, masks }: { readonly json: JsonText | null; readonly masks: readonly Mask[] },
 ): readonly Edit[] | null {
   const writer = side === "input" ? book.prompt : book;
@@ -61,50 +73,13 @@ function editsOf(
 }
 
 function restoredIn(
-  { text, kind }: InspectedText,
+  { text, kind }: JudgedText,
   { json, restorable }: { readonly json: JsonText | null; readonly restorable: Restorable },
 ): readonly Edit[] {
   if (restorable.isEmpty) return NO_EDITS;
   if (json !== null) return jsonRestoreEdits(json, restorable);
   return kind === "json" ? brokenJsonRestoreEdits(text, restorable) : restorable.edits(text);
 }
-
-/** The match stays where it is, so the text does not pass. */
-function unmaskable(exchange: ProxyExchange, { violations }: Evaluation): Inspection {
-  const policies = violations
-    .filter(({ policy, masks }) => policy.mask && masks.length > 0)
-    .map(({ policy }) => policy.name);
-  exchange.tally.block(policies);
-  return { kind: "block", policies };
-}
-
-async function run(exchange: ProxyExchange, item: InspectedText, text: string): Promise<Evaluation> {
-  const { side, origin } = item;
-  const { clock, abort, tally } = exchange;
-  const context = { side, origin, clock, signal: abort.signal };
-  const evaluation = await evaluate(exchange.asset.guards, new Text(text), context);
-  tally.add(evaluation);
-  return evaluation;
-}
-
-function refusal(evaluation: Evaluation): Inspection | null {
-  if (evaluation.verdict === "blocked") return { kind: "block", policies: blockedBy(evaluation) };
-  if (evaluation.failedClosed.length > 0) return { kind: "unavailable", policies: evaluation.failedClosed };
-  return null;
-}
-
-function blockedBy({ violations }: Evaluation): readonly string[] {
-  return violations.filter(({ action }) => action === "block").map(({ policy }) => policy.name);
-}
-
-/** Only what a policy is told to mask on its way through: `mask: true`. */
-function masksOf({ violations }: Evaluation): readonly Mask[] {
-  if (violations.length === 0) return NO_MASKS;
-  return violations.flatMap((violation) => (violation.policy.mask ? violation.masks : NO_MASKS));
-}
-
-const NO_MASKS: readonly Mask[] = [];
-const NO_EDITS: readonly Edit[] = [];
 
 /** What checking all slots of a body says. */
 export type SlotsInspection = SlotsPass | Exclude<Inspection, { readonly kind: "pass" }>;
@@ -131,7 +106,7 @@ export interface Refused {
  * @param options.keepsGoing whether a block ends the check, or is told as `refused` beside what may pass
  */
 export async function inspectSlots(
-  exchange: ProxyExchange,
+  exchange: Checks,
   slots: readonly TextSlot[],
   options: { readonly keepsGoing: boolean },
 ): Promise<SlotsInspection> {

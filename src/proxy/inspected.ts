@@ -7,7 +7,8 @@ import { relayAnswer } from "./answer.ts";
 import { decodeWhole, isReadableCoding } from "./content-coding.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { upstreamHeaders } from "./headers.ts";
-import { inspectSlots, type SlotChange } from "./inspect.ts";
+import { inspectRequest } from "./history.ts";
+import type { SlotChange } from "./inspect.ts";
 import { mediaType } from "./media-type.ts";
 import { relayPlain } from "./plain.ts";
 import { sendFailure, sendProviderError, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
@@ -38,25 +39,26 @@ function timesGiven({ rawHeaders }: ProxyExchange["request"], name: string): num
 export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, port: UpstreamPort): Promise<void> {
   const bytes = await receive(exchange);
   if (bytes === null) return;
-  const body = exchange.request.method === "GET" ? null : await parse(exchange, bytes);
+  const body = bytes.length === 0 ? null : await parse(exchange, bytes);
   if (body === undefined) return;
   const { path, query, upstream } = exchange;
   const method = exchange.request.method ?? "GET";
   const read = codec.readRequest(body, { method, path, query, readsTools: upstream.readsTools });
   if (!read.ok) {
-    await forwardUnread(exchange, { bytes, port, reason: read.reason });
+    if (body === null) sendInvalidJson(exchange, "must be valid JSON");
+    else await forwardUnread(exchange, { bytes, port, reason: read.reason });
     return;
   }
   const completion = read.value;
   if (!checkParts(exchange, completion)) return;
-  const inspection = await inspectSlots(exchange, completion.slots, { keepsGoing: false });
+  const inspection = await inspectRequest(exchange, completion.slots);
   switch (inspection.kind) {
     case "block":
       sendRefusal(exchange, inspection.policies);
-      return;
+      break;
     case "unavailable":
       sendUnavailable(exchange, inspection.policies);
-      return;
+      break;
     case "pass": {
       const { changes } = inspection;
       const sent = changes.length === 0 ? bytes : Buffer.from(JSON.stringify(rewritten(body, changes)));
@@ -106,9 +108,12 @@ async function parse(exchange: ProxyExchange, bytes: Buffer): Promise<Json | und
   const text = decodeUtf8(decoded.bytes);
   const json = text === null ? null : parseJson(text);
   if (json?.ok === true) return json.value;
-  const reason = json === null ? "must be valid JSON" : json.reason;
-  sendProviderError(exchange, 400, { code: "invalid_json", message: `The request body ${reason}` });
+  sendInvalidJson(exchange, json === null ? "must be valid JSON" : json.reason);
   return undefined;
+}
+
+function sendInvalidJson(exchange: ProxyExchange, reason: string): void {
+  sendProviderError(exchange, 400, { code: "invalid_json", message: `The request body ${reason}` });
 }
 
 /** False when the exchange is over: a text too long, or parts that no policy can read. */

@@ -12,6 +12,7 @@ import { sendFailure, sendProviderError, sendUnread } from "./reply.ts";
 import { findRoute, isAmbiguousPath, isModelList } from "./route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream.ts";
 import { refuseUpgrade } from "./upgrade.ts";
+import { VerdictMemo } from "./verdict-memo.ts";
 
 export interface Proxy {
   /**
@@ -42,6 +43,7 @@ class ReverseProxy implements Proxy {
   readonly #deps: ProxyDeps;
   readonly #pools = new UpstreamPools();
   readonly #passthrough = new Passthrough();
+  #memo = new VerdictMemo(0);
   #exchanges = 0;
 
   constructor(deps: ProxyDeps) {
@@ -52,7 +54,8 @@ class ReverseProxy implements Proxy {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
     if (route === null) throw new ServiceError("not_found");
-    const exchange = openProxyExchange(openIngress(route, { request, runtime, deps, caller }), response);
+    const ingress = openIngress(route, { request, runtime, deps, caller });
+    const exchange = openProxyExchange(ingress, { response, memo: this.#memoFor(runtime) });
     this.#exchanges += 1;
     response.once("close", () => {
       if (!response.writableFinished) exchange.abort.abort();
@@ -94,6 +97,13 @@ class ReverseProxy implements Proxy {
     this.#passthrough.close();
     await this.#pools.close();
   };
+
+  /** A reload keeps what is remembered, unless it changes how much may be. */
+  #memoFor({ config }: Runtime): VerdictMemo {
+    const entries = config.server.verdictMemoEntries;
+    if (this.#memo.entries !== entries) this.#memo = new VerdictMemo(entries);
+    return this.#memo;
+  }
 
   #newCaller(): ProxyCaller {
     return { id: this.#deps.requestId?.() ?? randomUUID(), notes: {} };

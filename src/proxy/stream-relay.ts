@@ -45,17 +45,18 @@ export class StreamRelay {
     return !this.#queue.isEmpty;
   }
 
-  /** Takes events in, the texts of one channel together: how a stream is cut changes the cost, never the outcome. */
+  /**
+   * Takes events in, neighbouring pieces of a channel together: how a stream is cut changes the cost, never the outcome. What
+   * ends or repeats a text is decided before the next event is read, so that a block finds all before it settled.
+   */
   async push(events: readonly SseEvent[]): Promise<void> {
     const gathered: Gathered = { pending: new Map(), copies: [] };
     for (const event of events) {
       const step = this.#options.codec.read(event);
       if (!this.#enqueue(event, step, gathered)) break;
-      // A text that ends is decided before the next one: a block in that one must not cut what stands in front of it.
-      if (step.ok && step.value.closes.length + step.value.finishes.length > 0)
-        await this.#settle(gathered, step.value);
+      if (step.ok && !isPieces(step.value)) await this.#settle(gathered, step.value);
     }
-    await this.#settle(gathered, { closes: [], finishes: [] });
+    await this.#settle(gathered, NOTHING);
     if (this.#queue.heldChars + this.#keptChars > this.#options.heldMaxChars)
       this.#stop({ kind: "unread", reason: "too much text held" });
   }
@@ -69,10 +70,10 @@ export class StreamRelay {
     }
     for (const name of step.closes) await this.#close(name);
     for (const copy of copies) await this.#decideCopy(copy);
-    // Only now: until its channels are closed a choice is not over.
-    for (const choice of step.finishes) this.#finished.add(choice);
     pending.clear();
     copies.length = 0;
+    // Only now: until its channels are closed a choice is not over.
+    for (const choice of step.finishes) this.#finished.add(choice);
   }
 
   /** The upstream has ended: what is still open is complete. */
@@ -260,8 +261,9 @@ export class StreamRelay {
   #hasText({ sequence, pieces }: Item, choice: string): boolean {
     if (sequence !== this.#blocked.get(choice)) return false;
     const own = pieces.filter(({ channel }) => channel.choice === choice);
-    // What is decided whole, such as a tool call, leaves whole or not at all.
-    return own.some(({ channel, start }) => start < channel.decided) && !own.some(({ channel }) => isWhole(channel));
+    // What is decided whole, such as a tool call, leaves whole or not at all; a cut text is repeated by nobody.
+    const isPartial = own.some(({ channel, start }) => start < channel.decided);
+    return isPartial && !own.some(({ channel }) => isWhole(channel) || channel.isCopy);
   }
 }
 
@@ -270,5 +272,11 @@ interface Gathered {
   readonly copies: Channel[];
 }
 
+/** Text that goes on, and nothing else. */
+function isPieces({ deltas, closes, finishes }: StreamStep): boolean {
+  return closes.length + finishes.length === 0 && !deltas.some(({ isCopy }) => isCopy);
+}
+
+const NOTHING = { closes: [], finishes: [] } as const;
 const NO_PIECES: readonly Piece[] = [];
 const NONE: ReadonlySet<string> = new Set();

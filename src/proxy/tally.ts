@@ -2,21 +2,40 @@ import type { Evaluation, Verdict } from "../core/model.ts";
 
 const RANK: Readonly<Record<Verdict, number>> = { passed: 0, flagged: 1, blocked: 2 };
 
+/** A verdict with names for policies. */
+export interface Counted {
+  readonly verdict: Verdict;
+  readonly policies: readonly string[];
+  readonly degraded: readonly string[];
+}
+
 /** The worst verdict of an exchange so far, and the policies behind it. Names only. */
 export class Tally {
   #verdict: Verdict = "passed";
   readonly #policies = new Set<string>();
   readonly #degraded = new Set<string>();
 
-  add(evaluation: Pick<Evaluation, "verdict" | "violations" | "degraded">): void {
-    if (RANK[evaluation.verdict] > RANK[this.#verdict]) this.#verdict = evaluation.verdict;
-    for (const violation of evaluation.violations) this.#policies.add(violation.policy.name);
-    for (const name of evaluation.degraded) this.#degraded.add(name);
+  add({ verdict, violations, degraded }: Pick<Evaluation, "verdict" | "violations" | "degraded">): void {
+    this.count({ verdict, policies: violations.map(({ policy }) => policy.name), degraded });
+  }
+
+  count({ verdict, policies, degraded }: Counted): void {
+    this.#raise(verdict, policies);
+    for (const name of degraded) this.#degraded.add(name);
   }
 
   /** A block for a reason that no evaluation told: a match where no mask can stand. */
   block(policies: readonly string[]): void {
-    this.#verdict = "blocked";
+    this.#raise("blocked", policies);
+  }
+
+  /** What is blocked was taken out, and the rest goes on. */
+  remove(policies: readonly string[]): void {
+    this.#raise("flagged", policies);
+  }
+
+  #raise(verdict: Verdict, policies: readonly string[]): void {
+    if (RANK[verdict] > RANK[this.#verdict]) this.#verdict = verdict;
     for (const name of policies) this.#policies.add(name);
   }
 

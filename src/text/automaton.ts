@@ -1,3 +1,6 @@
+import type { Span } from "../core/model.ts";
+import { goesOn } from "./goes-on.ts";
+
 /** One occurrence of a keyword. */
 export interface KeywordHit {
   /** Index of the keyword in the list that the automaton was built from. */
@@ -36,6 +39,8 @@ export class KeywordAutomaton {
   readonly #outputHead: Int32Array;
   /** Pairs (keyword, next entry or -1). */
   readonly #output: Int32Array;
+  /** The last text that `scanAll` has read: a stream asks for texts that go on from one another. */
+  #last: Scan = NOTHING_READ;
 
   /**
    * @param fold Unit → the ASCII unit that it counts as, for texts in which accents or joints do not matter.
@@ -61,14 +66,35 @@ export class KeywordAutomaton {
    */
   scan(text: string, start = 0, end = text.length): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
+    this.#run(text, { start, end }, { ...START, hits });
+    return hits;
+  }
+
+  /** Hits in all of the text, as `scan` tells them. Of a text that goes on from the last one only what is new is read. */
+  scanAll(text: string): readonly KeywordHit[] {
+    const known = this.#last;
+    if (known.text !== "" && goesOn(text, known.text)) {
+      if (text.length === known.text.length) return known.hits;
+      const hits = known.hits.slice();
+      this.#last = {
+        text,
+        hits,
+        ...this.#run(text, { start: known.text.length, end: text.length }, { ...known, hits }),
+      };
+      return hits;
+    }
+    const hits: KeywordHit[] = [];
+    const position = this.#run(text, { start: 0, end: text.length }, { ...START, hits });
+    this.#last = text.length <= KEPT_MAX ? { text, hits, ...position } : NOTHING_READ;
+    return hits;
+  }
+
+  #run(text: string, { start, end }: Span, from: Position & { readonly hits: KeywordHit[] }): Position {
     const next = this.#next;
     const classOf = this.#classOf;
     const classes = this.#classes;
     const hasOutput = this.#hasOutput;
-    let state = 0;
-    let last = -1;
-    let lastAt = -1;
-    let row = 0;
+    let { state, last, lastAt, row } = from;
     const alphabet = classOf.length;
     for (let at = start; at < end; at++) {
       const code = text.charCodeAt(at);
@@ -79,9 +105,9 @@ export class KeywordAutomaton {
       row = state === last && at === lastAt + 1 ? row + 1 : 0;
       last = state;
       lastAt = at;
-      if (row < ROW_MAX) this.#collect(state, at + 1, hits);
+      if (row < ROW_MAX) this.#collect(state, at + 1, from.hits);
     }
-    return hits;
+    return { state, last, lastAt, row };
   }
 
   #collect(state: number, end: number, hits: KeywordHit[]): void {
@@ -91,6 +117,26 @@ export class KeywordAutomaton {
     }
   }
 }
+
+/** Longest text that is kept for the one that goes on from it, UTF-16 units: windows of streams are shorter. */
+const KEPT_MAX = 1 << 16;
+
+/** Where in the automaton a text ends. */
+interface Position {
+  readonly state: number;
+  /** The last state with output, where it was reached, and how often in a row. */
+  readonly last: number;
+  readonly lastAt: number;
+  readonly row: number;
+}
+
+interface Scan extends Position {
+  readonly text: string;
+  readonly hits: readonly KeywordHit[];
+}
+
+const START: Position = { state: 0, last: -1, lastAt: -1, row: 0 };
+const NOTHING_READ: Scan = { ...START, text: "", hits: [] };
 
 /** Hits of a keyword such as `aaaaaaaaaa` in one row of its character. */
 const ROW_MAX = 16;

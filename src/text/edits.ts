@@ -1,13 +1,15 @@
 import type { Span } from "../core/model.ts";
 
 const ROOM = 64;
+const NO_ROOM = new Uint32Array(0);
 
 /** Pieces of a text and what replaces them, in order; in typed arrays, since a hostile text has one for every unit or two. */
 export class Edits {
   length = 0;
   readonly replacements: string[] = [];
-  #starts = new Uint32Array(ROOM);
-  #ends = new Uint32Array(ROOM);
+  // Most texts have no edits: room is made for the first.
+  #starts = NO_ROOM;
+  #ends = NO_ROOM;
 
   /** `start` is never less than that of the edit before. */
   add(start: number, end: number, replacement: string): void {
@@ -33,7 +35,7 @@ export class Edits {
 }
 
 function doubled(list: Uint32Array): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(list.length * 2);
+  const grown = new Uint32Array(Math.max(ROOM, list.length * 2));
   grown.set(list);
   return grown;
 }

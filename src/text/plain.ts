@@ -43,6 +43,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 /** The plain form, or `null` when the text is plain already. Linear in the text. */
 export function plainOf(raw: string): Plain | null {
+  if (!MAY_DIFFER.test(raw)) return null;
   const escapes = escapesOf(raw);
   const spelled = spelledOf(raw);
   const characters = NON_ASCII.test(raw) ? charactersOf(raw) : NO_EDITS;
@@ -52,6 +53,8 @@ export function plainOf(raw: string): Plain | null {
 }
 
 const NON_ASCII = /[^\0-\x7f]/;
+/** What an escape begins with, a closing bracket of a spelled sign, and everything beyond ASCII. */
+const MAY_DIFFER = /[%&\\=)\]}>]|[^\0-\x7f]/;
 const NO_EDITS = new Edits();
 
 /** The end of a text that is not yet what it will be, were more to follow. */
@@ -64,11 +67,30 @@ export interface OpenTail {
 
 export function openTail(raw: string): OpenTail {
   const lowest = Math.max(0, raw.length - OPEN_TAIL_MAX);
-  const found = OPEN_TAIL.exec(raw.slice(lowest));
+  const tail = raw.slice(lowest);
+  if (!MAY_OPEN.test(tail)) return openWord(raw);
+  const found = OPEN_TAIL.exec(tail);
   if (found === null) return { start: raw.length, change: raw.length };
   const start = lowest + found.index;
   return { start, change: start + (found[1]?.length ?? 0) };
 }
+
+/** What an open tail other than a word, and a blank behind it, begins with. */
+const MAY_OPEN = /[%&\\=([{<]/;
+/** Longest word before a spelled sign. */
+const OPEN_WORD_MAX = 64;
+
+/** The word that the text ends with, with or without a blank behind it. */
+function openWord(raw: string): OpenTail {
+  const end = isBlank(raw.charCodeAt(raw.length - 1)) ? raw.length - 1 : raw.length;
+  let start = end;
+  while (start > 0 && end - start < OPEN_WORD_MAX && isWordUnit(raw.charCodeAt(start - 1))) start -= 1;
+  return start === end ? { start: raw.length, change: raw.length } : { start, change: end };
+}
+
+/** A letter, a digit, `.`, `_`, `+` or `-`. */
+const isWordUnit = (code: number): boolean =>
+  isAsciiWord(code) || code === 0x2e || code === 0x5f || code === 0x2b || code === 0x2d;
 
 /** The edits of escapes of one character. */
 function escapesOf(raw: string): Edits {

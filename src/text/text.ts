@@ -66,7 +66,7 @@ export class Text {
   /** Keyword hits in the raw text. Scanned once per automaton: all built-in detectors share one. */
   hits(automaton: KeywordAutomaton): readonly KeywordHit[] {
     if (this.#automaton === automaton) return this.#hits;
-    const hits = automaton.scan(this.raw);
+    const hits = automaton.scanAll(this.raw);
     if (this.#automaton === undefined) {
       this.#automaton = automaton;
       this.#hits = hits;

@@ -3,7 +3,8 @@ import { describe, test } from "node:test";
 import type { SpanDetector } from "../../src/analyzers/detector.ts";
 import { KeywordIndex } from "../../src/analyzers/keywords.ts";
 import { runDetectors } from "../../src/analyzers/run-detectors.ts";
-import { ALPHABET, holdRun, holdValue, placeholderOf, run, tokenDetector } from "../../src/analyzers/token-rule.ts";
+import { holdRun, holdValue } from "../../src/analyzers/hold-run.ts";
+import { ALPHABET, placeholderOf, run, tokenDetector } from "../../src/analyzers/token-rule.ts";
 import { Text } from "../../src/text/text.ts";
 
 const source = "https://example.org";

@@ -18,6 +18,7 @@ describe("presentEvaluation", () => {
     violations,
     applied: [],
     failedClosed: [],
+    isRepeatable: true,
     degraded: [],
   });
   const mask = (start: number, end: number, type: string): Mask => ({

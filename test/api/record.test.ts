@@ -31,6 +31,7 @@ describe("saveRecord", () => {
         violations: [],
         applied: [],
         failedClosed: [],
+        isRepeatable: true,
         degraded: [],
         ...evaluation,
       } as Evaluation,

@@ -93,6 +93,14 @@ describe("evaluate", () => {
     assert.deepEqual([failedClosed, degraded], [[], ["failing"]]);
   });
 
+  test("can be repeated when every policy ran, and by itself", async () => {
+    const late = analyzerOf("late", { analyze: () => Promise.resolve([]) });
+    assert.equal((await run([guardOf(WORDS)], "hush")).isRepeatable, true);
+    assert.equal((await run([guardOf(WORDS), guardOf(late)], "hush")).isRepeatable, false);
+    for (const onError of ["block", "pass"] as const)
+      assert.equal((await run([guardOf(failing(new Error("x")), { onError })], "text")).isRepeatable, false);
+  });
+
   test("calls a policy unavailable when what it needs is", async () => {
     const { applied } = await run([guardOf(failing(new ServiceError("upstream_unreachable")))], "text");
     assert.partialDeepStrictEqual(applied[0], { status: "failed", reason: "unavailable" });

@@ -277,6 +277,8 @@ describe("createStreamGuard", () => {
     });
     const guard = createStreamGuard([guardOf(counting)], { clock: systemClock, signal, book: new PlaceholderBook() });
     for (let index = 0; index < 1000; index++) await guard.push("c", "0123456789");
-    assert.ok(read <= 1000 * (Math.max(50, MASK_CONTEXT) + 10), `${read} characters were read for 10000`);
+    // What may stay beyond the context, so that a window is not a new one with every delta.
+    const slack = 256;
+    assert.ok(read <= 1000 * (Math.max(50, MASK_CONTEXT) + slack + 10), `${read} characters were read for 10000`);
   });
 });

@@ -3,29 +3,32 @@ import { describe, test } from "node:test";
 import type { TextKind } from "../../src/codecs/codec.ts";
 import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
 import type { Policy } from "../../src/core/model.ts";
-import type { ProxyExchange } from "../../src/proxy/context.ts";
 import { inspectText, type Inspection } from "../../src/proxy/inspect.ts";
+import type { Checks } from "../../src/proxy/judge.ts";
 import { Tally } from "../../src/proxy/tally.ts";
+import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { realClock } from "../support/clock.ts";
 import { makeAsset } from "../support/config.ts";
 import { makeRuntime, TEST_MAIL } from "../support/proxy.ts";
 
 /** As much of an exchange as checking a text needs. */
-function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): ProxyExchange {
+function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Checks {
   const runtime = makeRuntime({ assets: [makeAsset("demo-chatbot", policies)] });
   const [asset] = runtime.assets.values();
+  assert.ok(asset !== undefined);
   return {
     asset,
     clock: realClock,
     abort: new AbortController(),
     book: new PlaceholderBook(),
     tally: new Tally(),
-  } as unknown as ProxyExchange;
+    memo: new VerdictMemo(100),
+  };
 }
 
 const masking = { test_mail: { action: "flag", mask: true } } as const;
 
-function inspectAnswer(exchange: ProxyExchange, text: string, kind: TextKind): Promise<Inspection> {
+function inspectAnswer(exchange: Checks, text: string, kind: TextKind): Promise<Inspection> {
   return inspectText(exchange, { text, kind, side: "output", origin: "assistant" });
 }
 

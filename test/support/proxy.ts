@@ -41,6 +41,31 @@ export function patternAnalyzer(name: string, pattern: RegExp, type: string): An
   };
 }
 
+/** Scores a text that tells to open the vault, whatever stands between the words; the score says how loud. */
+const SCORED: Analyzer = {
+  ...patternAnalyzer("test_score", /never/g, "NEVER"),
+  scope: "input",
+  covers: (side, origin) => side === "input" && origin === "user",
+  measure: "score",
+  masks: false,
+  prepare: () => ({
+    kind: "ready",
+    analyzer: {
+      lookback: 1024,
+      analyze: ({ raw }, { from }) => {
+        for (const { 0: words, index } of raw.matchAll(/open (?:the )?vault|OPEN (?:the )?VAULT/g)) {
+          const end = index + words.length;
+          if (end <= from) continue;
+          const about = { kind: "vault", score: words.startsWith("OPEN") ? 0.95 : 0.6 };
+          return [about, { ...about, span: { start: index, end } }];
+        }
+        return [{ kind: "vault", score: 0.1 }];
+      },
+      details: () => null,
+    },
+  }),
+};
+
 /** An analyzer that throws where its trigger stands. */
 const failing: Analyzer = {
   ...patternAnalyzer("test_failing", /never/g, "NEVER"),
@@ -61,6 +86,7 @@ const failing: Analyzer = {
 export const TEST_ANALYZERS: readonly Analyzer[] = [
   patternAnalyzer("test_keys", /(?<![A-Za-z0-9])AK[0-9]{10}(?![A-Za-z0-9])/g, "KEY"),
   patternAnalyzer("test_mail", /(?<![a-z0-9])[a-z0-9]{1,12}@[a-z0-9]{1,12}\.test(?![a-z0-9])/g, "MAIL"),
+  SCORED,
   failing,
 ];
 
@@ -99,9 +125,10 @@ export function makeUpstream(url: string, over: Partial<Upstream> = {}): Upstrea
 }
 
 /** A snapshot whose policies find `TEST_ANALYZERS` by name. */
-export function makeRuntime(parts: ConfigParts): Runtime {
+export function makeRuntime(parts: ConfigParts, more: readonly Analyzer[] = []): Runtime {
   const config = makeConfig(parts);
-  const find = (name: string): Analyzer | undefined => TEST_ANALYZERS.find((analyzer) => analyzer.name === name);
+  const known = [...more, ...TEST_ANALYZERS];
+  const find = (name: string): Analyzer | undefined => known.find((analyzer) => analyzer.name === name);
   const compile = (asset: Asset) => ({
     asset,
     guards: asset.policies.map((policy) => {
@@ -129,6 +156,8 @@ export interface TestProxy extends AsyncDisposable {
 export interface TestProxyParts extends Omit<ConfigParts, "upstreams"> {
   readonly upstreams: readonly Upstream[];
   readonly policies?: Parameters<typeof makeAsset>[1];
+  /** Beside `TEST_ANALYZERS`. */
+  readonly analyzers?: readonly Analyzer[];
   readonly clock?: Clock;
 }
 
@@ -136,7 +165,7 @@ export interface TestProxyParts extends Omit<ConfigParts, "upstreams"> {
 export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const clock = parts.clock ?? realClock;
   const assets = parts.assets ?? [makeAsset("demo-chatbot", parts.policies ?? TEST_POLICIES)];
-  const runtime = makeRuntime({ ...parts, assets });
+  const runtime = makeRuntime({ ...parts, assets }, parts.analyzers);
   const log: string[] = [];
   const write = (fields: object, message: string): void => void log.push(JSON.stringify({ message, ...fields }));
   const logger = { debug: write, info: write, warn: write, error: write };

@@ -51,6 +51,23 @@ describe("keyword automaton", () => {
     );
   });
 
+  test("reads on where the last text ended, and says the same", () => {
+    const automaton = new KeywordAutomaton(["a", "ab", "bab", "aaa", "b-b"]);
+    const letter = fc.constantFrom("a", "b", "-", "é", "aaaaaaaaaaaaaaaaaaaaaaaa");
+    const step = fc.tuple(fc.nat(2), fc.array(letter, { maxLength: 6 }));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+        let text = "";
+        for (const [kept, more] of steps) {
+          // Mostly the text goes on; sometimes another one begins.
+          text = (kept === 0 ? text.slice(1) : text) + more.join("");
+          assert.deepEqual(automaton.scanAll(text), automaton.scan(text));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test("reports overlapping and nested keywords", () => {
     const hits = new KeywordAutomaton(["he", "she", "his", "hers"]).scan("uSHErs");
     assert.deepEqual(

@@ -115,4 +115,22 @@ describe("openTail", () => {
     assert.equal(openTail("hello jane (a").change, 10);
     assert.equal(openTail("x; %4").change, 3);
   });
+
+  test("says of words what it says of them behind an escape", () => {
+    const words = fc
+      .array(fc.constantFrom("ab", "a".repeat(70), ".", "_", "+", "-", " ", "\t", "é", ",", "\n", "7"), {
+        maxLength: 9,
+      })
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(words, (raw) => {
+        // A sign of an escape near the end makes it look closer.
+        const escaped = `${"x".repeat(90)} %, ${raw.slice(-60)}`;
+        const ahead = escaped.length - raw.slice(-60).length;
+        const { start, change } = openTail(escaped);
+        assert.deepEqual({ start: start - ahead, change: change - ahead }, openTail(raw.slice(-60)));
+      }),
+    );
+    assert.deepEqual(openTail("a".repeat(100)), { start: 36, change: 100 });
+  });
 });

@@ -73,7 +73,7 @@ export class LearnedPolicy {
     const open = this.#read(features, { isTool, only, part: isWhole ? null : partOf(features, text, { from, until }) });
     let best: Strongest = { ...open, disguise: null, piece: null, place: null };
     for (const { text: piece, disguise, span } of text.decoded.slice(0, PIECES_MAX)) {
-      if (span.end <= from || span.start >= until) continue;
+      if (span.end <= from || span.start >= until || span.start < from - LOOKBACK) continue;
       const folded = fold(piece).text;
       const read = this.#read(featuresOf(folded), { isTool, only, part: null });
       // A disguise that alone is enough is named, even where its letters can be made out without undoing it.
@@ -166,7 +166,7 @@ function partOf({ tokens }: Features, { folded }: Text, { from, until }: { from:
     }
     return low;
   };
-  return { from: tokenAt(from), until: tokenAt(until) };
+  return { from: tokenAt(from), until: tokenAt(until), least: from <= LOOKBACK ? 0 : tokenAt(from - LOOKBACK) };
 }
 
 /** The label that is likeliest; `null` without labels. */

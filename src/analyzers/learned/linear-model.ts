@@ -54,6 +54,8 @@ type Knots = readonly (readonly number[])[];
 export interface Part {
   readonly from: number;
   readonly until: number;
+  /** No window begins before it. */
+  readonly least: number;
 }
 
 const upTo = (sentences: readonly number[], until: number): readonly number[] => [
@@ -138,11 +140,11 @@ export class LinearModel {
 
   #eachWindow(features: Features, part: Part | null, found: (sum: number, start: number, end: number) => void): void {
     const { tokens, sentences } = features;
-    const { from, until } = part ?? { from: 0, until: tokens.count };
+    const { from, until, least } = part ?? { from: 0, until: tokens.count, least: 0 };
     const windows = until === tokens.count ? features.windows : windowsOf(upTo(sentences, until));
     for (let at = 0; at < windows.length; at += 2) {
       const [start, end] = [windows[at] ?? 0, windows[at + 1] ?? 0];
-      if (end > from) found(this.#sumOf(features, start, end), start, end);
+      if (end > from && start >= least) found(this.#sumOf(features, start, end), start, end);
     }
   }
 

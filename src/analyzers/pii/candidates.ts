@@ -57,9 +57,20 @@ const isSeparator = (code: number): boolean =>
 export function holdToken(raw: string, maxLength: number): number {
   const lowest = Math.max(0, raw.length - maxLength);
   let at = raw.length;
-  while (at > lowest && !/\s/.test(raw.charAt(at - 1))) at -= 1;
+  while (at > lowest && !isSpaceCode(raw.charCodeAt(at - 1))) at -= 1;
   return at;
 }
+
+/** As `\s` has it. */
+const isSpaceCode = (code: number): boolean =>
+  code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : SPACES_BEYOND_ASCII.has(code);
+
+const SPACES_BEYOND_ASCII: ReadonlySet<number> = new Set(
+  Array.from(
+    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff",
+    (space) => space.charCodeAt(0),
+  ),
+);
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 

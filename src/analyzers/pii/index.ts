@@ -75,8 +75,10 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
     if (numbers.length === 0) return found;
     return [...found, ...numbers.filter(({ kind }) => asked?.has(kind) ?? true)].sort(byStart);
   };
-  const hold = (text: Text, from: number): number =>
-    Math.min(heldFromAll(detectors, text, from), ids?.heldFrom(text.raw, from) ?? text.raw.length);
+  const hold = (text: Text, from: number): number => {
+    const held = heldFromAll(detectors, text, from);
+    return held <= from || ids === null ? held : Math.min(held, ids.heldFrom(text.raw, from));
+  };
   const views = finderInViews(find, hold);
   return {
     lookback: REACH,

@@ -1,8 +1,8 @@
 import type { Match, SpanDetector } from "../detector.ts";
+import { holdValue } from "../hold-run.ts";
 import {
   drawToken,
   EDGE_LENGTH,
-  holdValue,
   LEFT_EDGE,
   lengthMax,
   type Part,

@@ -1,6 +1,6 @@
 import type { KeywordHit } from "../../text/automaton.ts";
 import type { Match } from "../detector.ts";
-import { holdValue } from "../token-rule.ts";
+import { holdValue } from "../hold-run.ts";
 import { wordinessOf } from "../wordiness.ts";
 import {
   assignedAt,

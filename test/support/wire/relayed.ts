@@ -6,6 +6,7 @@ import { evaluate } from "../../../src/engine/evaluate.ts";
 import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src/proxy/context.ts";
 import { findRoute } from "../../../src/proxy/route.ts";
 import { openChecks } from "../../../src/proxy/stream-checks.ts";
+import { VerdictMemo } from "../../../src/proxy/verdict-memo.ts";
 import { StreamRelay } from "../../../src/proxy/stream-relay.ts";
 import { Text } from "../../../src/text/text.ts";
 import { createManualClock } from "../clock.ts";
@@ -25,10 +26,8 @@ function openExchange(path: string): ProxyExchange {
   const caller = { id: "id", notes: {} };
   // The relay and its checks use neither request nor response.
   const none = {} as never;
-  return openProxyExchange(
-    openIngress(route, { request: none, runtime, deps: { clock, logger, limiter }, caller }),
-    none,
-  );
+  const ingress = openIngress(route, { request: none, runtime, deps: { clock, logger, limiter }, caller });
+  return openProxyExchange(ingress, { response: none, memo: new VerdictMemo(100) });
 }
 
 export function requestOf(kit: WireKit, count = 1): CompletionRequest {
@@ -52,7 +51,7 @@ export async function relayed(
 ): Promise<Relayed> {
   const request = requestOf(kit, run.count);
   const framing = kit.codec.framing(
-    { isJson: kit.contentType === "application/json", isEventStream: kit.contentType === "text/event-stream" },
+    { isJson: kit.contentType === "application/json", isEventStream: kit.contentType.startsWith("text/event-stream") },
     request,
   );
   assert.ok(framing);

@@ -1,3 +1,4 @@
+import { goesOn } from "../../../text/goes-on.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { bare, endsAddress, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./words.ts";
 
@@ -79,7 +80,7 @@ function wordAfter(raw: string, start: number): Word | null {
 
 function wordOf(raw: string, start: number, end: number): Word {
   if (raw !== recentRaw) {
-    recent.fill(undefined);
+    if (!goesOn(raw, recentRaw)) recent.fill(undefined);
     recentRaw = raw;
   }
   const known = recent[start % RECENT_MAX];

@@ -27,11 +27,17 @@ const PLACE_WORDS_MAX = 32;
 
 const SUFFIX = roleIndex("suffix");
 
+/** Reading begins at multiples of that length, so that texts which go on from one another are mostly read from one place. */
+const STEP = 256;
+
+/** Where reading begins for what is asked of `piece` on. */
+const readFrom = (piece: number): number => Math.floor(Math.max(0, piece - LEAD) / STEP) * STEP;
+
 /** Finds names of persons and places. Whether a span is a name depends on text within `LEAD` before and `TRAIL` behind it. */
 export class Tagger {
   readonly #model: NameModel;
   readonly #decoder: Decoder;
-  readonly #tokens = new Tokens(PIECE + LEAD + TRAIL);
+  readonly #tokens = new Tokens(PIECE + LEAD + STEP + TRAIL);
   readonly #words = new Tokens(PLACE_WORDS_MAX);
 
   constructor(model: NameModel) {
@@ -63,7 +69,7 @@ export class Tagger {
   #findIn(raw: string, piece: number, names: Name[]): void {
     const tokens = this.#tokens;
     const stop = Math.min(raw.length, piece + PIECE);
-    tokens.read(raw, this.#model.lexicon, { from: Math.max(0, piece - LEAD), to: Math.min(raw.length, stop + TRAIL) });
+    tokens.read(raw, this.#model.lexicon, { from: readFrom(piece), to: Math.min(raw.length, stop + TRAIL) });
     for (let at = 0; at < tokens.count && (tokens.start[at] ?? 0) < stop; at++) {
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);
@@ -136,8 +142,7 @@ export class Tagger {
     const word = wordStart(raw, WORD_MAX + 1);
     const tokens = this.#tokens;
     const piece = Math.max(0, raw.length - TRAIL - RUN_MAX);
-    const read = { from: Math.max(0, piece - LEAD), to: raw.length };
-    tokens.read(raw, this.#model.lexicon, read);
+    tokens.read(raw, this.#model.lexicon, { from: readFrom(piece), to: raw.length });
     let held = word;
     for (let at = 0; at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;

@@ -1,3 +1,4 @@
+import { goesOn } from "../../../text/goes-on.ts";
 import {
   entryOf,
   foldOf,
@@ -51,6 +52,9 @@ export class Tokens {
   readonly labelled: Uint8Array;
   count = 0;
   raw = "";
+  /** Where `raw` was read from, and up to where. */
+  #from = 0;
+  #to = 0;
 
   constructor(capacity: number) {
     this.start = new Int32Array(capacity);
@@ -62,11 +66,16 @@ export class Tokens {
     this.labelled = new Uint8Array(capacity);
   }
 
-  /** Reads `raw` from `from` to `to`; at most as many words as there is room for. Runs over every text, so it is one loop. */
+  /**
+   * Reads `raw` from `from` to `to`; at most as many words as there is room for. Runs over every text, so it is one loop. Of a
+   * text that goes on from the last one only what is new is read; what was read from farther left stays as it is.
+   */
   read(raw: string, lexicon: Lexicon, { from, to }: { readonly from: number; readonly to: number }): void {
     const { start, end, hash, shape } = this;
-    let count = 0;
-    let at = from;
+    const known = this.#knownOf(raw, from, to);
+    if (known === this.count && known > 0) return;
+    let count = known;
+    let at = this.#endOf(known - 1, from);
     while (at < to && count < start.length) {
       let entry = entryOf(raw.charCodeAt(at));
       if (kindOfEntry(entry) < WORD_MIN || isEscape(raw, at)) {
@@ -90,14 +99,28 @@ export class Tokens {
     }
     this.raw = raw;
     this.count = count;
-    this.#look(lexicon, from);
+    this.#from = from;
+    this.#to = to;
+    this.#look(lexicon, from, known);
   }
 
-  /** Looks the words up, and at what stands between them. */
-  #look(lexicon: Lexicon, from: number): void {
+  /** How many of the last text's words are those of `raw`: what it ends with may go on, so the last two are read again. */
+  #knownOf(raw: string, from: number, to: number): number {
+    if (from >= this.#from && to === this.#to && raw === this.raw) return this.count;
+    const isOnward = from === this.#from && to >= this.#to && this.count < this.start.length;
+    return isOnward && this.#to === this.raw.length && goesOn(raw, this.raw) ? Math.max(0, this.count - 2) : 0;
+  }
+
+  /** Where the word ends; `from` when there is none. */
+  #endOf(index: number, from: number): number {
+    return this.end[index] ?? from;
+  }
+
+  /** Looks the words up from the first that is not known on, and at what stands between them. */
+  #look(lexicon: Lexicon, from: number, known: number): void {
     const { start, end, gap, attributes, labelled, raw, count } = this;
-    let before = from === 0 ? -GAP_MAX - 1 : from;
-    for (let index = 0; index < count; index++) {
+    let before = this.#endOf(known - 1, from === 0 ? -GAP_MAX - 1 : from);
+    for (let index = known; index < count; index++) {
       const at = start[index] ?? 0;
       const isSpace = at - before === 1 && raw.charCodeAt(before) === 0x20;
       gap[index] = isSpace ? GAP.space : gapOf(raw, before, at);

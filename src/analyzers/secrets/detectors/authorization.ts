@@ -1,6 +1,7 @@
 import type { KeywordHit } from "../../../text/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdValue, STAND_IN_SCORE } from "../../token-rule.ts";
+import { holdValue } from "../../hold-run.ts";
+import { STAND_IN_SCORE } from "../../token-rule.ts";
 import { isStandIn } from "../../value.ts";
 import { scoreValue } from "../gate.ts";
 

@@ -1,5 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdValue } from "../../token-rule.ts";
+import { holdValue } from "../../hold-run.ts";
 import { readQuoted } from "../quoted-value.ts";
 import { scoreNearPassword, scoreValue } from "../gate.ts";
 

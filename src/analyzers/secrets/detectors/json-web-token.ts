@@ -1,5 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { ALPHABET, drawToken, EDGE_LENGTH, holdRun, run, STAND_IN_SCORE } from "../../token-rule.ts";
+import { holdRun } from "../../hold-run.ts";
+import { ALPHABET, drawToken, EDGE_LENGTH, run, STAND_IN_SCORE } from "../../token-rule.ts";
 
 /** Longest header and longest token that are looked at, UTF-16 units; a cookie of 4 KiB fits, twice. */
 const HEADER_MAX = 2048;

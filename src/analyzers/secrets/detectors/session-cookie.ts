@@ -1,5 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { ALPHABET, drawToken, holdValue, run, STAND_IN_SCORE } from "../../token-rule.ts";
+import { holdValue } from "../../hold-run.ts";
+import { ALPHABET, drawToken, run, STAND_IN_SCORE } from "../../token-rule.ts";
 import { entropyBits, isStandIn } from "../../value.ts";
 
 const VALUE_MAX = 1024;

@@ -1,5 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { ALPHABET, drawToken, holdValue, run } from "../../token-rule.ts";
+import { holdValue } from "../../hold-run.ts";
+import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import { scoreProviderValue } from "../gate.ts";
 
 const TOKEN_MAX = 255;

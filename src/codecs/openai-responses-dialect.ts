@@ -1,0 +1,242 @@
+import type { Json, JsonObject, Origin } from "../core/model.ts";
+import type { CompletionRequest } from "./codec.ts";
+import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { originOf } from "./openai-chat.ts";
+import { join } from "./pointer.ts";
+import { COMMON_STRUCTURE, walkText, type Dialect, type TextSink } from "./text-walk.ts";
+
+/** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
+const RESPONSES_DIALECT: Dialect = {
+  structure: new Set([
+    ...COMMON_STRUCTURE,
+    "approval_request_id",
+    "call_id",
+    "caller",
+    "container_id",
+    "created_by",
+    "detail",
+    "encrypted_content",
+    "execution",
+    "fingerprint",
+    "item_id",
+    "logprobs",
+    "obfuscation",
+    "output_format",
+    "phase",
+    "previous_response_id",
+    "prompt_cache_breakpoint",
+    "response_id",
+    "stream_id",
+    "verbosity",
+  ]),
+  binary: new Set(["data", "file_data", "file_id", "partial_image_b64"]),
+  links: new Set(["url", "image_url", "file_url", "video_url", "audio_url"]),
+  citations: new Set(["url_citation", "url", "open_page", "find_in_page"]),
+  isJson: (key, part) => JSON_FIELDS.has(key) || (key === "input" && part === "custom_tool_call"),
+  isSealed: () => false,
+  originOf: (key, part) => (/^annotations?$/.test(key) || TOOL_FIELDS.get(part)?.has(key) === true ? "tool" : null),
+};
+
+/** Maps and schemas whose keys are the caller's own: none of them may be taken for a field of the format. */
+const JSON_FIELDS: ReadonlySet<string> = new Set([
+  "arguments",
+  "attributes",
+  "env",
+  "input_schema",
+  "metadata",
+  "output_schema",
+  "parameters",
+  "schema",
+]);
+
+/** Fields of a call that its tool wrote. `search` is the action of a web search. */
+const TOOL_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["code_interpreter_call", new Set(["outputs"])],
+  ["file_search_call", new Set(["results"])],
+  ["mcp_call", new Set(["error", "output"])],
+  ["search", new Set(["results", "sources"])],
+  ["web_search_call", new Set(["results", "sources"])],
+]);
+
+/** Types of parts whose references only name a source: their text is read. */
+const SOURCES: ReadonlySet<string> = new Set([
+  "container_file_citation",
+  "file_citation",
+  "file_path",
+  "file_search_call",
+]);
+
+/** Calls that the client runs: what leaves of them must be complete. */
+export const CLIENT_CALLS: ReadonlySet<string> = new Set([
+  "apply_patch_call",
+  "computer_call",
+  "custom_tool_call",
+  "function_call",
+  "local_shell_call",
+  "shell_call",
+  "tool_search_call",
+]);
+
+/** Top-level fields of requests and responses that are settings: enumerations, ids, counts. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  ...RESPONSES_DIALECT.structure,
+  "access_programs",
+  "context_management",
+  "conversation",
+  "first_id",
+  "include",
+  "incomplete_details",
+  "last_id",
+  "prompt_cache_diagnostics",
+  "prompt_cache_key",
+  "prompt_cache_options",
+  "prompt_cache_retention",
+  "reasoning",
+  "safety_identifier",
+  "stream_options",
+  "tool_choice",
+  "tool_usage",
+  "truncation",
+  "user",
+]);
+
+const FIELD_ORIGINS: ReadonlyMap<string, Origin> = new Map([
+  ["metadata", "user"],
+  ["personality", "system"],
+  ["text", "system"],
+]);
+
+interface FieldsPlace {
+  readonly pointer: string;
+  /** Who wrote what no field tells. */
+  readonly origin: Origin;
+  readonly readsTools: boolean;
+}
+
+/**
+ * Finds the texts of a request, a response or a list of items.
+ * @returns the field that cannot be read; `null`: all could
+ */
+export function walkFields(body: JsonObject, sink: TextSink, place: FieldsPlace): string | null {
+  for (const [key, value] of Object.entries(body)) {
+    if (SETTINGS.has(key) || value === null) continue;
+    const here = { ...place, pointer: join(place.pointer, key) };
+    const writer = ITEM_LISTS.get(key);
+    if (writer !== undefined) {
+      if (!walkItems(value, sink, { ...here, origin: writer })) return key;
+    } else if (key === "prompt") {
+      walkPrompt(value, sink, here);
+    } else if (key !== "tools") {
+      walk(value, sink, { ...here, key, origin: FIELD_ORIGINS.get(key) ?? place.origin });
+    } else if (place.readsTools) {
+      walkTools(value, sink, here.pointer);
+    }
+  }
+  return null;
+}
+
+/** Texts or lists of items, and who wrote what no item tells. */
+const ITEM_LISTS: ReadonlyMap<string, Origin> = new Map([
+  ["data", "user"],
+  ["input", "user"],
+  ["instructions", "system"],
+  ["output", "assistant"],
+]);
+
+interface WalkPlace {
+  readonly pointer: string;
+  readonly origin: Origin;
+  readonly key?: string;
+  readonly part?: string;
+}
+
+/** Any value of the format. References that name sources are no unread parts. */
+export function walk(value: Json, sink: TextSink, place: WalkPlace): void {
+  const { pointer, origin, key = "", part = "part" } = place;
+  const quiet: TextSink = { text: sink.text, unread: (kind) => (SOURCES.has(kind) ? undefined : sink.unread(kind)) };
+  walkText(value, RESPONSES_DIALECT, quiet, { label: "", pointer, origin, key, part });
+}
+
+/** A text, or a list of items; false when it is neither (token ids). */
+function walkItems(value: Json, sink: TextSink, place: FieldsPlace): boolean {
+  if (typeof value === "string") {
+    walk(value, sink, { pointer: place.pointer, origin: place.origin });
+    return true;
+  }
+  if (!isArray(value)) return false;
+  for (const [position, item] of value.entries()) {
+    if (!isObject(item)) return false;
+    walkItem(item, sink, { ...place, pointer: join(place.pointer, position) });
+  }
+  return true;
+}
+
+export function walkItem(item: JsonObject, sink: TextSink, { pointer, origin, readsTools }: FieldsPlace): void {
+  const type = stringField(item, "type");
+  let readable = item;
+  if (type === "image_generation_call" && stringField(item, "result") !== "") {
+    sink.unread(type);
+    readable = { ...item, result: null };
+  } else if (type === "additional_tools" && !readsTools) {
+    readable = { ...item, tools: null };
+  }
+  walk(readable, sink, { pointer, origin: itemOrigin(item) ?? origin });
+}
+
+/** Who wrote an item; `null`: whoever wrote the list. */
+function itemOrigin(item: JsonObject): Origin | null {
+  const type = stringField(item, "type");
+  const role = stringField(item, "role");
+  if (type === "additional_tools" || type === "configuration_update") return "system";
+  if (role !== "") return originOf(role);
+  // What tools, servers and searches gave.
+  if (type === "mcp_list_tools" || type.endsWith("_output")) return "tool";
+  if (type === "mcp_approval_response") return "user";
+  return type.endsWith("_call") || MODEL_ITEMS.has(type) ? "assistant" : null;
+}
+
+const MODEL_ITEMS: ReadonlySet<string> = new Set(["mcp_approval_request", "program", "reasoning"]);
+
+/** A template of the provider's with the caller's variables, whose names are free. */
+function walkPrompt(prompt: Json, sink: TextSink, { pointer }: FieldsPlace): void {
+  const variables = field(prompt, "variables");
+  if (!isObject(variables)) return;
+  for (const [name, value] of Object.entries(variables)) {
+    walk(value, sink, { pointer: join(join(pointer, "variables"), name), origin: "user" });
+  }
+}
+
+function walkTools(tools: Json, sink: TextSink, pointer: string): void {
+  if (!isArray(tools)) return;
+  for (const [position, tool] of tools.entries()) {
+    const place = { pointer: join(pointer, position), label: "", origin: "system" } as const;
+    sink.text({ ...place, text: JSON.stringify(tool), kind: "json", isValue: true });
+  }
+}
+
+/** The value without what repeats its texts: token by token (the schema wants lists), and spoken. */
+export function withoutRepeats(value: Json): Json {
+  if (isArray(value)) return value.map(withoutRepeats);
+  if (!isObject(value)) return value;
+  const isSound = value["type"] === "output_audio";
+  const entries = Object.entries(value).map(([key, child]) => {
+    if (key === "logprobs" && isArray(child)) return [key, []] as const;
+    return [key, isSound && key === "data" ? "" : withoutRepeats(child)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether log probabilities stand beside no text that they could repeat: nobody has read what they say. */
+export function hasLooseTokens(value: Json): boolean {
+  if (isArray(value)) return value.some(hasLooseTokens);
+  if (!isObject(value)) return false;
+  const tokens = value["logprobs"];
+  const hasTokens = isArray(tokens) && tokens.length > 0;
+  if (hasTokens && stringField(value, "text") === "" && stringField(value, "delta") === "") return true;
+  return Object.values(value).some(hasLooseTokens);
+}
+
+/** Tools that an answer repeats are read where the request's were. */
+export function readsTools(request: Pick<CompletionRequest, "slots">): boolean {
+  return request.slots.some(({ pointer }) => pointer.startsWith("/tools/"));
+}

@@ -1,0 +1,297 @@
+import type { JsonObject } from "../core/model.ts";
+import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
+import { EventTemplates, type TemplateMatch } from "./event-template.ts";
+import type { Framing } from "./framing.ts";
+import { field, isObject, objectOf, stringField } from "./json-read.ts";
+import { CLIENT_CALLS, hasLooseTokens, readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
+import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
+import { Ledger, type LeftText } from "./openai-responses-ledger.ts";
+import type { SseEvent } from "./sse.ts";
+import { textAt } from "./pointer.ts";
+import { plainStep, withTexts } from "./stream-steps.ts";
+import type { TextLeaf } from "./text-walk.ts";
+import { estimateUsage } from "./usage.ts";
+
+/** A text of the answer, by where it stands. After its end its channel starts anew, so that late text is checked too. */
+interface Place {
+  readonly generation: number;
+  /** The stream was resumed behind its beginning: it is held until a copy of all of it has been checked. */
+  readonly isResumed: boolean;
+  isOpen: boolean;
+}
+
+/** The one choice that a response is. */
+const RESPONSE = "response";
+const DONE = "[DONE]";
+const NO_ITEM = "items/";
+/** Most texts of one answer, and most items that are told apart by their id. */
+const PLACES_MAX = 65_536;
+const ITEMS_MAX = 4096;
+
+/** Texts that may grow behind the event that shows them first. */
+const GROWING =
+  /^(?:output\/\d+|items\/[^/]*)\/(?:content\/\d+\/(?:text|refusal|transcript)|summary\/\d+\/text|arguments|input|code|action\/commands\/\d+|output\/\d+\/(?:stdout|stderr)|operation\/diff)$/;
+
+/** Typed events of a response. Each text is told apart by where it stands in the answer, and is repeated several times. */
+export class OpenAiResponsesStream implements StreamCodec {
+  readonly repeats = true;
+  readonly #request: CompletionRequest;
+  readonly #framing: Framing;
+  readonly #readsTools: boolean;
+  readonly #ledger = new Ledger();
+  readonly #templates = new EventTemplates<Known>();
+  readonly #places = new Map<string, Place>();
+  readonly #open = new Set<string>();
+  /** Item ids → `output/0`, for events that give no index. */
+  readonly #itemNames = new Map<string, string>();
+  /** Items that have been told of. */
+  readonly #items = new Set<string>();
+  /** Items whose start waits for all of them. */
+  readonly #heldItems = new Set<string>();
+  #eventCount = 0;
+  /** UTF-16 units that have left. */
+  #textLength = 0;
+  #isCut = false;
+
+  constructor(request: CompletionRequest, framing: Framing) {
+    this.#request = request;
+    this.#framing = framing;
+    this.#readsTools = readsTools(request);
+  }
+
+  readonly read = (event: SseEvent): Parsed<StreamStep> => {
+    if (event.data === null) return { ok: true, value: plainStep(event) };
+    if (event.data.trim() === DONE) {
+      return { ok: true, value: { ...this.#passing(event), closes: this.#close(""), isEnd: true } };
+    }
+    this.#eventCount += 1;
+    const known = this.#templates.read(event.data);
+    if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
+    const body = objectOf(event.data);
+    if (body === null) return { ok: false, reason: "event" };
+    const plan = planEvent(stringField(body, "type") || event.event, body, this.#itemOf(body));
+    const leaves = eventTexts(body, plan, { readsTools: this.#readsTools });
+    if (leaves === null || this.#places.size + leaves.length > PLACES_MAX) return { ok: false, reason: "output" };
+    this.#ledger.identify(body);
+    return { ok: true, value: this.#step({ event, body, plan, leaves }) };
+  };
+
+  readonly refusalEvents = ({ all, released }: StreamEnd): readonly SseEvent[] =>
+    all ? this.#events(this.#ledger.refuse(released, this.#estimate())) : [];
+
+  readonly errorEvents = (code: string, message: string): readonly SseEvent[] =>
+    this.#events(this.#ledger.fail(code, message));
+
+  #events(bodies: readonly JsonObject[]): readonly SseEvent[] {
+    return bodies.map((body) => this.#framing.event(JSON.stringify(body), stringField(body, "type")));
+  }
+
+  /** An event without text, which nothing may follow once the answer is cut. */
+  #passing(event: SseEvent): StreamStep {
+    return { ...plainStep(event), choices: CHOICES, render: (leaving) => (this.#isOver(leaving) ? null : event) };
+  }
+
+  #step(read: ReadEvent): StreamStep {
+    const { plan, leaves } = read;
+    const closes: string[] = [];
+    const left: LeftText[] = [];
+    const deltas = leaves.map((leaf) => this.#delta(leaf, { plan, closes, left }));
+    if (plan.closes !== null) closes.push(...this.#close(plan.closes));
+    if (plan.phase === "piece" && closes.length === 0) this.#learn(read, { deltas, left });
+    return {
+      deltas,
+      closes,
+      choices: CHOICES,
+      finishes: plan.isTerminal ? [RESPONSE] : [],
+      isEnd: plan.isTerminal,
+      render: (leaving) => this.#render(read, { leaving, left, deltas }),
+    };
+  }
+
+  #learn(
+    { event, plan, leaves: [leaf, ...more] }: ReadEvent,
+    { deltas: [delta], left }: { readonly deltas: readonly TextDelta[]; readonly left: readonly LeftText[] },
+  ): void {
+    if (leaf === undefined || delta === undefined || more.length > 0 || leaf.isValue || event.data === null) return;
+    const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
+    this.#templates.learn({ data: event.data, text: leaf.text, shape: { delta, left, plan }, isSame });
+  }
+
+  #knownStep(event: SseEvent, { shape: { delta, left, plan }, text }: TemplateMatch<Known>): StreamStep {
+    const deltas = [{ ...delta, text }];
+    const render = (leaving: Leaving): SseEvent | null => {
+      if (leaving.isChanged || leaving.dropped.size > 0) {
+        const body = objectOf(event.data) ?? {};
+        const leaves = eventTexts(body, plan, { readsTools: this.#readsTools }) ?? [];
+        return this.#render({ event, body, plan, leaves }, { leaving, left, deltas });
+      }
+      if (this.#isCut) return null;
+      if (delta.origin === "assistant") this.#textLength += text.length;
+      this.#ledger.leavePiece(event.data ?? "", left);
+      return event;
+    };
+    return { deltas, closes: [], choices: CHOICES, finishes: [], isEnd: false, render };
+  }
+
+  #render({ event, body, plan, leaves }: ReadEvent, { leaving, left, deltas }: Rendering): SseEvent | null {
+    if (this.#isOver(leaving)) return null;
+    for (const [at, { isCopy, origin }] of deltas.entries())
+      if (!isCopy && origin === "assistant") this.#textLength += leaving.texts[at]?.length ?? 0;
+    const changed = leaving.isChanged ? withTexts(body, leaves, leaving.texts) : body;
+    // Tokens may stay only beside the text that they repeat.
+    const shown = leaving.isChanged || hasLooseTokens(body) ? withoutRepeats(changed) : body;
+    if (isObject(shown)) this.#ledger.leave(shown, plan, { texts: left, length: event.raw.length });
+    return shown === body ? event : this.#framing.withData(event, JSON.stringify(shown));
+  }
+
+  /** Behind the first event that a block takes out nothing leaves, whatever had been read by then. */
+  #isOver({ dropped, unfinished }: Leaving): boolean {
+    this.#isCut ||= dropped.has(RESPONSE) || unfinished.has(RESPONSE);
+    return this.#isCut;
+  }
+
+  #delta(leaf: TextLeaf, { plan, closes, left }: Reading): TextDelta {
+    const location = plan.locate(leaf.pointer);
+    const place = location === null ? undefined : this.#places.get(location);
+    const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#hasStarted(plan.item));
+    const delta = this.#bare(leaf, { plan, location, isResumed });
+    if (location === null) {
+      const channel = `events/${this.#eventCount}${leaf.pointer}`;
+      closes.push(channel);
+      return { ...delta, channel, isCopy: false };
+    }
+    if (this.#isPiece(location, plan, place)) {
+      const channel = this.#grow(location, place, isResumed);
+      left.push({ location, channel });
+      return { ...delta, channel, isCopy: false };
+    }
+    if (place === undefined) {
+      this.#places.set(location, { generation: 0, isResumed: false, isOpen: false });
+      closes.push(location);
+      return { ...delta, channel: location, isCopy: false };
+    }
+    // What is not complete is no copy; it waits for what it shows.
+    if (plan.phase === "interim" && place.isOpen) {
+      const aside = `${location}@${this.#eventCount}`;
+      return { ...delta, channel: this.#grow(aside, undefined, false), isCopy: false };
+    }
+    return { ...delta, channel: channelOf(location, place), isCopy: true };
+  }
+
+  /** A delta without its channel. */
+  #bare(
+    leaf: TextLeaf,
+    {
+      plan,
+      location,
+      isResumed,
+    }: { readonly plan: EventPlan; readonly location: string | null; readonly isResumed: boolean },
+  ): Omit<TextDelta, "channel" | "isCopy"> {
+    const kind = isResumed ? "json" : this.#kind(leaf, plan, location);
+    const delta = { choice: RESPONSE, text: leaf.text, kind, origin: leaf.origin };
+    return location !== null && this.#heldItems.has(plan.item) ? { ...delta, group: plan.item } : delta;
+  }
+
+  #isPiece(location: string, { phase, item }: EventPlan, place: Place | undefined): boolean {
+    if (phase === "piece") return true;
+    if (phase !== "start" || place?.isOpen === false) return false;
+    return GROWING.test(location) || this.#heldItems.has(item);
+  }
+
+  #kind(leaf: TextLeaf, { kind, item, type }: EventPlan, location: string | null): TextDelta["kind"] {
+    if (kind !== null) return kind;
+    // A call is released when it is complete: clients run what they have when a stream is cut.
+    if (location !== null && this.#heldItems.has(item)) return "json";
+    const isStructured = this.#request.isJsonOutput && !type.includes("reasoning") && JSON_TEXT.test(location ?? "");
+    return isStructured ? "json" : leaf.kind;
+  }
+
+  /** What belongs to no item has no start either. */
+  #hasStarted(item: string): boolean {
+    return this.#items.has(item) || item === NO_ITEM;
+  }
+
+  #grow(location: string, place: Place | undefined, isResumed: boolean): string {
+    if (place?.isOpen === true) return channelOf(location, place);
+    const opened = { generation: place === undefined ? 0 : place.generation + 1, isResumed, isOpen: true };
+    this.#places.set(location, opened);
+    this.#open.add(location);
+    return channelOf(location, opened);
+  }
+
+  /** Channels of the open texts at or below `path`. */
+  #close(path: string): readonly string[] {
+    const closed: string[] = [];
+    for (const location of this.#open) {
+      const place = this.#places.get(location);
+      const isBelow =
+        path === "" || location === path || location.startsWith(`${path}/`) || location.startsWith(`${path}@`);
+      // The event that repeats a resumed text is decided before the text itself.
+      if (!isBelow || place === undefined || (place.isResumed && location === path)) continue;
+      this.#open.delete(location);
+      place.isOpen = false;
+      // What they learnt names channels that are over.
+      this.#templates.clear();
+      closed.push(channelOf(location, place));
+    }
+    return closed;
+  }
+
+  /** The item that an event is about, by its index or, without one, by its id. */
+  #itemOf(body: JsonObject): string {
+    const index = body["output_index"];
+    const id = stringField(body, "item_id") || stringField(body["item"], "id");
+    const name = typeof index === "number" ? `output/${index}` : (this.#itemNames.get(id) ?? `${NO_ITEM}${id}`);
+    if (isObject(body["item"]) && this.#itemNames.size < ITEMS_MAX) {
+      this.#itemNames.set(id, name);
+      this.#items.add(name);
+      if (CLIENT_CALLS.has(stringField(field(body, "item"), "type"))) this.#heldItems.add(name);
+    }
+    return name;
+  }
+
+  #estimate(): JsonObject {
+    const { input, output } = estimateUsage(this.#request, this.#textLength);
+    return {
+      input_tokens: input,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: output,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: input + output,
+      guardrail_estimated: true,
+    };
+  }
+}
+
+const CHOICES = [RESPONSE] as const;
+const JSON_TEXT = /^output\/\d+\/content\/\d+\/text$/;
+
+interface ReadEvent {
+  readonly event: SseEvent;
+  readonly body: JsonObject;
+  readonly plan: EventPlan;
+  readonly leaves: readonly TextLeaf[];
+}
+
+/** A piece of a text, like one that was read. */
+interface Known {
+  readonly delta: TextDelta;
+  readonly left: readonly LeftText[];
+  readonly plan: EventPlan;
+}
+
+interface Rendering {
+  readonly leaving: Leaving;
+  readonly left: readonly LeftText[];
+  readonly deltas: readonly TextDelta[];
+}
+
+interface Reading {
+  readonly plan: EventPlan;
+  readonly closes: string[];
+  readonly left: LeftText[];
+}
+
+function channelOf(location: string, { generation }: Place): string {
+  return generation === 0 ? location : `${location}~${generation}`;
+}

@@ -1,0 +1,106 @@
+import type { TextSlot } from "../codecs/codec.ts";
+import type { Finding } from "../core/model.ts";
+import { runGuard, runsOn, type GuardOutcome } from "../engine/evaluate.ts";
+import { isScore, type Guard } from "../engine/guard.ts";
+import { Text } from "../text/text.ts";
+import { HARMLESS, type Checks, type Judgement } from "./judge.ts";
+
+/** Lets a sentence that was cut in two be read as one; a line break would end it. */
+const JOINT = " ";
+/** Of earlier messages, their end, and of the newest its beginning: longer than what any scored policy reads as one. UTF-16 units. */
+const EARLIER_MAX = 2000;
+const LATEST_MAX = 2000;
+/**
+ * How much of the way from a policy's threshold to 1 its score must have gone: messages that have nothing to do with each other
+ * read oddly as one text. Measured by `npm run eval:turns`.
+ */
+const RAISED_BY = 0.4;
+
+/** What the user wrote in one message. */
+export interface UserTurn {
+  readonly turn: number;
+  readonly slots: readonly TextSlot[];
+  /** Position of its last text in the conversation. */
+  readonly last: number;
+}
+
+/** The user's messages in the order of the conversation, without the texts that were taken out. */
+export function userTurns(conversation: readonly TextSlot[], removed: ReadonlySet<TextSlot>): readonly UserTurn[] {
+  const turns = new Map<number, { turn: number; slots: TextSlot[]; last: number }>();
+  for (const [last, slot] of conversation.entries()) {
+    const { turn, origin } = slot;
+    if (turn === null || origin !== "user" || removed.has(slot)) continue;
+    const said = turns.get(turn);
+    if (said === undefined) turns.set(turn, { turn, slots: [slot], last });
+    else {
+      said.slots.push(slot);
+      said.last = last;
+    }
+  }
+  return [...turns.values()];
+}
+
+/**
+ * Judges messages as one text, by the policies that score: an attack may be spread over several. Counts what ends in the last
+ * one and does not stand there alone; each by itself has been judged already.
+ */
+export async function judgeJoined(checks: Checks, earlier: readonly string[], latest: string): Promise<Judgement> {
+  const { asset, clock, abort, memo } = checks;
+  const guards = asset.guards.filter(isAsked);
+  if (guards.length === 0 || earlier.length === 0) return HARMLESS;
+  const before = earlier.join(JOINT).slice(-EARLIER_MAX) + JOINT;
+  const joined = before + latest.slice(0, LATEST_MAX);
+  const key = memo.keyOf(asset, `joined ${before.length}`, joined);
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  const context = { side: "input", origin: "user", from: before.length, clock, signal: abort.signal } as const;
+  const text = new Text(joined);
+  let isRepeatable = true;
+  const asked = await Promise.all(
+    guards.map(async (guard) => {
+      const outcome = runGuard(guard, text, context);
+      isRepeatable &&= !(outcome instanceof Promise) && outcome.kind === "findings";
+      return { guard, outcome: await outcome };
+    }),
+  );
+  const judgement = { ...judgementOf(asked, context.from), isRepeatable };
+  if (isRepeatable) memo.set(key, judgement);
+  return judgement;
+}
+
+/** Policies about prompts: an attack can be made of harmless messages, rude words cannot. */
+function isAsked(guard: Guard): boolean {
+  const { state } = guard;
+  const isOfPrompts = state.kind === "ready" && state.analyzer.scope === "input";
+  return isOfPrompts && isScore(guard) && runsOn(guard, "input", "user");
+}
+
+interface Asked {
+  readonly guard: Guard;
+  readonly outcome: GuardOutcome;
+}
+
+function judgementOf(asked: readonly Asked[], from: number): Judgement {
+  const violated = asked
+    .filter(({ guard, outcome }) => outcome.kind === "findings" && counts(guard, outcome.findings, from))
+    .map(({ guard }) => guard.policy);
+  const failed = asked.filter(({ outcome }) => outcome.kind === "failed").map(({ guard }) => guard.policy);
+  if (violated.length + failed.length === 0) return HARMLESS;
+  const blocking = violated.filter(({ action }) => action === "block");
+  const named = (policies: readonly { readonly name: string }[]): readonly string[] =>
+    policies.map(({ name }) => name).sort();
+  return {
+    ...HARMLESS,
+    verdict: blocking.length > 0 ? "blocked" : violated.length > 0 ? "flagged" : "passed",
+    policies: [...named(blocking), ...named(violated.filter(({ action }) => action === "flag"))],
+    blocking: named(blocking),
+    failedClosed: named(failed.filter(({ onError }) => onError === "block")),
+    degraded: named(failed.filter(({ onError }) => onError === "pass")),
+  };
+}
+
+function counts({ threshold }: Guard, findings: readonly Finding[], from: number): boolean {
+  const [whole, ...evidence] = findings;
+  if (whole === undefined || whole.score < threshold + RAISED_BY * (1 - threshold)) return false;
+  return evidence.length === 0 || evidence.some(({ span }) => span !== undefined && span.start < from);
+}

@@ -1,0 +1,83 @@
+import { readJsonText } from "../codecs/json-text.ts";
+import type { TextKind } from "../codecs/codec.ts";
+import type { Evaluation, Mask, Origin, Side, Verdict } from "../core/model.ts";
+import { evaluate } from "../engine/evaluate.ts";
+import { Text } from "../text/text.ts";
+import type { ProxyExchange } from "./context.ts";
+
+/** What checking texts needs of an exchange. */
+export type Checks = Pick<ProxyExchange, "asset" | "clock" | "abort" | "tally" | "book" | "memo">;
+
+export interface JudgedText {
+  readonly text: string;
+  readonly kind: TextKind;
+  readonly side: Side;
+  readonly origin: Origin;
+}
+
+/** What the policies say of a text, as far as the proxy acts on it. Names and offsets, never the text. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** Violated policies; block first, then by name. */
+  readonly policies: readonly string[];
+  /** Those of them that block. */
+  readonly blocking: readonly string[];
+  /** Those of them that mask on the way (`mask: true`). */
+  readonly masking: readonly string[];
+  /** Of these; unmerged. Of `json` in offsets of the text with its escapes undone. */
+  readonly masks: readonly Mask[];
+  readonly failedClosed: readonly string[];
+  readonly degraded: readonly string[];
+  /** The same text would be judged the same. */
+  readonly isRepeatable: boolean;
+}
+
+const NONE: readonly never[] = [];
+
+export const HARMLESS: Judgement = {
+  verdict: "passed",
+  policies: NONE,
+  blocking: NONE,
+  masking: NONE,
+  masks: NONE,
+  failedClosed: NONE,
+  degraded: NONE,
+  isRepeatable: true,
+};
+
+/** Nothing is to be done, now or when the text comes again. */
+export function isHarmless({ isRepeatable, verdict }: Judgement): boolean {
+  return isRepeatable && verdict === "passed";
+}
+
+/**
+ * Judges one whole text, or remembers what was said of it. JSON is read as its reader sees it: escapes would hide a match
+ * (`\u0040`) or glue a letter to one (`\nAKIA…`).
+ */
+export async function judgeText({ asset, clock, abort, memo }: Checks, item: JudgedText): Promise<Judgement> {
+  const { text, kind, side, origin } = item;
+  const key = memo.keyOf(asset, `${kind} ${side} ${origin}`, text);
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  const json = kind === "json" ? readJsonText(text) : null;
+  const context = { side, origin, clock, signal: abort.signal };
+  const evaluation = await evaluate(asset.guards, new Text(json?.text ?? text), context);
+  const judgement = judgementOf(evaluation);
+  if (judgement.isRepeatable) memo.set(key, judgement);
+  return judgement;
+}
+
+function judgementOf({ verdict, violations, failedClosed, degraded, isRepeatable }: Evaluation): Judgement {
+  if (isRepeatable && violations.length === 0) return HARMLESS;
+  const masking = violations.filter(({ policy, masks }) => policy.mask && masks.length > 0);
+  return {
+    verdict,
+    policies: violations.map(({ policy }) => policy.name),
+    blocking: violations.filter(({ action }) => action === "block").map(({ policy }) => policy.name),
+    masking: masking.map(({ policy }) => policy.name),
+    masks: masking.flatMap(({ masks }) => masks),
+    failedClosed,
+    degraded,
+    isRepeatable,
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { TextSlot } from "../codecs/codec.ts";
+import type { Checks } from "./judge.ts";
+import { hashable } from "./verdict-memo.ts";
+
+/** What of a conversation has to be looked at again when it comes again: all else may pass as it is. */
+export interface Remarks {
+  /** Positions of texts. */
+  readonly texts: ReadonlySet<number>;
+  /** Messages of the user that say something together with those before. */
+  readonly turns: ReadonlySet<number>;
+}
+
+/** A conversation as it came: a part that is known, and its name for the next time. */
+export interface KnownHistory {
+  /** Texts from the first on that were checked as the conversation that they are. */
+  readonly count: number;
+  readonly remarks: Remarks;
+  /** `null`: nothing is to be remembered. */
+  readonly key: string | null;
+}
+
+const NOTHING: Remarks = { texts: new Set(), turns: new Set() };
+const UNKNOWN: KnownHistory = { count: 0, remarks: NOTHING, key: null };
+
+/** Answers before which a conversation may have been seen, counted from the end; clients may send some of them together. */
+const ANSWERS_MAX = 4;
+
+/**
+ * Knows a conversation again that has grown by an answer and what follows it. One digest says so: a digest for each of its texts
+ * would cost ten times as much.
+ * @param manner what besides the texts decides
+ */
+export function recall({ memo, asset }: Checks, conversation: readonly TextSlot[], manner: string): KnownHistory {
+  if (memo.entries === 0) return UNKNOWN;
+  const digest = createHash("sha256").update(`${memo.nameOf(asset)} ${manner}\n`);
+  let { count, remarks } = UNKNOWN;
+  let from = 0;
+  for (const answer of answers(conversation)) {
+    digest.update(written(conversation.slice(from, answer)));
+    from = answer;
+    const found = memo.getHistory(digest.copy().digest("base64url"));
+    if (found !== undefined) [count, remarks] = [answer, found];
+  }
+  const key = digest.update(written(conversation.slice(from))).digest("base64url");
+  return { count, remarks, key };
+}
+
+/** Where the last answers begin, in order: what stands before one was the request for it. */
+function answers(conversation: readonly TextSlot[]): readonly number[] {
+  const found: number[] = [];
+  for (let at = conversation.length - 1; at > 0 && found.length < ANSWERS_MAX; at--) {
+    const [before, slot] = [conversation[at - 1], conversation[at]];
+    const isFirst = slot?.origin === "assistant" && before?.origin !== "assistant" && before?.turn !== slot.turn;
+    if (isFirst) found.push(at);
+  }
+  return found.reverse();
+}
+
+/** Unambiguous: each text with its length, and with all that decides how it is judged. */
+function written(slots: readonly TextSlot[]): string | Uint8Array {
+  let all = "";
+  for (const { kind, side, origin, turn, text } of slots)
+    all += `${kind} ${side} ${origin} ${turn} ${text.length}\n${text}\n`;
+  return hashable(all);
+}

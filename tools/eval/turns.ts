@@ -1,0 +1,171 @@
+/**
+ * npm run eval:turns -- --data DIR [--write]
+ * What judging recent user messages together adds: attacks of the dev sets cut into turns that are found only so, and harmless
+ * conversations that are flagged only so. --write puts the tables into docs/evaluation-turns.md.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildRuntime } from "../../src/access/runtime.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { PlaceholderBook } from "../../src/core/masks.ts";
+import { judgeText, type Checks } from "../../src/proxy/judge.ts";
+import { judgeJoined } from "../../src/proxy/joined-turns.ts";
+import { Tally } from "../../src/proxy/tally.ts";
+import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
+import { pick, randomOf } from "../train/learned/random.ts";
+import { readRows, type Row } from "../train/learned/rows.ts";
+import { readOwnSets } from "./own-sets.ts";
+import { cutAt, SENTENCES, WORDS } from "./cut-turns.ts";
+
+const { values } = parseArgs({ options: { data: { type: "string" }, write: { type: "boolean", default: false } } });
+const data = values.data;
+if (data === undefined) {
+  process.stderr.write("usage: npm run eval:turns -- --data DIR [--write]\n");
+  process.exit(2);
+}
+
+/** Earlier user messages that the newest is judged with: `joined_turns` less one, as shipped. */
+const EARLIER = 3;
+/** Longer texts are documents, not turns of a chat. UTF-16 units. */
+const TEXT_MAX = 3000;
+const CUT_MAX = 1500;
+const UNRELATED = 1500;
+const UNRELATED_TURNS = 4;
+const ATTACKS_MAX = 600;
+const SEED = 23;
+const PAGE = "docs/evaluation-turns.md";
+
+/** Which policy judges a set's attacks; rude words are judged message by message only. */
+const SETS = [
+  { name: "injection", policy: "prompt_injection_detection", isJoined: true },
+  { name: "toxicity", policy: "toxicity_detection", isJoined: false },
+  { name: "unsafe", policy: "unsafe_prompt_protection", isJoined: true },
+] as const;
+
+function checksOf(policies: readonly string[]): Checks {
+  const lines = policies.map((name) => `      - { policy_name: ${name}, action: block }`);
+  const source = `assets:\n  - id: eval\n    organization: eval\n    policies:\n${lines.join("\n")}\n`;
+  const loaded = loadConfig(source, { file: "eval", env: {} });
+  const asset = loaded.ok ? buildRuntime(loaded.config).assets.get("eval") : undefined;
+  if (asset === undefined) throw new Error("the asset is missing");
+  const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
+  const own = { abort: new AbortController(), tally: new Tally(), book: new PlaceholderBook() };
+  return { asset, clock, memo: new VerdictMemo(0), ...own };
+}
+
+type Outcome = "alone" | "joined" | "passed";
+
+async function outcomeOf(checks: Checks, turns: readonly string[]): Promise<Outcome> {
+  for (const text of turns) {
+    const judged = await judgeText(checks, { text, kind: "text", side: "input", origin: "user" });
+    if (judged.verdict === "blocked") return "alone";
+  }
+  for (const [index, text] of turns.entries()) {
+    const judged = await judgeJoined(checks, turns.slice(Math.max(0, index - EARLIER), index), text);
+    if (judged.verdict === "blocked") return "joined";
+  }
+  return "passed";
+}
+
+const lines: string[] = [];
+const print = (line = ""): void => {
+  lines.push(line);
+  process.stdout.write(`${line}\n`);
+};
+const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
+
+type Conversation = readonly string[];
+
+async function outcomesOf(checks: Checks, conversations: readonly Conversation[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const turns of conversations) outcomes.push(await outcomeOf(checks, turns));
+  return outcomes;
+}
+
+const shareOf = (outcomes: readonly Outcome[], wanted: Outcome): string =>
+  percent(outcomes.filter((outcome) => outcome === wanted).length / Math.max(1, outcomes.length));
+
+async function showAttacks(what: string, checks: Checks, conversations: readonly Conversation[]): Promise<void> {
+  const whole = await outcomesOf(
+    checks,
+    conversations.map((turns) => [turns.join(" ")]),
+  );
+  const cut = await outcomesOf(checks, conversations);
+  const shares = [shareOf(whole, "alone"), shareOf(cut, "alone"), shareOf(cut, "joined")];
+  print(`| ${[what, conversations.length, ...shares].join(" | ")} |`);
+}
+
+const harmlessOutcomes: Outcome[] = [];
+
+async function showHarmless(what: string, checks: Checks, conversations: readonly Conversation[]): Promise<void> {
+  const outcomes = await outcomesOf(checks, conversations);
+  harmlessOutcomes.push(...outcomes);
+  print(`| ${[what, outcomes.length, shareOf(outcomes, "alone"), shareOf(outcomes, "joined")].join(" | ")} |`);
+}
+
+const random = randomOf(SEED);
+function sample(rows: readonly Row[], count: number): readonly string[] {
+  const texts = rows.filter(({ text }) => text.length <= TEXT_MAX).map(({ text }) => text);
+  for (let at = texts.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [texts[at], texts[other]] = [texts[other] ?? "", texts[at] ?? ""];
+  }
+  return texts.slice(0, count);
+}
+
+const own = readOwnSets();
+const sets = SETS.map(({ name, policy, isJoined }) => {
+  const rows = readRows(join(data, name, "dev.jsonl")).concat(
+    name === "injection" ? [...own.attacks, ...own.overDefence] : [],
+  );
+  const of = (label: number): readonly Row[] => rows.filter((row) => row.label === label);
+  return { name, policy, isJoined, harmless: sample(of(0), UNRELATED), attacks: sample(of(1), ATTACKS_MAX) };
+});
+
+print("# Messages judged together");
+print();
+print(
+  "Made by `npm run eval:turns -- --data DIR --write`. Texts of the dev sets and of our own sets, at most 3,000 characters",
+);
+print("long, cut into messages of about equal length.");
+print();
+print("## Attacks, cut into user messages, each set by its own policy");
+print();
+print("| set, cut | conversations | found uncut | found by a message alone | found only together |");
+print("| --- | --- | --- | --- | --- |");
+for (const { name, policy, attacks, isJoined } of sets) {
+  if (!isJoined) continue;
+  const checks = checksOf([policy]);
+  for (const [where, places] of [
+    ["between sentences", SENTENCES],
+    ["between words", WORDS],
+  ] as const)
+    for (const count of [2, 3])
+      await showAttacks(
+        `${name}, ${count} messages, ${where}`,
+        checks,
+        attacks.flatMap((text) => cutAt(text, places, count)),
+      );
+}
+print();
+print("## Harmless conversations, all three policies");
+print();
+print("| set, conversation | conversations | flagged by a message alone | flagged only together |");
+print("| --- | --- | --- | --- |");
+const all = checksOf(SETS.map(({ policy }) => policy));
+for (const { name, harmless } of sets) {
+  const cut = [2, 3, 4].flatMap((count) => harmless.slice(0, CUT_MAX).flatMap((text) => cutAt(text, SENTENCES, count)));
+  await showHarmless(`${name}, one text cut into 2 to 4 messages`, all, cut);
+  const drawn = Array.from({ length: UNRELATED }, () =>
+    Array.from({ length: UNRELATED_TURNS }, () => pick(random, harmless)),
+  );
+  await showHarmless(`${name}, ${UNRELATED_TURNS} texts that have nothing to do with each other`, all, drawn);
+}
+const total = [shareOf(harmlessOutcomes, "alone"), shareOf(harmlessOutcomes, "joined")];
+print(`| ${["all", harmlessOutcomes.length, ...total].join(" | ")} |`);
+print();
+print(
+  "The texts of the toxicity set are comments of quarrels, none of them a prompt. It is judged message by message.",
+);
+if (values.write) writeFileSync(PAGE, `${lines.join("\n")}\n`);
