@@ -7,7 +7,7 @@ import type { Answering } from "./answering.ts";
 import type { ProxyExchange } from "./context.ts";
 import { BYTES_FIELDS, clientHeaders, headerText } from "./headers.ts";
 import { inspectSlots, type SlotsPass } from "./inspect.ts";
-import { mediaType } from "./media-type.ts";
+import { mediaType, type MediaType } from "./media-type.ts";
 import { refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { relayPlain } from "./plain.ts";
 import { relayStream } from "./streamed.ts";
@@ -32,8 +32,8 @@ export async function relayAnswer(answering: Answering): Promise<void> {
     await relayUnread(answering, "content encoding");
   } else if (framing !== null) {
     await relayStream(answering, framing);
-  } else if (type.isJson && type.isUtf8) {
-    await relayJson(answering);
+  } else if (type.isUtf8 && (type.isJson || (type.isText && answering.codec.forms !== undefined))) {
+    await relayWhole(answering, type);
   } else {
     await relayUnread(answering, "content type");
   }
@@ -68,7 +68,7 @@ async function relayUnread({ exchange, answer }: Answering, reason: string): Pro
   await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
 }
 
-async function relayJson(answering: Answering): Promise<void> {
+async function relayWhole(answering: Answering, { isText }: MediaType): Promise<void> {
   const { exchange, answer } = answering;
   const maxBytes = exchange.upstream.responseMaxBytes;
   const bytes = await readWhole(answer.body, maxBytes);
@@ -82,27 +82,33 @@ async function relayJson(answering: Answering): Promise<void> {
     sendUnread(exchange, 502, decoded.kind === "invalid" ? "content encoding" : "too large");
     return;
   }
-  const read = readJson(answering, decoded.bytes);
+  const read = readBody(answering, { bytes: decoded.bytes, isText });
   if (read === null) relayUnreadBytes(answering, bytes);
-  else await inspectJson(answering, read);
+  else await inspectBody(answering, read);
 }
 
 interface ReadAnswer {
   readonly bytes: Uint8Array;
+  /** Of a plain text its string. */
   readonly body: Json;
+  readonly isText: boolean;
   readonly slots: readonly TextSlot[];
 }
 
 /** `null` when it is not what the format says. */
-function readJson({ codec, completion }: Answering, bytes: Uint8Array): ReadAnswer | null {
+function readBody(
+  { codec, completion }: Answering,
+  { bytes, isText }: Pick<ReadAnswer, "bytes" | "isText">,
+): ReadAnswer | null {
   const text = decodeUtf8(bytes);
-  const json = text === null ? null : parseJson(text);
-  if (json?.ok !== true) return null;
+  if (text === null) return null;
+  const json = isText ? ({ ok: true, value: text } as const) : parseJson(text);
+  if (!json.ok) return null;
   const slots = codec.readResponse(json.value, completion);
-  return slots.ok ? { bytes, body: json.value, slots: slots.value } : null;
+  return slots.ok ? { bytes, body: json.value, isText, slots: slots.value } : null;
 }
 
-async function inspectJson(answering: Answering, read: ReadAnswer): Promise<void> {
+async function inspectBody(answering: Answering, read: ReadAnswer): Promise<void> {
   const { exchange, answer } = answering;
   // In-band a refused choice does not stop the others.
   const keepsGoing = exchange.upstream.blockedResponse === "in_band";
@@ -140,7 +146,7 @@ function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, 
   }
   sendBody(exchange, answer.status, {
     headers: clientHeaders(answer.headers, BYTES_FIELDS),
-    body: JSON.stringify(body),
+    body: read.isText && typeof body === "string" ? body : JSON.stringify(body),
   });
 }
 

@@ -117,8 +117,13 @@ const policies = { secrets_keys_detection: {}, pii_detection: { action: "flag", 
 const startGate = (upstream: FakeUpstream): Promise<TestServer> =>
   startServer({ assets: [makeAsset("demo-chatbot", policies)], upstreams: [makeUpstream(upstream.url)] });
 
+interface Ends {
+  readonly gate: TestServer;
+  readonly upstream: FakeUpstream;
+}
+
 /** Runs each way in its turn until so many exchanges have been, and gives back what is left on the heap, bytes. */
-async function runAll(gate: TestServer, ways: readonly Way[], count: number): Promise<number> {
+async function runAll({ gate, upstream }: Ends, ways: readonly Way[], count: number): Promise<number> {
   let next = 0;
   const runner = async (): Promise<void> => {
     while (next < count) {
@@ -127,13 +132,15 @@ async function runAll(gate: TestServer, ways: readonly Way[], count: number): Pr
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, runner));
+  // What the tests' own ends remember is no growth of the gate.
   (gate.log as string[]).length = 0;
+  (upstream.seen as unknown[]).length = 0;
   collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 
 /** What the last clients left behind ends on its own: no exchange stays, no connection to the provider hangs. */
-async function assertQuiet(gate: TestServer, upstream: FakeUpstream): Promise<void> {
+async function assertQuiet({ gate, upstream }: Ends): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   const isQuiet = async (): Promise<boolean> =>
     (await openSockets(gate.app.server)) === 0 && (await openSockets(upstream.server)) <= IDLE_MAX;
@@ -183,7 +190,7 @@ function streamWays(kit: WireKit, number: number): Readonly<Record<"left" | "res
 }
 
 /** Kinds of resources that the process holds, and how many listeners stand on what lives as long as it does. */
-function held(gate: TestServer, upstream: FakeUpstream): Readonly<Record<string, number>> {
+function held({ gate, upstream }: Ends): Readonly<Record<string, number>> {
   const listeners = [process, gate.app.server, upstream.server].flatMap((emitter) =>
     emitter.eventNames().map((name) => emitter.listenerCount(name as string)),
   );
@@ -205,22 +212,21 @@ describe("a proxy whose streams break, in every format", () => {
     test(`keeps nothing: ${kit.codec.format} ${kit.path({ stream: true })}`, { timeout: 600_000 }, async (context) => {
       await using upstream = await startUpstream(streamScript(KITS));
       await using gate = await startGate(upstream);
+      const ends = { gate, upstream };
       const ways = streamWays(kit, number);
       const growth: Record<string, number> = {};
       // Until code is compiled and pools are full nothing can be said.
-      for (const kind of ["left", "reset"] as const) await runAll(gate, ways[kind], STREAMS / 2);
-      await assertQuiet(gate, upstream);
-      const before = held(gate, upstream);
+      for (const kind of ["left", "reset"] as const) await runAll(ends, ways[kind], STREAMS / 2);
+      await assertQuiet(ends);
+      const before = held(ends);
       const startMs = performance.now();
       for (const kind of ["left", "reset"] as const) {
-        (upstream.seen as unknown[]).length = 0;
-        const warm = await runAll(gate, ways[kind], 0);
-        growth[kind] = (await runAll(gate, ways[kind], STREAMS)) - warm;
-        (upstream.seen as unknown[]).length = 0;
+        const warm = await runAll(ends, ways[kind], 0);
+        growth[kind] = (await runAll(ends, ways[kind], STREAMS)) - warm;
       }
       const seconds = Math.round((performance.now() - startMs) / 100) / 10;
-      await assertQuiet(gate, upstream);
-      const now = held(gate, upstream);
+      await assertQuiet(ends);
+      const now = held(ends);
       context.diagnostic(
         `${STREAMS} left, ${STREAMS} reset in ${seconds} s; heap +${growth["left"]}, +${growth["reset"]} bytes; before ${JSON.stringify(before)}, after ${JSON.stringify(now)}`,
       );
@@ -238,11 +244,11 @@ describe("a proxy whose exchanges break", () => {
   test("keeps no memory, socket or exchange, and goes on serving", { timeout: 180_000 }, async () => {
     await using upstream = await startUpstream(upstreamScript);
     await using gate = await startGate(upstream);
-    const warm = await runAll(gate, WAYS, EXCHANGES / 4);
-    (upstream.seen as unknown[]).length = 0;
-    const later = await runAll(gate, WAYS, (EXCHANGES * 3) / 4);
+    const ends = { gate, upstream };
+    const warm = await runAll(ends, WAYS, EXCHANGES / 4);
+    const later = await runAll(ends, WAYS, (EXCHANGES * 3) / 4);
     assert.ok(later - warm < GROWTH_MAX_BYTES, `heap grew from ${warm} to ${later} bytes`);
-    await assertQuiet(gate, upstream);
+    await assertQuiet(ends);
     upstream.script = (response) => {
       response.writeHead(200, { "content-type": "application/json" }).end('{"choices":[]}');
     };
