@@ -19,7 +19,7 @@ function view(bytes: Buffer): FormView | string {
 
 function readable(bytes: Buffer): FormView {
   const found = view(bytes);
-  assert.ok(typeof found !== "string", String(found));
+  assert.ok(typeof found !== "string");
   return found;
 }
 
