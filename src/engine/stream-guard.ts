@@ -3,6 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Edit, PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Verdict, Violation } from "../core/model.ts";
+import { noteOnward } from "../text/goes-on.ts";
 import { Text } from "../text/text.ts";
 import { runGuard, runsOn, type GuardOutcome } from "./evaluate.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
@@ -57,6 +58,8 @@ export interface PushOptions {
    * it for all of them.
    */
   readonly isSealed?: boolean;
+  /** The channel ends with this text: it is decided once, not as a piece and then as the end. */
+  readonly isLast?: boolean;
 }
 
 export interface StreamSummary {
@@ -113,7 +116,10 @@ class WindowedGuard implements StreamGuard {
 
   readonly push = (name: string, text: string, options?: PushOptions): Stepping => {
     const channel = this.#channel(name, options);
-    return inOrder(channel, () => this.#push(channel, text));
+    return inOrder(channel, () => {
+      const step = this.#push(channel, text, options?.isLast === true);
+      return step ?? this.#end(name, channel);
+    });
   };
 
   readonly end = (name: string): Stepping => {
@@ -132,11 +138,15 @@ class WindowedGuard implements StreamGuard {
     return channel;
   }
 
-  #push(channel: Channel, text: string): Stepping {
+  /** `null` when only the end is left to decide. */
+  #push(channel: Channel, text: string, isLast: boolean): Stepping | null {
     if (channel.isBlocked) return blockedAlready(channel);
     this.#observer.remember(channel, text);
+    const before = channel.text;
     channel.text += text;
+    noteOnward(channel.text, before);
     const isTooLong = channel.text.length - (channel.decided - channel.base) > this.#pendingMax;
+    if (!isTooLong && isLast) return null;
     if (!isTooLong && channel.isHolding) return undecided(channel);
     return isTooLong ? this.#overflow(channel) : this.#decide(channel, this.#window, false);
   }

@@ -24,7 +24,7 @@ export interface StreamChecks {
   readonly push: (
     channel: string,
     text: string,
-    options: { readonly isSealed: boolean },
+    options: { readonly isSealed: boolean; readonly isLast: boolean },
   ) => ChannelStep | Promise<ChannelStep>;
   readonly end: (channel: string) => ChannelStep | Promise<ChannelStep>;
   /** Checks a text that is complete. */

@@ -65,8 +65,10 @@ export class StreamRelay {
   async #settle({ pending, copies }: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
     // Awaiting what is no promise costs a turn of the loop, and most deltas wait for nothing.
     for (const [channel, text] of pending) {
-      const feeding = this.#feed(channel, text);
+      const isLast = !isWhole(channel) && step.closes.includes(channel.name);
+      const feeding = this.#feed(channel, text, isLast);
       if (feeding !== null) await feeding;
+      if (isLast) this.#forget(channel);
     }
     for (const name of step.closes) await this.#close(name);
     for (const copy of copies) await this.#decideCopy(copy);
@@ -141,7 +143,7 @@ export class StreamRelay {
     return piece;
   }
 
-  #feed(channel: Channel, text: string): Promise<void> | null {
+  #feed(channel: Channel, text: string, isLast: boolean): Promise<void> | null {
     if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return null;
     if (channel.keepsText) {
       channel.text += text;
@@ -151,7 +153,7 @@ export class StreamRelay {
       if (channel.text.length > this.#options.textMaxChars) this.#stop({ kind: "unread", reason: "text too long" });
       return null;
     }
-    const step = this.#options.checks.push(channel.name, text, { isSealed: channel.kind === "sealed" });
+    const step = this.#options.checks.push(channel.name, text, { isSealed: channel.kind === "sealed", isLast });
     if (step instanceof Promise) return step.then((late) => this.#apply(channel, late));
     this.#apply(channel, step);
     return null;
@@ -160,12 +162,17 @@ export class StreamRelay {
   async #close(name: string): Promise<void> {
     const channel = this.#channels.get(name);
     if (channel === undefined) return;
-    this.#channels.delete(name);
-    if (this.#options.codec.repeats) this.#complete.set(name, channel);
-    else if (channel.keepsText) this.#keptChars -= channel.text.length;
+    this.#forget(channel);
     if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
     if (isWhole(channel)) await this.#decideWhole(channel);
     else this.#apply(channel, await this.#options.checks.end(name));
+  }
+
+  /** It gets no more text; where texts are repeated it stays known. */
+  #forget(channel: Channel): void {
+    this.#channels.delete(channel.name);
+    if (this.#options.codec.repeats) this.#complete.set(channel.name, channel);
+    else if (channel.keepsText) this.#keptChars -= channel.text.length;
   }
 
   async #decideWhole(channel: Channel): Promise<void> {

@@ -10,3 +10,8 @@ export function goesOn(raw: string, before: string): boolean {
   last = { raw, before };
   return true;
 }
+
+/** Tells that `raw` begins with all of `before`, so that nobody has to compare them. */
+export function noteOnward(raw: string, before: string): void {
+  last = { raw, before };
+}

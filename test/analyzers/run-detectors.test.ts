@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
+import { builtinKeywords } from "../../src/analyzers/builtin-keywords.ts";
 import type { SpanDetector } from "../../src/analyzers/detector.ts";
 import { KeywordIndex } from "../../src/analyzers/keywords.ts";
+import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { heldFromAll, holdWhole, runDetectors } from "../../src/analyzers/run-detectors.ts";
+import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { Text } from "../../src/text/text.ts";
+import { runs } from "../support/runs.ts";
+import { mixedText } from "../support/stream-window.ts";
 
 /** Finds its keywords; without keywords, every `!`. */
 function detector(id: string, keywords: readonly string[], held = 0): SpanDetector {
@@ -79,6 +85,35 @@ describe("heldFromAll", () => {
     assert.equal(heldFromAll(list, new Text("0123456789"), 0, index), 8);
     assert.equal(heldFromAll([one, always], new Text("0123456789"), 0, index), 9);
     assert.equal(heldFromAll(list, new Text("foo"), 2, index), 2);
+  });
+});
+
+describe("heldFromAll of the built-in detectors", () => {
+  const detectors = [...SECRET_DETECTORS, ...PII_DETECTORS];
+  const planted = detectors.flatMap(({ examples }) => [...examples.hits.flat(), ...examples.misses]);
+
+  /** Every detector asked as if no keyword stood there, and those with keywords with them. */
+  function naive(raw: string, from: number): number {
+    const hits = builtinKeywords().hits(new Text(raw));
+    const asked = detectors.flatMap((each) => [
+      each.heldFrom(raw, [], from),
+      each.heldFrom(raw, hits.get(each) ?? [], from),
+    ]);
+    return Math.max(from, Math.min(raw.length, ...asked));
+  }
+
+  test("is what all of them say, though few are asked, and though texts go on from one another", () => {
+    const text = mixedText(["the boat ", " ", "\n", ", ", "key ", "12 ", "ab", "="], planted);
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(), { maxLength: 6 }), fc.nat(), (raw, cuts, at) => {
+        for (const cut of [...cuts.map((place) => place % (raw.length + 1)).toSorted((a, b) => a - b), raw.length]) {
+          const prefix = raw.slice(0, cut);
+          const from = at % (cut + 1);
+          assert.equal(heldFromAll(detectors, new Text(prefix), from), naive(prefix, from));
+        }
+      }),
+      { numRuns: runs(300) },
+    );
   });
 });
 

@@ -1,4 +1,3 @@
-import { goesOn } from "../../../text/goes-on.ts";
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 
 // What forms, code and letters call it, and what people write before one.
@@ -69,10 +68,7 @@ const isNames = (text: string): boolean => !/[!?;{}<>=\n"]|\.\s\p{Lu}/u.test(tex
 /** Units that the labels look behind for a word that makes them another thing: `contract address`. */
 const BEHIND_MAX = 12;
 
-/**
- * What is known of a text, and of those that go on from it: no label begins in that stretch. In a table of many numbers each
- * stretch is read once, and so is what a stream keeps.
- */
+/** What is known of a text: no label begins in that stretch. In a table of many numbers each stretch is read once. */
 interface Clean {
   raw: string;
   from: number;
@@ -86,7 +82,7 @@ const LABEL_MAX = 56;
 /** End of the last match that begins at or after `from`, and ends before `to`; -1 without one. */
 function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number {
   const clean = pattern === LABEL ? cleanOfLabels : cleanOfSentences;
-  const isKnown = goesOn(raw, clean.raw) && from >= clean.from && from <= clean.to;
+  const isKnown = clean.raw === raw && from >= clean.from && from <= clean.to;
   const start = isKnown ? Math.max(from, clean.to - LABEL_MAX) : from;
   const base = Math.max(0, start - BEHIND_MAX);
   const text = raw.slice(base, to);
