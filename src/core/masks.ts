@@ -15,6 +15,10 @@ export interface MaskWriter {
 /** Existing placeholders in a text, so that ours never collide with them. */
 const PLACEHOLDER = /<([A-Z][A-Z0-9_]{0,62})_(\d{1,6})>/g;
 
+/** Values of a type that are remembered, and types of placeholders in texts: a connection may stay open for hours. */
+const VALUES_MAX = 65_536;
+const TYPES_MAX = 4096;
+
 /**
  * Writes the masks of one exchange. Placeholders are numbered: equal values of a type get equal ones, distinct values
  * distinct ones. It holds matched values in memory for the life of the exchange and never prints them.
@@ -59,6 +63,7 @@ export class PlaceholderBook implements MaskWriter {
     if (!text.includes("<")) return;
     for (const match of text.matchAll(PLACEHOLDER)) {
       const type = match[1] ?? "";
+      if (this.#highest.size >= TYPES_MAX && !this.#highest.has(type)) continue;
       this.#highest.set(type, Math.max(this.#highest.get(type) ?? 0, Number(match[2])));
     }
   }
@@ -71,6 +76,9 @@ export class PlaceholderBook implements MaskWriter {
       number = (this.#highest.get(type) ?? 0) + 1;
       this.#highest.set(type, number);
       numbers.set(value, number);
+      // The oldest value gets another number when it comes again; no number is given twice.
+      const [oldest] = numbers.keys();
+      if (numbers.size > VALUES_MAX && oldest !== undefined) numbers.delete(oldest);
     }
     return `<${type}_${number}>`;
   }

@@ -1,5 +1,8 @@
 import type { Edit } from "./masks.ts";
 
+/** Placeholders that are remembered; of more the value does not come back. */
+const VALUES_MAX = 65_536;
+
 /**
  * The placeholders of one exchange whose values may come back in its answer. It holds these values in memory for the life
  * of the exchange and never prints them.
@@ -14,7 +17,7 @@ export class Restorable {
   /** @param placeholder `<…>` without further angle brackets */
   remember(placeholder: string, value: string): void {
     const known = this.#values.get(placeholder);
-    if (known === value) return;
+    if (known === value || (known === undefined && this.#values.size >= VALUES_MAX)) return;
     this.#values.set(placeholder, known === undefined ? value : null);
     this.#longest = Math.max(this.#longest, placeholder.length);
     this.#sorted = null;

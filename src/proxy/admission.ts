@@ -1,7 +1,8 @@
-import { setLimitHeaders } from "../access/admit.ts";
+import { setLimitHeaders, type Admission, type Limiter } from "../access/admit.ts";
 import { authenticate } from "../access/authenticate.ts";
 import type { ApiKey } from "../config/model.ts";
 import { CREDENTIALS } from "./headers.ts";
+import { protocolKeys } from "./subprotocols.ts";
 import type { ProxyDeps, ProxyIngress } from "./context.ts";
 
 export interface RefusedAdmittance {
@@ -20,7 +21,7 @@ const ADMITTED: Admittance = { kind: "admitted" };
  * none is asked for, it must not reach the provider.
  */
 export function admitProxied(exchange: ProxyIngress, { limiter }: Pick<ProxyDeps, "limiter">): Admittance {
-  const { upstream, runtime, headers } = exchange;
+  const { upstream, headers } = exchange;
   const key = takeServiceKey(exchange);
   if (upstream.auth === "key") {
     if (key === null || key.organization !== exchange.asset.asset.organization) {
@@ -30,25 +31,41 @@ export function admitProxied(exchange: ProxyIngress, { limiter }: Pick<ProxyDeps
       return { kind: "refused", status: 403, code: "access_denied", message: "Access level 2 required" };
     }
   }
-  const { proxy: limit } = runtime.config.limits;
-  if (limit === 0) return ADMITTED;
-  const holder = key === null ? `upstream ${upstream.name}` : `key ${key.id}`;
-  const admission = limiter.take(`proxy ${holder}`, limit);
-  if (admission.admitted) return ADMITTED;
+  const admission = takeProxied(exchange, limiter);
+  if (admission === null || admission.admitted) return ADMITTED;
   setLimitHeaders(headers, admission);
-  return { kind: "refused", status: 429, code: "rate_limit_exceeded", message: "Rate limit exceeded" };
+  return RATE_LIMITED;
+}
+
+export const RATE_LIMITED: RefusedAdmittance = {
+  kind: "refused",
+  status: 429,
+  code: "rate_limit_exceeded",
+  message: "Rate limit exceeded",
+};
+
+/** One unit of the limit of whoever the request is from; `null` when there is none. */
+export function takeProxied({ runtime, upstream, notes }: ProxyIngress, limiter: Limiter): Admission | null {
+  const { proxy: limit } = runtime.config.limits;
+  if (limit === 0) return null;
+  const holder = notes.keyId === undefined ? `upstream ${upstream.name}` : `key ${notes.keyId}`;
+  return limiter.take(`proxy ${holder}`, limit);
 }
 
 const BEARER = /^bearer +(\S+)$/i;
 
 /** Where clients of the formats put their key. */
-function keyCandidates({ headers }: ProxyIngress["request"]): readonly (readonly [string, string | undefined])[] {
-  return CREDENTIALS.map((name) => {
-    const value = headers[name];
+function keyCandidates(request: ProxyIngress["request"]): readonly (readonly [string, string | undefined])[] {
+  const fields = CREDENTIALS.map((name) => {
+    const value = request.headers[name];
     const text = typeof value === "string" ? value : undefined;
     return [name, name === "authorization" ? BEARER.exec(text ?? "")?.[1] : text] as const;
   });
+  // Browsers cannot set headers of a WebSocket; `upstreamProtocols` takes the key out.
+  return [...fields, ...protocolKeys(request).map((key) => [SUBPROTOCOL, key] as const)];
 }
+
+const SUBPROTOCOL = "sec-websocket-protocol";
 
 function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
   const { request, runtime, keyHeaders, queryKey, notes } = exchange;
@@ -56,7 +73,7 @@ function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
   for (const [name, secret] of keyCandidates(request)) {
     const authentication = authenticate(runtime, secret);
     if (authentication.kind !== "key") continue;
-    keyHeaders.add(name);
+    if (name !== SUBPROTOCOL) keyHeaders.add(name);
     found ??= authentication.key;
   }
   found ??= queryKey;

@@ -54,15 +54,19 @@ export interface ProxyIngress extends Route {
   readonly queryKey: ApiKey | null;
 }
 
-/** One proxied request and its answer. */
-export interface ProxyExchange extends ProxyIngress {
-  readonly response: ServerResponse;
+/** What is checked as one: a request and its answer, or everything that is said over a WebSocket. */
+export interface CheckedIngress extends ProxyIngress {
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
   /** The process's: what was judged before. */
   readonly memo: VerdictMemo;
   /** Aborted when the client is gone, and when the answer is over before the upstream is. */
   readonly abort: AbortController;
+}
+
+/** One proxied request and its answer. */
+export interface ProxyExchange extends CheckedIngress {
+  readonly response: ServerResponse;
 }
 
 export interface IngressParts {
@@ -95,6 +99,9 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  const book = new PlaceholderBook(ingress.runtime.maskHash);
-  return { ...ingress, response, book, memo, abort: new AbortController() };
+  return { ...openChecked(ingress, memo), response };
+}
+
+export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
+  return { ...ingress, book: new PlaceholderBook(ingress.runtime.maskHash), memo, abort: new AbortController() };
 }

@@ -1,3 +1,4 @@
+import type { CompletionCodec } from "../codecs/codec.ts";
 import type { ProxyIngress } from "./context.ts";
 
 /** RFC 9110 §7.6.1, and what older proxies use. `host` and the framing are ours to set. */
@@ -31,11 +32,16 @@ const NONE: ReadonlySet<string> = new Set();
 /** Fields of the request that describe its body as it came, or that we set anew. */
 const REQUEST_OWN: ReadonlySet<string> = new Set(["accept-encoding", "content-length", "host"]);
 
+/** What decides on the headers of a request; `codec` names the header of its format. */
+export interface Outgoing extends Pick<ProxyIngress, "request" | "upstream" | "path" | "keyHeaders"> {
+  readonly codec: Pick<CompletionCodec, "credential"> | null;
+}
+
 /**
  * Headers for the upstream, a flat list of names and values, their order and case kept.
  * @param body.isRewritten its coding is gone with the bytes that came
  */
-export function upstreamHeaders(exchange: ProxyIngress, body: { readonly isRewritten: boolean }): string[] {
+export function upstreamHeaders(exchange: Outgoing, body: { readonly isRewritten: boolean }): string[] {
   const { request, upstream } = exchange;
   const credential = ownCredential(exchange);
   const listed = connectionListed(request.headers.connection);
@@ -57,7 +63,7 @@ export function upstreamHeaders(exchange: ProxyIngress, body: { readonly isRewri
 }
 
 /** The upstream's configured key as a header, and the caller's headers that it replaces. */
-export function ownCredential(exchange: ProxyIngress): {
+export function ownCredential(exchange: Outgoing): {
   readonly name: string;
   readonly value: string;
   readonly replaced: ReadonlySet<string>;
@@ -78,7 +84,7 @@ export function ownCredential(exchange: ProxyIngress): {
 export const CREDENTIALS = ["api-key", "authorization", "x-api-key", "x-goog-api-key"] as const;
 
 /** Where no codec tells: the header of the provider that the caller speaks to. */
-function likelyCredential({ request, keyHeaders }: ProxyIngress): (typeof CREDENTIALS)[number] {
+function likelyCredential({ request, keyHeaders }: Outgoing): (typeof CREDENTIALS)[number] {
   const { headers } = request;
   if (headers["anthropic-version"] !== undefined) return "x-api-key";
   return CREDENTIALS.find((name) => headers[name] !== undefined && !keyHeaders.has(name)) ?? "authorization";

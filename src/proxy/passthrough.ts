@@ -8,6 +8,7 @@ import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { clientHeaders, connectionListed, isHopByHop, ownCredential } from "./headers.ts";
 import { guardrailHeaders, note, sendFailure } from "./reply.ts";
 import { upstreamPath } from "./route.ts";
+import { upstreamProtocols } from "./subprotocols.ts";
 import { refuseUpgrade } from "./upgrade.ts";
 import { readUpstreamError } from "./upstream.ts";
 
@@ -118,7 +119,12 @@ function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade
     const isOurs = exchange.keyHeaders.has(name) || credential?.replaced.has(name) === true;
     if (isOurs || isHopByHop(name) || listed.has(name)) delete headers[name];
   }
-  if (options.keepsUpgrade) headers.connection = "Upgrade";
+  if (options.keepsUpgrade) {
+    headers.connection = "Upgrade";
+    const protocols = upstreamProtocols(exchange);
+    if (protocols.length === 0) delete headers["sec-websocket-protocol"];
+    else headers["sec-websocket-protocol"] = protocols.join(", ");
+  }
   if (credential !== null) headers[credential.name] = credential.value;
 }
 

@@ -7,9 +7,10 @@ import { describeError } from "../telemetry/logger.ts";
 import { admitProxied } from "./admission.ts";
 import { openIngress, openProxyExchange, type ProxyCaller, type ProxyDeps, type ProxyExchange } from "./context.ts";
 import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
+import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { Passthrough } from "./passthrough.ts";
 import { sendFailure, sendProviderError, sendUnread } from "./reply.ts";
-import { findRoute, isAmbiguousPath, isModelList } from "./route.ts";
+import { findRoute, messageCodec, isAmbiguousPath, isModelList } from "./route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream.ts";
 import { refuseUpgrade } from "./upgrade.ts";
 import { VerdictMemo } from "./verdict-memo.ts";
@@ -43,11 +44,13 @@ class ReverseProxy implements Proxy {
   readonly #deps: ProxyDeps;
   readonly #pools = new UpstreamPools();
   readonly #passthrough = new Passthrough();
+  readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
   #exchanges = 0;
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
+    this.#inspected = new InspectedSockets(deps.limiter);
   }
 
   readonly handle: Proxy["handle"] = async (request, response, runtime, caller = this.#newCaller()) => {
@@ -78,10 +81,13 @@ class ReverseProxy implements Proxy {
     }
     const ingress = openIngress(route, { request, runtime, deps, caller: this.#newCaller() });
     const admittance = admitProxied(ingress, deps);
+    const codec = messageCodec(route);
     if (isAmbiguousPath(request.url ?? "/")) {
       refuseUpgrade(ingress, socket, AMBIGUOUS);
     } else if (admittance.kind === "refused") {
       refuseUpgrade(ingress, socket, admittance);
+    } else if (codec !== undefined) {
+      this.#inspected.open(ingress, codec, { socket, head, memo: this.#memoFor(runtime) });
     } else if (route.upstream.unread === "deny") {
       const message = "The guardrail cannot read this request: websocket";
       refuseUpgrade(ingress, socket, { status: 403, code: "guardrail_unread", message });
@@ -91,10 +97,11 @@ class ReverseProxy implements Proxy {
     }
   };
 
-  readonly inFlight = (): number => this.#exchanges + this.#passthrough.openSockets;
+  readonly inFlight = (): number => this.#exchanges + this.#passthrough.openSockets + this.#inspected.count;
 
   readonly close = async (): Promise<void> => {
     this.#passthrough.close();
+    this.#inspected.close();
     await this.#pools.close();
   };
 

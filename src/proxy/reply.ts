@@ -87,7 +87,7 @@ export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: s
   sendProviderError(exchange, status, { code: "guardrail_unread", message });
 }
 
-export function refusalOf(exchange: ProxyExchange, policies: readonly string[]): Refusal {
+export function refusalOf(exchange: ProxyIngress, policies: readonly string[]): Refusal {
   const message = `Blocked by guardrail policy: ${policies.join(", ")}`;
   return { message, policies, requestId: exchange.id };
 }

@@ -1,4 +1,6 @@
 import type { Runtime } from "../access/runtime.ts";
+import type { MessageCodec } from "../codecs/message-codec.ts";
+import { MESSAGE_CODECS } from "../codecs/message-registry.ts";
 import { CODECS } from "../codecs/registry.ts";
 import type { Upstream } from "../config/model.ts";
 import type { Route } from "./context.ts";
@@ -14,6 +16,11 @@ export function findRoute(runtime: Runtime, method: string, target: string): Rou
   const path = upstream.prefix === "/" ? whole : whole.slice(upstream.prefix.length) || "/";
   const codec = CODECS.find((candidate) => candidate.matches(method, path)) ?? null;
   return { upstream, asset, path, query, codec };
+}
+
+/** Reads the messages of the path's WebSockets, where they are to be read. */
+export function messageCodec({ upstream, path }: Route): MessageCodec | undefined {
+  return upstream.websocket === "inspect" ? MESSAGE_CODECS.find(({ matches }) => matches(path)) : undefined;
 }
 
 function hasPrefix(path: string, prefix: string): boolean {

@@ -1,5 +1,5 @@
 import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stream-guard.ts";
-import type { ProxyExchange } from "./context.ts";
+import type { CheckedIngress } from "./context.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
 import type { ChannelStep, StreamChecks } from "./stream-contract.ts";
@@ -10,7 +10,7 @@ export interface OpenChecks extends StreamChecks {
 }
 
 /** The asset's guards on one streamed answer. */
-export function openChecks(exchange: ProxyExchange): OpenChecks {
+export function openChecks(exchange: CheckedIngress): OpenChecks {
   const { clock, abort, book, tally } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(exchange.asset.guards, { clock, signal: abort.signal, book, pendingMaxChars });

@@ -2,6 +2,7 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http");
 import type { Duplex } from "node:stream";
 import { openAiErrorBody } from "../codecs/openai-errors.ts";
 import type { ProxyIngress } from "./context.ts";
+import type { AnswerHeaders } from "./headers.ts";
 import { guardrailHeaders } from "./reply.ts";
 
 /** Refuses an upgrade in the provider's format, where there is a bare socket only, and ends the connection. */
@@ -10,15 +11,34 @@ export function refuseUpgrade(
   socket: Duplex,
   { status, code, message }: { readonly status: number; readonly code: string; readonly message: string },
 ): void {
-  const body = JSON.stringify(openAiErrorBody(code, message, status));
+  const body = Buffer.from(JSON.stringify(openAiErrorBody(code, message, status)));
   const own = ingress === null ? {} : guardrailHeaders(ingress);
+  answer(socket, status, { headers: { "content-type": "application/json; charset=utf-8", ...own }, body });
+}
+
+/** The upstream's own refusal of an upgrade, as it is. */
+export function relayRefusal(
+  ingress: ProxyIngress,
+  socket: Duplex,
+  { status, headers, body }: { readonly status: number; readonly headers: AnswerHeaders; readonly body: Buffer },
+): void {
+  answer(socket, status, { headers: { ...headers, ...guardrailHeaders(ingress) }, body });
+}
+
+function answer(
+  socket: Duplex,
+  status: number,
+  { headers, body }: { readonly headers: AnswerHeaders; readonly body: Buffer },
+): void {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((each) => `${name}: ${each}`),
+  );
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}`,
-    "content-type: application/json; charset=utf-8",
-    `content-length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(own).map(([name, value]) => `${name}: ${value}`),
+    ...lines,
+    `content-length: ${body.length}`,
     "connection: close",
   ];
   socket.on("error", () => socket.destroy());
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  socket.end(Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]), () => socket.destroy());
 }

@@ -83,6 +83,26 @@ describe("PlaceholderBook", () => {
   });
 });
 
+describe("the memory of a PlaceholderBook", () => {
+  test("forgets the oldest values, and gives no number twice", () => {
+    const book = new PlaceholderBook();
+    const count = 70_000;
+    for (let at = 0; at < count; at++) assert.equal(book.placeholder("A", `value ${at}`), `<A_${at + 1}>`);
+    assert.equal(book.placeholder("A", `value ${count - 1}`), `<A_${count}>`);
+    assert.equal(book.placeholder("A", "value 0"), `<A_${count + 1}>`);
+  });
+
+  test("reserves numbers of a bounded count of types, those in use among them", () => {
+    const book = new PlaceholderBook();
+    book.placeholder("MAIL", "a");
+    for (let at = 0; at < 5000; at++) book.reserve(`<T${at}_7>`);
+    book.reserve("<MAIL_41>");
+    assert.equal(book.placeholder("MAIL", "b"), "<MAIL_42>");
+    assert.equal(book.placeholder("T1", "b"), "<T1_8>");
+    assert.equal(book.placeholder("T4999", "b"), "<T4999_1>");
+  });
+});
+
 describe("PlaceholderBook.replacement", () => {
   const book = new PlaceholderBook((type, value) => `${type.length}${value.length}00000`);
   const write = (style: MaskStyle, from = book) => from.replacement({ type: "CARD", style }, "4111-1111-1111-1234");

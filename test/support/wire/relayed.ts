@@ -18,7 +18,7 @@ const clock = createManualClock();
 const runtime = makeRuntime({ upstreams: [makeUpstream("mock")], assets: [makeAsset("demo-chatbot", TEST_POLICIES)] });
 const guards = runtime.assets.get("demo-chatbot")?.guards ?? [];
 
-function openExchange(path: string): ProxyExchange {
+export function openExchange(path: string): ProxyExchange {
   const route = findRoute(runtime, "POST", path);
   assert.ok(route);
   const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,0 +1,50 @@
+import type { JsonObject } from "../core/model.ts";
+import type { CompletionCodec, Parsed, Refusal, StreamCodec, TextSlot } from "./codec.ts";
+import type { SseEvent } from "./sse.ts";
+
+/** What the proxy must know of a client's message before it goes on. */
+export interface ClientMessage {
+  readonly slots: readonly TextSlot[];
+  /** Parts that carry no text (audio, images): their kinds. */
+  readonly unreadParts: readonly string[];
+  /** It asks for an answer, so it counts against limits as a request does. */
+  readonly isRequest: boolean;
+  /** Called once, right before the message goes on. */
+  readonly accept: () => void;
+}
+
+/** One wire format of messages over a WebSocket: one file and one registry line. Pure, as `CompletionCodec` is. */
+export interface MessageCodec {
+  readonly format: string;
+  /** `path` is the path behind the upstream's prefix, without query. */
+  readonly matches: (path: string) => boolean;
+  readonly credential: CompletionCodec["credential"];
+  /** @param options.readsTools whether descriptions and schemas of tools are read too */
+  readonly open: (options: { readonly readsTools: boolean }) => Conversation;
+}
+
+/** What is said over one connection. One message is one event of a stream (`MESSAGES`). */
+export interface Conversation {
+  readonly readClient: (body: JsonObject) => Parsed<ClientMessage>;
+  /** Stands for a client's message that is blocked. */
+  readonly refusalFor: (message: JsonObject, refusal: Refusal) => JsonObject;
+  /** Tells of a failure; `message`: the client's message that does not go on because of it. */
+  readonly errorFor: (message: JsonObject | null, failure: MessageFailure) => JsonObject;
+  /** The queue in which a message of the server waits. Messages of one lane leave in their order. */
+  readonly laneOf: (event: SseEvent) => string;
+  /** Reads the messages of a lane: the same codec for as long as the connection lives. It survives blocks. */
+  readonly codecOf: (lane: string) => StreamCodec;
+  /** Answers that may be under way in a lane at a time; a block ends one of them. */
+  readonly choiceCount: number;
+  /** Nothing of the lane is under way: what was kept of its texts is not needed again. */
+  readonly isIdle: (lane: string) => boolean;
+  /** Messages of our own for the provider, because of blocks, since asked last. */
+  readonly takeOrders: () => readonly JsonObject[];
+}
+
+export interface MessageFailure {
+  readonly code: string;
+  readonly message: string;
+  /** The HTTP status that would tell the same. */
+  readonly status: number;
+}

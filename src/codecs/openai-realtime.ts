@@ -1,0 +1,84 @@
+import type { Json, JsonObject } from "../core/model.ts";
+import type { Parsed } from "./codec.ts";
+import { field, isArray, isObject, stringField } from "./json-read.ts";
+import type { ClientMessage, Conversation, MessageCodec, MessageFailure } from "./message-codec.ts";
+import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { itemOrigin, realtimeDialect } from "./openai-realtime-dialect.ts";
+import { RealtimeStream } from "./openai-realtime-stream.ts";
+import { RequestReader } from "./request-reader.ts";
+import type { Dialect } from "./text-walk.ts";
+
+/** OpenAI's Realtime API, also as Azure speaks it. @see https://platform.openai.com/docs/guides/realtime */
+export const openAiRealtime: MessageCodec = {
+  format: "openai-realtime",
+  matches: (path) => PATH.test(path),
+  credential: openAiCredential,
+  open: openConversation,
+};
+
+/** Whatever version segments stand before it. */
+const PATH = /\/realtime\/?$/;
+
+function openConversation(options: { readonly readsTools: boolean }): Conversation {
+  const dialect = realtimeDialect(options);
+  const stream = new RealtimeStream(dialect);
+  return {
+    readClient: (body) => readClient(body, dialect),
+    refusalFor: (message, refusal) => stream.errorMessage(openAiRefusalBody(refusal), message),
+    errorFor: (message, failure) => stream.errorMessage(errorBody(failure), message),
+    laneOf: stream.laneOf,
+    codecOf: () => stream,
+    // Any number of responses, and a block ends one.
+    choiceCount: Infinity,
+    isIdle: stream.isIdle,
+    takeOrders: stream.takeOrders,
+  };
+}
+
+const errorBody = ({ code, message, status }: MessageFailure): JsonObject => openAiErrorBody(code, message, status);
+
+function readClient(body: JsonObject, dialect: Dialect): Parsed<ClientMessage> {
+  const type = stringField(body, "type");
+  const reader = new RequestReader(dialect);
+  switch (type) {
+    case "conversation.item.create":
+      if (!isObject(body["item"])) return { ok: false, reason: "item" };
+      reader.read(body["item"], { pointer: "/item", origin: itemOrigin(body["item"]) });
+      reader.read({ ...body, item: null }, { pointer: "", origin: "user" });
+      break;
+    case "response.create": {
+      const input = field(body["response"], "input");
+      if (!readInput(reader, input)) return { ok: false, reason: "input" };
+      if (isObject(body["response"]))
+        reader.read({ ...body["response"], input: null }, { pointer: "/response", origin: "system" });
+      reader.read({ ...body, response: null }, { pointer: "", origin: "user" });
+      break;
+    }
+    case "session.update":
+    case "transcription_session.update":
+      reader.read(body["session"], { pointer: "/session", origin: "system" });
+      reader.read({ ...body, session: null }, { pointer: "", origin: "user" });
+      break;
+    default:
+      if (type === "") return { ok: false, reason: "type" };
+      reader.read(body, { pointer: "", origin: "user" });
+  }
+  return {
+    ok: true,
+    value: {
+      slots: reader.slots,
+      unreadParts: [...reader.unread],
+      isRequest: type === "response.create",
+      accept: () => {},
+    },
+  };
+}
+
+/** False when the items cannot be told apart. */
+function readInput(reader: RequestReader, input: Json | undefined): boolean {
+  if (input === undefined || input === null) return true;
+  if (!isArray(input)) return false;
+  for (const [turn, item] of input.entries())
+    reader.read(item, { pointer: `/response/input/${turn}`, origin: itemOrigin(item), turn });
+  return true;
+}

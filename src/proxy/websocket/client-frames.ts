@@ -1,0 +1,98 @@
+import type { Limiter } from "../../access/admit.ts";
+import type { ClientMessage, Conversation, MessageFailure } from "../../codecs/message-codec.ts";
+import { isObject } from "../../codecs/json-read.ts";
+import { setText } from "../../codecs/pointer.ts";
+import { parseJson } from "../../core/json.ts";
+import { ServiceError } from "../../core/errors.ts";
+import type { Json, JsonObject } from "../../core/model.ts";
+import { RATE_LIMITED, takeProxied } from "../admission.ts";
+import type { CheckedIngress } from "../context.ts";
+import { inspectSlots, type SlotChange } from "../inspect.ts";
+import { refusalOf, unavailableMessage } from "../reply.ts";
+import { CLOSE, type Counts, type Failure } from "./failure.ts";
+import type { Frame } from "./inbox.ts";
+
+/** What becomes of a client's message. */
+export type ClientOutcome =
+  | { readonly kind: "forward"; readonly data: Buffer | string; readonly isBinary: boolean }
+  /** It goes no further, and the client is told. */
+  | { readonly kind: "reply"; readonly body: JsonObject }
+  /** Nor does the connection. */
+  | { readonly kind: "fail"; readonly failure: Failure };
+
+export interface ClientContext {
+  readonly exchange: CheckedIngress;
+  readonly conversation: Conversation;
+  readonly limiter: Limiter;
+  readonly counts: Counts;
+}
+
+/** Checks a message on its way to the provider. */
+export async function checkClientFrame(frame: Frame, context: ClientContext): Promise<ClientOutcome> {
+  if (frame.isBinary) return unread(frame, context, { reason: "binary message", close: CLOSE.unsupported });
+  const parsed = parseJson(frame.data.toString());
+  const body = parsed.ok && isObject(parsed.value) ? parsed.value : null;
+  if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
+  const read = context.conversation.readClient(body);
+  if (!read.ok) return unread(frame, context, { reason: read.reason, close: CLOSE.refused });
+  const refused = refuse(read.value, context);
+  if (refused !== null) return { kind: "reply", body: context.conversation.errorFor(body, refused) };
+  return inspected(frame, body, { context, message: read.value });
+}
+
+/** What forbids a message before its text is looked at. */
+function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: ClientContext): MessageFailure | null {
+  const { exchange, limiter, counts } = context;
+  if (slots.some(({ text }) => text.length > exchange.runtime.config.server.textMaxChars)) {
+    const { status, message } = new ServiceError("text_too_long");
+    return { code: "text_too_long", message, status };
+  }
+  if (unreadParts.length > 0 && exchange.upstream.unreadParts === "deny") {
+    const message = "The guardrail cannot read this message: parts without text";
+    return { code: "guardrail_unread", message, status: 403 };
+  }
+  if (isRequest && takeProxied(exchange, limiter)?.admitted === false) return RATE_LIMITED;
+  if (unreadParts.length > 0) counts.unreadParts += 1;
+  return null;
+}
+
+async function inspected(
+  frame: Frame,
+  body: JsonObject,
+  { context, message }: { readonly context: ClientContext; readonly message: ClientMessage },
+): Promise<ClientOutcome> {
+  const { exchange, conversation } = context;
+  const inspection = await inspectSlots(exchange, message.slots, { keepsGoing: false });
+  switch (inspection.kind) {
+    case "block":
+      return { kind: "reply", body: conversation.refusalFor(body, refusalOf(exchange, inspection.policies)) };
+    case "unavailable": {
+      const text = unavailableMessage(inspection.policies);
+      const failure = { code: "guardrail_unavailable", message: text, status: 503, close: CLOSE.failed };
+      return { kind: "fail", failure };
+    }
+    case "pass": {
+      message.accept();
+      const { changes } = inspection;
+      const data = changes.length === 0 ? frame.data : JSON.stringify(rewritten(body, changes));
+      return { kind: "forward", data, isBinary: false };
+    }
+  }
+}
+
+function rewritten(body: Json, changes: readonly SlotChange[]): Json {
+  let changed = body;
+  for (const change of changes) changed = setText(changed, change, change.text);
+  return changed;
+}
+
+function unread(
+  { data, isBinary }: Frame,
+  { exchange, counts }: ClientContext,
+  { reason, close }: { readonly reason: string; readonly close: number },
+): ClientOutcome {
+  counts.unread += 1;
+  if (exchange.upstream.unread === "pass") return { kind: "forward", data, isBinary };
+  const message = `The guardrail cannot read this message: ${reason}`;
+  return { kind: "fail", failure: { code: "guardrail_unread", message, status: 403, close } };
+}

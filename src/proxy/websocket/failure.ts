@@ -1,0 +1,30 @@
+import type { MessageFailure } from "../../codecs/message-codec.ts";
+
+/** Close codes of ours. @see RFC 6455 §7.4.1 */
+export const CLOSE = {
+  /** The service goes away, or the other side is no longer wanted. */
+  goingAway: 1001,
+  /** Binary messages: the formats that are read have none. */
+  unsupported: 1003,
+  /** What cannot be read is refused. */
+  refused: 1008,
+  /** A policy could not run, or the provider broke off. */
+  failed: 1011,
+} as const;
+
+/** Why a connection ends by our will. */
+export interface Failure extends MessageFailure {
+  readonly close: number;
+}
+
+/** What passed over a connection, for its log line. */
+export interface Counts {
+  client: number;
+  server: number;
+  /** Messages that passed, or ended the connection, because they could not be read. */
+  unread: number;
+  /** Messages of the client with parts that carry no text. */
+  unreadParts: number;
+  /** Messages of the client that went no further. */
+  refused: number;
+}

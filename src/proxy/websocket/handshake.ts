@@ -1,0 +1,172 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocket, WebSocketServer } from "ws";
+import type { MessageCodec } from "../../codecs/message-codec.ts";
+import { ServiceError } from "../../core/errors.ts";
+import { readWhole } from "../content-coding.ts";
+import type { ProxyIngress } from "../context.ts";
+import { BODY_FIELDS, clientHeaders, upstreamHeaders, type AnswerHeaders } from "../headers.ts";
+import { upstreamPath } from "../route.ts";
+import { upstreamProtocols } from "../subprotocols.ts";
+import { readUpstreamError } from "../upstream.ts";
+
+/** How long a peer may take to answer a close frame, milliseconds. */
+const CLOSE_TIMEOUT_MS = 5000;
+/** Probes of a silent connection, milliseconds: what is gone without a word is noticed. */
+const KEEP_ALIVE_MS = 30_000;
+
+/** No state between messages: a context would cost each connection hundreds of kilobytes. */
+const DEFLATE = { serverNoContextTakeover: true, clientNoContextTakeover: true, threshold: 1024 };
+
+const LIMITS = {
+  autoPong: false,
+  closeTimeout: CLOSE_TIMEOUT_MS,
+  maxBufferedChunks: 64 * 1024,
+  maxFragments: 4096,
+  skipUTF8Validation: false,
+};
+
+/** Compression is asked for when the client asks for it. */
+function deflateFor({ headers }: IncomingMessage): typeof DEFLATE | false {
+  return headers["sec-websocket-extensions"]?.includes("permessage-deflate") === true ? DEFLATE : false;
+}
+
+/** Bodies of refusals that are passed on, bytes. */
+const REFUSAL_MAX_BYTES = 1024 * 1024;
+
+export interface Refused {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly body: Buffer;
+}
+
+export type Dialled =
+  | { readonly kind: "open"; readonly socket: WebSocket; readonly headers: AnswerHeaders }
+  /** The provider's own answer. */
+  | { readonly kind: "refused"; readonly refused: Refused }
+  | { readonly kind: "failed"; readonly error: ServiceError };
+
+/**
+ * Opens the connection to the provider. `done` is called once, in the moment that it opens: messages may follow at once.
+ * @returns gives the attempt up
+ */
+export function dial(
+  ingress: ProxyIngress,
+  { codec, address }: { readonly codec: MessageCodec; readonly address: URL },
+  done: (dialled: Dialled) => void,
+): () => void {
+  const { upstream, path, query, request, clock } = ingress;
+  let isDone = false;
+  const settle = (dialled: Dialled): void => {
+    cancel();
+    if (!isDone) done(dialled);
+    isDone = true;
+  };
+  const fail = (error: ServiceError): void => settle({ kind: "failed", error });
+  const socket = new WebSocket(
+    new URL(upstreamPath(upstream, path, query), address.origin),
+    upstreamProtocols(ingress),
+    {
+      ...LIMITS,
+      headers: headersFor({ ...ingress, codec }),
+      followRedirects: false,
+      perMessageDeflate: deflateFor(request),
+      maxPayload: upstream.responseMaxBytes,
+      handshakeTimeout: upstream.headersTimeoutMs,
+      finishRequest: (outgoing) => outgoing.once("socket", onSocket).end(),
+    },
+  );
+  const timeOut = (): void => {
+    fail(new ServiceError("upstream_timeout"));
+    socket.terminate();
+  };
+  const cancel = clock.after(upstream.connectTimeoutMs, timeOut);
+  function onSocket(connection: Duplex): void {
+    connection.once("connect", cancel).once("secureConnect", cancel);
+  }
+  let headers: AnswerHeaders = {};
+  socket.once("upgrade", (answer) => {
+    headers = answer.headers;
+    answer.socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  });
+  socket.once("open", () => settle({ kind: "open", socket, headers }));
+  socket.once("unexpected-response", (outgoing, answer) => {
+    readRefused(outgoing, answer).then(
+      (refused) => settle({ kind: "refused", refused }),
+      (error: unknown) => fail(toFailure(error)),
+    );
+  });
+  socket.on("error", (error) => fail(toFailure(error)));
+  return () => {
+    cancel();
+    socket.terminate();
+  };
+}
+
+function headersFor(ingress: Parameters<typeof upstreamHeaders>[0]): Record<string, string | string[]> {
+  const flat = upstreamHeaders(ingress, { isRewritten: false });
+  const headers: Record<string, string | string[]> = {};
+  for (let at = 0; at + 1 < flat.length; at += 2) {
+    const name = (flat[at] ?? "").toLowerCase();
+    const value = flat[at + 1] ?? "";
+    // The handshake's own fields are between us and each side.
+    if (name.startsWith("sec-websocket-") || name === "accept-encoding") continue;
+    const before = headers[name];
+    headers[name] = before === undefined ? value : [before, value].flat();
+  }
+  return headers;
+}
+
+async function readRefused(outgoing: ClientRequest, answer: IncomingMessage): Promise<Refused> {
+  try {
+    const body = (await readWhole(answer, REFUSAL_MAX_BYTES)) ?? Buffer.alloc(0);
+    return {
+      status: answer.statusCode ?? 502,
+      headers: clientHeaders(answer.headers, LENGTH),
+      body: Buffer.from(body),
+    };
+  } finally {
+    outgoing.destroy();
+  }
+}
+
+const LENGTH: ReadonlySet<string> = new Set(["content-length"]);
+
+/** What the handshake library reports without a code is an answer that is none. */
+function toFailure(error: unknown): ServiceError {
+  if (error instanceof Error && error.message.includes("timed out")) return new ServiceError("upstream_timeout");
+  const failure = readUpstreamError(error);
+  return failure.code === "internal" ? new ServiceError("upstream_invalid", { cause: error }) : failure;
+}
+
+/** Accepts the client's side with what the provider has chosen; `null` when the request is no proper one, and answered. */
+export function accept(
+  ingress: ProxyIngress,
+  { socket, head }: { readonly socket: Duplex; readonly head: Buffer },
+  { upstream, headers }: { readonly upstream: WebSocket; readonly headers: AnswerHeaders },
+): WebSocket | null {
+  const server = new WebSocketServer({
+    ...LIMITS,
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: deflateFor(ingress.request),
+    maxPayload: ingress.runtime.config.server.bodyMaxBytes,
+    handleProtocols: () => (upstream.protocol === "" ? false : upstream.protocol),
+  });
+  server.once("headers", (lines) => lines.push(...answerLines(ingress, headers)));
+  let client: WebSocket | null = null;
+  if ("setKeepAlive" in socket && typeof socket.setKeepAlive === "function") socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  server.handleUpgrade(ingress.request, socket, head, (accepted) => (client = accepted));
+  return client;
+}
+
+/** The verdict is not known yet: only ids and limits are told. */
+function answerLines(ingress: ProxyIngress, headers: AnswerHeaders): readonly string[] {
+  const lines: string[] = [];
+  const all = { ...clientHeaders(headers, BODY_FIELDS), ...ingress.headers, "x-guardrail-request-id": ingress.id };
+  for (const [name, value] of Object.entries(all)) {
+    if (name.startsWith("sec-websocket-")) continue;
+    for (const each of [value].flat()) lines.push(`${name}: ${each}`);
+  }
+  return lines;
+}

@@ -1,0 +1,70 @@
+import type { RawData, WebSocket } from "ws";
+
+export interface Frame {
+  readonly data: Buffer;
+  readonly isBinary: boolean;
+}
+
+/** Bytes of messages that may wait before their sender is read no further. */
+const WAITING_MAX_BYTES = 64 * 1024;
+
+export interface InboxOptions {
+  readonly handle: (frame: Frame) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The messages of one peer, handled one after the other in their order. */
+export class Inbox {
+  readonly #socket: WebSocket;
+  readonly #options: InboxOptions;
+  readonly #frames: Frame[] = [];
+  #waitingBytes = 0;
+  #run: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(socket: WebSocket, options: InboxOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    socket.on("message", (data, isBinary) => this.#add({ data: toBuffer(data), isBinary }));
+  }
+
+  /** Resolves when all that has come is handled. */
+  async drained(): Promise<void> {
+    while (this.#run !== null) await this.#run;
+  }
+
+  /** Drops what waits, and what comes. */
+  close(): void {
+    this.#isClosed = true;
+    this.#frames.length = 0;
+    this.#socket.resume();
+  }
+
+  #add(frame: Frame): void {
+    if (this.#isClosed) return;
+    this.#frames.push(frame);
+    this.#waitingBytes += frame.data.length;
+    if (this.#waitingBytes > WAITING_MAX_BYTES) this.#socket.pause();
+    this.#run ??= this.#handleAll();
+  }
+
+  async #handleAll(): Promise<void> {
+    try {
+      for (let frame = this.#frames.shift(); frame !== undefined; frame = this.#frames.shift()) {
+        await this.#options.handle(frame);
+        this.#waitingBytes -= frame.data.length;
+        if (this.#waitingBytes <= WAITING_MAX_BYTES && this.#socket.isPaused) this.#socket.resume();
+      }
+    } catch (error: unknown) {
+      this.close();
+      this.#options.onError(error);
+    } finally {
+      this.#run = null;
+    }
+  }
+}
+
+function toBuffer(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+}

@@ -1,0 +1,108 @@
+import { MESSAGES } from "../../codecs/framing.ts";
+import type { Conversation } from "../../codecs/message-codec.ts";
+import type { CheckedIngress } from "../context.ts";
+import { unavailableMessage } from "../reply.ts";
+import { openChecks, type OpenChecks } from "../stream-checks.ts";
+import { StreamRelay } from "../stream-relay.ts";
+import { CLOSE, type Counts, type Failure } from "./failure.ts";
+
+interface Lane {
+  readonly relay: StreamRelay;
+  readonly checks: OpenChecks;
+}
+
+/** What may leave, and whether the connection can go on. */
+export interface ServerOutcome {
+  readonly messages: readonly string[];
+  readonly failure: Failure | null;
+}
+
+/** Lanes with something under way. */
+const LANES_MAX = 64;
+
+/**
+ * The provider's messages, each in its lane: what is undecided waits there, with everything behind it. A lane that has
+ * nothing under way is forgotten, so that a long conversation costs no more than a short one.
+ */
+export class ServerLanes {
+  readonly #exchange: CheckedIngress;
+  readonly #conversation: Conversation;
+  readonly #counts: Counts;
+  readonly #lanes = new Map<string, Lane>();
+
+  constructor(exchange: CheckedIngress, conversation: Conversation, counts: Counts) {
+    this.#exchange = exchange;
+    this.#conversation = conversation;
+    this.#counts = counts;
+  }
+
+  /** Takes one message in. */
+  async push(text: string): Promise<ServerOutcome> {
+    const event = MESSAGES.event(text);
+    const name = this.#conversation.laneOf(event);
+    const known = this.#lanes.get(name);
+    if (known === undefined && this.#lanes.size >= LANES_MAX)
+      return { messages: [], failure: unreadAnswer("too many answers at a time") };
+    const lane = known ?? this.#open(name);
+    await lane.relay.push([event]);
+    return this.#release(name, lane);
+  }
+
+  /** The provider says no more: what is undecided is complete. */
+  async end(): Promise<ServerOutcome> {
+    const messages: string[] = [];
+    for (const [name, lane] of this.#lanes) {
+      await lane.relay.end();
+      const outcome = this.#release(name, lane);
+      this.#drop(name, lane);
+      messages.push(...outcome.messages);
+      if (outcome.failure !== null) return { messages, failure: outcome.failure };
+    }
+    return { messages, failure: null };
+  }
+
+  /** Brings the verdict up to date, and forgets everything. */
+  close(): void {
+    for (const [name, lane] of this.#lanes) this.#drop(name, lane);
+  }
+
+  #release(name: string, lane: Lane): ServerOutcome {
+    const { relay } = lane;
+    const events = [...relay.take()];
+    const { state } = relay;
+    if (state.kind === "blocked") events.push(...relay.refusal());
+    if (state.kind !== "open" || (!relay.isHolding && this.#conversation.isIdle(name))) this.#drop(name, lane);
+    const messages = events.map((event) => MESSAGES.wire(event, false));
+    if (state.kind === "unavailable") {
+      const message = unavailableMessage(state.policies);
+      return { messages, failure: { code: "guardrail_unavailable", message, status: 503, close: CLOSE.failed } };
+    }
+    return { messages, failure: state.kind === "unread" ? unreadAnswer(state.reason) : null };
+  }
+
+  #open(name: string): Lane {
+    const { upstream, runtime } = this.#exchange;
+    const checks = openChecks(this.#exchange);
+    const relay = new StreamRelay({
+      codec: this.#conversation.codecOf(name),
+      checks,
+      request: this.#conversation,
+      textMaxChars: runtime.config.server.textMaxChars,
+      heldMaxChars: upstream.responseMaxBytes,
+      passesUnread: upstream.unread === "pass",
+    });
+    const lane = { relay, checks };
+    this.#lanes.set(name, lane);
+    return lane;
+  }
+
+  #drop(name: string, { relay, checks }: Lane): void {
+    if (!this.#lanes.delete(name)) return;
+    this.#counts.unread += relay.unreadEvents;
+    checks.settle();
+  }
+}
+
+export function unreadAnswer(reason: string, close: number = CLOSE.refused): Failure {
+  return { code: "guardrail_unread", message: `The guardrail cannot read this answer: ${reason}`, status: 502, close };
+}

@@ -1,0 +1,200 @@
+import type { WebSocket } from "ws";
+import type { Limiter } from "../../access/admit.ts";
+import type { Conversation } from "../../codecs/message-codec.ts";
+import { ServiceError, toServiceError } from "../../core/errors.ts";
+import { describeError } from "../../telemetry/logger.ts";
+import type { CheckedIngress } from "../context.ts";
+import { note } from "../reply.ts";
+import { checkClientFrame } from "./client-frames.ts";
+import { CLOSE, type Counts, type Failure } from "./failure.ts";
+import { Inbox, type Frame } from "./inbox.ts";
+import { Peer } from "./peer.ts";
+import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
+
+export interface SessionParts {
+  readonly exchange: CheckedIngress;
+  readonly conversation: Conversation;
+  readonly limiter: Limiter;
+  readonly client: WebSocket;
+  readonly server: WebSocket;
+  /** Called once, when both connections are closed. */
+  readonly onEnd: () => void;
+}
+
+const TEXT = { isBinary: false } as const;
+/** What the socket library says of a message over its bound. */
+const TOO_LARGE = "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
+/** "Closed abnormally": no close frame came. */
+const ABNORMAL = 1006;
+
+/** One inspected connection: two sockets, and between them every message checked in its order. */
+export class Session {
+  readonly #parts: SessionParts;
+  readonly #client: Peer;
+  readonly #server: Peer;
+  readonly #fromClient: Inbox;
+  readonly #fromServer: Inbox;
+  readonly #lanes: ServerLanes;
+  readonly #counts: Counts = { client: 0, server: 0, unread: 0, unreadParts: 0, refused: 0 };
+  readonly #startedMs: number;
+  #openSockets = 2;
+  #isFailed = false;
+  #clientCode: number | null = null;
+  #serverFailure: Failure | null = null;
+
+  constructor(parts: SessionParts) {
+    const { exchange, conversation, client, server } = parts;
+    this.#parts = parts;
+    const { clock } = exchange;
+    this.#startedMs = clock.now();
+    const options = { clock, stallMs: exchange.upstream.bodyTimeoutMs };
+    this.#client = new Peer(client, options);
+    this.#server = new Peer(server, options);
+    this.#lanes = new ServerLanes(exchange, conversation, this.#counts);
+    const onError = (error: unknown): void => this.#crash(error);
+    this.#fromClient = new Inbox(client, { handle: (frame) => this.#clientFrame(frame), onError });
+    this.#fromServer = new Inbox(server, { handle: (frame) => this.#serverFrame(frame), onError });
+    for (const kind of ["ping", "pong"] as const) {
+      client.on(kind, (data) => this.#server.control(kind, data));
+      server.on(kind, (data) => this.#client.control(kind, data));
+    }
+    // What the error means, the close that follows tells, but for this one.
+    client.on("error", () => {});
+    server.on("error", (error) => {
+      if ("code" in error && error.code === TOO_LARGE) this.#serverFailure = unreadAnswer("event too large");
+    });
+    client.on("close", (code, reason) => void this.#clientClosed(code, reason).catch(onError));
+    server.on("close", (code, reason) => void this.#serverClosed(code, reason).catch(onError));
+  }
+
+  /** Ends both sides at once: the service goes away. */
+  cut(): void {
+    this.#stop();
+    for (const peer of [this.#client, this.#server]) {
+      peer.close(CLOSE.goingAway, "The service is shutting down");
+      peer.cut();
+    }
+  }
+
+  async #clientFrame(frame: Frame): Promise<void> {
+    const { exchange, conversation, limiter } = this.#parts;
+    this.#counts.client += 1;
+    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts: this.#counts });
+    switch (outcome.kind) {
+      case "forward":
+        await this.#server.send(outcome.data, outcome);
+        return;
+      case "reply":
+        this.#counts.refused += 1;
+        await this.#client.send(JSON.stringify(outcome.body), TEXT);
+        return;
+      case "fail":
+        this.#fail(outcome.failure);
+    }
+  }
+
+  async #serverFrame({ data, isBinary }: Frame): Promise<void> {
+    const { upstream } = this.#parts.exchange;
+    this.#counts.server += 1;
+    if (isBinary || data.length > upstream.eventMaxBytes) {
+      this.#counts.unread += 1;
+      if (upstream.unread === "pass") await this.#client.send(data, { isBinary });
+      else this.#fail(isBinary ? unreadAnswer("binary message", CLOSE.unsupported) : unreadAnswer("event too large"));
+      return;
+    }
+    await this.#deliver(await this.#lanes.push(data.toString()));
+  }
+
+  async #deliver({ messages, failure }: ServerOutcome): Promise<void> {
+    for (const message of messages) await this.#client.send(message, TEXT);
+    for (const order of this.#parts.conversation.takeOrders()) await this.#server.send(JSON.stringify(order), TEXT);
+    if (failure !== null) this.#fail(failure);
+  }
+
+  /** Tells the client, and ends both sides. */
+  #fail(failure: Failure): void {
+    if (this.#isFailed) return;
+    this.#isFailed = true;
+    this.#parts.exchange.notes.errorCode = failure.code;
+    const body = this.#parts.conversation.errorFor(null, failure);
+    void this.#client.send(JSON.stringify(body), TEXT);
+    this.#client.close(failure.close, failure.code);
+    this.#server.close(CLOSE.goingAway, "");
+    this.#stop();
+  }
+
+  /** A fault of this program. */
+  #crash(error: unknown): void {
+    const { logger, id, upstream } = this.#parts.exchange;
+    const { status, message } = toServiceError(error);
+    logger.error({ request_id: id, upstream: upstream.name, error: describeError(error) }, "inspected socket failed");
+    this.#fail({ code: "internal", message, status, close: CLOSE.failed });
+  }
+
+  async #clientClosed(code: number, reason: Buffer): Promise<void> {
+    this.#clientCode ??= code;
+    this.#fromServer.close();
+    // What the client has said before it left still goes on.
+    if (code !== ABNORMAL) await this.#fromClient.drained();
+    this.#server.close(code, reason);
+    this.#closed();
+  }
+
+  async #serverClosed(code: number, reason: Buffer): Promise<void> {
+    await this.#fromServer.drained();
+    if (!this.#isFailed) await this.#deliver(await this.#lanes.end());
+    this.#fromClient.close();
+    // A client that is gone is told nothing.
+    if (code === ABNORMAL && this.#clientCode === null) this.#fail(this.#serverFailure ?? BROKEN);
+    else this.#client.close(code, reason);
+    this.#closed();
+  }
+
+  #stop(): void {
+    this.#fromClient.close();
+    this.#fromServer.close();
+  }
+
+  #closed(): void {
+    this.#openSockets -= 1;
+    if (this.#openSockets > 0) return;
+    const { exchange, onEnd } = this.#parts;
+    exchange.abort.abort();
+    this.#stop();
+    this.#lanes.close();
+    note(exchange);
+    onEnd();
+    this.#log();
+  }
+
+  #log(): void {
+    const { exchange } = this.#parts;
+    const { logger, clock, notes, upstream, id } = exchange;
+    const fields = {
+      request_id: id,
+      upstream: upstream.name,
+      duration_ms: Math.round(clock.now() - this.#startedMs),
+      close_code: this.#clientCode,
+      client_messages: this.#counts.client,
+      server_messages: this.#counts.server,
+      refused_messages: this.#counts.refused,
+      unread_messages: this.#counts.unread,
+      unread_parts: this.#counts.unreadParts,
+      key_id: notes.keyId,
+      organization: notes.organization,
+      asset_id: notes.assetId,
+      verdict: notes.verdict,
+      violated: notes.violated,
+      degraded: notes.degraded,
+      error: notes.errorCode,
+    };
+    logger.info(fields, "websocket");
+  }
+}
+
+const BROKEN: Failure = {
+  code: "upstream_unreachable",
+  message: new ServiceError("upstream_unreachable").message,
+  status: 502,
+  close: CLOSE.failed,
+};
