@@ -1,6 +1,8 @@
 /** Keys in queries and headers: whose they are decides where they may go, and no log line holds one. */
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { describe, test } from "node:test";
+import { WebSocket, WebSocketServer } from "ws";
 import { makeKey } from "../support/config.ts";
 import { makeUpstream, startProxy } from "../support/proxy.ts";
 import { startServer } from "../support/server.ts";
@@ -53,6 +55,20 @@ describe("a key in the query", () => {
       assert.match(url, /\?alt=json$/);
       assert.ok(!rawHeaders.join(" ").includes("rsk_one"));
     }
+  });
+
+  test("of a WebSocket stays behind alike", async () => {
+    await using upstream = await startUpstream((response) => void response.end());
+    const sockets = new WebSocketServer({ server: upstream.server });
+    const urls: (string | undefined)[] = [];
+    sockets.on("connection", (_socket, { url }) => urls.push(url));
+    const target = makeUpstream(upstream.url, { auth: "key", unread: "pass", apiKey: "own" });
+    await using proxy = await startProxy({ keys, upstreams: [target] });
+    const socket = new WebSocket(`${proxy.url.replace("http", "ws")}/v1/live?key=rsk_one&model=m&key=theirs`);
+    await once(socket, "open");
+    assert.deepEqual(urls, ["/v1/live?model=m"]);
+    socket.terminate();
+    sockets.close();
   });
 
   test("stands in no line of the log, whatever becomes of the request", async () => {
