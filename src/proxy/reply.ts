@@ -72,7 +72,10 @@ export function sendFailure(exchange: ProxyExchange, code: ErrorCode): void {
 
 export function sendUnavailable(exchange: ProxyExchange, policies: readonly string[]): void {
   const { status } = new ServiceError("guardrail_unavailable");
-  sendProviderError(exchange, status, { code: "guardrail_unavailable", message: unavailableMessage(policies) });
+  const message = unavailableMessage(policies);
+  // The same text fails the same guard again, and another answer costs the caller another completion.
+  const headers = { "x-should-retry": "false" };
+  sendProviderError(exchange, status, { code: "guardrail_unavailable", message, headers });
 }
 
 export function unavailableMessage(policies: readonly string[]): string {
