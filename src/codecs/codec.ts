@@ -61,6 +61,14 @@ export interface Refusal {
 /** One wire format: one file and one registry line. Pure; it parses, it never does I/O. */
 export interface CompletionCodec {
   readonly format: string;
+  /**
+   * Of a format whose requests may be forms (`multipart/form-data`) and whose answers may be plain text; absent: both are JSON.
+   * A form is read as an object of its fields, whose values are texts, or lists of them; a text as JSON's string.
+   */
+  readonly forms?: {
+    /** Names of fields that hold files, without `[]`. */
+    readonly fileFields: ReadonlySet<string>;
+  };
   /** `path` is the path behind the upstream's prefix, without query. */
   readonly matches: (method: string, path: string) => boolean;
   /** `body` is `null` for a request without one. A failure's reason names what cannot be read, never its text. */

@@ -26,6 +26,8 @@ export interface Framing {
   readonly withData: (event: SseEvent, data: string) => SseEvent;
   /** What is written for an event. */
   readonly wire: (event: SseEvent, isFirst: boolean) => string;
+  /** What must stand between the upstream's last text and events of ours: an event may have come without its end. */
+  readonly seam: (text: string) => string;
   /** Closes a stream that we end; `""` when the events say it all. */
   readonly close: string;
   /** A sign of life that every reader skips. */
@@ -47,9 +49,13 @@ export const SSE: StreamFraming = {
   }),
   withData: withSseData,
   wire: ({ raw }) => raw,
+  seam: (text) => (text === "" || SSE_END.test(text) ? "" : "\n\n"),
   close: "",
   heartbeat: ": keep-alive\n\n",
 };
+
+/** A blank line, or nothing but one. */
+const SSE_END = /(?:^|\n|\r(?!\n))(?:\r\n|\n|\r)$/;
 
 /** The elements of one JSON array, as Gemini streams them without `alt=sse`. White space is allowed between them. */
 export const JSON_ARRAY: StreamFraming = {
@@ -62,6 +68,7 @@ export const JSON_ARRAY: StreamFraming = {
     if (data !== null) return `[${raw.slice(lead)}`;
     return raw.includes("]") ? `[${raw}` : raw;
   },
+  seam: () => "",
   close: "\n]\n",
   heartbeat: "\n",
 };
@@ -71,6 +78,7 @@ export const MESSAGES: Framing = {
   event: (data) => ({ raw: data, event: "", data }),
   withData: (event, data) => ({ ...event, raw: data, data }),
   wire: ({ raw }) => raw,
+  seam: () => "",
   close: "",
   heartbeat: "",
 };

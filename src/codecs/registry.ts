@@ -5,6 +5,7 @@ import { openAiChat } from "./openai-chat.ts";
 import { openAiCompletions } from "./openai-completions.ts";
 import { openAiInputs } from "./openai-inputs.ts";
 import { openAiResponses } from "./openai-responses.ts";
+import { openAiUploads } from "./openai-uploads.ts";
 
 /** Every wire format that is read; sorted by format. A new one is one file and one line. */
 export const CODECS: readonly CompletionCodec[] = [
@@ -14,4 +15,5 @@ export const CODECS: readonly CompletionCodec[] = [
   openAiCompletions,
   openAiInputs,
   openAiResponses,
+  openAiUploads,
 ];

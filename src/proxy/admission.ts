@@ -68,7 +68,7 @@ function keyCandidates(request: ProxyIngress["request"]): readonly (readonly [st
 const SUBPROTOCOL = "sec-websocket-protocol";
 
 function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
-  const { request, runtime, keyHeaders, notes } = exchange;
+  const { request, runtime, keyHeaders, queryKey, notes } = exchange;
   let found: ApiKey | null = null;
   for (const [name, secret] of keyCandidates(request)) {
     const authentication = authenticate(runtime, secret);
@@ -76,6 +76,7 @@ function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
     if (name !== SUBPROTOCOL) keyHeaders.add(name);
     found ??= authentication.key;
   }
+  found ??= queryKey;
   if (found !== null) {
     notes.keyId = found.id;
     notes.organization = found.organization;

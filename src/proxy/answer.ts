@@ -5,9 +5,9 @@ import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole, readWhole } from "./content-coding.ts";
 import type { Answering } from "./answering.ts";
 import type { ProxyExchange } from "./context.ts";
-import { BYTES_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
+import { BYTES_FIELDS, clientHeaders, headerText } from "./headers.ts";
 import { inspectSlots, type SlotsPass } from "./inspect.ts";
-import { mediaType } from "./media-type.ts";
+import { mediaType, type MediaType } from "./media-type.ts";
 import { refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { relayPlain } from "./plain.ts";
 import { relayStream } from "./streamed.ts";
@@ -26,14 +26,14 @@ export async function relayAnswer(answering: Answering): Promise<void> {
     await relayPlain(exchange, answer);
     return;
   }
-  const type = mediaType(header(answer.headers, "content-type"));
+  const type = mediaType(headerText(answer.headers, "content-type"));
   const framing = type.isUtf8 ? answering.codec.framing(type, answering.completion) : null;
-  if (!isReadableCoding(header(answer.headers, "content-encoding"))) {
+  if (!isReadableCoding(headerText(answer.headers, "content-encoding"))) {
     await relayUnread(answering, "content encoding");
   } else if (framing !== null) {
     await relayStream(answering, framing);
-  } else if (type.isJson && type.isUtf8) {
-    await relayJson(answering);
+  } else if (type.isUtf8 && (type.isJson || (type.isText && answering.codec.forms !== undefined))) {
+    await relayWhole(answering, type);
   } else {
     await relayUnread(answering, "content type");
   }
@@ -68,7 +68,7 @@ async function relayUnread({ exchange, answer }: Answering, reason: string): Pro
   await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
 }
 
-async function relayJson(answering: Answering): Promise<void> {
+async function relayWhole(answering: Answering, { isText }: MediaType): Promise<void> {
   const { exchange, answer } = answering;
   const maxBytes = exchange.upstream.responseMaxBytes;
   const bytes = await readWhole(answer.body, maxBytes);
@@ -77,32 +77,38 @@ async function relayJson(answering: Answering): Promise<void> {
     sendUnread(exchange, 502, "too large");
     return;
   }
-  const decoded = await decodeWhole(bytes, header(answer.headers, "content-encoding"), { maxBytes });
+  const decoded = await decodeWhole(bytes, headerText(answer.headers, "content-encoding"), { maxBytes });
   if (decoded.kind !== "bytes") {
     sendUnread(exchange, 502, decoded.kind === "invalid" ? "content encoding" : "too large");
     return;
   }
-  const read = readJson(answering, decoded.bytes);
+  const read = readBody(answering, { bytes: decoded.bytes, isText });
   if (read === null) relayUnreadBytes(answering, bytes);
-  else await inspectJson(answering, read);
+  else await inspectBody(answering, read);
 }
 
 interface ReadAnswer {
   readonly bytes: Uint8Array;
+  /** Of a plain text its string. */
   readonly body: Json;
+  readonly isText: boolean;
   readonly slots: readonly TextSlot[];
 }
 
 /** `null` when it is not what the format says. */
-function readJson({ codec, completion }: Answering, bytes: Uint8Array): ReadAnswer | null {
+function readBody(
+  { codec, completion }: Answering,
+  { bytes, isText }: Pick<ReadAnswer, "bytes" | "isText">,
+): ReadAnswer | null {
   const text = decodeUtf8(bytes);
-  const json = text === null ? null : parseJson(text);
-  if (json?.ok !== true) return null;
+  if (text === null) return null;
+  const json = isText ? ({ ok: true, value: text } as const) : parseJson(text);
+  if (!json.ok) return null;
   const slots = codec.readResponse(json.value, completion);
-  return slots.ok ? { bytes, body: json.value, slots: slots.value } : null;
+  return slots.ok ? { bytes, body: json.value, isText, slots: slots.value } : null;
 }
 
-async function inspectJson(answering: Answering, read: ReadAnswer): Promise<void> {
+async function inspectBody(answering: Answering, read: ReadAnswer): Promise<void> {
   const { exchange, answer } = answering;
   // In-band a refused choice does not stop the others.
   const keepsGoing = exchange.upstream.blockedResponse === "in_band";
@@ -121,7 +127,7 @@ async function inspectJson(answering: Answering, read: ReadAnswer): Promise<void
 
 function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, { changes, refused }: SlotsPass): void {
   if (changes.length + refused.length === 0) {
-    const dropped = isIdentity(header(answer.headers, "content-encoding")) ? NO_FIELDS : BYTES_FIELDS;
+    const dropped = isIdentity(headerText(answer.headers, "content-encoding")) ? NO_FIELDS : BYTES_FIELDS;
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;
   }
@@ -140,7 +146,7 @@ function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, 
   }
   sendBody(exchange, answer.status, {
     headers: clientHeaders(answer.headers, BYTES_FIELDS),
-    body: JSON.stringify(body),
+    body: read.isText && typeof body === "string" ? body : JSON.stringify(body),
   });
 }
 
@@ -152,9 +158,4 @@ function relayUnreadBytes({ exchange, answer }: Answering, bytes: Uint8Array): v
   }
   exchange.headers["x-guardrail-unread"] = "answer body";
   sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, LENGTH), body: bytes });
-}
-
-function header(headers: AnswerHeaders, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === "string" || value === undefined ? value : value.join(", ");
 }

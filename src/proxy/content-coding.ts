@@ -1,51 +1,70 @@
 import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream";
-import { promisify } from "node:util";
 import { ServiceError } from "../core/errors.ts";
 import {
-  brotliDecompress,
+  constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
+  createInflateRaw,
   createZstdDecompress,
-  gunzip,
-  inflate,
-  zstdDecompress,
 } from "node:zlib";
 
 /** A body may not grow more than this: docs/proxy.md */
 const RATIO_MAX = 200;
 /** Below this size the ratio says nothing: a few repeated words compress by more. */
 const RATIO_FREE_BYTES = 64 * 1024;
+/** Codings on top of each other. Nobody needs more than two. */
+const CODINGS_MAX = 3;
+/** RFC 9659 §3: what a decoder of the content coding must take, and no more. 8 MiB. */
+const ZSTD_WINDOW_LOG_MAX = 23;
 
-interface Coding {
-  readonly decode: (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
-  readonly open: () => Transform & { readonly bytesWritten: number };
-}
+/** `bytesWritten` counts what the decoder has used up. */
+type Decoder = Transform & { readonly bytesWritten: number };
+/** @param head first bytes of the body, at least one */
+type OpenDecoder = (head: Uint8Array) => Decoder;
 
-const GZIP: Coding = { decode: promisify(gunzip), open: createGunzip };
+const openGzip: OpenDecoder = () => createGunzip();
 
 /** RFC 9110 §8.4.1, and zstd of RFC 8878. */
-const CODINGS: ReadonlyMap<string, Coding> = new Map([
-  ["br", { decode: promisify(brotliDecompress), open: createBrotliDecompress }],
-  ["deflate", { decode: promisify(inflate), open: createInflate }],
-  ["gzip", GZIP],
-  ["x-gzip", GZIP],
-  ["zstd", { decode: promisify(zstdDecompress), open: createZstdDecompress }],
+const CODINGS: ReadonlyMap<string, OpenDecoder> = new Map([
+  ["br", () => createBrotliDecompress()],
+  ["deflate", openDeflate],
+  ["gzip", openGzip],
+  ["x-gzip", openGzip],
+  ["zstd", () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG_MAX } })],
 ]);
 
-function codingName(header: string | undefined): string {
-  return (header ?? "").trim().toLowerCase();
+/**
+ * Servers send both zlib's format (RFC 1950) and bare deflate (RFC 1951) under this name. The low four bits of zlib's first
+ * byte are 8; in bare deflate that would be a stored block whose padding is not zero, which no encoder writes.
+ * @throws {ServiceError} `upstream_invalid` for bytes that are both
+ */
+function openDeflate(head: Uint8Array): Decoder {
+  const [first = 0, lengthLow = 0, lengthHigh = 0, checkLow = 0, checkHigh = 0] = head;
+  if ((first & 0x0f) !== 8) return createInflateRaw();
+  // Length and its complement, as a stored block begins: another reader could find another text.
+  if ((lengthLow ^ checkLow) === 0xff && (lengthHigh ^ checkHigh) === 0xff) throw new ServiceError("upstream_invalid");
+  return createInflate();
 }
+
+/** Names of the codings in the order they were applied; `identity` is none. */
+function codingNames(header: string | undefined): readonly string[] {
+  if (header === undefined) return NONE;
+  const names = header.split(",").map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== "" && name !== "identity");
+}
+
+const NONE: readonly string[] = [];
 
 export function isIdentity(header: string | undefined): boolean {
-  const name = codingName(header);
-  return name === "" || name === "identity";
+  return codingNames(header).length === 0;
 }
 
-/** Whether a `Content-Encoding` can be undone. More than one coding at once is not. */
+/** Whether a `Content-Encoding` can be undone. */
 export function isReadableCoding(header: string | undefined): boolean {
-  return isIdentity(header) || CODINGS.has(codingName(header));
+  const names = codingNames(header);
+  return names.length <= CODINGS_MAX && names.every((name) => CODINGS.has(name));
 }
 
 export type Decoded =
@@ -54,39 +73,141 @@ export type Decoded =
   | { readonly kind: "too_large" }
   | { readonly kind: "invalid" };
 
+/** Undoes the codings of a whole body. Bytes behind the end of the coded ones make it invalid. */
 export async function decodeWhole(
   bytes: Uint8Array,
   header: string | undefined,
   { maxBytes }: { readonly maxBytes: number },
 ): Promise<Decoded> {
-  const coding = CODINGS.get(codingName(header));
-  if (coding === undefined) return { kind: "bytes", bytes };
-  const maxOutputLength = Math.min(maxBytes, Math.max(RATIO_FREE_BYTES, bytes.length * RATIO_MAX));
+  if (isIdentity(header)) return { kind: "bytes", bytes };
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   try {
-    return { kind: "bytes", bytes: await coding.decode(bytes, { maxOutputLength }) };
+    for await (const chunk of undoAll(once(bytes), header, { read: 0, failure: null })) {
+      length += chunk.length;
+      if (length > maxBytes) return { kind: "too_large" };
+      chunks.push(chunk);
+    }
   } catch (error: unknown) {
-    const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    return { kind: isTooLarge ? "too_large" : "invalid" };
+    return { kind: error instanceof Oversize ? "too_large" : "invalid" };
   }
+  return { kind: "bytes", bytes: Buffer.concat(chunks, length) };
 }
 
-/** A stream's bytes, decoded as they come. @throws {Error} when they cannot be; {ServiceError} `upstream_invalid` when they grow out of proportion */
+/**
+ * A stream's bytes, decoded as they come: what the upstream has flushed is told before it sends more.
+ * @throws {ServiceError} `upstream_invalid` when they cannot be, or grow out of proportion; {Error} of `body`
+ */
 export async function* decodeStream(body: Readable, header: string | undefined): AsyncGenerator<Uint8Array> {
-  const coding = CODINGS.get(codingName(header));
-  if (coding === undefined) {
+  if (isIdentity(header)) {
     yield* body;
     return;
   }
-  const decoder = coding.open();
+  const meter: Meter = { read: 0, failure: null };
+  try {
+    yield* undoAll(body, header, meter);
+  } finally {
+    // A decoder that has failed waits for no more.
+    body.destroy();
+  }
+}
+
+/** Of one body. */
+interface Meter {
+  /** Coded bytes that the outermost coding has used up. */
+  read: number;
+  /** Of the body itself: no fault of its coding. */
+  failure: unknown;
+}
+
+class Oversize extends ServiceError {
+  constructor() {
+    super("upstream_invalid");
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function undoAll(body: AsyncIterable<Uint8Array>, header: string | undefined, meter: Meter): AsyncIterable<Uint8Array> {
+  let decoded: AsyncIterable<Uint8Array> = body;
+  for (const [depth, name] of codingNames(header).toReversed().entries()) {
+    const open = CODINGS.get(name);
+    if (open === undefined) throw new ServiceError("upstream_invalid");
+    decoded = undo(decoded, open, { meter, isOutermost: depth === 0 });
+  }
+  return decoded;
+}
+
+interface Layer {
+  readonly meter: Meter;
+  readonly isOutermost: boolean;
+}
+
+async function* undo(
+  coded: AsyncIterable<Uint8Array>,
+  open: OpenDecoder,
+  { meter, isOutermost }: Layer,
+): AsyncGenerator<Uint8Array> {
+  const source = new Source(coded, meter);
+  const head = await source.head();
+  // No bytes are no coded body.
+  if (head === null) throw new ServiceError("upstream_invalid");
+  const decoder = open(head);
   // Errors of either end the loop below through the decoder.
-  pipeline(body, decoder, () => {});
+  pipeline(source.all(), decoder, () => {});
   let length = 0;
-  for await (const chunk of decoder) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    length += chunk.length;
-    if (length > Math.max(RATIO_FREE_BYTES, decoder.bytesWritten * RATIO_MAX))
-      throw new ServiceError("upstream_invalid");
-    yield chunk;
+  try {
+    for await (const chunk of decoder) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      if (isOutermost) meter.read = decoder.bytesWritten;
+      length += chunk.length;
+      if (length > Math.max(RATIO_FREE_BYTES, meter.read * RATIO_MAX)) throw new Oversize();
+      yield chunk;
+    }
+  } catch (error: unknown) {
+    if (error instanceof ServiceError || meter.failure !== null) throw meter.failure ?? error;
+    throw new ServiceError("upstream_invalid", { cause: error });
+  }
+  if (decoder.bytesWritten !== source.length) throw new ServiceError("upstream_invalid");
+}
+
+/** Coded bytes, whose first ones can be looked at before a decoder is chosen. */
+class Source {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #meter: Meter;
+  #head: Uint8Array | null = null;
+  /** Bytes given so far. */
+  length = 0;
+
+  constructor(coded: AsyncIterable<Uint8Array>, meter: Meter) {
+    this.#chunks = coded[Symbol.asyncIterator]();
+    this.#meter = meter;
+  }
+
+  /** The first chunk that is not empty; `null` when there is none. */
+  async head(): Promise<Uint8Array | null> {
+    do this.#head = await this.#next();
+    while (this.#head?.length === 0);
+    return this.#head;
+  }
+
+  async *all(): AsyncGenerator<Uint8Array> {
+    for (let chunk = this.#head; chunk !== null; chunk = await this.#next()) {
+      this.length += chunk.length;
+      yield chunk;
+    }
+  }
+
+  async #next(): Promise<Uint8Array | null> {
+    try {
+      const { value, done } = await this.#chunks.next();
+      return done === true ? null : value;
+    } catch (error: unknown) {
+      this.#meter.failure ??= error;
+      throw error;
+    }
   }
 }
 

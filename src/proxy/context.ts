@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Limiter } from "../access/admit.ts";
 import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { CompletionCodec } from "../codecs/codec.ts";
-import type { Upstream } from "../config/model.ts";
+import type { ApiKey, Upstream } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { Logger } from "../telemetry/logger.ts";
+import { takeQueryCredentials } from "./query-credentials.ts";
 import { Tally } from "./tally.ts";
 import type { VerdictMemo } from "./verdict-memo.ts";
 
@@ -49,6 +50,8 @@ export interface ProxyIngress extends Route {
   readonly headers: Record<string, string>;
   /** Names of request headers that carried a service key: they go no further. */
   readonly keyHeaders: Set<string>;
+  /** The service key that stood in the query; `query` is without it. */
+  readonly queryKey: ApiKey | null;
 }
 
 /** What is checked as one: a request and its answer, or everything that is said over a WebSocket. */
@@ -75,8 +78,11 @@ export interface IngressParts {
 
 export function openIngress(route: Route, { request, runtime, deps, caller }: IngressParts): ProxyIngress {
   caller.notes.assetId = route.asset.asset.id;
+  const { query, key: queryKey } = takeQueryCredentials(route, runtime);
   return {
     ...route,
+    query,
+    queryKey,
     request,
     runtime,
     clock: deps.clock,

@@ -92,6 +92,12 @@ function likelyCredential({ request, keyHeaders }: Outgoing): (typeof CREDENTIAL
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
+/** One field of an answer; lines of the same name make one list. */
+export function headerText(headers: AnswerHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" || value === undefined ? value : value.join(", ");
+}
+
 /** Headers of the answer that go on to the client, without the hop's own and without `dropped`. */
 export function clientHeaders(headers: AnswerHeaders, dropped: ReadonlySet<string>): Record<string, string | string[]> {
   const listed = connectionListed(headers["connection"]);

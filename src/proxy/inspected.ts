@@ -1,43 +1,46 @@
 import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
-import { setText } from "../codecs/pointer.ts";
-import { decodeUtf8, parseJson } from "../core/json.ts";
-import type { Json } from "../core/model.ts";
+import { ServiceError } from "../core/errors.ts";
 import { hasBody, readBody } from "../http/body.ts";
 import { relayAnswer } from "./answer.ts";
-import { decodeWhole, isReadableCoding } from "./content-coding.ts";
+import { isReadableCoding } from "./content-coding.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { upstreamHeaders } from "./headers.ts";
 import { inspectRequest } from "./history.ts";
-import type { SlotChange } from "./inspect.ts";
 import { mediaType } from "./media-type.ts";
 import { relayPlain } from "./plain.ts";
-import { sendFailure, sendProviderError, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { readRequestBody, sendInvalidJson, type RequestBody } from "./request-body.ts";
 import { upstreamPath } from "./route.ts";
 import type { UpstreamAnswer, UpstreamPort } from "./upstream.ts";
 
 /** What keeps a request from being read, known from its headers; `null` when it can be. */
-export function unreadableRequest({ request }: ProxyExchange): string | null {
+export function unreadableRequest({ request, codec }: ProxyExchange): string | null {
   if (!hasBody(request)) return null;
+  // Two could be read in two ways, and both would go on.
+  if (timesGiven(request, "content-type") > 1) return "content type";
   const type = mediaType(request.headers["content-type"]);
-  if (!type.isJson || !type.isUtf8) return "content type";
+  const isReadable = type.isJson || (type.isForm && codec?.forms !== undefined);
+  if (!isReadable || !type.isUtf8) return "content type";
   return isReadableCoding(request.headers["content-encoding"]) ? null : "content encoding";
+}
+
+/** How often a header stands in the request; `headers` has the first only. */
+function timesGiven({ rawHeaders }: ProxyExchange["request"], name: string): number {
+  let times = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at] ?? "";
+    if (given.length === name.length && given.toLowerCase() === name) times += 1;
+  }
+  return times;
 }
 
 /** A request in a format that is read: prompt checked, sent on, answer checked. */
 export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, port: UpstreamPort): Promise<void> {
   const bytes = await receive(exchange);
   if (bytes === null) return;
-  const body = bytes.length === 0 ? null : await parse(exchange, bytes);
-  if (body === undefined) return;
-  const { path, query, upstream } = exchange;
-  const method = exchange.request.method ?? "GET";
-  const read = codec.readRequest(body, { method, path, query, readsTools: upstream.readsTools });
-  if (!read.ok) {
-    if (body === null) sendInvalidJson(exchange, "must be valid JSON");
-    else await forwardUnread(exchange, { bytes, port, reason: read.reason });
-    return;
-  }
-  const completion = read.value;
+  const read = await readCompletion(exchange, { codec, port, bytes });
+  if (read === null) return;
+  const { body, completion } = read;
   if (!checkParts(exchange, completion)) return;
   const inspection = await inspectRequest(exchange, completion.slots);
   switch (inspection.kind) {
@@ -49,17 +52,39 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       break;
     case "pass": {
       const { changes } = inspection;
-      const sent = changes.length === 0 ? bytes : Buffer.from(JSON.stringify(rewritten(body, changes)));
+      const sent = changes.length === 0 ? bytes : body.write(changes);
+      if (sent === null) throw new ServiceError("internal");
       const answer = await send(exchange, port, { bytes: sent, isRewritten: changes.length > 0 });
       await relayAnswer({ exchange, answer, codec, completion });
     }
   }
 }
 
-function rewritten(body: Json, changes: readonly SlotChange[]): Json {
-  let changed = body;
-  for (const change of changes) changed = setText(changed, change, change.text);
-  return changed;
+interface ReadCompletion {
+  readonly body: RequestBody;
+  readonly completion: CompletionRequest;
+}
+
+/** `null` when the exchange is over: the request was refused, or went on unread. */
+async function readCompletion(
+  exchange: ProxyExchange,
+  { codec, port, bytes }: { readonly codec: CompletionCodec; readonly port: UpstreamPort; readonly bytes: Buffer },
+): Promise<ReadCompletion | null> {
+  const body = await readRequestBody(exchange, codec, bytes);
+  if (body.kind === "refused") return null;
+  const { path, query, upstream } = exchange;
+  const target = { method: exchange.request.method ?? "GET", path, query, readsTools: upstream.readsTools };
+  const read =
+    body.kind === "unread" ? ({ ok: false, reason: body.reason } as const) : codec.readRequest(body.json, target);
+  if (read.ok && body.kind === "body") return { body, completion: withParts(read.value, body) };
+  if (bytes.length === 0) sendInvalidJson(exchange, "must be valid JSON");
+  else if (!read.ok) await forwardUnread(exchange, { bytes, port, reason: read.reason });
+  return null;
+}
+
+function withParts(completion: CompletionRequest, { unreadParts }: RequestBody): CompletionRequest {
+  if (unreadParts.length === 0) return completion;
+  return { ...completion, unreadParts: [...new Set([...unreadParts, ...completion.unreadParts])] };
 }
 
 /** The body as it came; `null` when the exchange is over. */
@@ -78,25 +103,6 @@ export async function receive(exchange: ProxyExchange): Promise<Buffer | null> {
     case "aborted":
       return null;
   }
-}
-
-/** `undefined` when the exchange is over. */
-async function parse(exchange: ProxyExchange, bytes: Buffer): Promise<Json | undefined> {
-  const coding = exchange.request.headers["content-encoding"];
-  const decoded = await decodeWhole(bytes, coding, { maxBytes: exchange.runtime.config.server.bodyMaxBytes });
-  if (decoded.kind === "too_large") {
-    sendFailure(exchange, "body_too_large");
-    return undefined;
-  }
-  const text = decoded.kind === "invalid" ? null : decodeUtf8(decoded.bytes);
-  const json = text === null ? null : parseJson(text);
-  if (json?.ok === true) return json.value;
-  sendInvalidJson(exchange, json === null ? "must be valid JSON" : json.reason);
-  return undefined;
-}
-
-function sendInvalidJson(exchange: ProxyExchange, reason: string): void {
-  sendProviderError(exchange, 400, { code: "invalid_json", message: `The request body ${reason}` });
 }
 
 /** False when the exchange is over: a text too long, or parts that no policy can read. */

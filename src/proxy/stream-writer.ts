@@ -23,6 +23,8 @@ export class StreamWriter {
   readonly #hooks: StreamHooks;
   #lastMs: number;
   #isFirst = true;
+  /** Text of the last event. */
+  #last = "";
   #cancelHeartbeat: () => void = () => {};
 
   constructor(
@@ -48,10 +50,12 @@ export class StreamWriter {
     if (!this.#send(text)) await drained(this.#exchange.response);
   }
 
-  /** @param options.isOurs whether the stream ends by our will, so that its framing must be closed too */
-  async end(events: readonly SseEvent[], options: { readonly isOurs: boolean }): Promise<void> {
+  /** @param ours events that end the stream by our will, so that its framing must be closed too; `null`: it has ended itself */
+  async end(events: readonly SseEvent[], ours: readonly SseEvent[] | null): Promise<void> {
     this.stop();
-    const text = this.#wire(events) + (options.isOurs ? this.#hooks.framing.close : "");
+    const { framing } = this.#hooks;
+    const rest = this.#wire(events);
+    const text = ours === null ? rest : rest + framing.seam(this.#last) + this.#wire(ours) + framing.close;
     if (text !== "" && !this.#send(text)) await drained(this.#exchange.response);
     const { response } = this.#exchange;
     if (!this.hasBegun) this.#begin();
@@ -65,6 +69,7 @@ export class StreamWriter {
     for (const event of events) {
       text += this.#hooks.framing.wire(event, this.#isFirst);
       this.#isFirst = false;
+      this.#last = event.raw;
     }
     return text;
   }

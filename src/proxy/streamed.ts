@@ -3,6 +3,7 @@ import type { EventParse, StreamFraming } from "../codecs/framing.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Answering } from "./answering.ts";
 import { decodeStream } from "./content-coding.ts";
+import { headerText } from "./headers.ts";
 import { sendRefusal, sendUnavailable, sendUnread, unavailableMessage } from "./reply.ts";
 import { openChecks } from "./stream-checks.ts";
 import { StreamRelay } from "./stream-relay.ts";
@@ -53,13 +54,12 @@ async function pump(session: Session): Promise<void> {
   const { answering, relay, writer } = session;
   const { exchange, answer } = answering;
   const parser = session.framing.open({ eventMaxBytes: exchange.upstream.eventMaxBytes });
-  const coding = answer.headers["content-encoding"];
-  for await (const chunk of decodeStream(answer.body, typeof coding === "string" ? coding : undefined)) {
+  for await (const chunk of decodeStream(answer.body, headerText(answer.headers, "content-encoding"))) {
     if (!(await take(session, parser.push(chunk)))) return;
   }
   if (!(await take(session, parser.end()))) return;
   await relay.end();
-  if (relay.state.kind === "open") await writer.end(relay.take(), { isOurs: false });
+  if (relay.state.kind === "open") await writer.end(relay.take(), null);
   else await conclude(session);
 }
 
@@ -92,7 +92,7 @@ async function conclude(session: Session): Promise<void> {
       const released = relay.take();
       // Nothing has gone out yet: one clear answer is better than a stream that only ends.
       if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state.policies, answer.headers);
-      else await writer.end([...released, ...relay.refusal()], { isOurs: true });
+      else await writer.end(released, relay.refusal());
       return;
     }
     case "unavailable":
@@ -119,7 +119,7 @@ async function unread(session: Session, reason: string): Promise<void> {
 async function endWithError(session: Session, code: string, message: string): Promise<void> {
   const { exchange } = session.answering;
   exchange.notes.errorCode = code;
-  await session.writer.end(session.codec.errorEvents(code, message, 502), { isOurs: true });
+  await session.writer.end([], session.codec.errorEvents(code, message, 502));
 }
 
 /** The upstream broke off. What was not decided by then does not leave. */
@@ -128,5 +128,6 @@ async function fail(session: Session, error: unknown): Promise<void> {
   if (exchange.response.destroyed) return;
   const failure = readUpstreamError(error);
   if (!session.writer.hasBegun) throw failure;
+  exchange.abort.abort();
   await endWithError(session, failure.code, new ServiceError(failure.code).message);
 }

@@ -1,21 +1,28 @@
 /**
  * Thousands of exchanges that break, at every stage and on either side: the gate answers clearly or hangs up, keeps
- * nothing, and goes on serving. Bounded in number; every connection stays on the loopback interface.
+ * nothing, and goes on serving. Bounded in number; every connection stays on the loopback interface. `npm run endurance`
+ * breaks more streams and prints the figures.
  */
 import assert from "node:assert/strict";
 import { connect, type Server } from "node:net";
-import { describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { createGzip } from "node:zlib";
 import { makeAsset } from "../support/config.ts";
 import { makeUpstream } from "../support/proxy.ts";
-import { startServer } from "../support/server.ts";
-import { startUpstream, type UpstreamScript } from "../support/upstream.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { startUpstream, type FakeUpstream, type UpstreamScript } from "../support/upstream.ts";
+import type { WireKit } from "../support/wire/kit.ts";
+import { KITS } from "../support/wire/kits.ts";
+import { unfinished } from "../support/wire/unfinished.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 const EXCHANGES = 10_000;
+/** Streams of one format that the client leaves, and as many that the upstream resets. */
+const STREAMS = Number(process.env["ENDURANCE"] ?? 120);
 const PARALLEL = 16;
 const GROWTH_MAX_BYTES = 20 * 1024 * 1024;
 
@@ -39,10 +46,13 @@ const upstreamScript: UpstreamScript = (response, { body }) => {
   }
 };
 
-const request = (how: string): string => {
-  const body = JSON.stringify({ model: "m", stream: true, messages: [{ role: "user", content: `how:${how}` }] });
-  return `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+const post = (path: string, json: unknown): string => {
+  const body = JSON.stringify(json);
+  return `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 };
+
+const request = (how: string): string =>
+  post("/v1/chat/completions", { model: "m", stream: true, messages: [{ role: "user", content: `how:${how}` }] });
 
 interface Way {
   readonly send: string;
@@ -102,41 +112,147 @@ const openSockets = (server: Server): Promise<number> =>
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   );
 
+const policies = { secrets_keys_detection: {}, pii_detection: { action: "flag", mask: true } } as const;
+
+const startGate = (upstream: FakeUpstream): Promise<TestServer> =>
+  startServer({ assets: [makeAsset("demo-chatbot", policies)], upstreams: [makeUpstream(upstream.url)] });
+
+interface Ends {
+  readonly gate: TestServer;
+  readonly upstream: FakeUpstream;
+}
+
+/** Runs each way in its turn until so many exchanges have been, and gives back what is left on the heap, bytes. */
+async function runAll({ gate, upstream }: Ends, ways: readonly Way[], count: number): Promise<number> {
+  let next = 0;
+  const runner = async (): Promise<void> => {
+    while (next < count) {
+      const way = ways[next++ % ways.length];
+      if (way !== undefined) await run(gate.port, way);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, runner));
+  // What the tests' own ends remember is no growth of the gate.
+  (gate.log as string[]).length = 0;
+  (upstream.seen as unknown[]).length = 0;
+  // What waits to be finalized is told in a later turn, and is gone after that.
+  for (let pass = 0; pass < 3; pass++) {
+    collectGarbage();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+/** What the last clients left behind ends on its own: no exchange stays, no connection to the provider hangs. */
+async function assertQuiet({ gate, upstream }: Ends): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  const isQuiet = async (): Promise<boolean> =>
+    (await openSockets(gate.app.server)) === 0 && (await openSockets(upstream.server)) <= IDLE_MAX;
+  while (!(await isQuiet()) && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(await openSockets(gate.app.server), 0);
+  assert.ok((await openSockets(upstream.server)) <= IDLE_MAX);
+}
+
+/** The stream of the format that the path asks for, up to some held words; the rest is `how` in the query. */
+const streamScript =
+  (kits: readonly WireKit[]): UpstreamScript =>
+  (response, { url }) => {
+    const how = /[?&]how=([a-z-]+)/.exec(url)?.[1] ?? "";
+    const kit = kits[Number(/[?&]kit=(\d)/.exec(url)?.[1])];
+    if (kit === undefined) return void response.destroy();
+    const isCoded = how.endsWith("-coded");
+    const coding = isCoded ? { "content-encoding": "gzip" } : {};
+    response.writeHead(200, { "content-type": kit.contentType, ...coding });
+    const text = unfinished(kit, ["some words go out ", "and then the line is silent "]);
+    const write = (bytes: Buffer | string): void =>
+      void response.write(bytes, () => how.startsWith("reset") && response.destroy());
+    if (isCoded) {
+      const encoder = createGzip();
+      encoder.on("data", write).write(how.includes("half") ? text.slice(0, -30) : text);
+      encoder.flush();
+    } else write(how.includes("half") ? text.slice(0, -30) : text);
+  };
+
+/** How the streams of a format are broken, by the client and by the upstream. */
+function streamWays(kit: WireKit, number: number): Readonly<Record<"left" | "reset", readonly Way[]>> {
+  const path = kit.path({ stream: true });
+  const send = (how: string): string =>
+    post(
+      `${path}${path.includes("?") ? "&" : "?"}kit=${number}&how=${how}`,
+      kit.request("hi", { stream: true, count: 1 }),
+    );
+  const expect = /^HTTP\/1.1 (?:502 .*"error"|200 .*"error".*\r\n0\r\n\r\n$)/s;
+  return {
+    left: [
+      { send: send("silent"), leaveAt: "some words" },
+      { send: send("silent-coded"), leaveAt: "some words" },
+      { send: send("silent"), leaveAt: "HTTP/1.1 200" },
+      { send: send("silent-coded"), leaveAt: null },
+    ],
+    reset: ["reset", "reset-half", "reset-coded", "reset-half-coded"].map((how) => ({ send: send(how), expect })),
+  };
+}
+
+/** Kinds of resources that the process holds, and how many listeners stand on what lives as long as it does. */
+function held({ gate, upstream }: Ends): Readonly<Record<string, number>> {
+  const listeners = [process, gate.app.server, upstream.server].flatMap((emitter) =>
+    emitter.eventNames().map((name) => emitter.listenerCount(name as string)),
+  );
+  const resources = process.getActiveResourcesInfo();
+  return {
+    listeners: listeners.reduce((sum, count) => sum + count, 0),
+    timers: resources.filter((name) => name === "Timeout").length,
+    sockets: resources.filter((name) => name.startsWith("TCPSocket")).length,
+  };
+}
+
+describe("a proxy whose streams break, in every format", () => {
+  const warnings: string[] = [];
+  const warn = (warning: Error): void => void warnings.push(warning.name);
+  before(() => process.on("warning", warn));
+  after(() => process.off("warning", warn));
+
+  for (const [number, kit] of KITS.entries()) {
+    test(`keeps nothing: ${kit.codec.format} ${kit.path({ stream: true })}`, { timeout: 600_000 }, async (context) => {
+      await using upstream = await startUpstream(streamScript(KITS));
+      await using gate = await startGate(upstream);
+      const ends = { gate, upstream };
+      const ways = streamWays(kit, number);
+      const growth: Record<string, number> = {};
+      // Until code is compiled and pools are full nothing can be said.
+      for (const kind of ["left", "reset"] as const) await runAll(ends, ways[kind], STREAMS / 2);
+      await assertQuiet(ends);
+      const before = held(ends);
+      const startMs = performance.now();
+      for (const kind of ["left", "reset"] as const) {
+        const warm = await runAll(ends, ways[kind], 0);
+        growth[kind] = (await runAll(ends, ways[kind], STREAMS)) - warm;
+      }
+      const seconds = Math.round((performance.now() - startMs) / 100) / 10;
+      await assertQuiet(ends);
+      const now = held(ends);
+      context.diagnostic(
+        `${STREAMS} left, ${STREAMS} reset in ${seconds} s; heap +${growth["left"]}, +${growth["reset"]} bytes; before ${JSON.stringify(before)}, after ${JSON.stringify(now)}`,
+      );
+      for (const [kind, bytes] of Object.entries(growth))
+        assert.ok(bytes < GROWTH_MAX_BYTES, `${kind}: heap +${bytes} bytes`);
+      assert.equal(now["listeners"], before["listeners"]);
+      assert.ok((now["timers"] ?? 0) <= (before["timers"] ?? 0) + IDLE_MAX);
+      assert.ok((now["sockets"] ?? 0) <= (before["sockets"] ?? 0) + IDLE_MAX);
+      assert.deepEqual(warnings, []);
+    });
+  }
+});
+
 describe("a proxy whose exchanges break", () => {
   test("keeps no memory, socket or exchange, and goes on serving", { timeout: 180_000 }, async () => {
     await using upstream = await startUpstream(upstreamScript);
-    const policies = { secrets_keys_detection: {}, pii_detection: { action: "flag", mask: true } } as const;
-    await using gate = await startServer({
-      assets: [makeAsset("demo-chatbot", policies)],
-      upstreams: [makeUpstream(upstream.url)],
-    });
-    const { port } = gate;
-    let next = 0;
-    const round = async (until: number): Promise<number> => {
-      await Promise.all(
-        Array.from({ length: PARALLEL }, async () => {
-          while (next < until) {
-            const way = WAYS[next++ % WAYS.length];
-            if (way !== undefined) await run(port, way);
-          }
-        }),
-      );
-      (gate.log as string[]).length = 0;
-      (upstream.seen as unknown[]).length = 0;
-      collectGarbage();
-      return process.memoryUsage().heapUsed;
-    };
-    const warm = await round(EXCHANGES / 4);
-    const later = await round(EXCHANGES);
+    await using gate = await startGate(upstream);
+    const ends = { gate, upstream };
+    const warm = await runAll(ends, WAYS, EXCHANGES / 4);
+    const later = await runAll(ends, WAYS, (EXCHANGES * 3) / 4);
     assert.ok(later - warm < GROWTH_MAX_BYTES, `heap grew from ${warm} to ${later} bytes`);
-
-    // What the last clients left behind ends on its own: no exchange stays, no connection to the provider hangs.
-    const deadline = Date.now() + WAIT_MS;
-    const isQuiet = async (): Promise<boolean> =>
-      (await openSockets(gate.app.server)) === 0 && (await openSockets(upstream.server)) <= IDLE_MAX;
-    while (!(await isQuiet()) && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(await openSockets(gate.app.server), 0);
-    assert.ok((await openSockets(upstream.server)) <= IDLE_MAX);
+    await assertQuiet(ends);
     upstream.script = (response) => {
       response.writeHead(200, { "content-type": "application/json" }).end('{"choices":[]}');
     };

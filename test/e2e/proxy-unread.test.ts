@@ -24,7 +24,10 @@ describe("the unread lane", () => {
         "/v1/chat/completions",
         { method: "POST", body: "{}", headers: { "content-type": "application/json; charset=utf-16" } },
       ],
-      ["/v1/chat/completions", { method: "POST", body: "{}", headers: { ...json, "content-encoding": "gzip, br" } }],
+      [
+        "/v1/chat/completions",
+        { method: "POST", body: "{}", headers: { ...json, "content-encoding": "gzip, compress" } },
+      ],
       ["/v1/models", { method: "POST", body: "{}", headers: json }],
     ];
     for (const [path, init] of cases) {

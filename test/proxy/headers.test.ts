@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { BODY_FIELDS, clientHeaders, connectionListed, isHopByHop } from "../../src/proxy/headers.ts";
-import { mediaType } from "../../src/proxy/media-type.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 
 describe("clientHeaders", () => {
@@ -24,20 +23,6 @@ describe("clientHeaders", () => {
     assert.deepEqual([...connectionListed("Close , X-A,te")], ["close", "x-a", "te"]);
     assert.equal(connectionListed(undefined).size, 0);
     assert.ok(isHopByHop("proxy-connection") && !isHopByHop("x-a"));
-  });
-});
-
-describe("mediaType", () => {
-  test("knows JSON and event streams by their type, and other charsets than UTF-8", () => {
-    assert.deepEqual(mediaType("Application/JSON; charset=UTF-8"), {
-      isJson: true,
-      isEventStream: false,
-      isUtf8: true,
-    });
-    assert.deepEqual(mediaType("text/event-stream"), { isJson: false, isEventStream: true, isUtf8: true });
-    assert.equal(mediaType('application/json; charset="utf-16"').isUtf8, false);
-    for (const type of [undefined, "", "application/jsonx", "text/json", "application/json-seq"])
-      assert.equal(mediaType(type).isJson, false);
   });
 });
 

@@ -6,6 +6,7 @@ import { openIngress, openProxyExchange, type ProxyExchange } from "../../src/pr
 import { findRoute } from "../../src/proxy/route.ts";
 import { openChecks } from "../../src/proxy/stream-checks.ts";
 import { StreamRelay } from "../../src/proxy/stream-relay.ts";
+import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { createManualClock } from "./clock.ts";
 import { makeAsset } from "./config.ts";
 import { makeRuntime, makeUpstream, TEST_POLICIES } from "./proxy.ts";
@@ -21,10 +22,10 @@ function openExchange(): ProxyExchange {
   const caller = { id: "id", notes: {} };
   // The relay and its checks use neither request nor response.
   const none = {} as never;
-  return openProxyExchange(
-    openIngress(route, { request: none, runtime, deps: { clock, logger, limiter }, caller }),
-    none,
-  );
+  return openProxyExchange(openIngress(route, { request: none, runtime, deps: { clock, logger, limiter }, caller }), {
+    response: none,
+    memo: new VerdictMemo(0),
+  });
 }
 
 export interface Relayed {

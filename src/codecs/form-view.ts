@@ -1,0 +1,100 @@
+import type { Json, JsonObject } from "../core/model.ts";
+import type { Parsed } from "./codec.ts";
+import { readForm, rewriteForm, type Form, type FormPart } from "./multipart.ts";
+import { join } from "./pointer.ts";
+
+/** A form as codecs read it. */
+export interface FormView {
+  /** Each field by its name: its text, or a list where the name comes more than once. Files are not in it. */
+  readonly json: JsonObject;
+  /** Names of fields that hold files. */
+  readonly unread: readonly string[];
+  /** The form with other texts at some pointers of `json`; `null` when that is no form any more. */
+  readonly write: (changes: readonly { readonly pointer: string; readonly text: string }[]) => Buffer | null;
+}
+
+/**
+ * Reads a form's texts. A part is a file only where the format has files; elsewhere a file name makes no difference, because
+ * a lenient reader takes such a part for a text.
+ * @param options.fileFields names of fields that hold files, without `[]`
+ */
+export function readFormView(
+  bytes: Buffer,
+  contentType: string,
+  { fileFields }: { readonly fileFields: ReadonlySet<string> },
+): Parsed<FormView> {
+  const form = readForm(bytes, contentType);
+  if (!form.ok) return form;
+  const unread = new Set<string>();
+  const fields = new Map<string, TextPart[]>();
+  for (const part of form.value.parts) {
+    const reading = readText(bytes, part, fileFields);
+    if (reading.kind === "refused") return { ok: false, reason: "form charset" };
+    if (reading.kind === "file") unread.add(bareName(part));
+    else if (fields.has(part.name)) fields.get(part.name)?.push({ part, text: reading.text });
+    else fields.set(part.name, [{ part, text: reading.text }]);
+  }
+  return { ok: true, value: viewOf(bytes, form.value, { fields, unread: [...unread] }) };
+}
+
+interface TextPart {
+  readonly part: FormPart;
+  readonly text: string;
+}
+
+type Reading =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "file" }
+  | { readonly kind: "refused" };
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s;"]*)/gi;
+const UTF8: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii"]);
+
+function readText(bytes: Buffer, part: FormPart, fileFields: ReadonlySet<string>): Reading {
+  const { name, filename, type, start, end } = part;
+  // RFC 7578 §4.3: lists of files are parts of the same name, not forms within forms.
+  if (/^multipart\//i.test(type)) return { kind: "refused" };
+  if (filename !== null && fileFields.has(bareName(part))) return { kind: "file" };
+  const charsets = [...type.matchAll(CHARSET)].map(([, charset = ""]) => charset.toLowerCase());
+  let text: string;
+  try {
+    text = decoder.decode(bytes.subarray(start, end));
+  } catch {
+    return { kind: filename === null ? "refused" : "file" };
+  }
+  // RFC 7578 §4.6: the character set of all other fields.
+  if (name === "_charset_") charsets.push(text.trim().toLowerCase());
+  return charsets.every((charset) => UTF8.has(charset)) ? { kind: "text", text } : { kind: "refused" };
+}
+
+/** Clients write lists as `image[]`. */
+function bareName({ name }: FormPart): string {
+  return name.endsWith("[]") ? name.slice(0, -2) : name;
+}
+
+function viewOf(
+  bytes: Buffer,
+  form: Form,
+  { fields, unread }: { readonly fields: ReadonlyMap<string, readonly TextPart[]>; readonly unread: readonly string[] },
+): FormView {
+  const places = new Map<string, FormPart>();
+  const entries: [string, Json][] = [];
+  for (const [name, list] of fields) {
+    const pointer = join("", name);
+    const [first] = list;
+    if (list.length === 1 && first !== undefined) places.set(pointer, first.part);
+    else for (const [position, { part }] of list.entries()) places.set(join(pointer, position), part);
+    entries.push([name, list.length === 1 && first !== undefined ? first.text : list.map(({ text }) => text)]);
+  }
+  const write: FormView["write"] = (changes) => {
+    const texts = new Map<FormPart, string>();
+    for (const { pointer, text } of changes) {
+      const part = places.get(pointer);
+      if (part === undefined) return null;
+      texts.set(part, text);
+    }
+    return rewriteForm(bytes, form, texts);
+  };
+  return { json: Object.fromEntries(entries), unread, write };
+}

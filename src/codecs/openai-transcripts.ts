@@ -1,0 +1,70 @@
+import type { Json, JsonObject } from "../core/model.ts";
+import type { Parsed, TextSlot } from "./codec.ts";
+import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { CHAT_DIALECT } from "./openai-dialect.ts";
+import { walkText, type Dialect } from "./text-walk.ts";
+
+const DIALECT: Dialect = {
+  ...CHAT_DIALECT,
+  structure: new Set([
+    ...CHAT_DIALECT.structure,
+    "background",
+    "language",
+    "output_format",
+    "quality",
+    "size",
+    "task",
+    "tokens",
+  ]),
+  binary: new Set([...CHAT_DIALECT.binary, "b64_json"]),
+  // Thousands of single words, read as one text.
+  isJson: (key) => key === "words",
+};
+
+/** Texts of an answer: a transcript in words only (a string), in JSON with or without its times, or images. */
+export function transcriptSlots(body: Json): Parsed<readonly TextSlot[]> {
+  const place = { side: "output", turn: null } as const;
+  if (typeof body === "string")
+    return {
+      ok: true,
+      value: [{ ...place, pointer: "", origin: "assistant", text: body, kind: "text", isValue: false }],
+    };
+  if (!isObject(body)) return { ok: false, reason: "body" };
+  const slots: TextSlot[] = [];
+  const start = { pointer: "", label: "", origin: "assistant" } as const;
+  walkText(
+    body,
+    DIALECT,
+    {
+      text: ({ pointer, text, kind, isValue, origin }) =>
+        slots.push({ ...place, pointer, origin, text, kind, isValue }),
+      unread: () => {},
+    },
+    start,
+  );
+  return { ok: true, value: slots };
+}
+
+/**
+ * A masked transcript without what says its text once more in pieces: words, tokens, log probabilities always; segments where
+ * they do not add up to the masked text, since a match then lies over two of them.
+ */
+export function withoutTranscriptRepeats(body: Json): Json {
+  if (!isObject(body) || typeof body["text"] !== "string") return body;
+  const kept: [string, Json][] = [];
+  for (const [key, value] of Object.entries(body)) {
+    if (key === "words" || key === "logprobs") continue;
+    if (key !== "segments" || !isArray(value)) kept.push([key, value]);
+    else if (bare(value.map((segment) => stringField(segment, "text")).join("")) === bare(body["text"]))
+      kept.push([key, value.map((segment) => (isObject(segment) ? withoutTokens(segment) : segment))]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function withoutTokens(segment: JsonObject): Json {
+  return field(segment, "tokens") === undefined ? segment : { ...segment, tokens: [] };
+}
+
+function bare(text: string): string {
+  return text.replaceAll(/\s+/g, "");
+}

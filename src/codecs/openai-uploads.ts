@@ -1,0 +1,61 @@
+import type { Json } from "../core/model.ts";
+import type { CompletionCodec, CompletionRequest, Parsed } from "./codec.ts";
+import { sseOnly } from "./framing.ts";
+import { GenericStream } from "./generic-stream.ts";
+import { field, isObject, stringField } from "./json-read.ts";
+import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { CHAT_DIALECT } from "./openai-dialect.ts";
+import { TranscriptStream } from "./openai-transcript-stream.ts";
+import { transcriptSlots, withoutTranscriptRepeats } from "./openai-transcripts.ts";
+import { RequestReader } from "./request-reader.ts";
+import type { Dialect } from "./text-walk.ts";
+
+/** Speech to text, and images made from images. */
+const PATH = /\/(?:audio\/(?:transcriptions|translations)|images\/(?:edits|variations))\/?$/;
+
+const DIALECT: Dialect = {
+  ...CHAT_DIALECT,
+  // Samples of voices, as `data:` addresses.
+  links: new Set([...CHAT_DIALECT.links, "known_speaker_references", "known_speaker_references[]"]),
+  binary: new Set([...CHAT_DIALECT.binary, "b64_json"]),
+};
+
+/**
+ * Requests that bring files: forms, whose texts are read and masked like any other.
+ * @see https://platform.openai.com/docs/api-reference/audio, https://platform.openai.com/docs/api-reference/images
+ */
+export const openAiUploads = {
+  format: "openai-uploads",
+  matches: (method, path) => method === "POST" && PATH.test(path),
+  forms: { fileFields: new Set(["file", "image", "mask"]) },
+  readRequest,
+  readResponse: transcriptSlots,
+  afterMask: withoutTranscriptRepeats,
+  refuseChoices: () => null,
+  framing: sseOnly,
+  openStream: (_request, framing) =>
+    new TranscriptStream(framing, new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody })),
+  refusalBody: openAiRefusalBody,
+  errorBody: openAiErrorBody,
+  credential: openAiCredential,
+} as const satisfies CompletionCodec;
+
+function readRequest(body: Json): Parsed<CompletionRequest> {
+  if (!isObject(body)) return { ok: false, reason: "body" };
+  const reader = new RequestReader(DIALECT);
+  reader.read(body, { pointer: "", origin: "user" });
+  const stream = field(body, "stream");
+  return {
+    ok: true,
+    value: {
+      slots: reader.slots,
+      stream: stream === true || stream === "true",
+      includeUsage: false,
+      model: stringField(body, "model"),
+      choiceCount: 1,
+      isJsonOutput: false,
+      unreadParts: [...reader.unread],
+      readsAnswer: true,
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { CompletionCodec } from "../codecs/codec.ts";
+import { readFormView } from "../codecs/form-view.ts";
+import { setText } from "../codecs/pointer.ts";
+import { decodeUtf8, parseJson } from "../core/json.ts";
+import type { Json } from "../core/model.ts";
+import { decodeWhole } from "./content-coding.ts";
+import type { ProxyExchange } from "./context.ts";
+import type { SlotChange } from "./inspect.ts";
+import { mediaType } from "./media-type.ts";
+import { sendFailure, sendProviderError } from "./reply.ts";
+
+/** A request's body as its codec reads it. */
+export interface RequestBody {
+  readonly kind: "body";
+  /** `null`: there is none. */
+  readonly json: Json;
+  /** Parts that are not in it: files of a form. */
+  readonly unreadParts: readonly string[];
+  /** The body with changed texts, uncoded; `null` when they cannot stand in it. */
+  readonly write: (changes: readonly SlotChange[]) => Buffer | null;
+}
+
+export type BodyReading =
+  | RequestBody
+  /** It can be read in no way, or in two; `reason` says what of it. */
+  | { readonly kind: "unread"; readonly reason: string }
+  /** The exchange is over: it was no body at all. */
+  | { readonly kind: "refused" };
+
+const REFUSED: BodyReading = { kind: "refused" };
+
+/** Undoes the coding, and reads JSON, or a form where the codec takes one. */
+export async function readRequestBody(
+  exchange: ProxyExchange,
+  codec: CompletionCodec,
+  bytes: Buffer,
+): Promise<BodyReading> {
+  if (bytes.length === 0) return jsonBody(null);
+  const { headers } = exchange.request;
+  const { bodyMaxBytes: maxBytes } = exchange.runtime.config.server;
+  const decoded = await decodeWhole(bytes, headers["content-encoding"], { maxBytes });
+  if (decoded.kind === "too_large") {
+    sendFailure(exchange, "body_too_large");
+    return REFUSED;
+  }
+  if (decoded.kind === "invalid") {
+    const message = "The request body is not in its content encoding";
+    sendProviderError(exchange, 400, { code: "invalid_encoding", message });
+    return REFUSED;
+  }
+  const type = headers["content-type"] ?? "";
+  if (codec.forms !== undefined && mediaType(type).isForm) return formBody(decoded.bytes, type, codec.forms);
+  const text = decodeUtf8(decoded.bytes);
+  const json = text === null ? null : parseJson(text);
+  if (json?.ok === true) return jsonBody(json.value);
+  sendInvalidJson(exchange, json === null ? "must be valid JSON" : json.reason);
+  return REFUSED;
+}
+
+export function sendInvalidJson(exchange: ProxyExchange, reason: string): void {
+  sendProviderError(exchange, 400, { code: "invalid_json", message: `The request body ${reason}` });
+}
+
+function jsonBody(json: Json): RequestBody {
+  const write: RequestBody["write"] = (changes) => {
+    let changed = json;
+    for (const change of changes) changed = setText(changed, change, change.text);
+    return Buffer.from(JSON.stringify(changed));
+  };
+  return { kind: "body", json, unreadParts: [], write };
+}
+
+function formBody(bytes: Uint8Array, type: string, forms: NonNullable<CompletionCodec["forms"]>): BodyReading {
+  const view = readFormView(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), type, forms);
+  if (!view.ok) return { kind: "unread", reason: view.reason };
+  const { json, unread, write } = view.value;
+  return { kind: "body", json, unreadParts: unread, write };
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readFormView, type FormView } from "../../src/codecs/form-view.ts";
+
+const fileFields = new Set(["file", "image"]);
+const part = (name: string, content: string | Buffer, more = ""): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from("\r\n"),
+  ]);
+const form = (...parts: readonly Buffer[]): Buffer => Buffer.concat([...parts, Buffer.from("--b--\r\n")]);
+const NAMED = '; filename="x"';
+
+function view(bytes: Buffer): FormView | string {
+  const parsed = readFormView(bytes, "multipart/form-data; boundary=b", { fileFields });
+  return parsed.ok ? parsed.value : parsed.reason;
+}
+
+function readable(bytes: Buffer): FormView {
+  const found = view(bytes);
+  assert.ok(typeof found !== "string");
+  return found;
+}
+
+describe("a form's view", () => {
+  test("has every text by its name, lists for names that come twice, and no files", () => {
+    const bytes = form(
+      part("prompt", "hello"),
+      part("image[]", "\x89PNG", NAMED),
+      part("include[]", "a"),
+      part("a/b", "\uFEFFx"),
+      part("include[]", "b"),
+      part("__proto__", "p"),
+      part("image", Buffer.of(0xff), NAMED),
+    );
+    const { json, unread, write } = readable(bytes);
+    assert.deepEqual(Object.entries(json), [["prompt", "hello"], ["include[]", ["a", "b"]], ["a/b", "\uFEFFx"], ["__proto__", "p"]]); // prettier-ignore
+    assert.deepEqual(unread, ["image"]);
+    assert.deepEqual(write([]), bytes);
+    const changed = write([
+      { pointer: "/include[]/1", text: "<B>" },
+      { pointer: "/a~1b", text: "é" },
+    ]);
+    assert.ok(changed !== null);
+    assert.deepEqual(readable(changed).json["include[]"], ["a", "<B>"]);
+    assert.equal(readable(changed).json["a/b"], "é");
+    assert.equal(write([{ pointer: "/nowhere", text: "x" }]), null);
+    assert.equal(write([{ pointer: "/prompt", text: "--b" }]), null);
+  });
+
+  test("takes a text for a text, whatever file name it has, and a file without a name for a text", () => {
+    const bytes = form(part("prompt", "hidden", NAMED), part("file", "plain"), part("extra", Buffer.of(0xff), NAMED));
+    const { json, unread } = readable(bytes);
+    assert.deepEqual(json, { prompt: "hidden", file: "plain" });
+    assert.deepEqual(unread, ["extra"]);
+  });
+
+  test("is none where texts are in no character set that can be read, or forms in forms", () => {
+    for (const bytes of [
+      form(part("prompt", Buffer.of(0xe9))),
+      form(part("prompt", "x", "\r\ncontent-type: text/plain; charset=utf-16")),
+      form(part("file", "x", `${NAMED}\r\ncontent-type: multipart/mixed; boundary=c`)),
+      form(part("_charset_", "iso-8859-1"), part("prompt", "x")),
+    ])
+      assert.equal(view(bytes), "form charset");
+    readable(form(part("_charset_", "UTF-8"), part("prompt", "x", '\r\ncontent-type: text/plain; charset="utf-8"')));
+    assert.equal(view(Buffer.from("x")), "form boundary");
+  });
+});
