@@ -22,6 +22,8 @@ const { values } = parseArgs({
   },
 });
 const DELTAS = 60;
+/** Of each client and round. */
+const STREAMS_EACH = 4;
 const streams = Number(values.streams);
 const paceMs = Number(values.pace);
 
@@ -64,13 +66,16 @@ function stream(port: number): Promise<Seen> {
   });
 }
 
-/** Streams that begin one after the other within one pace, so that their deltas do not come in one beat. */
+/** As many clients as streams, each taking one stream after the other, begun at different times: a steady state. */
 async function round(port: number): Promise<readonly Seen[]> {
   const all = Array.from({ length: streams }, async (_, at) => {
-    await new Promise((resolve) => setTimeout(resolve, (at * paceMs * 4) / streams));
-    return stream(port);
+    await new Promise((resolve) => setTimeout(resolve, (at * paceMs * DELTAS) / streams));
+    const seen: Seen[] = [];
+    for (let turn = 0; turn < STREAMS_EACH; turn++) seen.push(await stream(port));
+    // While some clients have ended the others are not as many.
+    return seen.slice(0, -1);
   });
-  return Promise.all(all);
+  return (await Promise.all(all)).flat();
 }
 
 const running: Running[] = [];
