@@ -38,6 +38,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     requireHostHeader: true,
     joinDuplicateHeaders: false,
     noDelay: true,
+    shouldUpgradeCallback: isWebSocketUpgrade,
   });
   // The header bytes are bounded; a bound on their number would drop the surplus silently.
   server.maxHeadersCount = 0;
@@ -64,6 +65,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
     else refuse(socket, ...(CLIENT_ERRORS.get(code) ?? BAD_REQUEST));
   });
   return server;
+}
+
+/**
+ * RFC 9110 §7.8: a server may ignore an upgrade that it does not speak. Clients that merely offer `h2c` expect that; the
+ * opening of a WebSocket is a `GET` (RFC 6455 §4.1).
+ */
+export function isWebSocketUpgrade({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+  return method === "GET" && headers.upgrade?.trim().toLowerCase() === "websocket";
 }
 
 const BAD_REQUEST = [400, "The HTTP request could not be parsed"] as const;

@@ -5,8 +5,10 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, test } from "node:test";
 import { WebSocket } from "ws";
 import type { Upstream } from "../../src/config/model.ts";
-import { makeUpstream, startProxy, type TestProxy } from "../support/proxy.ts";
-import { RawConnection } from "../support/raw-http.ts";
+import { makeUpstream, startProxy, TEST_KEY, type TestProxy } from "../support/proxy.ts";
+import { RawConnection, sendRaw } from "../support/raw-http.ts";
+import { startServer } from "../support/server.ts";
+import { replyJson, startUpstream } from "../support/upstream.ts";
 import { eventually } from "../support/websocket.ts";
 
 interface SlowProvider extends AsyncDisposable {
@@ -129,5 +131,43 @@ describe("an upgrade that is passed unread", () => {
     await eventually(() => heard.join("").endsWith("early words late"));
     client.destroy();
     await eventually(() => isFree(proxy, provider));
+  });
+});
+
+describe("a client that offers HTTP/2", () => {
+  const body = JSON.stringify({ model: "m", messages: [{ role: "user", content: `my ${TEST_KEY}` }] });
+  const request = (path: string): string =>
+    [
+      `POST ${path} HTTP/1.1`,
+      "Host: x",
+      "Connection: Upgrade, HTTP2-Settings",
+      "Upgrade: h2c",
+      "HTTP2-Settings: AAMAAABk",
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+      `\r\n${body}`,
+    ].join("\r\n");
+
+  test("is checked and answered as any other, and the offer goes no further", async () => {
+    await using upstream = await startUpstream((response, { headers }) => replyJson(response, headers));
+    await using proxy = await passing(upstream.url);
+    const read = new RawConnection(portOf(proxy));
+    read.write(request("/v1/chat/completions"));
+    const refused = await read.answer();
+    assert.equal(refused.status, 400);
+    assert.match(refused.body, /content_filter/);
+    read.write(request("/v1/files"));
+    await eventually(() => upstream.seen.length === 1);
+    assert.equal(upstream.seen[0]?.headers["upgrade"], undefined);
+    assert.equal(upstream.seen[0]?.headers["http2-settings"], undefined);
+    read.destroy();
+  });
+
+  test("reaches the API", async () => {
+    await using server = await startServer();
+    const { status } = await sendRaw(server.port, request("/sdk/v1/nowhere").replace("Upgrade,", "Upgrade, close,"));
+    assert.equal(status, 404);
+    const known = await sendRaw(server.port, request("/healthz").replace("POST", "GET").replace("Upgrade,", "close,"));
+    assert.equal(known.status, 200);
   });
 });

@@ -9,6 +9,7 @@ import type { Clock } from "../../src/core/clock.ts";
 import { toServiceError } from "../../src/core/errors.ts";
 import type { AssetId } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
+import { isWebSocketUpgrade } from "../../src/http/server.ts";
 import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import { realClock } from "./clock.ts";
@@ -170,7 +171,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const write = (fields: object, message: string): void => void log.push(JSON.stringify({ message, ...fields }));
   const logger = { debug: write, info: write, warn: write, error: write };
   const proxy = createProxy({ clock, logger, limiter: new FixedWindowLimiter({ windowSeconds: 60, clock }) });
-  const server = createServer((request, response) => {
+  const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, (request, response) => {
     proxy.handle(request, response, runtime).catch((error: unknown) => {
       const failure = toServiceError(error);
       response.writeHead(failure.status).end(JSON.stringify({ error: failure.message }));
