@@ -93,13 +93,13 @@ const REASONS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Answers on a bare socket, where there is no response object, and ends the connection. */
-export function refuse(socket: Duplex, status: number, message: string): void {
+export function refuse(socket: Duplex, status: number, message: string, id: string = randomUUID()): void {
   const body = JSON.stringify({ error: message });
   const head = [
     `HTTP/1.1 ${status} ${REASONS.get(status) ?? "Error"}`,
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${randomUUID()}`,
+    `x-request-id: ${id}`,
     "connection: close",
   ];
   socket.on("error", () => socket.destroy());

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { ServiceError } from "../core/errors.ts";
 import type { ProxyIngress } from "./context.ts";
 import { guardrailHeaders } from "./reply.ts";
-import { refuseUpgrade } from "./upgrade.ts";
+import { refuseUpgrade, told } from "./upgrade.ts";
 import { readUpstreamError } from "./upstream.ts";
 
 /** An upgrade on its way to a provider, unread: what the library does not watch until the provider has agreed. */
@@ -64,6 +64,7 @@ export class PassedUpgrade {
   #answered(answer: IncomingMessage): void {
     this.#isAnswered = true;
     this.#cancelDeadline();
+    if (answer.statusCode !== undefined) told(this.#exchange, answer.statusCode);
     for (const name of Object.keys(answer.headers)) if (name.startsWith("x-guardrail-")) delete answer.headers[name];
     Object.assign(answer.headers, guardrailHeaders(this.#exchange));
   }

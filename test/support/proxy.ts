@@ -177,7 +177,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
       response.writeHead(failure.status).end(JSON.stringify({ error: failure.message }));
     });
   });
-  server.on("upgrade", (request, socket, head) => proxy.upgrade(request, socket, head, runtime));
+  server.on("upgrade", (request, socket, head) => proxy.upgrade(request, socket, { head, runtime }));
   server.on("clientError", (_error, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
