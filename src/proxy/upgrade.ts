@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { openAiErrorBody } from "../codecs/openai-errors.ts";
 import type { ProxyIngress } from "./context.ts";
 import type { AnswerHeaders } from "./headers.ts";
-import { guardrailHeaders, note } from "./reply.ts";
+import { guardrailHeaders, markUnjudged, note } from "./reply.ts";
 
 /** Refuses an upgrade in the provider's format, where there is a bare socket only, and ends the connection. */
 export function refuseUpgrade(
@@ -12,6 +12,7 @@ export function refuseUpgrade(
   { status, code, message }: { readonly status: number; readonly code: string; readonly message: string },
 ): void {
   const body = Buffer.from(JSON.stringify(openAiErrorBody(code, message, status)));
+  if (ingress !== null) markUnjudged(ingress);
   const own = ingress === null ? {} : guardrailHeaders(ingress);
   if (ingress !== null) {
     told(ingress, status);
@@ -26,6 +27,7 @@ export function relayRefusal(
   socket: Duplex,
   { status, headers, body }: { readonly status: number; readonly headers: AnswerHeaders; readonly body: Buffer },
 ): void {
+  markUnjudged(ingress);
   told(ingress, status);
   answer(socket, status, { headers: { ...headers, ...guardrailHeaders(ingress) }, body });
 }
