@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -9,7 +10,7 @@ import type { Config } from "./config/model.ts";
 import type { Clock } from "./core/clock.ts";
 import { ServiceError, toServiceError } from "./core/errors.ts";
 import { warmUp } from "./engine/warm-up.ts";
-import { openExchange, type Exchange } from "./http/exchange.ts";
+import { openExchange, type Exchange, type Notes } from "./http/exchange.ts";
 import { sendError } from "./http/reply.ts";
 import { isOwnPath, Router } from "./http/router.ts";
 import { createHttpServer, refuse } from "./http/server.ts";
@@ -153,7 +154,9 @@ class Application implements App {
     this.#inFlight += 1;
     response.once("close", () => {
       this.#inFlight -= 1;
-      this.#log(exchange);
+      // No status was told to a client that left before the answer.
+      const status = response.headersSent ? response.statusCode : null;
+      this.#log(exchange, { status, isAborted: !response.writableFinished });
     });
     this.#route(exchange).catch((error: unknown) => {
       this.#fail(exchange, error);
@@ -198,21 +201,29 @@ class Application implements App {
 
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-    if (this.#isDraining) refuse(socket, 503, "The service is shutting down");
-    else if (isOwnPath(path)) refuse(socket, 404, "Not found");
-    else this.#proxy.upgrade(request, socket, head, this.#runtime);
+    const startedMs = this.#options.clock.now();
+    const caller = { id: randomUUID(), notes: notesOf(path) };
+    socket.once("close", () => {
+      const { status = null } = caller.notes;
+      this.#log({ ...caller, method: "GET", startedMs }, { status, isAborted: status === null });
+    });
+    if (this.#isDraining) refuseBare(socket, caller, { status: 503, message: "The service is shutting down" });
+    else if (isOwnPath(path)) refuseBare(socket, caller, { status: 404, message: "Not found" });
+    else this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
   };
 
-  #log({ id, method, response, startedMs, notes }: Exchange): void {
+  #log(
+    { id, method, startedMs, notes }: Pick<Exchange, "id" | "method" | "startedMs" | "notes">,
+    { status, isAborted }: { readonly status: number | null; readonly isAborted: boolean },
+  ): void {
     const { clock, logger } = this.#options;
     const fields = {
       request_id: id,
       method,
       route: notes.route ?? null,
-      // No status was told to a client that left before the answer.
-      status: response.headersSent ? response.statusCode : null,
+      status,
       duration_ms: Math.round((clock.now() - startedMs) * 1000) / 1000,
-      ...(response.writableFinished ? {} : { aborted: true }),
+      ...(isAborted ? { aborted: true } : {}),
       key_id: notes.keyId,
       organization: notes.organization,
       asset_id: notes.assetId,
@@ -224,6 +235,20 @@ class Application implements App {
     };
     logger.info(fields, "request");
   }
+}
+
+function notesOf(path: string): Notes {
+  return isOwnPath(path) ? {} : { route: "proxy" };
+}
+
+/** Refuses an upgrade that is not the proxy's. */
+function refuseBare(
+  socket: Duplex,
+  { id, notes }: Pick<Exchange, "id" | "notes">,
+  { status, message }: { readonly status: number; readonly message: string },
+): void {
+  notes.status = status;
+  refuse(socket, status, message, id);
 }
 
 function openStore(config: Config, clock: Clock): RecordStore {

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { describe, test } from "node:test";
 import { createNoStore } from "../src/store/none.ts";
 import type { RecordStore } from "../src/store/store.ts";
 import { makeAsset, makeConfig } from "./support/config.ts";
+import { makeUpstream } from "./support/proxy.ts";
 import { startServer } from "./support/server.ts";
+import { eventually, startProvider, TestClient } from "./support/websocket.ts";
 
 describe("createApp", () => {
   const json = { asset_id: "demo-chatbot", scan_data: { prompt: "hunter2" } };
@@ -56,5 +59,37 @@ describe("createApp", () => {
   test("rejects listen on a port that is taken", async () => {
     await using server = await startServer();
     await assert.rejects(startServer({ server: { port: server.port } }), { code: "EADDRINUSE" });
+  });
+
+  test("writes one access line for every upgrade, without its query", async () => {
+    await using provider = await startProvider();
+    const upstreams = [
+      makeUpstream(provider.url, { name: "pass", prefix: "/pass", unread: "pass" }),
+      makeUpstream(provider.url, { name: "read", prefix: "/read", websocket: "inspect" }),
+      makeUpstream(provider.url, { name: "keyed", prefix: "/keyed", auth: "key" }),
+      makeUpstream(provider.url, { name: "deny", prefix: "/deny" }),
+    ];
+    await using server = await startServer({ upstreams });
+    const lines = (): readonly Record<string, unknown>[] =>
+      server.log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === "request");
+    const cases: readonly (readonly [path: string, status: number, error: string | undefined])[] = [
+      ["/pass/v1/realtime", 101, undefined],
+      ["/read/v1/realtime", 101, undefined],
+      ["/keyed/v1/realtime", 401, "invalid_api_key"],
+      ["/deny/v1/realtime", 403, "guardrail_unread"],
+      ["/nowhere", 404, "not_found"],
+      ["/sdk/v1/x", 404, undefined],
+    ];
+    for (const [at, [path, status, error]] of cases.entries()) {
+      const client = new TestClient(`${server.url}${path}?key=hunter2`);
+      await Promise.race([once(client.socket, "open"), once(client.socket, "unexpected-response")]);
+      client.socket.terminate();
+      await eventually(() => lines().length === at + 1);
+      const line = lines()[at];
+      assert.deepEqual([line?.["status"], line?.["error"], line?.["method"]], [status, error, "GET"], path);
+      assert.match(String(line?.["request_id"]), /^[0-9a-f-]{36}$/);
+      assert.equal(line?.["route"], path.startsWith("/sdk") ? null : "proxy");
+    }
+    assert.doesNotMatch(server.log.join(""), /hunter2/);
   });
 });

@@ -79,7 +79,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     if (!isObject(message)) return { ok: false, reason: "messages" };
     reader.read(message, { pointer: `/messages/${turn}`, origin: originOf(stringField(message, "role")), turn });
   }
-  reader.read(withoutOpaqueId(body["metadata"]), { pointer: "/metadata", origin: "system" });
+  reader.readMap(withoutOpaqueId(body["metadata"]), { pointer: "/metadata", origin: "system" });
   if (target.readsTools) reader.readTools(body["tools"], "/tools");
   return {
     ok: true,

@@ -8,11 +8,17 @@ import type { SseEvent } from "./sse.ts";
 export class JsonArrayParser implements EventParser {
   readonly #maxChars: number;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  /** Text of the element that is being read, its lead included. */
-  #raw = "";
-  /** Read of `#raw`. */
+  /** What was read of the event that has begun. In pieces: to look into a text that grows would copy it each time. */
+  #pieces: string[] = [];
+  #piecesLength = 0;
+  /** What came behind `#pieces`. */
+  #tail = "";
+  /** Read of `#tail`. */
   #at = 0;
+  /** Where the element begins in the text of its event. */
   #elementFrom = -1;
+  /** The next character of a string stands behind a backslash. */
+  #isEscaped = false;
   #depth = 0;
   #isInString = false;
   #isInArray = false;
@@ -33,24 +39,37 @@ export class JsonArrayParser implements EventParser {
     if (!last.ok) return last;
     // Cut short, or with something behind the array: neither can be read.
     if (this.#elementFrom !== -1 || (this.#isInArray && !this.#isOver)) return this.#fail(last.events, "invalid_json");
-    return this.#raw === "" ? last : { ok: true, events: [...last.events, this.#take(null)] };
+    return this.#length === 0 ? last : { ok: true, events: [...last.events, this.#take(null)] };
   }
 
   #read(bytes: Uint8Array, stream: boolean): EventParse {
     if (this.#hasFailed) return { ok: false, events: [], reason: "invalid_json" };
     try {
-      this.#raw += this.#decoder.decode(bytes, { stream });
+      this.#append(this.#decoder.decode(bytes, { stream }));
     } catch {
       return this.#fail([], "invalid_utf8");
     }
     const events: SseEvent[] = [];
-    while (this.#at < this.#raw.length) {
+    while (this.#at < this.#tail.length) {
       const isRead = this.#elementFrom === -1 ? this.#between(events) : this.#within(events);
       if (!isRead) return this.#fail(events, "invalid_json");
       // However it was cut: an element over the bound is none.
       if ((events.at(-1)?.raw.length ?? 0) > this.#maxChars) return this.#fail(events.slice(0, -1), "event_too_large");
     }
-    return this.#raw.length > this.#maxChars ? this.#fail(events, "event_too_large") : { ok: true, events };
+    return this.#length > this.#maxChars ? this.#fail(events, "event_too_large") : { ok: true, events };
+  }
+
+  /** Of the text that no event has taken. */
+  get #length(): number {
+    return this.#piecesLength + this.#tail.length;
+  }
+
+  /** All that came before has been read. */
+  #append(text: string): void {
+    if (this.#tail !== "") this.#pieces.push(this.#tail);
+    this.#piecesLength += this.#tail.length;
+    this.#tail = text;
+    this.#at = 0;
   }
 
   #fail(events: readonly SseEvent[], reason: "invalid_utf8" | "event_too_large" | "invalid_json"): EventParse {
@@ -60,7 +79,7 @@ export class JsonArrayParser implements EventParser {
 
   /** One character outside of elements; false when it cannot stand there. */
   #between(events: SseEvent[]): boolean {
-    const character = this.#raw.charAt(this.#at);
+    const character = this.#tail.charAt(this.#at);
     if (/[ \t\r\n\uFEFF]/.test(character)) {
       this.#at += 1;
       return true;
@@ -76,7 +95,7 @@ export class JsonArrayParser implements EventParser {
     } else if (character === "," && this.#isInArray) {
       this.#at += 1;
     } else if (character === "{") {
-      this.#elementFrom = this.#at;
+      this.#elementFrom = this.#piecesLength + this.#at;
     } else {
       return false;
     }
@@ -85,11 +104,13 @@ export class JsonArrayParser implements EventParser {
 
   /** As much of an element as there is; true always. */
   #within(events: SseEvent[]): boolean {
-    const raw = this.#raw;
-    for (; this.#at < raw.length; this.#at++) {
-      const code = raw.charCodeAt(this.#at);
-      if (this.#isInString) {
-        if (code === BACKSLASH) this.#at += 1;
+    const tail = this.#tail;
+    for (; this.#at < tail.length; this.#at++) {
+      const code = tail.charCodeAt(this.#at);
+      if (this.#isEscaped) {
+        this.#isEscaped = false;
+      } else if (this.#isInString) {
+        if (code === BACKSLASH) this.#isEscaped = true;
         else if (code === QUOTE) this.#isInString = false;
       } else if (code === QUOTE) {
         this.#isInString = true;
@@ -108,8 +129,10 @@ export class JsonArrayParser implements EventParser {
 
   /** The text read so far as an event; what is behind it stays. */
   #take(from: number | null): SseEvent {
-    const raw = this.#raw.slice(0, this.#at);
-    this.#raw = this.#raw.slice(this.#at);
+    const raw = this.#pieces.join("") + this.#tail.slice(0, this.#at);
+    this.#tail = this.#tail.slice(this.#at);
+    this.#pieces = [];
+    this.#piecesLength = 0;
     this.#at = 0;
     this.#elementFrom = -1;
     if (from === null) return { raw, event: "", data: null };

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { CompletionRequest } from "./codec.ts";
-import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { isArray, isObject, stringField } from "./json-read.ts";
 import { originOf } from "./openai-chat.ts";
 import { join } from "./pointer.ts";
 import { COMMON_STRUCTURE, walkText, type Dialect, type TextSink } from "./text-walk.ts";
@@ -197,12 +197,32 @@ function itemOrigin(item: JsonObject): Origin | null {
 
 const MODEL_ITEMS: ReadonlySet<string> = new Set(["mcp_approval_request", "program", "reasoning"]);
 
-/** A template of the provider's with the caller's variables, whose names are free. */
+/** A template of the provider's, by name and version, with the caller's variables. What else stands there is read. */
 function walkPrompt(prompt: Json, sink: TextSink, { pointer }: FieldsPlace): void {
-  const variables = field(prompt, "variables");
-  if (!isObject(variables)) return;
-  for (const [name, value] of Object.entries(variables)) {
-    walk(value, sink, { pointer: join(join(pointer, "variables"), name), origin: "user" });
+  if (!isObject(prompt)) {
+    walkFree(prompt, sink, pointer);
+    return;
+  }
+  for (const [key, value] of Object.entries(prompt)) {
+    if ((key === "id" || key === "version") && typeof value === "string") continue;
+    const at = join(pointer, key);
+    if (key !== "variables" || !isObject(value)) {
+      walkFree(value, sink, at);
+      continue;
+    }
+    // Their names are the caller's own: none of them is a field of the format.
+    for (const [name, variable] of Object.entries(value)) walkFree(variable, sink, join(at, name));
+  }
+}
+
+/** A text, a part of a message, or a value with fields of any name. */
+function walkFree(value: Json, sink: TextSink, pointer: string): void {
+  if (isArray(value)) {
+    for (const [position, item] of value.entries()) walkFree(item, sink, join(pointer, position));
+  } else if (isObject(value) && !stringField(value, "type").startsWith("input_")) {
+    sink.text({ pointer, label: "", text: JSON.stringify(value), kind: "json", origin: "user", isValue: true });
+  } else {
+    walk(value, sink, { pointer, origin: "user" });
   }
 }
 

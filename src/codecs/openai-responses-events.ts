@@ -169,6 +169,14 @@ function under(pointer: string, from: string, to: string): string | null {
   return to === "" ? rest : `${to}/${rest}`;
 }
 
+const SOUND = /(?:^|[._])audio\.delta$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** Sound is no text; its transcript comes beside it. What is not base64 is no sound. */
+function isSound(type: string, { delta }: JsonObject): boolean {
+  return SOUND.test(type) && typeof delta === "string" && BASE64.test(delta);
+}
+
 /**
  * The texts of an event, in their order.
  * @returns `null` when what stands in the place of items is none
@@ -181,8 +189,7 @@ export function eventTexts(
   const leaves: TextLeaf[] = [];
   const sink = { text: (leaf: TextLeaf) => leaves.push(leaf), unread: () => {} };
   const { response, item } = body;
-  // Sound is no text; its transcript comes beside it.
-  let rest = /(?:^|[._])audio\.delta$/.test(type) ? { ...body, delta: null } : body;
+  let rest = isSound(type, body) ? { ...body, delta: null } : body;
   if (isObject(response)) {
     const place = { pointer: "/response", origin: "assistant", ...options } as const;
     if (walkFields(response, sink, place) !== null) return null;

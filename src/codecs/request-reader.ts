@@ -1,6 +1,6 @@
 import type { Json, Origin } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
-import { isArray } from "./json-read.ts";
+import { isArray, isObject } from "./json-read.ts";
 import { join } from "./pointer.ts";
 import { walkText, type Dialect } from "./text-walk.ts";
 
@@ -50,14 +50,24 @@ export class RequestReader {
       this.read(list, { pointer, origin });
       return;
     }
-    for (const [position, value] of list.entries()) {
-      const at = join(pointer, position);
-      if (typeof value !== "object" || value === null) {
-        this.read(value, { pointer: at, origin });
-        continue;
-      }
-      const text = JSON.stringify(value);
-      this.slots.push({ pointer: at, side: "input", origin, turn: null, text, kind: "json", isValue: true });
+    for (const [position, value] of list.entries()) this.#readFree(value, { pointer: join(pointer, position), origin });
+  }
+
+  /** An object whose names are the caller's own: none of them is a field of the format. */
+  readMap(map: Json | undefined, { pointer, origin }: Pick<ReadPlace, "pointer" | "origin">): void {
+    if (!isObject(map)) {
+      this.readValues(map, { pointer, origin });
+      return;
     }
+    for (const [name, value] of Object.entries(map)) this.#readFree(value, { pointer: join(pointer, name), origin });
+  }
+
+  #readFree(value: Json, { pointer, origin }: Pick<ReadPlace, "pointer" | "origin">): void {
+    if (typeof value !== "object" || value === null) {
+      this.read(value, { pointer, origin });
+      return;
+    }
+    const text = JSON.stringify(value);
+    this.slots.push({ pointer, side: "input", origin, turn: null, text, kind: "json", isValue: true });
   }
 }

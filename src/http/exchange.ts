@@ -34,6 +34,8 @@ export interface Notes {
   degraded?: readonly string[];
   saved?: boolean;
   errorCode?: string;
+  /** Of the answer to an upgrade, where there is no response object that knows it. */
+  status?: number;
 }
 
 export function openExchange(request: IncomingMessage, response: ServerResponse, startedMs: number): Exchange {

@@ -38,6 +38,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     requireHostHeader: true,
     joinDuplicateHeaders: false,
     noDelay: true,
+    shouldUpgradeCallback: isWebSocketUpgrade,
   });
   // The header bytes are bounded; a bound on their number would drop the surplus silently.
   server.maxHeadersCount = 0;
@@ -66,6 +67,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
   return server;
 }
 
+/**
+ * RFC 9110 §7.8: a server may ignore an upgrade that it does not speak. Clients that merely offer `h2c` expect that; the
+ * opening of a WebSocket is a `GET` (RFC 6455 §4.1).
+ */
+export function isWebSocketUpgrade({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+  return method === "GET" && headers.upgrade?.trim().toLowerCase() === "websocket";
+}
+
 const BAD_REQUEST = [400, "The HTTP request could not be parsed"] as const;
 const CLIENT_ERRORS: ReadonlyMap<string, readonly [status: number, message: string]> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", [408, "The request was not received in time"]],
@@ -84,13 +93,13 @@ const REASONS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Answers on a bare socket, where there is no response object, and ends the connection. */
-export function refuse(socket: Duplex, status: number, message: string): void {
+export function refuse(socket: Duplex, status: number, message: string, id: string = randomUUID()): void {
   const body = JSON.stringify({ error: message });
   const head = [
     `HTTP/1.1 ${status} ${REASONS.get(status) ?? "Error"}`,
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${randomUUID()}`,
+    `x-request-id: ${id}`,
     "connection: close",
   ];
   socket.on("error", () => socket.destroy());

@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { ProxyServer, type ServerOptions } from "http-proxy-3";
@@ -6,6 +6,7 @@ import type { Upstream } from "../config/model.ts";
 import { toServiceError } from "../core/errors.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { clientHeaders, connectionListed, isHopByHop, ownCredential } from "./headers.ts";
+import { PassedUpgrade } from "./passed-upgrade.ts";
 import { guardrailHeaders, note, sendFailure } from "./reply.ts";
 import { upstreamPath } from "./route.ts";
 import { upstreamProtocols } from "./subprotocols.ts";
@@ -16,6 +17,7 @@ import { readUpstreamError } from "./upstream.ts";
 export class Passthrough {
   readonly #proxy = new ProxyServer();
   readonly #exchanges = new WeakMap<IncomingMessage, ProxyIngress>();
+  readonly #upgrades = new WeakMap<IncomingMessage, PassedUpgrade>();
   readonly #sockets = new Set<Duplex>();
 
   constructor() {
@@ -25,10 +27,7 @@ export class Passthrough {
       const exchange = this.#exchanges.get(request);
       if (exchange !== undefined) prepareAnswer(exchange, answer, response);
     });
-    this.#proxy.on("proxyReqWs", (outgoing, request) => {
-      const exchange = this.#exchanges.get(request);
-      if (exchange !== undefined) markUpgrade(exchange, outgoing);
-    });
+    this.#proxy.on("proxyReqWs", (outgoing, request) => this.#upgrades.get(request)?.attach(outgoing));
     this.#proxy.on("open", (socket) => {
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
@@ -58,14 +57,11 @@ export class Passthrough {
       return;
     }
     prepareRequest(exchange, { keepsUpgrade: true });
-    this.#exchanges.set(exchange.request, exchange);
+    const upgrade = new PassedUpgrade(exchange, socket);
+    this.#upgrades.set(exchange.request, upgrade);
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
-    this.#proxy.ws(exchange.request, socket, head, { ...target, ws: true }, () => {
-      // Before the switch an answer is still possible; afterwards only the end is.
-      if (socket.bytesWritten === 0 && socket.writable) refuseUpgrade(exchange, socket, UNREACHABLE);
-      else socket.destroy();
-    });
+    this.#proxy.ws(exchange.request, socket, head, { ...target, ws: true }, (error) => upgrade.fail(error));
   }
 
   /** WebSockets that are open. */
@@ -79,7 +75,6 @@ export class Passthrough {
 }
 
 const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
-const UNREACHABLE = { status: 502, code: "upstream_unreachable", message: "The upstream could not be reached" };
 
 /** Silence after which an unread connection is given up; streams of long answers have their own, longer deadline upstream. */
 function timeoutMs(upstream: Upstream): number {
@@ -138,12 +133,3 @@ function prepareAnswer(exchange: ProxyIngress, answer: IncomingMessage, response
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
-
-function markUpgrade(exchange: ProxyIngress, outgoing: ClientRequest): void {
-  const mark = (answer: IncomingMessage): void => {
-    for (const name of Object.keys(answer.headers)) if (name.startsWith("x-guardrail-")) delete answer.headers[name];
-    Object.assign(answer.headers, guardrailHeaders(exchange));
-  };
-  outgoing.prependListener("upgrade", mark);
-  outgoing.prependListener("response", mark);
-}

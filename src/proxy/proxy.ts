@@ -29,11 +29,19 @@ export interface Proxy {
     caller?: ProxyCaller,
   ) => Promise<void>;
   /** Answers an upgrade (WebSocket), or refuses it. */
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, runtime: Runtime) => void;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, incoming: IncomingUpgrade) => void;
   /** Exchanges under way, open WebSockets included. */
   readonly inFlight: () => number;
   /** Cuts everything that is still under way. */
   readonly close: () => Promise<void>;
+}
+
+export interface IncomingUpgrade {
+  /** What came behind the request. */
+  readonly head: Buffer;
+  readonly runtime: Runtime;
+  /** The request's id and log line, where the server has them. */
+  readonly caller?: ProxyCaller;
 }
 
 /** The reverse proxy: what it can read it checks, what it cannot it refuses or passes, as each upstream says. */
@@ -73,14 +81,16 @@ class ReverseProxy implements Proxy {
     }
   };
 
-  readonly upgrade: Proxy["upgrade"] = (request, socket, head, runtime) => {
+  readonly upgrade: Proxy["upgrade"] = (request, socket, { head, runtime, caller = this.#newCaller() }) => {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
     if (route === null) {
-      refuseUpgrade(null, socket, { status: 404, code: "not_found", message: "Not found" });
+      const refusal = { status: 404, code: "not_found", message: "Not found" };
+      Object.assign(caller.notes, { status: refusal.status, errorCode: refusal.code });
+      refuseUpgrade(null, socket, refusal);
       return;
     }
-    const ingress = openIngress(route, { request, runtime, deps, caller: this.#newCaller() });
+    const ingress = openIngress(route, { request, runtime, deps, caller });
     const admittance = admitProxied(ingress, deps);
     const codec = messageCodec(route);
     if (isAmbiguousPath(request.url ?? "/")) {

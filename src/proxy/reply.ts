@@ -14,17 +14,27 @@ export function guardrailHeaders(exchange: ProxyIngress): Record<string, string>
   const all: Record<string, string> = {
     ...headers,
     "x-guardrail-request-id": exchange.id,
-    "x-guardrail-verdict": headers["x-guardrail-verdict"] ?? tally.verdict,
+    "x-guardrail-verdict": verdictOf(exchange),
     "x-guardrail-policies": tally.policies.join(", "),
   };
   if (degraded.length > 0) all["x-guardrail-degraded"] = degraded.join(", ");
   return all;
 }
 
+/** The worst verdict so far; what `markUnread` has set stands before it. */
+function verdictOf({ tally, headers }: ProxyIngress): string {
+  return headers["x-guardrail-verdict"] ?? tally.verdict;
+}
+
+/** `passed` must not stand on what was refused or given up before, or without, a look at it. */
+export function markUnjudged({ tally, headers }: ProxyIngress): void {
+  if (!tally.hasJudged) headers["x-guardrail-verdict"] = "unread";
+}
+
 /** Puts what the exchange knows on the request's log line. */
 export function note(exchange: ProxyIngress): void {
   const { notes, tally } = exchange;
-  notes.verdict = tally.verdict;
+  notes.verdict = verdictOf(exchange);
   notes.violated = tally.policies;
   if (tally.degraded.length > 0) notes.degraded = tally.degraded;
 }
@@ -61,6 +71,7 @@ interface ErrorReply {
 export function sendProviderError(exchange: ProxyExchange, status: number, reply: ErrorReply): void {
   const body = (exchange.codec?.errorBody ?? openAiErrorBody)(reply.code, reply.message, status);
   exchange.notes.errorCode = reply.code;
+  markUnjudged(exchange);
   sendJson(exchange, status, { body, headers: reply.headers ?? {} });
 }
 
@@ -85,6 +96,8 @@ export function unavailableMessage(policies: readonly string[]): string {
 
 /** Refused because it cannot be read. `reason` names a property of the traffic, never its text. */
 export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: string): void {
+  // A prompt that has passed does not speak for an answer that nobody could read.
+  if (exchange.tally.verdict === "passed") exchange.headers["x-guardrail-verdict"] = "unread";
   const what = status === 403 ? "request" : "answer";
   const message = `The guardrail cannot read this ${what}: ${reason}`;
   sendProviderError(exchange, status, { code: "guardrail_unread", message });

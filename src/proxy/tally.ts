@@ -12,6 +12,7 @@ export interface Counted {
 /** The worst verdict of an exchange so far, and the policies behind it. Names only. */
 export class Tally {
   #verdict: Verdict = "passed";
+  #hasJudged = false;
   readonly #policies = new Set<string>();
   readonly #degraded = new Set<string>();
 
@@ -35,8 +36,14 @@ export class Tally {
   }
 
   #raise(verdict: Verdict, policies: readonly string[]): void {
+    this.#hasJudged = true;
     if (RANK[verdict] > RANK[this.#verdict]) this.#verdict = verdict;
     for (const name of policies) this.#policies.add(name);
+  }
+
+  /** Whether any policy has looked at anything: `passed` says nothing otherwise. */
+  get hasJudged(): boolean {
+    return this.#hasJudged;
   }
 
   get verdict(): Verdict {

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { openAiErrorBody } from "../codecs/openai-errors.ts";
 import type { ProxyIngress } from "./context.ts";
 import type { AnswerHeaders } from "./headers.ts";
-import { guardrailHeaders } from "./reply.ts";
+import { guardrailHeaders, markUnjudged, note } from "./reply.ts";
 
 /** Refuses an upgrade in the provider's format, where there is a bare socket only, and ends the connection. */
 export function refuseUpgrade(
@@ -12,7 +12,12 @@ export function refuseUpgrade(
   { status, code, message }: { readonly status: number; readonly code: string; readonly message: string },
 ): void {
   const body = Buffer.from(JSON.stringify(openAiErrorBody(code, message, status)));
+  if (ingress !== null) markUnjudged(ingress);
   const own = ingress === null ? {} : guardrailHeaders(ingress);
+  if (ingress !== null) {
+    told(ingress, status);
+    ingress.notes.errorCode = code;
+  }
   answer(socket, status, { headers: { "content-type": "application/json; charset=utf-8", ...own }, body });
 }
 
@@ -22,7 +27,15 @@ export function relayRefusal(
   socket: Duplex,
   { status, headers, body }: { readonly status: number; readonly headers: AnswerHeaders; readonly body: Buffer },
 ): void {
+  markUnjudged(ingress);
+  told(ingress, status);
   answer(socket, status, { headers: { ...headers, ...guardrailHeaders(ingress) }, body });
+}
+
+/** Puts the answer to an upgrade on its log line. */
+export function told(ingress: ProxyIngress, status: number): void {
+  note(ingress);
+  ingress.notes.status = status;
 }
 
 function answer(

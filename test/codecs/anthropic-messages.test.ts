@@ -259,6 +259,18 @@ describe("readRequest", () => {
     assert.deepEqual(brief(read({ metadata: { note: "n" } }).slots), [["/metadata/note", "n", "system"]]);
   });
 
+  test("reads metadata under any name", () => {
+    const names = ["type", "model", "id", "data", "status", "url"];
+    for (const name of names) {
+      const pointer = `/metadata/${name}`;
+      assert.deepEqual(brief(read({ metadata: { [name]: "word" } }).slots), [[pointer, "word", "system"]]);
+      const nested = brief(read({ metadata: { [name]: { [name]: "word" } } }).slots);
+      assert.deepEqual(nested, [[pointer, JSON.stringify({ [name]: "word" }), "system"]]);
+    }
+    assert.deepEqual(brief(read({ metadata: "word" }).slots), [["/metadata", "word", "system"]]);
+    assert.deepEqual(brief(read({ metadata: ["word"] }).slots), [["/metadata/0", "word", "system"]]);
+  });
+
   test("reads definitions of tools only when told to, in messages too", () => {
     const added = {
       type: "tool_addition",

@@ -219,6 +219,17 @@ describe("read", () => {
     assert.deepEqual(channels(read(stream, { type: "keepalive", sequence_number: 3 })), []);
   });
 
+  test("reads what stands in the place of sound and is none", () => {
+    for (const type of ["response.audio.delta", "response.output_audio.delta"]) {
+      for (const delta of ["my word", "AAAA AAAA", "AA=A", "ÄÄÄÄ", { note: "word" }, ["word"]]) {
+        const { deltas } = read(open(), { type, delta });
+        assert.equal(deltas.length, 1, JSON.stringify(delta));
+        assert.ok(JSON.stringify(delta).includes(deltas[0]?.text ?? "nothing"));
+      }
+      for (const delta of ["AAAA", "A/+a", "AAA=", ""]) assert.deepEqual(read(open(), { type, delta }).deltas, []);
+    }
+  });
+
   test("does not read sound, and reads what is said in it", () => {
     const stream = open();
     assert.deepEqual(channels(read(stream, { type: "response.audio.delta", delta: "AAAA" })), []);

@@ -159,6 +159,41 @@ describe("readRequest", () => {
     assert.deepEqual([...new Set(request(body).slots.map(({ turn }) => turn))].slice(0, 3), [null, 0, 1]);
   });
 
+  test("reads all of a prompt but the name and the version of its template", () => {
+    const part = { type: "input_text", id: "p", text: "word" };
+    const cases: readonly (readonly [prompt: Json, texts: readonly string[]])[] = [
+      ["word", ["/prompt: word"]],
+      [
+        ["word", { id: "i", note: "more" }],
+        ["/prompt/0: word", '/prompt/1: {"id":"i","note":"more"}'],
+      ],
+      [{ id: "pmpt", version: "2" }, []],
+      [{ id: null, version: null, variables: null }, []],
+      [{ id: ["word"], version: { type: "word" } }, ["/prompt/id/0: word", '/prompt/version: {"type":"word"}']],
+      [{ id: "pmpt", text: "word", type: "more" }, ["/prompt/text: word", "/prompt/type: more"]],
+      [{ id: "pmpt", variables: "word" }, ["/prompt/variables: word"]],
+      [{ variables: ["word", part] }, ["/prompt/variables/0: word", "/prompt/variables/1/text: word"]],
+      [
+        { variables: { language: "a", type: "b", model: "c", id: "d", data: "e", url: "data:f" } },
+        ["language: a", "type: b", "model: c", "id: d", "data: e", "url: data:f"].map(
+          (end) => `/prompt/variables/${end}`,
+        ),
+      ],
+      [
+        { variables: { type: part, city: { type: "city", id: "word" } } },
+        ["/prompt/variables/type/text: word", '/prompt/variables/city: {"type":"city","id":"word"}'],
+      ],
+      [
+        { variables: { city: [part, "word"] } },
+        ["/prompt/variables/city/0/text: word", "/prompt/variables/city/1: word"],
+      ],
+    ];
+    for (const [prompt, texts] of cases) {
+      const found = request({ prompt }).slots.map(({ pointer, text }) => `${pointer}: ${text}`);
+      assert.deepEqual(found, texts, JSON.stringify(prompt));
+    }
+  });
+
   test("reads settings that carry text, whatever their keys are called", () => {
     const body: Json = {
       model: "m",

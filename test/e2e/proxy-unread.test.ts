@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { describe, test } from "node:test";
 import { WebSocket, WebSocketServer } from "ws";
+import type { Upstream } from "../../src/config/model.ts";
 import { makeKey } from "../support/config.ts";
 import { answerWith, chat, post, rawRequest } from "../support/proxy-client.ts";
-import { makeUpstream, startProxy, TEST_KEY } from "../support/proxy.ts";
+import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
 import { replyJson, startUpstream, type FakeUpstream } from "../support/upstream.ts";
 
 const echoing = (): Promise<FakeUpstream> =>
@@ -36,8 +38,34 @@ describe("the unread lane", () => {
       assert.equal(answer.status, 403, path);
       assert.equal(((await answer.json()) as { error: { code: string } }).error.code, "guardrail_unread");
       assert.ok(answer.headers.get("x-guardrail-request-id"));
+      assert.equal(answer.headers.get("x-guardrail-verdict"), "unread", path);
+      assert.equal(answer.headers.get("x-guardrail-policies"), "");
     }
     assert.equal(upstream.seen.length, 0);
+  });
+
+  test("calls nothing passed that no policy has looked at", async () => {
+    await using upstream = await startUpstream((response) => void response.end("no JSON"));
+    const chat = (content: string): RequestInit => ({
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ model: "m", messages: [{ role: "user", content }] }),
+    });
+    const cases: readonly (readonly [Partial<Upstream>, limit: number, RequestInit, status: number, string])[] = [
+      [{ auth: "key" }, 0, chat("hello"), 401, "unread"],
+      [{}, 1, chat("hello"), 429, "unread"],
+      [{}, 0, { ...chat(""), body: "{" }, 400, "unread"],
+      [{}, 0, chat("hello"), 502, "unread"],
+      [{}, 0, chat(`to ${TEST_MAIL}`), 502, "flagged"],
+      [{}, 0, chat(`my ${TEST_KEY}`), 400, "blocked"],
+    ];
+    for (const [over, proxy, init, status, verdict] of cases) {
+      await using gate = await startProxy({ upstreams: [makeUpstream(upstream.url, over)], limits: { proxy } });
+      if (status === 429) await fetch(`${gate.url}/v1/chat/completions`, init);
+      const answer = await fetch(`${gate.url}/v1/chat/completions`, init);
+      assert.equal(answer.status, status, `${status} ${await answer.text()}`);
+      assert.equal(answer.headers.get("x-guardrail-verdict"), verdict, String(status));
+    }
   });
 
   test("passes lists of models always", async () => {
@@ -148,8 +176,10 @@ describe("WebSockets", () => {
       await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url, over)] });
       const client = new WebSocket(`${proxy.url.replace("http", "ws")}/v1/realtime`);
       client.on("error", () => {});
-      const [, response] = (await once(client, "unexpected-response")) as [unknown, { statusCode: number }];
+      const [, response] = (await once(client, "unexpected-response")) as [unknown, IncomingMessage];
       assert.equal(response.statusCode, status);
+      const verdict = response.headers["x-guardrail-verdict"];
+      assert.equal(verdict, status === 404 ? undefined : "unread");
       client.terminate();
     }
     assert.equal(upstream.seen.length, 0);

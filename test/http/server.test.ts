@@ -21,7 +21,7 @@ describe("createHttpServer", () => {
         if (request.url === "/stream") response.write("partial");
         else request.resume().once("end", () => response.end("ok"));
       },
-      upgrade: (_request, socket) => socket.destroy(),
+      upgrade: (_request, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -74,6 +74,26 @@ describe("createHttpServer", () => {
     const connection = new RawConnection(port);
     connection.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc");
     assert.equal((await connection.untilClosed()).status, 408);
+  });
+
+  test("answers an upgrade to anything but a WebSocket as plain HTTP", async () => {
+    const rest = "Content-Length: 4\r\n\r\nbody";
+    const cases: readonly (readonly [method: string, protocol: string, status: number])[] = [
+      ["GET", "websocket", 101],
+      ["GET", "WebSocket", 101],
+      ["GET", "h2c", 200],
+      ["POST", "h2c", 200],
+      ["POST", "websocket", 200],
+      ["GET", "websocket, h2c", 200],
+      ["GET", "TLS/1.0", 200],
+    ];
+    for (const [method, protocol, status] of cases) {
+      const connection = new RawConnection(port);
+      connection.write(`${method} / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n${rest}`);
+      await once(connection.socket, "data");
+      connection.destroy();
+      assert.equal((await connection.untilClosed()).status, status, `${method} ${protocol}`);
+    }
   });
 
   test("reads the absolute form as its path", async () => {

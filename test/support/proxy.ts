@@ -9,6 +9,7 @@ import type { Clock } from "../../src/core/clock.ts";
 import { toServiceError } from "../../src/core/errors.ts";
 import type { AssetId } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
+import { isWebSocketUpgrade } from "../../src/http/server.ts";
 import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import { realClock } from "./clock.ts";
@@ -170,13 +171,13 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const write = (fields: object, message: string): void => void log.push(JSON.stringify({ message, ...fields }));
   const logger = { debug: write, info: write, warn: write, error: write };
   const proxy = createProxy({ clock, logger, limiter: new FixedWindowLimiter({ windowSeconds: 60, clock }) });
-  const server = createServer((request, response) => {
+  const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, (request, response) => {
     proxy.handle(request, response, runtime).catch((error: unknown) => {
       const failure = toServiceError(error);
       response.writeHead(failure.status).end(JSON.stringify({ error: failure.message }));
     });
   });
-  server.on("upgrade", (request, socket, head) => proxy.upgrade(request, socket, head, runtime));
+  server.on("upgrade", (request, socket, head) => proxy.upgrade(request, socket, { head, runtime }));
   server.on("clientError", (_error, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -18,4 +18,12 @@ describe("configurationPage", () => {
     assert.ok(keys.size > 40, `${keys.size}`);
     for (const key of keys) assert.match(page, new RegExp(`\`${key}\``));
   });
+
+  test("has no key that the shipped file does not show", () => {
+    const shipped = readFileSync(new URL("../../config/sallyport.yaml", import.meta.url), "utf8");
+    const keys = [...configurationPage().matchAll(/^\| `([a-z][a-z0-9_]*)` +\|/gm)].map((match) => match[1] ?? "");
+    assert.ok(keys.length > 50, `${keys.length}`);
+    const missing = keys.filter((key) => !new RegExp(`(?:^|[ {#])${key}:`, "m").test(shipped));
+    assert.deepEqual(missing, []);
+  });
 });

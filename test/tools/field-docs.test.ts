@@ -182,7 +182,6 @@ const NOT_TEXT: Readonly<Record<string, readonly string[]>> = {
     "voice",
   ],
   "openai-responses": [
-    "/delta",
     "/input/[]/content/[]/annotations/[]/file_id",
     "/input/[]/results/[]/file_id",
     "/input/[]/status",

@@ -81,6 +81,7 @@ export class InspectedSockets {
 
   #start(ingress: ProxyIngress, codec: MessageCodec, { socket, head, memo, server, headers }: Opened): void {
     const client = accept(ingress, { socket, head }, { upstream: server, headers });
+    ingress.notes.status = client === null ? 400 : 101;
     if (client === null) {
       server.terminate();
       return;
