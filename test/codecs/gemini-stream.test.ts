@@ -141,14 +141,37 @@ describe("read", () => {
     assert.deepEqual(json(masked(step, "b", "")).candidates[0].content.parts, [{ text: "", thought: true }]);
   });
 
-  test("closes candidates at their ends where there are several, and gives late text new channels", () => {
+  test("closes candidates at their ends where there are several, and checks late text behind the old", () => {
     const stream = open({ candidateCount: 2 });
     read(stream, chunk([{ text: "a" }], { index: 0 }));
     const finish = read(stream, chunk([{ text: "b" }], { index: 0, finishReason: "STOP" }));
     assert.deepEqual([finish.closes, finish.finishes], [["candidates/0/text"], ["0"]]);
-    assert.deepEqual(channels(read(stream, chunk([{ text: "c" }], { index: 0 }))), ["candidates/0/text~1"]);
+    const late = read(stream, chunk([{ text: "c" }], { index: 0, finishReason: "STOP" }));
+    assert.deepEqual(
+      late.deltas.map(({ channel, text }) => [channel, text]),
+      [
+        ["candidates/0/text~1", "ab"],
+        ["candidates/0/text~1", "c"],
+      ],
+    );
+    assert.deepEqual(json(masked(late, "ab", "d")).candidates[0].content.parts, [{ text: "d" }]);
+    // Its ends are none.
+    assert.deepEqual(late.closes, []);
+    assert.deepEqual(kinds(read(stream, chunk([{ text: "e" }], { index: 0 }))), [["e", "text"]]);
     const open0 = read(stream, chunk([], { index: 1, finishReason: "FINISH_REASON_UNSPECIFIED" }));
     assert.deepEqual(open0.finishes, []);
+  });
+
+  test("leaves calls that go on open behind an end", () => {
+    const stream = open({ candidateCount: 2 });
+    const arg = (stringValue: string): Json => [{ jsonPath: "$.q", stringValue, willContinue: true }];
+    const call = (fields: JsonObject): StreamStep =>
+      read(stream, chunk([{ functionCall: fields }], { index: 0, finishReason: "STOP" }));
+    const first = call({ name: "f", partialArgs: arg("ab"), willContinue: true });
+    const second = call({ partialArgs: arg("cd"), willContinue: true });
+    assert.equal(second.deltas[0]?.channel, first.deltas[1]?.channel);
+    assert.deepEqual([first.closes, second.closes], [[], []]);
+    assert.equal(call({}).closes.length, 4);
   });
 
   test("leaves a lone candidate open, since some servers write an end into every event", () => {
