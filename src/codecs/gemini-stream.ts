@@ -5,9 +5,11 @@ import { JSON_ARRAY, type Framing } from "./framing.ts";
 import { GeminiCandidate } from "./gemini-candidate.ts";
 import {
   candidateNames,
+  hasSegments,
   hasTokens,
   isFinished,
   refusedCandidate,
+  withoutCopies,
   withoutFinish,
   withoutTokens,
 } from "./gemini-candidates.ts";
@@ -221,9 +223,10 @@ export class GeminiStream implements StreamCodec {
       const name = names[position] ?? "";
       if (dropped.has(name)) return [];
       const open = unfinished.has(name) ? withoutFinish(candidate) : candidate;
+      if (this.#candidates.get(name)?.isChanged !== false) return [withoutCopies(open)];
       // Tokens may stay only beside the text that they repeat.
       const hasText = places.some((place) => isContent(place, position));
-      return [hasText && this.#candidates.get(name)?.isChanged === false ? open : withoutTokens(open)];
+      return [hasText ? open : withoutTokens(open)];
     });
     if (kept.length > 0 || candidates.length === 0)
       return this.#framing.withData(event, JSON.stringify(setAt(body, "/candidates", kept)));
@@ -244,11 +247,12 @@ export class GeminiStream implements StreamCodec {
     return body;
   }
 
-  /** Tokens may come later than the text that they repeat. */
+  /** Copies may come later than the text that they repeat. */
   #hasStale(candidates: readonly Json[]): boolean {
     const names = candidateNames(candidates);
     return candidates.some(
-      (candidate, at) => hasTokens(candidate) && this.#candidates.get(names[at] ?? "")?.isChanged === true,
+      (candidate, at) =>
+        (hasTokens(candidate) || hasSegments(candidate)) && this.#candidates.get(names[at] ?? "")?.isChanged === true,
     );
   }
 

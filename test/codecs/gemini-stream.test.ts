@@ -245,6 +245,19 @@ describe("render", () => {
     assert.deepEqual(json(leave(step)).candidates, [{ content: { parts: [], role: "model" } }]);
   });
 
+  test("drops segments, which repeat the text, once it has changed, however they are spelt", () => {
+    const groundingMetadata = { webSearchQueries: ["q"], groundingSupports: [{ segment: { text: "write to jane" } }] };
+    const stream = open();
+    const before = chunk([{ text: "a" }], { groundingMetadata });
+    assert.equal(leave(read(stream, before)), before);
+    assert.ok(masked(read(stream, chunk([{ text: "b" }])), "<B>"));
+    const after = read(stream, chunk([], { groundingMetadata }));
+    assert.deepEqual(json(leave(after)).candidates[0].groundingMetadata, { webSearchQueries: ["q"] });
+    const grounding_metadata = { grounding_supports: groundingMetadata.groundingSupports };
+    const snake = read(stream, chunk([], { grounding_metadata }));
+    assert.deepEqual(json(leave(snake)).candidates[0].grounding_metadata, {});
+  });
+
   test("takes candidates out, and the event while nothing has left before it", () => {
     const stream = open();
     const both = event({
