@@ -15,7 +15,7 @@ import {
 } from "./gemini-candidates.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { geminiErrorBody } from "./gemini-errors.ts";
-import { isContent, partPath, withoutSignature } from "./gemini-parts.ts";
+import { cutThought, isContent, partPath } from "./gemini-parts.ts";
 import { field, isArray, isObject } from "./json-read.ts";
 import { wholeAnswerStep } from "./gemini-whole.ts";
 import { getAt, setAt, setText } from "./pointer.ts";
@@ -27,8 +27,8 @@ import { estimateUsage } from "./usage.ts";
 /** Most candidates a stream may open; the API's own limit is 8. */
 const CANDIDATES_MAX = 1024;
 
-/** Where the text of a delta stands; `null`: nowhere that could change. */
-type Place = Pick<TextLeaf, "pointer" | "isValue" | "text"> | null;
+/** Where the text of a delta stands; `null`: nowhere, or it has been told already. */
+type Place = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
 
 /** One event while it is read. */
 interface Chunk {
@@ -151,7 +151,7 @@ export class GeminiStream implements StreamCodec {
         const signed = `${leaf.label}@${this.#eventCount}`;
         chunk.closes.push(signed);
         this.#add(chunk, { ...delta, channel: signed, kind: "sealed" }, null);
-        this.#goOn(chunk, candidate, { delta: { ...delta, kind: "text" }, place: leaf });
+        this.#goOn(chunk, candidate, { delta: { ...delta, kind: "text" }, place: { ...leaf, isSigned: true } });
       } else {
         const piece = { ...delta, kind: isStructured ? "json" : leaf.kind } as const;
         if (isLoose) this.#add(chunk, piece, leaf);
@@ -240,7 +240,7 @@ export class GeminiStream implements StreamCodec {
     for (const [at, place] of places.entries()) {
       const text = texts[at] ?? "";
       if (place === null || text === place.text) continue;
-      body = withoutSignature(setText(body, place, text), place.pointer);
+      body = place.isSigned === true ? cutThought(body, { pointer: place.pointer, text }) : setText(body, place, text);
       const candidate = this.#candidates.get(deltas[at]?.choice ?? "");
       if (candidate !== undefined) candidate.isChanged = true;
     }

@@ -129,16 +129,21 @@ describe("read", () => {
     ]);
   });
 
-  test("seals signed thoughts, which still go on what came before them", () => {
-    const stream = open();
-    read(stream, chunk([{ text: "a", thought: true }]));
-    const step = read(stream, chunk([{ text: "b", thought: true, thoughtSignature: "c2ln" }]));
-    assert.deepEqual(kinds(step), [
-      ["b", "sealed"],
-      ["b", "text"],
-    ]);
-    assert.equal(channels(step)[1], "candidates/0/thought");
-    assert.deepEqual(json(masked(step, "b", "")).candidates[0].content.parts, [{ text: "", thought: true }]);
+  test("seals signed thoughts, which go on what came before them but never change", () => {
+    for (const signature of ["thoughtSignature", "thought_signature"]) {
+      const stream = open();
+      read(stream, chunk([{ text: "a", thought: true }]));
+      const step = read(stream, chunk([{ text: "b", thought: true, [signature]: "c2ln" }]));
+      assert.deepEqual(kinds(step), [
+        ["b", "sealed"],
+        ["b", "text"],
+      ]);
+      assert.equal(channels(step)[1], "candidates/0/thought");
+      const part = { text: "b", thought: true, [signature]: "c2ln" };
+      assert.deepEqual(json(masked(step, "b", "restored")).candidates[0].content.parts, [part]);
+      // What a block cuts is not signed.
+      assert.deepEqual(json(masked(step, "", "")).candidates[0].content.parts, [{ text: "", thought: true }]);
+    }
   });
 
   test("closes candidates at their ends where there are several, and checks late text behind the old", () => {
