@@ -27,6 +27,9 @@ import { estimateUsage } from "./usage.ts";
 /** Most candidates a stream may open; the API's own limit is 8. */
 const CANDIDATES_MAX = 1024;
 
+/** What every event says of the answer that it is part of. */
+const NAMES: ReadonlySet<string> = new Set(["modelVersion", "createTime", "responseId"]);
+
 /** Where the text of a delta stands; `null`: nowhere, or it has been told already. */
 type Place = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
 
@@ -232,7 +235,8 @@ export class GeminiStream implements StreamCodec {
       return this.#framing.withData(event, JSON.stringify(setAt(body, "/candidates", kept)));
     // Usage goes on; but where nothing has left yet, nothing of a blocked answer opens the stream.
     const { candidates: _, ...rest } = body;
-    return this.#hasLeft ? this.#framing.withData(event, JSON.stringify(rest)) : null;
+    const isBare = Object.keys(rest).every((key) => NAMES.has(key));
+    return this.#hasLeft && !isBare ? this.#framing.withData(event, JSON.stringify(rest)) : null;
   }
 
   #withTexts({ body: before, deltas, places }: Chunk, texts: readonly string[]): Json {
@@ -274,9 +278,10 @@ export class GeminiStream implements StreamCodec {
   #remember(body: JsonObject): void {
     const usage = body["usageMetadata"];
     if (isObject(usage)) this.#usage = usage;
-    const { modelVersion, createTime, responseId } = body;
-    for (const [key, value] of Object.entries({ modelVersion, createTime, responseId }))
+    for (const key of NAMES) {
+      const value = body[key];
       if (typeof value === "string" && !Object.hasOwn(this.#head, key)) this.#head = { ...this.#head, [key]: value };
+    }
   }
 
   #estimate(): JsonObject {

@@ -275,6 +275,9 @@ describe("render", () => {
     const last = event({ candidates: [{ index: 0 }], usageMetadata });
     assert.deepEqual(json(leave(read(stream, last), { dropped: new Set(["0"]) })), { usageMetadata });
     assert.equal(leave(read(open(), last), { dropped: new Set(["0"]) }), null);
+    // Neither an empty event nor one that only names the answer.
+    for (const item of [event({ candidates: [{ index: 0 }] }), chunk([{ text: "a" }], { index: 0 })])
+      assert.equal(leave(read(stream, item), { dropped: new Set(["0"]) }), null);
   });
 
   test("takes the end out of a candidate that ends in another way", () => {
