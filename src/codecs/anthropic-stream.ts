@@ -7,7 +7,7 @@ import type { Framing } from "./framing.ts";
 import { objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
-import { plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
 import { walkText, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
@@ -48,7 +48,7 @@ export class AnthropicStream implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (event.data === null) return { ok: true, value: plainStep(event) };
+    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
     this.#eventCount += 1;
     const known = this.#templates.read(event.data);
     if (known !== null) return { ok: true, value: this.#knownStep(event, known) };

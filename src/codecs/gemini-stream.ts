@@ -20,7 +20,7 @@ import { field, isArray, isObject } from "./json-read.ts";
 import { wholeAnswerStep } from "./gemini-whole.ts";
 import { getAt, setAt, setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
-import { plainStep, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, plainStep, wholeTextStep } from "./stream-steps.ts";
 import { walkText, type TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -61,7 +61,7 @@ export class GeminiStream implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (event.data === null) return { ok: true, value: plainStep(event) };
+    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
     const parsed = parseJson(event.data);
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#eventCount += 1;

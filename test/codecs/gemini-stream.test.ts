@@ -201,7 +201,7 @@ describe("read", () => {
       assert.deepEqual(step.closes, channels(step));
       assert.match(masked(step, "<X>")?.data ?? "", /"<X>"/);
     }
-    assert.deepEqual(read(stream, { raw: ": x\n\n", event: "", data: null }).deltas, []);
+    for (const data of [null, "", " \n"]) assert.deepEqual(read(stream, { raw: "\n", event: "", data }).deltas, []);
     for (const data of ["{", "[1]", '"x"', '{"a":1,"a":2}', '{"candidates":["x"]}'])
       assert.equal(stream.read(SSE.event(data)).ok, false, data);
   });
