@@ -23,7 +23,7 @@ const TEMPLATES_MAX = 4;
 const LESSONS_MAX = 16;
 const PROBE = "probe";
 /** In valid JSON these stand for fields wherever they are found: inside of a string their quotes would be escaped. */
-const NOISE = /"obfuscation":"([^"\\]*)"|"sequence_number":(\d{1,15})(?=[,}])/g;
+const NOISE = /(?<=[{,])"obfuscation":"([^"\\]*)"|(?<=[{,])"sequence_number":(\d{1,15})(?=[,}])/g;
 
 export class EventTemplates<Shape> {
   #templates: readonly Template<Shape>[] = [];

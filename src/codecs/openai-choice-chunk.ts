@@ -12,6 +12,8 @@ export interface Chunk {
   readonly event: SseEvent;
   readonly data: string;
   readonly body: JsonObject;
+  /** What repeats the text so far has been taken out of it. */
+  readonly isStripped: boolean;
   readonly leaves: readonly TextLeaf[];
 }
 
@@ -29,6 +31,21 @@ export function leavesOf(
   return leaves;
 }
 
+/**
+ * Choices without the `message` that some servers write beside `delta`: all text so far, cut anywhere, in each event. `null`
+ * when there is none.
+ */
+export function withoutMessages(choices: readonly Json[]): readonly Json[] | null {
+  const isRepeated = (choice: Json): choice is JsonObject =>
+    isObject(choice) && isObject(choice["delta"]) && isObject(choice["message"]);
+  if (!choices.some(isRepeated)) return null;
+  return choices.map((choice) => {
+    if (!isRepeated(choice)) return choice;
+    const { message: _, ...rest } = choice;
+    return rest;
+  });
+}
+
 /** Texts beside the choices. */
 export function restOf(body: JsonObject, label: string): readonly TextLeaf[] {
   const { choices: _, ...rest } = body;
@@ -41,7 +58,7 @@ export function readChunk(event: SseEvent): Chunk | null {
   const choices = body?.["choices"];
   if (body === null || !isArray(choices)) return null;
   const own = choices.flatMap((choice, position) => leavesOf(choice, { pointer: `/choices/${position}`, label: "" }));
-  return { event, data: event.data ?? "", body, leaves: [...own, ...restOf(body, "")] };
+  return { event, data: event.data ?? "", body, isStripped: false, leaves: [...own, ...restOf(body, "")] };
 }
 
 /** The event with its texts replaced; `null` when all of its choices are dropped. */

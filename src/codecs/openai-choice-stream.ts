@@ -2,8 +2,16 @@ import type { Json, JsonObject } from "../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
 import { EventTemplates, type TemplateMatch } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
-import { isArray, isObject, objectOf } from "./json-read.ts";
-import { choiceName, leavesOf, readChunk, renderChunk, restOf, type Chunk } from "./openai-choice-chunk.ts";
+import { field, isArray, isObject, objectOf, stringField } from "./json-read.ts";
+import {
+  choiceName,
+  leavesOf,
+  readChunk,
+  renderChunk,
+  restOf,
+  withoutMessages,
+  type Chunk,
+} from "./openai-choice-chunk.ts";
 import { hasTokens } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
@@ -13,17 +21,31 @@ import { plainStep, wholeTextStep } from "./stream-steps.ts";
 import type { TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
-/** A choice of the stream. After its finish its channels start anew, so that late text is checked too. */
 interface Choice {
   readonly open: Set<string>;
-  generation: number;
+  /** Tool calls so far, of those without an index. */
+  calls: number;
+  /** The provider has named its end, perhaps too early. */
+  isFinishing: boolean;
+  isEnded: boolean;
 }
 
 const DONE = "[DONE]";
+const UNNUMBERED_CALL = /(\/tool_calls\/)#(\d+)/;
 /** The channels of one call. */
 const TOOL_CALL = /^choices\/[^/]+\/(?:tool_calls\/[^/]+|function_call)(?=\/)/;
 /** Most choices a stream may open; the API's own limit is 128. */
 const CHOICES_MAX = 1024;
+
+/** What an event holds. */
+interface Found {
+  readonly leaves: TextLeaf[];
+  readonly deltas: TextDelta[];
+  readonly closes: string[];
+  readonly names: string[];
+  readonly finishes: string[];
+  hasLooseTokens: boolean;
+}
 
 export interface ChoiceShape {
   /** `object` of an event. */
@@ -52,7 +74,8 @@ export class OpenAiChoiceStream implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (event.data === null) return { ok: true, value: plainStep(event) };
+    // An event without data dispatches nothing.
+    if (event.data === null || event.data.trim() === "") return { ok: true, value: plainStep(event) };
     if (event.data.trim() === DONE) {
       const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
       return { ok: true, value: { ...plainStep(event), closes, isEnd: true } };
@@ -63,7 +86,12 @@ export class OpenAiChoiceStream implements StreamCodec {
     const body = objectOf(event.data);
     if (body === null) return { ok: false, reason: "event" };
     const choices = body["choices"];
-    if (isArray(choices)) return this.#readChoices({ event, body, data: event.data }, choices);
+    if (isArray(choices)) {
+      const stripped = withoutMessages(choices);
+      const isStripped = stripped !== null;
+      const shown = isStripped ? { ...body, choices: stripped } : body;
+      return this.#readChoices({ event, body: shown, data: event.data, isStripped }, stripped ?? choices);
+    }
     // An error, a vendor's own.
     const channel = `events/${this.#eventCount}`;
     return { ok: true, value: wholeTextStep(event, body, { dialect: CHAT_DIALECT, framing: this.#framing, channel }) };
@@ -92,39 +120,52 @@ export class OpenAiChoiceStream implements StreamCodec {
   ];
 
   #readChoices(chunk: Omit<Chunk, "leaves">, choices: readonly Json[]): Parsed<StreamStep> {
-    const { body } = chunk;
-    this.#remember(body);
-    const leaves: TextLeaf[] = [];
-    const deltas: TextDelta[] = [];
-    const closes: string[] = [];
-    const names: string[] = [];
-    const finishes: string[] = [];
-    let hasLooseTokens = false;
+    this.#remember(chunk.body);
+    const found: Found = { leaves: [], deltas: [], closes: [], names: [], finishes: [], hasLooseTokens: false };
     for (const [position, value] of choices.entries()) {
-      const name = choiceName(value, position);
-      const choice = this.#choice(name);
-      if (!isObject(value) || choice === null || names.includes(name)) return { ok: false, reason: "choices" };
-      names.push(name);
-      const own = leavesOf(value, { pointer: `/choices/${position}`, label: `choices/${name}` });
-      leaves.push(...own);
-      for (const leaf of own) deltas.push(this.#delta(leaf, name, choice, closes));
-      hasLooseTokens ||= own.length === 0 && hasTokens(value["logprobs"]);
-      if (typeof value["finish_reason"] !== "string") continue;
-      finishes.push(name);
-      closes.push(...this.#close(choice));
+      const reason = this.#readChoice(value, position, found);
+      if (reason !== null) return { ok: false, reason };
     }
-    this.#readRest(body, { leaves, deltas, closes });
-    this.#learn(chunk, leaves, { deltas, closes });
+    for (const [name, choice] of this.#choices)
+      if (choice.isFinishing && !found.names.includes(name)) found.closes.push(...this.#close(choice));
+    this.#readRest(chunk.body, found);
+    const { leaves, deltas, closes, names, finishes, hasLooseTokens } = found;
+    if (finishes.length + closes.length === 0 && !chunk.isStripped) this.#learn(chunk, leaves, deltas);
     const whole = { ...chunk, leaves };
+    const isRewritten = hasLooseTokens || chunk.isStripped;
     const render = (leaving: Leaving): SseEvent | null =>
-      hasLooseTokens || leaving.isChanged || leaving.dropped.size > 0
+      isRewritten || leaving.isChanged || leaving.dropped.size > 0
         ? renderChunk(whole, leaving, this.#framing)
         : chunk.event;
     return { ok: true, value: { deltas, closes, choices: names, finishes, isEnd: false, render } };
   }
 
+  /** @returns why it cannot be read, or `null` */
+  #readChoice(value: Json, position: number, found: Found): string | null {
+    const name = choiceName(value, position);
+    const choice = this.#choice(name);
+    if (!isObject(value) || choice === null || found.names.includes(name)) return "choices";
+    found.names.push(name);
+    const own = leavesOf(value, { pointer: `/choices/${position}`, label: `choices/${name}` });
+    // A client would join it with what was decided without it.
+    if (choice.isEnded && own.length > 0) return "text behind the end";
+    const calls = this.#numberCalls(value, choice);
+    for (const leaf of own) {
+      found.leaves.push(leaf);
+      found.deltas.push(this.#delta(leaf, name, { choice, calls, closes: found.closes }));
+    }
+    if (own.length === 0 && hasTokens(value["logprobs"])) found.hasLooseTokens = true;
+    if (stringField(value, "finish_reason") !== "") {
+      found.finishes.push(name);
+      choice.isFinishing = true;
+    }
+    // Some servers write a reason into every event: an end that comes with text is one when no more text follows.
+    if (choice.isFinishing && own.length === 0) found.closes.push(...this.#close(choice));
+    return null;
+  }
+
   /** Fields beside the choices, such as the sources that some servers name: each text by itself. */
-  #readRest(body: JsonObject, found: { leaves: TextLeaf[]; deltas: TextDelta[]; closes: string[] }): void {
+  #readRest(body: JsonObject, found: Found): void {
     for (const leaf of restOf(body, `events/${this.#eventCount}`)) {
       const { label: channel, text, kind, origin } = leaf;
       found.leaves.push(leaf);
@@ -135,20 +176,13 @@ export class OpenAiChoiceStream implements StreamCodec {
 
   #learn(
     { data, body }: Omit<Chunk, "leaves">,
-    leaves: readonly TextLeaf[],
-    found: { readonly deltas: readonly TextDelta[]; readonly closes: readonly string[] },
+    [leaf, ...more]: readonly TextLeaf[],
+    [shape]: readonly TextDelta[],
   ): void {
-    const [leaf] = leaves;
-    const [delta] = found.deltas;
-    if (leaf === undefined || delta === undefined || leaves.length > 1 || found.closes.length > 0 || leaf.isValue)
-      return;
+    if (leaf === undefined || shape === undefined || more.length > 0 || leaf.isValue) return;
     if (isObject(body["usage"])) return;
-    this.#templates.learn({
-      data,
-      text: leaf.text,
-      shape: delta,
-      isSame: (other, text) => textAt(other, leaf.pointer) === text,
-    });
+    const isSame = (other: string, text: string): boolean => textAt(other, leaf.pointer) === text;
+    this.#templates.learn({ data, text: leaf.text, shape, isSame });
   }
 
   #knownStep(event: SseEvent, { shape, text }: TemplateMatch<TextDelta>): StreamStep {
@@ -163,12 +197,22 @@ export class OpenAiChoiceStream implements StreamCodec {
     return { deltas: [{ ...shape, text }], closes: [], choices, finishes: [], isEnd: false, render };
   }
 
-  #delta(leaf: TextLeaf, name: string, choice: Choice, closes: string[]): TextDelta {
+  #delta(
+    leaf: TextLeaf,
+    name: string,
+    {
+      choice,
+      calls,
+      closes,
+    }: { readonly choice: Choice; readonly calls: readonly string[]; readonly closes: string[] },
+  ): TextDelta {
     this.#textLength += leaf.text.length;
-    const isLoose = leaf.label.includes("#");
-    // Elements of a list without `index` are no pieces of one text: each is checked by itself.
-    const suffix = isLoose ? `@${this.#eventCount}` : choice.generation === 0 ? "" : `~${choice.generation}`;
-    const channel = leaf.label.replace("/delta/", "/") + suffix;
+    const label = leaf.label
+      .replace("/delta/", "/")
+      .replace(UNNUMBERED_CALL, (_, list: string, at: string) => `${list}${calls[Number(at)] ?? at}`);
+    // They come whole; other elements without an index go on with the one at their place.
+    const isLoose = label.includes("/annotations/#");
+    const channel = isLoose ? `${label}@${this.#eventCount}` : label;
     if (isLoose) closes.push(channel);
     else choice.open.add(channel);
     // A tool call is released when it is complete: clients run what they have when a stream is cut.
@@ -176,14 +220,28 @@ export class OpenAiChoiceStream implements StreamCodec {
     const isStructured = this.#request.isJsonOutput && channel === `choices/${name}/content`;
     const kind = group !== undefined || isStructured ? "json" : leaf.kind;
     const delta = { channel, choice: name, text: leaf.text, kind, origin: leaf.origin, isCopy: false } as const;
-    return group === undefined ? delta : { ...delta, group: group + suffix };
+    return group === undefined ? delta : { ...delta, group };
+  }
+
+  /** Names for calls without an index, by their place: one with an id is new, one without goes on with the last. */
+  #numberCalls(value: JsonObject, choice: Choice): readonly string[] {
+    const calls = field(value["delta"], "tool_calls");
+    if (!isArray(calls)) return [];
+    return calls.map((call) => {
+      if (stringField(call, "id") !== "") {
+        choice.calls += 1;
+        // What they learnt goes on with the call before.
+        this.#templates.clear();
+      }
+      return `+${choice.calls}`;
+    });
   }
 
   /** `null` when there would be too many. */
   #choice(name: string): Choice | null {
     const known = this.#choices.get(name);
     if (known !== undefined || this.#choices.size === CHOICES_MAX) return known ?? null;
-    const choice = { open: new Set<string>(), generation: 0 };
+    const choice = { open: new Set<string>(), calls: 0, isFinishing: false, isEnded: false };
     this.#choices.set(name, choice);
     return choice;
   }
@@ -191,7 +249,8 @@ export class OpenAiChoiceStream implements StreamCodec {
   #close(choice: Choice): readonly string[] {
     const closes = [...choice.open];
     choice.open.clear();
-    choice.generation += 1;
+    choice.isFinishing = false;
+    choice.isEnded = true;
     // What they learnt names channels that are over.
     this.#templates.clear();
     return closes;

@@ -64,8 +64,10 @@ async function relayUnread({ exchange, answer }: Answering, reason: string): Pro
     sendUnread(exchange, 502, reason);
     return;
   }
+  // As it comes: a stream that cannot be read is a stream all the same.
   exchange.headers["x-guardrail-unread"] = reason;
-  await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
+  exchange.headers["x-guardrail-verdict"] = "unread";
+  await relayPlain(exchange, answer);
 }
 
 async function relayWhole(answering: Answering, { isText }: MediaType): Promise<void> {

@@ -14,6 +14,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "trailer",
   "transfer-encoding",
   "upgrade",
+  // No hop's own, but what was read as one method must not be served as another.
+  "x-http-method",
+  "x-http-method-override",
+  "x-method-override",
 ]);
 
 export function isHopByHop(name: string): boolean {

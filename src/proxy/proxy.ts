@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Runtime } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
+import { hasBody } from "../http/body.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { admitProxied } from "./admission.ts";
 import { openIngress, openProxyExchange, type ProxyCaller, type ProxyDeps, type ProxyExchange } from "./context.ts";
@@ -150,7 +151,7 @@ class ReverseProxy implements Proxy {
 const AMBIGUOUS = { status: 400, code: "invalid_path", message: "The path has dot segments or encoded slashes" };
 
 function unreadRoute({ request, path }: ProxyExchange): string | null {
-  return isModelList(request.method ?? "GET", path) ? null : "route";
+  return isModelList(request.method ?? "GET", path) && !hasBody(request) ? null : "route";
 }
 
 /** The exchange's last exit: the client hears of the failure in its format, the log hears the rest. */

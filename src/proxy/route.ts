@@ -46,7 +46,7 @@ export function isModelList(method: string, path: string): boolean {
   return (method === "GET" || method === "HEAD") && MODELS.test(path);
 }
 
-const MODELS = /^(?:\/[\w.-]+)*\/models(?:\/[^/]+)*\/?$/;
+const MODELS = /^(?:\/[\w.-]+)*\/models(?:\/[^/;]+){0,2}\/?$/;
 
 /** The path that the upstream sees, its own base in front. */
 export function upstreamPath(upstream: Upstream, path: string, query: string): string {

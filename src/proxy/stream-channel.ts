@@ -18,12 +18,14 @@ export interface Channel {
   /** The whole text so far, where it is kept. */
   text: string;
   readonly keepsText: boolean;
+  /** It was blocked, or could not be checked. */
+  isStopped: boolean;
 }
 
 export function openChannel(delta: TextDelta, options: { readonly keepsText: boolean }): Channel {
   const { channel: name, choice, kind, origin, isCopy, group = null } = delta;
   const keepsText = options.keepsText || isCopy || isWhole(delta);
-  const state = { length: 0, decided: 0, edits: [], editAt: 0, text: "" };
+  const state = { length: 0, decided: 0, edits: [], editAt: 0, text: "", isStopped: false };
   return { name, choice, kind, origin, isCopy, group, keepsText, ...state };
 }
 

@@ -41,6 +41,8 @@ export interface RelayOptions {
   readonly heldMaxChars: number;
   /** An event that cannot be read passes, or ends the stream. */
   readonly passesUnread: boolean;
+  /** The stream is one answer: text behind its end mark cannot be read. */
+  readonly endsOnce: boolean;
 }
 
 export type RelayState =

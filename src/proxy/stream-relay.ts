@@ -1,8 +1,9 @@
 import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import { edited, isWhole, openChannel, releasedText, type Channel, type Piece } from "./stream-channel.ts";
+import { isWhole, openChannel, releasedText, type Channel, type Piece } from "./stream-channel.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
 import { StreamQueue, type Item } from "./stream-queue.ts";
+import { renderStep } from "./stream-render.ts";
 
 /**
  * A checked stream: events leave in their order, as they came once all their text is decided, rewritten where
@@ -25,7 +26,10 @@ export class StreamRelay {
   /** Choices that a block of everything ends. */
   #endedAtLast: readonly string[] = [];
   readonly #policies = new Set<string>();
+  /** Blocks that are not carried out yet. */
+  #blocks: readonly { readonly channel: Channel; readonly policies: readonly string[] }[] = [];
   #state: RelayState = { kind: "open" };
+  #isOver = false;
   #unreadEvents = 0;
 
   constructor(options: RelayOptions) {
@@ -74,6 +78,7 @@ export class StreamRelay {
     for (const copy of copies) await this.#decideCopy(copy);
     pending.clear();
     copies.length = 0;
+    if (this.#blocks.length > 0) await this.#carryOut();
     // Only now: until its channels are closed a choice is not over.
     for (const choice of step.finishes) this.#finished.add(choice);
   }
@@ -82,6 +87,7 @@ export class StreamRelay {
   async end(): Promise<void> {
     // A map may lose entries while it is walked.
     for (const name of this.#channels.keys()) await this.#close(name);
+    if (this.#blocks.length > 0) await this.#carryOut();
   }
 
   /** Everything that may leave now. */
@@ -111,17 +117,22 @@ export class StreamRelay {
   /** False when the stream cannot go on behind it. */
   #enqueue(event: SseEvent, step: Parsed<StreamStep>, gathered: Gathered): boolean {
     if (this.#state.kind !== "open") return false;
-    if (!step.ok) {
-      this.#unreadEvents += 1;
-      if (!this.#options.passesUnread) this.#stop({ kind: "unread", reason: step.reason });
-      else this.#queue.add({ event, pieces: NO_PIECES, step: null, refused: [] });
-      return this.#options.passesUnread;
-    }
+    if (!step.ok) return this.#passUnread(event, step.reason);
     const { deltas, choices } = step.value;
+    // A client may stop reading at the end, or read on: what stands behind it belongs to no text that was checked.
+    if (this.#isOver && deltas.length > 0) return this.#passUnread(event, "text behind the end");
+    this.#isOver ||= step.value.isEnd && this.#options.endsOnce;
     for (const choice of choices) this.#known.add(choice);
     const pieces = deltas.length === 0 ? NO_PIECES : deltas.map((delta) => this.#piece(delta, gathered));
     this.#queue.add({ event, pieces, step: step.value, refused: [] });
     return true;
+  }
+
+  #passUnread(event: SseEvent, reason: string): boolean {
+    this.#unreadEvents += 1;
+    if (!this.#options.passesUnread) this.#stop({ kind: "unread", reason });
+    else this.#queue.add({ event, pieces: NO_PIECES, step: null, refused: [] });
+    return this.#options.passesUnread;
   }
 
   #piece(delta: TextDelta, { pending, copies }: Gathered): Piece {
@@ -144,7 +155,7 @@ export class StreamRelay {
   }
 
   #feed(channel: Channel, text: string, isLast: boolean): Promise<void> | null {
-    if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return null;
+    if (this.#isCutOff(channel)) return null;
     if (channel.keepsText) {
       channel.text += text;
       this.#keptChars += text.length;
@@ -163,7 +174,7 @@ export class StreamRelay {
     const channel = this.#channels.get(name);
     if (channel === undefined) return;
     this.#forget(channel);
-    if (this.#state.kind !== "open" || this.#isBlocked(channel.choice)) return;
+    if (this.#isCutOff(channel)) return;
     if (isWhole(channel)) await this.#decideWhole(channel);
     else this.#apply(channel, await this.#options.checks.end(name));
   }
@@ -184,7 +195,7 @@ export class StreamRelay {
 
   /** The same text gets the same masks; another one is checked like any text. */
   async #decideCopy(copy: Channel): Promise<void> {
-    if (this.#state.kind !== "open" || this.#isBlocked(copy.choice)) return;
+    if (this.#isCutOff(copy)) return;
     const original = this.#complete.get(copy.name);
     if (original === undefined || original.text !== copy.text) {
       await this.#decideWhole(copy);
@@ -198,17 +209,34 @@ export class StreamRelay {
     channel.decided = step.decided;
     for (const edit of step.edits) channel.edits.push(edit);
     if (step.stop === null) return;
+    channel.isStopped = true;
     if (step.stop.kind === "unavailable") this.#stop(step.stop);
-    else this.#block(channel, step.stop.policies);
+    else this.#blocks = [...this.#blocks, { channel, policies: step.stop.policies }];
   }
 
-  #block(channel: Channel, policies: readonly string[]): void {
-    for (const policy of policies) this.#policies.add(policy);
-    const { choice } = channel;
-    const sequence = this.#queue.cut(channel);
+  /** Ends the choices whose text was blocked. What stands before the match is decided first, or it would end in mid-word. */
+  async #carryOut(): Promise<void> {
+    for (let first = this.#blocks[0]; first !== undefined && this.#state.kind === "open"; first = this.#blocks[0]) {
+      const { choice } = first.channel;
+      const isLast = choice === null || this.#isLast(choice);
+      for (const channel of this.#channels.values())
+        if (!isWhole(channel) && (isLast || channel.choice === choice)) await this.#close(channel.name);
+      const own = this.#blocks.filter(({ channel }) => channel.choice === choice);
+      this.#blocks = this.#blocks.filter(({ channel }) => channel.choice !== choice);
+      for (const { policies } of own) for (const policy of policies) this.#policies.add(policy);
+      this.#block(choice, Math.min(...own.map(({ channel }) => this.#queue.cut(channel))));
+    }
+  }
+
+  /** Whether no choice is left when this one ends. */
+  #isLast(choice: string): boolean {
+    const done = new Set([choice, ...this.#blocked.keys(), ...this.#finished]);
+    return done.size >= Math.max(this.#options.request.choiceCount, this.#known.size);
+  }
+
+  #block(choice: string | null, sequence: number): void {
     if (choice !== null) this.#blocked.set(choice, sequence);
-    const done = new Set([...this.#blocked.keys(), ...this.#finished]);
-    if (choice !== null && done.size < Math.max(this.#options.request.choiceCount, this.#known.size)) {
+    if (choice !== null && !this.#isLast(choice)) {
       this.#ended.add(choice);
       this.#queue.insert({ event: null, pieces: NO_PIECES, step: null, refused: [choice], sequence });
       return;
@@ -219,12 +247,17 @@ export class StreamRelay {
     for (const name of open) if (!this.#blocked.has(name)) this.#blocked.set(name, sequence);
     this.#endedAtLast = open.filter((name) => !this.#ended.has(name));
     // No end mark, no usage: only what belongs to choices that the provider has ended.
-    this.#queue.cutBehind(sequence, (choice) => !this.#blocked.has(choice));
+    this.#queue.cutBehind(sequence, (each) => !this.#blocked.has(each));
     this.#stop({ kind: "blocked", policies: [...this.#policies] });
   }
 
   #stop(state: RelayState): void {
     if (this.#state.kind === "open") this.#state = state;
+  }
+
+  /** Nothing more of it is decided. */
+  #isCutOff({ choice, isStopped }: Channel): boolean {
+    return isStopped || this.#state.kind !== "open" || this.#isBlocked(choice);
   }
 
   #isBlocked(choice: string | null): boolean {
@@ -236,7 +269,7 @@ export class StreamRelay {
   }
 
   #render(item: Item, out: SseEvent[]): void {
-    const { event, pieces, step } = item;
+    const { event, step } = item;
     if (event === null) {
       out.push(...this.#refuse(item.refused, false));
       return;
@@ -245,32 +278,8 @@ export class StreamRelay {
       out.push(event);
       return;
     }
-    let isChanged = false;
-    const texts = pieces.map((piece) => {
-      const text = edited(piece, this.#isBlocked(piece.channel.choice) ? piece.channel.decided : Infinity);
-      isChanged ||= text !== piece.text;
-      return text;
-    });
-    const cut = this.#blocked.size === 0 ? [] : step.choices.filter((choice) => this.#isCut(item, choice));
-    const dropped = cut.length === 0 ? NONE : new Set(cut.filter((choice) => !this.#hasText(item, choice)));
-    const unfinished = cut.length === 0 ? NONE : new Set(cut.filter((choice) => step.finishes.includes(choice)));
-    const rendered = step.render({ texts, isChanged: isChanged || unfinished.size > 0, dropped, unfinished });
+    const rendered = renderStep(item, step, this.#blocked);
     if (rendered !== null) out.push(rendered);
-  }
-
-  /** The choice ends here, or has ended before. */
-  #isCut({ sequence }: Item, choice: string): boolean {
-    const blockedAt = this.#blocked.get(choice);
-    return blockedAt !== undefined && sequence >= blockedAt;
-  }
-
-  /** Of the event where a choice ends that leaves which came before the match: how the stream was cut makes no difference. */
-  #hasText({ sequence, pieces }: Item, choice: string): boolean {
-    if (sequence !== this.#blocked.get(choice)) return false;
-    const own = pieces.filter(({ channel }) => channel.choice === choice);
-    // What is decided whole, such as a tool call, leaves whole or not at all; a cut text is repeated by nobody.
-    const isPartial = own.some(({ channel, start }) => start < channel.decided);
-    return isPartial && !own.some(({ channel }) => isWhole(channel) || channel.isCopy);
   }
 }
 
@@ -286,4 +295,3 @@ function isPieces({ deltas, closes, finishes }: StreamStep): boolean {
 
 const NOTHING = { closes: [], finishes: [] } as const;
 const NO_PIECES: readonly Piece[] = [];
-const NONE: ReadonlySet<string> = new Set();

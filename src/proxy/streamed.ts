@@ -23,6 +23,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     textMaxChars: runtime.config.server.textMaxChars,
     heldMaxChars: upstream.responseMaxBytes,
     passesUnread: upstream.unread === "pass",
+    endsOnce: true,
   });
   const hooks = { isHolding: () => relay.isHolding, settle: checks.settle };
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });

@@ -59,6 +59,13 @@ describe("EventTemplates", () => {
       assert.equal(templates.read(broken), null, broken);
   });
 
+  test("takes no key for another that ends like it", () => {
+    const odd = (text: string, noise: string): string => JSON.stringify({ delta: text, 'x"obfuscation': noise });
+    const templates = taught(odd("Hello", "a"));
+    assert.notEqual(templates.read(odd("Bye", "a")), null);
+    assert.equal(templates.read(odd("Bye", "b")), null);
+  });
+
   test("do not learn where the place of the text is not certain", () => {
     assert.equal(taught(write("x")).read(write("y")), null, "the id says the same");
     const data = write("Hello");

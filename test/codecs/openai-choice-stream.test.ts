@@ -71,18 +71,53 @@ describe("read", () => {
     );
   });
 
-  test("closes a choice's channels at its finish, and gives late text new ones", () => {
+  test("closes a choice's channels at its finish, and reads no text behind it", () => {
     const stream = open();
     read(stream, chunk(0, { content: "a" }));
     read(stream, chunk(1, { content: "b" }));
     const finish = read(stream, chunk(0, {}, "stop"));
     assert.deepEqual([finish.closes, finish.finishes], [["choices/0/content"], ["0"]]);
-    assert.deepEqual(channels(read(stream, chunk(0, { content: "late" }))), ["choices/0/content~1"]);
+    assert.deepEqual(stream.read(chunk(0, { content: "late" })), { ok: false, reason: "text behind the end" });
     const done = read(stream, sseEvent("[DONE]"));
-    assert.deepEqual([done.closes, done.isEnd], [["choices/0/content~1", "choices/1/content"], true]);
+    assert.deepEqual([done.closes, done.isEnd], [["choices/1/content"], true]);
   });
 
-  test("checks elements without an index by themselves", () => {
+  test("takes an end that comes with text for one when no more text follows", () => {
+    const stream = open();
+    for (const text of ["a", "b", "c"]) {
+      const step = read(stream, chunk(0, { content: text }, "stop"));
+      assert.deepEqual([channels(step), step.closes, step.finishes], [["choices/0/content"], [], ["0"]]);
+    }
+    assert.deepEqual(read(stream, event({ choices: [], usage: {} })).closes, ["choices/0/content"]);
+    const empty = open();
+    read(empty, chunk(0, { content: "a" }, ""));
+    assert.deepEqual(read(empty, chunk(0, { content: "b" }, "")).closes, []);
+  });
+
+  test("goes on with elements that have no index, and tells calls apart by their ids", () => {
+    const stream = open();
+    const parts = (text: string): SseEvent => chunk(0, { content: [{ type: "text", text }] });
+    assert.deepEqual(channels(read(stream, parts("a"))), channels(read(stream, parts("b"))));
+    const call = (fields: Json): readonly string[] => channels(read(stream, chunk(0, { tool_calls: [fields] })));
+    const first = call({ id: "x", function: { arguments: "{" } });
+    assert.deepEqual(call({ function: { arguments: "}" } }), first);
+    assert.notDeepEqual(call({ id: "y", function: { arguments: "{" } }), first);
+  });
+
+  test("takes out what repeats the text so far", () => {
+    const stream = open();
+    const item = event({ choices: [{ index: 0, delta: { content: "b" }, message: { content: "a b" } }] });
+    const step = read(stream, item);
+    assert.deepEqual(channels(step), ["choices/0/content"]);
+    const leaving = step.render({ texts: ["b"], isChanged: false, dropped: NONE, unfinished: NONE });
+    assert.deepEqual(json(leaving), { choices: [{ index: 0, delta: { content: "b" } }] });
+  });
+
+  test("takes events without data as they are", () => {
+    assert.deepEqual(read(open(), { raw: "data:\n\n", event: "", data: "" }).deltas, []);
+  });
+
+  test("checks annotations by themselves", () => {
     const stream = open();
     const step = read(stream, chunk(0, { annotations: [{ type: "url_citation", url_citation: { title: "t" } }] }));
     assert.deepEqual(step.closes, channels(step));

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { describe, test } from "node:test";
 import { WebSocket, WebSocketServer } from "ws";
 import { makeKey } from "../support/config.ts";
+import { answerWith, chat, post, rawRequest } from "../support/proxy-client.ts";
 import { makeUpstream, startProxy, TEST_KEY } from "../support/proxy.ts";
 import { replyJson, startUpstream, type FakeUpstream } from "../support/upstream.ts";
 
@@ -163,5 +164,31 @@ describe("WebSockets", () => {
     const [, response] = (await once(client, "unexpected-response")) as [unknown, { statusCode: number }];
     assert.equal(response.statusCode, 502);
     client.terminate();
+  });
+
+  test("lists models only: no body, no other method behind a header", async () => {
+    await using upstream = await answerWith("x");
+    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
+    const path = "/v1beta/models/m:generateContent";
+    const head = `GET ${path} HTTP/1.1\r\nhost: x\r\nx-http-method-override: POST\r\n`;
+    assert.match(await rawRequest(proxy, `${head}content-length: 2\r\n\r\n{}`), /^HTTP\/1\.1 403 /);
+    assert.match(await rawRequest(proxy, `${head}\r\n`), /^HTTP\/1\.1 200 /);
+    assert.equal(upstream.seen[0]?.headers["x-http-method-override"], undefined);
+  });
+
+  test("a stream that cannot be read passes under pass as it comes", async () => {
+    let finish = (): void => {};
+    await using upstream = await startUpstream((response) => {
+      response.writeHead(200, { "content-type": "application/x-ndjson" });
+      response.write("{}\n");
+      finish = () => void response.end("{}\n");
+    });
+    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url, { unread: "pass" })] });
+    const answer = await post(proxy, chat("hi", { stream: true }));
+    assert.equal(answer.headers.get("x-guardrail-verdict"), "unread");
+    const reader = answer.body?.getReader();
+    assert.equal(new TextDecoder().decode((await reader?.read())?.value), "{}\n");
+    finish();
+    await reader?.read();
   });
 });

@@ -51,7 +51,8 @@ describe("paths", () => {
   test("of model lists are known by their segment", () => {
     for (const path of ["/v1/models", "/models/", "/v1/models/org/name", "/openai/v1/models/ft:gpt"])
       assert.ok(isModelList("GET", path), path);
-    for (const path of ["/v1/models2", "/v1/xmodels", "/v1/files"]) assert.ok(!isModelList("GET", path), path);
+    for (const path of ["/v1/models2", "/v1/xmodels", "/v1/files", "/v1/models/..;/files/f", "/v1/models/a/b/c"])
+      assert.ok(!isModelList("GET", path), path);
     assert.ok(!isModelList("DELETE", "/v1/models/x"));
   });
 

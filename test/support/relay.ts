@@ -54,6 +54,7 @@ export async function relay(
     textMaxChars: 100_000,
     heldMaxChars: 1_000_000,
     passesUnread: false,
+    endsOnce: true,
   });
   const parser = SSE.open({ eventMaxBytes: 100_000 });
   let text = "";

@@ -90,6 +90,7 @@ export class ServerLanes {
       textMaxChars: runtime.config.server.textMaxChars,
       heldMaxChars: upstream.responseMaxBytes,
       passesUnread: upstream.unread === "pass",
+      endsOnce: false,
     });
     const lane = { relay, checks };
     this.#lanes.set(name, lane);

@@ -62,6 +62,7 @@ export async function relayed(
     textMaxChars: 100_000,
     heldMaxChars: 1_000_000,
     passesUnread: false,
+    endsOnce: true,
   });
   let text = "";
   let isFirst = true;

@@ -1,0 +1,40 @@
+import type { StreamStep } from "../codecs/codec.ts";
+import type { SseEvent } from "../codecs/sse.ts";
+import { edited, isWhole } from "./stream-channel.ts";
+import type { Item } from "./stream-queue.ts";
+
+/** Blocked choices, and the number of the event where the blocked match begins. */
+type Blocked = ReadonlyMap<string, number>;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** An event as it leaves, with what is decided of its texts and without the choices that have ended before. */
+export function renderStep(item: Item, step: StreamStep, blocked: Blocked): SseEvent | null {
+  let isChanged = false;
+  const texts = item.pieces.map((piece) => {
+    const { choice, decided } = piece.channel;
+    const text = edited(piece, choice !== null && blocked.has(choice) ? decided : Infinity);
+    isChanged ||= text !== piece.text;
+    return text;
+  });
+  const cut = blocked.size === 0 ? [] : step.choices.filter((choice) => isCut(item, choice, blocked));
+  if (cut.length === 0) return step.render({ texts, isChanged, dropped: NONE, unfinished: NONE });
+  const dropped = new Set(cut.filter((choice) => !hasText(item, choice, blocked)));
+  const unfinished = new Set(cut.filter((choice) => step.finishes.includes(choice)));
+  return step.render({ texts, isChanged: isChanged || unfinished.size > 0, dropped, unfinished });
+}
+
+/** The choice ends here, or has ended before. */
+function isCut({ sequence }: Item, choice: string, blocked: Blocked): boolean {
+  const blockedAt = blocked.get(choice);
+  return blockedAt !== undefined && sequence >= blockedAt;
+}
+
+/** Of the event where a choice ends that leaves which came before the match: how the stream was cut makes no difference. */
+function hasText({ sequence, pieces }: Item, choice: string, blocked: Blocked): boolean {
+  if (sequence !== blocked.get(choice)) return false;
+  const own = pieces.filter(({ channel }) => channel.choice === choice);
+  // What is decided whole, such as a tool call, leaves whole or not at all; a cut text is repeated by nobody.
+  const isPartial = own.some(({ channel, start }) => start < channel.decided);
+  return isPartial && !own.some(({ channel }) => isWhole(channel) || channel.isCopy);
+}
