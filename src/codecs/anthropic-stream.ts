@@ -2,12 +2,13 @@ import type { JsonObject } from "../core/model.ts";
 import { MESSAGES_DIALECT } from "./anthropic-dialect.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamStep, TextDelta, TextKind } from "./codec.ts";
+import { EndedTexts } from "./ended-texts.ts";
 import { EventTemplates, type TemplateMatch } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
-import { plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
 import { walkText, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
@@ -15,14 +16,32 @@ const CHOICE = "message";
 const CHOICES = [CHOICE] as const;
 const NONE = [] as const;
 
-/** Most blocks open at a time; the provider writes one after the other. */
+/** Most blocks open at a time, and most that are remembered; the provider writes one after the other. */
 const BLOCKS_MAX = 1024;
 
+/** All that has the same index: clients join it, behind an end too. */
 interface Block {
-  /** Unlike its index it is never given again. */
   readonly name: string;
-  readonly isCall: boolean;
-  readonly channels: Set<string>;
+  readonly texts: EndedTexts;
+  isCall: boolean;
+  isOpen: boolean;
+  /** Beginnings so far. */
+  starts: number;
+}
+
+/** A text of a block, where its events differ in nothing else. */
+interface Known {
+  readonly delta: TextDelta;
+  readonly texts: EndedTexts;
+  readonly name: string;
+}
+
+/** The texts of an event, and what must be checked before them. */
+interface Found {
+  readonly leaves: readonly TextLeaf[];
+  readonly deltas: readonly TextDelta[];
+  /** Where each leaf's delta is. */
+  readonly own: readonly number[];
 }
 
 /** Events of the messages API: blocks one after the other, each of one text or one call. */
@@ -33,8 +52,8 @@ export class AnthropicStream implements StreamCodec {
   readonly #request: CompletionRequest;
   readonly #framing: Framing;
   readonly #end: AnthropicEnd;
-  readonly #templates = new EventTemplates<TextDelta>();
-  /** Open ones, by index. */
+  readonly #templates = new EventTemplates<Known>();
+  /** By index. */
   readonly #blocks = new Map<number, Block>();
   #blockCount = 0;
   #eventCount = 0;
@@ -48,7 +67,7 @@ export class AnthropicStream implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (event.data === null) return { ok: true, value: plainStep(event) };
+    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
     this.#eventCount += 1;
     const known = this.#templates.read(event.data);
     if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
@@ -78,62 +97,88 @@ export class AnthropicStream implements StreamCodec {
     const leaves = leavesOf(item.body);
     const isOver = item.type === "message_stop" || isFinish(item);
     const deltas = leaves.map((leaf) => this.#delta(leaf, `message/${this.#eventCount}${leaf.label}`, leaf.kind));
-    const closes = isOver ? [...this.#blocks.keys()].flatMap((index) => this.#close(index)) : [];
+    const closes = isOver ? [...this.#blocks.values()].flatMap((block) => this.#close(block)) : [];
     return {
       deltas,
       closes: [...closes, ...deltas.map(({ channel }) => channel)],
       choices: CHOICES,
       finishes: isOver ? CHOICES : NONE,
       isEnd: item.type === "message_stop",
-      render: (leaving) => this.#render(item, leaves, leaving),
+      render: (leaving) => this.#render(item, { leaves, deltas, own: leaves.map((_, at) => at) }, leaving),
     };
   }
 
   #readBlock(item: Item): Parsed<StreamStep> {
     const index = item.body["index"];
     if (typeof index !== "number") return { ok: false, reason: "index" };
-    // A block that begins where another one stands ends it.
-    const closes = item.type === "content_block_start" ? this.#close(index) : [];
-    const block = this.#block(index, item.body);
+    const block = this.#block(index);
     if (block === null) return { ok: false, reason: "blocks" };
-    const leaves = leavesOf(item.body);
-    const deltas = leaves.map((leaf) => this.#blockDelta(leaf, block, closes));
-    if (item.type === "content_block_stop") closes.push(...this.#close(index));
-    if (closes.length === 0) this.#learn(item, leaves, deltas);
-    const render = (leaving: Leaving): SseEvent | null => this.#render(item, leaves, leaving);
+    const closes: string[] = [];
+    if (item.type === "content_block_start") {
+      // A block that begins where another one stands ends it.
+      closes.push(...this.#close(block));
+      block.isCall = stringField(item.body["content_block"], "type").endsWith("tool_use");
+      block.starts += 1;
+    }
+    block.isOpen = true;
+    const found = this.#blockTexts(leavesOf(item.body), block, closes);
+    if (item.type === "content_block_stop") closes.push(...this.#close(block));
+    const { deltas } = found;
+    if (closes.length === 0) this.#learn(item, found, block);
+    const render = (leaving: Leaving): SseEvent | null => this.#render(item, found, leaving);
     return { ok: true, value: { deltas, closes, choices: CHOICES, finishes: NONE, isEnd: false, render } };
   }
 
-  #learn({ event, type }: Item, [leaf, ...more]: readonly TextLeaf[], [shape]: readonly TextDelta[]): void {
-    if (type !== "content_block_delta" || leaf === undefined || shape === undefined || more.length > 0) return;
-    if (event.data === null || leaf.isValue) return;
+  #learn({ event, type }: Item, { leaves, deltas }: Found, { texts }: Block): void {
+    const [leaf, ...more] = leaves;
+    const [delta, ...behind] = deltas;
+    if (type !== "content_block_delta" || leaf === undefined || delta === undefined) return;
+    if (more.length + behind.length > 0 || event.data === null || leaf.isValue) return;
     const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
+    const shape = { delta, texts, name: labelOf(leaf) };
     this.#templates.learn({ data: event.data, text: leaf.text, shape, isSame });
   }
 
-  #knownStep(event: SseEvent, { shape, text }: TemplateMatch<TextDelta>): StreamStep {
+  #knownStep(event: SseEvent, { shape, text }: TemplateMatch<Known>): StreamStep {
     this.#end.count(text.length);
+    const delta = { ...shape.delta, text };
+    // Templates are forgotten when a text ends: it is open.
+    shape.texts.add(shape.name, delta);
     const render = (leaving: Leaving): SseEvent | null => {
       if (leaving.dropped.has(CHOICE)) return null;
       const body = leaving.isChanged ? objectOf(event.data) : null;
-      return body === null
-        ? event
-        : this.#render({ event, body, type: "content_block_delta" }, leavesOf(body), leaving);
+      if (body === null) return event;
+      const found = { leaves: leavesOf(body), deltas: [delta], own: [0] };
+      return this.#render({ event, body, type: "content_block_delta" }, found, leaving);
     };
-    return { deltas: [{ ...shape, text }], closes: NONE, choices: CHOICES, finishes: NONE, isEnd: false, render };
+    return { deltas: [delta], closes: NONE, choices: CHOICES, finishes: NONE, isEnd: false, render };
   }
 
-  #blockDelta(leaf: TextLeaf, block: Block, closes: string[]): TextDelta {
-    const label = leaf.label.replace(/^\/(?:content_block|delta)\//, "/");
+  #blockTexts(leaves: readonly TextLeaf[], block: Block, closes: string[]): Found {
+    const deltas: TextDelta[] = [];
+    const own = leaves.map((leaf) => {
+      const { delta, before } = this.#blockDelta(leaf, block, closes);
+      if (before !== "") deltas.push({ ...delta, text: before });
+      return deltas.push(delta) - 1;
+    });
+    return { leaves, deltas, own };
+  }
+
+  #blockDelta(leaf: TextLeaf, block: Block, closes: string[]): { readonly delta: TextDelta; readonly before: string } {
+    const label = labelOf(leaf);
     // Several citations of one block are no pieces of one text.
-    const isLoose = label.startsWith("/citation/");
-    const channel = isLoose ? `${block.name}${label}@${this.#eventCount}` : block.name + label;
-    if (isLoose) closes.push(channel);
-    else block.channels.add(channel);
+    if (label.startsWith("/citation/")) {
+      const channel = `${block.name}${label}@${this.#eventCount}`;
+      closes.push(channel);
+      return { delta: this.#delta(leaf, channel, leaf.kind), before: "" };
+    }
     const isStructured = this.#request.isJsonOutput && label === "/text";
     // A call is released when it is complete, its name too: clients run what they have when a stream is cut.
-    const delta = this.#delta(leaf, channel, isStructured || block.isCall ? "json" : leaf.kind);
-    return block.isCall ? { ...delta, group: block.name } : delta;
+    const kind = isStructured || block.isCall ? "json" : leaf.kind;
+    const { channel, before } = block.texts.add(label, { text: leaf.text, kind });
+    const delta = this.#delta(leaf, block.name + channel, kind);
+    if (!block.isCall) return { delta, before };
+    return { delta: { ...delta, group: `${block.name}~${block.starts}` }, before };
   }
 
   #delta({ text, origin }: TextLeaf, channel: string, kind: TextKind): TextDelta {
@@ -141,34 +186,38 @@ export class AnthropicStream implements StreamCodec {
     return { channel, choice: CHOICE, text, kind, origin, isCopy: false };
   }
 
-  #render({ event, body, type }: Item, leaves: readonly TextLeaf[], leaving: Leaving): SseEvent | null {
+  #render({ event, body, type }: Item, { leaves, own }: Found, leaving: Leaving): SseEvent | null {
     // Its own end is none any more where another one follows.
     if (leaving.dropped.has(CHOICE) || leaving.unfinished.has(CHOICE)) return null;
     this.#end.leave(type, body);
     if (!leaving.isChanged) return event;
-    return this.#framing.withData(event, JSON.stringify(withTexts(body, leaves, leaving.texts)));
+    const texts = own.map((at) => leaving.texts[at] ?? "");
+    return this.#framing.withData(event, JSON.stringify(withTexts(body, leaves, texts)));
   }
 
   /** `null` when there would be too many. */
-  #block(index: number, body: JsonObject): Block | null {
+  #block(index: number): Block | null {
     const known = this.#blocks.get(index);
-    if (known !== undefined || this.#blocks.size === BLOCKS_MAX) return known ?? null;
-    const block: Block = {
-      name: `blocks/${this.#blockCount}`,
-      isCall: stringField(body["content_block"], "type").endsWith("tool_use"),
-      channels: new Set(),
-    };
+    if (known !== undefined) return known;
+    if (this.#blocks.size === BLOCKS_MAX && !this.#forgetOne()) return null;
+    const name = `blocks/${this.#blockCount}`;
+    const block: Block = { name, texts: new EndedTexts(), isCall: false, isOpen: true, starts: 0 };
     this.#blockCount += 1;
     this.#blocks.set(index, block);
     return block;
   }
 
-  #close(index: number): string[] {
-    const channels = [...(this.#blocks.get(index)?.channels ?? NONE)];
-    this.#blocks.delete(index);
+  /** Drops the oldest block that has ended. */
+  #forgetOne(): boolean {
+    for (const [index, { isOpen }] of this.#blocks) if (!isOpen) return this.#blocks.delete(index);
+    return false;
+  }
+
+  #close(block: Block): string[] {
+    block.isOpen = false;
     // What they learnt names channels that are over.
     this.#templates.clear();
-    return channels;
+    return block.texts.end().map((channel) => block.name + channel);
   }
 }
 
@@ -183,6 +232,11 @@ function leavesOf(body: JsonObject): readonly TextLeaf[] {
   const start = { pointer: "", label: "", origin: "assistant" } as const;
   walkText(body, MESSAGES_DIALECT, { text: (leaf) => leaves.push(leaf), unread: () => {} }, start);
   return leaves;
+}
+
+/** What a leaf is to its block, whether it comes with the beginning or behind it. */
+function labelOf({ label }: TextLeaf): string {
+  return label.replace(/^\/(?:content_block|delta)\//, "/");
 }
 
 function isFinish({ type, body }: Item): boolean {

@@ -47,6 +47,11 @@ export class GeminiCalls {
     return { call, pieces };
   }
 
+  /** Whether that channel is one of a call that is not complete. */
+  isOpen(channel: string): boolean {
+    return this.#open.some((call) => channel.startsWith(`${call}/`) || channel.startsWith(`${call}@`));
+  }
+
   /** A named call is a new one; the others go on with the last. */
   #enter(isNamed: boolean): string {
     const last = this.#open.at(-1);

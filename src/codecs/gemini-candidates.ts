@@ -44,6 +44,31 @@ export function withoutTokens(candidate: Json): Json {
   return Object.fromEntries(Object.entries(candidate).filter(([key]) => !TOKEN_FIELDS.has(key)));
 }
 
+/** Places in the answer, each with a copy of what stands there. */
+export function hasSegments(candidate: Json): boolean {
+  return METADATA_FIELDS.some((key) => {
+    const metadata = field(candidate, key);
+    return isObject(metadata) && SUPPORT_FIELDS.some((name) => Object.hasOwn(metadata, name));
+  });
+}
+
+/** Neither its tokens nor its segments: their text is no longer the candidate's, nor are their offsets. */
+export function withoutCopies(candidate: Json): Json {
+  const rest = withoutTokens(candidate);
+  if (!isObject(rest) || !hasSegments(rest)) return rest;
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, METADATA_FIELDS.includes(key) ? withoutSegments(value) : value]),
+  );
+}
+
+function withoutSegments(metadata: Json): Json {
+  if (!isObject(metadata)) return metadata;
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !SUPPORT_FIELDS.includes(key)));
+}
+
+const METADATA_FIELDS: readonly string[] = ["groundingMetadata", "grounding_metadata"];
+const SUPPORT_FIELDS: readonly string[] = ["groundingSupports", "grounding_supports"];
+
 /** Without its end, which comes in another way. */
 export function withoutFinish(candidate: Json): Json {
   if (!isObject(candidate)) return candidate;
@@ -62,7 +87,7 @@ const TOKEN_FIELDS: ReadonlySet<string> = new Set(["avgLogprobs", "avg_logprobs"
 export function withoutRepeats(body: Json): Json {
   const candidates = field(body, "candidates");
   if (!isObject(body) || !isArray(candidates)) return body;
-  return { ...body, candidates: candidates.map(withoutTokens) };
+  return { ...body, candidates: candidates.map(withoutCopies) };
 }
 
 /** A candidate that ends as Gemini ends one for safety: without content. */

@@ -113,4 +113,5 @@ export const GEMINI_DIALECT: Dialect = {
   },
 };
 
-const SIGNATURES: readonly string[] = ["thoughtSignature", "thought_signature"];
+/** Of parts that must come back as they were. */
+export const SIGNATURES: readonly string[] = ["thoughtSignature", "thought_signature"];

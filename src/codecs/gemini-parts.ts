@@ -1,4 +1,5 @@
 import type { Json } from "../core/model.ts";
+import { SIGNATURES } from "./gemini-dialect.ts";
 import { isObject } from "./json-read.ts";
 import { getAt, setAt } from "./pointer.ts";
 import type { TextLeaf } from "./text-walk.ts";
@@ -40,13 +41,17 @@ const WHOLE = new RegExp(
   ].join("|")})(?:/|$)`,
 );
 
-/** A thought that is no longer what was signed bears no signature. */
-export function withoutSignature(body: Json, pointer: string): Json {
-  const [, around = "", key = ""] = /^(.*)\/([^/]*)$/.exec(pointer) ?? [];
+/**
+ * A signed thought with what may leave of it. It is never altered; where a block cuts it, what is left bears no signature.
+ * @param text the thought as it would leave without one
+ */
+export function cutThought(body: Json, { pointer, text }: { readonly pointer: string; readonly text: string }): Json {
+  const before = getAt(body, pointer);
+  const around = pointer.slice(0, pointer.lastIndexOf("/"));
   const part = getAt(body, around);
-  if (key !== "text" || !isObject(part) || part["thought"] !== true || !("thoughtSignature" in part)) return body;
-  const { thoughtSignature: _, ...rest } = part;
-  return setAt(body, around, rest);
+  if (typeof before !== "string" || !before.startsWith(text) || !isObject(part)) return body;
+  const rest = Object.fromEntries(Object.entries(part).filter(([key]) => !SIGNATURES.includes(key)));
+  return setAt(setAt(body, around, rest), pointer, text);
 }
 
 /** Whether it is text of the candidate that stands there. */

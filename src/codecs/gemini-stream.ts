@@ -2,40 +2,36 @@ import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
 import { JSON_ARRAY, type Framing } from "./framing.ts";
-import { GeminiCalls } from "./gemini-calls.ts";
+import { GeminiCandidate } from "./gemini-candidate.ts";
 import {
   candidateNames,
+  hasSegments,
   hasTokens,
   isFinished,
   refusedCandidate,
+  withoutCopies,
   withoutFinish,
   withoutTokens,
 } from "./gemini-candidates.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { geminiErrorBody } from "./gemini-errors.ts";
-import { isContent, partPath, withoutSignature } from "./gemini-parts.ts";
+import { cutThought, isContent, partPath } from "./gemini-parts.ts";
 import { field, isArray, isObject } from "./json-read.ts";
 import { wholeAnswerStep } from "./gemini-whole.ts";
 import { getAt, setAt, setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
-import { plainStep, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, plainStep, wholeTextStep } from "./stream-steps.ts";
 import { walkText, type TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
-
-/** A candidate of the stream. After its end its channels start anew, so that late text is checked too. */
-interface Candidate {
-  readonly open: Set<string>;
-  generation: number;
-  calls: GeminiCalls;
-  /** Some of its text has left otherwise than it came. */
-  isChanged: boolean;
-}
 
 /** Most candidates a stream may open; the API's own limit is 8. */
 const CANDIDATES_MAX = 1024;
 
-/** Where the text of a delta stands; `null`: nowhere that could change. */
-type Place = Pick<TextLeaf, "pointer" | "isValue" | "text"> | null;
+/** What every event says of the answer that it is part of. */
+const NAMES: ReadonlySet<string> = new Set(["modelVersion", "createTime", "responseId"]);
+
+/** Where the text of a delta stands; `null`: nowhere, or it has been told already. */
+type Place = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
 
 /** One event while it is read. */
 interface Chunk {
@@ -52,7 +48,7 @@ export class GeminiStream implements StreamCodec {
   readonly repeats = false;
   readonly #request: CompletionRequest;
   readonly #framing: Framing;
-  readonly #candidates = new Map<string, Candidate>();
+  readonly #candidates = new Map<string, GeminiCandidate>();
   #eventCount = 0;
   #hasLeft = false;
   #textLength = 0;
@@ -65,7 +61,7 @@ export class GeminiStream implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (event.data === null) return { ok: true, value: plainStep(event) };
+    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
     const parsed = parseJson(event.data);
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#eventCount += 1;
@@ -118,9 +114,7 @@ export class GeminiStream implements StreamCodec {
       if (isFinished(value)) finishes.push(name);
     }
     this.#readRest(chunk);
-    // Some servers write an end into every event. A lone candidate ends with the stream, at no cost.
-    if (Math.max(this.#request.choiceCount, this.#candidates.size) > 1)
-      for (const name of finishes) chunk.closes.push(...this.#close(name));
+    chunk.closes.push(...this.#end(finishes));
     const { deltas, closes } = chunk;
     const render = (leaving: Leaving): SseEvent | null => {
       const isRewritten = hasLooseTokens || leaving.isChanged || leaving.dropped.size > 0 || this.#hasStale(candidates);
@@ -133,13 +127,12 @@ export class GeminiStream implements StreamCodec {
 
   #readCandidate(
     chunk: Chunk,
-    candidate: Candidate,
+    candidate: GeminiCandidate,
     { name, position }: { readonly name: string; readonly position: number },
   ): void {
     const { body } = chunk;
     const pointer = `/candidates/${position}`;
     const label = `candidates/${name}`;
-    const suffix = candidate.generation === 0 ? "" : `~${candidate.generation}`;
     const calls = this.#readCalls(chunk, candidate, { name, pointer });
     const read = (leaf: TextLeaf): void => {
       if (calls.some((call) => leaf.pointer.startsWith(`${call}/partialArgs`) || leaf.pointer === `${call}/name`))
@@ -147,10 +140,10 @@ export class GeminiStream implements StreamCodec {
       const isThought = field(getAt(body, leaf.pointer.slice(0, leaf.pointer.lastIndexOf("/"))), "thought") === true;
       // Parts of one kind go on from event to event.
       const { path, isLoose, call } = partPath(leaf.label.slice(label.length + 1), isThought);
-      const channel = isLoose ? `${leaf.label}@${this.#eventCount}` : `${label}/${path}${suffix}`;
+      const channel = isLoose ? `${leaf.label}@${this.#eventCount}` : `${label}/${path}`;
       // A call waits for the text before it to be decided: where it is blocked, that text still leaves.
       if (isLoose && call === null) chunk.closes.push(channel);
-      else candidate.open.add(channel);
+      else if (isLoose) candidate.hold(channel);
       const delta = { channel, choice: name, text: leaf.text, origin: leaf.origin, isCopy: false };
       const isStructured = this.#request.isJsonOutput && path === "text";
       if (call !== null) {
@@ -161,9 +154,11 @@ export class GeminiStream implements StreamCodec {
         const signed = `${leaf.label}@${this.#eventCount}`;
         chunk.closes.push(signed);
         this.#add(chunk, { ...delta, channel: signed, kind: "sealed" }, null);
-        this.#add(chunk, { ...delta, kind: "text" }, leaf);
+        this.#goOn(chunk, candidate, { delta: { ...delta, kind: "text" }, place: { ...leaf, isSigned: true } });
       } else {
-        this.#add(chunk, { ...delta, kind: isStructured ? "json" : leaf.kind }, leaf);
+        const piece = { ...delta, kind: isStructured ? "json" : leaf.kind } as const;
+        if (isLoose) this.#add(chunk, piece, leaf);
+        else this.#goOn(chunk, candidate, { delta: piece, place: leaf });
       }
     };
     const start = { pointer, label, origin: "assistant" } as const;
@@ -173,7 +168,7 @@ export class GeminiStream implements StreamCodec {
   /** Calls that come in pieces. Returns where they stand. */
   #readCalls(
     chunk: Chunk,
-    candidate: Candidate,
+    candidate: GeminiCandidate,
     { name, pointer: around }: { readonly name: string; readonly pointer: string },
   ): readonly string[] {
     const parts = getAt(chunk.body, `${around}/content/parts`);
@@ -185,17 +180,9 @@ export class GeminiStream implements StreamCodec {
       if (read === null) continue;
       found.push(pointer);
       for (const { channel, pointer: place, text, kind } of read.pieces) {
-        candidate.open.add(channel);
-        const delta = {
-          channel,
-          choice: name,
-          text,
-          kind,
-          origin: "assistant",
-          isCopy: false,
-          group: read.call,
-        } as const;
-        this.#add(chunk, delta, place === null ? null : { pointer: place, isValue: false, text });
+        const about = { channel, choice: name, origin: "assistant", isCopy: false, group: read.call } as const;
+        const stands = place === null ? null : { pointer: place, isValue: false, text };
+        this.#goOn(chunk, candidate, { delta: { ...about, text, kind }, place: stands });
       }
     }
     return found;
@@ -211,6 +198,16 @@ export class GeminiStream implements StreamCodec {
     };
     const start = { pointer: "", label: `events/${this.#eventCount}`, origin: "assistant" } as const;
     walkText(rest, GEMINI_DIALECT, { text: read, unread: () => {} }, start);
+  }
+
+  #goOn(
+    chunk: Chunk,
+    candidate: GeminiCandidate,
+    { delta, place }: { readonly delta: TextDelta; readonly place: Place },
+  ): void {
+    const [before, own] = candidate.goOn(delta);
+    if (before !== null) this.#add(chunk, before, null);
+    this.#add(chunk, own, place);
   }
 
   #add(chunk: Chunk, delta: TextDelta, place: Place): void {
@@ -229,15 +226,17 @@ export class GeminiStream implements StreamCodec {
       const name = names[position] ?? "";
       if (dropped.has(name)) return [];
       const open = unfinished.has(name) ? withoutFinish(candidate) : candidate;
+      if (this.#candidates.get(name)?.isChanged !== false) return [withoutCopies(open)];
       // Tokens may stay only beside the text that they repeat.
       const hasText = places.some((place) => isContent(place, position));
-      return [hasText && this.#candidates.get(name)?.isChanged === false ? open : withoutTokens(open)];
+      return [hasText ? open : withoutTokens(open)];
     });
     if (kept.length > 0 || candidates.length === 0)
       return this.#framing.withData(event, JSON.stringify(setAt(body, "/candidates", kept)));
     // Usage goes on; but where nothing has left yet, nothing of a blocked answer opens the stream.
     const { candidates: _, ...rest } = body;
-    return this.#hasLeft ? this.#framing.withData(event, JSON.stringify(rest)) : null;
+    const isBare = Object.keys(rest).every((key) => NAMES.has(key));
+    return this.#hasLeft && !isBare ? this.#framing.withData(event, JSON.stringify(rest)) : null;
   }
 
   #withTexts({ body: before, deltas, places }: Chunk, texts: readonly string[]): Json {
@@ -245,47 +244,44 @@ export class GeminiStream implements StreamCodec {
     for (const [at, place] of places.entries()) {
       const text = texts[at] ?? "";
       if (place === null || text === place.text) continue;
-      body = withoutSignature(setText(body, place, text), place.pointer);
+      body = place.isSigned === true ? cutThought(body, { pointer: place.pointer, text }) : setText(body, place, text);
       const candidate = this.#candidates.get(deltas[at]?.choice ?? "");
       if (candidate !== undefined) candidate.isChanged = true;
     }
     return body;
   }
 
-  /** Tokens may come later than the text that they repeat. */
+  /** Copies may come later than the text that they repeat. */
   #hasStale(candidates: readonly Json[]): boolean {
     const names = candidateNames(candidates);
     return candidates.some(
-      (candidate, at) => hasTokens(candidate) && this.#candidates.get(names[at] ?? "")?.isChanged === true,
+      (candidate, at) =>
+        (hasTokens(candidate) || hasSegments(candidate)) && this.#candidates.get(names[at] ?? "")?.isChanged === true,
     );
   }
 
   /** `null` when there would be too many. */
-  #candidate(name: string): Candidate | null {
+  #candidate(name: string): GeminiCandidate | null {
     const known = this.#candidates.get(name);
     if (known !== undefined || this.#candidates.size === CANDIDATES_MAX) return known ?? null;
-    const calls = new GeminiCalls(`candidates/${name}`);
-    const candidate = { open: new Set<string>(), generation: 0, calls, isChanged: false };
+    const candidate = new GeminiCandidate(name);
     this.#candidates.set(name, candidate);
     return candidate;
   }
 
-  #close(name: string): readonly string[] {
-    const candidate = this.#candidates.get(name);
-    if (candidate === undefined) return [];
-    const closes = [...candidate.open];
-    candidate.open.clear();
-    candidate.generation += 1;
-    candidate.calls = new GeminiCalls(`candidates/${name}~${candidate.generation}`);
-    return closes;
+  /** Some servers write an end into every event. A lone candidate ends with the stream, at no cost. */
+  #end(finishes: readonly string[]): readonly string[] {
+    if (Math.max(this.#request.choiceCount, this.#candidates.size) === 1) return [];
+    return finishes.flatMap((name) => this.#candidates.get(name)?.end() ?? []);
   }
 
   #remember(body: JsonObject): void {
     const usage = body["usageMetadata"];
     if (isObject(usage)) this.#usage = usage;
-    const { modelVersion, createTime, responseId } = body;
-    for (const [key, value] of Object.entries({ modelVersion, createTime, responseId }))
+    for (const key of NAMES) {
+      const value = body[key];
       if (typeof value === "string" && !Object.hasOwn(this.#head, key)) this.#head = { ...this.#head, [key]: value };
+    }
   }
 
   #estimate(): JsonObject {

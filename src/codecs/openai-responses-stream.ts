@@ -8,7 +8,7 @@ import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events
 import { Ledger, type LeftText } from "./openai-responses-ledger.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
-import { plainStep, withTexts } from "./stream-steps.ts";
+import { isBlank, plainStep, withTexts } from "./stream-steps.ts";
 import type { TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -60,7 +60,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (event.data === null) return { ok: true, value: plainStep(event) };
+    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
     if (event.data.trim() === DONE) {
       return { ok: true, value: { ...this.#passing(event), closes: this.#close(""), isEnd: true } };
     }

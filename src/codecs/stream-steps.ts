@@ -7,6 +7,11 @@ import { walkText, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
 
+/** A comment, or an event that no reader of events is told of. */
+export function isBlank({ data }: SseEvent): boolean {
+  return data === null || data.trim() === "";
+}
+
 /** An event without text. */
 export function plainStep(event: SseEvent): StreamStep {
   return { ...NOTHING, render: () => event };

@@ -77,9 +77,9 @@ describe("read", () => {
     assert.deepEqual(
       whole.deltas.map((item) => [item.channel, item.text, item.kind, item.group]),
       [
-        ["blocks/1/name", "find", "json", "blocks/1"],
-        ["blocks/1/input", '{"a":"b"}', "json", "blocks/1"],
-        ["blocks/1/server_name", "s", "json", "blocks/1"],
+        ["blocks/1/name", "find", "json", "blocks/1~1"],
+        ["blocks/1/input", '{"a":"b"}', "json", "blocks/1~1"],
+        ["blocks/1/server_name", "s", "json", "blocks/1~1"],
       ],
     );
   });
@@ -156,16 +156,55 @@ describe("read", () => {
     assert.deepEqual(reason.finishes, ["message"]);
     assert.deepEqual(reason.closes, ["blocks/0/text", ...reason.deltas.map(({ channel }) => channel)]);
     assert.equal(reason.deltas[0]?.text, "END");
-    // Late text is a text of its own.
-    assert.equal(read(stream, text(0, "late")).deltas[0]?.channel, "blocks/1/text");
+    read(stream, text(0, "late"));
     const end = read(stream, event("message_stop"));
-    assert.deepEqual([end.finishes, end.closes, end.isEnd], [["message"], ["blocks/1/text"], true]);
+    assert.deepEqual([end.finishes, end.closes, end.isEnd], [["message"], ["blocks/0/text~1"], true]);
+  });
+
+  test("checks what comes behind the end of a block with what came before it", () => {
+    const ends: readonly SseEvent[] = [
+      stop(0),
+      start(0, TEXT),
+      event("message_delta", { delta: { stop_reason: "x" } }),
+    ];
+    for (const item of ends) {
+      const stream = open();
+      read(stream, text(0, "a"));
+      read(stream, text(0, "b"));
+      assert.ok(read(stream, item).closes.includes("blocks/0/text"));
+      const late = read(stream, text(0, "c"));
+      assert.deepEqual(
+        late.deltas.map(({ channel, text: piece }) => [channel, piece]),
+        [
+          ["blocks/0/text~1", "ab"],
+          ["blocks/0/text~1", "c"],
+        ],
+      );
+      const left = late.render({ texts: ["ab", "d"], isChanged: true, dropped: KEPT, unfinished: KEPT });
+      assert.equal(JSON.parse(left?.data ?? "").delta.text, "d");
+      assert.deepEqual(told(read(stream, text(0, "e"))), [["blocks/0/text~1", "e", "text", "assistant", "message"]]);
+    }
+  });
+
+  test("joins no call with the next of its index", () => {
+    const stream = open();
+    const piece = { type: "input_json_delta", partial_json: '{"a":1}' };
+    for (const item of [start(0, CALL), delta(0, piece), stop(0)]) read(stream, item);
+    const next = [start(0, CALL), delta(0, piece)].map((item) => read(stream, item));
+    assert.equal(next[1]?.deltas.length, 1);
+    assert.equal(next[1]?.deltas[0]?.group, "blocks/0~2");
+  });
+
+  test("forgets ended blocks before it refuses new ones", () => {
+    const stream = open();
+    for (let index = 0; index < 1100; index++) for (const item of [start(index, TEXT), stop(index)]) read(stream, item);
+    assert.deepEqual(read(stream, text(1099, "a")).closes, []);
   });
 
   test("takes pings and comments as they are, errors as texts of nobody's answer", () => {
     const stream = open();
     assert.deepEqual(read(stream, event("ping")).deltas, []);
-    assert.deepEqual(read(stream, { raw: ": x\n\n", event: "", data: null }).deltas, []);
+    for (const data of [null, "", " \n"]) assert.deepEqual(read(stream, { raw: "\n", event: "", data }).deltas, []);
     const error = read(stream, event("error", { error: { type: "api_error", message: "oops" } }));
     assert.deepEqual(
       error.deltas.map(({ text: piece, choice }) => [piece, choice]),

@@ -129,26 +129,54 @@ describe("read", () => {
     ]);
   });
 
-  test("seals signed thoughts, which still go on what came before them", () => {
-    const stream = open();
-    read(stream, chunk([{ text: "a", thought: true }]));
-    const step = read(stream, chunk([{ text: "b", thought: true, thoughtSignature: "c2ln" }]));
-    assert.deepEqual(kinds(step), [
-      ["b", "sealed"],
-      ["b", "text"],
-    ]);
-    assert.equal(channels(step)[1], "candidates/0/thought");
-    assert.deepEqual(json(masked(step, "b", "")).candidates[0].content.parts, [{ text: "", thought: true }]);
+  test("seals signed thoughts, which go on what came before them but never change", () => {
+    for (const signature of ["thoughtSignature", "thought_signature"]) {
+      const stream = open();
+      read(stream, chunk([{ text: "a", thought: true }]));
+      const step = read(stream, chunk([{ text: "b", thought: true, [signature]: "c2ln" }]));
+      assert.deepEqual(kinds(step), [
+        ["b", "sealed"],
+        ["b", "text"],
+      ]);
+      assert.equal(channels(step)[1], "candidates/0/thought");
+      const part = { text: "b", thought: true, [signature]: "c2ln" };
+      assert.deepEqual(json(masked(step, "b", "restored")).candidates[0].content.parts, [part]);
+      // What a block cuts is not signed.
+      assert.deepEqual(json(masked(step, "", "")).candidates[0].content.parts, [{ text: "", thought: true }]);
+    }
   });
 
-  test("closes candidates at their ends where there are several, and gives late text new channels", () => {
+  test("closes candidates at their ends where there are several, and checks late text behind the old", () => {
     const stream = open({ candidateCount: 2 });
     read(stream, chunk([{ text: "a" }], { index: 0 }));
     const finish = read(stream, chunk([{ text: "b" }], { index: 0, finishReason: "STOP" }));
     assert.deepEqual([finish.closes, finish.finishes], [["candidates/0/text"], ["0"]]);
-    assert.deepEqual(channels(read(stream, chunk([{ text: "c" }], { index: 0 }))), ["candidates/0/text~1"]);
+    const late = read(stream, chunk([{ text: "c" }], { index: 0, finishReason: "STOP" }));
+    assert.deepEqual(
+      late.deltas.map(({ channel, text }) => [channel, text]),
+      [
+        ["candidates/0/text~1", "ab"],
+        ["candidates/0/text~1", "c"],
+      ],
+    );
+    assert.deepEqual(json(masked(late, "ab", "d")).candidates[0].content.parts, [{ text: "d" }]);
+    // Its ends are none.
+    assert.deepEqual(late.closes, []);
+    assert.deepEqual(kinds(read(stream, chunk([{ text: "e" }], { index: 0 }))), [["e", "text"]]);
     const open0 = read(stream, chunk([], { index: 1, finishReason: "FINISH_REASON_UNSPECIFIED" }));
     assert.deepEqual(open0.finishes, []);
+  });
+
+  test("leaves calls that go on open behind an end", () => {
+    const stream = open({ candidateCount: 2 });
+    const arg = (stringValue: string): Json => [{ jsonPath: "$.q", stringValue, willContinue: true }];
+    const call = (fields: JsonObject): StreamStep =>
+      read(stream, chunk([{ functionCall: fields }], { index: 0, finishReason: "STOP" }));
+    const first = call({ name: "f", partialArgs: arg("ab"), willContinue: true });
+    const second = call({ partialArgs: arg("cd"), willContinue: true });
+    assert.equal(second.deltas[0]?.channel, first.deltas[1]?.channel);
+    assert.deepEqual([first.closes, second.closes], [[], []]);
+    assert.equal(call({}).closes.length, 4);
   });
 
   test("leaves a lone candidate open, since some servers write an end into every event", () => {
@@ -173,7 +201,7 @@ describe("read", () => {
       assert.deepEqual(step.closes, channels(step));
       assert.match(masked(step, "<X>")?.data ?? "", /"<X>"/);
     }
-    assert.deepEqual(read(stream, { raw: ": x\n\n", event: "", data: null }).deltas, []);
+    for (const data of [null, "", " \n"]) assert.deepEqual(read(stream, { raw: "\n", event: "", data }).deltas, []);
     for (const data of ["{", "[1]", '"x"', '{"a":1,"a":2}', '{"candidates":["x"]}'])
       assert.equal(stream.read(SSE.event(data)).ok, false, data);
   });
@@ -222,6 +250,19 @@ describe("render", () => {
     assert.deepEqual(json(leave(step)).candidates, [{ content: { parts: [], role: "model" } }]);
   });
 
+  test("drops segments, which repeat the text, once it has changed, however they are spelt", () => {
+    const groundingMetadata = { webSearchQueries: ["q"], groundingSupports: [{ segment: { text: "write to jane" } }] };
+    const stream = open();
+    const before = chunk([{ text: "a" }], { groundingMetadata });
+    assert.equal(leave(read(stream, before)), before);
+    assert.ok(masked(read(stream, chunk([{ text: "b" }])), "<B>"));
+    const after = read(stream, chunk([], { groundingMetadata }));
+    assert.deepEqual(json(leave(after)).candidates[0].groundingMetadata, { webSearchQueries: ["q"] });
+    const grounding_metadata = { grounding_supports: groundingMetadata.groundingSupports };
+    const snake = read(stream, chunk([], { grounding_metadata }));
+    assert.deepEqual(json(leave(snake)).candidates[0].grounding_metadata, {});
+  });
+
   test("takes candidates out, and the event while nothing has left before it", () => {
     const stream = open();
     const both = event({
@@ -234,6 +275,9 @@ describe("render", () => {
     const last = event({ candidates: [{ index: 0 }], usageMetadata });
     assert.deepEqual(json(leave(read(stream, last), { dropped: new Set(["0"]) })), { usageMetadata });
     assert.equal(leave(read(open(), last), { dropped: new Set(["0"]) }), null);
+    // Neither an empty event nor one that only names the answer.
+    for (const item of [event({ candidates: [{ index: 0 }] }), chunk([{ text: "a" }], { index: 0 })])
+      assert.equal(leave(read(stream, item), { dropped: new Set(["0"]) }), null);
   });
 
   test("takes the end out of a candidate that ends in another way", () => {

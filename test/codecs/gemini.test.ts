@@ -241,6 +241,10 @@ describe("readResponse", () => {
     assert.ok(gemini.readResponse(beside, PLAIN).ok);
     assert.deepEqual(gemini.afterMask(beside), { candidates: [{ content: { parts: [{ text: "x" }] } }] });
     assert.deepEqual(gemini.afterMask({ error: {} }), { error: {} });
+    const groundingMetadata = { webSearchQueries: ["q"], groundingSupports: [{ segment: { text: "x" } }] };
+    assert.deepEqual(gemini.afterMask({ candidates: [{ groundingMetadata }] }), {
+      candidates: [{ groundingMetadata: { webSearchQueries: ["q"] } }],
+    });
   });
 });
 

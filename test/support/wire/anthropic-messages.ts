@@ -95,5 +95,10 @@ export const anthropicKit: WireKit = {
   contentType: "text/event-stream",
   stream: (choices) => anthropicStream(anthropicText(0, choices[0] ?? []), "end_turn"),
   toolStream: (pieces) => anthropicStream(anthropicCall(0, pieces), "tool_use"),
+  endlessStream: (pieces) => {
+    const [begin = "", ...behind] = anthropicText(0, pieces);
+    const end = anthropicEvent({ type: "content_block_stop", index: 0 });
+    return anthropicStream([begin, ...behind.flatMap((event) => [event, end])], "end_turn");
+  },
   read,
 };

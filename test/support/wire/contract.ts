@@ -48,6 +48,7 @@ const bytesOf = (parts: readonly string[]): Buffer => Buffer.from(parts.join("")
 export function describeStreams(kit: WireKit): void {
   describe(`streams of ${kit.codec.format}`, () => {
     if (kit.toolStream !== null) describeTools(kit, kit.toolStream);
+    if (kit.endlessStream !== undefined) describeEnds(kit, kit.endlessStream);
 
     test("release the masked whole text of every choice and every copy, however they are cut", async () => {
       const choices = fc.array(fc.tuple(sentence, cutsOf), { minLength: 1, maxLength: kit.choicesMax });
@@ -110,6 +111,30 @@ export function describeStreams(kit: WireKit): void {
       const events = kit.codec.openStream(requestOf(kit), framing).errorEvents("guardrail_unavailable", "sorry", 503);
       assert.ok(events.some(({ data }) => data?.includes("sorry") === true));
     });
+  });
+}
+
+function describeEnds(kit: WireKit, endlessStream: NonNullable<WireKit["endlessStream"]>): void {
+  test("show no whole match to clients that read on behind an end", async () => {
+    await fc.assert(
+      fc.asyncProperty(sentence, sentence, cutsOf, cutsOf, async (before, after, cuts, seeds) => {
+        const original = `${before} ${TEST_KEY} ${after}`;
+        const bytes = bytesOf(endlessStream(split(original, cuts).filter((piece) => piece !== "")));
+        const run = { cuts: cutsIn(bytes.length, seeds, false), count: Math.min(2, kit.choicesMax) };
+        const answer = kit.read((await relayed(kit, bytes, run)).text);
+        assert.ok(answer.isRefused[0]);
+        for (const shown of [...answer.texts, ...answer.copies]) assert.ok(!shown.includes(TEST_KEY));
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
+  test("mask what the ends do not cut, and none of what was released twice", async () => {
+    const bytes = bytesOf(endlessStream(["to jane@acme.test ok ", "plain ", "words jane@acme.test ok", " end"]));
+    const run = { cuts: [], count: Math.min(2, kit.choicesMax) };
+    const { text, state } = await relayed(kit, bytes, run);
+    assert.equal(state.kind, "open");
+    assert.equal(kit.read(text).texts[0], "to <MAIL_1> ok plain words <MAIL_1> ok end");
   });
 }
 

@@ -37,6 +37,19 @@ function textBodies(pieces: readonly string[], index: number): readonly string[]
   );
 }
 
+/** As some servers write it: an end in every event. */
+function endlessBodies(pieces: readonly string[]): readonly string[] {
+  const bodies = (texts: readonly string[], index: number): readonly string[] =>
+    texts.map((text) => bodyOf({ content: content([{ text }]), index, finishReason: "STOP" }));
+  return interleaved([
+    bodies(pieces, 0),
+    bodies(
+      pieces.map(() => "x"),
+      1,
+    ),
+  ]);
+}
+
 function callBodies(pieces: readonly string[]): readonly string[] {
   const args: unknown = JSON.parse(pieces.join(""));
   return [
@@ -96,6 +109,7 @@ export const geminiKit: WireKit = {
   contentType: "text/event-stream",
   stream: (choices) => sse(interleaved(choices.map(textBodies))),
   toolStream: (pieces) => sse(callBodies(pieces)),
+  endlessStream: (pieces) => sse(endlessBodies(pieces)),
   read: (wire) =>
     answerOf(
       sseData(wire).map((data) => JSON.parse(data) as Answer),
@@ -115,5 +129,6 @@ export const geminiArrayKit: WireKit = {
   contentType: "application/json",
   stream: (choices) => array(interleaved(choices.map(textBodies))),
   toolStream: (pieces) => array(callBodies(pieces)),
+  endlessStream: (pieces) => array(endlessBodies(pieces)),
   read: (wire) => answerOf(JSON.parse(wire) as Answer[], true),
 };

@@ -32,6 +32,8 @@ export interface WireKit {
   readonly stream: (choices: readonly (readonly string[])[]) => readonly string[];
   /** A stream that calls the tool `look_up` with arguments in those pieces (a format that sends them whole joins them). `null`: it has no tools. */
   readonly toolStream: ((argumentPieces: readonly string[]) => readonly string[]) | null;
+  /** A stream of one text that goes on behind ends: one after each piece. Absent: not tried. */
+  readonly endlessStream?: (pieces: readonly string[]) => readonly string[];
   readonly read: (wire: string) => StreamedAnswer;
 }
 
