@@ -66,7 +66,6 @@ const NOT_TEXT: Readonly<Record<string, readonly string[]>> = {
     "workspace_id",
   ],
   gemini: [
-    "/candidates/[]/content/parts/[]/thoughtSignature",
     "aspectRatio",
     "blockReason",
     "category",
@@ -234,6 +233,7 @@ const NOT_TEXT: Readonly<Record<string, readonly string[]>> = {
     "verbosity",
     "version",
   ],
+  "openai-uploads": ["b64_json", "background", "id", "language", "model", "output_format", "quality", "size", "type"],
 };
 
 describe("fieldsPage", () => {

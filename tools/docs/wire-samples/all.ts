@@ -4,6 +4,7 @@ import { OPENAI_CHAT } from "./openai-chat.ts";
 import { OPENAI_COMPLETIONS } from "./openai-completions.ts";
 import { OPENAI_INPUTS } from "./openai-inputs.ts";
 import { OPENAI_RESPONSES } from "./openai-responses.ts";
+import { OPENAI_UPLOADS } from "./openai-uploads.ts";
 import type { WireSample } from "./sample.ts";
 
 /** Sorted by format, as the registry of codecs is. */
@@ -14,4 +15,5 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
   ...OPENAI_COMPLETIONS,
   ...OPENAI_INPUTS,
   ...OPENAI_RESPONSES,
+  ...OPENAI_UPLOADS,
 ];
