@@ -144,13 +144,16 @@ export function maskEdits(
   options: { readonly book: MaskWriter; readonly base?: number },
 ): readonly Edit[] {
   const base = options.base ?? 0;
-  return mergeMasks(masks.flatMap((mask) => clearParts(text, mask).map((part) => ({ ...mask, ...part })))).map(
-    (mask) => ({
-      start: mask.start + base,
-      end: mask.end + base,
-      replacement: options.book.replacement(mask, text.slice(mask.start, mask.end)),
-    }),
-  );
+  return placedMasks(text, masks).map((mask) => ({
+    start: mask.start + base,
+    end: mask.end + base,
+    replacement: options.book.replacement(mask, text.slice(mask.start, mask.end)),
+  }));
+}
+
+/** The masks as they stand in a text: clear of its strings' edges; merged, in order. */
+export function placedMasks(text: string, masks: readonly Mask[]): readonly Mask[] {
+  return mergeMasks(masks.flatMap((mask) => clearParts(text, mask).map((part) => ({ ...mask, ...part }))));
 }
 
 /** Applies ordered, disjoint edits. */

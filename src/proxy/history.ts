@@ -4,6 +4,7 @@ import { applyEdits } from "../core/masks.ts";
 import type { ProxyExchange } from "./context.ts";
 import { conclude, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
 import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
+import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { judgeJoined, userTurns } from "./joined-turns.ts";
 import { recall, type KnownHistory } from "./known-history.ts";
 
@@ -37,6 +38,9 @@ class RequestInspection {
   /** Slot → what stands there instead. */
   readonly #texts = new Map<TextSlot, string>();
   readonly #removed = new Set<TextSlot>();
+  /** Parts that were decided with their neighbours, and what parts say by themselves. */
+  readonly #settled = new Set<TextSlot>();
+  readonly #judged = new Map<TextSlot, Judgement>();
 
   constructor(exchange: RequestChecks, slots: readonly TextSlot[]) {
     this.#exchange = exchange;
@@ -60,16 +64,45 @@ class RequestInspection {
 
   async #each(): Promise<Refusal | null> {
     const { count, remarks } = this.#known;
-    for (const [index, slot] of this.#conversation.entries()) {
+    const slots = [...this.#conversation, ...this.#others];
+    const groups = partGroups(slots);
+    const joined = new Set<PartGroup>();
+    for (const [index, slot] of slots.entries()) {
       if (index < count && !remarks.texts.has(index)) continue;
-      const judgement = await judgeText(this.#exchange, slot);
+      const group = groups.get(slot);
+      if (group !== undefined && !joined.has(group)) {
+        joined.add(group);
+        const refusal = await this.#parts(group);
+        if (refusal !== null) return refusal;
+      }
+      if (this.#settled.has(slot)) continue;
+      const judgement = this.#judged.get(slot) ?? (await judgeText(this.#exchange, slot));
       if (!isHarmless(judgement)) this.#remarks.texts.add(index);
       const refusal = this.#conclude(slot, judgement);
       if (refusal !== null) return refusal;
     }
-    for (const slot of this.#others) {
-      const refusal = this.#conclude(slot, await judgeText(this.#exchange, slot));
-      if (refusal !== null) return refusal;
+    return null;
+  }
+
+  /** What parts say only together. */
+  async #parts(group: PartGroup): Promise<Refusal | null> {
+    const exchange = this.#exchange;
+    const inspected = await inspectParts(exchange, group, this.#judged);
+    if (inspected === null) return null;
+    const { slots, judgement, outcome } = inspected;
+    for (const slot of slots) if (slot.turn !== null) this.#remarks.texts.add(this.#conversation.indexOf(slot));
+    if (outcome.kind === "block" && slots.every((slot) => this.#isRemovable(slot))) {
+      this.#remove(slots, judgement, outcome.policies);
+      for (const slot of slots) this.#settled.add(slot);
+      return null;
+    }
+    if (outcome.kind !== "pass") {
+      settle(exchange, judgement, outcome);
+      return outcome;
+    }
+    for (const [slot, edits] of outcome.edits ?? []) {
+      this.#settled.add(slot);
+      if (edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, edits));
     }
     return null;
   }

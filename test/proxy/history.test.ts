@@ -173,6 +173,76 @@ describe("messages judged together", () => {
   });
 });
 
+const part = (turn: number | null, at: number, text: string, over: Partial<TextSlot> = {}): TextSlot =>
+  slot(turn, text, { pointer: `/messages/${turn}/content/${at}/text`, ...over });
+const [KEY_START, KEY_END] = [TEST_KEY.slice(0, 7), TEST_KEY.slice(7)];
+const [MAIL_START, MAIL_END] = [TEST_MAIL.slice(0, 7), TEST_MAIL.slice(7)];
+
+describe("parts of one message are read as one text", () => {
+  test("a match over them is refused, in instructions too", async () => {
+    for (const turn of [0, null]) {
+      const over = turn === null ? ({ origin: "system" } as const) : {};
+      const seen = await check([part(turn, 0, `key ${KEY_START}`, over), part(turn, 2, `${KEY_END} end`, over)]);
+      assert.equal(textsOf(seen), "block");
+      assert.deepEqual(seen.checks.tally.policies, ["test_keys"]);
+    }
+  });
+
+  test("its neighbours pass: other messages, lists, authors, keys, and signed text", async () => {
+    const others: readonly Partial<TextSlot>[] = [
+      { turn: 1, pointer: "/messages/1/content/0/text" },
+      { pointer: "/messages/0/other/1/text" },
+      { origin: "assistant" },
+      { pointer: "/messages/0/content/1/title" },
+      { kind: "sealed" },
+      { isValue: true, kind: "json" },
+    ];
+    for (const over of others)
+      assert.deepEqual(textsOf(await check([part(0, 0, `key ${KEY_START}`), part(0, 1, KEY_END, over)])), []);
+  });
+
+  test("a mask over them stands in the first, and nothing of the value in the others", async () => {
+    const seen = await check([part(0, 0, `mail ${MAIL_START}`), part(0, 1, `${MAIL_END} or b@c.test`)]);
+    assert.deepEqual(textsOf(seen), ["mail <MAIL_1>", " or <MAIL_2>"]);
+    assert.equal(seen.checks.tally.verdict, "flagged");
+    const three = await check([part(0, 0, "to jane"), part(0, 1, "@ac"), part(0, 2, "me.test, please")]);
+    assert.deepEqual(textsOf(three), ["to <MAIL_1>", "…", ", please"], "an empty text would be refused by providers");
+  });
+
+  test("what each part says by itself is masked as ever", async () => {
+    const apart = [part(0, 0, "to a@b.test "), slot(0, "c@d.test", { pointer: "/messages/0/content/0/url" })];
+    const seen = await check([...apart, part(0, 1, "and a@b.test or e@f.test")]);
+    assert.deepEqual(textsOf(seen), ["to <MAIL_1> ", "<MAIL_2>", "and <MAIL_1> or <MAIL_3>"]);
+  });
+
+  test("in the history all of them make room for a note, with the memo too", async () => {
+    const memo = new VerdictMemo(100);
+    const start = [part(0, 0, `key ${KEY_START}`), part(0, 1, `${KEY_END} end`), part(0, 2, "x")];
+    assert.equal(textsOf(await check(start, { memo })), "block");
+    const more = [...start, slot(1, "no", { origin: "assistant" }), slot(2, "go on")];
+    for (const slots of [more, more, [...more, slot(3, "ok", { origin: "assistant" }), slot(4, "b")]]) {
+      const seen = await check(slots, { memo });
+      assert.deepEqual(textsOf(seen), [NOTE, NOTE, NOTE]);
+      assert.equal(seen.checks.headers["x-guardrail-removed"], "1");
+    }
+  });
+
+  test("a known history that is cut otherwise into places is looked at again", async () => {
+    const memo = new VerdictMemo(100);
+    const apart = [slot(0, `key ${KEY_START}`), slot(0, `${KEY_END} end`)];
+    assert.deepEqual(textsOf(await check(apart, { memo })), []);
+    const joined = [part(0, 0, `key ${KEY_START}`), part(0, 1, `${KEY_END} end`)];
+    const more = [...joined, slot(1, "no", { origin: "assistant" }), slot(2, "go on")];
+    assert.deepEqual(textsOf(await check(more, { memo })), [NOTE, NOTE]);
+  });
+
+  test("a part that is taken out by itself is not read on", async () => {
+    const slots = [part(0, 0, `key ${KEY_START}`), part(0, 1, ` ${TEST_KEY} `), part(0, 2, `${KEY_END} end`)];
+    const seen = await check([...slots, slot(1, "go on")]);
+    assert.deepEqual(textsOf(seen), [NOTE, NOTE, NOTE], "what is left of it is one match");
+  });
+});
+
 const CONTENT = [
   "hello there",
   `write to ${TEST_MAIL}`,
@@ -182,6 +252,9 @@ const CONTENT = [
   "VAULT",
   "open the vault",
   "half a pair \ud83d",
+  KEY_START,
+  `${KEY_END} or ${MAIL_START}`,
+  MAIL_END,
   "explode",
 ];
 const content = fc.constantFrom(...CONTENT);
@@ -196,13 +269,13 @@ const message: fc.Arbitrary<Json> = fc.oneof(
   { weight: 2, arbitrary: content.map((text) => ({ role: "tool", tool_call_id: "c", content: text })) },
   { weight: 1, arbitrary: content.map((text) => ({ role: "system", content: text })) },
   { weight: 2, arbitrary: content.map(call) },
-  fc.tuple(content, content).map(([a, b]) => ({
-    role: "user",
-    content: [
-      { type: "text", text: a },
-      { type: "text", text: b },
-    ],
-  })),
+  {
+    weight: 3,
+    arbitrary: fc.array(content, { minLength: 2, maxLength: 4 }).map((texts) => ({
+      role: "user",
+      content: texts.map((text) => ({ type: "text", text })),
+    })),
+  },
 );
 
 function slotsOf(messages: readonly Json[]): readonly TextSlot[] {
