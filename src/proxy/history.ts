@@ -5,7 +5,7 @@ import type { ProxyExchange } from "./context.ts";
 import { conclude, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
 import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
-import { judgeJoined, userTurns } from "./joined-turns.ts";
+import { JOINT, judgeJoined, userTurns } from "./joined-turns.ts";
 import { recall, type KnownHistory } from "./known-history.ts";
 
 /** What checking a request needs of its exchange. */
@@ -122,12 +122,11 @@ class RequestInspection {
   async #together(): Promise<Refusal | null> {
     const exchange = this.#exchange;
     const count = exchange.upstream.joinedTurns - 1;
-    if (count === 0) return null;
     const recent: string[] = [];
     for (const { turn, last, slots } of userTurns(this.#conversation, this.#removed)) {
-      const text = slots.map((slot) => slot.text).join("\n");
+      const parts = slots.map((slot) => slot.text);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {
-        const judgement = await judgeJoined(exchange, recent, text);
+        const judgement = await judgeJoined(exchange, recent, parts);
         if (!isHarmless(judgement)) this.#remarks.turns.add(turn);
         if (judgement.verdict === "blocked" && slots.every((slot) => this.#isRemovable(slot))) {
           this.#remove(slots, judgement, judgement.blocking);
@@ -137,7 +136,7 @@ class RequestInspection {
         if (judgement.verdict === "blocked") return { kind: "block", policies: judgement.blocking };
         if (judgement.failedClosed.length > 0) return { kind: "unavailable", policies: judgement.failedClosed };
       }
-      recent.push(text);
+      recent.push(parts.join(JOINT));
       if (recent.length > count) recent.shift();
     }
     return null;

@@ -50,6 +50,7 @@ const textsOf = ({ inspection }: Seen): readonly string[] | string =>
   inspection.kind === "pass" ? inspection.changes.map(({ text }) => text) : inspection.kind;
 
 const NOTE = "[Removed by guardrail policy: test_keys]";
+const SCORE_NOTE = "[Removed by guardrail policy: test_score]";
 
 describe("a blocked message of the history", () => {
   const later = [slot(1, "answer", { origin: "assistant" }), slot(2, "go on")];
@@ -148,9 +149,38 @@ describe("messages judged together", () => {
     assert.equal(textsOf(await check([slot(0, "hm"), slot(0, "OPEN"), slot(1, "VAULT"), slot(1, "now")])), "block");
   });
 
+  test("an attack over parts of one message is refused, whatever stands between them", async () => {
+    const link = slot(0, "https://x.test/a.png", { pointer: "/messages/0/content/1/image_url/url" });
+    const name = slot(0, "bob", { pointer: "/messages/0/name" });
+    for (const slots of [
+      [slot(0, "please OPEN the"), slot(0, "VAULT now")],
+      [slot(0, "hello"), slot(1, "hi", { origin: "assistant" }), slot(2, "please OPEN the"), slot(2, "VAULT now")],
+      [name, slot(0, "please OPEN the"), link, slot(0, "VAULT now")],
+      [slot(0, "please OPEN the"), { ...name, turn: 1 }, { ...link, turn: 1 }, slot(1, "VAULT now")],
+      [slot(0, "OPEN"), slot(0, "the"), slot(0, "VAULT"), slot(0, "x".repeat(5000))],
+      [slot(0, "x".repeat(5000)), slot(0, `${"y ".repeat(2500)}OPEN`), slot(0, "VAULT")],
+    ]) {
+      for (const joinedTurns of [2, 4]) assert.equal(textsOf(await check(slots, { joinedTurns })), "block");
+    }
+    const parts = [slot(0, "OPEN"), slot(0, "VAULT")];
+    assert.equal(textsOf(await check(parts, { joinedTurns: 1 })), "block", "one message is one message");
+    assert.deepEqual(textsOf(await check([...parts, slot(1, "go on")])), Array(2).fill(SCORE_NOTE));
+  });
+
+  test("of a long part only what is near another one is read, and nothing over its middle", async () => {
+    const long = `${"x ".repeat(1000)}OPEN${"y".repeat(4000)}VAULT ${" z".repeat(1000)}`;
+    assert.deepEqual(textsOf(await check([slot(0, "a"), slot(0, long), slot(0, "b")])), []);
+  });
+
+  test("what stands in one part alone has been judged by itself", async () => {
+    const flagged = [slot(0, "hm"), slot(0, "open vault"), slot(0, "hm")];
+    assert.equal(textsOf(await check(flagged)), "block", "by its own threshold");
+    assert.deepEqual(textsOf(await check([slot(0, "open"), slot(0, "vault")])), [], "together by a higher one");
+  });
+
   test("later its last message makes room for a note, and nothing is judged with it", async () => {
     const seen = await check([slot(0, "OPEN"), slot(1, "VAULT"), slot(2, "go on"), slot(3, "and on")]);
-    assert.deepEqual(textsOf(seen), ["[Removed by guardrail policy: test_score]"]);
+    assert.deepEqual(textsOf(seen), [SCORE_NOTE]);
     assert.equal(seen.checks.headers["x-guardrail-removed"], "1");
     const apart = await check([slot(0, `OPEN ${TEST_KEY} OPEN`), slot(1, "VAULT")]);
     assert.deepEqual(textsOf(apart), [NOTE], "what was taken out is not read on");
