@@ -1,5 +1,4 @@
 import type { TextSlot } from "../codecs/codec.ts";
-import { parseJson } from "../core/json.ts";
 import { applyEdits } from "../core/masks.ts";
 import type { ProxyExchange } from "./context.ts";
 import { conclude, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
@@ -7,6 +6,7 @@ import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { JOINT, judgeJoined, userTurns } from "./joined-turns.ts";
 import { recall, type KnownHistory } from "./known-history.ts";
+import { fittingEdits, noteIn } from "./stand-ins.ts";
 
 /** What checking a request needs of its exchange. */
 export type RequestChecks = Checks & {
@@ -115,7 +115,8 @@ class RequestInspection {
     }
     settle(this.#exchange, judgement, inspection);
     if (inspection.kind !== "pass") return inspection;
-    if (inspection.edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, inspection.edits));
+    const edits = fittingEdits(slot, inspection.edits);
+    if (edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, edits));
     return null;
   }
 
@@ -150,9 +151,8 @@ class RequestInspection {
 
   #remove(slots: readonly TextSlot[], judgement: Judgement, policies: readonly string[]): void {
     this.#exchange.tally.remove([...judgement.policies, ...policies]);
-    const note = `[Removed by guardrail policy: ${policies.join(", ")}]`;
     for (const slot of slots) {
-      this.#texts.set(slot, noteIn(slot, note));
+      this.#texts.set(slot, noteIn(slot, policies));
       this.#removed.add(slot);
     }
   }
@@ -173,13 +173,4 @@ function newestTurn(conversation: readonly TextSlot[]): number {
     first = turn;
   }
   return first;
-}
-
-/** The note as the place needs it: JSON of the same shape where JSON stood. */
-function noteIn({ kind, text }: TextSlot, note: string): string {
-  if (kind !== "json") return note;
-  const parsed = parseJson(text);
-  const value = parsed.ok ? parsed.value : null;
-  if (typeof value === "string") return JSON.stringify(note);
-  return JSON.stringify(Array.isArray(value) ? [note] : { removed: note });
 }

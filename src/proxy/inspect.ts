@@ -10,6 +10,7 @@ import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
+import { fittingEdits } from "./stand-ins.ts";
 import { judgeText, type Checks, type JudgedText, type Judgement } from "./judge.ts";
 
 /** What checking one text says. */
@@ -127,7 +128,11 @@ export async function inspectSlots(
       inspectJudged(exchange, slot, known.judged.get(slot) ?? (await judgeText(exchange, slot)));
     if (inspection.kind === "pass") {
       if (inspection.edits.length === 0) continue;
-      changes.push({ pointer: slot.pointer, isValue: slot.isValue, text: applyEdits(slot.text, inspection.edits) });
+      changes.push({
+        pointer: slot.pointer,
+        isValue: slot.isValue,
+        text: applyEdits(slot.text, fittingEdits(slot, inspection.edits)),
+      });
     } else if (inspection.kind === "block" && options.keepsGoing) {
       refused.push({ pointer: slot.pointer, policies: inspection.policies });
     } else {

@@ -76,6 +76,34 @@ describe("a blocked message of the history", () => {
     }
   });
 
+  test("leaves a legal name, or a legal link, where no prose may stand", async () => {
+    const link = "https://guardrail.invalid/removed";
+    for (const [key, left] of [
+      ["name", "removed_by_guardrail"],
+      ["tool_name", "removed_by_guardrail"],
+      ["serverName", "removed_by_guardrail"],
+      ["url", link],
+      ["image_url", link],
+      ["fileUri", link],
+      ["text", NOTE],
+      ["names", NOTE],
+    ] as const) {
+      const place = { pointer: `/messages/0/x/${key}`, origin: "assistant" } as const;
+      assert.deepEqual(textsOf(await check([slot(0, `x ${TEST_KEY}`, place), ...later])), [left]);
+    }
+  });
+
+  test("masks are legal there, too", async () => {
+    for (const [key, masked] of [
+      ["name", "to_MAIL_1_MAIL_2"],
+      ["url", "to_MAIL_1_MAIL_2"],
+      ["text", "to_<MAIL_1>_<MAIL_2>"],
+    ]) {
+      const place = { pointer: `/messages/0/x/${key}`, origin: "assistant" } as const;
+      assert.deepEqual(textsOf(await check([slot(0, `to_${TEST_MAIL}_b@c.test`, place), ...later])), [masked]);
+    }
+  });
+
   test("is taken out where no mask can stand in it, too", async () => {
     const seen = await check([slot(0, JSON.stringify({ [TEST_MAIL]: 1 }), { kind: "json" }), ...later]);
     assert.deepEqual(textsOf(seen), [JSON.stringify({ removed: "[Removed by guardrail policy: test_mail]" })]);
@@ -240,7 +268,7 @@ describe("parts of one message are read as one text", () => {
   });
 
   test("what each part says by itself is masked as ever", async () => {
-    const apart = [part(0, 0, "to a@b.test "), slot(0, "c@d.test", { pointer: "/messages/0/content/0/url" })];
+    const apart = [part(0, 0, "to a@b.test "), slot(0, "c@d.test", { pointer: "/messages/0/content/0/title" })];
     const seen = await check([...apart, part(0, 1, "and a@b.test or e@f.test")]);
     assert.deepEqual(textsOf(seen), ["to <MAIL_1> ", "<MAIL_2>", "and <MAIL_1> or <MAIL_3>"]);
   });

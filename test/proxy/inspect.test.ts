@@ -109,6 +109,16 @@ describe("inspectSlots", () => {
     assert.deepEqual(textsOf(await inspect([`["${TEST_KEY.slice(0, 7)}"]`, TEST_KEY.slice(7)])), []);
   });
 
+  test("writes masks as names take them on the way to the provider, and as ever in answers", async () => {
+    for (const [side, masked] of [
+      ["input", "MAIL_1"],
+      ["output", "<MAIL_1>"],
+    ] as const) {
+      const name = parts([TEST_MAIL], { side, pointer: "/tool/name" });
+      assert.deepEqual(textsOf(await inspectSlots(openExchange(policies), name, { keepsGoing: false })), [masked]);
+    }
+  });
+
   test("leaves choices of their own apart", async () => {
     const choices = parts(cut).map((slot, at) => ({ ...slot, pointer: `/choices/${at}/text` }));
     assert.deepEqual(textsOf(await inspectSlots(openExchange(policies), choices, { keepsGoing: false })), []);
