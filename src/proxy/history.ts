@@ -1,4 +1,4 @@
-import type { TextSlot } from "../codecs/codec.ts";
+import type { CompletionRequest, TextSlot } from "../codecs/codec.ts";
 import { applyEdits } from "../core/masks.ts";
 import type { ProxyExchange } from "./context.ts";
 import { conclude, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
@@ -6,6 +6,7 @@ import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { JOINT, judgeJoined, userTurns } from "./joined-turns.ts";
 import { recall, type KnownHistory } from "./known-history.ts";
+import { newestTurn } from "./newest-turn.ts";
 import { fittingEdits, noteIn } from "./stand-ins.ts";
 
 /** What checking a request needs of its exchange. */
@@ -18,9 +19,11 @@ export type RequestChecks = Checks & {
  * Checks a request: each text by itself, then recent user messages together. What is new is refused when it is blocked. Of
  * the history, blocked text makes room for a note: the client will send it again at every turn, and the model never sees it.
  */
-export async function inspectRequest(exchange: RequestChecks, slots: readonly TextSlot[]): Promise<SlotsInspection> {
-  return new RequestInspection(exchange, slots).run();
+export async function inspectRequest(exchange: RequestChecks, request: ReadRequest): Promise<SlotsInspection> {
+  return new RequestInspection(exchange, request).run();
 }
+
+type ReadRequest = Pick<CompletionRequest, "slots" | "turns">;
 
 /** Ends the inspection. */
 type Refusal = Exclude<Inspection, { readonly kind: "pass" }>;
@@ -42,11 +45,11 @@ class RequestInspection {
   readonly #settled = new Set<TextSlot>();
   readonly #judged = new Map<TextSlot, Judgement>();
 
-  constructor(exchange: RequestChecks, slots: readonly TextSlot[]) {
+  constructor(exchange: RequestChecks, { slots, turns }: ReadRequest) {
     this.#exchange = exchange;
     this.#conversation = slots.filter(({ turn }) => turn !== null);
     this.#others = slots.filter(({ turn }) => turn === null);
-    this.#newest = newestTurn(this.#conversation);
+    this.#newest = newestTurn(this.#conversation, turns);
     this.#known = recall(exchange, this.#conversation, `joined ${exchange.upstream.joinedTurns}`);
     for (const slot of slots) exchange.book.reserve(slot.text);
   }
@@ -156,21 +159,4 @@ class RequestInspection {
       this.#removed.add(slot);
     }
   }
-}
-
-/**
- * The first message that is new: the last one, or the results of tools that came with it. What the operator puts behind it, or
- * the beginning of the answer, does not make it older.
- */
-function newestTurn(conversation: readonly TextSlot[]): number {
-  const at = conversation.findLastIndex(({ origin }) => origin === "user" || origin === "tool");
-  let first = (conversation[at] ?? conversation.at(-1))?.turn ?? 0;
-  // A user's message stands alone; what tools say may be many messages.
-  for (let index = at; index >= 0; index--) {
-    const slot = conversation[index];
-    const turn = slot?.turn ?? 0;
-    if (slot?.origin !== "tool" || turn < first - 1) break;
-    first = turn;
-  }
-  return first;
 }

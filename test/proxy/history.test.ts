@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { TextSlot } from "../../src/codecs/codec.ts";
 import { openAiChat } from "../../src/codecs/openai-chat.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
-import type { Json } from "../../src/core/model.ts";
+import type { Json, Origin } from "../../src/core/model.ts";
 import { inspectRequest, type RequestChecks } from "../../src/proxy/history.ts";
 import type { SlotsInspection } from "../../src/proxy/inspect.ts";
 import { Tally } from "../../src/proxy/tally.ts";
@@ -19,6 +19,7 @@ interface Given {
   readonly memo?: VerdictMemo;
   readonly blockedHistory?: "block" | "tombstone";
   readonly joinedTurns?: number;
+  readonly turns?: readonly Origin[];
 }
 
 interface Seen {
@@ -32,7 +33,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
   const asset = runtime.assets.get("a");
   assert.ok(asset !== undefined);
   const checks = { asset, memo, clock: realClock, upstream: { blockedHistory, joinedTurns }, ...own };
-  return { inspection: await inspectRequest(checks, slots), checks };
+  return { inspection: await inspectRequest(checks, { slots, turns: given.turns ?? [] }), checks };
 }
 
 const slot = (turn: number | null, text: string, over: Partial<TextSlot> = {}): TextSlot => ({
@@ -160,6 +161,37 @@ describe("what is new is refused", () => {
       const seen = await check(slots);
       assert.deepEqual(textsOf(seen), expected === "block" ? "block" : [NOTE]);
       assert.equal(seen.checks.tally.verdict, expected === "block" ? "blocked" : "flagged");
+    });
+});
+
+describe("what is new, told by messages without text", () => {
+  const [user, assistant, tool] = ["user", "assistant", "tool"] as const;
+  const cases: readonly (readonly [string, readonly TextSlot[], readonly Origin[], "block" | "removed"])[] = [
+    ["an image behind a blocked message", [slot(0, TEST_KEY)], [user, assistant, user], "removed"],
+    [
+      "the empty beginning of the answer behind it",
+      [slot(0, "a"), slot(1, TEST_KEY)],
+      [user, user, assistant],
+      "block",
+    ],
+    ["an empty result behind a result", [slot(1, TEST_KEY, { origin: tool })], [assistant, tool, tool], "block"],
+    [
+      "an empty result between results",
+      [slot(1, TEST_KEY, { origin: tool }), slot(3, "b", { origin: tool })],
+      [assistant, tool, tool, tool],
+      "block",
+    ],
+    ["an image behind a result", [slot(1, TEST_KEY, { origin: tool })], [assistant, tool, user], "removed"],
+    [
+      "a result in an answer before a message with one",
+      [slot(0, "a"), slot(1, TEST_KEY, { origin: tool }), slot(2, "b", { origin: tool })],
+      [user, assistant, user],
+      "removed",
+    ],
+  ];
+  for (const [name, slots, turns, expected] of cases)
+    test(name, async () => {
+      assert.deepEqual(textsOf(await check(slots, { turns })), expected === "block" ? "block" : [NOTE]);
     });
 });
 
