@@ -75,9 +75,12 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     // A field that is not known yet may hold anybody's text.
     reader.read(value, { pointer: join("", key), origin: OPERATOR.has(key) ? "system" : "user", key });
   }
+  const turns: Origin[] = [];
   for (const [turn, message] of messages.entries()) {
     if (!isObject(message)) return { ok: false, reason: "messages" };
-    reader.read(message, { pointer: `/messages/${turn}`, origin: originOf(stringField(message, "role")), turn });
+    const origin = originOf(stringField(message, "role"));
+    turns.push(origin);
+    reader.read(message, { pointer: `/messages/${turn}`, origin, turn });
   }
   reader.readMap(withoutOpaqueId(body["metadata"]), { pointer: "/metadata", origin: "system" });
   if (target.readsTools) reader.readTools(body["tools"], "/tools");
@@ -85,6 +88,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     ok: true,
     value: {
       slots: reader.slots,
+      turns,
       stream: body["stream"] === true,
       // Every stream tells its usage.
       includeUsage: true,

@@ -24,6 +24,8 @@ export interface TextSlot {
 /** What the proxy must know of a request before it goes on. */
 export interface CompletionRequest {
   readonly slots: readonly TextSlot[];
+  /** Who wrote each message of the conversation, those without text too; absent: the texts tell. */
+  readonly turns?: readonly Origin[];
   readonly stream: boolean;
   /** The client asked for a usage chunk on the stream. */
   readonly includeUsage: boolean;

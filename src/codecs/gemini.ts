@@ -45,6 +45,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     ok: true,
     value: {
       slots: reader.slots,
+      turns: listOf(body["contents"] ?? [], "").map(([, content]) => originOf(stringField(content, "role"))),
       stream: method === "streamGenerateContent",
       // Every answer tells it.
       includeUsage: true,

@@ -43,9 +43,12 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const messages = field(body, "messages");
   if (!isArray(messages)) return { ok: false, reason: "messages" };
   const reader = new RequestReader(REQUEST_DIALECT);
+  const turns: Origin[] = [];
   for (const [turn, message] of messages.entries()) {
     if (!isObject(message)) return { ok: false, reason: "messages" };
-    reader.read(message, { pointer: `/messages/${turn}`, origin: originOf(stringField(message, "role")), turn });
+    const origin = originOf(stringField(message, "role"));
+    turns.push(origin);
+    reader.read(message, { pointer: `/messages/${turn}`, origin, turn });
   }
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.
   reader.read(field(body, "prediction"), { pointer: "/prediction", origin: "assistant" });
@@ -60,6 +63,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     ok: true,
     value: {
       slots: reader.slots,
+      turns,
       stream: field(body, "stream") === true,
       includeUsage: field(field(body, "stream_options"), "include_usage") === true,
       model: stringField(body, "model"),

@@ -32,13 +32,16 @@ export const openAiCompletions = {
 const PATH = /(?<!\/chat)\/completions\/?$/;
 
 /** Fields of a request that are read by themselves. */
-const OWN_WAY: ReadonlySet<string> = new Set(["prompt"]);
+const OWN_WAY: ReadonlySet<string> = new Set(["prompt", "suffix"]);
 
 function readRequest(body: Json): Parsed<CompletionRequest> {
   const reader = new RequestReader(REQUEST_DIALECT);
   const prompt = field(body, "prompt");
-  const problem = readInputs(reader, prompt, "/prompt");
+  // A prompt and what is to stand behind its completion are read together; prompts of a list are answered one by one.
+  const turn = isArray(prompt) ? null : 0;
+  const problem = readInputs(reader, prompt, { pointer: "/prompt", turn });
   if (problem !== null) return { ok: false, reason: problem };
+  reader.read(field(body, "suffix"), { pointer: "/suffix", origin: "user", turn });
   readRest(reader, body, OWN_WAY);
   const prompts = isArray(prompt) ? Math.max(1, prompt.length) : 1;
   return {

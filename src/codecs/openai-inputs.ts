@@ -66,7 +66,7 @@ function readRequest(body: Json, route: InputRoute | undefined): Parsed<Completi
       reader.readValues(body[name], { pointer: "/documents", origin: "user" });
       continue;
     }
-    const problem = readInputs(reader, body[name], `/${name}`);
+    const problem = readInputs(reader, body[name], { pointer: `/${name}` });
     if (problem !== null) return { ok: false, reason: problem };
   }
   readRest(reader, body, new Set([...route.fields, ...ENUMERATIONS]));

@@ -183,6 +183,15 @@ export function walkItem(item: JsonObject, sink: TextSink, { pointer, origin, re
   walk(readable, sink, { pointer, origin: itemOrigin(item) ?? origin });
 }
 
+/** Who wrote each item of an input. A reference names what was said before. */
+export function turnsOf(input: Json | undefined): readonly Origin[] {
+  if (!isArray(input)) return typeof input === "string" ? ["user"] : [];
+  return input.map((item) => {
+    if (stringField(item, "type") === "item_reference") return "assistant";
+    return (isObject(item) ? itemOrigin(item) : null) ?? "user";
+  });
+}
+
 /** Who wrote an item; `null`: whoever wrote the list. */
 function itemOrigin(item: JsonObject): Origin | null {
   const type = stringField(item, "type");

@@ -3,7 +3,7 @@ import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlo
 import { sseOnly } from "./framing.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { hasLooseTokens, readsTools, walkFields, withoutRepeats } from "./openai-responses-dialect.ts";
+import { hasLooseTokens, readsTools, turnsOf, walkFields, withoutRepeats } from "./openai-responses-dialect.ts";
 import { refuseOutput } from "./openai-responses-refusal.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
 
@@ -55,6 +55,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     ok: true,
     value: {
       slots,
+      turns: turnsOf(fields["input"]),
       stream: isStored ? new URLSearchParams(query).get("stream") === "true" : fields["stream"] === true,
       includeUsage: true,
       model: stringField(fields, "model"),

@@ -15,6 +15,9 @@ export interface MaskWriter {
 /** Existing placeholders in a text, so that ours never collide with them. */
 const PLACEHOLDER = /<([A-Z][A-Z0-9_]{0,62})_(\d{1,6})>/g;
 
+/** JSON's escapes of ASCII characters: a program may write `<` as one. */
+const ASCII_ESCAPE = /\\u00([0-7][0-9a-f])/gi;
+
 /** Values of a type that are remembered, and types of placeholders in texts: a connection may stay open for hours. */
 const VALUES_MAX = 65_536;
 const TYPES_MAX = 4096;
@@ -58,9 +61,16 @@ export class PlaceholderBook implements MaskWriter {
     }
   }
 
-  /** Numbers of placeholders that stand in `text` already are not given out again. */
+  /** Numbers of placeholders that stand in `text` already, plain or as JSON writes them, are not given out again. */
   reserve(text: string): void {
-    if (!text.includes("<")) return;
+    if (text.includes("<")) this.#reserve(text);
+    if (text.includes("\\u00")) {
+      const decoded = text.replaceAll(ASCII_ESCAPE, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+      if (decoded !== text) this.#reserve(decoded);
+    }
+  }
+
+  #reserve(text: string): void {
     for (const match of text.matchAll(PLACEHOLDER)) {
       const type = match[1] ?? "";
       if (this.#highest.size >= TYPES_MAX && !this.#highest.has(type)) continue;
@@ -144,13 +154,16 @@ export function maskEdits(
   options: { readonly book: MaskWriter; readonly base?: number },
 ): readonly Edit[] {
   const base = options.base ?? 0;
-  return mergeMasks(masks.flatMap((mask) => clearParts(text, mask).map((part) => ({ ...mask, ...part })))).map(
-    (mask) => ({
-      start: mask.start + base,
-      end: mask.end + base,
-      replacement: options.book.replacement(mask, text.slice(mask.start, mask.end)),
-    }),
-  );
+  return placedMasks(text, masks).map((mask) => ({
+    start: mask.start + base,
+    end: mask.end + base,
+    replacement: options.book.replacement(mask, text.slice(mask.start, mask.end)),
+  }));
+}
+
+/** The masks as they stand in a text: clear of its strings' edges; merged, in order. */
+export function placedMasks(text: string, masks: readonly Mask[]): readonly Mask[] {
+  return mergeMasks(masks.flatMap((mask) => clearParts(text, mask).map((part) => ({ ...mask, ...part }))));
 }
 
 /** Applies ordered, disjoint edits. */

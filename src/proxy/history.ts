@@ -1,11 +1,13 @@
-import type { TextSlot } from "../codecs/codec.ts";
-import { parseJson } from "../core/json.ts";
+import type { CompletionRequest, TextSlot } from "../codecs/codec.ts";
 import { applyEdits } from "../core/masks.ts";
 import type { ProxyExchange } from "./context.ts";
 import { conclude, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
 import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
-import { judgeJoined, userTurns } from "./joined-turns.ts";
+import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
+import { JOINT, judgeJoined, userTurns } from "./joined-turns.ts";
 import { recall, type KnownHistory } from "./known-history.ts";
+import { newestTurn } from "./newest-turn.ts";
+import { fittingEdits, noteIn } from "./stand-ins.ts";
 
 /** What checking a request needs of its exchange. */
 export type RequestChecks = Checks & {
@@ -17,9 +19,11 @@ export type RequestChecks = Checks & {
  * Checks a request: each text by itself, then recent user messages together. What is new is refused when it is blocked. Of
  * the history, blocked text makes room for a note: the client will send it again at every turn, and the model never sees it.
  */
-export async function inspectRequest(exchange: RequestChecks, slots: readonly TextSlot[]): Promise<SlotsInspection> {
-  return new RequestInspection(exchange, slots).run();
+export async function inspectRequest(exchange: RequestChecks, request: ReadRequest): Promise<SlotsInspection> {
+  return new RequestInspection(exchange, request).run();
 }
+
+type ReadRequest = Pick<CompletionRequest, "slots" | "turns">;
 
 /** Ends the inspection. */
 type Refusal = Exclude<Inspection, { readonly kind: "pass" }>;
@@ -37,12 +41,15 @@ class RequestInspection {
   /** Slot → what stands there instead. */
   readonly #texts = new Map<TextSlot, string>();
   readonly #removed = new Set<TextSlot>();
+  /** Parts that were decided with their neighbours, and what parts say by themselves. */
+  readonly #settled = new Set<TextSlot>();
+  readonly #judged = new Map<TextSlot, Judgement>();
 
-  constructor(exchange: RequestChecks, slots: readonly TextSlot[]) {
+  constructor(exchange: RequestChecks, { slots, turns }: ReadRequest) {
     this.#exchange = exchange;
     this.#conversation = slots.filter(({ turn }) => turn !== null);
     this.#others = slots.filter(({ turn }) => turn === null);
-    this.#newest = newestTurn(this.#conversation);
+    this.#newest = newestTurn(this.#conversation, turns);
     this.#known = recall(exchange, this.#conversation, `joined ${exchange.upstream.joinedTurns}`);
     for (const slot of slots) exchange.book.reserve(slot.text);
   }
@@ -60,16 +67,45 @@ class RequestInspection {
 
   async #each(): Promise<Refusal | null> {
     const { count, remarks } = this.#known;
-    for (const [index, slot] of this.#conversation.entries()) {
+    const slots = [...this.#conversation, ...this.#others];
+    const groups = partGroups(slots);
+    const joined = new Set<PartGroup>();
+    for (const [index, slot] of slots.entries()) {
       if (index < count && !remarks.texts.has(index)) continue;
-      const judgement = await judgeText(this.#exchange, slot);
+      const group = groups.get(slot);
+      if (group !== undefined && !joined.has(group)) {
+        joined.add(group);
+        const refusal = await this.#parts(group);
+        if (refusal !== null) return refusal;
+      }
+      if (this.#settled.has(slot)) continue;
+      const judgement = this.#judged.get(slot) ?? (await judgeText(this.#exchange, slot));
       if (!isHarmless(judgement)) this.#remarks.texts.add(index);
       const refusal = this.#conclude(slot, judgement);
       if (refusal !== null) return refusal;
     }
-    for (const slot of this.#others) {
-      const refusal = this.#conclude(slot, await judgeText(this.#exchange, slot));
-      if (refusal !== null) return refusal;
+    return null;
+  }
+
+  /** What parts say only together. */
+  async #parts(group: PartGroup): Promise<Refusal | null> {
+    const exchange = this.#exchange;
+    const inspected = await inspectParts(exchange, group, this.#judged);
+    if (inspected === null) return null;
+    const { slots, judgement, outcome } = inspected;
+    for (const slot of slots) if (slot.turn !== null) this.#remarks.texts.add(this.#conversation.indexOf(slot));
+    if (outcome.kind === "block" && slots.every((slot) => this.#isRemovable(slot))) {
+      this.#remove(slots, judgement, outcome.policies);
+      for (const slot of slots) this.#settled.add(slot);
+      return null;
+    }
+    if (outcome.kind !== "pass") {
+      settle(exchange, judgement, outcome);
+      return outcome;
+    }
+    for (const [slot, edits] of outcome.edits ?? []) {
+      this.#settled.add(slot);
+      if (edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, edits));
     }
     return null;
   }
@@ -82,19 +118,19 @@ class RequestInspection {
     }
     settle(this.#exchange, judgement, inspection);
     if (inspection.kind !== "pass") return inspection;
-    if (inspection.edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, inspection.edits));
+    const edits = fittingEdits(slot, inspection.edits);
+    if (edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, edits));
     return null;
   }
 
   async #together(): Promise<Refusal | null> {
     const exchange = this.#exchange;
     const count = exchange.upstream.joinedTurns - 1;
-    if (count === 0) return null;
     const recent: string[] = [];
     for (const { turn, last, slots } of userTurns(this.#conversation, this.#removed)) {
-      const text = slots.map((slot) => slot.text).join("\n");
+      const parts = slots.map((slot) => slot.text);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {
-        const judgement = await judgeJoined(exchange, recent, text);
+        const judgement = await judgeJoined(exchange, recent, parts);
         if (!isHarmless(judgement)) this.#remarks.turns.add(turn);
         if (judgement.verdict === "blocked" && slots.every((slot) => this.#isRemovable(slot))) {
           this.#remove(slots, judgement, judgement.blocking);
@@ -104,7 +140,7 @@ class RequestInspection {
         if (judgement.verdict === "blocked") return { kind: "block", policies: judgement.blocking };
         if (judgement.failedClosed.length > 0) return { kind: "unavailable", policies: judgement.failedClosed };
       }
-      recent.push(text);
+      recent.push(parts.join(JOINT));
       if (recent.length > count) recent.shift();
     }
     return null;
@@ -118,36 +154,9 @@ class RequestInspection {
 
   #remove(slots: readonly TextSlot[], judgement: Judgement, policies: readonly string[]): void {
     this.#exchange.tally.remove([...judgement.policies, ...policies]);
-    const note = `[Removed by guardrail policy: ${policies.join(", ")}]`;
     for (const slot of slots) {
-      this.#texts.set(slot, noteIn(slot, note));
+      this.#texts.set(slot, noteIn(slot, policies));
       this.#removed.add(slot);
     }
   }
-}
-
-/**
- * The first message that is new: the last one, or the results of tools that came with it. What the operator puts behind it, or
- * the beginning of the answer, does not make it older.
- */
-function newestTurn(conversation: readonly TextSlot[]): number {
-  const at = conversation.findLastIndex(({ origin }) => origin === "user" || origin === "tool");
-  let first = (conversation[at] ?? conversation.at(-1))?.turn ?? 0;
-  // A user's message stands alone; what tools say may be many messages.
-  for (let index = at; index >= 0; index--) {
-    const slot = conversation[index];
-    const turn = slot?.turn ?? 0;
-    if (slot?.origin !== "tool" || turn < first - 1) break;
-    first = turn;
-  }
-  return first;
-}
-
-/** The note as the place needs it: JSON of the same shape where JSON stood. */
-function noteIn({ kind, text }: TextSlot, note: string): string {
-  if (kind !== "json") return note;
-  const parsed = parseJson(text);
-  const value = parsed.ok ? parsed.value : null;
-  if (typeof value === "string") return JSON.stringify(note);
-  return JSON.stringify(Array.isArray(value) ? [note] : { removed: note });
 }

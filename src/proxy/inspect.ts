@@ -9,6 +9,8 @@ import type { TextSlot } from "../codecs/codec.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
+import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
+import { fittingEdits } from "./stand-ins.ts";
 import { judgeText, type Checks, type JudgedText, type Judgement } from "./judge.ts";
 
 /** What checking one text says. */
@@ -24,7 +26,10 @@ const NO_EDITS: readonly Edit[] = [];
 
 /** Judges one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. */
 export async function inspectText(exchange: Checks, item: JudgedText): Promise<Inspection> {
-  const judgement = await judgeText(exchange, item);
+  return inspectJudged(exchange, item, await judgeText(exchange, item));
+}
+
+function inspectJudged(exchange: Checks, item: JudgedText, judgement: Judgement): Inspection {
   const inspection = conclude(exchange, item, judgement);
   settle(exchange, judgement, inspection);
   return inspection;
@@ -113,11 +118,21 @@ export async function inspectSlots(
   const changes: SlotChange[] = [];
   const refused: Refused[] = [];
   for (const slot of slots) exchange.book.reserve(slot.text);
+  const groups = partGroups(slots);
+  const known: Known = { together: new Map(), judged: new Map() };
   for (const slot of slots) {
-    const inspection = await inspectText(exchange, slot);
+    const group = groups.get(slot);
+    if (group?.[0] === slot) await inspectTogether(exchange, group, known);
+    const inspection =
+      known.together.get(slot) ??
+      inspectJudged(exchange, slot, known.judged.get(slot) ?? (await judgeText(exchange, slot)));
     if (inspection.kind === "pass") {
       if (inspection.edits.length === 0) continue;
-      changes.push({ pointer: slot.pointer, isValue: slot.isValue, text: applyEdits(slot.text, inspection.edits) });
+      changes.push({
+        pointer: slot.pointer,
+        isValue: slot.isValue,
+        text: applyEdits(slot.text, fittingEdits(slot, inspection.edits)),
+      });
     } else if (inspection.kind === "block" && options.keepsGoing) {
       refused.push({ pointer: slot.pointer, policies: inspection.policies });
     } else {
@@ -125,4 +140,23 @@ export async function inspectSlots(
     }
   }
   return { kind: "pass", changes, refused };
+}
+
+interface Known {
+  /** Parts that say something only together, with what follows for each. */
+  readonly together: Map<TextSlot, Inspection>;
+  /** What parts say by themselves. */
+  readonly judged: Map<TextSlot, Judgement>;
+}
+
+async function inspectTogether(exchange: Checks, group: PartGroup, { together, judged }: Known): Promise<void> {
+  const inspected = await inspectParts(exchange, group, judged);
+  if (inspected === null) return;
+  const { slots, judgement, outcome } = inspected;
+  if (outcome.kind !== "pass") {
+    settle(exchange, judgement, outcome);
+    for (const slot of slots) together.set(slot, outcome);
+    return;
+  }
+  for (const [slot, edits] of outcome.edits ?? []) together.set(slot, { kind: "pass", edits });
 }

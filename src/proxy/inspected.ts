@@ -42,7 +42,7 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
   if (read === null) return;
   const { body, completion } = read;
   if (!checkParts(exchange, completion)) return;
-  const inspection = await inspectRequest(exchange, completion.slots);
+  const inspection = await inspectRequest(exchange, completion);
   switch (inspection.kind) {
     case "block":
       sendRefusal(exchange, inspection.policies);

@@ -1,4 +1,5 @@
 import type { TextSlot } from "../codecs/codec.ts";
+import { placeAt } from "../codecs/place.ts";
 import type { Finding } from "../core/model.ts";
 import { runGuard, runsOn, type GuardOutcome } from "../engine/evaluate.ts";
 import { isScore, type Guard } from "../engine/guard.ts";
@@ -6,17 +7,19 @@ import { Text } from "../text/text.ts";
 import { HARMLESS, type Checks, type Judgement } from "./judge.ts";
 
 /** Lets a sentence that was cut in two be read as one; a line break would end it. */
-const JOINT = " ";
-/** Of earlier messages, their end, and of the newest its beginning: longer than what any scored policy reads as one. UTF-16 units. */
-const EARLIER_MAX = 2000;
-const LATEST_MAX = 2000;
+export const JOINT = " ";
+/** Before a border that much is read, and behind it: longer than what any scored policy reads as one. UTF-16 units. */
+const BEFORE_MAX = 2000;
+const BEHIND_MAX = 2000;
+/** Between the ends of a long part, so that nothing is read over its middle. */
+const CUT = "\n";
 /**
  * How much of the way from a policy's threshold to 1 its score must have gone: messages that have nothing to do with each other
  * read oddly as one text. Measured by `npm run eval:turns`.
  */
 const RAISED_BY = 0.4;
 
-/** What the user wrote in one message. */
+/** What the user wrote in one message, names and links left out. */
 export interface UserTurn {
   readonly turn: number;
   readonly slots: readonly TextSlot[];
@@ -29,7 +32,7 @@ export function userTurns(conversation: readonly TextSlot[], removed: ReadonlySe
   const turns = new Map<number, { turn: number; slots: TextSlot[]; last: number }>();
   for (const [last, slot] of conversation.entries()) {
     const { turn, origin } = slot;
-    if (turn === null || origin !== "user" || removed.has(slot)) continue;
+    if (turn === null || origin !== "user" || removed.has(slot) || placeAt(slot.pointer) !== "prose") continue;
     const said = turns.get(turn);
     if (said === undefined) turns.set(turn, { turn, slots: [slot], last });
     else {
@@ -41,19 +44,24 @@ export function userTurns(conversation: readonly TextSlot[], removed: ReadonlySe
 }
 
 /**
- * Judges messages as one text, by the policies that score: an attack may be spread over several. Counts what ends in the last
- * one and does not stand there alone; each by itself has been judged already.
+ * Judges messages as one text, by the policies that score: an attack may be spread over several, or over the parts of one.
+ * Counts what ends in the last message and does not stand in one part alone; each by itself has been judged already.
+ * @param parts texts of the last message
  */
-export async function judgeJoined(checks: Checks, earlier: readonly string[], latest: string): Promise<Judgement> {
+export async function judgeJoined(
+  checks: Checks,
+  earlier: readonly string[],
+  parts: readonly string[],
+): Promise<Judgement> {
   const { asset, clock, abort, memo } = checks;
   const guards = asset.guards.filter(isAsked);
-  if (guards.length === 0 || earlier.length === 0) return HARMLESS;
-  const before = earlier.join(JOINT).slice(-EARLIER_MAX) + JOINT;
-  const joined = before + latest.slice(0, LATEST_MAX);
-  const key = memo.keyOf(asset, `joined ${before.length}`, joined);
+  if (guards.length === 0 || earlier.length + parts.length < 2) return HARMLESS;
+  const { joined, borders } = joinedText(earlier, parts);
+  const [from = 0] = borders;
+  const key = memo.keyOf(asset, `joined ${borders.join(" ")}`, joined);
   const known = memo.get(key);
   if (known !== undefined) return known;
-  const context = { side: "input", origin: "user", from: before.length, clock, signal: abort.signal } as const;
+  const context = { side: "input", origin: "user", from, clock, signal: abort.signal } as const;
   const text = new Text(joined);
   let isRepeatable = true;
   const asked = await Promise.all(
@@ -63,9 +71,37 @@ export async function judgeJoined(checks: Checks, earlier: readonly string[], la
       return { guard, outcome: await outcome };
     }),
   );
-  const judgement = { ...judgementOf(asked, context.from), isRepeatable };
+  const judgement = { ...judgementOf(asked, borders), isRepeatable };
   if (isRepeatable) memo.set(key, judgement);
   return judgement;
+}
+
+interface JoinedText {
+  readonly joined: string;
+  /** Where parts of the last message begin that something stands before. */
+  readonly borders: readonly number[];
+}
+
+function joinedText(earlier: readonly string[], parts: readonly string[]): JoinedText {
+  const borders: number[] = [];
+  let joined = earlier.join(JOINT).slice(-BEFORE_MAX);
+  for (const [index, part] of parts.entries()) {
+    const isFirst = index === 0 && earlier.length === 0;
+    if (!isFirst) {
+      joined += JOINT;
+      borders.push(joined.length);
+    }
+    const isLast = index === parts.length - 1;
+    joined += clipped(part, { behind: isFirst ? 0 : BEHIND_MAX, before: isLast ? 0 : BEFORE_MAX });
+  }
+  return { joined, borders };
+}
+
+/** What of a part stands near its borders: behind its first one, before its last. */
+function clipped(part: string, { behind, before }: { readonly behind: number; readonly before: number }): string {
+  if (part.length <= behind + before) return part;
+  const end = before === 0 ? "" : part.slice(-before);
+  return behind === 0 || before === 0 ? part.slice(0, behind) + end : part.slice(0, behind) + CUT + end;
 }
 
 /** Policies about prompts: an attack can be made of harmless messages, rude words cannot. */
@@ -80,9 +116,9 @@ interface Asked {
   readonly outcome: GuardOutcome;
 }
 
-function judgementOf(asked: readonly Asked[], from: number): Judgement {
+function judgementOf(asked: readonly Asked[], borders: readonly number[]): Judgement {
   const violated = asked
-    .filter(({ guard, outcome }) => outcome.kind === "findings" && counts(guard, outcome.findings, from))
+    .filter(({ guard, outcome }) => outcome.kind === "findings" && counts(guard, outcome.findings, borders))
     .map(({ guard }) => guard.policy);
   const failed = asked.filter(({ outcome }) => outcome.kind === "failed").map(({ guard }) => guard.policy);
   if (violated.length + failed.length === 0) return HARMLESS;
@@ -99,8 +135,13 @@ function judgementOf(asked: readonly Asked[], from: number): Judgement {
   };
 }
 
-function counts({ threshold }: Guard, findings: readonly Finding[], from: number): boolean {
+function counts({ threshold }: Guard, findings: readonly Finding[], borders: readonly number[]): boolean {
   const [whole, ...evidence] = findings;
   if (whole === undefined || whole.score < threshold + RAISED_BY * (1 - threshold)) return false;
-  return evidence.length === 0 || evidence.some(({ span }) => span !== undefined && span.start < from);
+  if (evidence.length === 0) return true;
+  const spans = evidence.flatMap(({ span }) => span ?? []);
+  const start = Math.min(...spans.map((span) => span.start));
+  const end = Math.max(...spans.map((span) => span.end));
+  // What ends before the first border is not asked for; what begins behind it may stand in one part.
+  return borders.some((border, index) => start < border && (index === 0 || end > border));
 }

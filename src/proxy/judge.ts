@@ -2,6 +2,7 @@ import { readJsonText } from "../codecs/json-text.ts";
 import type { TextKind } from "../codecs/codec.ts";
 import type { Evaluation, Mask, Origin, Side, Verdict } from "../core/model.ts";
 import { evaluate } from "../engine/evaluate.ts";
+import { isScore, type Guard } from "../engine/guard.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
 
@@ -45,6 +46,8 @@ export const HARMLESS: Judgement = {
   isRepeatable: true,
 };
 
+export const isBlocked = ({ verdict }: Judgement): boolean => verdict === "blocked";
+
 /** Nothing is to be done, now or when the text comes again. */
 export function isHarmless({ isRepeatable, verdict }: Judgement): boolean {
   return isRepeatable && verdict === "passed";
@@ -54,14 +57,35 @@ export function isHarmless({ isRepeatable, verdict }: Judgement): boolean {
  * Judges one whole text, or remembers what was said of it. JSON is read as its reader sees it: escapes would hide a match
  * (`\u0040`) or glue a letter to one (`\nAKIA…`).
  */
-export async function judgeText({ asset, clock, abort, memo }: Checks, item: JudgedText): Promise<Judgement> {
-  const { text, kind, side, origin } = item;
-  const key = memo.keyOf(asset, `${kind} ${side} ${origin}`, text);
+export function judgeText(checks: Checks, item: JudgedText): Promise<Judgement> {
+  return judge(checks, item, { guards: checks.asset.guards, manner: "" });
+}
+
+/**
+ * Judges parts that were joined. On side input without the policies that score: they judge what the user says with sentences
+ * kept apart, and by a higher threshold (`judgeJoined`). An answer is judged as its stream would be.
+ */
+export function judgeParts(checks: Checks, item: JudgedText): Promise<Judgement> {
+  if (item.side === "output") return judgeText(checks, item);
+  return judge(checks, item, { guards: checks.asset.guards.filter((guard) => !isScore(guard)), manner: "parts " });
+}
+
+interface Judging {
+  readonly guards: readonly Guard[];
+  readonly manner: string;
+}
+
+async function judge(
+  { asset, clock, abort, memo }: Checks,
+  { text, kind, side, origin }: JudgedText,
+  { guards, manner }: Judging,
+): Promise<Judgement> {
+  const key = memo.keyOf(asset, `${manner}${kind} ${side} ${origin}`, text);
   const known = memo.get(key);
   if (known !== undefined) return known;
   const json = kind === "json" ? readJsonText(text) : null;
   const context = { side, origin, clock, signal: abort.signal };
-  const evaluation = await evaluate(asset.guards, new Text(json?.text ?? text), context);
+  const evaluation = await evaluate(guards, new Text(json?.text ?? text), context);
   const judgement = judgementOf(evaluation);
   if (judgement.isRepeatable) memo.set(key, judgement);
   return judgement;

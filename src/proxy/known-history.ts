@@ -57,10 +57,10 @@ function answers(conversation: readonly TextSlot[]): readonly number[] {
   return found.reverse();
 }
 
-/** Unambiguous: each text with its length, and with all that decides how it is judged. */
+/** Unambiguous: each text with its length, and with all that decides how it is judged, its place among others too. */
 function written(slots: readonly TextSlot[]): string | Uint8Array {
   let all = "";
-  for (const { kind, side, origin, turn, text } of slots)
-    all += `${kind} ${side} ${origin} ${turn} ${text.length}\n${text}\n`;
+  for (const { kind, side, origin, turn, pointer, text } of slots)
+    all += `${kind} ${side} ${origin} ${turn} ${pointer.length} ${text.length}\n${pointer}\n${text}\n`;
   return hashable(all);
 }

@@ -42,6 +42,18 @@ describe("matches", () => {
 });
 
 describe("readRequest", () => {
+  test("tells who wrote each message, with text or without", () => {
+    const image: Json = [{ type: "image", source: { type: "base64", data: "AA==" } }];
+    const { turns } = read({
+      messages: [
+        { role: "user", content: "a" },
+        { role: "assistant", content: [] },
+        { role: "user", content: image },
+      ],
+    });
+    assert.deepEqual(turns, ["user", "assistant", "user"]);
+  });
+
   test("reads system and messages with who wrote them", () => {
     const { slots } = read({
       system: [{ type: "text", text: "be kind", cache_control: { type: "ephemeral" } }],

@@ -51,6 +51,16 @@ describe("matches", () => {
 });
 
 describe("readRequest", () => {
+  test("tells who wrote each message, with text or without", () => {
+    const image: Json = { parts: [{ inlineData: { mimeType: "image/png", data: "AA==" } }] };
+    assert.deepEqual(request({ contents: [{ parts: [{ text: "a" }] }, { role: "model", parts: [] }, image] }).turns, [
+      "user",
+      "assistant",
+      "user",
+    ]);
+    assert.deepEqual(request({ contents: image }).turns, ["user"]);
+  });
+
   test("tells origin and turn of every text, at pointers that hold it", () => {
     const body: Json = {
       systemInstruction: { parts: [{ text: "s" }] },
@@ -116,6 +126,7 @@ describe("readRequest", () => {
     const generationConfig = { candidateCount: 3, responseMimeType: "application/json" };
     const { slots: _, ...rest } = request({ contents: [], generationConfig }, "/v1/models/a%20b:streamGenerateContent");
     assert.deepEqual(rest, {
+      turns: [],
       stream: true,
       includeUsage: true,
       model: "a b",

@@ -45,6 +45,12 @@ describe("matches", () => {
 });
 
 describe("readRequest", () => {
+  test("tells who wrote each message, with text or without", () => {
+    const roles = ["system", "user", "assistant", "tool", "user"];
+    const { turns } = request({ messages: roles.map((role) => ({ role, content: "" })) });
+    assert.deepEqual(turns, roles);
+  });
+
   test("tells role and origin of every text, at pointers that hold it", () => {
     const body: Json = {
       model: "m",
@@ -93,6 +99,7 @@ describe("readRequest", () => {
     };
     const { slots: _, ...rest } = request(body);
     assert.deepEqual(rest, {
+      turns: [],
       stream: true,
       includeUsage: true,
       model: "m",

@@ -94,6 +94,17 @@ describe("openai-completions", () => {
     assert.deepEqual([parsed.value.choiceCount, parsed.value.stream], [4, true]);
   });
 
+  test("reads one prompt and its suffix as one message, prompts of a list apart", () => {
+    for (const [prompt, turn] of [
+      ["a", 0],
+      [["a"], null],
+    ] as const) {
+      const parsed = openAiCompletions.readRequest({ prompt, suffix: "b" });
+      assert.ok(parsed.ok);
+      assert.deepEqual(parsed.value.slots.map((slot) => slot.turn), [turn, turn]); // prettier-ignore
+    }
+  });
+
   test("ends a refused choice without text", () => {
     const body: Json = {
       choices: [

@@ -62,6 +62,15 @@ describe("matches", () => {
 });
 
 describe("readRequest", () => {
+  test("tells who wrote each message, with text or without", () => {
+    const image: Json = { role: "user", content: [{ type: "input_image", file_id: "f" }] };
+    const input = [image, { type: "reasoning", summary: [] }, { type: "item_reference", id: "i" }];
+    const output: Json = { type: "function_call_output", call_id: "c", output: "" };
+    assert.deepEqual(request({ input: [...input, output] }).turns, ["user", "assistant", "assistant", "tool"]);
+    assert.deepEqual(request({ input: "hi" }).turns, ["user"]);
+    assert.deepEqual(request({ previous_response_id: "r" }).turns, []);
+  });
+
   test("reads a prompt that is one text as the first turn", () => {
     const { slots, stream, choiceCount, readsAnswer } = request({ model: "m", input: "hello", stream: true });
     assert.deepEqual(slots, [

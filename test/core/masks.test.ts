@@ -81,6 +81,22 @@ describe("PlaceholderBook", () => {
       ["<A_8>", "<B_2>", "<C_1>"],
     );
   });
+
+  test("reads placeholders as JSON may write them, too", () => {
+    for (const text of [
+      `{"to":"\\u003cMAIL_1\\u003e"}`,
+      `"\\u003CMAIL_1>"`,
+      `["<MAIL\\u005f1>"]`,
+      "<MAIL_1> \\u003cA_2>",
+    ]) {
+      const book = new PlaceholderBook();
+      book.reserve(text);
+      assert.equal(book.placeholder("MAIL", "x"), "<MAIL_2>");
+    }
+    const book = new PlaceholderBook();
+    book.reserve("\\u003cMAIL_1 \\u0000 \\u00zz");
+    assert.equal(book.placeholder("MAIL", "x"), "<MAIL_1>");
+  });
 });
 
 describe("the memory of a PlaceholderBook", () => {

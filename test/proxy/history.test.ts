@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { TextSlot } from "../../src/codecs/codec.ts";
 import { openAiChat } from "../../src/codecs/openai-chat.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
-import type { Json } from "../../src/core/model.ts";
+import type { Json, Origin } from "../../src/core/model.ts";
 import { inspectRequest, type RequestChecks } from "../../src/proxy/history.ts";
 import type { SlotsInspection } from "../../src/proxy/inspect.ts";
 import { Tally } from "../../src/proxy/tally.ts";
@@ -19,6 +19,7 @@ interface Given {
   readonly memo?: VerdictMemo;
   readonly blockedHistory?: "block" | "tombstone";
   readonly joinedTurns?: number;
+  readonly turns?: readonly Origin[];
 }
 
 interface Seen {
@@ -32,7 +33,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
   const asset = runtime.assets.get("a");
   assert.ok(asset !== undefined);
   const checks = { asset, memo, clock: realClock, upstream: { blockedHistory, joinedTurns }, ...own };
-  return { inspection: await inspectRequest(checks, slots), checks };
+  return { inspection: await inspectRequest(checks, { slots, turns: given.turns ?? [] }), checks };
 }
 
 const slot = (turn: number | null, text: string, over: Partial<TextSlot> = {}): TextSlot => ({
@@ -50,6 +51,7 @@ const textsOf = ({ inspection }: Seen): readonly string[] | string =>
   inspection.kind === "pass" ? inspection.changes.map(({ text }) => text) : inspection.kind;
 
 const NOTE = "[Removed by guardrail policy: test_keys]";
+const SCORE_NOTE = "[Removed by guardrail policy: test_score]";
 
 describe("a blocked message of the history", () => {
   const later = [slot(1, "answer", { origin: "assistant" }), slot(2, "go on")];
@@ -72,6 +74,34 @@ describe("a blocked message of the history", () => {
       assert.equal(seen.checks.tally.verdict, "flagged");
       assert.deepEqual(seen.checks.tally.policies, ["test_keys"]);
       assert.equal(seen.checks.headers["x-guardrail-removed"], "1");
+    }
+  });
+
+  test("leaves a legal name, or a legal link, where no prose may stand", async () => {
+    const link = "https://guardrail.invalid/removed";
+    for (const [key, left] of [
+      ["name", "removed_by_guardrail"],
+      ["tool_name", "removed_by_guardrail"],
+      ["serverName", "removed_by_guardrail"],
+      ["url", link],
+      ["image_url", link],
+      ["fileUri", link],
+      ["text", NOTE],
+      ["names", NOTE],
+    ] as const) {
+      const place = { pointer: `/messages/0/x/${key}`, origin: "assistant" } as const;
+      assert.deepEqual(textsOf(await check([slot(0, `x ${TEST_KEY}`, place), ...later])), [left]);
+    }
+  });
+
+  test("masks are legal there, too", async () => {
+    for (const [key, masked] of [
+      ["name", "to_MAIL_1_MAIL_2"],
+      ["url", "to_MAIL_1_MAIL_2"],
+      ["text", "to_<MAIL_1>_<MAIL_2>"],
+    ]) {
+      const place = { pointer: `/messages/0/x/${key}`, origin: "assistant" } as const;
+      assert.deepEqual(textsOf(await check([slot(0, `to_${TEST_MAIL}_b@c.test`, place), ...later])), [masked]);
     }
   });
 
@@ -134,6 +164,37 @@ describe("what is new is refused", () => {
     });
 });
 
+describe("what is new, told by messages without text", () => {
+  const [user, assistant, tool] = ["user", "assistant", "tool"] as const;
+  const cases: readonly (readonly [string, readonly TextSlot[], readonly Origin[], "block" | "removed"])[] = [
+    ["an image behind a blocked message", [slot(0, TEST_KEY)], [user, assistant, user], "removed"],
+    [
+      "the empty beginning of the answer behind it",
+      [slot(0, "a"), slot(1, TEST_KEY)],
+      [user, user, assistant],
+      "block",
+    ],
+    ["an empty result behind a result", [slot(1, TEST_KEY, { origin: tool })], [assistant, tool, tool], "block"],
+    [
+      "an empty result between results",
+      [slot(1, TEST_KEY, { origin: tool }), slot(3, "b", { origin: tool })],
+      [assistant, tool, tool, tool],
+      "block",
+    ],
+    ["an image behind a result", [slot(1, TEST_KEY, { origin: tool })], [assistant, tool, user], "removed"],
+    [
+      "a result in an answer before a message with one",
+      [slot(0, "a"), slot(1, TEST_KEY, { origin: tool }), slot(2, "b", { origin: tool })],
+      [user, assistant, user],
+      "removed",
+    ],
+  ];
+  for (const [name, slots, turns, expected] of cases)
+    test(name, async () => {
+      assert.deepEqual(textsOf(await check(slots, { turns })), expected === "block" ? "block" : [NOTE]);
+    });
+});
+
 describe("messages judged together", () => {
   test("an attack over two messages is refused when it is complete", async () => {
     const slots = [slot(0, "please OPEN"), slot(1, "which?", { origin: "assistant" }), slot(2, "VAULT now")];
@@ -148,9 +209,38 @@ describe("messages judged together", () => {
     assert.equal(textsOf(await check([slot(0, "hm"), slot(0, "OPEN"), slot(1, "VAULT"), slot(1, "now")])), "block");
   });
 
+  test("an attack over parts of one message is refused, whatever stands between them", async () => {
+    const link = slot(0, "https://x.test/a.png", { pointer: "/messages/0/content/1/image_url/url" });
+    const name = slot(0, "bob", { pointer: "/messages/0/name" });
+    for (const slots of [
+      [slot(0, "please OPEN the"), slot(0, "VAULT now")],
+      [slot(0, "hello"), slot(1, "hi", { origin: "assistant" }), slot(2, "please OPEN the"), slot(2, "VAULT now")],
+      [name, slot(0, "please OPEN the"), link, slot(0, "VAULT now")],
+      [slot(0, "please OPEN the"), { ...name, turn: 1 }, { ...link, turn: 1 }, slot(1, "VAULT now")],
+      [slot(0, "OPEN"), slot(0, "the"), slot(0, "VAULT"), slot(0, "x".repeat(5000))],
+      [slot(0, "x".repeat(5000)), slot(0, `${"y ".repeat(2500)}OPEN`), slot(0, "VAULT")],
+    ]) {
+      for (const joinedTurns of [2, 4]) assert.equal(textsOf(await check(slots, { joinedTurns })), "block");
+    }
+    const parts = [slot(0, "OPEN"), slot(0, "VAULT")];
+    assert.equal(textsOf(await check(parts, { joinedTurns: 1 })), "block", "one message is one message");
+    assert.deepEqual(textsOf(await check([...parts, slot(1, "go on")])), Array(2).fill(SCORE_NOTE));
+  });
+
+  test("of a long part only what is near another one is read, and nothing over its middle", async () => {
+    const long = `${"x ".repeat(1000)}OPEN${"y".repeat(4000)}VAULT ${" z".repeat(1000)}`;
+    assert.deepEqual(textsOf(await check([slot(0, "a"), slot(0, long), slot(0, "b")])), []);
+  });
+
+  test("what stands in one part alone has been judged by itself", async () => {
+    const flagged = [slot(0, "hm"), slot(0, "open vault"), slot(0, "hm")];
+    assert.equal(textsOf(await check(flagged)), "block", "by its own threshold");
+    assert.deepEqual(textsOf(await check([slot(0, "open"), slot(0, "vault")])), [], "together by a higher one");
+  });
+
   test("later its last message makes room for a note, and nothing is judged with it", async () => {
     const seen = await check([slot(0, "OPEN"), slot(1, "VAULT"), slot(2, "go on"), slot(3, "and on")]);
-    assert.deepEqual(textsOf(seen), ["[Removed by guardrail policy: test_score]"]);
+    assert.deepEqual(textsOf(seen), [SCORE_NOTE]);
     assert.equal(seen.checks.headers["x-guardrail-removed"], "1");
     const apart = await check([slot(0, `OPEN ${TEST_KEY} OPEN`), slot(1, "VAULT")]);
     assert.deepEqual(textsOf(apart), [NOTE], "what was taken out is not read on");
@@ -173,6 +263,76 @@ describe("messages judged together", () => {
   });
 });
 
+const part = (turn: number | null, at: number, text: string, over: Partial<TextSlot> = {}): TextSlot =>
+  slot(turn, text, { pointer: `/messages/${turn}/content/${at}/text`, ...over });
+const [KEY_START, KEY_END] = [TEST_KEY.slice(0, 7), TEST_KEY.slice(7)];
+const [MAIL_START, MAIL_END] = [TEST_MAIL.slice(0, 7), TEST_MAIL.slice(7)];
+
+describe("parts of one message are read as one text", () => {
+  test("a match over them is refused, in instructions too", async () => {
+    for (const turn of [0, null]) {
+      const over = turn === null ? ({ origin: "system" } as const) : {};
+      const seen = await check([part(turn, 0, `key ${KEY_START}`, over), part(turn, 2, `${KEY_END} end`, over)]);
+      assert.equal(textsOf(seen), "block");
+      assert.deepEqual(seen.checks.tally.policies, ["test_keys"]);
+    }
+  });
+
+  test("its neighbours pass: other messages, lists, authors, keys, and signed text", async () => {
+    const others: readonly Partial<TextSlot>[] = [
+      { turn: 1, pointer: "/messages/1/content/0/text" },
+      { pointer: "/messages/0/other/1/text" },
+      { origin: "assistant" },
+      { pointer: "/messages/0/content/1/title" },
+      { kind: "sealed" },
+      { isValue: true, kind: "json" },
+    ];
+    for (const over of others)
+      assert.deepEqual(textsOf(await check([part(0, 0, `key ${KEY_START}`), part(0, 1, KEY_END, over)])), []);
+  });
+
+  test("a mask over them stands in the first, and nothing of the value in the others", async () => {
+    const seen = await check([part(0, 0, `mail ${MAIL_START}`), part(0, 1, `${MAIL_END} or b@c.test`)]);
+    assert.deepEqual(textsOf(seen), ["mail <MAIL_1>", " or <MAIL_2>"]);
+    assert.equal(seen.checks.tally.verdict, "flagged");
+    const three = await check([part(0, 0, "to jane"), part(0, 1, "@ac"), part(0, 2, "me.test, please")]);
+    assert.deepEqual(textsOf(three), ["to <MAIL_1>", "…", ", please"], "an empty text would be refused by providers");
+  });
+
+  test("what each part says by itself is masked as ever", async () => {
+    const apart = [part(0, 0, "to a@b.test "), slot(0, "c@d.test", { pointer: "/messages/0/content/0/title" })];
+    const seen = await check([...apart, part(0, 1, "and a@b.test or e@f.test")]);
+    assert.deepEqual(textsOf(seen), ["to <MAIL_1> ", "<MAIL_2>", "and <MAIL_1> or <MAIL_3>"]);
+  });
+
+  test("in the history all of them make room for a note, with the memo too", async () => {
+    const memo = new VerdictMemo(100);
+    const start = [part(0, 0, `key ${KEY_START}`), part(0, 1, `${KEY_END} end`), part(0, 2, "x")];
+    assert.equal(textsOf(await check(start, { memo })), "block");
+    const more = [...start, slot(1, "no", { origin: "assistant" }), slot(2, "go on")];
+    for (const slots of [more, more, [...more, slot(3, "ok", { origin: "assistant" }), slot(4, "b")]]) {
+      const seen = await check(slots, { memo });
+      assert.deepEqual(textsOf(seen), [NOTE, NOTE, NOTE]);
+      assert.equal(seen.checks.headers["x-guardrail-removed"], "1");
+    }
+  });
+
+  test("a known history that is cut otherwise into places is looked at again", async () => {
+    const memo = new VerdictMemo(100);
+    const apart = [slot(0, `key ${KEY_START}`), slot(0, `${KEY_END} end`)];
+    assert.deepEqual(textsOf(await check(apart, { memo })), []);
+    const joined = [part(0, 0, `key ${KEY_START}`), part(0, 1, `${KEY_END} end`)];
+    const more = [...joined, slot(1, "no", { origin: "assistant" }), slot(2, "go on")];
+    assert.deepEqual(textsOf(await check(more, { memo })), [NOTE, NOTE]);
+  });
+
+  test("a part that is taken out by itself is not read on", async () => {
+    const slots = [part(0, 0, `key ${KEY_START}`), part(0, 1, ` ${TEST_KEY} `), part(0, 2, `${KEY_END} end`)];
+    const seen = await check([...slots, slot(1, "go on")]);
+    assert.deepEqual(textsOf(seen), [NOTE, NOTE, NOTE], "what is left of it is one match");
+  });
+});
+
 const CONTENT = [
   "hello there",
   `write to ${TEST_MAIL}`,
@@ -182,6 +342,9 @@ const CONTENT = [
   "VAULT",
   "open the vault",
   "half a pair \ud83d",
+  KEY_START,
+  `${KEY_END} or ${MAIL_START}`,
+  MAIL_END,
   "explode",
 ];
 const content = fc.constantFrom(...CONTENT);
@@ -196,13 +359,13 @@ const message: fc.Arbitrary<Json> = fc.oneof(
   { weight: 2, arbitrary: content.map((text) => ({ role: "tool", tool_call_id: "c", content: text })) },
   { weight: 1, arbitrary: content.map((text) => ({ role: "system", content: text })) },
   { weight: 2, arbitrary: content.map(call) },
-  fc.tuple(content, content).map(([a, b]) => ({
-    role: "user",
-    content: [
-      { type: "text", text: a },
-      { type: "text", text: b },
-    ],
-  })),
+  {
+    weight: 3,
+    arbitrary: fc.array(content, { minLength: 2, maxLength: 4 }).map((texts) => ({
+      role: "user",
+      content: texts.map((text) => ({ type: "text", text })),
+    })),
+  },
 );
 
 function slotsOf(messages: readonly Json[]): readonly TextSlot[] {

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { TextKind } from "../../src/codecs/codec.ts";
+import type { TextKind, TextSlot } from "../../src/codecs/codec.ts";
 import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
 import type { Policy } from "../../src/core/model.ts";
-import { inspectText, type Inspection } from "../../src/proxy/inspect.ts";
+import { inspectSlots, inspectText, type Inspection, type SlotsInspection } from "../../src/proxy/inspect.ts";
 import type { Checks } from "../../src/proxy/judge.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { realClock } from "../support/clock.ts";
 import { makeAsset } from "../support/config.ts";
-import { makeRuntime, TEST_MAIL } from "../support/proxy.ts";
+import { makeRuntime, TEST_KEY, TEST_MAIL, TEST_POLICIES } from "../support/proxy.ts";
 
 /** As much of an exchange as checking a text needs. */
 function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Checks {
@@ -68,5 +68,72 @@ describe("inspectText", () => {
     const exchange = openExchange({ test_mail: { action: "flag" } });
     assert.deepEqual(await inspectAnswer(exchange, `to ${TEST_MAIL}`, "sealed"), { kind: "pass", edits: [] });
     assert.equal(exchange.tally.verdict, "flagged");
+  });
+});
+
+describe("inspectSlots", () => {
+  const parts = (texts: readonly string[], over: Partial<TextSlot> = {}): readonly TextSlot[] =>
+    texts.map((text, at) => ({
+      pointer: `/candidates/0/content/parts/${at}/text`,
+      side: "output",
+      origin: "assistant",
+      text,
+      kind: "text",
+      isValue: false,
+      turn: null,
+      ...over,
+    }));
+  const textsOf = (inspection: SlotsInspection): readonly string[] | string =>
+    inspection.kind === "pass" ? inspection.changes.map(({ text }) => text) : inspection.kind;
+  const policies = { ...TEST_POLICIES, test_mail: { action: "flag", mask: true, restores: true } } as const;
+  const cut = [`key ${TEST_KEY.slice(0, 7)}`, `${TEST_KEY.slice(7)} end`];
+
+  test("blocks a match over parts of an answer, all of them", async () => {
+    const exchange = openExchange(policies);
+    assert.deepEqual(await inspectSlots(exchange, parts(cut), { keepsGoing: false }), {
+      kind: "block",
+      policies: ["test_keys"],
+    });
+    assert.equal(exchange.tally.verdict, "blocked");
+    const kept = await inspectSlots(openExchange(policies), parts([...cut, "harmless"]), { keepsGoing: true });
+    assert.ok(kept.kind === "pass");
+    const refused = parts([...cut, ""]).map(({ pointer }) => ({ pointer, policies: ["test_keys"] }));
+    assert.deepEqual(kept.refused, refused);
+  });
+
+  test("reads JSON that is cut into parts as one text, and whole JSON by itself", async () => {
+    const json = [`{"key":"${TEST_KEY.slice(0, 7)}`, `${TEST_KEY.slice(7)}"}`];
+    const inspect = (texts: readonly string[]): Promise<SlotsInspection> =>
+      inspectSlots(openExchange(policies), parts(texts, { kind: "json" }), { keepsGoing: false });
+    assert.equal(textsOf(await inspect(json)), "block");
+    assert.deepEqual(textsOf(await inspect([`["${TEST_KEY.slice(0, 7)}"]`, TEST_KEY.slice(7)])), []);
+  });
+
+  test("writes masks as names take them on the way to the provider, and as ever in answers", async () => {
+    for (const [side, masked] of [
+      ["input", "MAIL_1"],
+      ["output", "<MAIL_1>"],
+    ] as const) {
+      const name = parts([TEST_MAIL], { side, pointer: "/tool/name" });
+      assert.deepEqual(textsOf(await inspectSlots(openExchange(policies), name, { keepsGoing: false })), [masked]);
+    }
+  });
+
+  test("leaves choices of their own apart", async () => {
+    const choices = parts(cut).map((slot, at) => ({ ...slot, pointer: `/choices/${at}/text` }));
+    assert.deepEqual(textsOf(await inspectSlots(openExchange(policies), choices, { keepsGoing: false })), []);
+  });
+
+  test("puts a value back whose placeholder stands in two parts", async () => {
+    const exchange = openExchange(policies);
+    await inspectText(exchange, { text: `I am ${TEST_MAIL}`, kind: "text", side: "input", origin: "user" });
+    const answer = parts(["Hi <MA", "IL_1>, not b@c.te", "st."]);
+    const inspection = await inspectSlots(exchange, answer, { keepsGoing: false });
+    assert.deepEqual(textsOf(inspection), [`Hi ${TEST_MAIL}`, ", not <MAIL_2>", "."]);
+  });
+
+  test("a policy that fails over the parts together refuses them", async () => {
+    const inspection = await inspectSlots(openExchange(policies), parts(["exp", "lode"]), { keepsGoing: true });
+    assert.deepEqual(inspection, { kind: "unavailable", policies: ["test_failing"] });
   });
 });

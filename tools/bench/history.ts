@@ -94,7 +94,7 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
   policyRuns = 0;
   const upstream = { blockedHistory: "tombstone", joinedTurns: 4 } as const;
   const own = { abort: new AbortController(), tally: new Tally(), book: new PlaceholderBook(), headers: {} };
-  const inspection = await inspectRequest({ asset, clock, memo, upstream, ...own }, slots);
+  const inspection = await inspectRequest({ asset, clock, memo, upstream, ...own }, { slots });
   if (inspection.kind !== "pass") throw new Error("the conversation was not let through");
   return { readMs: readyMs - startedMs, checkMs: performance.now() - readyMs, policyMs: policiesMs, runs: policyRuns };
 }

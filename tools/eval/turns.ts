@@ -1,7 +1,8 @@
 /**
- * npm run eval:turns -- --data DIR [--write]
- * What judging recent user messages together adds: attacks of the dev sets cut into turns that are found only so, and harmless
- * conversations that are flagged only so. --write puts the tables into docs/evaluation-turns.md.
+ * npm run eval:turns -- --data DIR [--limit N] [--write]
+ * What judging recent user messages together adds: attacks of the dev sets cut into turns, or into parts of one message, that are
+ * found only so, and harmless conversations that are flagged only so. --limit takes at most N texts of a set. --write puts the
+ * tables into docs/evaluation-turns.md.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,10 +19,17 @@ import { readRows, type Row } from "../train/learned/rows.ts";
 import { readOwnSets } from "./own-sets.ts";
 import { cutAt, SENTENCES, WORDS } from "./cut-turns.ts";
 
-const { values } = parseArgs({ options: { data: { type: "string" }, write: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    limit: { type: "string", default: "100000" },
+    write: { type: "boolean", default: false },
+  },
+});
 const data = values.data;
+const limit = Number(values.limit);
 if (data === undefined) {
-  process.stderr.write("usage: npm run eval:turns -- --data DIR [--write]\n");
+  process.stderr.write("usage: npm run eval:turns -- --data DIR [--limit N] [--write]\n");
   process.exit(2);
 }
 
@@ -29,10 +37,10 @@ if (data === undefined) {
 const EARLIER = 3;
 /** Longer texts are documents, not turns of a chat. UTF-16 units. */
 const TEXT_MAX = 3000;
-const CUT_MAX = 1500;
-const UNRELATED = 1500;
+const CUT_MAX = Math.min(1500, limit);
+const UNRELATED = Math.min(1500, limit);
 const UNRELATED_TURNS = 4;
-const ATTACKS_MAX = 600;
+const ATTACKS_MAX = Math.min(600, limit);
 const SEED = 23;
 const PAGE = "docs/evaluation-turns.md";
 
@@ -56,17 +64,23 @@ function checksOf(policies: readonly string[]): Checks {
 
 type Outcome = "alone" | "joined" | "passed";
 
-async function outcomeOf(checks: Checks, turns: readonly string[]): Promise<Outcome> {
+/** Texts that are messages of their own, or parts of one message. */
+type Kind = "messages" | "parts";
+
+async function outcomeOf(checks: Checks, turns: readonly string[], kind: Kind): Promise<Outcome> {
   for (const text of turns) {
     const judged = await judgeText(checks, { text, kind: "text", side: "input", origin: "user" });
     if (judged.verdict === "blocked") return "alone";
   }
+  if (kind === "parts") return (await judgeJoined(checks, [], turns)).verdict === "blocked" ? "joined" : "passed";
   for (const [index, text] of turns.entries()) {
-    const judged = await judgeJoined(checks, turns.slice(Math.max(0, index - EARLIER), index), text);
+    const judged = await judgeJoined(checks, turns.slice(Math.max(0, index - EARLIER), index), [text]);
     if (judged.verdict === "blocked") return "joined";
   }
   return "passed";
 }
+
+const KINDS: readonly Kind[] = ["messages", "parts"];
 
 const lines: string[] = [];
 const print = (line = ""): void => {
@@ -77,29 +91,32 @@ const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 
 type Conversation = readonly string[];
 
-async function outcomesOf(checks: Checks, conversations: readonly Conversation[]): Promise<readonly Outcome[]> {
+interface Cut {
+  readonly kind: Kind;
+  readonly conversations: readonly Conversation[];
+}
+
+async function outcomesOf(checks: Checks, { kind, conversations }: Cut): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const turns of conversations) outcomes.push(await outcomeOf(checks, turns));
+  for (const turns of conversations) outcomes.push(await outcomeOf(checks, turns, kind));
   return outcomes;
 }
 
 const shareOf = (outcomes: readonly Outcome[], wanted: Outcome): string =>
   percent(outcomes.filter((outcome) => outcome === wanted).length / Math.max(1, outcomes.length));
 
-async function showAttacks(what: string, checks: Checks, conversations: readonly Conversation[]): Promise<void> {
-  const whole = await outcomesOf(
-    checks,
-    conversations.map((turns) => [turns.join(" ")]),
-  );
-  const cut = await outcomesOf(checks, conversations);
+async function showAttacks(what: string, checks: Checks, given: Cut): Promise<void> {
+  const { kind, conversations } = given;
+  const whole = await outcomesOf(checks, { kind, conversations: conversations.map((turns) => [turns.join(" ")]) });
+  const cut = await outcomesOf(checks, given);
   const shares = [shareOf(whole, "alone"), shareOf(cut, "alone"), shareOf(cut, "joined")];
   print(`| ${[what, conversations.length, ...shares].join(" | ")} |`);
 }
 
 const harmlessOutcomes: Outcome[] = [];
 
-async function showHarmless(what: string, checks: Checks, conversations: readonly Conversation[]): Promise<void> {
-  const outcomes = await outcomesOf(checks, conversations);
+async function showHarmless(what: string, checks: Checks, given: Cut): Promise<void> {
+  const outcomes = await outcomesOf(checks, given);
   harmlessOutcomes.push(...outcomes);
   print(`| ${[what, outcomes.length, shareOf(outcomes, "alone"), shareOf(outcomes, "joined")].join(" | ")} |`);
 }
@@ -128,7 +145,7 @@ print();
 print(
   "Made by `npm run eval:turns -- --data DIR --write`. Texts of the dev sets and of our own sets, at most 3,000 characters",
 );
-print("long, cut into messages of about equal length.");
+print("long, cut into messages, or into parts of one message, of about equal length.");
 print();
 print("## Attacks, cut into user messages, each set by its own policy");
 print();
@@ -142,11 +159,11 @@ for (const { name, policy, attacks, isJoined } of sets) {
     ["between words", WORDS],
   ] as const)
     for (const count of [2, 3])
-      await showAttacks(
-        `${name}, ${count} messages, ${where}`,
-        checks,
-        attacks.flatMap((text) => cutAt(text, places, count)),
-      );
+      for (const kind of KINDS)
+        await showAttacks(`${name}, ${count} ${kind}, ${where}`, checks, {
+          kind,
+          conversations: attacks.flatMap((text) => cutAt(text, places, count)),
+        });
 }
 print();
 print("## Harmless conversations, all three policies");
@@ -156,11 +173,16 @@ print("| --- | --- | --- | --- |");
 const all = checksOf(SETS.map(({ policy }) => policy));
 for (const { name, harmless } of sets) {
   const cut = [2, 3, 4].flatMap((count) => harmless.slice(0, CUT_MAX).flatMap((text) => cutAt(text, SENTENCES, count)));
-  await showHarmless(`${name}, one text cut into 2 to 4 messages`, all, cut);
+  for (const kind of KINDS)
+    await showHarmless(`${name}, one text cut into 2 to 4 ${kind}`, all, { kind, conversations: cut });
   const drawn = Array.from({ length: UNRELATED }, () =>
     Array.from({ length: UNRELATED_TURNS }, () => pick(random, harmless)),
   );
-  await showHarmless(`${name}, ${UNRELATED_TURNS} texts that have nothing to do with each other`, all, drawn);
+  for (const kind of KINDS)
+    await showHarmless(`${name}, ${UNRELATED_TURNS} ${kind} that have nothing to do with each other`, all, {
+      kind,
+      conversations: drawn,
+    });
 }
 const total = [shareOf(harmlessOutcomes, "alone"), shareOf(harmlessOutcomes, "joined")];
 print(`| ${["all", harmlessOutcomes.length, ...total].join(" | ")} |`);

@@ -1,0 +1,153 @@
+import type { TextSlot } from "../codecs/codec.ts";
+import { readJsonText } from "../codecs/json-text.ts";
+import { placedMasks, type Edit } from "../core/masks.ts";
+import type { Mask } from "../core/model.ts";
+import { withRestored } from "../core/restore.ts";
+import { isBlocked, isHarmless, judgeParts, judgeText, type Checks, type Judgement } from "./judge.ts";
+
+/** Texts of one list: parts of a message, an item or a candidate. Two or more, in order. */
+export type PartGroup = readonly TextSlot[];
+
+/** What parts say when they are read as one text. */
+export interface PartsInspection {
+  /** Those that were read: what is blocked by itself is none of them. */
+  readonly slots: PartGroup;
+  readonly judgement: Judgement;
+  readonly outcome:
+    | { readonly kind: "block"; readonly policies: readonly string[] }
+    | { readonly kind: "unavailable"; readonly policies: readonly string[] }
+    /** Each part's edits; `null`: together they say no more than one by one. */
+    | { readonly kind: "pass"; readonly edits: ReadonlyMap<TextSlot, readonly Edit[]> | null };
+}
+
+/** Lists whose elements nobody reads as one text. */
+const APART = /\/(?:choices|data|documents|results)$/;
+const PART = /^(.+)\/\d+\/text$/s;
+
+/** Each text of several that stand in one list, with the others. Texts in places of other kinds may lie between them. */
+export function partGroups(slots: readonly TextSlot[]): ReadonlyMap<TextSlot, PartGroup> {
+  const lists = new Map<string, TextSlot[]>();
+  for (const slot of slots) {
+    const name = listOf(slot);
+    if (name === null) continue;
+    const known = lists.get(name);
+    if (known === undefined) lists.set(name, [slot]);
+    else known.push(slot);
+  }
+  const groups = new Map<TextSlot, PartGroup>();
+  for (const list of lists.values()) {
+    if (list.length < 2) continue;
+    const group = list.filter(isPlain);
+    if (group.length > 1) for (const slot of group) groups.set(slot, group);
+  }
+  return groups;
+}
+
+/** The list, with all that texts must share to be read as one; `null`: the text is no part. */
+function listOf({ pointer, side, origin, turn, kind, isValue }: TextSlot): string | null {
+  if (isValue || kind === "sealed" || !pointer.endsWith("/text")) return null;
+  const list = PART.exec(pointer)?.[1];
+  return list === undefined || APART.test(list) ? null : `${side} ${origin} ${turn} ${list}`;
+}
+
+/** JSON by itself is read by itself; of JSON that is cut into parts none is. */
+const isPlain = ({ kind, text }: TextSlot): boolean => kind === "text" || readJsonText(text) === null;
+
+interface Part {
+  readonly slot: TextSlot;
+  readonly judgement: Judgement;
+  /** Where it begins in the joined text. */
+  readonly start: number;
+}
+
+/**
+ * Judges parts once more as one text, without anything between them: clients and models read them so. Tells the exchange's
+ * tally what is violated, except of a block. `null`: nothing is to be done, now or when the parts come again.
+ * @param judged learns what each part says by itself
+ */
+export async function inspectParts(
+  exchange: Checks,
+  group: PartGroup,
+  judged: Map<TextSlot, Judgement>,
+): Promise<PartsInspection | null> {
+  const parts: Part[] = [];
+  let text = "";
+  for (const slot of group) {
+    const judgement = await judgeText(exchange, slot);
+    judged.set(slot, judgement);
+    if (isBlocked(judgement) || judgement.failedClosed.length > 0) continue;
+    parts.push({ slot, judgement, start: text.length });
+    text += slot.text;
+  }
+  const [first, second] = parts;
+  if (first === undefined || second === undefined) return null;
+  const { side, origin } = first.slot;
+  const judgement = await judgeParts(exchange, { text, kind: "text", side, origin });
+  const found = { slots: parts.map(({ slot }) => slot), judgement };
+  if (isBlocked(judgement)) return { ...found, outcome: { kind: "block", policies: judgement.blocking } };
+  exchange.tally.count(judgement);
+  if (judgement.failedClosed.length > 0)
+    return { ...found, outcome: { kind: "unavailable", policies: judgement.failedClosed } };
+  const edits = joinedEdits(exchange, { text, parts, masks: judgement.masks });
+  if (edits === null && isHarmless(judgement)) return null;
+  return { ...found, outcome: { kind: "pass", edits: edits === null ? null : perPart(parts, edits) } };
+}
+
+interface Joined {
+  readonly text: string;
+  readonly parts: readonly Part[];
+  readonly masks: readonly Mask[];
+}
+
+/** `null` when each part by itself gets the same. */
+function joinedEdits({ book, tally }: Checks, { text, parts, masks }: Joined): readonly Edit[] | null {
+  const own = parts.flatMap(({ judgement, start }) =>
+    judgement.masks.map((mask) => ({ ...mask, start: mask.start + start, end: mask.end + start })),
+  );
+  const isInput = parts[0]?.slot.side === "input";
+  const restored = isInput || book.restorable.isEmpty ? [] : book.restorable.edits(text);
+  const isWhole = (edit: Edit): boolean => parts.every(({ start }) => start <= edit.start || start >= edit.end);
+  if (isCovered(masks, placedMasks(text, own)) && restored.every(isWhole)) return null;
+  for (const { judgement } of parts) tally.count(judgement);
+  const writer = isInput ? book.prompt : book;
+  const edits = placedMasks(text, [...own, ...masks]).map((mask) => ({
+    start: mask.start,
+    end: mask.end,
+    replacement: writer.replacement(mask, text.slice(mask.start, mask.end)),
+  }));
+  return withRestored(edits, restored);
+}
+
+/** @param by in order, disjoint */
+function isCovered(masks: readonly Mask[], by: readonly Mask[]): boolean {
+  let at = 0;
+  return masks
+    .toSorted((a, b) => a.start - b.start)
+    .every((mask) => {
+      while ((by[at]?.end ?? mask.end) <= mask.start) at += 1;
+      const cover = by[at];
+      return cover !== undefined && cover.start <= mask.start && mask.end <= cover.end;
+    });
+}
+
+/** Stands for a part of which nothing is left: providers refuse an empty text. */
+const EMPTIED = "…";
+
+/** Edits of the joined text as edits of its parts: the first that one touches shows the replacement. */
+function perPart(parts: readonly Part[], edits: readonly Edit[]): ReadonlyMap<TextSlot, readonly Edit[]> {
+  let next = 0;
+  return new Map(
+    parts.map(({ slot, start }) => {
+      const end = start + slot.text.length;
+      const own: Edit[] = [];
+      for (let edit = edits[next]; edit !== undefined && edit.start < end; edit = edits[++next]) {
+        const replacement = edit.start >= start ? edit.replacement : "";
+        own.push({ start: Math.max(edit.start, start) - start, end: Math.min(edit.end, end) - start, replacement });
+        if (edit.end > end) break;
+      }
+      const [only] = own;
+      const isEmptied = only?.replacement === "" && only.end - only.start === slot.text.length;
+      return [slot, isEmptied ? [{ ...only, replacement: EMPTIED }] : own] as const;
+    }),
+  );
+}
