@@ -1,6 +1,6 @@
 import type { Json, Origin } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
-import { isArray } from "./json-read.ts";
+import { isArray, isObject } from "./json-read.ts";
 import { join } from "./pointer.ts";
 import { walkText, type Dialect } from "./text-walk.ts";
 
@@ -52,7 +52,7 @@ export class RequestReader {
     }
     for (const [position, value] of list.entries()) {
       const at = join(pointer, position);
-      if (typeof value !== "object" || value === null) {
+      if (!isArray(value) && !isObject(value)) {
         this.read(value, { pointer: at, origin });
         continue;
       }
