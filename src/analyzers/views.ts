@@ -60,7 +60,7 @@ function findPlain(find: Find, plain: PlainView, from: number): readonly SpanFin
 /** The offset from which a view of the text is undecided. */
 function heldInViews(hold: Hold, text: Text, from: number): number {
   const { start, change } = openTail(text.raw);
-  const open = Math.min(start, openRun(text.raw));
+  const open = Math.min(start, openRun(text.raw, from));
   if (open <= from) return from;
   const held = Math.min(open, heldIn(hold, text, from));
   // What the tail will be is open, so what it touches is as open as if the text ended before it.

@@ -64,7 +64,8 @@ export async function readInput<Schema extends z.ZodType>(
 
 function readSchema<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.output<Schema> {
   const text = decodeUtf8(bytes);
-  const json = text === null ? ({ ok: false, reason: "must be valid JSON" } as const) : parseJson(text);
+  const json =
+    text === null ? ({ ok: false, reason: "must be valid JSON" } as const) : parseJson(text, { roundsNumbers: true });
   if (!json.ok) throw badRequest("body", json.reason);
   const parsed = schema.safeParse(json.value);
   if (parsed.success) return parsed.data;

@@ -1,9 +1,10 @@
+import { isExactNumber } from "../core/json-numbers.ts";
 import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 
 /** Narrow readers of provider JSON: they read the minimum and touch nothing. */
 export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isExactNumber(value);
 }
 
 export function isArray(value: Json | undefined): value is readonly Json[] {

@@ -1,3 +1,4 @@
+import { parseExact } from "../core/json-numbers.ts";
 import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { isArray, isObject } from "./json-read.ts";
@@ -33,7 +34,7 @@ export function setAt(body: Json, pointer: string, value: Json): Json {
 /** A copy with the text of a slot replaced; nothing is left of a value whose text is empty. */
 export function setText(body: Json, slot: { readonly pointer: string; readonly isValue: boolean }, text: string): Json {
   if (!slot.isValue) return setAt(body, slot.pointer, text);
-  const value: Json = text === "" ? {} : JSON.parse(text);
+  const value: Json = text === "" ? {} : parseExact(text);
   return setAt(body, slot.pointer, value);
 }
 

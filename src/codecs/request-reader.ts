@@ -63,7 +63,7 @@ export class RequestReader {
   }
 
   #readFree(value: Json, { pointer, origin }: Pick<ReadPlace, "pointer" | "origin">): void {
-    if (typeof value !== "object" || value === null) {
+    if (!isArray(value) && !isObject(value)) {
       this.read(value, { pointer, origin });
       return;
     }

@@ -101,10 +101,10 @@ class Walk {
 
   read(value: Json, place: Place): void {
     if (typeof value === "string") this.#string(value, place);
-    else if (typeof value !== "object" || value === null) return;
+    else if (!isArray(value) && !isObject(value)) return;
     else if (this.#dialect.isJson(place.key, place.part)) this.#json(value, place);
     else if (isArray(value)) this.#list(value, place);
-    else if (isObject(value)) this.#object(value, place);
+    else this.#object(value, place);
   }
 
   #object(value: JsonObject, place: Place): void {

@@ -1,3 +1,4 @@
+import { parseExact } from "./json-numbers.ts";
 import type { Json } from "./model.ts";
 
 /** Deeper nesting than any provider's schema needs; it bounds the work of everything that walks a body. */
@@ -10,12 +11,16 @@ const INVALID = { ok: false, reason: "must be valid JSON" } as const;
 /**
  * `JSON.parse` that refuses what could be read two ways: duplicate keys at any level, and nesting over `maxDepth`.
  * The reason names positions only, never the submitted text. A key `__proto__` is an own property, as `JSON.parse` makes it.
+ * Numbers that a double would round are kept as they were written (`isExactNumber`), unless `roundsNumbers`.
  */
-export function parseJson(text: string, options: { readonly maxDepth?: number } = {}): ParsedJson {
+export function parseJson(
+  text: string,
+  options: { readonly maxDepth?: number; readonly roundsNumbers?: boolean } = {},
+): ParsedJson {
   const reason = new KeyScan(text, options.maxDepth ?? JSON_DEPTH_MAX).run();
   if (reason !== null) return { ok: false, reason };
   try {
-    const value: Json = JSON.parse(text);
+    const value: Json = options.roundsNumbers === true ? JSON.parse(text) : parseExact(text);
     return { ok: true, value };
   } catch {
     // The parser's message quotes the text, so it goes no further.

@@ -12,6 +12,10 @@ export interface Channel extends Observed {
   base: number;
   /** Absolute: everything before it is final. */
   decided: number;
+  /** Absolute: the end of the text that was last looked at. */
+  looked: number;
+  /** `rankOf` what that look left undecided; -1 = not asked yet. */
+  heldRank: number;
   /** Its text may pass or be blocked, never altered. */
   readonly isSealed: boolean;
   /** `hold` policies wait for its end. */
@@ -26,6 +30,8 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
   text: "",
   base: 0,
   decided: 0,
+  looked: 0,
+  heldRank: 0,
   isBlocked: false,
   observed: "",
   busy: null,
@@ -42,6 +48,40 @@ export function inOrder(channel: Channel, step: () => Stepping): Stepping {
   });
   channel.busy = busy;
   return busy;
+}
+
+/** Undecided text that every push looks at again, UTF-16 units: more than what policies hold of prose, sentence by sentence. */
+const LOOK_ALWAYS = 1024;
+/** Of longer undecided text this part must come anew before it is looked at again: the cost of all looks is linear then. */
+const LOOK_AGAIN = 1 / 8;
+
+/**
+ * Whether `added`, the channel's newest text, may wait for more: the last look left much undecided, little has come since,
+ * and nothing in it could end a run that was held.
+ */
+export function canWait(channel: Channel, added: string): boolean {
+  const held = channel.looked - channel.decided;
+  if (held <= LOOK_ALWAYS) return false;
+  const { text, base, decided, looked } = channel;
+  if (base + text.length - looked >= held * LOOK_AGAIN) return false;
+  const rank = rankOf(added);
+  if (rank === 0) return true;
+  if (channel.heldRank < 0) channel.heldRank = rankOf(text.slice(decided - base, looked - base));
+  return rank <= channel.heldRank;
+}
+
+/** Notes that all of the channel's text is looked at. */
+export function noteLook(channel: Channel): void {
+  channel.looked = channel.base + channel.text.length;
+  channel.heldRank = -1;
+}
+
+const SIGN = /[^\w+/=-]/;
+
+/** What a text can end: 0 = nothing, 1 = a run of base64, 2 = a word. Each rank wakes held text once, so it cannot be made dear. */
+function rankOf(text: string): number {
+  if (!SIGN.test(text)) return 0;
+  return /\s/.test(text) ? 2 : 1;
 }
 
 /** Nothing more can leave yet. */

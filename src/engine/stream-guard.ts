@@ -10,8 +10,10 @@ import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
 import {
   block,
   blockedAlready,
+  canWait,
   inOrder,
   isHighSurrogate,
+  noteLook,
   openChannel,
   release,
   undecided,
@@ -148,7 +150,8 @@ class WindowedGuard implements StreamGuard {
     const isTooLong = channel.text.length - (channel.decided - channel.base) > this.#pendingMax;
     if (!isTooLong && isLast) return null;
     if (!isTooLong && channel.isHolding) return undecided(channel);
-    return isTooLong ? this.#overflow(channel) : this.#decide(channel, this.#window, false);
+    if (isTooLong) return this.#overflow(channel);
+    return canWait(channel, text) ? undecided(channel) : this.#decide(channel, this.#window, false);
   }
 
   #end(name: string, channel: Channel): Stepping {
@@ -171,6 +174,7 @@ class WindowedGuard implements StreamGuard {
   #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): Stepping {
     if (guards.length === 0 && !this.#canRestore(channel))
       return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
+    noteLook(channel);
     const text = new Text(channel.text);
     const from = channel.decided - channel.base;
     const held = isEnd ? text.raw.length : this.#heldFrom(channel, guards, { text, from });

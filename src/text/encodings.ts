@@ -1,4 +1,5 @@
 import type { Span } from "../core/model.ts";
+import { isBreak, isRunUnit, runEnd, WRAPPED_LINE_MIN } from "./run-bounds.ts";
 
 /** A piece of text that stood in the submitted one in disguise. */
 export interface Decoded {
@@ -19,14 +20,8 @@ const RUN = new RegExp(`^[\\w+/=-]{${RUN_MIN},}$`);
 const UTF_8 = new TextDecoder("utf-8");
 /** Units that are decoded first, to see whether the rest is worth it. */
 const SAMPLE = 32;
-/** A line of wrapped base64 is at least this long (RFC 7468 wraps at 64, RFC 2045 at 76). */
-const WRAPPED_LINE_MIN = 60;
 /** Fewest escapes in a row that make a disguise rather than an escaped character. */
 const ESCAPES_MIN = 6;
-
-const BASE64 = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
 
 /** What decoded bytes must look like to be worth a look. */
 export interface RunTest {
@@ -61,35 +56,19 @@ export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Dec
   return found;
 }
 
-/** Where the run begins that the text ends with, and that more text could make longer; the end of the text without one. */
-export function openRun(raw: string): number {
+/**
+ * Where the run begins that the text ends with, and that more text could make a finding at or after `from`; the end of the
+ * text without one. What begins unreadable stays so, and most runs do; of a run that began earlier nothing is decoded any more.
+ */
+export function openRun(raw: string, from = 0): number {
   let start = raw.length;
-  while (start > 0 && (isRunUnit(raw, start - 1) || isBreak(raw, start - 1)) && raw.length - start < RUN_MAX) start--;
-  while (start < raw.length && (isBreak(raw, start) || runEnd(raw, start) < raw.length))
-    start = isBreak(raw, start) ? start + 1 : runEnd(raw, start);
-  return start;
-}
-
-const isBreak = (raw: string, at: number): boolean => {
-  const code = raw.charCodeAt(at);
-  return code === 10 || code === 13 || code === 61;
-};
-
-function isRunUnit(raw: string, at: number): boolean {
-  return BASE64[raw.charCodeAt(at)] === 1;
-}
-
-/** End of the run, lines of wrapped base64 and padding included. */
-function runEnd(raw: string, start: number): number {
-  let end = start;
-  for (let lineStart = start; ; lineStart = end) {
-    while (end < raw.length && isRunUnit(raw, end)) end++;
-    const next = raw.startsWith("\r\n", end) ? end + 2 : raw.charCodeAt(end) === 10 ? end + 1 : end;
-    if (next === end || end - lineStart < WRAPPED_LINE_MIN || !isRunUnit(raw, next)) break;
-    end = next;
-  }
-  for (let padding = 0; padding < 2 && raw.charCodeAt(end) === 61; padding++) end++;
-  return end;
+  // A little of the line before tells whether the next one belongs to it.
+  const lowest = Math.max(0, from - 2 * WRAPPED_LINE_MIN);
+  while (start > lowest && (isRunUnit(raw, start - 1) || isBreak(raw, start - 1))) start--;
+  while (start < raw.length && (isBreak(raw, start) || runEnd(raw, start, true) < raw.length))
+    start = isBreak(raw, start) ? start + 1 : runEnd(raw, start, true);
+  const isOpen = start >= from && raw.length - start <= RUN_MAX && mayBeRead(raw.slice(start, start + PEEK));
+  return isOpen ? start : raw.length;
 }
 
 /** The line behind wrapped base64 may be prose that only looks like another line of it: then it is left out. */
@@ -147,6 +126,9 @@ function beginsReadableHex(run: string): boolean {
   }
   return pending >= 0;
 }
+
+/** Whether a run that begins so may hold a text. */
+const mayBeRead = (beginning: string): boolean => beginsReadable(beginning) || beginsReadableHex(beginning);
 
 const isControl = (byte: number): boolean => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127;
 

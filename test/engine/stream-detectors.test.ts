@@ -79,6 +79,26 @@ describe("the shipped detectors on a stream", () => {
     );
   });
 
+  // Encoded values in one line or wrapped, beside runs of the same alphabet that hold nothing.
+  test("do so of encoded runs too, wherever they begin and are cut", async () => {
+    const guards = [guardOf(SECRETS_KEYS_DETECTION), guardOf(PII_DETECTION)];
+    const bytes = fc.oneof(
+      { weight: 2, arbitrary: mixed.map((value) => Buffer.from(value.repeat(3))) },
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 600 }).map((list) => Buffer.from(list)) },
+    );
+    const run = fc
+      .tuple(bytes, fc.constantFrom<BufferEncoding>("base64", "base64url", "hex"), fc.constantFrom(8, 60, 64, 76, 999))
+      .map(([value, form, width]) => value.toString(form).replaceAll(new RegExp(`.{${width}}`, "g"), "$&\n"));
+    const glue = fc.constantFrom("", " ", "\n", "\r\n", "=", ": ", '"', "data,", "0x", "the boat ");
+    const runsText = fc.array(fc.tuple(glue, run), { maxLength: 4 }).map((list) => list.flat().join(""));
+    await fc.assert(
+      fc.asyncProperty(runsText, cuts, async (raw, at) => {
+        assert.equal((await stream(guards, pieces(raw, at))).released, (await whole(guards, raw)).masked);
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
   // Of values that are known by themselves and stand apart. What only a label makes a finding may come into the label's
   // reach when a longer value between them shrinks to its placeholder.
   test("masking twice changes nothing", async () => {
