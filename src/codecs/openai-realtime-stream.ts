@@ -33,8 +33,8 @@ export class RealtimeStream implements StreamCodec {
   /** Item → its response. */
   readonly #owners = new Map<string, string>();
   readonly #ended = new Set<string>();
-  /** Content parts whose transcript was masked: their sound says it still. */
-  readonly #silenced = new Set<string>();
+  /** Content parts whose transcript was masked, by their choice: their sound says it still. */
+  readonly #silenced = new Map<string, Set<string>>();
   readonly #orders: JsonObject[] = [];
   readonly #orderIds = new Set<string>();
   #last: { readonly event: SseEvent; readonly body: JsonObject | null } | null = null;
@@ -130,13 +130,16 @@ export class RealtimeStream implements StreamCodec {
 
   #render(event: SseEvent, { message, leaves, spoken, hasLoose }: Rendered, leaving: Leaving): SseEvent | null {
     const { type, choice } = message;
+    const silenced = this.#silenced.get(soundOf(message));
+    // Not when it is read: sound may wait in front of it.
+    if (type === "response.done") this.#silenced.delete(choice);
     if (leaving.dropped.has(choice) || leaving.unfinished.has(choice)) return null;
-    if (spoken && this.#silenced.has(partOf(message))) return null;
+    if (spoken && silenced?.has(partOf(message)) === true) return null;
     let { body } = message;
     if (leaving.isChanged || hasLoose) {
       const changed = withoutSound(withTexts(body, leaves, leaving.texts), body, leaves);
       body = toObject(withoutLogprobs(changed));
-      if (type.endsWith("transcript.delta")) this.#silenced.add(partOf(message));
+      if (type.endsWith("transcript.delta")) this.#silence(message);
     }
     if (choice.startsWith(RESPONSE)) this.#answers.left(choice.slice(RESPONSE.length), type, body);
     return body === message.body ? event : MESSAGES.withData(event, JSON.stringify(body));
@@ -180,11 +183,16 @@ export class RealtimeStream implements StreamCodec {
 
   #forget(choice: string): void {
     this.#open.delete(choice);
-    for (const [item, owner] of this.#owners) {
-      if (owner !== choice) continue;
-      this.#owners.delete(item);
-      for (const part of this.#silenced) if (part.startsWith(`${item}/`)) this.#silenced.delete(part);
-    }
+    for (const [item, owner] of this.#owners) if (owner === choice) this.#owners.delete(item);
+  }
+
+  #silence(message: ServerMessage): void {
+    const name = soundOf(message);
+    const parts = this.#silenced.get(name) ?? new Set();
+    this.#silenced.set(name, parts.add(partOf(message)));
+    // Of responses that never end, the oldest.
+    const [oldest] = this.#silenced.keys();
+    if (this.#silenced.size > ENDED_MAX && oldest !== undefined) this.#silenced.delete(oldest);
   }
 
   #end(choice: string): void {
@@ -233,6 +241,9 @@ const RESPONSE = "response/";
 const ITEM = "item/";
 /** Messages about an item that belongs to a response. */
 const OWNED = /^(?:response\.|conversation\.item\.(?:added|created|done)$)/;
+
+/** Whose transcript its sound goes with: of an answer, or of the connection. */
+const soundOf = ({ choice }: ServerMessage): string => (choice.startsWith("event/") ? "" : choice);
 
 const itemChoice = (id: string): string => `${ITEM}${id}`;
 

@@ -6,7 +6,7 @@ import type { Conversation } from "../../../src/codecs/message-codec.ts";
 import type { Counts } from "../../../src/proxy/websocket/failure.ts";
 import { ServerLanes } from "../../../src/proxy/websocket/server-lanes.ts";
 import { TEST_KEY } from "../../support/proxy.ts";
-import { answerOf, called, session, spoken, transcribed } from "../../support/realtime.ts";
+import { answerOf, called, session, sound, spoken, transcribed } from "../../support/realtime.ts";
 import { runs } from "../../support/runs.ts";
 import { maskedWhole, openExchange, unnumbered } from "../../support/wire/relayed.ts";
 import type { Said } from "../../support/websocket.ts";
@@ -178,6 +178,49 @@ describe("Realtime answers through their lane", () => {
     const messages = [session(), ...spoken({ pieces: ["One ", "two."], kind: "audio" }), ...called(["{}"], "resp_2")];
     assert.deepEqual(await push(messages), messages);
     assert.ok(conversation.isIdle(""));
+  });
+});
+
+describe("the sound of a masked transcript", () => {
+  const a = { response_id: "a", item_id: "item_a", output_index: 0, content_index: 0 };
+  const text = "mail jane@acme.test now please ";
+  const start: readonly Said[] = [
+    { type: "response.created", response: { id: "a" } },
+    { type: "response.output_audio_transcript.delta", ...a, delta: text },
+    { type: "response.output_audio_transcript.done", ...a, transcript: text },
+  ];
+  const late: readonly Said[] = [
+    { type: "response.output_audio.delta", ...a, delta: sound(1) },
+    { type: "response.done", response: { id: "a", status: "completed", output: [] } },
+  ];
+
+  test("stays silent while it waits for another response, whose end it has been read behind", async () => {
+    const { push } = connect();
+    const b = { response_id: "b", item_id: "item_b", output_index: 0, content_index: 0 };
+    const out = await push([
+      ...start,
+      { type: "response.created", response: { id: "b" } },
+      { type: "response.output_text.delta", ...b, delta: "hel" },
+      ...late,
+      { type: "response.output_text.done", ...b, text: "hel" },
+    ]);
+    assert.equal(out.filter(({ type }) => type === "response.done").length, 1);
+    assert.deepEqual(
+      out.filter(({ type }) => type === "response.output_audio.delta"),
+      [],
+    );
+  });
+
+  test("stays silent while it waits for a call of its own response", async () => {
+    const { push } = connect();
+    const call = { response_id: "a", item_id: "item_call", output_index: 1 };
+    const out = await push([
+      ...start,
+      { type: "response.function_call_arguments.delta", ...call, delta: "{}" },
+      ...late,
+    ]);
+    assert.ok(!JSON.stringify(out).includes(sound(1)));
+    assert.equal(out.at(-1)?.type, "response.done");
   });
 });
 
