@@ -47,10 +47,10 @@ function readClient(body: JsonObject, dialect: Dialect): Parsed<ClientMessage> {
       reader.read({ ...body, item: null }, { pointer: "", origin: "user" });
       break;
     case "response.create": {
-      const input = field(body["response"], "input");
-      if (!readInput(reader, input)) return { ok: false, reason: "input" };
-      if (isObject(body["response"]))
-        reader.read({ ...body["response"], input: null }, { pointer: "/response", origin: "system" });
+      const response = body["response"] ?? null;
+      if (response !== null && !isObject(response)) return { ok: false, reason: "response" };
+      if (!readInput(reader, field(response, "input"))) return { ok: false, reason: "input" };
+      if (response !== null) reader.read({ ...response, input: null }, { pointer: "/response", origin: "system" });
       reader.read({ ...body, response: null }, { pointer: "", origin: "user" });
       break;
     }
