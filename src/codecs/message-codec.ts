@@ -9,6 +9,8 @@ export interface ClientMessage {
   readonly unreadParts: readonly string[];
   /** It asks for an answer, so it counts against limits as a request does. */
   readonly isRequest: boolean;
+  /** Its turns follow what was said before over the connection; otherwise it brings its own conversation. */
+  readonly isContinued: boolean;
   /** Called once, right before the message goes on. */
   readonly accept: () => void;
 }

@@ -43,7 +43,7 @@ function readClient(body: JsonObject, dialect: Dialect): Parsed<ClientMessage> {
   switch (type) {
     case "conversation.item.create":
       if (!isObject(body["item"])) return { ok: false, reason: "item" };
-      reader.read(body["item"], { pointer: "/item", origin: itemOrigin(body["item"]) });
+      reader.read(body["item"], { pointer: "/item", origin: itemOrigin(body["item"]), turn: 0 });
       reader.read({ ...body, item: null }, { pointer: "", origin: "user" });
       break;
     case "response.create": {
@@ -69,6 +69,7 @@ function readClient(body: JsonObject, dialect: Dialect): Parsed<ClientMessage> {
       slots: reader.slots,
       unreadParts: [...reader.unread],
       isRequest: type === "response.create",
+      isContinued: type === "conversation.item.create",
       accept: () => {},
     },
   };

@@ -43,7 +43,7 @@ class ResponsesConversation implements Conversation {
       if (type === "response.create") this.codecOf(typeof streamId === "string" ? streamId : "").ask(request);
     };
     const { slots, unreadParts } = request;
-    return { ok: true, value: { slots, unreadParts, isRequest: ASKING.has(type), accept } };
+    return { ok: true, value: { slots, unreadParts, isRequest: ASKING.has(type), isContinued: false, accept } };
   };
 
   readonly refusalFor: Conversation["refusalFor"] = (message, refusal) =>

@@ -4,7 +4,7 @@ import { applyEdits } from "../core/masks.ts";
 import type { ProxyExchange } from "./context.ts";
 import { conclude, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
 import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
-import { judgeJoined, userTurns } from "./joined-turns.ts";
+import { joinedText, judgeJoined, userTurns } from "./joined-turns.ts";
 import { recall, type KnownHistory } from "./known-history.ts";
 
 /** What checking a request needs of its exchange. */
@@ -17,8 +17,17 @@ export type RequestChecks = Checks & {
  * Checks a request: each text by itself, then recent user messages together. What is new is refused when it is blocked. Of
  * the history, blocked text makes room for a note: the client will send it again at every turn, and the model never sees it.
  */
-export async function inspectRequest(exchange: RequestChecks, slots: readonly TextSlot[]): Promise<SlotsInspection> {
-  return new RequestInspection(exchange, slots).run();
+export async function inspectRequest(
+  exchange: RequestChecks,
+  slots: readonly TextSlot[],
+  options: RequestOptions = {},
+): Promise<SlotsInspection> {
+  return new RequestInspection(exchange, slots, options).run();
+}
+
+export interface RequestOptions {
+  /** What the user said before, where the request does not repeat it; at most the turns that are judged together. */
+  readonly earlier?: readonly string[];
 }
 
 /** Ends the inspection. */
@@ -37,9 +46,11 @@ class RequestInspection {
   /** Slot → what stands there instead. */
   readonly #texts = new Map<TextSlot, string>();
   readonly #removed = new Set<TextSlot>();
+  readonly #earlier: readonly string[];
 
-  constructor(exchange: RequestChecks, slots: readonly TextSlot[]) {
+  constructor(exchange: RequestChecks, slots: readonly TextSlot[], { earlier = [] }: RequestOptions) {
     this.#exchange = exchange;
+    this.#earlier = earlier;
     this.#conversation = slots.filter(({ turn }) => turn !== null);
     this.#others = slots.filter(({ turn }) => turn === null);
     this.#newest = newestTurn(this.#conversation);
@@ -90,9 +101,10 @@ class RequestInspection {
     const exchange = this.#exchange;
     const count = exchange.upstream.joinedTurns - 1;
     if (count === 0) return null;
-    const recent: string[] = [];
-    for (const { turn, last, slots } of userTurns(this.#conversation, this.#removed)) {
-      const text = slots.map((slot) => slot.text).join("\n");
+    const recent = [...this.#earlier];
+    for (const said of userTurns(this.#conversation, this.#removed)) {
+      const { turn, last, slots } = said;
+      const text = joinedText(said);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {
         const judgement = await judgeJoined(exchange, recent, text);
         if (!isHarmless(judgement)) this.#remarks.turns.add(turn);

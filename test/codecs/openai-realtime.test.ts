@@ -48,21 +48,21 @@ describe("a client's Realtime message", () => {
     ] as const)
       assert.deepEqual(
         slotsOf(item({ type: "message", role, id: "x", content })),
-        texts.map((pointer) => `${pointer} ${origin}`),
+        texts.map((pointer) => `${pointer} ${origin} 0`),
       );
     assert.deepEqual(slotsOf(item({ type: "function_call_output", call_id: "c", output: "done" })), [
-      "/item/output tool json",
+      "/item/output tool json 0",
     ]);
     assert.deepEqual(slotsOf(item({ type: "function_call", name: "f", arguments: "{}", call_id: "c" })), [
-      "/item/name assistant",
-      "/item/arguments assistant json",
+      "/item/name assistant 0",
+      "/item/arguments assistant json 0",
     ]);
     const call = { type: "mcp_call", name: "f", arguments: '{"a":1}', output: "o", error: { type: "t", message: "m" } };
     assert.deepEqual(slotsOf(item(call)), [
-      "/item/name assistant",
-      "/item/arguments assistant json",
-      "/item/output tool json",
-      "/item/error/message tool",
+      "/item/name assistant 0",
+      "/item/arguments assistant json 0",
+      "/item/output tool json 0",
+      "/item/error/message tool 0",
     ]);
   });
 

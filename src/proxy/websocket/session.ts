@@ -4,6 +4,7 @@ import type { Conversation } from "../../codecs/message-codec.ts";
 import { ServiceError, toServiceError } from "../../core/errors.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { CheckedIngress } from "../context.ts";
+import { RecentTurns } from "../joined-turns.ts";
 import { note } from "../reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
@@ -36,6 +37,7 @@ export class Session {
   readonly #fromServer: Inbox;
   readonly #lanes: ServerLanes;
   readonly #counts: Counts = { client: 0, server: 0, unread: 0, unreadParts: 0, refused: 0 };
+  readonly #recent: RecentTurns;
   readonly #startedMs: number;
   #openSockets = 2;
   #isFailed = false;
@@ -50,6 +52,7 @@ export class Session {
     const options = { clock, stallMs: exchange.upstream.bodyTimeoutMs };
     this.#client = new Peer(client, options);
     this.#server = new Peer(server, options);
+    this.#recent = new RecentTurns(exchange.upstream.joinedTurns);
     this.#lanes = new ServerLanes(exchange, conversation, this.#counts);
     const onError = (error: unknown): void => this.#crash(error);
     this.#fromClient = new Inbox(client, { handle: (frame) => this.#clientFrame(frame), onError });
@@ -79,7 +82,8 @@ export class Session {
   async #clientFrame(frame: Frame): Promise<void> {
     const { exchange, conversation, limiter } = this.#parts;
     this.#counts.client += 1;
-    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts: this.#counts });
+    const [counts, recent] = [this.#counts, this.#recent];
+    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts, recent });
     switch (outcome.kind) {
       case "forward":
         await this.#server.send(outcome.data, outcome);
