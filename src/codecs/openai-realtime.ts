@@ -31,6 +31,7 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
     // Any number of responses, and a block ends one.
     choiceCount: Infinity,
     isIdle: stream.isIdle,
+    giveUp: stream.giveUp,
     takeOrders: stream.takeOrders,
   };
 }

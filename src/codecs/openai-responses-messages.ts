@@ -69,6 +69,9 @@ class ResponsesConversation implements Conversation {
 
   readonly isIdle = (name: string): boolean => this.#lanes.get(name)?.isIdle ?? true;
 
+  /** Each is an answer. */
+  readonly giveUp = (): boolean => false;
+
   /** The protocol has no message that cancels: what still comes of a blocked answer is dropped. */
   readonly takeOrders = (): readonly JsonObject[] => [];
 

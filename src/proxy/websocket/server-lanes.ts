@@ -17,6 +17,7 @@ export interface ServerOutcome {
   readonly failure: Failure | null;
 }
 
+const NOTHING: ServerOutcome = { messages: [], failure: null };
 /** Lanes with something under way. */
 const LANES_MAX = 64;
 
@@ -41,11 +42,26 @@ export class ServerLanes {
     const event = MESSAGES.event(text);
     const name = this.#conversation.laneOf(event);
     const known = this.#lanes.get(name);
-    if (known === undefined && this.#lanes.size >= LANES_MAX)
-      return { messages: [], failure: unreadAnswer("too many answers at a time") };
+    const room = known === undefined && this.#lanes.size >= LANES_MAX ? await this.#makeRoom() : NOTHING;
+    if (room.failure !== null) return room;
     const lane = known ?? this.#open(name);
+    // The one that has been silent longest stands first.
+    if (this.#lanes.delete(name)) this.#lanes.set(name, lane);
     await lane.relay.push([event]);
-    return this.#release(name, lane);
+    const { messages, failure } = this.#release(name, lane);
+    return { messages: [...room.messages, ...messages], failure };
+  }
+
+  /** Takes what the lane that has been silent longest says as all that it says. */
+  async #makeRoom(): Promise<ServerOutcome> {
+    for (const [name, lane] of this.#lanes) {
+      if (!this.#conversation.giveUp(name)) continue;
+      await lane.relay.end();
+      const outcome = this.#release(name, lane);
+      this.#drop(name, lane);
+      return outcome;
+    }
+    return { messages: [], failure: unreadAnswer("too many answers at a time") };
   }
 
   /** The provider says no more: what is undecided is complete. */
