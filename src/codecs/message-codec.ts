@@ -40,6 +40,8 @@ export interface Conversation {
   readonly choiceCount: number;
   /** Nothing of the lane is under way: what was kept of its texts is not needed again. */
   readonly isIdle: (lane: string) => boolean;
+  /** No answer is under way or asked for. */
+  readonly isQuiet: () => boolean;
   /** Room is needed: nothing more is expected of the lane. False where it may not be given up. */
   readonly giveUp: (lane: string) => boolean;
   /** Messages of our own for the provider, because of blocks, since asked last. */

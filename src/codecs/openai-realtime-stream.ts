@@ -14,13 +14,14 @@ import {
   placeOf,
   type ServerMessage,
 } from "./openai-realtime-events.ts";
+import { RealtimeOrders } from "./openai-realtime-orders.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { getAt, setAt } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { withTexts } from "./stream-steps.ts";
 import { walkText, type Dialect, type TextLeaf } from "./text-walk.ts";
 
-/** Messages of ours, and responses with silent parts, that are remembered; beyond it the oldest is forgotten. */
+/** Responses with silent parts that are remembered; beyond it the oldest is forgotten. */
 const KEPT_MAX = 256;
 
 /** The server's side of a Realtime connection, all its responses. A choice is a response, a text of the user, or a message. */
@@ -31,11 +32,11 @@ export class RealtimeStream implements StreamCodec {
   readonly #choices = new RealtimeChoices();
   /** Content parts whose transcript was masked, by their choice: their sound says it still. */
   readonly #silenced = new Map<string, Set<string>>();
-  readonly #orders: JsonObject[] = [];
-  readonly #orderIds = new Set<string>();
+  readonly #orders = new RealtimeOrders();
+  /** Answers that the client has asked for and that have not begun. */
+  #askedFor = 0;
   #last: { readonly event: SseEvent; readonly body: JsonObject | null } | null = null;
   #count = 0;
-  #ownCount = 0;
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
@@ -55,14 +56,24 @@ export class RealtimeStream implements StreamCodec {
     return lane !== "";
   };
 
-  readonly takeOrders = (): readonly JsonObject[] => this.#orders.splice(0);
+  readonly takeOrders = (): readonly JsonObject[] => this.#orders.take();
+
+  /** The client's request for an answer goes on. */
+  readonly ask = (): void => {
+    this.#askedFor += 1;
+    this.#orders.allow();
+  };
+
+  get isQuiet(): boolean {
+    return this.#askedFor === 0 && !this.#choices.isAnswering;
+  }
 
   /** @param cause the client's message that it answers */
   readonly errorMessage = (body: JsonObject, cause: JsonObject | null): JsonObject => {
     const error = isObject(body["error"]) ? body["error"] : {};
     const eventId = cause === null ? "" : stringField(cause, "event_id");
     const named = { ...error, event_id: eventId === "" ? null : eventId };
-    return { type: "error", event_id: this.#eventId(), error: named };
+    return { type: "error", event_id: this.#orders.eventId(), error: named };
   };
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
@@ -72,7 +83,10 @@ export class RealtimeStream implements StreamCodec {
     if (body === null || type === "") return { ok: false, reason: "event" };
     this.#count += 1;
     const message = { type, body, choice: this.#choices.of(type, body, this.#count), number: this.#count };
-    if (this.#answersOrder(message)) return { ok: true, value: silentStep([]) };
+    if (this.#orders.isAnswer(message)) return { ok: true, value: silentStep([]) };
+    // A request that fails begins no answer.
+    if (type === "response.created" || type === "error") this.#askedFor = Math.max(0, this.#askedFor - 1);
+    if (type === "response.created") this.#stopAnswer(message);
     if (this.#choices.isEnded(message.choice)) return { ok: true, value: this.#late(message) };
     return { ok: true, value: this.#step(event, message) };
   };
@@ -84,14 +98,14 @@ export class RealtimeStream implements StreamCodec {
       if (isOpen) this.#choices.end(choice);
       const id = choice.slice(choice.indexOf("/") + 1);
       if (choice.startsWith(RESPONSE)) {
-        if (isOpen) this.#order({ type: "response.cancel", response_id: id });
+        if (isOpen) this.#orders.cancel(id);
         return this.#answers.end(id, { released, refusal }).map((body) => this.#own(body));
       }
       const error = { type: "invalid_request_error", code: "content_filter", message: refusal.message };
       if (!choice.startsWith(ITEM)) return [this.#own(this.errorMessage({ error: { ...error, param: null } }, null))];
       // What the user has said must not be answered, nor stay in the conversation.
-      for (const name of this.#choices.responses) this.#order({ type: "response.cancel", response_id: name });
-      this.#order({ type: "conversation.item.delete", item_id: id });
+      for (const name of this.#choices.responses) this.#orders.cancel(name);
+      this.#orders.delete(id);
       const type = "conversation.item.input_audio_transcription.failed";
       return [this.#own({ type, item_id: id, content_index: 0, error })];
     });
@@ -144,9 +158,11 @@ export class RealtimeStream implements StreamCodec {
     return silentStep(isOver ? [choice] : []);
   }
 
-  /** An error in answer to a message of ours, such as a response that was over when we cancelled it. */
-  #answersOrder({ type, body }: ServerMessage): boolean {
-    return type === "error" && this.#orderIds.delete(stringField(body["error"], "event_id"));
+  /** As long as blocked words of the user are in the conversation, what the provider answers by itself may repeat them. */
+  #stopAnswer({ choice }: ServerMessage): void {
+    if (!this.#orders.isDeleting || !choice.startsWith(RESPONSE)) return;
+    this.#orders.cancel(choice.slice(RESPONSE.length));
+    this.#choices.end(choice);
   }
 
   #silence(message: ServerMessage): void {
@@ -158,21 +174,8 @@ export class RealtimeStream implements StreamCodec {
     if (this.#silenced.size > KEPT_MAX && oldest !== undefined) this.#silenced.delete(oldest);
   }
 
-  #order(body: JsonObject): void {
-    const id = `${this.#eventId()}_order`;
-    this.#orderIds.add(id);
-    const [oldest] = this.#orderIds;
-    if (this.#orderIds.size > KEPT_MAX && oldest !== undefined) this.#orderIds.delete(oldest);
-    this.#orders.push({ ...body, event_id: id });
-  }
-
   #own(body: JsonObject): SseEvent {
-    return MESSAGES.event(JSON.stringify({ event_id: this.#eventId(), ...body }));
-  }
-
-  #eventId(): string {
-    this.#ownCount += 1;
-    return `event_guardrail_${this.#ownCount}`;
+    return MESSAGES.event(JSON.stringify({ event_id: this.#orders.eventId(), ...body }));
   }
 
   /** Asked twice for a message: once for its lane, once to read it. */

@@ -23,7 +23,7 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
   const dialect = realtimeDialect(options);
   const stream = new RealtimeStream(dialect);
   return {
-    readClient: (body) => readClient(body, dialect),
+    readClient: (body) => readClient(body, dialect, stream.ask),
     refusalFor: (message, refusal) => stream.errorMessage(openAiRefusalBody(refusal), message),
     errorFor: (message, failure) => stream.errorMessage(errorBody(failure), message),
     laneOf: stream.laneOf,
@@ -31,6 +31,7 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
     // Any number of responses, and a block ends one.
     choiceCount: Infinity,
     isIdle: stream.isIdle,
+    isQuiet: () => stream.isQuiet,
     giveUp: stream.giveUp,
     takeOrders: stream.takeOrders,
   };
@@ -38,7 +39,7 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
 
 const errorBody = ({ code, message, status }: MessageFailure): JsonObject => openAiErrorBody(code, message, status);
 
-function readClient(body: JsonObject, dialect: Dialect): Parsed<ClientMessage> {
+function readClient(body: JsonObject, dialect: Dialect, ask: () => void): Parsed<ClientMessage> {
   const type = stringField(body, "type");
   const reader = new RequestReader(dialect);
   switch (type) {
@@ -71,7 +72,7 @@ function readClient(body: JsonObject, dialect: Dialect): Parsed<ClientMessage> {
       unreadParts: [...reader.unread],
       isRequest: type === "response.create",
       isContinued: type === "conversation.item.create",
-      accept: () => {},
+      accept: type === "response.create" ? ask : () => {},
     },
   };
 }

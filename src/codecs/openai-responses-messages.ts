@@ -69,6 +69,8 @@ class ResponsesConversation implements Conversation {
 
   readonly isIdle = (name: string): boolean => this.#lanes.get(name)?.isIdle ?? true;
 
+  readonly isQuiet = (): boolean => [...this.#lanes.values()].every(({ isIdle }) => isIdle);
+
   /** Each is an answer. */
   readonly giveUp = (): boolean => false;
 

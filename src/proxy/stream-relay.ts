@@ -76,6 +76,12 @@ export class StreamRelay {
     for (const choice of step.finishes) this.#finished.add(choice);
   }
 
+  /** Takes an event in that passes unread, behind what waits. */
+  pass(event: SseEvent): void {
+    this.#unreadEvents += 1;
+    if (this.#state.kind === "open") this.#queue.add({ event, pieces: NO_PIECES, step: null, refused: [] });
+  }
+
   /** The upstream has ended: what is still open is complete. */
   async end(): Promise<void> {
     // A map may lose entries while it is walked.

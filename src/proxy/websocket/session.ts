@@ -97,20 +97,22 @@ export class Session {
     }
   }
 
-  async #serverFrame({ data, isBinary }: Frame): Promise<void> {
+  async #serverFrame(frame: Frame): Promise<void> {
     const { upstream } = this.#parts.exchange;
+    const { data, isBinary } = frame;
     this.#counts.server += 1;
-    if (isBinary || data.length > upstream.eventMaxBytes) {
+    if (!isBinary && data.length <= upstream.eventMaxBytes) {
+      await this.#deliver(await this.#lanes.push(data.toString()));
+    } else if (upstream.unread === "pass") {
+      await this.#deliver(this.#lanes.pass(frame));
+    } else {
       this.#counts.unread += 1;
-      if (upstream.unread === "pass") await this.#client.send(data, { isBinary });
-      else this.#fail(isBinary ? unreadAnswer("binary message", CLOSE.unsupported) : unreadAnswer("event too large"));
-      return;
+      this.#fail(isBinary ? unreadAnswer("binary message", CLOSE.unsupported) : unreadAnswer("event too large"));
     }
-    await this.#deliver(await this.#lanes.push(data.toString()));
   }
 
   async #deliver({ messages, failure }: ServerOutcome): Promise<void> {
-    for (const message of messages) await this.#client.send(message, TEXT);
+    for (const message of messages) await this.#client.send(message, { isBinary: typeof message !== "string" });
     for (const order of this.#parts.conversation.takeOrders()) await this.#server.send(JSON.stringify(order), TEXT);
     if (failure !== null) this.#fail(failure);
   }

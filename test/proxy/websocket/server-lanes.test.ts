@@ -55,7 +55,7 @@ function connect(): Connection {
     for (const message of messages) {
       const outcome = await lanes.push(JSON.stringify(message));
       assert.equal(outcome.failure, null);
-      out.push(...outcome.messages.map((text) => JSON.parse(text) as Said));
+      out.push(...outcome.messages.map((text) => JSON.parse(String(text)) as Said));
     }
     return out;
   };
@@ -344,13 +344,34 @@ describe("the lanes of a connection", () => {
     );
   });
 
+  test("let nothing unread overtake what waits", async () => {
+    const { push, lanes } = connect();
+    const messages = spoken({ pieces: ["to jane@acme.test"] });
+    assert.equal(answerOf(await push(messages.slice(0, 5))), "");
+    const [bytes, large] = [Buffer.from([1, 200]), JSON.stringify({ type: "x_large", text: "k".repeat(3000) })];
+    assert.deepEqual(lanes.pass({ data: bytes, isBinary: true }).messages, []);
+    assert.deepEqual(lanes.pass({ data: Buffer.from(large), isBinary: false }).messages, []);
+    const types: string[] = [];
+    for (const message of messages.slice(5)) {
+      const outcome = await lanes.push(JSON.stringify(message));
+      for (const out of outcome.messages) types.push(Buffer.isBuffer(out) ? "bytes" : (JSON.parse(out) as Said).type);
+    }
+    assert.deepEqual(types.slice(0, 4), [
+      "response.output_text.delta",
+      "bytes",
+      "x_large",
+      "response.output_text.done",
+    ]);
+    assert.deepEqual(lanes.pass({ data: bytes, isBinary: true }).messages, [bytes]);
+  });
+
   test("decide what is left when the provider is done", async () => {
     const { push, lanes } = connect();
     const begun = await push(spoken({ pieces: ["to jane@acme.test"] }).slice(0, 5));
     assert.equal(answerOf(begun), "");
     const { messages, failure } = await lanes.end();
     assert.equal(failure, null);
-    assert.equal(answerOf(messages.map((text) => JSON.parse(text) as Said)), "to <MAIL_1>");
+    assert.equal(answerOf(messages.map((text) => JSON.parse(String(text)) as Said)), "to <MAIL_1>");
   });
 
   test("are bounded: the words that have been silent longest are complete", async () => {
@@ -398,6 +419,34 @@ describe("the lanes of a connection", () => {
       count += messages.filter((text) => text.includes('"response.done"')).length;
     }
     assert.equal(count, 40);
+  });
+
+  test("say nothing of an answer to blocked words of the user, until they are deleted or the client asks", async () => {
+    const ways: readonly ((conversation: Conversation, id: unknown) => Said | null)[] = [
+      () => ({ type: "conversation.item.deleted", item_id: "item_user" }),
+      (_, id) => ({ type: "error", error: { event_id: id } }),
+      (conversation) => {
+        const read = conversation.readClient({ type: "response.create" });
+        if (read.ok) read.value.accept();
+        return null;
+      },
+    ];
+    for (const way of ways) {
+      const { push, conversation } = connect();
+      const words = await push(transcribed([TEST_KEY]));
+      assert.equal(words.at(-1)?.type, "conversation.item.input_audio_transcription.failed");
+      const [deletion] = conversation.takeOrders();
+      assert.equal(deletion?.["type"], "conversation.item.delete");
+      assert.deepEqual(await push(spoken({ pieces: ["As you said"] })), []);
+      assert.deepEqual(
+        conversation.takeOrders().map(({ type, response_id: id }) => [type, id]),
+        [["response.cancel", "resp_1"]],
+      );
+      const message = way(conversation, deletion?.["event_id"]);
+      if (message !== null) await push([message]);
+      const answer = spoken({ id: "resp_2", item: "item_2", pieces: ["Fine."] });
+      assert.deepEqual(await push(answer), answer);
+    }
   });
 
   test("say nothing of a response that was blocked, however late it comes", async () => {
