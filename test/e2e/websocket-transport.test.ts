@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
+import { connect, createServer, type AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { describe, test } from "node:test";
 import { WebSocket } from "ws";
 import type { Upstream } from "../../src/config/model.ts";
@@ -155,6 +156,32 @@ describe("the handshake of an inspected WebSocket", () => {
     );
     const [answer] = (await once(socket, "data")) as [Buffer];
     assert.match(answer.toString(), /^HTTP\/1.1 400 /);
+  });
+
+  test("gives up an upstream that stalls in TLS, or in the middle of its refusal", async () => {
+    const head = "HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
+    await using upstream = await startUpstream(() => {});
+    const sockets: Duplex[] = [];
+    upstream.server.on("upgrade", (_request, socket) => {
+      sockets.push(socket);
+      socket.on("error", () => {}).write(head);
+    });
+    const port = new URL(upstream.url).port;
+    const silent = createServer((socket) => sockets.push(socket.on("error", () => {}).resume()));
+    await once(silent.listen(0, "127.0.0.1"), "listening");
+    const { port: silentPort } = silent.address() as AddressInfo;
+    for (const [url, over] of [
+      [`https://127.0.0.1:${silentPort}`, { connectTimeoutMs: 60, headersTimeoutMs: 60_000 }],
+      [`http://127.0.0.1:${port}`, { headersTimeoutMs: 60 }],
+    ] as const) {
+      await using proxy = await inspecting({ url }, over);
+      const { status, body } = await refusalOf(proxy.url + PATH);
+      assert.equal(status, 504);
+      assert.match(body, /upstream_timeout/);
+      await eventually(() => proxy.proxy.inFlight() === 0);
+    }
+    silent.close();
+    for (const socket of sockets) socket.destroy();
   });
 
   test("gives up an upstream that does not answer, and one whose client is gone", async () => {
