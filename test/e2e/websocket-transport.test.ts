@@ -8,7 +8,7 @@ import { WebSocket } from "ws";
 import type { Upstream } from "../../src/config/model.ts";
 import { makeKey } from "../support/config.ts";
 import { makeUpstream, startProxy, TEST_MAIL, type TestProxy, type TestProxyParts } from "../support/proxy.ts";
-import { codeOf, session, sound } from "../support/realtime.ts";
+import { codeOf, session, sound, spoken } from "../support/realtime.ts";
 import { startUpstream } from "../support/upstream.ts";
 import { eventually, startProvider, TestClient, type FakeProvider } from "../support/websocket.ts";
 
@@ -300,8 +300,32 @@ describe("the life of an inspected WebSocket", () => {
     const client = await TestClient.open(proxy.url + PATH);
     assert.equal(proxy.proxy.inFlight(), 1);
     await proxy.proxy.close();
+    assert.ok(proxy.log.some((line) => line.includes('"close_code":1001') && !line.includes("unreachable")));
     assert.equal((await client.untilClosed())[0], 1001);
     await eventually(() => proxy.proxy.inFlight() === 0 && provider.closes.length === 1);
+  });
+
+  test("drains: ends what is idle with 1001, and lets an answer under way come to its end", async () => {
+    const answer = spoken({ pieces: ["Hello there."] });
+    await using provider = await startProvider({ onMessage: (socket) => socket.send(JSON.stringify(answer[0])) });
+    await using proxy = await inspecting(provider);
+    await using idle = await TestClient.open(proxy.url + PATH);
+    await using busy = await TestClient.open(proxy.url + PATH);
+    busy.send({ type: "response.create" });
+    await busy.until(({ type }) => type === "response.created");
+    proxy.proxy.drain();
+    assert.equal((await idle.untilClosed())[0], 1001);
+    busy.send({ type: "response.create" });
+    assert.equal(codeOf(await busy.until(({ type }) => type === "error")), "draining");
+    assert.equal(provider.heard.length, 1);
+    for (const socket of provider.server.clients)
+      for (const message of answer.slice(1)) socket.send(JSON.stringify(message));
+    assert.equal((await busy.untilClosed())[0], 1001);
+    assert.ok(busy.heard.some(({ type }) => type === "response.done"));
+    await proxy.proxy.close();
+    const lines = proxy.log.filter((line) => line.includes('"close_code":1001'));
+    assert.equal(lines.length, 2);
+    assert.ok(!lines.join("").includes("upstream_unreachable"));
   });
 
   test("leaves no socket behind 200 connections that are cut", async () => {

@@ -28,6 +28,8 @@ export interface ClientContext {
   readonly limiter: Limiter;
   readonly counts: Counts;
   readonly recent: RecentTurns;
+  /** The service goes away: no answer begins any more. */
+  readonly isDraining: boolean;
 }
 
 /** Checks a message on its way to the provider. */
@@ -53,6 +55,10 @@ function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: Clien
   if (unreadParts.length > 0 && exchange.upstream.unreadParts === "deny") {
     const message = "The guardrail cannot read this message: parts without text";
     return { code: "guardrail_unread", message, status: 403 };
+  }
+  if (isRequest && context.isDraining) {
+    const { code, message, status } = new ServiceError("draining");
+    return { code, message, status };
   }
   if (isRequest && takeProxied(exchange, limiter)?.admitted === false) return RATE_LIMITED;
   if (unreadParts.length > 0) counts.unreadParts += 1;

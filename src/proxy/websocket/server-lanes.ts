@@ -41,6 +41,10 @@ export class ServerLanes {
     this.#counts = counts;
   }
 
+  get isHolding(): boolean {
+    return [...this.#lanes.values()].some(({ relay }) => relay.isHolding);
+  }
+
   /** Takes one message in. */
   async push(text: string): Promise<ServerOutcome> {
     const event = MESSAGES.event(text);

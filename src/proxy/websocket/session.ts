@@ -40,7 +40,9 @@ export class Session {
   readonly #recent: RecentTurns;
   readonly #startedMs: number;
   #openSockets = 2;
+  /** Both sides have been told the end. */
   #isFailed = false;
+  #isDraining = false;
   #clientCode: number | null = null;
   #serverFailure: Failure | null = null;
 
@@ -54,9 +56,10 @@ export class Session {
     this.#server = new Peer(server, options);
     this.#recent = new RecentTurns(exchange.upstream.joinedTurns);
     this.#lanes = new ServerLanes(exchange, conversation, this.#counts);
+    const onIdle = (): void => this.#endIfQuiet();
     const onError = (error: unknown): void => this.#crash(error);
-    this.#fromClient = new Inbox(client, { handle: (frame) => this.#clientFrame(frame), onError });
-    this.#fromServer = new Inbox(server, { handle: (frame) => this.#serverFrame(frame), onError });
+    this.#fromClient = new Inbox(client, { handle: (frame) => this.#clientFrame(frame), onIdle, onError });
+    this.#fromServer = new Inbox(server, { handle: (frame) => this.#serverFrame(frame), onIdle, onError });
     for (const kind of ["ping", "pong"] as const) {
       client.on(kind, (data) => this.#server.control(kind, data));
       server.on(kind, (data) => this.#client.control(kind, data));
@@ -70,20 +73,37 @@ export class Session {
     server.on("close", (code, reason) => void this.#serverClosed(code, reason).catch(onError));
   }
 
-  /** Ends both sides at once: the service goes away. */
-  cut(): void {
+  /** The service goes away: begins no answer any more, and ends as soon as none is under way. */
+  drain(): void {
+    this.#isDraining = true;
+    this.#endIfQuiet();
+  }
+
+  /** Says good-bye to both sides: the service goes away. */
+  close(): void {
+    if (this.#isFailed) return;
+    this.#isFailed = true;
     this.#stop();
-    for (const peer of [this.#client, this.#server]) {
-      peer.close(CLOSE.goingAway, "The service is shutting down");
-      peer.cut();
-    }
+    for (const peer of [this.#client, this.#server]) peer.close(CLOSE.goingAway, "The service is shutting down");
+  }
+
+  /** Ends both sides at once. */
+  cut(): void {
+    this.close();
+    for (const peer of [this.#client, this.#server]) peer.cut();
+  }
+
+  #endIfQuiet(): void {
+    const isBusy = this.#fromClient.isBusy || this.#fromServer.isBusy || this.#lanes.isHolding;
+    if (this.#isDraining && !isBusy && this.#parts.conversation.isQuiet()) this.close();
   }
 
   async #clientFrame(frame: Frame): Promise<void> {
     const { exchange, conversation, limiter } = this.#parts;
     this.#counts.client += 1;
     const [counts, recent] = [this.#counts, this.#recent];
-    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts, recent });
+    const isDraining = this.#isDraining;
+    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts, recent, isDraining });
     switch (outcome.kind) {
       case "forward":
         await this.#server.send(outcome.data, outcome);
