@@ -132,6 +132,7 @@ class Application implements App {
 
   readonly drain = async (): Promise<void> => {
     this.#isDraining = true;
+    this.#proxy.drain();
     const { clock } = this.#options;
     const endMs = clock.now() + this.#runtime.config.server.drainSeconds * 1000;
     while (this.#inFlight + this.#proxy.inFlight() > 0 && clock.now() < endMs) {

@@ -142,6 +142,8 @@ export interface StreamStep {
   readonly choices: readonly string[];
   /** Choices that the provider ended with it. */
   readonly finishes: readonly string[];
+  /** Choices that nothing more comes of: behind the event nothing of them is needed. */
+  readonly forgets?: readonly string[];
   /** The last event of the stream (`[DONE]`). */
   readonly isEnd: boolean;
   /** The event as it leaves; called in the order of events, once each. `null` when nothing of it is left. */

@@ -9,6 +9,8 @@ export interface ClientMessage {
   readonly unreadParts: readonly string[];
   /** It asks for an answer, so it counts against limits as a request does. */
   readonly isRequest: boolean;
+  /** Its turns follow what was said before over the connection; otherwise it brings its own conversation. */
+  readonly isContinued: boolean;
   /** Called once, right before the message goes on. */
   readonly accept: () => void;
 }
@@ -38,6 +40,10 @@ export interface Conversation {
   readonly choiceCount: number;
   /** Nothing of the lane is under way: what was kept of its texts is not needed again. */
   readonly isIdle: (lane: string) => boolean;
+  /** No answer is under way or asked for. */
+  readonly isQuiet: () => boolean;
+  /** Room is needed: nothing more is expected of the lane. False where it may not be given up. */
+  readonly giveUp: (lane: string) => boolean;
   /** Messages of our own for the provider, because of blocks, since asked last. */
   readonly takeOrders: () => readonly JsonObject[];
 }

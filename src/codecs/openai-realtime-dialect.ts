@@ -42,6 +42,7 @@ const STRUCTURE = [
 export function realtimeDialect(options: { readonly readsTools: boolean }): Dialect {
   return {
     structure: new Set(options.readsTools ? STRUCTURE : [...STRUCTURE, "tools"]),
+    maps: new Set(["metadata", "variables"]),
     binary: new Set(["audio", "data", "file_data", "file_id"]),
     links: new Set(["audio_url", "image_url", "url"]),
     citations: new Set(["url_citation"]),

@@ -23,6 +23,9 @@ export interface TextPlace {
 const TRANSCRIPTION = "conversation.item.input_audio_transcription.";
 const DELTA = /^response\.(.+)\.delta$/;
 const DONE = /^response\.(.+)\.done$/;
+/** Pieces and ends of texts that belong to no answer. */
+const LOOSE = /^(?!response\.|conversation\.item\.done$)(.+)\.(?:delta|done|segment)$/;
+const PIECE = /^(.+)\.(?:delta|segment)$/;
 const AUDIO_DELTA = /audio\.delta$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -30,8 +33,15 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 export const isTranscription = (type: string): boolean => type.startsWith(TRANSCRIPTION);
 
 /** Nothing follows for that text of the user. */
-export const endsTranscription = (type: string): boolean =>
+const endsTranscription = (type: string): boolean =>
   type === `${TRANSCRIPTION}completed` || type === `${TRANSCRIPTION}failed`;
+
+/** Nothing follows for its choice. */
+export const endsChoice = ({ type }: Pick<ServerMessage, "type">): boolean =>
+  type === "response.done" || endsTranscription(type);
+
+/** Type, without its end, of a message that brings or ends a growing text outside of answers; `null` for others. */
+export const looseName = (type: string): string | null => LOOSE.exec(type)?.[1] ?? null;
 
 /** Spoken output. */
 export const isSpoken = ({ type, body }: Pick<ServerMessage, "type" | "body">): boolean =>
@@ -81,12 +91,24 @@ function nestedPlace({ type, body }: ServerMessage, pointer: string): TextPlace 
   return itemPlace(stringField(item, "id"), rest.slice(2));
 }
 
-/** A text by itself. */
-const loosePlace = ({ number }: ServerMessage, pointer: string): TextPlace => ({
-  channel: `events/${number}${pointer}`,
-  isCopy: false,
-  group: null,
-});
+/** A text by itself, or a piece of a text of a kind to come. */
+function loosePlace({ type, body, number }: ServerMessage, pointer: string): TextPlace {
+  // What stands beside a piece says something about it, the same each time.
+  const isPiece = typeof body["delta"] !== "string" || pointer === "/delta";
+  const name = isPiece ? PIECE.exec(type)?.[1] : undefined;
+  const channel =
+    name === undefined ? `events/${number}${pointer}` : `${loosePrefix(name, body)}${looseIndices(body)}${pointer}`;
+  return { channel, isCopy: false, group: null };
+}
+
+const loosePrefix = (name: string, body: JsonObject): string => `${stringField(body, "item_id")}/~${name}/`;
+
+function looseIndices(body: JsonObject): string {
+  const indices = Object.entries(body).flatMap(([key, value]) =>
+    key.endsWith("_index") && key !== "output_index" && typeof value === "number" ? [`${key}=${value}`] : [],
+  );
+  return indices.toSorted().join("/");
+}
 
 /** `content/0/text` → the channel of that part; `arguments`, `name` → of the call. */
 function itemPlace(item: string, rest: readonly string[]): TextPlace {
@@ -115,13 +137,15 @@ function copy(item: string, index: string, fieldName: string): TextPlace {
 
 /** Beginnings of the names of channels that get no more text behind the message; `null`: all of its choice. */
 export function closedBy({ type, body }: ServerMessage): readonly string[] | null {
-  if (type === "response.done" || endsTranscription(type)) return null;
+  if (endsChoice({ type })) return null;
   const item = stringField(body, "item_id") || stringField(body["item"], "id");
   if (type === "response.output_item.done" || type === "conversation.item.done") return [`${item}/`];
   const index = indexName(body["content_index"]);
   if (type === "response.content_part.done") return [`${item}/${index}/`];
+  if (!type.endsWith(".done")) return [];
+  const loose = loosePrefix(type.slice(0, -".done".length), body);
   const done = DONE.exec(type)?.[1];
-  if (done === undefined) return [];
+  if (done === undefined) return [loose];
   const name = fieldOf(done);
-  return CALL_FIELDS.has(name) ? [`${item}//`] : [channelName(item, index, name)];
+  return [CALL_FIELDS.has(name) ? `${item}//` : channelName(item, index, name), loose];
 }

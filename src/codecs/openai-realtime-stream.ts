@@ -5,64 +5,75 @@ import { MESSAGES } from "./framing.ts";
 import { isObject, stringField } from "./json-read.ts";
 import { RealtimeAnswers } from "./openai-realtime-answers.ts";
 import { hasLogprobs, itemOrigin, withoutLogprobs } from "./openai-realtime-dialect.ts";
+import { asideOf, EVENT, ITEM, RealtimeChoices, RESPONSE } from "./openai-realtime-choices.ts";
 import {
-  closedBy,
-  endsTranscription,
+  endsChoice,
   isSpoken,
   isTranscription,
   partOf,
   placeOf,
   type ServerMessage,
 } from "./openai-realtime-events.ts";
+import { RealtimeOrders } from "./openai-realtime-orders.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { getAt, setAt } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { withTexts } from "./stream-steps.ts";
 import { walkText, type Dialect, type TextLeaf } from "./text-walk.ts";
 
-/** Choices that we have ended and that the provider has not; beyond it the oldest is forgotten. */
-const ENDED_MAX = 256;
+/** Responses with silent parts that are remembered; beyond it the oldest is forgotten. */
+const KEPT_MAX = 256;
 
 /** The server's side of a Realtime connection, all its responses. A choice is a response, a text of the user, or a message. */
 export class RealtimeStream implements StreamCodec {
   readonly repeats = true;
   readonly #dialect: Dialect;
   readonly #answers = new RealtimeAnswers();
-  /** Responses and texts of the user under way: their channels that are open. */
-  readonly #open = new Map<string, Set<string>>();
-  /** Item → its response. */
-  readonly #owners = new Map<string, string>();
-  readonly #ended = new Set<string>();
-  /** Content parts whose transcript was masked: their sound says it still. */
-  readonly #silenced = new Set<string>();
-  readonly #orders: JsonObject[] = [];
-  readonly #orderIds = new Set<string>();
+  readonly #choices = new RealtimeChoices();
+  /** Content parts whose transcript was masked, by their choice: their sound says it still. */
+  readonly #silenced = new Map<string, Set<string>>();
+  readonly #orders = new RealtimeOrders();
+  /** Answers that the client has asked for and that have not begun. */
+  #askedFor = 0;
   #last: { readonly event: SseEvent; readonly body: JsonObject | null } | null = null;
   #count = 0;
-  #ownCount = 0;
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
   }
 
-  /** What the user has said does not hold up the answers. */
+  /** What the user has said does not hold up the answers, nor does what belongs to none. */
   readonly laneOf = (event: SseEvent): string => {
-    const body = this.#parse(event);
-    const type = stringField(body ?? {}, "type");
-    return isTranscription(type) ? itemChoice(stringField(body ?? {}, "item_id")) : "";
+    const body = this.#parse(event) ?? {};
+    return asideOf(stringField(body, "type"), body) ?? "";
   };
 
-  readonly isIdle = (lane: string): boolean =>
-    lane === "" ? ![...this.#open.keys()].some((name) => name.startsWith(RESPONSE)) : !this.#open.has(lane);
+  readonly isIdle = (lane: string): boolean => (lane === "" ? !this.#choices.isAnswering : !this.#choices.isOpen(lane));
 
-  readonly takeOrders = (): readonly JsonObject[] => this.#orders.splice(0);
+  /** A text with a lane of its own may go on as a new one; answers stay together. */
+  readonly giveUp = (lane: string): boolean => {
+    if (lane !== "") this.#choices.forget(lane);
+    return lane !== "";
+  };
+
+  readonly takeOrders = (): readonly JsonObject[] => this.#orders.take();
+
+  /** The client's request for an answer goes on. */
+  readonly ask = (): void => {
+    this.#askedFor += 1;
+    this.#orders.allow();
+  };
+
+  get isQuiet(): boolean {
+    return this.#askedFor === 0 && !this.#choices.isAnswering;
+  }
 
   /** @param cause the client's message that it answers */
   readonly errorMessage = (body: JsonObject, cause: JsonObject | null): JsonObject => {
     const error = isObject(body["error"]) ? body["error"] : {};
     const eventId = cause === null ? "" : stringField(cause, "event_id");
     const named = { ...error, event_id: eventId === "" ? null : eventId };
-    return { type: "error", event_id: this.#eventId(), error: named };
+    return { type: "error", event_id: this.#orders.eventId(), error: named };
   };
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
@@ -71,27 +82,30 @@ export class RealtimeStream implements StreamCodec {
     const type = stringField(body ?? {}, "type");
     if (body === null || type === "") return { ok: false, reason: "event" };
     this.#count += 1;
-    const message = { type, body, choice: this.#choiceOf(type, body), number: this.#count };
-    if (this.#answersOrder(message) || this.#isLate(message)) return { ok: true, value: silentStep() };
+    const message = { type, body, choice: this.#choices.of(type, body, this.#count), number: this.#count };
+    if (this.#orders.isAnswer(message)) return { ok: true, value: silentStep([]) };
+    // A request that fails begins no answer.
+    if (type === "response.created" || type === "error") this.#askedFor = Math.max(0, this.#askedFor - 1);
+    if (type === "response.created") this.#stopAnswer(message);
+    if (this.#choices.isEnded(message.choice)) return { ok: true, value: this.#late(message) };
     return { ok: true, value: this.#step(event, message) };
   };
 
   readonly refusalEvents = ({ choices, released, refusal }: StreamEnd): readonly SseEvent[] =>
     choices.flatMap((choice) => {
-      const isOpen = this.#open.has(choice);
-      this.#end(choice);
+      const isOpen = this.#choices.isOpen(choice);
+      // Of one that the provider has ended nothing comes late.
+      if (isOpen) this.#choices.end(choice);
       const id = choice.slice(choice.indexOf("/") + 1);
       if (choice.startsWith(RESPONSE)) {
-        if (isOpen) this.#order({ type: "response.cancel", response_id: id });
+        if (isOpen) this.#orders.cancel(id);
         return this.#answers.end(id, { released, refusal }).map((body) => this.#own(body));
       }
       const error = { type: "invalid_request_error", code: "content_filter", message: refusal.message };
       if (!choice.startsWith(ITEM)) return [this.#own(this.errorMessage({ error: { ...error, param: null } }, null))];
       // What the user has said must not be answered, nor stay in the conversation.
-      for (const name of this.#open.keys())
-        if (name.startsWith(RESPONSE))
-          this.#order({ type: "response.cancel", response_id: name.slice(RESPONSE.length) });
-      this.#order({ type: "conversation.item.delete", item_id: id });
+      for (const name of this.#choices.responses) this.#orders.cancel(name);
+      this.#orders.delete(id);
       const type = "conversation.item.input_audio_transcription.failed";
       return [this.#own({ type, item_id: id, content_index: 0, error })];
     });
@@ -107,109 +121,61 @@ export class RealtimeStream implements StreamCodec {
     const start = { pointer: "", label: "", origin: originOf(message) } as const;
     const sink = { text: (leaf: TextLeaf) => leaves.push(leaf), unread: () => {} };
     walkText(spoken ? { ...body, delta: "" } : body, this.#dialect, sink, start);
-    const channels = this.#channelsOf(message);
     const deltas = leaves.map((leaf) => deltaOf(leaf, message));
-    const closes: string[] = [];
-    for (const { channel, isCopy } of deltas) {
-      if (isCopy) continue;
-      if (channel.startsWith("events/")) closes.push(channel);
-      else channels.add(channel);
-    }
-    const ends = closedBy(message);
-    for (const channel of channels) {
-      if (ends !== null && !ends.some((name) => channel.startsWith(name))) continue;
-      channels.delete(channel);
-      closes.push(channel);
-    }
-    if (ends === null) this.#forget(choice);
+    // Also by itself: words may stand side by side without a space.
+    if (message.type.endsWith(".segment")) deltas.push(...deltas.map((delta) => ({ ...delta, isCopy: true })));
+    const grows = deltas.flatMap(({ channel, isCopy }) => (isCopy ? [] : [channel]));
+    const { closes, isOver } = this.#choices.take(message, grows);
+    const finishes = endsChoice(message) ? [choice] : [];
     const hasLoose = leaves.length === 0 && hasLogprobs(body);
     const render = (leaving: Leaving): SseEvent | null =>
       this.#render(event, { message, leaves, spoken, hasLoose }, leaving);
-    return { deltas, closes, choices: [choice], finishes: ends === null ? [choice] : [], isEnd: false, render };
+    return { deltas, closes, choices: [choice], finishes, forgets: isOver ? [choice] : [], isEnd: false, render };
   }
 
   #render(event: SseEvent, { message, leaves, spoken, hasLoose }: Rendered, leaving: Leaving): SseEvent | null {
     const { type, choice } = message;
+    const silenced = this.#silenced.get(soundOf(message));
+    // Not when it is read: sound may wait in front of it.
+    if (type === "response.done") this.#silenced.delete(choice);
     if (leaving.dropped.has(choice) || leaving.unfinished.has(choice)) return null;
-    if (spoken && this.#silenced.has(partOf(message))) return null;
+    if (spoken && silenced?.has(partOf(message)) === true) return null;
     let { body } = message;
     if (leaving.isChanged || hasLoose) {
-      const changed = withoutSound(withTexts(body, leaves, leaving.texts), body, leaves);
+      const changed = withoutSound(withTexts(body, leaves, shown(leaves, leaving.texts)), body, leaves);
       body = toObject(withoutLogprobs(changed));
-      if (type.endsWith("transcript.delta")) this.#silenced.add(partOf(message));
+      if (type.endsWith("transcript.delta")) this.#silence(message);
     }
     if (choice.startsWith(RESPONSE)) this.#answers.left(choice.slice(RESPONSE.length), type, body);
     return body === message.body ? event : MESSAGES.withData(event, JSON.stringify(body));
   }
 
-  #choiceOf(type: string, body: JsonObject): string {
-    const item = stringField(body, "item_id") || stringField(body["item"], "id");
-    if (isTranscription(type)) return itemChoice(item);
-    const response = stringField(body, "response_id") || stringField(body["response"], "id");
-    if (response !== "") {
-      if (item !== "" && type.startsWith("response.")) this.#owners.set(item, `${RESPONSE}${response}`);
-      return `${RESPONSE}${response}`;
-    }
-    const owner = OWNED.test(type) ? this.#owners.get(item) : undefined;
-    return owner ?? `event/${this.#count}`;
-  }
-
   /** What comes of a choice that we have ended. */
-  #isLate({ type, choice }: ServerMessage): boolean {
-    if (!this.#ended.has(choice)) return false;
-    if (type === "response.done" || endsTranscription(type)) {
-      this.#ended.delete(choice);
-      this.#forget(choice);
-    }
-    return true;
+  #late(message: ServerMessage): StreamStep {
+    const { type, choice } = message;
+    const isOver = endsChoice(message) || (choice.startsWith("text/") && type.endsWith(".done"));
+    if (isOver) this.#choices.forget(choice);
+    return silentStep(isOver ? [choice] : []);
   }
 
-  /** An error in answer to a message of ours, such as a response that was over when we cancelled it. */
-  #answersOrder({ type, body }: ServerMessage): boolean {
-    return type === "error" && this.#orderIds.delete(stringField(body["error"], "event_id"));
+  /** As long as blocked words of the user are in the conversation, what the provider answers by itself may repeat them. */
+  #stopAnswer({ choice }: ServerMessage): void {
+    if (!this.#orders.isDeleting || !choice.startsWith(RESPONSE)) return;
+    this.#orders.cancel(choice.slice(RESPONSE.length));
+    this.#choices.end(choice);
   }
 
-  #channelsOf({ type, choice }: ServerMessage): Set<string> {
-    const known = this.#open.get(choice);
-    if (known !== undefined) return known;
-    const channels = new Set<string>();
-    // Others name a response without being a part of it, also when it is over.
-    if (type.startsWith("response.") || isTranscription(type)) this.#open.set(choice, channels);
-    return channels;
-  }
-
-  #forget(choice: string): void {
-    this.#open.delete(choice);
-    for (const [item, owner] of this.#owners) {
-      if (owner !== choice) continue;
-      this.#owners.delete(item);
-      for (const part of this.#silenced) if (part.startsWith(`${item}/`)) this.#silenced.delete(part);
-    }
-  }
-
-  #end(choice: string): void {
-    this.#open.delete(choice);
-    if (choice.startsWith("event/")) return;
-    this.#ended.add(choice);
-    const [oldest] = this.#ended;
-    if (this.#ended.size > ENDED_MAX && oldest !== undefined) this.#ended.delete(oldest);
-  }
-
-  #order(body: JsonObject): void {
-    const id = `${this.#eventId()}_order`;
-    this.#orderIds.add(id);
-    const [oldest] = this.#orderIds;
-    if (this.#orderIds.size > ENDED_MAX && oldest !== undefined) this.#orderIds.delete(oldest);
-    this.#orders.push({ ...body, event_id: id });
+  #silence(message: ServerMessage): void {
+    const name = soundOf(message);
+    const parts = this.#silenced.get(name) ?? new Set();
+    this.#silenced.set(name, parts.add(partOf(message)));
+    // Of responses that never end, the oldest.
+    const [oldest] = this.#silenced.keys();
+    if (this.#silenced.size > KEPT_MAX && oldest !== undefined) this.#silenced.delete(oldest);
   }
 
   #own(body: JsonObject): SseEvent {
-    return MESSAGES.event(JSON.stringify({ event_id: this.#eventId(), ...body }));
-  }
-
-  #eventId(): string {
-    this.#ownCount += 1;
-    return `event_guardrail_${this.#ownCount}`;
+    return MESSAGES.event(JSON.stringify({ event_id: this.#orders.eventId(), ...body }));
   }
 
   /** Asked twice for a message: once for its lane, once to read it. */
@@ -229,18 +195,17 @@ interface Rendered {
   readonly hasLoose: boolean;
 }
 
-const RESPONSE = "response/";
-const ITEM = "item/";
-/** Messages about an item that belongs to a response. */
-const OWNED = /^(?:response\.|conversation\.item\.(?:added|created|done)$)/;
+/** Whose transcript its sound goes with: of an answer, or of the connection. */
+const soundOf = ({ choice }: ServerMessage): string =>
+  choice.startsWith(EVENT) || choice.startsWith("text/") ? "" : choice;
 
-const itemChoice = (id: string): string => `${ITEM}${id}`;
-
-const silentStep = (): StreamStep => ({
+/** @param forgets choices that are over with the message */
+const silentStep = (forgets: readonly string[]): StreamStep => ({
   deltas: [],
   closes: [],
   choices: [],
   finishes: [],
+  forgets,
   isEnd: false,
   render: () => null,
 });
@@ -255,6 +220,14 @@ function originOf({ type, body }: ServerMessage): TextLeaf["origin"] {
   if (isTranscription(type)) return "user";
   if (isObject(body["item"])) return itemOrigin(body["item"]);
   return isObject(body["session"]) ? "system" : "assistant";
+}
+
+/** Of a text that was checked also by itself, the one that was changed. */
+function shown(leaves: readonly TextLeaf[], texts: readonly string[]): readonly string[] {
+  return leaves.map(({ text }, at) => {
+    const own = texts[at] ?? "";
+    return own === text ? (texts[leaves.length + at] ?? own) : own;
+  });
 }
 
 const toObject = (value: Json): JsonObject => (isObject(value) ? value : {});

@@ -23,7 +23,7 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
   const dialect = realtimeDialect(options);
   const stream = new RealtimeStream(dialect);
   return {
-    readClient: (body) => readClient(body, dialect),
+    readClient: (body) => readClient(body, dialect, stream.ask),
     refusalFor: (message, refusal) => stream.errorMessage(openAiRefusalBody(refusal), message),
     errorFor: (message, failure) => stream.errorMessage(errorBody(failure), message),
     laneOf: stream.laneOf,
@@ -31,26 +31,28 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
     // Any number of responses, and a block ends one.
     choiceCount: Infinity,
     isIdle: stream.isIdle,
+    isQuiet: () => stream.isQuiet,
+    giveUp: stream.giveUp,
     takeOrders: stream.takeOrders,
   };
 }
 
 const errorBody = ({ code, message, status }: MessageFailure): JsonObject => openAiErrorBody(code, message, status);
 
-function readClient(body: JsonObject, dialect: Dialect): Parsed<ClientMessage> {
+function readClient(body: JsonObject, dialect: Dialect, ask: () => void): Parsed<ClientMessage> {
   const type = stringField(body, "type");
   const reader = new RequestReader(dialect);
   switch (type) {
     case "conversation.item.create":
       if (!isObject(body["item"])) return { ok: false, reason: "item" };
-      reader.read(body["item"], { pointer: "/item", origin: itemOrigin(body["item"]) });
+      reader.read(body["item"], { pointer: "/item", origin: itemOrigin(body["item"]), turn: 0 });
       reader.read({ ...body, item: null }, { pointer: "", origin: "user" });
       break;
     case "response.create": {
-      const input = field(body["response"], "input");
-      if (!readInput(reader, input)) return { ok: false, reason: "input" };
-      if (isObject(body["response"]))
-        reader.read({ ...body["response"], input: null }, { pointer: "/response", origin: "system" });
+      const response = body["response"] ?? null;
+      if (response !== null && !isObject(response)) return { ok: false, reason: "response" };
+      if (!readInput(reader, field(response, "input"))) return { ok: false, reason: "input" };
+      if (response !== null) reader.read({ ...response, input: null }, { pointer: "/response", origin: "system" });
       reader.read({ ...body, response: null }, { pointer: "", origin: "user" });
       break;
     }
@@ -69,7 +71,8 @@ function readClient(body: JsonObject, dialect: Dialect): Parsed<ClientMessage> {
       slots: reader.slots,
       unreadParts: [...reader.unread],
       isRequest: type === "response.create",
-      accept: () => {},
+      isContinued: type === "conversation.item.create",
+      accept: type === "response.create" ? ask : () => {},
     },
   };
 }

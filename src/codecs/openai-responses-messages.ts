@@ -43,7 +43,7 @@ class ResponsesConversation implements Conversation {
       if (type === "response.create") this.codecOf(typeof streamId === "string" ? streamId : "").ask(request);
     };
     const { slots, unreadParts } = request;
-    return { ok: true, value: { slots, unreadParts, isRequest: ASKING.has(type), accept } };
+    return { ok: true, value: { slots, unreadParts, isRequest: ASKING.has(type), isContinued: false, accept } };
   };
 
   readonly refusalFor: Conversation["refusalFor"] = (message, refusal) =>
@@ -68,6 +68,11 @@ class ResponsesConversation implements Conversation {
   };
 
   readonly isIdle = (name: string): boolean => this.#lanes.get(name)?.isIdle ?? true;
+
+  readonly isQuiet = (): boolean => [...this.#lanes.values()].every(({ isIdle }) => isIdle);
+
+  /** Each is an answer. */
+  readonly giveUp = (): boolean => false;
 
   /** The protocol has no message that cancels: what still comes of a blocked answer is dropped. */
   readonly takeOrders = (): readonly JsonObject[] => [];

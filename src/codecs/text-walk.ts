@@ -25,6 +25,8 @@ export interface TextSink {
 export interface Dialect {
   /** Names, ids and enumerations: what the format defines, not the model or its user. Nothing below them is read. */
   readonly structure: ReadonlySet<string>;
+  /** Fields that hold objects with names of the caller's: what the names mean elsewhere says nothing there. */
+  readonly maps?: ReadonlySet<string>;
   /** Bytes in base64, or references to what only the provider can open. */
   readonly binary: ReadonlySet<string>;
   /** Whether a field of `binary` holds plain text in an object of that type. */
@@ -108,7 +110,11 @@ class Walk {
   }
 
   #object(value: JsonObject, place: Place): void {
-    const { structure, originOf, partOf, sources } = this.#dialect;
+    const { structure, maps, originOf, partOf, sources } = this.#dialect;
+    if (maps?.has(place.key) === true) {
+      this.#map(value, place);
+      return;
+    }
     const type = stringField(value, "type") || partOf?.(value) || place.part;
     const part = sources?.has(type) === true ? place.part : type;
     for (const [key, child] of Object.entries(value)) {
@@ -116,6 +122,11 @@ class Walk {
       const origin = originOf(key, part) ?? place.origin;
       this.read(child, { pointer: join(place.pointer, key), label: join(place.label, key), key, part, origin });
     }
+  }
+
+  #map(value: JsonObject, { pointer, label, origin }: Place): void {
+    for (const [name, child] of Object.entries(value))
+      this.read(child, { pointer: join(pointer, name), label: join(label, name), key: "", part: "part", origin });
   }
 
   #list(list: readonly Json[], place: Place): void {

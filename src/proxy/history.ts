@@ -19,8 +19,17 @@ export type RequestChecks = Checks & {
  * Checks a request: each text by itself, then recent user messages together. What is new is refused when it is blocked. Of
  * the history, blocked text makes room for a note: the client will send it again at every turn, and the model never sees it.
  */
-export async function inspectRequest(exchange: RequestChecks, request: ReadRequest): Promise<SlotsInspection> {
-  return new RequestInspection(exchange, request).run();
+export async function inspectRequest(
+  exchange: RequestChecks,
+  request: ReadRequest,
+  options: RequestOptions = {},
+): Promise<SlotsInspection> {
+  return new RequestInspection(exchange, request, options).run();
+}
+
+export interface RequestOptions {
+  /** What the user said before, where the request does not repeat it; at most the turns that are judged together. */
+  readonly earlier?: readonly string[];
 }
 
 type ReadRequest = Pick<CompletionRequest, "slots" | "turns">;
@@ -44,9 +53,11 @@ class RequestInspection {
   /** Parts that were decided with their neighbours, and what parts say by themselves. */
   readonly #settled = new Set<TextSlot>();
   readonly #judged = new Map<TextSlot, Judgement>();
+  readonly #earlier: readonly string[];
 
-  constructor(exchange: RequestChecks, { slots, turns }: ReadRequest) {
+  constructor(exchange: RequestChecks, { slots, turns }: ReadRequest, { earlier = [] }: RequestOptions) {
     this.#exchange = exchange;
+    this.#earlier = earlier;
     this.#conversation = slots.filter(({ turn }) => turn !== null);
     this.#others = slots.filter(({ turn }) => turn === null);
     this.#newest = newestTurn(this.#conversation, turns);
@@ -126,7 +137,7 @@ class RequestInspection {
   async #together(): Promise<Refusal | null> {
     const exchange = this.#exchange;
     const count = exchange.upstream.joinedTurns - 1;
-    const recent: string[] = [];
+    const recent = [...this.#earlier];
     for (const { turn, last, slots } of userTurns(this.#conversation, this.#removed)) {
       const parts = slots.map((slot) => slot.text);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {

@@ -43,6 +43,30 @@ export function userTurns(conversation: readonly TextSlot[], removed: ReadonlySe
   return [...turns.values()];
 }
 
+/** What the user said last over a connection, where no message repeats what was said before. */
+export class RecentTurns {
+  readonly #count: number;
+  #texts: readonly string[] = [];
+
+  /** @param joinedTurns messages that are judged together, the newest included */
+  constructor(joinedTurns: number) {
+    this.#count = joinedTurns - 1;
+  }
+
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+
+  add(text: string): void {
+    if (this.#count > 0) this.#texts = [...this.#texts, text.slice(-BEFORE_MAX)].slice(-this.#count);
+  }
+
+  /** Adds the user's messages among texts that go on. */
+  addTurns(slots: readonly TextSlot[]): void {
+    for (const turn of userTurns(slots, new Set())) this.add(turn.slots.map(({ text }) => text).join(JOINT));
+  }
+}
+
 /**
  * Judges messages as one text, by the policies that score: an attack may be spread over several, or over the parts of one.
  * Counts what ends in the last message and does not stand in one part alone; each by itself has been judged already.

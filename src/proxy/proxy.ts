@@ -32,6 +32,8 @@ export interface Proxy {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, incoming: IncomingUpgrade) => void;
   /** Exchanges under way, open WebSockets included. */
   readonly inFlight: () => number;
+  /** Open WebSockets that are inspected begin no answer any more, and end as soon as none is under way. */
+  readonly drain: () => void;
   /** Cuts everything that is still under way. */
   readonly close: () => Promise<void>;
 }
@@ -59,7 +61,7 @@ class ReverseProxy implements Proxy {
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
-    this.#inspected = new InspectedSockets(deps.limiter);
+    this.#inspected = new InspectedSockets(deps);
   }
 
   readonly handle: Proxy["handle"] = async (request, response, runtime, caller = this.#newCaller()) => {
@@ -110,9 +112,11 @@ class ReverseProxy implements Proxy {
 
   readonly inFlight = (): number => this.#exchanges + this.#passthrough.openSockets + this.#inspected.count;
 
+  readonly drain = (): void => this.#inspected.drain();
+
   readonly close = async (): Promise<void> => {
     this.#passthrough.close();
-    this.#inspected.close();
+    await this.#inspected.close();
     await this.#pools.close();
   };
 

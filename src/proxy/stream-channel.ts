@@ -1,4 +1,4 @@
-import type { TextDelta, TextKind } from "../codecs/codec.ts";
+import type { StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
 import { applyEdits, type Edit } from "../core/masks.ts";
 import type { Origin } from "../core/model.ts";
 
@@ -40,6 +40,17 @@ export interface Piece {
   readonly text: string;
 }
 
+/** What neighbouring events bring, together. */
+export interface Gathered {
+  readonly pending: Map<Channel, string>;
+  readonly copies: Channel[];
+}
+
+/** Text that goes on, and nothing else. */
+export function isPieces({ deltas, closes, finishes }: StreamStep): boolean {
+  return closes.length + finishes.length === 0 && !deltas.some(({ isCopy }) => isCopy);
+}
+
 /** A piece of its channel's text with the channel's edits, up to `limit`. A replacement stands where its match begins. */
 export function edited(piece: Piece, limit: number): string {
   const { channel, start } = piece;
@@ -76,4 +87,40 @@ function forget(channel: Channel, start: number): void {
 export function releasedText({ text, decided, edits }: Channel): string {
   const shown = edits.filter(({ start }) => start < decided);
   return applyEdits(text.slice(0, decided), shown);
+}
+
+/** Channels that are complete, of a format that repeats them, and the size of all texts that are kept. */
+export class KeptChannels {
+  readonly #complete = new Map<string, Channel>();
+  #chars = 0;
+
+  /** UTF-16 units. */
+  get chars(): number {
+    return this.#chars;
+  }
+
+  get(name: string): Channel | undefined {
+    return this.#complete.get(name);
+  }
+
+  grow(channel: Channel, text: string): void {
+    if (!channel.keepsText) return;
+    channel.text += text;
+    this.#chars += text.length;
+  }
+
+  complete(channel: Channel): void {
+    this.drop(this.#complete.get(channel.name));
+    this.#complete.set(channel.name, channel);
+  }
+
+  drop(channel: Channel | undefined): void {
+    if (channel === undefined) return;
+    if (this.#complete.get(channel.name) === channel) this.#complete.delete(channel.name);
+    if (channel.keepsText) this.#chars -= channel.text.length;
+  }
+
+  dropChoice(choice: string): void {
+    for (const channel of this.#complete.values()) if (channel.choice === choice) this.drop(channel);
+  }
 }

@@ -1,6 +1,7 @@
 import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import { isWhole, openChannel, releasedText, type Channel, type Piece } from "./stream-channel.ts";
+import { isPieces, isWhole, KeptChannels, openChannel, releasedText } from "./stream-channel.ts";
+import type { Channel, Gathered, Piece } from "./stream-channel.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
 import { StreamQueue, type Item } from "./stream-queue.ts";
 import { renderStep } from "./stream-render.ts";
@@ -12,11 +13,8 @@ import { renderStep } from "./stream-render.ts";
 export class StreamRelay {
   readonly #options: RelayOptions;
   readonly #channels = new Map<string, Channel>();
-  /** Channels that are complete, of a format that repeats them. */
-  readonly #complete = new Map<string, Channel>();
+  readonly #kept = new KeptChannels();
   readonly #queue = new StreamQueue();
-  /** UTF-16 units of texts that are kept. */
-  #keptChars = 0;
   readonly #known = new Set<string>();
   readonly #finished = new Set<string>();
   /** Blocked choices, and the sequence of the item where the blocked match begins. */
@@ -61,7 +59,7 @@ export class StreamRelay {
       if (step.ok && !isPieces(step.value)) await this.#settle(gathered, step.value);
     }
     await this.#settle(gathered, NOTHING);
-    if (this.#queue.heldChars + this.#keptChars > this.#options.heldMaxChars)
+    if (this.#queue.heldChars + this.#kept.chars > this.#options.heldMaxChars)
       this.#stop({ kind: "unread", reason: "too much text held" });
   }
 
@@ -81,6 +79,12 @@ export class StreamRelay {
     if (this.#blocks.length > 0) await this.#carryOut();
     // Only now: until its channels are closed a choice is not over.
     for (const choice of step.finishes) this.#finished.add(choice);
+  }
+
+  /** Takes an event in that passes unread, behind what waits. */
+  pass(event: SseEvent): void {
+    this.#unreadEvents += 1;
+    if (this.#state.kind === "open") this.#queue.add({ event, pieces: NO_PIECES, step: null, refused: [] });
   }
 
   /** The upstream has ended: what is still open is complete. */
@@ -110,7 +114,7 @@ export class StreamRelay {
   }
 
   #released(name: string): string {
-    const channel = this.#complete.get(name) ?? this.#channels.get(name);
+    const channel = this.#kept.get(name) ?? this.#channels.get(name);
     return channel === undefined ? "" : releasedText(channel);
   }
 
@@ -156,10 +160,7 @@ export class StreamRelay {
 
   #feed(channel: Channel, text: string, isLast: boolean): Promise<void> | null {
     if (this.#isCutOff(channel)) return null;
-    if (channel.keepsText) {
-      channel.text += text;
-      this.#keptChars += text.length;
-    }
+    this.#kept.grow(channel, text);
     if (isWhole(channel)) {
       if (channel.text.length > this.#options.textMaxChars) this.#stop({ kind: "unread", reason: "text too long" });
       return null;
@@ -182,8 +183,8 @@ export class StreamRelay {
   /** It gets no more text; where texts are repeated it stays known. */
   #forget(channel: Channel): void {
     this.#channels.delete(channel.name);
-    if (this.#options.codec.repeats) this.#complete.set(channel.name, channel);
-    else if (channel.keepsText) this.#keptChars -= channel.text.length;
+    if (this.#options.codec.repeats) this.#kept.complete(channel);
+    else this.#kept.drop(channel);
   }
 
   async #decideWhole(channel: Channel): Promise<void> {
@@ -193,10 +194,25 @@ export class StreamRelay {
     this.#apply(channel, { decided, edits: isPassing ? inspection.edits : [], stop: isPassing ? null : inspection });
   }
 
+  /** Nothing more comes of it. */
+  #forgetChoice(choice: string): void {
+    this.#dropTexts(choice);
+    for (const names of [this.#known, this.#finished, this.#blocked, this.#ended]) names.delete(choice);
+  }
+
+  #dropTexts(choice: string): void {
+    for (const [name, channel] of this.#channels) {
+      if (channel.choice !== choice) continue;
+      this.#channels.delete(name);
+      this.#kept.drop(channel);
+    }
+    this.#kept.dropChoice(choice);
+  }
+
   /** The same text gets the same masks; another one is checked like any text. */
   async #decideCopy(copy: Channel): Promise<void> {
     if (this.#isCutOff(copy)) return;
-    const original = this.#complete.get(copy.name);
+    const original = this.#kept.get(copy.name);
     if (original === undefined || original.text !== copy.text) {
       await this.#decideWhole(copy);
       return;
@@ -272,6 +288,7 @@ export class StreamRelay {
     const { event, step } = item;
     if (event === null) {
       out.push(...this.#refuse(item.refused, false));
+      for (const choice of item.refused) this.#dropTexts(choice);
       return;
     }
     if (step === null) {
@@ -280,17 +297,8 @@ export class StreamRelay {
     }
     const rendered = renderStep(item, step, this.#blocked);
     if (rendered !== null) out.push(rendered);
+    for (const choice of step.forgets ?? []) this.#forgetChoice(choice);
   }
-}
-
-interface Gathered {
-  readonly pending: Map<Channel, string>;
-  readonly copies: Channel[];
-}
-
-/** Text that goes on, and nothing else. */
-function isPieces({ deltas, closes, finishes }: StreamStep): boolean {
-  return closes.length + finishes.length === 0 && !deltas.some(({ isCopy }) => isCopy);
 }
 
 const NOTHING = { closes: [], finishes: [] } as const;

@@ -48,21 +48,21 @@ describe("a client's Realtime message", () => {
     ] as const)
       assert.deepEqual(
         slotsOf(item({ type: "message", role, id: "x", content })),
-        texts.map((pointer) => `${pointer} ${origin}`),
+        texts.map((pointer) => `${pointer} ${origin} 0`),
       );
     assert.deepEqual(slotsOf(item({ type: "function_call_output", call_id: "c", output: "done" })), [
-      "/item/output tool json",
+      "/item/output tool json 0",
     ]);
     assert.deepEqual(slotsOf(item({ type: "function_call", name: "f", arguments: "{}", call_id: "c" })), [
-      "/item/name assistant",
-      "/item/arguments assistant json",
+      "/item/name assistant 0",
+      "/item/arguments assistant json 0",
     ]);
     const call = { type: "mcp_call", name: "f", arguments: '{"a":1}', output: "o", error: { type: "t", message: "m" } };
     assert.deepEqual(slotsOf(item(call)), [
-      "/item/name assistant",
-      "/item/arguments assistant json",
-      "/item/output tool json",
-      "/item/error/message tool",
+      "/item/name assistant 0",
+      "/item/arguments assistant json 0",
+      "/item/output tool json 0",
+      "/item/error/message tool 0",
     ]);
   });
 
@@ -103,6 +103,32 @@ describe("a client's Realtime message", () => {
       "/response/metadata/topic system",
     ]);
     assert.ok(read(create).isRequest && !read(update).isRequest);
+  });
+
+  test("is read in variables and metadata whatever their names are", () => {
+    const names = ["detail", "id", "language", "model", "name", "status", "tools", "type", "url", "version", "voice"];
+    const values = Object.fromEntries(names.map((name) => [name, "v"]));
+    const read = (base: string, origin: string): readonly string[] => names.map((name) => `${base}/${name} ${origin}`);
+    const expected = (base: string): readonly string[] => [
+      ...read(`${base}/prompt/variables`, "user"),
+      ...read(`${base}/metadata`, "system"),
+    ];
+    const fields = { prompt: { id: "p", version: "1", variables: values }, metadata: values };
+    assert.deepEqual(slotsOf({ type: "session.update", session: fields }), expected("/session"));
+    assert.deepEqual(slotsOf({ type: "response.create", response: fields }), expected("/response"));
+    const prompt = { id: "p", variables: { language: { type: "input_text", text: "v" } } };
+    assert.deepEqual(slotsOf({ type: "response.create", response: { prompt } }), [
+      "/response/prompt/variables/language/text user",
+    ]);
+  });
+
+  test("that asks for an answer with what is no object is unread", () => {
+    for (const response of ["words", ["words"], [{ instructions: "words" }], 1, true])
+      assert.deepEqual(openAiRealtime.open({ readsTools: false }).readClient({ type: "response.create", response }), {
+        ok: false,
+        reason: "response",
+      });
+    assert.deepEqual(slotsOf({ type: "response.create", response: null, note: "n" }), ["/note user"]);
   });
 
   test("of an unknown type is read whole; sound and pictures are unread", () => {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import OpenAI from "openai";
 import { OpenAIRealtimeWS } from "openai/realtime/ws";
 import type { WebSocket } from "ws";
-import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
+import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, TEST_POLICIES, type TestProxy } from "../support/proxy.ts";
 import { answerOf, called, codeOf, session, sound, spoken, transcribed } from "../support/realtime.ts";
 import { startTlsFront } from "../support/tls-front.ts";
 import { eventually, startProvider, TestClient, type FakeProvider, type Said } from "../support/websocket.ts";
@@ -100,6 +100,29 @@ describe("an inspected Realtime connection", () => {
     client.send({ type: "response.create" });
     await client.until(isDone);
     assert.equal(provider.heard.length, 1);
+  });
+
+  test("judges the user's messages together", async () => {
+    await using provider = await startProvider();
+    const policies = { ...TEST_POLICIES, test_score: { action: "block" as const } };
+    for (const [joinedTurns, words, heard] of [
+      [4, ["please OPEN the", "VAULT now"], 1],
+      [4, ["please OPEN", "the", "VAULT", "now"], 3],
+      [3, ["OPEN the", "", "VAULT"], 2],
+      [2, ["OPEN", "the", "VAULT"], 3],
+      [1, ["OPEN the", "VAULT"], 2],
+    ] as const) {
+      provider.heard.length = 0;
+      const upstream = makeUpstream(provider.url, { websocket: "inspect", joinedTurns });
+      await using proxy = await startProxy({ upstreams: [upstream], policies });
+      await using client = await TestClient.open(proxy.url + PATH);
+      for (const text of words) client.send(userMessage(text));
+      client.send({ type: "x_last" });
+      await eventually(() => provider.heard.at(-1)?.includes("x_last") === true);
+      const passed = provider.heard.length - 1;
+      assert.equal(passed, heard, words.join("|"));
+      assert.equal(client.raw.length, words.length - passed);
+    }
   });
 
   test("ends a blocked answer natively where the match begins, cancels it, and goes on with the next", async () => {

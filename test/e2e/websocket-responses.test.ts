@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import OpenAI from "openai";
 import { ResponsesWS } from "openai/resources/responses/ws";
 import type { WebSocket } from "ws";
-import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
+import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, TEST_POLICIES, type TestProxy } from "../support/proxy.ts";
 import { codeOf } from "../support/realtime.ts";
 import { completed, created, messageEvents, message } from "../support/wire/openai-responses.ts";
 import { eventually, startProvider, TestClient, type FakeProvider, type Said } from "../support/websocket.ts";
@@ -75,6 +75,26 @@ describe("inspected responses over a WebSocket", () => {
     assert.match(provider.heard[0] ?? "", /"input":"I am <MAIL_1>"/);
     assert.equal(deltasOf(client.heard), "Mail <MAIL_1> now");
     assert.ok(!client.raw.join("").includes("acme"));
+  });
+
+  test("put a note in the place of blocked history, and judge the messages of a request together", async () => {
+    await using provider = await answering(["Fine."]);
+    const policies = { ...TEST_POLICIES, test_score: { action: "block" as const } };
+    await using proxy = await startProxy({
+      upstreams: [makeUpstream(provider.url, { websocket: "inspect" })],
+      policies,
+    });
+    await using client = await TestClient.open(proxy.url + PATH);
+    const user = (content: string): object => ({ role: "user", content });
+    const input = [user(`my ${TEST_KEY}`), { role: "assistant", content: "no" }, user("hello")];
+    client.send({ type: "response.create", model: "m", input });
+    assert.equal((await client.until(isEnd)).type, "response.completed");
+    assert.match(provider.heard[0] ?? "", /\[Removed by guardrail policy: test_keys\].*hello/);
+    assert.ok(!provider.heard.join("").includes(TEST_KEY));
+    const seen = client.raw.length;
+    client.send({ type: "response.create", model: "m", input: [user("please OPEN the"), user("VAULT now")] });
+    assert.equal(codeOf(await client.until(isEnd, seen)), "content_filter");
+    assert.equal(provider.heard.length, 1);
   });
 
   test("end a blocked answer as incomplete, drop what still comes of it, and go on", async () => {

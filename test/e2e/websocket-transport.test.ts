@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
+import { connect, createServer, type AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { describe, test } from "node:test";
 import { WebSocket } from "ws";
 import type { Upstream } from "../../src/config/model.ts";
 import { makeKey } from "../support/config.ts";
 import { makeUpstream, startProxy, TEST_MAIL, type TestProxy, type TestProxyParts } from "../support/proxy.ts";
-import { codeOf, session, sound } from "../support/realtime.ts";
+import { codeOf, session, sound, spoken } from "../support/realtime.ts";
 import { startUpstream } from "../support/upstream.ts";
 import { eventually, startProvider, TestClient, type FakeProvider } from "../support/websocket.ts";
 
@@ -157,6 +158,32 @@ describe("the handshake of an inspected WebSocket", () => {
     assert.match(answer.toString(), /^HTTP\/1.1 400 /);
   });
 
+  test("gives up an upstream that stalls in TLS, or in the middle of its refusal", async () => {
+    const head = "HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
+    await using upstream = await startUpstream(() => {});
+    const sockets: Duplex[] = [];
+    upstream.server.on("upgrade", (_request, socket) => {
+      sockets.push(socket);
+      socket.on("error", () => {}).write(head);
+    });
+    const port = new URL(upstream.url).port;
+    const silent = createServer((socket) => sockets.push(socket.on("error", () => {}).resume()));
+    await once(silent.listen(0, "127.0.0.1"), "listening");
+    const { port: silentPort } = silent.address() as AddressInfo;
+    for (const [url, over] of [
+      [`https://127.0.0.1:${silentPort}`, { connectTimeoutMs: 60, headersTimeoutMs: 60_000 }],
+      [`http://127.0.0.1:${port}`, { headersTimeoutMs: 60 }],
+    ] as const) {
+      await using proxy = await inspecting({ url }, over);
+      const { status, body } = await refusalOf(proxy.url + PATH);
+      assert.equal(status, 504);
+      assert.match(body, /upstream_timeout/);
+      await eventually(() => proxy.proxy.inFlight() === 0);
+    }
+    silent.close();
+    for (const socket of sockets) socket.destroy();
+  });
+
   test("gives up an upstream that does not answer, and one whose client is gone", async () => {
     await using upstream = await startUpstream(() => {});
     let opened = 0;
@@ -273,8 +300,32 @@ describe("the life of an inspected WebSocket", () => {
     const client = await TestClient.open(proxy.url + PATH);
     assert.equal(proxy.proxy.inFlight(), 1);
     await proxy.proxy.close();
+    assert.ok(proxy.log.some((line) => line.includes('"close_code":1001') && !line.includes("unreachable")));
     assert.equal((await client.untilClosed())[0], 1001);
     await eventually(() => proxy.proxy.inFlight() === 0 && provider.closes.length === 1);
+  });
+
+  test("drains: ends what is idle with 1001, and lets an answer under way come to its end", async () => {
+    const answer = spoken({ pieces: ["Hello there."] });
+    await using provider = await startProvider({ onMessage: (socket) => socket.send(JSON.stringify(answer[0])) });
+    await using proxy = await inspecting(provider);
+    await using idle = await TestClient.open(proxy.url + PATH);
+    await using busy = await TestClient.open(proxy.url + PATH);
+    busy.send({ type: "response.create" });
+    await busy.until(({ type }) => type === "response.created");
+    proxy.proxy.drain();
+    assert.equal((await idle.untilClosed())[0], 1001);
+    busy.send({ type: "response.create" });
+    assert.equal(codeOf(await busy.until(({ type }) => type === "error")), "draining");
+    assert.equal(provider.heard.length, 1);
+    for (const socket of provider.server.clients)
+      for (const message of answer.slice(1)) socket.send(JSON.stringify(message));
+    assert.equal((await busy.untilClosed())[0], 1001);
+    assert.ok(busy.heard.some(({ type }) => type === "response.done"));
+    await proxy.proxy.close();
+    const lines = proxy.log.filter((line) => line.includes('"close_code":1001'));
+    assert.equal(lines.length, 2);
+    assert.ok(!lines.join("").includes("upstream_unreachable"));
   });
 
   test("leaves no socket behind 200 connections that are cut", async () => {

@@ -7,7 +7,9 @@ import { ServiceError } from "../../core/errors.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { RATE_LIMITED, takeProxied } from "../admission.ts";
 import type { CheckedIngress } from "../context.ts";
-import { inspectSlots, type SlotChange } from "../inspect.ts";
+import { inspectRequest } from "../history.ts";
+import type { SlotChange } from "../inspect.ts";
+import type { RecentTurns } from "../joined-turns.ts";
 import { refusalOf, unavailableMessage } from "../reply.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
 import type { Frame } from "./inbox.ts";
@@ -25,6 +27,9 @@ export interface ClientContext {
   readonly conversation: Conversation;
   readonly limiter: Limiter;
   readonly counts: Counts;
+  readonly recent: RecentTurns;
+  /** The service goes away: no answer begins any more. */
+  readonly isDraining: boolean;
 }
 
 /** Checks a message on its way to the provider. */
@@ -51,6 +56,10 @@ function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: Clien
     const message = "The guardrail cannot read this message: parts without text";
     return { code: "guardrail_unread", message, status: 403 };
   }
+  if (isRequest && context.isDraining) {
+    const { code, message, status } = new ServiceError("draining");
+    return { code, message, status };
+  }
   if (isRequest && takeProxied(exchange, limiter)?.admitted === false) return RATE_LIMITED;
   if (unreadParts.length > 0) counts.unreadParts += 1;
   return null;
@@ -61,8 +70,9 @@ async function inspected(
   body: JsonObject,
   { context, message }: { readonly context: ClientContext; readonly message: ClientMessage },
 ): Promise<ClientOutcome> {
-  const { exchange, conversation } = context;
-  const inspection = await inspectSlots(exchange, message.slots, { keepsGoing: false });
+  const { exchange, conversation, recent } = context;
+  const { slots, isContinued } = message;
+  const inspection = await inspectRequest(exchange, { slots }, { earlier: isContinued ? recent.texts : [] });
   switch (inspection.kind) {
     case "block":
       return { kind: "reply", body: conversation.refusalFor(body, refusalOf(exchange, inspection.policies)) };
@@ -73,6 +83,7 @@ async function inspected(
     }
     case "pass": {
       message.accept();
+      if (isContinued) recent.addTurns(slots);
       const { changes } = inspection;
       const data = changes.length === 0 ? frame.data : JSON.stringify(rewritten(body, changes));
       return { kind: "forward", data, isBinary: false };

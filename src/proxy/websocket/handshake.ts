@@ -55,8 +55,9 @@ export function dial(
   { codec, address }: { readonly codec: MessageCodec; readonly address: URL },
   done: (dialled: Dialled) => void,
 ): () => void {
-  const { upstream, path, query, request, clock } = ingress;
+  const { upstream, path, query, clock } = ingress;
   let isDone = false;
+  let outgoing: ClientRequest | null = null;
   const settle = (dialled: Dialled): void => {
     cancel();
     if (!isDone) done(dialled);
@@ -70,19 +71,32 @@ export function dial(
       ...LIMITS,
       headers: headersFor({ ...ingress, codec }),
       followRedirects: false,
-      perMessageDeflate: deflateFor(request),
+      perMessageDeflate: deflateFor(ingress.request),
       maxPayload: upstream.responseMaxBytes,
-      handshakeTimeout: upstream.headersTimeoutMs,
-      finishRequest: (outgoing) => outgoing.once("socket", onSocket).end(),
+      finishRequest: (request) => {
+        outgoing = request.once("socket", onSocket);
+        request.end();
+      },
     },
   );
+  const stop = (): void => {
+    socket.terminate();
+    // Once it has answered, the library leaves the request to us.
+    outgoing?.destroy();
+  };
   const timeOut = (): void => {
     fail(new ServiceError("upstream_timeout"));
-    socket.terminate();
+    stop();
   };
-  const cancel = clock.after(upstream.connectTimeoutMs, timeOut);
+  let stopTimer = clock.after(upstream.connectTimeoutMs, timeOut);
+  const cancel = (): void => stopTimer();
   function onSocket(connection: Duplex): void {
-    connection.once("connect", cancel).once("secureConnect", cancel);
+    // Connected is who has shaken hands: TLS is a part of it.
+    connection.once(address.protocol === "https:" ? "secureConnect" : "connect", () => {
+      if (isDone) return;
+      stopTimer();
+      stopTimer = clock.after(upstream.headersTimeoutMs, timeOut);
+    });
   }
   let headers: AnswerHeaders = {};
   socket.once("upgrade", (answer) => {
@@ -90,8 +104,8 @@ export function dial(
     answer.socket.setKeepAlive(true, KEEP_ALIVE_MS);
   });
   socket.once("open", () => settle({ kind: "open", socket, headers }));
-  socket.once("unexpected-response", (outgoing, answer) => {
-    readRefused(outgoing, answer).then(
+  socket.once("unexpected-response", (request, answer) => {
+    readRefused(request, answer).then(
       (refused) => settle({ kind: "refused", refused }),
       (error: unknown) => fail(toFailure(error)),
     );
@@ -99,7 +113,7 @@ export function dial(
   socket.on("error", (error) => fail(toFailure(error)));
   return () => {
     cancel();
-    socket.terminate();
+    stop();
   };
 }
 

@@ -10,6 +10,8 @@ const WAITING_MAX_BYTES = 64 * 1024;
 
 export interface InboxOptions {
   readonly handle: (frame: Frame) => Promise<void>;
+  /** All that has come is handled. */
+  readonly onIdle: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -31,6 +33,10 @@ export class Inbox {
   /** Resolves when all that has come is handled. */
   async drained(): Promise<void> {
     while (this.#run !== null) await this.#run;
+  }
+
+  get isBusy(): boolean {
+    return this.#run !== null;
   }
 
   /** Drops what waits, and what comes. */
@@ -60,6 +66,7 @@ export class Inbox {
       this.#options.onError(error);
     } finally {
       this.#run = null;
+      this.#options.onIdle();
     }
   }
 }

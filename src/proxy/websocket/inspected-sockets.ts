@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Limiter } from "../../access/admit.ts";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
+import type { Clock } from "../../core/clock.ts";
 import { openChecked, type ProxyIngress } from "../context.ts";
 import type { AnswerHeaders } from "../headers.ts";
 import type { VerdictMemo } from "../verdict-memo.ts";
@@ -9,19 +10,26 @@ import { refuseUpgrade, relayRefusal } from "../upgrade.ts";
 import { accept, dial, type Dialled } from "./handshake.ts";
 import { Session } from "./session.ts";
 
+/** How long peers may take to say good-bye when the service closes, milliseconds. */
+const GOOD_BYE_MS = 1000;
+
 /** WebSockets whose messages are read: both sides end here. */
 export class InspectedSockets {
   readonly #limiter: Limiter;
-  /** Cuts what is open, or being opened. */
-  readonly #open = new Set<() => void>();
+  readonly #clock: Clock;
+  readonly #opening = new Set<() => void>();
+  readonly #open = new Set<Session>();
+  readonly #waiting = new Set<() => void>();
+  #isDraining = false;
 
-  constructor(limiter: Limiter) {
+  constructor({ limiter, clock }: { readonly limiter: Limiter; readonly clock: Clock }) {
     this.#limiter = limiter;
+    this.#clock = clock;
   }
 
   /** Connections under way, those that are being opened included. */
   get count(): number {
-    return this.#open.size;
+    return this.#opening.size + this.#open.size;
   }
 
   /** The provider comes first: as long as it has not agreed, a plain answer is possible. */
@@ -36,16 +44,16 @@ export class InspectedSockets {
     try {
       const stop = dial(ingress, { codec, address }, (dialled) => {
         socket.off("close", abandon).off("end", abandon).off("data", abandon);
-        this.#open.delete(abandon);
+        this.#opening.delete(abandon);
         if (!socket.destroyed) this.#settle(ingress, codec, { socket, head, memo, dialled });
         else if (dialled.kind === "open") dialled.socket.terminate();
       });
       const abandon = (): void => {
-        this.#open.delete(abandon);
+        this.#opening.delete(abandon);
         stop();
         socket.destroy();
       };
-      this.#open.add(abandon);
+      this.#opening.add(abandon);
       // Read on, or the end would not be seen. A client that speaks before the switch is none.
       socket.once("close", abandon).once("end", abandon).once("data", abandon);
     } catch {
@@ -54,8 +62,35 @@ export class InspectedSockets {
     }
   }
 
-  close(): void {
-    for (const cut of this.#open) cut();
+  /** No answer begins any more; connections end as soon as none is under way. */
+  drain(): void {
+    this.#isDraining = true;
+    for (const session of this.#open) session.drain();
+  }
+
+  /** Ends everything; who does not say good-bye in time is cut. */
+  async close(): Promise<void> {
+    for (const abandon of this.#opening) abandon();
+    for (const session of this.#open) session.close();
+    await this.#ended();
+    for (const session of this.#open) session.cut();
+    await this.#ended();
+  }
+
+  /** Resolves when no connection is open, or after a while. */
+  async #ended(): Promise<void> {
+    if (this.#open.size === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#clock.after(GOOD_BYE_MS, resolve);
+    this.#waiting.add(resolve);
+    await promise;
+    this.#waiting.delete(resolve);
+    cancel();
+  }
+
+  #forget(session: Session): void {
+    this.#open.delete(session);
+    if (this.#open.size === 0) for (const wake of this.#waiting) wake();
   }
 
   #settle(
@@ -86,16 +121,16 @@ export class InspectedSockets {
       server.terminate();
       return;
     }
-    const session = new Session({
+    const session: Session = new Session({
       exchange: openChecked(ingress, memo),
       conversation: codec.open({ readsTools: ingress.upstream.readsTools }),
       limiter: this.#limiter,
       client,
       server,
-      onEnd: () => this.#open.delete(cut),
+      onEnd: () => this.#forget(session),
     });
-    const cut = (): void => session.cut();
-    this.#open.add(cut);
+    this.#open.add(session);
+    if (this.#isDraining) session.drain();
   }
 }
 

@@ -1,10 +1,12 @@
 import { MESSAGES } from "../../codecs/framing.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
+import type { SseEvent } from "../../codecs/sse.ts";
 import type { CheckedIngress } from "../context.ts";
 import { unavailableMessage } from "../reply.ts";
 import { openChecks, type OpenChecks } from "../stream-checks.ts";
 import { StreamRelay } from "../stream-relay.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
+import type { Frame } from "./inbox.ts";
 
 interface Lane {
   readonly relay: StreamRelay;
@@ -13,10 +15,12 @@ interface Lane {
 
 /** What may leave, and whether the connection can go on. */
 export interface ServerOutcome {
-  readonly messages: readonly string[];
+  /** Text, or the bytes of a binary message. */
+  readonly messages: readonly (string | Buffer)[];
   readonly failure: Failure | null;
 }
 
+const NOTHING: ServerOutcome = { messages: [], failure: null };
 /** Lanes with something under way. */
 const LANES_MAX = 64;
 
@@ -29,6 +33,7 @@ export class ServerLanes {
   readonly #conversation: Conversation;
   readonly #counts: Counts;
   readonly #lanes = new Map<string, Lane>();
+  readonly #binary = new WeakMap<SseEvent, Buffer>();
 
   constructor(exchange: CheckedIngress, conversation: Conversation, counts: Counts) {
     this.#exchange = exchange;
@@ -36,21 +41,55 @@ export class ServerLanes {
     this.#counts = counts;
   }
 
+  get isHolding(): boolean {
+    return [...this.#lanes.values()].some(({ relay }) => relay.isHolding);
+  }
+
   /** Takes one message in. */
   async push(text: string): Promise<ServerOutcome> {
     const event = MESSAGES.event(text);
     const name = this.#conversation.laneOf(event);
     const known = this.#lanes.get(name);
-    if (known === undefined && this.#lanes.size >= LANES_MAX)
-      return { messages: [], failure: unreadAnswer("too many answers at a time") };
+    const room = known === undefined && this.#lanes.size >= LANES_MAX ? await this.#makeRoom() : NOTHING;
+    if (room.failure !== null) return room;
     const lane = known ?? this.#open(name);
+    // The one that has been silent longest stands first.
+    if (this.#lanes.delete(name)) this.#lanes.set(name, lane);
     await lane.relay.push([event]);
+    const { messages, failure } = this.#release(name, lane);
+    return { messages: [...room.messages, ...messages], failure };
+  }
+
+  /** Takes a message in that passes unread: it does not overtake what waits in its lane. */
+  pass({ data, isBinary }: Frame): ServerOutcome {
+    const text = data.toString(isBinary ? "latin1" : "utf8");
+    const event = MESSAGES.event(text);
+    const name = isBinary ? "" : this.#conversation.laneOf(event);
+    const lane = this.#lanes.get(name);
+    if (lane === undefined) {
+      this.#counts.unread += 1;
+      return { messages: [isBinary ? data : text], failure: null };
+    }
+    if (isBinary) this.#binary.set(event, data);
+    lane.relay.pass(event);
     return this.#release(name, lane);
+  }
+
+  /** Takes what the lane that has been silent longest says as all that it says. */
+  async #makeRoom(): Promise<ServerOutcome> {
+    for (const [name, lane] of this.#lanes) {
+      if (!this.#conversation.giveUp(name)) continue;
+      await lane.relay.end();
+      const outcome = this.#release(name, lane);
+      this.#drop(name, lane);
+      return outcome;
+    }
+    return { messages: [], failure: unreadAnswer("too many answers at a time") };
   }
 
   /** The provider says no more: what is undecided is complete. */
   async end(): Promise<ServerOutcome> {
-    const messages: string[] = [];
+    const messages: (string | Buffer)[] = [];
     for (const [name, lane] of this.#lanes) {
       await lane.relay.end();
       const outcome = this.#release(name, lane);
@@ -72,7 +111,7 @@ export class ServerLanes {
     const { state } = relay;
     if (state.kind === "blocked") events.push(...relay.refusal());
     if (state.kind !== "open" || (!relay.isHolding && this.#conversation.isIdle(name))) this.#drop(name, lane);
-    const messages = events.map((event) => MESSAGES.wire(event, false));
+    const messages = events.map((event) => this.#binary.get(event) ?? MESSAGES.wire(event, false));
     if (state.kind === "unavailable") {
       const message = unavailableMessage(state.policies);
       return { messages, failure: { code: "guardrail_unavailable", message, status: 503, close: CLOSE.failed } };

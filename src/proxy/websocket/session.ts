@@ -4,6 +4,7 @@ import type { Conversation } from "../../codecs/message-codec.ts";
 import { ServiceError, toServiceError } from "../../core/errors.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { CheckedIngress } from "../context.ts";
+import { RecentTurns } from "../joined-turns.ts";
 import { note } from "../reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
@@ -36,9 +37,12 @@ export class Session {
   readonly #fromServer: Inbox;
   readonly #lanes: ServerLanes;
   readonly #counts: Counts = { client: 0, server: 0, unread: 0, unreadParts: 0, refused: 0 };
+  readonly #recent: RecentTurns;
   readonly #startedMs: number;
   #openSockets = 2;
+  /** Both sides have been told the end. */
   #isFailed = false;
+  #isDraining = false;
   #clientCode: number | null = null;
   #serverFailure: Failure | null = null;
 
@@ -50,10 +54,12 @@ export class Session {
     const options = { clock, stallMs: exchange.upstream.bodyTimeoutMs };
     this.#client = new Peer(client, options);
     this.#server = new Peer(server, options);
+    this.#recent = new RecentTurns(exchange.upstream.joinedTurns);
     this.#lanes = new ServerLanes(exchange, conversation, this.#counts);
+    const onIdle = (): void => this.#endIfQuiet();
     const onError = (error: unknown): void => this.#crash(error);
-    this.#fromClient = new Inbox(client, { handle: (frame) => this.#clientFrame(frame), onError });
-    this.#fromServer = new Inbox(server, { handle: (frame) => this.#serverFrame(frame), onError });
+    this.#fromClient = new Inbox(client, { handle: (frame) => this.#clientFrame(frame), onIdle, onError });
+    this.#fromServer = new Inbox(server, { handle: (frame) => this.#serverFrame(frame), onIdle, onError });
     for (const kind of ["ping", "pong"] as const) {
       client.on(kind, (data) => this.#server.control(kind, data));
       server.on(kind, (data) => this.#client.control(kind, data));
@@ -67,19 +73,37 @@ export class Session {
     server.on("close", (code, reason) => void this.#serverClosed(code, reason).catch(onError));
   }
 
-  /** Ends both sides at once: the service goes away. */
-  cut(): void {
+  /** The service goes away: begins no answer any more, and ends as soon as none is under way. */
+  drain(): void {
+    this.#isDraining = true;
+    this.#endIfQuiet();
+  }
+
+  /** Says good-bye to both sides: the service goes away. */
+  close(): void {
+    if (this.#isFailed) return;
+    this.#isFailed = true;
     this.#stop();
-    for (const peer of [this.#client, this.#server]) {
-      peer.close(CLOSE.goingAway, "The service is shutting down");
-      peer.cut();
-    }
+    for (const peer of [this.#client, this.#server]) peer.close(CLOSE.goingAway, "The service is shutting down");
+  }
+
+  /** Ends both sides at once. */
+  cut(): void {
+    this.close();
+    for (const peer of [this.#client, this.#server]) peer.cut();
+  }
+
+  #endIfQuiet(): void {
+    const isBusy = this.#fromClient.isBusy || this.#fromServer.isBusy || this.#lanes.isHolding;
+    if (this.#isDraining && !isBusy && this.#parts.conversation.isQuiet()) this.close();
   }
 
   async #clientFrame(frame: Frame): Promise<void> {
     const { exchange, conversation, limiter } = this.#parts;
     this.#counts.client += 1;
-    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts: this.#counts });
+    const [counts, recent] = [this.#counts, this.#recent];
+    const isDraining = this.#isDraining;
+    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts, recent, isDraining });
     switch (outcome.kind) {
       case "forward":
         await this.#server.send(outcome.data, outcome);
@@ -93,20 +117,22 @@ export class Session {
     }
   }
 
-  async #serverFrame({ data, isBinary }: Frame): Promise<void> {
+  async #serverFrame(frame: Frame): Promise<void> {
     const { upstream } = this.#parts.exchange;
+    const { data, isBinary } = frame;
     this.#counts.server += 1;
-    if (isBinary || data.length > upstream.eventMaxBytes) {
+    if (!isBinary && data.length <= upstream.eventMaxBytes) {
+      await this.#deliver(await this.#lanes.push(data.toString()));
+    } else if (upstream.unread === "pass") {
+      await this.#deliver(this.#lanes.pass(frame));
+    } else {
       this.#counts.unread += 1;
-      if (upstream.unread === "pass") await this.#client.send(data, { isBinary });
-      else this.#fail(isBinary ? unreadAnswer("binary message", CLOSE.unsupported) : unreadAnswer("event too large"));
-      return;
+      this.#fail(isBinary ? unreadAnswer("binary message", CLOSE.unsupported) : unreadAnswer("event too large"));
     }
-    await this.#deliver(await this.#lanes.push(data.toString()));
   }
 
   async #deliver({ messages, failure }: ServerOutcome): Promise<void> {
-    for (const message of messages) await this.#client.send(message, TEXT);
+    for (const message of messages) await this.#client.send(message, { isBinary: typeof message !== "string" });
     for (const order of this.#parts.conversation.takeOrders()) await this.#server.send(JSON.stringify(order), TEXT);
     if (failure !== null) this.#fail(failure);
   }

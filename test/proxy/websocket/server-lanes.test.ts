@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { openAiRealtime } from "../../../src/codecs/openai-realtime.ts";
+import { openAiResponsesMessages } from "../../../src/codecs/openai-responses-messages.ts";
+import type { Upstream } from "../../../src/config/model.ts";
 import type { Conversation } from "../../../src/codecs/message-codec.ts";
 import type { Counts } from "../../../src/proxy/websocket/failure.ts";
 import { ServerLanes } from "../../../src/proxy/websocket/server-lanes.ts";
 import { TEST_KEY } from "../../support/proxy.ts";
-import { answerOf, called, session, spoken, transcribed } from "../../support/realtime.ts";
+import { answerOf, called, session, sound, spoken, transcribed } from "../../support/realtime.ts";
 import { runs } from "../../support/runs.ts";
 import { maskedWhole, openExchange, unnumbered } from "../../support/wire/relayed.ts";
 import type { Said } from "../../support/websocket.ts";
@@ -39,16 +41,21 @@ interface Connection {
   readonly push: (messages: readonly Said[]) => Promise<readonly Said[]>;
 }
 
+function lanesOf(conversation: Conversation, over: Partial<Upstream> = {}): ServerLanes {
+  const counts: Counts = { client: 0, server: 0, unread: 0, unreadParts: 0, refused: 0 };
+  const exchange = openExchange("/v1/chat/completions");
+  return new ServerLanes({ ...exchange, upstream: { ...exchange.upstream, ...over } }, conversation, counts);
+}
+
 function connect(): Connection {
   const conversation = openAiRealtime.open({ readsTools: false });
-  const counts: Counts = { client: 0, server: 0, unread: 0, unreadParts: 0, refused: 0 };
-  const lanes = new ServerLanes(openExchange("/v1/chat/completions"), conversation, counts);
+  const lanes = lanesOf(conversation);
   const push = async (messages: readonly Said[]): Promise<readonly Said[]> => {
     const out: Said[] = [];
     for (const message of messages) {
       const outcome = await lanes.push(JSON.stringify(message));
       assert.equal(outcome.failure, null);
-      out.push(...outcome.messages.map((text) => JSON.parse(text) as Said));
+      out.push(...outcome.messages.map((text) => JSON.parse(String(text)) as Said));
     }
     return out;
   };
@@ -181,6 +188,148 @@ describe("Realtime answers through their lane", () => {
   });
 });
 
+describe("a text of the provider that names too little", () => {
+  const typesOf = (messages: readonly Said[]): readonly string[] => messages.map(({ type }) => type);
+  const name = (fields: object): Said[] => [
+    ...["Hello ", "wor", "ld"].map((delta) => ({ type: "response.output_text.delta", delta, ...fields })),
+    { type: "response.output_text.done", text: "Hello world", ...fields },
+  ];
+  const after: Said = { type: "rate_limits.updated" };
+
+  test("passes without holding anything up", async () => {
+    for (const fields of [{}, { item_id: "i" }, { content_index: 0 }]) {
+      const { push, conversation } = connect();
+      const nameless = [...name(fields), after];
+      assert.deepEqual(await push(nameless), nameless);
+      assert.ok(conversation.isIdle(""));
+      const done: Said = { type: "response.done", response: { status: "completed" } };
+      const within = [{ type: "response.created", response: { id: "r" } }, ...name(fields), done, after];
+      assert.deepEqual(await push(within), within);
+      assert.ok(conversation.isIdle(""));
+    }
+  });
+
+  test("is ended with its response, or with an error", async () => {
+    const pieces = ["Hello ", TEST_KEY.slice(0, 5), `${TEST_KEY.slice(5)} `, "rest ".repeat(20)].map((delta) => ({
+      type: "response.output_text.delta",
+      delta,
+    }));
+    const done: Said = { type: "response.done", response: { status: "completed", output: [{ text: "rest" }] } };
+    const bare = connect();
+    assert.deepEqual(typesOf(await bare.push([...pieces, done, after])), [
+      "response.output_text.delta",
+      "error",
+      after.type,
+    ]);
+    assert.ok(bare.conversation.isIdle(""));
+    assert.deepEqual(await bare.push([...name({}), after]), [...name({}), after]);
+    const { push, conversation } = connect();
+    const out = await push([{ type: "response.created", response: { id: "r" } }, ...pieces, done, after]);
+    assert.deepEqual(typesOf(out), ["response.created", "response.output_text.delta", "response.done", after.type]);
+    assert.equal(conversation.takeOrders().at(0)?.["response_id"], "r");
+  });
+
+  test("costs no more the longer the connection lives", async () => {
+    const lanes = lanesOf(openAiRealtime.open({ readsTools: false }), { responseMaxBytes: 20_000 });
+    const text = "word ".repeat(100);
+    for (let at = 0; at < 300; at++) {
+      const message = { type: "response.output_text.delta", item_id: `i${at}`, delta: text };
+      assert.equal((await lanes.push(JSON.stringify(message))).failure, null);
+      const end = { type: "response.output_text.done", item_id: `i${at}`, text };
+      assert.equal((await lanes.push(JSON.stringify(end))).messages.length, 2);
+    }
+  });
+});
+
+describe("a text of an unknown type", () => {
+  const pieces = ["Hello ", TEST_KEY.slice(0, 5), `${TEST_KEY.slice(5)} x`, " end"];
+  const kinds: readonly (readonly [string, (text: string) => object])[] = [
+    ["session.output_transcript.delta", (delta) => ({ delta })],
+    ["response.reasoning.delta", (text) => ({ response_id: "r", item_id: "i", delta: { text } })],
+    ["x.new.delta", (text) => ({ item_id: "i", content_index: 0, delta: { text } })],
+    ["conversation.item.input_audio_transcription.segment", (text) => ({ item_id: "u", content_index: 0, text })],
+  ];
+  const ending = "conversation.item.input_audio_transcription.completed";
+
+  test("is read as one, however it is cut", async () => {
+    for (const [type, fields] of kinds) {
+      const { push } = connect();
+      const messages = pieces.map((text) => ({ type, ...fields(text) }));
+      const out = await push([...messages, { type: ending, item_id: "u", content_index: 0, transcript: "" }]);
+      assert.ok(!JSON.stringify(out).includes(TEST_KEY.slice(5)), type);
+      assert.ok(!JSON.stringify(out).includes(TEST_KEY.slice(0, 5)), type);
+    }
+  });
+
+  test("goes on with its end, and holds no answer up", async () => {
+    const { push, conversation } = connect();
+    const words = ["one ", "two"].map((delta): Said => ({ type: "session.output_transcript.delta", delta }));
+    assert.deepEqual(await push(words), []);
+    const answer = spoken({ pieces: ["Hi."] });
+    assert.deepEqual(await push(answer), answer);
+    const end: Said = { type: "session.output_transcript.done", text: "one two" };
+    assert.deepEqual(await push([end]), [...words, end]);
+    assert.ok(conversation.isIdle("text/session.output_transcript/"));
+  });
+
+  test("is checked also in segments that stand side by side without a space", async () => {
+    const { push } = connect();
+    const type = "conversation.item.input_audio_transcription.segment";
+    const said = (text: string): Said => ({ type, item_id: "u", content_index: 0, text });
+    const end: Said = { type: ending, item_id: "u", content_index: 0, transcript: "" };
+    const masked = await push([said("to"), said("jane@acme.test"), said("and"), end]);
+    assert.deepEqual(
+      masked.map(({ text }) => text),
+      ["to", "<MAIL_1>", "and", undefined],
+    );
+    const blocked = await push([said("my"), said(TEST_KEY), said("and"), end]);
+    assert.ok(!JSON.stringify(blocked).includes(TEST_KEY));
+  });
+});
+
+describe("the sound of a masked transcript", () => {
+  const a = { response_id: "a", item_id: "item_a", output_index: 0, content_index: 0 };
+  const text = "mail jane@acme.test now please ";
+  const start: readonly Said[] = [
+    { type: "response.created", response: { id: "a" } },
+    { type: "response.output_audio_transcript.delta", ...a, delta: text },
+    { type: "response.output_audio_transcript.done", ...a, transcript: text },
+  ];
+  const late: readonly Said[] = [
+    { type: "response.output_audio.delta", ...a, delta: sound(1) },
+    { type: "response.done", response: { id: "a", status: "completed", output: [] } },
+  ];
+
+  test("stays silent while it waits for another response, whose end it has been read behind", async () => {
+    const { push } = connect();
+    const b = { response_id: "b", item_id: "item_b", output_index: 0, content_index: 0 };
+    const out = await push([
+      ...start,
+      { type: "response.created", response: { id: "b" } },
+      { type: "response.output_text.delta", ...b, delta: "hel" },
+      ...late,
+      { type: "response.output_text.done", ...b, text: "hel" },
+    ]);
+    assert.equal(out.filter(({ type }) => type === "response.done").length, 1);
+    assert.deepEqual(
+      out.filter(({ type }) => type === "response.output_audio.delta"),
+      [],
+    );
+  });
+
+  test("stays silent while it waits for a call of its own response", async () => {
+    const { push } = connect();
+    const call = { response_id: "a", item_id: "item_call", output_index: 1 };
+    const out = await push([
+      ...start,
+      { type: "response.function_call_arguments.delta", ...call, delta: "{}" },
+      ...late,
+    ]);
+    assert.ok(!JSON.stringify(out).includes(sound(1)));
+    assert.equal(out.at(-1)?.type, "response.done");
+  });
+});
+
 describe("the lanes of a connection", () => {
   test("do not wait for the words of the user", async () => {
     const { push } = connect();
@@ -195,20 +344,109 @@ describe("the lanes of a connection", () => {
     );
   });
 
+  test("let nothing unread overtake what waits", async () => {
+    const { push, lanes } = connect();
+    const messages = spoken({ pieces: ["to jane@acme.test"] });
+    assert.equal(answerOf(await push(messages.slice(0, 5))), "");
+    const [bytes, large] = [Buffer.from([1, 200]), JSON.stringify({ type: "x_large", text: "k".repeat(3000) })];
+    assert.deepEqual(lanes.pass({ data: bytes, isBinary: true }).messages, []);
+    assert.deepEqual(lanes.pass({ data: Buffer.from(large), isBinary: false }).messages, []);
+    const types: string[] = [];
+    for (const message of messages.slice(5)) {
+      const outcome = await lanes.push(JSON.stringify(message));
+      for (const out of outcome.messages) types.push(Buffer.isBuffer(out) ? "bytes" : (JSON.parse(out) as Said).type);
+    }
+    assert.deepEqual(types.slice(0, 4), [
+      "response.output_text.delta",
+      "bytes",
+      "x_large",
+      "response.output_text.done",
+    ]);
+    assert.deepEqual(lanes.pass({ data: bytes, isBinary: true }).messages, [bytes]);
+  });
+
   test("decide what is left when the provider is done", async () => {
     const { push, lanes } = connect();
     const begun = await push(spoken({ pieces: ["to jane@acme.test"] }).slice(0, 5));
     assert.equal(answerOf(begun), "");
     const { messages, failure } = await lanes.end();
     assert.equal(failure, null);
-    assert.equal(answerOf(messages.map((text) => JSON.parse(text) as Said)), "to <MAIL_1>");
+    assert.equal(answerOf(messages.map((text) => JSON.parse(String(text)) as Said)), "to <MAIL_1>");
   });
 
-  test("are bounded", async () => {
-    const { lanes } = connect();
-    const words = (at: number): string => JSON.stringify(transcribed(["so"], `item_${at}`)[0]);
-    for (let at = 0; at < 64; at++) assert.equal((await lanes.push(words(at))).failure, null);
-    assert.equal((await lanes.push(words(64))).failure?.code, "guardrail_unread");
+  test("are bounded: the words that have been silent longest are complete", async () => {
+    const { push } = connect();
+    const begun = (at: number, text = "so"): readonly Said[] => transcribed([text], `item_${at}`).slice(0, 1);
+    for (let at = 0; at < 64; at++) assert.deepEqual(await push(begun(at, `${at} jane@acme.test`)), []);
+    await push(begun(0, " then"));
+    const [said, ...rest] = await push(begun(64));
+    assert.deepEqual([said?.["item_id"], said?.["delta"], rest.length], ["item_1", "1 <MAIL_1>", 0]);
+    const late = transcribed([TEST_KEY.slice(0, 4), TEST_KEY.slice(4)], "item_1");
+    const out = await push(late);
+    assert.ok(!JSON.stringify(out).includes(TEST_KEY.slice(4)));
+    assert.equal(out.at(-1)?.type, "conversation.item.input_audio_transcription.failed");
+  });
+
+  test("of answers are bounded", async () => {
+    const lanes = lanesOf(openAiResponsesMessages.open({ readsTools: false }));
+    const created = (at: number): string =>
+      JSON.stringify({ type: "response.created", stream_id: `s${at}`, response: { id: "r" } });
+    for (let at = 0; at < 64; at++) assert.equal((await lanes.push(created(at))).failure, null);
+    assert.equal((await lanes.push(created(64))).failure?.code, "guardrail_unread");
+  });
+
+  test("keep nothing of answers that are over, also while another one never ends", async () => {
+    const conversation = openAiRealtime.open({ readsTools: false });
+    const lanes = lanesOf(conversation, { responseMaxBytes: 20_000 });
+    const all = [
+      { type: "response.created", response: { id: "open" } },
+      ...Array.from({ length: 40 }, (_, at) => {
+        const text = "word ".repeat(200);
+        const isBlocked = at % 4 === 1;
+        const pieces = isBlocked ? [text, `${TEST_KEY} `, text] : [text];
+        const messages = spoken({ id: `r${at}`, item: `i${at}`, pieces });
+        return [
+          ...messages.slice(0, isBlocked && at % 8 === 1 ? -1 : undefined),
+          { type: "x.note", text },
+          ...transcribed([text], `u${at}`),
+        ];
+      }).flat(),
+    ];
+    let count = 0;
+    for (const message of all) {
+      const { messages, failure } = await lanes.push(JSON.stringify(message));
+      assert.equal(failure, null);
+      count += messages.filter((text) => text.includes('"response.done"')).length;
+    }
+    assert.equal(count, 40);
+  });
+
+  test("say nothing of an answer to blocked words of the user, until they are deleted or the client asks", async () => {
+    const ways: readonly ((conversation: Conversation, id: unknown) => Said | null)[] = [
+      () => ({ type: "conversation.item.deleted", item_id: "item_user" }),
+      (_, id) => ({ type: "error", error: { event_id: id } }),
+      (conversation) => {
+        const read = conversation.readClient({ type: "response.create" });
+        if (read.ok) read.value.accept();
+        return null;
+      },
+    ];
+    for (const way of ways) {
+      const { push, conversation } = connect();
+      const words = await push(transcribed([TEST_KEY]));
+      assert.equal(words.at(-1)?.type, "conversation.item.input_audio_transcription.failed");
+      const [deletion] = conversation.takeOrders();
+      assert.equal(deletion?.["type"], "conversation.item.delete");
+      assert.deepEqual(await push(spoken({ pieces: ["As you said"] })), []);
+      assert.deepEqual(
+        conversation.takeOrders().map(({ type, response_id: id }) => [type, id]),
+        [["response.cancel", "resp_1"]],
+      );
+      const message = way(conversation, deletion?.["event_id"]);
+      if (message !== null) await push([message]);
+      const answer = spoken({ id: "resp_2", item: "item_2", pieces: ["Fine."] });
+      assert.deepEqual(await push(answer), answer);
+    }
   });
 
   test("say nothing of a response that was blocked, however late it comes", async () => {
