@@ -124,3 +124,7 @@ export class KeptChannels {
     for (const channel of this.#complete.values()) if (channel.choice === choice) this.drop(channel);
   }
 }
+
+/** What a step without an end closes. */
+export const NOTHING = { closes: [], finishes: [] } as const;
+export const NO_PIECES: readonly Piece[] = [];

@@ -1,6 +1,6 @@
 import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import { isPieces, isWhole, KeptChannels, openChannel, releasedText } from "./stream-channel.ts";
+import { isPieces, isWhole, KeptChannels, NO_PIECES, NOTHING, openChannel, releasedText } from "./stream-channel.ts";
 import type { Channel, Gathered, Piece } from "./stream-channel.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
 import { StreamQueue, type Item } from "./stream-queue.ts";
@@ -286,20 +286,15 @@ export class StreamRelay {
 
   #render(item: Item, out: SseEvent[]): void {
     const { event, step } = item;
-    if (event === null) {
+    if (event !== null && step !== null) {
+      const rendered = renderStep(item, step, this.#blocked);
+      if (rendered !== null) out.push(rendered);
+      for (const choice of step.forgets ?? []) this.#forgetChoice(choice);
+    } else if (event === null) {
       out.push(...this.#refuse(item.refused, false));
       for (const choice of item.refused) this.#dropTexts(choice);
-      return;
-    }
-    if (step === null) {
+    } else {
       out.push(event);
-      return;
     }
-    const rendered = renderStep(item, step, this.#blocked);
-    if (rendered !== null) out.push(rendered);
-    for (const choice of step.forgets ?? []) this.#forgetChoice(choice);
   }
 }
-
-const NOTHING = { closes: [], finishes: [] } as const;
-const NO_PIECES: readonly Piece[] = [];
