@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket, WebSocketServer, type ClientOptions } from "ws";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { readWhole } from "../content-coding.ts";
@@ -68,11 +68,7 @@ export function dial(
     new URL(upstreamPath(upstream, path, query), address.origin),
     upstreamProtocols(ingress),
     {
-      ...LIMITS,
-      headers: headersFor({ ...ingress, codec }),
-      followRedirects: false,
-      perMessageDeflate: deflateFor(ingress.request),
-      maxPayload: upstream.responseMaxBytes,
+      ...optionsFor(ingress, codec),
       finishRequest: (request) => {
         outgoing = request.once("socket", onSocket);
         request.end();
@@ -114,6 +110,16 @@ export function dial(
   return () => {
     cancel();
     stop();
+  };
+}
+
+function optionsFor(ingress: ProxyIngress, codec: MessageCodec): ClientOptions {
+  return {
+    ...LIMITS,
+    headers: headersFor({ ...ingress, codec }),
+    followRedirects: false,
+    perMessageDeflate: deflateFor(ingress.request),
+    maxPayload: ingress.upstream.responseMaxBytes,
   };
 }
 
