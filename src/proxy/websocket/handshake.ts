@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { WebSocket, WebSocketServer, type ClientOptions } from "ws";
+import { WebSocket, WebSocketServer } from "ws";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { readWhole } from "../content-coding.ts";
@@ -113,7 +113,7 @@ export function dial(
   };
 }
 
-function optionsFor(ingress: ProxyIngress, codec: MessageCodec): ClientOptions {
+function optionsFor(ingress: ProxyIngress, codec: MessageCodec) {
   return {
     ...LIMITS,
     headers: headersFor({ ...ingress, codec }),
