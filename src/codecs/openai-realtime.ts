@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { Parsed } from "./codec.ts";
-import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { isArray, isObject, stringField } from "./json-read.ts";
 import type { ClientMessage, Conversation, MessageCodec, MessageFailure } from "./message-codec.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { itemOrigin, realtimeDialect } from "./openai-realtime-dialect.ts";
@@ -49,10 +49,8 @@ function readClient(body: JsonObject, dialect: Dialect, ask: () => void): Parsed
       reader.read({ ...body, item: null }, { pointer: "", origin: "user" });
       break;
     case "response.create": {
-      const response = body["response"] ?? null;
-      if (response !== null && !isObject(response)) return { ok: false, reason: "response" };
-      if (!readInput(reader, field(response, "input"))) return { ok: false, reason: "input" };
-      if (response !== null) reader.read({ ...response, input: null }, { pointer: "/response", origin: "system" });
+      const reason = readResponse(reader, body["response"] ?? null);
+      if (reason !== null) return { ok: false, reason };
       reader.read({ ...body, response: null }, { pointer: "", origin: "user" });
       break;
     }
@@ -75,6 +73,15 @@ function readClient(body: JsonObject, dialect: Dialect, ask: () => void): Parsed
       accept: type === "response.create" ? ask : () => {},
     },
   };
+}
+
+/** What an answer is asked for with. @returns what cannot be read */
+function readResponse(reader: RequestReader, response: Json): string | null {
+  if (response === null) return null;
+  if (!isObject(response)) return "response";
+  if (!readInput(reader, response["input"])) return "input";
+  reader.read({ ...response, input: null }, { pointer: "/response", origin: "system" });
+  return null;
 }
 
 /** False when the items cannot be told apart. */

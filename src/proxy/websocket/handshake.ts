@@ -68,11 +68,7 @@ export function dial(
     new URL(upstreamPath(upstream, path, query), address.origin),
     upstreamProtocols(ingress),
     {
-      ...LIMITS,
-      headers: headersFor({ ...ingress, codec }),
-      followRedirects: false,
-      perMessageDeflate: deflateFor(ingress.request),
-      maxPayload: upstream.responseMaxBytes,
+      ...optionsFor(ingress, codec),
       finishRequest: (request) => {
         outgoing = request.once("socket", onSocket);
         request.end();
@@ -114,6 +110,16 @@ export function dial(
   return () => {
     cancel();
     stop();
+  };
+}
+
+function optionsFor(ingress: ProxyIngress, codec: MessageCodec) {
+  return {
+    ...LIMITS,
+    headers: headersFor({ ...ingress, codec }),
+    followRedirects: false,
+    perMessageDeflate: deflateFor(ingress.request),
+    maxPayload: ingress.upstream.responseMaxBytes,
   };
 }
 
