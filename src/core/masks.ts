@@ -28,14 +28,18 @@ const TYPES_MAX = 4096;
  */
 export class PlaceholderBook implements MaskWriter {
   /** What `prompt` has written for masks that restore. */
-  readonly restorable = new Restorable();
+  readonly restorable: Restorable;
   readonly #hash: KeyedHash | null;
   readonly #numbers = new Map<string, Map<string, number>>();
   readonly #highest = new Map<string, number>();
 
-  /** @param hash for `hash` masks; without it they are numbered placeholders, which tell as little */
-  constructor(hash: KeyedHash | null = null) {
+  /**
+   * @param hash for `hash` masks; without it they are numbered placeholders, which tell as little
+   * @param mayReturn whether an answer may hold a value of the prompt
+   */
+  constructor(hash: KeyedHash | null = null, mayReturn?: (value: string) => boolean) {
     this.#hash = hash;
+    this.restorable = new Restorable(mayReturn);
   }
 
   /** Writes as the book does, into the prompt: what its masks restore may come back in the answer. */

@@ -10,9 +10,17 @@ const VALUES_MAX = 65_536;
 export class Restorable {
   /** `null`: the placeholder stands for two values, so it says neither. */
   readonly #values = new Map<string, string | null>();
+  readonly #mayReturn: (value: string) => boolean;
+  /** By value; asked when an answer first repeats its placeholder. */
+  readonly #judged = new Map<string, boolean>();
   #longest = 0;
   /** In order; made when a stream first asks. */
   #sorted: readonly string[] | null = null;
+
+  /** @param mayReturn whether an answer may hold the value; one that may not leaves its placeholder there */
+  constructor(mayReturn: (value: string) => boolean = () => true) {
+    this.#mayReturn = mayReturn;
+  }
 
   /** @param placeholder `<…>` without further angle brackets */
   remember(placeholder: string, value: string): void {
@@ -37,9 +45,15 @@ export class Restorable {
       at = closing + 1;
       const start = text.lastIndexOf("<", closing);
       const replacement = at - start > this.#longest ? null : this.#values.get(text.slice(start, at));
-      if (typeof replacement === "string") edits.push({ start, end: at, replacement });
+      if (typeof replacement === "string" && this.#returns(replacement)) edits.push({ start, end: at, replacement });
     }
     return edits;
+  }
+
+  #returns(value: string): boolean {
+    let returns = this.#judged.get(value);
+    if (returns === undefined) this.#judged.set(value, (returns = this.#mayReturn(value)));
+    return returns;
   }
 
   /** Where a placeholder begins that more text may complete; the text's length when none does. */

@@ -5,6 +5,7 @@ import type { CompletionCodec } from "../codecs/codec.ts";
 import type { ApiKey, Upstream } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
 import { PlaceholderBook } from "../core/masks.ts";
+import { returnJudge } from "../engine/return-judge.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
@@ -103,5 +104,8 @@ export function openProxyExchange(
 }
 
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
-  return { ...ingress, book: new PlaceholderBook(ingress.runtime.maskHash), memo, abort: new AbortController() };
+  const { runtime, asset, clock } = ingress;
+  const abort = new AbortController();
+  const mayReturn = returnJudge(asset.guards, { clock, signal: abort.signal });
+  return { ...ingress, book: new PlaceholderBook(runtime.maskHash, mayReturn), memo, abort };
 }

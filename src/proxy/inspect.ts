@@ -44,7 +44,7 @@ export function settle({ tally }: Checks, judgement: Judgement, inspection: Insp
 
 /**
  * What a judgement means for the text: whether it may pass, and with which edits. What is masked on side `input` for a policy
- * that restores is put back on side `output`, after the checks.
+ * that restores is put back on side `output`, after the checks, unless it is the operator's own.
  */
 export function conclude({ book }: Checks, item: JudgedText, judgement: Judgement): Inspection {
   const { verdict, failedClosed, masks } = judgement;
@@ -68,10 +68,11 @@ function altered(book: Checks["book"], item: JudgedText, masks: readonly Mask[])
 /** `null` when a match lies where no mask can stand. */
 function editsOf(
   book: Checks["book"],
-  { text, side }: JudgedText,
+  { text, side, origin }: JudgedText,
   { json, masks }: { readonly json: JsonText | null; readonly masks: readonly Mask[] },
 ): readonly Edit[] | null {
-  const writer = side === "input" ? book.prompt : book;
+  // What the operator wrote is not the user's to see.
+  const writer = side === "input" && origin !== "system" ? book.prompt : book;
   if (json === null) return maskEdits(text, masks, { book: writer });
   const masking = jsonMaskEdits(json, masks, writer);
   return masking.kind === "edits" ? masking.edits : null;

@@ -43,6 +43,16 @@ describe("Restorable.edits", () => {
     assert.equal(applyEdits("<MAIL_1> <MAIL_12>", restorable.edits("<MAIL_1> <MAIL_12>")), "<MAIL_1> joe@acme.test");
   });
 
+  test("asks once of each value whether it may come back, and not before it is repeated", () => {
+    const asked: string[] = [];
+    const restorable = new Restorable((value) => asked.push(value) > 0 && value.startsWith("joe"));
+    for (const [placeholder, value] of known) restorable.remember(placeholder, value);
+    assert.deepEqual(asked, []);
+    const raw = "<MAIL_1> <MAIL_12> <MAIL_1> <MAIL_12>";
+    assert.equal(applyEdits(raw, restorable.edits(raw)), "<MAIL_1> joe@acme.test <MAIL_1> joe@acme.test");
+    assert.deepEqual(asked, ["jane@acme.test", "joe@acme.test"]);
+  });
+
   test("reads a row of brackets once", () => {
     const row = "<".repeat(1_000_000);
     assert.deepEqual(remembering().edits(`${row}MAIL_1>`).length, 1);

@@ -1,0 +1,25 @@
+import type { Clock } from "../core/clock.ts";
+import { Text } from "../text/text.ts";
+import { runGuard, runsOn } from "./evaluate.ts";
+import type { Guard } from "./guard.ts";
+
+/**
+ * Whether a value that was masked in the prompt may stand in an answer: what a blocking policy of answers would block, had
+ * the model written it, may not. The policy that restores it has no say.
+ */
+export function returnJudge(
+  guards: readonly Guard[],
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): (value: string) => boolean {
+  const judges = guards.filter(
+    (guard) => guard.policy.action === "block" && !guard.policy.restores && runsOn(guard, "output", "assistant"),
+  );
+  const context = { side: "output", origin: "assistant", from: 0, clock, signal } as const;
+  return (value) => judges.every((guard) => lets(guard, runGuard(guard, new Text(value), context)));
+}
+
+function lets({ policy }: Guard, outcome: ReturnType<typeof runGuard>): boolean {
+  // An answer does not wait for one of its values: what is not known in time stays masked.
+  if (outcome instanceof Promise) return false;
+  return outcome.kind === "failed" ? policy.onError === "pass" : outcome.findings.length === 0;
+}
