@@ -34,6 +34,12 @@ export function isWhole({ kind, origin }: Pick<TextDelta, "kind" | "origin">): b
   return kind === "json" || origin !== "assistant";
 }
 
+/** A text that may not go on. */
+export interface Block {
+  readonly channel: Channel;
+  readonly policies: readonly string[];
+}
+
 export interface Piece {
   readonly channel: Channel;
   readonly start: number;
@@ -84,7 +90,9 @@ function forget(channel: Channel, start: number): void {
 }
 
 /** What of a channel whose text is kept may be shown. */
-export function releasedText({ text, decided, edits }: Channel): string {
+export function releasedText(channel: Channel | undefined): string {
+  if (channel === undefined) return "";
+  const { text, decided, edits } = channel;
   const shown = edits.filter(({ start }) => start < decided);
   return applyEdits(text.slice(0, decided), shown);
 }

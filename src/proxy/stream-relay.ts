@@ -1,7 +1,7 @@
 import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import { isPieces, isWhole, KeptChannels, NO_PIECES, NOTHING, openChannel, releasedText } from "./stream-channel.ts";
-import type { Channel, Gathered, Piece } from "./stream-channel.ts";
+import type { Block, Channel, Gathered, Piece } from "./stream-channel.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
 import { StreamQueue, type Item } from "./stream-queue.ts";
 import { renderStep } from "./stream-render.ts";
@@ -24,8 +24,8 @@ export class StreamRelay {
   /** Choices that a block of everything ends. */
   #endedAtLast: readonly string[] = [];
   readonly #policies = new Set<string>();
-  /** Blocks that are not carried out yet. */
-  #blocks: readonly { readonly channel: Channel; readonly policies: readonly string[] }[] = [];
+  /** Not carried out yet. */
+  #blocks: readonly Block[] = [];
   #state: RelayState = { kind: "open" };
   #isOver = false;
   #unreadEvents = 0;
@@ -114,8 +114,7 @@ export class StreamRelay {
   }
 
   #released(name: string): string {
-    const channel = this.#kept.get(name) ?? this.#channels.get(name);
-    return channel === undefined ? "" : releasedText(channel);
+    return releasedText(this.#kept.get(name) ?? this.#channels.get(name));
   }
 
   /** False when the stream cannot go on behind it. */
@@ -183,6 +182,8 @@ export class StreamRelay {
   /** It gets no more text; where texts are repeated it stays known. */
   #forget(channel: Channel): void {
     this.#channels.delete(channel.name);
+    // What comes behind a block stands for nothing that was released.
+    if (this.#isBlocked(channel.choice) && this.#kept.get(channel.name) !== undefined) return;
     if (this.#options.codec.repeats) this.#kept.complete(channel);
     else this.#kept.drop(channel);
   }
