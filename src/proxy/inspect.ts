@@ -93,6 +93,8 @@ export interface SlotsPass {
   readonly kind: "pass";
   readonly changes: readonly SlotChange[];
   readonly refused: readonly Refused[];
+  /** Pointers of list elements that go as a whole, after the changes. */
+  readonly takenOut: readonly string[];
 }
 
 export interface SlotChange {
@@ -139,7 +141,7 @@ export async function inspectSlots(
       return inspection;
     }
   }
-  return { kind: "pass", changes, refused };
+  return { kind: "pass", changes, refused, takenOut: [] };
 }
 
 interface Known {
