@@ -38,6 +38,28 @@ export function setText(body: Json, slot: { readonly pointer: string; readonly i
   return setAt(body, slot.pointer, value);
 }
 
+/** A copy without those elements of lists. */
+export function withoutElements(body: Json, pointers: readonly string[]): Json {
+  const lists = new Map<string, Set<number>>();
+  for (const pointer of pointers) {
+    const at = pointer.lastIndexOf("/");
+    const list = pointer.slice(0, at);
+    const indices = lists.get(list) ?? new Set();
+    lists.set(list, indices.add(Number(pointer.slice(at + 1))));
+  }
+  let changed = body;
+  for (const [pointer, indices] of lists) {
+    const list = getAt(changed, pointer);
+    if (isArray(list))
+      changed = setAt(
+        changed,
+        pointer,
+        list.filter((_, index) => !indices.has(index)),
+      );
+  }
+  return changed;
+}
+
 function place(body: Json, path: readonly string[], value: Json): Json {
   const [token, ...rest] = path;
   if (token === undefined) return value;

@@ -34,6 +34,9 @@ export interface RequestOptions {
 
 type ReadRequest = Pick<CompletionRequest, "slots" | "turns">;
 
+/** The signed text of a thought; a summary of what was said is none, since the model could not go on without it. */
+const THOUGHT = /^((.+)\/\d+)\/(?:thinking|text)$/s;
+
 /** Ends the inspection. */
 type Refusal = Exclude<Inspection, { readonly kind: "pass" }>;
 
@@ -50,6 +53,8 @@ class RequestInspection {
   /** Slot → what stands there instead. */
   readonly #texts = new Map<TextSlot, string>();
   readonly #removed = new Set<TextSlot>();
+  /** Pointers of parts that go as a whole. */
+  readonly #takenOut = new Set<string>();
   /** Parts that were decided with their neighbours, and what parts say by themselves. */
   readonly #settled = new Set<TextSlot>();
   readonly #judged = new Map<TextSlot, Judgement>();
@@ -73,7 +78,7 @@ class RequestInspection {
     const messages = new Set([...this.#removed].map(({ turn }) => turn));
     if (messages.size > 0) headers["x-guardrail-removed"] = String(messages.size);
     const changes = [...this.#texts].map(([{ pointer, isValue }, text]) => ({ pointer, isValue, text }));
-    return { kind: "pass", changes, refused: [] };
+    return { kind: "pass", changes, refused: [], takenOut: [...this.#takenOut] };
   }
 
   async #each(): Promise<Refusal | null> {
@@ -127,6 +132,10 @@ class RequestInspection {
       this.#remove([slot], judgement, inspection.policies);
       return null;
     }
+    if (inspection.kind === "block" && this.#takeOut(slot)) {
+      this.#exchange.tally.remove([...judgement.policies, ...inspection.policies]);
+      return null;
+    }
     settle(this.#exchange, judgement, inspection);
     if (inspection.kind !== "pass") return inspection;
     const edits = fittingEdits(slot, inspection.edits);
@@ -158,9 +167,29 @@ class RequestInspection {
   }
 
   /** Only what has been said before, by someone else than the operator, and is not signed. */
-  #isRemovable({ turn, origin, kind }: TextSlot): boolean {
+  #isRemovable(slot: TextSlot): boolean {
+    return this.#isOld(slot) && slot.kind !== "sealed";
+  }
+
+  #isOld({ turn, origin }: TextSlot): boolean {
     if (this.#exchange.upstream.blockedHistory === "block") return false;
-    return turn !== null && turn < this.#newest && origin !== "system" && kind !== "sealed";
+    return turn !== null && turn < this.#newest && origin !== "system";
+  }
+
+  /** A thought that is signed can only go as a whole, and where its message keeps something. False: it stays. */
+  #takeOut(slot: TextSlot): boolean {
+    const { kind, pointer } = slot;
+    const [, part, list] = (kind === "sealed" && THOUGHT.exec(pointer)) || [];
+    if (part === undefined || list === undefined || !this.#isOld(slot)) return false;
+    const isKept = (other: string): boolean => {
+      if (!other.startsWith(`${list}/`)) return false;
+      const [index = ""] = other.slice(list.length + 1).split("/");
+      return `${list}/${index}` !== part && !this.#takenOut.has(`${list}/${index}`);
+    };
+    if (!this.#conversation.some((other) => isKept(other.pointer))) return false;
+    this.#takenOut.add(part);
+    this.#removed.add(slot);
+    return true;
   }
 
   #remove(slots: readonly TextSlot[], judgement: Judgement, policies: readonly string[]): void {

@@ -94,6 +94,8 @@ export interface SlotsPass {
   readonly kind: "pass";
   readonly changes: readonly SlotChange[];
   readonly refused: readonly Refused[];
+  /** Pointers of list elements that go as a whole, after the changes. */
+  readonly takenOut: readonly string[];
 }
 
 export interface SlotChange {
@@ -140,7 +142,7 @@ export async function inspectSlots(
       return inspection;
     }
   }
-  return { kind: "pass", changes, refused };
+  return { kind: "pass", changes, refused, takenOut: [] };
 }
 
 interface Known {

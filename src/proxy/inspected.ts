@@ -51,10 +51,11 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       sendUnavailable(exchange, inspection.policies);
       break;
     case "pass": {
-      const { changes } = inspection;
-      const sent = changes.length === 0 ? bytes : body.write(changes);
+      const { changes, takenOut } = inspection;
+      const isRewritten = changes.length + takenOut.length > 0;
+      const sent = isRewritten ? body.write(changes, takenOut) : bytes;
       if (sent === null) throw new ServiceError("internal");
-      const answer = await send(exchange, port, { bytes: sent, isRewritten: changes.length > 0 });
+      const answer = await send(exchange, port, { bytes: sent, isRewritten });
       await relayAnswer({ exchange, answer, codec, completion });
     }
   }

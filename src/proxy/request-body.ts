@@ -1,6 +1,6 @@
 import type { CompletionCodec } from "../codecs/codec.ts";
 import { readFormView } from "../codecs/form-view.ts";
-import { setText } from "../codecs/pointer.ts";
+import { setText, withoutElements } from "../codecs/pointer.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
 import { decodeWhole } from "./content-coding.ts";
@@ -16,8 +16,8 @@ export interface RequestBody {
   readonly json: Json;
   /** Parts that are not in it: files of a form. */
   readonly unreadParts: readonly string[];
-  /** The body with changed texts, uncoded; `null` when they cannot stand in it. */
-  readonly write: (changes: readonly SlotChange[]) => Buffer | null;
+  /** The body with changed texts and without list elements, uncoded; `null` when it cannot be written so. */
+  readonly write: (changes: readonly SlotChange[], takenOut: readonly string[]) => Buffer | null;
 }
 
 export type BodyReading =
@@ -62,10 +62,10 @@ export function sendInvalidJson(exchange: ProxyExchange, reason: string): void {
 }
 
 function jsonBody(json: Json): RequestBody {
-  const write: RequestBody["write"] = (changes) => {
+  const write: RequestBody["write"] = (changes, takenOut) => {
     let changed = json;
     for (const change of changes) changed = setText(changed, change, change.text);
-    return Buffer.from(JSON.stringify(changed));
+    return Buffer.from(JSON.stringify(withoutElements(changed, takenOut)));
   };
   return { kind: "body", json, unreadParts: [], write };
 }
@@ -74,5 +74,6 @@ function formBody(bytes: Uint8Array, type: string, forms: NonNullable<Completion
   const view = readFormView(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), type, forms);
   if (!view.ok) return { kind: "unread", reason: view.reason };
   const { json, unread, write } = view.value;
-  return { kind: "body", json, unreadParts: unread, write };
+  // Nothing in a form is an element that goes as a whole.
+  return { kind: "body", json, unreadParts: unread, write: (changes) => write(changes) };
 }

@@ -46,7 +46,6 @@ export class StreamRelay {
   get isHolding(): boolean {
     return !this.#queue.isEmpty;
   }
-
   /**
    * Takes events in, neighbouring pieces of a channel together: how a stream is cut changes the cost, never the outcome. What
    * ends or repeats a text is decided before the next event is read, so that a block finds all before it settled.

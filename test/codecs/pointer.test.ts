@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Json } from "../../src/core/model.ts";
-import { getAt, join, setAt } from "../../src/codecs/pointer.ts";
+import { getAt, join, setAt, withoutElements } from "../../src/codecs/pointer.ts";
 
 const BODY: Json = JSON.parse('{"a":[{"b":"x"},2],"c/d":{"~e":"y"},"__proto__":{"p":"z"},"other":{"kept":true}}');
 
@@ -22,6 +22,17 @@ describe("pointer", () => {
     assert.equal(getAt(changed, "/a/0/b"), "new");
     assert.equal(getAt(changed, "/other"), getAt(BODY, "/other"));
     assert.equal(JSON.stringify(changed), before.replace('"x"', '"new"'));
+  });
+
+  test("takes elements out of lists, and leaves the original alone", () => {
+    const body: Json = { a: [{ b: [1, 2, 3] }, 4, 5], c: [6] };
+    const before = JSON.stringify(body);
+    assert.deepEqual(withoutElements(body, ["/a/0/b/0", "/a/0/b/2", "/c/0", "/c/7", "/x/0"]), {
+      a: [{ b: [2] }, 4, 5],
+      c: [],
+    });
+    assert.equal(JSON.stringify(body), before);
+    assert.equal(withoutElements(body, []), body);
   });
 
   test("treats __proto__ as a field", () => {

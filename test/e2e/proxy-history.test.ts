@@ -54,6 +54,34 @@ describe("history through the proxy", () => {
     ]);
   });
 
+  test("a newest message without text keeps an old blocked one old", async () => {
+    await using upstream = await answerWith("fine");
+    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
+    const image = says("user", [{ type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }]);
+    const messages = [says("user", TEST_KEY), says("assistant", ""), image];
+    assert.equal((await post(proxy, { model: "m", messages })).status, 200);
+    assert.deepEqual(sent(upstream.seen[0]?.body).messages, messages.with(0, says("user", NOTE)));
+  });
+
+  test("a signed thought goes as a whole, and what stands behind it stays", async () => {
+    await using upstream = await answerWith("fine");
+    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
+    const thought = (text: string): object => ({ type: "thinking", thinking: text, signature: "c2ln" });
+    const call = { type: "tool_use", id: "t", name: "f", input: { to: TEST_MAIL } };
+    const messages = [
+      says("user", "hi"),
+      says("assistant", [thought(`key ${TEST_KEY}`), thought("hm"), { type: "text", text: TEST_KEY }, call]),
+      says("user", [{ type: "tool_result", tool_use_id: "t", content: "ok" }]),
+    ];
+    await fetch(`${proxy.url}/v1/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ model: "m", max_tokens: 1, messages }),
+    });
+    const kept = [thought("hm"), { type: "text", text: NOTE }, { ...call, input: { to: "<MAIL_1>" } }];
+    assert.deepEqual(sent(upstream.seen[0]?.body).messages, messages.with(1, says("assistant", kept)));
+  });
+
   test("blocked_history: block refuses every turn; a result of a tool that has just come is refused either way", async () => {
     await using upstream = await answerWith("fine");
     await using strict = await startProxy({ upstreams: [makeUpstream(upstream.url, { blockedHistory: "block" })] });

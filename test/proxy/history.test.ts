@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { TextSlot } from "../../src/codecs/codec.ts";
 import { openAiChat } from "../../src/codecs/openai-chat.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
-import type { Json, Origin } from "../../src/core/model.ts";
+import type { Json } from "../../src/core/model.ts";
 import { inspectRequest, type RequestChecks } from "../../src/proxy/history.ts";
 import type { SlotsInspection } from "../../src/proxy/inspect.ts";
 import { Tally } from "../../src/proxy/tally.ts";
@@ -19,7 +19,6 @@ interface Given {
   readonly memo?: VerdictMemo;
   readonly blockedHistory?: "block" | "tombstone";
   readonly joinedTurns?: number;
-  readonly turns?: readonly Origin[];
 }
 
 interface Seen {
@@ -33,7 +32,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
   const asset = runtime.assets.get("a");
   assert.ok(asset !== undefined);
   const checks = { asset, memo, clock: realClock, upstream: { blockedHistory, joinedTurns }, ...own };
-  return { inspection: await inspectRequest(checks, { slots, turns: given.turns ?? [] }), checks };
+  return { inspection: await inspectRequest(checks, { slots }), checks };
 }
 
 const slot = (turn: number | null, text: string, over: Partial<TextSlot> = {}): TextSlot => ({
@@ -129,6 +128,43 @@ describe("a blocked message of the history", () => {
   });
 });
 
+describe("a signed thought of the history with a finding", () => {
+  const thought = (at: number, text: string, over: Partial<TextSlot> = {}): TextSlot =>
+    slot(1, text, { pointer: `/messages/1/content/${at}/thinking`, kind: "sealed", origin: "assistant", ...over });
+  const answer = slot(1, "yes", { pointer: "/messages/1/content/12/text", origin: "assistant" });
+  const later = slot(2, "go on");
+  const takenOut = ({ inspection }: Seen): readonly string[] | string =>
+    inspection.kind === "pass" ? inspection.takenOut : inspection.kind;
+
+  test("is taken out whole where its message keeps another part, with the memo too", async () => {
+    const memo = new VerdictMemo(100);
+    for (const found of [TEST_KEY, TEST_MAIL]) {
+      const start = [slot(0, "a"), thought(1, found), thought(10, "hm"), thought(11, `or ${found}`), answer, later];
+      for (const slots of [start, [...start, slot(3, "ok", { origin: "assistant" }), slot(4, "so?")]]) {
+        const seen = await check(slots, { memo });
+        assert.deepEqual(takenOut(seen), ["/messages/1/content/1", "/messages/1/content/11"]);
+        assert.deepEqual(textsOf(seen), []);
+        assert.equal(seen.checks.tally.verdict, "flagged");
+        assert.equal(seen.checks.headers["x-guardrail-removed"], "1");
+      }
+    }
+  });
+
+  test("is refused where nothing would be left, where it is new, and where it is no thought", async () => {
+    for (const slots of [
+      [thought(0, TEST_KEY), later],
+      [thought(0, TEST_KEY), thought(1, TEST_MAIL), later],
+      [thought(0, TEST_KEY), slot(1, "of another message", { pointer: "/messages/0/content/1/text" }), later],
+      [thought(0, TEST_KEY, { turn: 2 }), answer, later],
+      [thought(0, TEST_KEY, { pointer: "/messages/1/content/0/content" }), answer, later],
+      [thought(0, TEST_KEY, { pointer: "/messages/1/thinking" }), answer, later],
+    ])
+      assert.equal(takenOut(await check(slots)), "block");
+    const strict = await check([thought(0, TEST_KEY), answer, later], { blockedHistory: "block" });
+    assert.equal(takenOut(strict), "block");
+  });
+});
+
 describe("what is new is refused", () => {
   const cases: readonly (readonly [string, readonly TextSlot[], "block" | "removed"])[] = [
     ["the last message", [slot(0, "a"), slot(1, TEST_KEY)], "block"],
@@ -161,37 +197,6 @@ describe("what is new is refused", () => {
       const seen = await check(slots);
       assert.deepEqual(textsOf(seen), expected === "block" ? "block" : [NOTE]);
       assert.equal(seen.checks.tally.verdict, expected === "block" ? "blocked" : "flagged");
-    });
-});
-
-describe("what is new, told by messages without text", () => {
-  const [user, assistant, tool] = ["user", "assistant", "tool"] as const;
-  const cases: readonly (readonly [string, readonly TextSlot[], readonly Origin[], "block" | "removed"])[] = [
-    ["an image behind a blocked message", [slot(0, TEST_KEY)], [user, assistant, user], "removed"],
-    [
-      "the empty beginning of the answer behind it",
-      [slot(0, "a"), slot(1, TEST_KEY)],
-      [user, user, assistant],
-      "block",
-    ],
-    ["an empty result behind a result", [slot(1, TEST_KEY, { origin: tool })], [assistant, tool, tool], "block"],
-    [
-      "an empty result between results",
-      [slot(1, TEST_KEY, { origin: tool }), slot(3, "b", { origin: tool })],
-      [assistant, tool, tool, tool],
-      "block",
-    ],
-    ["an image behind a result", [slot(1, TEST_KEY, { origin: tool })], [assistant, tool, user], "removed"],
-    [
-      "a result in an answer before a message with one",
-      [slot(0, "a"), slot(1, TEST_KEY, { origin: tool }), slot(2, "b", { origin: tool })],
-      [user, assistant, user],
-      "removed",
-    ],
-  ];
-  for (const [name, slots, turns, expected] of cases)
-    test(name, async () => {
-      assert.deepEqual(textsOf(await check(slots, { turns })), expected === "block" ? "block" : [NOTE]);
     });
 });
 
