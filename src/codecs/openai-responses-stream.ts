@@ -6,19 +6,12 @@ import { field, isObject, objectOf, stringField } from "./json-read.ts";
 import { CLIENT_CALLS, hasLooseTokens, readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
 import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
 import { Ledger, type LeftText } from "./openai-responses-ledger.ts";
+import { ResponsePlaces } from "./openai-responses-places.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
 import { isBlank, plainStep, withTexts } from "./stream-steps.ts";
 import type { TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
-
-/** A text of the answer, by where it stands. After its end its channel starts anew, so that late text is checked too. */
-interface Place {
-  readonly generation: number;
-  /** The stream was resumed behind its beginning: it is held until a copy of all of it has been checked. */
-  readonly isResumed: boolean;
-  isOpen: boolean;
-}
 
 /** The one choice that a response is. */
 const RESPONSE = "response";
@@ -40,8 +33,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly #readsTools: boolean;
   readonly #ledger = new Ledger();
   readonly #templates = new EventTemplates<Known>();
-  readonly #places = new Map<string, Place>();
-  readonly #open = new Set<string>();
+  readonly #places = new ResponsePlaces();
   /** Item ids → `output/0`, for events that give no index. */
   readonly #itemNames = new Map<string, string>();
   /** Items that have been told of. */
@@ -95,7 +87,12 @@ export class OpenAiResponsesStream implements StreamCodec {
     const { plan, leaves } = read;
     const closes: string[] = [];
     const left: LeftText[] = [];
-    const deltas = leaves.map((leaf) => this.#delta(leaf, { plan, closes, left }));
+    const deltas: TextDelta[] = [];
+    const own = leaves.map((leaf) => {
+      const { delta, before } = this.#delta(leaf, { plan, closes, left });
+      if (before !== "") deltas.push({ ...delta, text: before });
+      return deltas.push(delta) - 1;
+    });
     if (plan.closes !== null) closes.push(...this.#close(plan.closes));
     if (plan.phase === "piece" && closes.length === 0) this.#learn(read, { deltas, left });
     return {
@@ -104,26 +101,30 @@ export class OpenAiResponsesStream implements StreamCodec {
       choices: CHOICES,
       finishes: plan.isTerminal ? [RESPONSE] : [],
       isEnd: plan.isTerminal,
-      render: (leaving) => this.#render(read, { leaving, left, deltas }),
+      render: (leaving) => this.#render(read, { leaving, left, deltas, own }),
     };
   }
 
   #learn(
     { event, plan, leaves: [leaf, ...more] }: ReadEvent,
-    { deltas: [delta], left }: { readonly deltas: readonly TextDelta[]; readonly left: readonly LeftText[] },
+    { deltas: [delta, ...behind], left }: { readonly deltas: readonly TextDelta[]; readonly left: readonly LeftText[] },
   ): void {
-    if (leaf === undefined || delta === undefined || more.length > 0 || leaf.isValue || event.data === null) return;
+    if (leaf === undefined || delta === undefined || leaf.isValue || event.data === null) return;
+    if (more.length + behind.length > 0) return;
     const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
     this.#templates.learn({ data: event.data, text: leaf.text, shape: { delta, left, plan }, isSame });
   }
 
   #knownStep(event: SseEvent, { shape: { delta, left, plan }, text }: TemplateMatch<Known>): StreamStep {
-    const deltas = [{ ...delta, text }];
+    const known = { ...delta, text };
+    const deltas = [known];
+    // Templates are forgotten when a text ends: it is open.
+    for (const { location } of left) this.#places.grow(location, known, false);
     const render = (leaving: Leaving): SseEvent | null => {
       if (leaving.isChanged || leaving.dropped.size > 0) {
         const body = objectOf(event.data) ?? {};
         const leaves = eventTexts(body, plan, { readsTools: this.#readsTools }) ?? [];
-        return this.#render({ event, body, plan, leaves }, { leaving, left, deltas });
+        return this.#render({ event, body, plan, leaves }, { leaving, left, deltas, own: [0] });
       }
       if (this.#isCut) return null;
       if (delta.origin === "assistant") this.#textLength += text.length;
@@ -133,15 +134,23 @@ export class OpenAiResponsesStream implements StreamCodec {
     return { deltas, closes: [], choices: CHOICES, finishes: [], isEnd: false, render };
   }
 
-  #render({ event, body, plan, leaves }: ReadEvent, { leaving, left, deltas }: Rendering): SseEvent | null {
+  #render({ event, body, plan, leaves }: ReadEvent, { leaving, left, deltas, own }: Rendering): SseEvent | null {
     if (this.#isOver(leaving)) return null;
-    for (const [at, { isCopy, origin }] of deltas.entries())
-      if (!isCopy && origin === "assistant") this.#textLength += leaving.texts[at]?.length ?? 0;
-    const changed = leaving.isChanged ? withTexts(body, leaves, leaving.texts) : body;
+    const texts = own.map((at) => leaving.texts[at] ?? "");
+    this.#count(
+      own.map((at) => deltas[at]),
+      texts,
+    );
+    const changed = leaving.isChanged ? withTexts(body, leaves, texts) : body;
     // Tokens may stay only beside the text that they repeat.
     const shown = leaving.isChanged || hasLooseTokens(body) ? withoutRepeats(changed) : body;
     if (isObject(shown)) this.#ledger.leave(shown, plan, { texts: left, length: event.raw.length });
     return shown === body ? event : this.#framing.withData(event, JSON.stringify(shown));
+  }
+
+  #count(deltas: readonly (TextDelta | undefined)[], texts: readonly string[]): void {
+    for (const [at, delta] of deltas.entries())
+      if (delta?.isCopy === false && delta.origin === "assistant") this.#textLength += texts[at]?.length ?? 0;
   }
 
   /** Behind the first event that a block takes out nothing leaves, whatever had been read by then. */
@@ -150,32 +159,34 @@ export class OpenAiResponsesStream implements StreamCodec {
     return this.#isCut;
   }
 
-  #delta(leaf: TextLeaf, { plan, closes, left }: Reading): TextDelta {
+  #delta(leaf: TextLeaf, { plan, closes, left }: Reading): { readonly delta: TextDelta; readonly before: string } {
     const location = plan.locate(leaf.pointer);
     const place = location === null ? undefined : this.#places.get(location);
     const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#hasStarted(plan.item));
     const delta = this.#bare(leaf, { plan, location, isResumed });
+    const whole = (channel: string, isCopy: boolean): { readonly delta: TextDelta; readonly before: string } => ({
+      delta: { ...delta, channel, isCopy },
+      before: "",
+    });
     if (location === null) {
       const channel = `events/${this.#eventCount}${leaf.pointer}`;
       closes.push(channel);
-      return { ...delta, channel, isCopy: false };
+      return whole(channel, false);
     }
     if (this.#isPiece(location, plan, place)) {
-      const channel = this.#grow(location, place, isResumed);
+      const { channel, before } = this.#places.grow(location, delta, isResumed);
       left.push({ location, channel });
-      return { ...delta, channel, isCopy: false };
+      return { delta: { ...delta, channel, isCopy: false }, before };
     }
     if (place === undefined) {
-      this.#places.set(location, { generation: 0, isResumed: false, isOpen: false });
+      this.#places.show(location, leaf.text);
       closes.push(location);
-      return { ...delta, channel: location, isCopy: false };
+      return whole(location, false);
     }
     // What is not complete is no copy; it waits for what it shows.
-    if (plan.phase === "interim" && place.isOpen) {
-      const aside = `${location}@${this.#eventCount}`;
-      return { ...delta, channel: this.#grow(aside, undefined, false), isCopy: false };
-    }
-    return { ...delta, channel: channelOf(location, place), isCopy: true };
+    if (plan.phase === "interim" && place.isOpen)
+      return whole(this.#places.grow(`${location}@${this.#eventCount}`, delta, false).channel, false);
+    return whole(this.#places.channel(location), true);
   }
 
   /** A delta without its channel. */
@@ -192,7 +203,7 @@ export class OpenAiResponsesStream implements StreamCodec {
     return location !== null && this.#heldItems.has(plan.item) ? { ...delta, group: plan.item } : delta;
   }
 
-  #isPiece(location: string, { phase, item }: EventPlan, place: Place | undefined): boolean {
+  #isPiece(location: string, { phase, item }: EventPlan, place: { readonly isOpen: boolean } | undefined): boolean {
     if (phase === "piece") return true;
     if (phase !== "start" || place?.isOpen === false) return false;
     return GROWING.test(location) || this.#heldItems.has(item);
@@ -211,29 +222,11 @@ export class OpenAiResponsesStream implements StreamCodec {
     return this.#items.has(item) || item === NO_ITEM;
   }
 
-  #grow(location: string, place: Place | undefined, isResumed: boolean): string {
-    if (place?.isOpen === true) return channelOf(location, place);
-    const opened = { generation: place === undefined ? 0 : place.generation + 1, isResumed, isOpen: true };
-    this.#places.set(location, opened);
-    this.#open.add(location);
-    return channelOf(location, opened);
-  }
-
   /** Channels of the open texts at or below `path`. */
   #close(path: string): readonly string[] {
-    const closed: string[] = [];
-    for (const location of this.#open) {
-      const place = this.#places.get(location);
-      const isBelow =
-        path === "" || location === path || location.startsWith(`${path}/`) || location.startsWith(`${path}@`);
-      // The event that repeats a resumed text is decided before the text itself.
-      if (!isBelow || place === undefined || (place.isResumed && location === path)) continue;
-      this.#open.delete(location);
-      place.isOpen = false;
-      // What they learnt names channels that are over.
-      this.#templates.clear();
-      closed.push(channelOf(location, place));
-    }
+    const closed = this.#places.close(path);
+    // What they learnt names channels that are over.
+    if (closed.length > 0) this.#templates.clear();
     return closed;
   }
 
@@ -284,14 +277,12 @@ interface Rendering {
   readonly leaving: Leaving;
   readonly left: readonly LeftText[];
   readonly deltas: readonly TextDelta[];
+  /** Where the deltas of the event's own texts are. */
+  readonly own: readonly number[];
 }
 
 interface Reading {
   readonly plan: EventPlan;
   readonly closes: string[];
   readonly left: LeftText[];
-}
-
-function channelOf(location: string, { generation }: Place): string {
-  return generation === 0 ? location : `${location}~${generation}`;
 }

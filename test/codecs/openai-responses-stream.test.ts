@@ -160,11 +160,20 @@ describe("read", () => {
     assert.deepEqual(read(stream, done).closes, ["output/0/content/0/text", "output/0/content/0/text@4"]);
   });
 
-  test("gives text behind the end of a text a channel of its own", () => {
+  test("checks text behind the end of a text with what came before it", () => {
     const stream = open();
-    for (const body of messageEvents(["a"], 0)) read(stream, body);
-    const late = read(stream, { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "late" });
-    assert.deepEqual(channels(late), ["output/0/content/0/text~1"]);
+    const late = (delta: string) => ({ type: "response.output_text.delta", output_index: 0, delta });
+    for (const body of messageEvents(["a", "b", "c"], 0)) read(stream, body);
+    const step = read(stream, late("d"));
+    const told = step.deltas.map(({ channel, text, isCopy }) => `${channel} ${text} ${isCopy}`);
+    assert.deepEqual(told, ["output/0/content/0/text~1 abc false", "output/0/content/0/text~1 d false"]);
+    const left = step.render({ texts: ["abc", "D"], isChanged: true, dropped: new Set(), unfinished: new Set() });
+    assert.equal(JSON.parse(left?.data ?? "").delta, "D");
+    assert.deepEqual(channels(read(stream, late("e"))), ["output/0/content/0/text~1"]);
+    // What came whole may go on as well.
+    const whole = open();
+    read(whole, { type: "response.in_progress", response: response({ output: [message("ab")] }) });
+    assert.equal(read(whole, late("c")).deltas[0]?.text, "ab");
   });
 
   test("closes everything at the end mark of servers that send one", () => {

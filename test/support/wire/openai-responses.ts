@@ -125,6 +125,19 @@ function read(wire: string): StreamedAnswer {
   };
 }
 
+/** The events of a message whose text goes on behind its end, time and again. */
+function endlessEvents(pieces: readonly string[]): readonly TypedEvent[] {
+  const events = messageEvents(pieces);
+  const starts = events.filter(({ type }) => type.endsWith(".added"));
+  const deltas = events.filter(({ type }) => type.endsWith(".delta"));
+  const end = events.find(({ type }) => type === "response.output_text.done") ?? completed([]);
+  return [
+    ...starts,
+    ...deltas.flatMap((delta, at) => [delta, { ...end, text: pieces.slice(0, at + 1).join("") }]),
+    ...events.slice(starts.length + deltas.length + 1),
+  ];
+}
+
 /** OpenAI responses: one choice, its text repeated in four more events. */
 export const openAiResponsesKit: WireKit = {
   codec: openAiResponses,
@@ -141,5 +154,7 @@ export const openAiResponsesKit: WireKit = {
     responseEvents([...created(), ...messageEvents(pieces), completed([message(pieces.join(""))])]),
   toolStream: (pieces) =>
     responseEvents([...created(), ...callEvents(pieces), completed([functionCall(pieces.join(""))])]),
+  endlessStream: (pieces) =>
+    responseEvents([...created(), ...endlessEvents(pieces), completed([message(pieces.join(""))])]),
   read,
 };
