@@ -52,6 +52,8 @@ export function inOrder(channel: Channel, step: () => Stepping): Stepping {
 
 /** Undecided text that every push looks at again, UTF-16 units: more than what policies hold of prose, sentence by sentence. */
 const LOOK_ALWAYS = 1024;
+/** The same of a run of base64 or hex: no word of prose is as long. */
+const LOOK_ALWAYS_RUN = 128;
 /** Of longer undecided text this part must come anew before it is looked at again: the cost of all looks is linear then. */
 const LOOK_AGAIN = 1 / 8;
 
@@ -61,13 +63,12 @@ const LOOK_AGAIN = 1 / 8;
  */
 export function canWait(channel: Channel, added: string): boolean {
   const held = channel.looked - channel.decided;
-  if (held <= LOOK_ALWAYS) return false;
+  if (held <= LOOK_ALWAYS_RUN) return false;
   const { text, base, decided, looked } = channel;
   if (base + text.length - looked >= held * LOOK_AGAIN) return false;
-  const rank = rankOf(added);
-  if (rank === 0) return true;
   if (channel.heldRank < 0) channel.heldRank = rankOf(text.slice(decided - base, looked - base));
-  return rank <= channel.heldRank;
+  if (held <= LOOK_ALWAYS && channel.heldRank > 0) return false;
+  return rankOf(added) <= channel.heldRank;
 }
 
 /** Notes that all of the channel's text is looked at. */

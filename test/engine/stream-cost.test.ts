@@ -128,11 +128,16 @@ describe("much undecided text", () => {
     assert.equal(asked(), before + 2);
   });
 
-  test("is looked at with every push as long as it is no more than prose", async () => {
+  test("is looked at with every push as long as it is no more than prose, or a long word", async () => {
     const { analyzer, asked } = lines();
     const guard = guardWith([analyzer]);
-    await guard.push("c", "x".repeat(900));
+    await guard.push("c", "x ".repeat(450));
     for (let at = 0; at < 100; at++) await guard.push("c", "x");
     assert.equal(asked(), 101);
+    const unbroken = lines();
+    const other = guardWith([unbroken.analyzer]);
+    await other.push("c", "x".repeat(128));
+    for (let at = 0; at < 18; at++) await other.push("c", "x");
+    assert.equal(unbroken.asked(), 3);
   });
 });
