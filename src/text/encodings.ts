@@ -1,5 +1,5 @@
 import type { Span } from "../core/model.ts";
-import { isBreak, isRunUnit, runEnd, WRAPPED_LINE_MIN } from "./run-bounds.ts";
+import { isBreak, isRunUnit, runEnd, unitsStart, WRAPPED_LINE_MIN } from "./run-bounds.ts";
 
 /** A piece of text that stood in the submitted one in disguise. */
 export interface Decoded {
@@ -44,8 +44,7 @@ export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Dec
   // A run of `min` units covers every position that is a multiple of it, so the others need no look.
   for (let at = test.min - 1; at < raw.length; at += test.min) {
     if (!isRunUnit(raw, at)) continue;
-    let start = at;
-    while (start > 0 && isRunUnit(raw, start - 1)) start--;
+    const start = unitsStart(raw, at);
     const end = runEnd(raw, start);
     if (end - start >= test.min) {
       const decoded = decodeLines(raw, { start, end }, test);
