@@ -244,7 +244,11 @@ export class GeminiStream implements StreamCodec {
     for (const [at, place] of places.entries()) {
       const text = texts[at] ?? "";
       if (place === null || text === place.text) continue;
-      body = place.isSigned === true ? cutThought(body, { pointer: place.pointer, text }) : setText(body, place, text);
+      // Before it stands the thought by itself: sealed, so that a match cuts it where a mask would only alter it.
+      const shown = place.isSigned === true ? (texts[at - 1] ?? "") : text;
+      const isCut = place.isSigned === true && shown !== place.text;
+      const cut = { pointer: place.pointer, text: isCut ? shown : text };
+      body = place.isSigned === true ? cutThought(body, cut) : setText(body, place, text);
       const candidate = this.#candidates.get(deltas[at]?.choice ?? "");
       if (candidate !== undefined) candidate.isChanged = true;
     }

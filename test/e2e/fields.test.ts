@@ -63,6 +63,11 @@ async function streamed(sample: WireSample, wire: string): Promise<string> {
   return (await send(sample, streamingRequest(sample), sample.streaming.path)).text();
 }
 
+/** Parts of a transcript leave out what does not add up to its masked text. */
+const IN_PIECES = /^\/(?:segments\/\d+\/text$|words\/)/;
+/** A thought of Gemini with its signature: what would be masked in it blocks. */
+const isSigned = ({ body }: WireField): boolean => /"thought":true,"thought_?[sS]ignature"/.test(JSON.stringify(body));
+
 for (const { format } of CODECS)
   describe(`fields of ${format}`, () => {
     const samples = WIRE_SAMPLES.filter((sample) => sample.format === format);
@@ -94,7 +99,8 @@ for (const { format } of CODECS)
           const isRefused = secret === TEST_KEY || isSealed(field);
           assert.equal(answer.status, isRefused ? 400 : 200, field.pointer);
           const text = await answer.text();
-          assert.ok(!text.includes(secret) && text.includes("MAIL_1") !== isRefused, field.pointer);
+          const isShown = !isRefused && !IN_PIECES.test(field.pointer);
+          assert.ok(!text.includes(secret) && text.includes("MAIL_1") === isShown, field.pointer);
         }
       }
     });
@@ -106,7 +112,7 @@ for (const { format } of CODECS)
         for (const secret of [TEST_KEY, TEST_MAIL]) {
           const text = await streamed(sample, wireOf(sample, field, secret));
           assert.ok(!text.includes(secret), name);
-          if (secret === TEST_MAIL && !isSealed(field)) assert.ok(text.includes("MAIL_1"), name);
+          if (secret === TEST_MAIL && !isSealed(field) && !isSigned(field)) assert.ok(text.includes("MAIL_1"), name);
           if (reading.kind !== "text" || reading.release !== "coming" || !CUT.test(field.pointer)) continue;
           const cut = await streamed(sample, wireOf(sample, field, secret, true));
           assert.ok(!cut.includes(secret.slice(0, 6)) && !cut.includes(secret.slice(6)), `${name} in two pieces`);
