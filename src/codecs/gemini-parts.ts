@@ -54,6 +54,12 @@ export function cutThought(body: Json, { pointer, text }: { readonly pointer: st
   return setAt(setAt(body, around, rest), pointer, text);
 }
 
+/** What of a signed thought leaves: before its piece of the joined text stands the thought by itself, which a match cuts. */
+export function shownThought(texts: readonly string[], at: number, whole: string): string {
+  const alone = texts[at - 1] ?? "";
+  return alone === whole ? (texts[at] ?? "") : alone;
+}
+
 /** Whether it is text of the candidate that stands there. */
 export function isContent(place: Pick<TextLeaf, "pointer"> | null, position: number): boolean {
   return place?.pointer.startsWith(`/candidates/${position}/content/`) === true;

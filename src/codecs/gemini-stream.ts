@@ -15,7 +15,7 @@ import {
 } from "./gemini-candidates.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { geminiErrorBody } from "./gemini-errors.ts";
-import { cutThought, isContent, partPath } from "./gemini-parts.ts";
+import { cutThought, shownThought, isContent, partPath } from "./gemini-parts.ts";
 import { field, isArray, isObject } from "./json-read.ts";
 import { wholeAnswerStep } from "./gemini-whole.ts";
 import { getAt, setAt, setText } from "./pointer.ts";
@@ -244,11 +244,10 @@ export class GeminiStream implements StreamCodec {
     for (const [at, place] of places.entries()) {
       const text = texts[at] ?? "";
       if (place === null || text === place.text) continue;
-      // Before it stands the thought by itself: sealed, so that a match cuts it where a mask would only alter it.
-      const shown = place.isSigned === true ? (texts[at - 1] ?? "") : text;
-      const isCut = place.isSigned === true && shown !== place.text;
-      const cut = { pointer: place.pointer, text: isCut ? shown : text };
-      body = place.isSigned === true ? cutThought(body, cut) : setText(body, place, text);
+      body =
+        place.isSigned === true
+          ? cutThought(body, { pointer: place.pointer, text: shownThought(texts, at, place.text) })
+          : setText(body, place, text);
       const candidate = this.#candidates.get(deltas[at]?.choice ?? "");
       if (candidate !== undefined) candidate.isChanged = true;
     }
