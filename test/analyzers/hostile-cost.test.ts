@@ -13,7 +13,7 @@ import { analyze, prepare } from "../support/stream-window.ts";
 /** UTF-16 units. */
 const LENGTH = 16 * 1024;
 const LONGER = 4;
-/** The goal is 3 times the cost of prose; twice as much is left to chance and to compilation in the midst of a run. */
+/** Times the cost of prose, of which most is ruled out at a glance; room is left for chance and for compilation in the midst of a run. */
 const RATIO_MAX = 10;
 /** Cost of a text four times as long: linear, and room for chance. */
 const GROWTH_MAX = 6;
