@@ -15,7 +15,7 @@ const CHOICES_MAX = 256;
 /** Messages about an item that belongs to a response. */
 const OWNED = /^(?:response\.|conversation\.item\.(?:added|created|done)$)/;
 
-export const itemChoice = (id: string): string => `${ITEM}${id}`;
+const itemChoice = (id: string): string => `${ITEM}${id}`;
 
 const isAnswer = (choice: string): boolean => choice.startsWith(RESPONSE) || choice.startsWith(ANSWER);
 

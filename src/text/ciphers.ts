@@ -1,6 +1,6 @@
 import type { Span } from "../core/model.ts";
-import type { Decoded } from "./encodings.ts";
 import { type Reading, stretchesOf } from "./letter-pairs.ts";
+import type { Decoded } from "./readable.ts";
 
 /**
  * Disguises that keep a letter a letter. Every line of prose could be one, so each is undone only where something cheap speaks
@@ -23,9 +23,15 @@ const LEET: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s",
 };
-/** A digit or sign between letters; this many in a text make it written so, rather than a name or a unit of measure. */
-const LEET_MARK = /[a-z][013457@$]{1,2}[a-z]/gi;
+/** One or two digits or signs between letters; this many in a text make it written so, rather than a name or a unit of measure. */
 const LEET_MARKS_MIN = 3;
+const OTHER = 0;
+const LETTER = 1;
+const MARK = 2;
+const LEET_CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  return /[a-z]/i.test(sign) ? LETTER : /[013457@$]/.test(sign) ? MARK : OTHER;
+});
 /** And at most this many units of text for each: a serial number does not make a page suspicious. */
 const LEET_MARK_SPACING = 60;
 /** Longer ones are keys and digests, not words. */
@@ -93,15 +99,31 @@ function hasMarks(raw: string, at: number): boolean {
 }
 
 function isLeet(raw: string): boolean {
-  let marks = 0;
-  LEET_MARK.lastIndex = 0;
-  while (LEET_MARK.test(raw)) marks++;
-  if (marks < Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING)) return false;
+  if (leetMarks(raw) < Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING)) return false;
   const words = raw.match(/[a-z0-9@$]+/gi) ?? [];
   const written = words.filter(
     (word) => word.length <= LEET_WORD_MAX && /[a-z][013457@$]/i.test(word) && !HEX.test(word),
   );
   return written.length >= LEET_MARKS_MIN;
+}
+
+/** How many marks stand between letters; a letter that ends one begins no other. */
+function leetMarks(raw: string): number {
+  let count = 0;
+  let isOpen = false;
+  let marks = 0;
+  for (let at = 0; at < raw.length; at++) {
+    const kind = LEET_CLASSES[raw.charCodeAt(at)] ?? OTHER;
+    if (kind === MARK) {
+      marks += 1;
+      continue;
+    }
+    const isClosed: boolean = kind === LETTER && isOpen && marks > 0 && marks <= 2;
+    if (isClosed) count += 1;
+    isOpen = kind === LETTER && !isClosed;
+    marks = 0;
+  }
+  return count;
 }
 
 function rot13(raw: string): string {

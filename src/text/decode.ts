@@ -1,5 +1,7 @@
 import { decodeCiphers } from "./ciphers.ts";
-import { decodeEscapes, decodeInvisible, decodeRuns, type Decoded } from "./encodings.ts";
+import { decodeRuns } from "./encodings.ts";
+import { decodeEscapes, decodeInvisible } from "./escapes.ts";
+import type { Decoded } from "./readable.ts";
 
 /** Most pieces that one text yields; later ones become one, so that a text of nothing but payloads stays affordable. */
 export const DECODED_MAX = 32;

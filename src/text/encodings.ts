@@ -1,42 +1,11 @@
 import type { Span } from "../core/model.ts";
+import { type Decoded, isControl, PROSE_RUN, readBytes, readHex, type RunTest } from "./readable.ts";
 import { isBreak, isRunUnit, runEnd, unitsStart, WRAPPED_LINE_MIN } from "./run-bounds.ts";
 
-/** A piece of text that stood in the submitted one in disguise. */
-export interface Decoded {
-  /** Which disguise was undone: `base64`, `hex`, `url_escapes`, … */
-  readonly disguise: string;
-  readonly text: string;
-  /** Where the disguised form stands, UTF-16 units of the submitted text. */
-  readonly span: Span;
-}
-
-/** Shortest run worth decoding, units: 15 bytes of base64. Shorter ones hold no sentence. */
-const RUN_MIN = 20;
 /** Longest run that is decoded, units; the rest of a longer one is a file, not a prompt. */
 const RUN_MAX = 16_384;
-/** Shortest text worth reporting, units. */
-const TEXT_MIN = 8;
-const RUN = new RegExp(`^[\\w+/=-]{${RUN_MIN},}$`);
-const UTF_8 = new TextDecoder("utf-8");
-/** Units that are decoded first, to see whether the rest is worth it. */
-const SAMPLE = 32;
-/** Fewest escapes in a row that make a disguise rather than an escaped character. */
-const ESCAPES_MIN = 6;
-
-/** What decoded bytes must look like to be worth a look. */
-export interface RunTest {
-  /** Shortest run, units. */
-  readonly min: number;
-  readonly isText: (text: string) => boolean;
-}
-
-/** Sentences. */
-const PROSE_RUN: RunTest = { min: RUN_MIN, isText: looksLikeText };
-/** Values: a card number or a token, no words needed. Shorter runs are words. */
-export const VALUE_RUN: RunTest = {
-  min: 16,
-  isText: (text) => text.length >= TEXT_MIN && !hasControls(text) && /^[ -~\s\p{L}]+$/u.test(text),
-};
+/** Bytes that are looked at first, to see whether the rest is worth it. */
+const SAMPLE_BYTES = 24;
 
 /** Base64 (RFC 4648 §4, §5) and hex runs. */
 export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Decoded[] {
@@ -129,8 +98,6 @@ function beginsReadableHex(run: string): boolean {
 /** Whether a run that begins so may hold a text. */
 const mayBeRead = (beginning: string): boolean => beginsReadable(beginning) || beginsReadableHex(beginning);
 
-const isControl = (byte: number): boolean => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127;
-
 function decodeRun(run: string, test: RunTest): Omit<Decoded, "span"> | null {
   const isBase64 = beginsReadable(run);
   if (beginsReadableHex(run) && /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(run)) {
@@ -138,134 +105,11 @@ function decodeRun(run: string, test: RunTest): Omit<Decoded, "span"> | null {
     if (text !== null) return { disguise: "hex", text };
   }
   if (!isBase64) return null;
-  const units = run
-    .replaceAll(/[\r\n=]/g, "")
-    .replaceAll("-", "+")
-    .replaceAll("_", "/");
-  if (
-    units.length < 16 ||
-    hasControls(atob(units.slice(0, Math.min(SAMPLE, units.length & ~3))).replaceAll(/[\x80-\x9f]/g, ""))
-  )
-    return null;
-  const binary = atob(units.length % 4 === 1 ? units.slice(0, -1) : units);
-  const text = readBytes(
-    Uint8Array.from(binary, (unit) => unit.charCodeAt(0)),
-    test,
-  );
+  const units = /[\r\n=]/.test(run) ? run.replaceAll(/[\r\n=]/g, "") : run;
+  if (units.length < 16) return null;
+  // Both alphabets, and what is cut short: `Buffer` reads them as they come.
+  const bytes = Buffer.from(units.length % 4 === 1 ? units.slice(0, -1) : units, "base64");
+  if (bytes.subarray(0, SAMPLE_BYTES).some(isControl)) return null;
+  const text = readBytes(bytes, test);
   return text === null ? null : { disguise: "base64", text };
-}
-
-function readHex(digits: string, test: RunTest = PROSE_RUN): string | null {
-  const bytes = Uint8Array.from({ length: digits.length >> 1 }, (_, at) =>
-    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
-  );
-  return readBytes(bytes, test);
-}
-
-/** `null` unless the bytes are UTF-8 that reads like text. */
-function readBytes(bytes: Uint8Array, test: RunTest = PROSE_RUN): string | null {
-  const text = UTF_8.decode(bytes);
-  return !text.includes("\ufffd") && test.isText(text) ? text : null;
-}
-
-const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
-const hasControls = (text: string): boolean => /[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(text);
-
-/** Letters, words and no control characters: what an order to a model must have. Or another encoded run. */
-function looksLikeText(text: string): boolean {
-  if (text.length < TEXT_MIN || hasControls(text)) return false;
-  if (RUN.test(text)) return true;
-  const letters = text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0;
-  return letters >= text.length * 0.6 && /\s|[^\0-\x7f]/.test(text);
-}
-
-/** Spaced or prefixed hex (`69 67 6e`, `\x69\x67`), URL, JSON and quoted-printable escapes, HTML character references. */
-export function decodeEscapes(raw: string): readonly Decoded[] {
-  const found: Decoded[] = [];
-  if (raw.includes("%"))
-    collect(raw, /(?:%[0-9a-f]{2}|[\w.~+-]){6,8192}/gi, found, (run) =>
-      count(run, /%[0-9a-f]{2}/gi) < ESCAPES_MIN ? null : { disguise: "url_escapes", text: readEscapes(run) },
-    );
-  if (raw.includes("\\x") || raw.includes("0x"))
-    collect(raw, /(?:(?:\\x|0x)[0-9a-f]{2}[\s,]{0,2}){6,4096}/gi, found, (run) => ({
-      disguise: "hex",
-      text: readHex(run.replaceAll(/\\x|0x|[\s,]/gi, "")),
-    }));
-  if (raw.includes(" 6") || raw.includes(" 7"))
-    collect(raw, /\b(?:[2-7][0-9a-f][ :]){12,4096}[2-7][0-9a-f]\b/gi, found, (run) => ({
-      disguise: "hex",
-      text: readHex(run.replaceAll(/[ :]/g, "")),
-    }));
-  if (raw.includes("&#"))
-    collect(raw, /(?:&#(?:\d{2,6}|x[0-9a-f]{2,5});){6,4096}/gi, found, (run) => ({
-      disguise: "html_entities",
-      text: run.replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) => {
-        const point = Number.parseInt(digits, hex === "" ? 10 : 16);
-        return point <= 0x10ffff ? String.fromCodePoint(point) : " ";
-      }),
-    }));
-  if (raw.includes("\\u"))
-    collect(raw, /(?:\\{1,2}u[0-9a-f]{4}[ ,]?){6,4096}/gi, found, (run) => ({
-      disguise: "json_escapes",
-      text: run
-        .replaceAll(/\\{1,2}u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-        .replaceAll(CONTROLS, " "),
-    }));
-  if (raw.includes("="))
-    collect(raw, /(?:=[0-9a-f]{2}(?:=\r?\n| )?){6,4096}/gi, found, (run) => ({
-      disguise: "quoted_printable",
-      // A space stands for itself; what is cut or no UTF-8 is left out.
-      text: UTF_8.decode(Buffer.from(run.replaceAll(" ", "20").replaceAll(/=\r?\n|=/g, ""), "hex"))
-        .replaceAll("\ufffd", "")
-        .replaceAll(CONTROLS, " "),
-    }));
-  return found;
-}
-
-type Reading = { readonly disguise: string; readonly text: string | null } | null;
-
-function collect(raw: string, pattern: RegExp, found: Decoded[], read: (run: string) => Reading): void {
-  for (const match of raw.matchAll(pattern)) {
-    const reading = read(match[0]);
-    if (reading?.text == null || !looksLikeText(reading.text)) continue;
-    found.push({
-      disguise: reading.disguise,
-      text: reading.text,
-      span: { start: match.index, end: match.index + match[0].length },
-    });
-  }
-}
-
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-
-function readEscapes(run: string): string | null {
-  const hex = run.replaceAll(
-    /%([0-9a-f]{2})|([^%])/gi,
-    (_, escape: string | undefined, plain: string | undefined) =>
-      escape ?? (plain === "+" ? "20" : (plain ?? "").charCodeAt(0).toString(16).padStart(2, "0")),
-  );
-  return readHex(hex);
-}
-
-/** Payloads in characters that no screen shows: tag characters (copies of ASCII) and variation selectors (one byte each). */
-export function decodeInvisible(raw: string): readonly Decoded[] {
-  const found: Decoded[] = [];
-  if (raw.includes("\udb40"))
-    for (const match of raw.matchAll(/[\u{e0020}-\u{e007e}]{8,4096}/gu)) {
-      const text = Array.from(match[0], (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000)).join("");
-      found.push({ disguise: "unicode_tags", text, span: { start: match.index, end: match.index + match[0].length } });
-    }
-  if (/[\ufe00-\ufe0f\udb40]/.test(raw))
-    collect(raw, /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{8,4096}/gu, found, (run) => ({
-      disguise: "variation_selectors",
-      text: readBytes(
-        Uint8Array.from(
-          Array.from(run, (selector) => {
-            const point = selector.codePointAt(0) ?? 0;
-            return point >= 0xe0100 ? point - 0xe0100 + 16 : point - 0xfe00;
-          }),
-        ),
-      ),
-    }));
-  return found;
 }

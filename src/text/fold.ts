@@ -23,6 +23,8 @@ const isWithin = (code: number, [first, last]: Range): boolean => code >= first 
 
 const UNKNOWN = 0;
 const COMPLEX = 0xffff;
+/** Folds to nothing: an invisible character, an accent. Surrogates never are the folding of anything. */
+const NOTHING = 0xd800;
 /**
  * What each UTF-16 unit folds to: filled as units are seen, `COMPLEX` where it is not one unit or depends on the next.
  * U+0000 stays unknown for ever and takes the long way, to the same end.
@@ -57,6 +59,10 @@ export function fold(raw: string): Folded {
     const code = raw.charCodeAt(at);
     const unit = SINGLES[code] ?? COMPLEX;
     hasForeign ||= code >= FOREIGN_FIRST && code <= FOREIGN_LAST;
+    if (unit === NOTHING) {
+      at += 1;
+      continue;
+    }
     if (unit < COMPLEX && unit !== UNKNOWN) {
       writer.put(unit, at, ++at);
       continue;
@@ -72,7 +78,8 @@ export function fold(raw: string): Folded {
 /** End of the units that must be normalised together: one code point, or the parts of a Hangul syllable or voiced kana. */
 function clusterEnd(raw: string, at: number): number {
   const point = raw.codePointAt(at) ?? 0;
-  let end = at + (point > 0xffff ? 2 : 1);
+  if (point > 0xffff) return at + 2;
+  let end = at + 1;
   if (isWithin(point, JAMO_LEADS)) while (end < at + 3 && isWithin(raw.charCodeAt(end), JAMO_REST)) end++;
   else if (KANA.some((range) => isWithin(point, range)) && VOICE_MARKS.has(raw.charCodeAt(end))) end++;
   return end;
@@ -84,9 +91,8 @@ function foldCluster(cluster: string): string {
   const folded = foldCharacter(cluster);
   const code = cluster.charCodeAt(0);
   if (cluster.length === 1 && SINGLES[code] === UNKNOWN) {
-    const isSimple = folded.length === 1 && !isOpen(code);
-    SINGLES[code] = isSimple ? folded.charCodeAt(0) : COMPLEX;
-    if (isSimple) return folded;
+    SINGLES[code] = isOpen(code) || folded.length > 1 ? COMPLEX : folded === "" ? NOTHING : folded.charCodeAt(0);
+    if (SINGLES[code] !== COMPLEX) return folded;
   }
   if (cache.size >= CACHE_MAX) cache.clear();
   cache.set(cluster, folded);

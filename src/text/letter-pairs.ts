@@ -35,12 +35,16 @@ const RARITY = [
 ];
 const LETTERS = 26;
 const SIZE = LETTERS + 1;
+/** The pair of two signs that are no letters: a run of such signs counts once. */
+const NO_LETTERS = SIZE * SIZE - 1;
 const FIRST_SIGN = 0x23;
-/** What a pair must gain to count, in fifths: letters of no language gain nothing over a long stretch. */
-const DRIFT = 0.5;
-/** Gain of a stretch, in fifths of a nat, from which on it is one: 99 % of harmless texts stay below. */
-const ROTATED_MIN = 125;
-const REVERSED_MIN = 75;
+/** Gains are counted in tenths of a nat, so that they are whole numbers; a fifth has two. */
+const TENTHS = 2;
+/** What a pair must gain to count, in tenths: letters of no language gain nothing over a long stretch. */
+const DRIFT = 1;
+/** Gain of a stretch, in tenths, from which on it is one: 99 % of harmless texts stay below. */
+const ROTATED_MIN = 250;
+const REVERSED_MIN = 150;
 
 /** Mean rarity of a text's pairs, in fifths: 11 to 14 in English, 20 and more of drawn letters. */
 const RARITY_MAX = 17;
@@ -48,11 +52,12 @@ const RARITY_MAX = 17;
 const rarity = (first: number, second: number): number => (RARITY[first]?.charCodeAt(second) ?? 0) - FIRST_SIGN;
 const rotate = (letter: number): number => (letter === LETTERS ? letter : (letter + 13) % LETTERS);
 
-const tableOf = (of: (first: number, second: number) => number): Float32Array =>
-  Float32Array.from({ length: SIZE * SIZE }, (_, pair) => of(Math.floor(pair / SIZE), pair % SIZE));
+const tableOf = (of: (first: number, second: number) => number): Int16Array =>
+  Int16Array.from({ length: SIZE * SIZE }, (_, pair) => of(Math.floor(pair / SIZE), pair % SIZE));
 const PLAIN = tableOf(rarity);
 /** What each pair gains by being read in another way. */
-const gainOf = (read: Float32Array): Float32Array => PLAIN.map((plain, pair) => plain - (read[pair] ?? 0) - DRIFT);
+const gainOf = (read: Int16Array): Int16Array =>
+  PLAIN.map((plain, pair) => (pair === NO_LETTERS ? 0 : TENTHS * (plain - (read[pair] ?? 0)) - DRIFT));
 const ROTATED = tableOf((first, second) => rarity(rotate(first), rotate(second)));
 const REVERSED = tableOf((first, second) => rarity(second, first));
 
@@ -80,10 +85,30 @@ export interface Stretch extends Span {
 
 /** The stretches of a text that gain most by a reading, parted by what loses as much (Kadane's algorithm, begun anew); linear. */
 export function stretchesOf(raw: string): readonly Stretch[] {
+  if (!hasStretch(raw)) return [];
   const count = readPairs(raw);
   return (["rotated", "reversed"] as const).flatMap((reading) =>
     stretchesBy(count, READINGS[reading]).map((span) => ({ reading, ...span })),
   );
+}
+
+/** Whether any stretch gains enough by a reading: most texts have none. Of drawn letters no sign of a sum can be foretold, so nothing branches on it. */
+function hasStretch(raw: string): boolean {
+  const rotatedGain = READINGS.rotated.gain;
+  const reversedGain = READINGS.reversed.gain;
+  let rotated = 0;
+  let reversed = 0;
+  let before = LETTERS;
+  for (let at = 0; at < raw.length; at++) {
+    const code = raw.charCodeAt(at);
+    const letter = code < 128 ? (CLASSES[code] ?? LETTERS) : LETTERS;
+    const pair = before * SIZE + letter;
+    before = letter;
+    rotated = Math.max(0, rotated + (rotatedGain[pair] ?? 0));
+    reversed = Math.max(0, reversed + (reversedGain[pair] ?? 0));
+    if (rotated >= ROTATED_MIN || reversed >= REVERSED_MIN) return true;
+  }
+  return false;
 }
 
 function readPairs(raw: string): number {
@@ -105,31 +130,31 @@ function readPairs(raw: string): number {
   return count;
 }
 
-function stretchesBy(
-  count: number,
-  { gain, read, min }: { readonly gain: Float32Array; readonly read: Float32Array; readonly min: number },
-): readonly Span[] {
+function stretchesBy(count: number, { gain, read, min }: (typeof READINGS)[Reading]): readonly Span[] {
   const found: Span[] = [];
-  let [sum, start, best, bestEnd] = [0, 0, 0, 0];
-  const add = (): void => {
-    if (best >= min && isEnglish(start, bestEnd, read)) found.push(spanOf(start, bestEnd));
-  };
+  // No closure may hold these: each sum would become an object.
+  let sum = 0;
+  let start = 0;
+  let best = 0;
+  let bestEnd = 0;
   for (let index = 0; index < count; index++) {
     sum += gain[pairs[index] ?? 0] ?? 0;
     if (sum > best) {
       best = sum;
       bestEnd = index;
     } else if (sum <= 0 || sum < best - min) {
-      add();
-      [sum, start, best] = [0, index + 1, 0];
+      if (best >= min && isEnglish(start, bestEnd, read)) found.push(spanOf(start, bestEnd));
+      sum = 0;
+      start = index + 1;
+      best = 0;
     }
   }
-  add();
+  if (best >= min && isEnglish(start, bestEnd, read)) found.push(spanOf(start, bestEnd));
   return found;
 }
 
 /** Whether a stretch is as usual as English once it is read, by the mean rarity of its pairs: drawn letters may gain by chance. */
-function isEnglish(first: number, last: number, read: Float32Array): boolean {
+function isEnglish(first: number, last: number, read: Int16Array): boolean {
   let sum = 0;
   for (let index = first; index <= last; index++) sum += read[pairs[index] ?? 0] ?? 0;
   return sum <= RARITY_MAX * (last - first + 1);

@@ -1,6 +1,7 @@
 import type { Span } from "../core/model.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "./confusables.ts";
 import { EditedText, Edits, mergeEdits } from "./edits.ts";
+import { hexValue, numberIn } from "./numerals.ts";
 
 /**
  * A text in plain typing: what typography, escapes and invisible characters made of ASCII is ASCII again, case kept. Exact
@@ -165,19 +166,6 @@ function simpleOf(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x80) return character;
   return (KINDS[point] ||= kindOf(character)) === REPLACED ? (replacements.get(point) ?? "") : character;
-}
-
-function numberIn(raw: string, { start, end }: Span, base: number): number {
-  let value = 0;
-  for (let at = start; at < end; at++) value = value * base + hexValue(raw.charCodeAt(at));
-  return value;
-}
-
-/** -1 when it is no hex digit. */
-function hexValue(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const lower = code | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
 const PERCENT = 0x25;
