@@ -35,7 +35,7 @@ const LEET_CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
 /** And at most this many units of text for each: a serial number does not make a page suspicious. */
 const LEET_MARK_SPACING = 60;
 /** Longer ones are keys and digests, not words. */
-const LEET_WORD_MAX = 15;
+const LEET_WORD = /(?<![a-z0-9@$])[a-z0-9@$]{1,15}(?![a-z0-9@$])/gi;
 const HEX = /^[0-9a-f]+$/i;
 /** Seven single letters in a row, each followed by a mark; between words a space may stand between two marks. */
 const SPACED = /(?<![a-z0-9])(?:[a-z0-9"',.!?;:&$()][ _/.*|~-](?: [ _/.*|~-])?){7}[^\n]{0,4000}/gi;
@@ -99,16 +99,15 @@ function hasMarks(raw: string, at: number): boolean {
 }
 
 function isLeet(raw: string): boolean {
-  if (leetMarks(raw) < Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING)) return false;
-  const words = raw.match(/[a-z0-9@$]+/gi) ?? [];
-  const written = words.filter(
-    (word) => word.length <= LEET_WORD_MAX && /[a-z][013457@$]/i.test(word) && !HEX.test(word),
-  );
-  return written.length >= LEET_MARKS_MIN;
+  if (!hasLeetMarks(raw, Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING))) return false;
+  let written = 0;
+  for (const { 0: word } of raw.matchAll(LEET_WORD))
+    if (/[a-z][013457@$]/i.test(word) && !HEX.test(word) && ++written >= LEET_MARKS_MIN) return true;
+  return false;
 }
 
-/** How many marks stand between letters; a letter that ends one begins no other. */
-function leetMarks(raw: string): number {
+/** Whether at least `min` marks stand between letters; a letter that ends one begins no other. */
+function hasLeetMarks(raw: string, min: number): boolean {
   let count = 0;
   let isOpen = false;
   let marks = 0;
@@ -119,11 +118,11 @@ function leetMarks(raw: string): number {
       continue;
     }
     const isClosed: boolean = kind === LETTER && isOpen && marks > 0 && marks <= 2;
-    if (isClosed) count += 1;
+    if (isClosed && ++count >= min) return true;
     isOpen = kind === LETTER && !isClosed;
     marks = 0;
   }
-  return count;
+  return false;
 }
 
 function rot13(raw: string): string {
@@ -145,9 +144,21 @@ const LETTER_CIPHERS: Readonly<Record<Reading, LetterCipher>> = {
 
 /** Takes one mark away behind each letter; what then still is a space parts words. */
 function closeUp(run: string): string {
-  const units = Array.from(run);
-  const mark = units[1] ?? " ";
-  if (units.every((unit, at) => at % 2 === 0 || unit === mark)) return units.filter((_, at) => at % 2 === 0).join("");
+  const mark = run.charAt(1);
+  const letters = everySecond(run, mark);
+  if (letters !== null) return letters;
   if (mark === " ") return run.replaceAll(/(?<=\S) (?=\S(?: |$))/g, "").replaceAll(/ {2,}/g, " ");
   return run.replaceAll(mark, "");
+}
+
+/** The characters before each mark; `null` where anything else stands in a mark's place. */
+function everySecond(run: string, mark: string): string | null {
+  let letters = "";
+  let isMark = false;
+  for (const character of run) {
+    if (!isMark) letters += character;
+    else if (character !== mark) return null;
+    isMark = !isMark;
+  }
+  return letters;
 }

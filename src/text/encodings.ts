@@ -1,4 +1,5 @@
 import type { Span } from "../core/model.ts";
+import { hexValue } from "./numerals.ts";
 import { type Decoded, isControl, PROSE_RUN, readBytes, readHex, type RunTest } from "./readable.ts";
 import { isBreak, isRunUnit, runEnd, unitsStart, WRAPPED_LINE_MIN } from "./run-bounds.ts";
 
@@ -41,6 +42,7 @@ export function openRun(raw: string, from = 0): number {
 
 /** The line behind wrapped base64 may be prose that only looks like another line of it: then it is left out. */
 function decodeLines(raw: string, { start, end }: Span, test: RunTest): Decoded | null {
+  if (!mayBeRead(raw.slice(start, start + PEEK))) return null;
   // In the run only: a text without line ends would be walked for each of its runs.
   const lastLine = start + raw.slice(start, end).lastIndexOf("\n");
   for (const stop of lastLine > start ? [end, lastLine] : [end]) {
@@ -88,9 +90,10 @@ function beginsReadable(run: string): boolean {
 /** The same for hexadecimal digits. */
 function beginsReadableHex(run: string): boolean {
   let pending = 0;
-  for (let at = run.startsWith("0x") ? 2 : 0; at + 1 < run.length && at < PEEK && pending >= 0; at += 2) {
-    const byte = Number.parseInt(run.slice(at, at + 2), 16);
-    pending = Number.isNaN(byte) ? -1 : pendingBehind(pending, byte);
+  const end = Math.min(run.length, PEEK) - 1;
+  for (let at = run.startsWith("0x") ? 2 : 0; at < end && pending >= 0; at += 2) {
+    const [high, low] = [hexValue(run.charCodeAt(at)), hexValue(run.charCodeAt(at + 1))];
+    pending = high < 0 || low < 0 ? -1 : pendingBehind(pending, high * 16 + low);
   }
   return pending >= 0;
 }

@@ -85,28 +85,22 @@ export interface Stretch extends Span {
 
 /** The stretches of a text that gain most by a reading, parted by what loses as much (Kadane's algorithm, begun anew); linear. */
 export function stretchesOf(raw: string): readonly Stretch[] {
-  if (!hasStretch(raw)) return [];
+  const readings = (["rotated", "reversed"] as const).filter((reading) => hasStretch(raw, READINGS[reading]));
+  if (readings.length === 0) return [];
   const count = readPairs(raw);
-  return (["rotated", "reversed"] as const).flatMap((reading) =>
-    stretchesBy(count, READINGS[reading]).map((span) => ({ reading, ...span })),
-  );
+  return readings.flatMap((reading) => stretchesBy(count, READINGS[reading]).map((span) => ({ reading, ...span })));
 }
 
-/** Whether any stretch gains enough by a reading: most texts have none. Of drawn letters no sign of a sum can be foretold, so nothing branches on it. */
-function hasStretch(raw: string): boolean {
-  const rotatedGain = READINGS.rotated.gain;
-  const reversedGain = READINGS.reversed.gain;
-  let rotated = 0;
-  let reversed = 0;
+/** Whether any stretch gains enough: most texts have none. Of drawn letters no sign of a sum can be foretold, so nothing branches on it. */
+function hasStretch(raw: string, { gain, min }: (typeof READINGS)[Reading]): boolean {
+  let sum = 0;
   let before = LETTERS;
   for (let at = 0; at < raw.length; at++) {
     const code = raw.charCodeAt(at);
     const letter = code < 128 ? (CLASSES[code] ?? LETTERS) : LETTERS;
-    const pair = before * SIZE + letter;
+    sum = Math.max(0, sum + (gain[before * SIZE + letter] ?? 0));
+    if (sum >= min) return true;
     before = letter;
-    rotated = Math.max(0, rotated + (rotatedGain[pair] ?? 0));
-    reversed = Math.max(0, reversed + (reversedGain[pair] ?? 0));
-    if (rotated >= ROTATED_MIN || reversed >= REVERSED_MIN) return true;
   }
   return false;
 }
