@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
+import { answerSlots } from "./answer-slots.ts";
 import { MESSAGES_DIALECT, WITHOUT_TOOLS } from "./anthropic-dialect.ts";
 import { anthropicCredential, anthropicErrorBody, anthropicRefusalBody } from "./anthropic-errors.ts";
 import { AnthropicStream } from "./anthropic-stream.ts";
@@ -8,7 +9,7 @@ import { sseOnly } from "./framing.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { join } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
-import { walkText } from "./text-walk.ts";
+import type { TextLeaf } from "./text-walk.ts";
 
 /** Anthropic messages, and the counting of their tokens. @see https://docs.anthropic.com/en/api/messages */
 export const anthropicMessages = {
@@ -75,13 +76,8 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     // A field that is not known yet may hold anybody's text.
     reader.read(value, { pointer: join("", key), origin: OPERATOR.has(key) ? "system" : "user", key });
   }
-  const turns: Origin[] = [];
-  for (const [turn, message] of messages.entries()) {
-    if (!isObject(message)) return { ok: false, reason: "messages" };
-    const origin = originOf(stringField(message, "role"));
-    turns.push(origin);
-    reader.read(message, { pointer: `/messages/${turn}`, origin, turn });
-  }
+  const turns = reader.readMessages(messages, originOf);
+  if (turns === null) return { ok: false, reason: "messages" };
   reader.readMap(withoutOpaqueId(body["metadata"]), { pointer: "/metadata", origin: "system" });
   if (target.readsTools) reader.readTools(body["tools"], "/tools");
   return {
@@ -122,29 +118,10 @@ function isStructured(format: Json | undefined): boolean {
 function readResponse(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
   // Some gateways answer 200 with an error inside.
   if (!isArray(field(body, "content")) && field(body, "error") === undefined) return { ok: false, reason: "content" };
-  const slots: TextSlot[] = [];
-  const start = { pointer: "", label: "", origin: "assistant" } as const;
-  const sink = {
-    text: ({ pointer, text, kind, isValue, origin }: Leaf) => {
-      const isStructuredText = request.isJsonOutput && BLOCK_TEXT.test(pointer);
-      slots.push({
-        pointer,
-        side: "output",
-        origin,
-        text,
-        kind: isStructuredText ? "json" : kind,
-        isValue,
-        turn: null,
-      });
-    },
-    // What a server's tool brought for the model to read is not for the client.
-    unread: () => {},
-  };
-  walkText(body, MESSAGES_DIALECT, sink, start);
-  return { ok: true, value: slots };
+  // What is unread is what a server's tool brought for the model to read: it is not for the client.
+  const isStructured = ({ pointer }: TextLeaf): boolean => request.isJsonOutput && BLOCK_TEXT.test(pointer);
+  return { ok: true, value: answerSlots(body, MESSAGES_DIALECT, { isStructured }) };
 }
-
-type Leaf = Parameters<Parameters<typeof walkText>[2]["text"]>[0];
 
 const BLOCK_TEXT = /^\/content\/\d+\/text$/;
 

@@ -9,7 +9,7 @@ import { objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
 import { isBlank, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
-import { walkText, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
 const CHOICE = "message";
@@ -94,7 +94,7 @@ export class AnthropicStream implements StreamCodec {
 
   /** The message's own events: their texts are whole. */
   #readMessage(item: Item): StreamStep {
-    const leaves = leavesOf(item.body);
+    const leaves = leavesOf(item.body, MESSAGES_DIALECT);
     const isOver = item.type === "message_stop" || isFinish(item);
     const deltas = leaves.map((leaf) => this.#delta(leaf, `message/${this.#eventCount}${leaf.label}`, leaf.kind));
     const closes = isOver ? [...this.#blocks.values()].flatMap((block) => this.#close(block)) : [];
@@ -121,7 +121,7 @@ export class AnthropicStream implements StreamCodec {
       block.starts += 1;
     }
     block.isOpen = true;
-    const found = this.#blockTexts(leavesOf(item.body), block, closes);
+    const found = this.#blockTexts(leavesOf(item.body, MESSAGES_DIALECT), block, closes);
     if (item.type === "content_block_stop") closes.push(...this.#close(block));
     const { deltas } = found;
     if (closes.length === 0) this.#learn(item, found, block);
@@ -148,7 +148,7 @@ export class AnthropicStream implements StreamCodec {
       if (leaving.dropped.has(CHOICE)) return null;
       const body = leaving.isChanged ? objectOf(event.data) : null;
       if (body === null) return event;
-      const found = { leaves: leavesOf(body), deltas: [delta], own: [0] };
+      const found = { leaves: leavesOf(body, MESSAGES_DIALECT), deltas: [delta], own: [0] };
       return this.#render({ event, body, type: "content_block_delta" }, found, leaving);
     };
     return { deltas: [delta], closes: NONE, choices: CHOICES, finishes: NONE, isEnd: false, render };
@@ -225,13 +225,6 @@ interface Item {
   readonly event: SseEvent;
   readonly body: JsonObject;
   readonly type: string;
-}
-
-function leavesOf(body: JsonObject): readonly TextLeaf[] {
-  const leaves: TextLeaf[] = [];
-  const start = { pointer: "", label: "", origin: "assistant" } as const;
-  walkText(body, MESSAGES_DIALECT, { text: (leaf) => leaves.push(leaf), unread: () => {} }, start);
-  return leaves;
 }
 
 /** What a leaf is to its block, whether it comes with the beginning or behind it. */

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "../core/model.ts";
+import { answerSlots } from "./answer-slots.ts";
 import type { CompletionRequest, Parsed, TextSlot } from "./codec.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { field, isArray, isObject } from "./json-read.ts";
-import { walkText } from "./text-walk.ts";
+import type { TextLeaf } from "./text-walk.ts";
 
 /** A candidate's text, in whatever part it stands. */
 const CONTENT_TEXT = /^\/candidates\/\d+\/content\/parts(?:\/\d+)?\/text$/;
@@ -10,20 +11,9 @@ const CONTENT_TEXT = /^\/candidates\/\d+\/content\/parts(?:\/\d+)?\/text$/;
 /** Texts of a complete answer. */
 export function candidateSlots(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
   if (!isObject(body)) return { ok: false, reason: "body" };
-  const slots: TextSlot[] = [];
-  walkText(
-    body,
-    GEMINI_DIALECT,
-    {
-      text: ({ pointer, text, kind, isValue, origin }) => {
-        const isStructured = request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer);
-        const slotKind = isStructured ? "json" : kind;
-        slots.push({ pointer, side: "output", origin, text, kind: slotKind, isValue, turn: null });
-      },
-      unread: () => {},
-    },
-    { pointer: "", label: "", origin: "assistant" },
-  );
+  const isStructured = ({ pointer, kind }: TextLeaf): boolean =>
+    request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer);
+  const slots = answerSlots(body, GEMINI_DIALECT, { isStructured });
   const candidates = field(body, "candidates");
   for (const [position, candidate] of (isArray(candidates) ? candidates : []).entries()) {
     const start = `/candidates/${position}/content/`;

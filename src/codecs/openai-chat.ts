@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "./codec.ts";
-import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { field, isArray, stringField } from "./json-read.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
@@ -43,13 +43,8 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const messages = field(body, "messages");
   if (!isArray(messages)) return { ok: false, reason: "messages" };
   const reader = new RequestReader(REQUEST_DIALECT);
-  const turns: Origin[] = [];
-  for (const [turn, message] of messages.entries()) {
-    if (!isObject(message)) return { ok: false, reason: "messages" };
-    const origin = originOf(stringField(message, "role"));
-    turns.push(origin);
-    reader.read(message, { pointer: `/messages/${turn}`, origin, turn });
-  }
+  const turns = reader.readMessages(messages, originOf);
+  if (turns === null) return { ok: false, reason: "messages" };
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.
   reader.read(field(body, "prediction"), { pointer: "/prediction", origin: "assistant" });
   reader.readValues(field(body, "documents"), { pointer: "/documents", origin: "tool" });

@@ -5,7 +5,7 @@ import { field, isArray, isObject, objectOf } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
-import { walkText, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, type TextLeaf } from "./text-walk.ts";
 
 /** An event of a stream of choices, parsed. */
 export interface Chunk {
@@ -15,20 +15,6 @@ export interface Chunk {
   /** What repeats the text so far has been taken out of it. */
   readonly isStripped: boolean;
   readonly leaves: readonly TextLeaf[];
-}
-
-export function leavesOf(
-  value: Json,
-  start: { readonly pointer: string; readonly label: string },
-): readonly TextLeaf[] {
-  const leaves: TextLeaf[] = [];
-  walkText(
-    value,
-    CHAT_DIALECT,
-    { text: (leaf) => leaves.push(leaf), unread: () => {} },
-    { ...start, origin: "assistant" },
-  );
-  return leaves;
 }
 
 /**
@@ -49,7 +35,7 @@ export function withoutMessages(choices: readonly Json[]): readonly Json[] | nul
 /** Texts beside the choices. */
 export function restOf(body: JsonObject, label: string): readonly TextLeaf[] {
   const { choices: _, ...rest } = body;
-  return leavesOf(rest, { pointer: "", label });
+  return leavesOf(rest, CHAT_DIALECT, { label });
 }
 
 /** An event read before, once more: its texts in the same order. */
@@ -57,7 +43,9 @@ export function readChunk(event: SseEvent): Chunk | null {
   const body = objectOf(event.data);
   const choices = body?.["choices"];
   if (body === null || !isArray(choices)) return null;
-  const own = choices.flatMap((choice, position) => leavesOf(choice, { pointer: `/choices/${position}`, label: "" }));
+  const own = choices.flatMap((choice, position) =>
+    leavesOf(choice, CHAT_DIALECT, { pointer: `/choices/${position}` }),
+  );
   return { event, data: event.data ?? "", body, isStripped: false, leaves: [...own, ...restOf(body, "")] };
 }
 

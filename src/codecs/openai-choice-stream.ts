@@ -3,22 +3,14 @@ import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, Stream
 import { EventTemplates, type TemplateMatch } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { field, isArray, isObject, objectOf, stringField } from "./json-read.ts";
-import {
-  choiceName,
-  leavesOf,
-  readChunk,
-  renderChunk,
-  restOf,
-  withoutMessages,
-  type Chunk,
-} from "./openai-choice-chunk.ts";
+import { choiceName, readChunk, renderChunk, restOf, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
 import { hasTokens } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { textAt } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { plainStep, wholeTextStep } from "./stream-steps.ts";
-import type { TextLeaf } from "./text-walk.ts";
+import { leavesOf, type TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
 interface Choice {
@@ -146,7 +138,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     const choice = this.#choice(name);
     if (!isObject(value) || choice === null || found.names.includes(name)) return "choices";
     found.names.push(name);
-    const own = leavesOf(value, { pointer: `/choices/${position}`, label: `choices/${name}` });
+    const own = leavesOf(value, CHAT_DIALECT, { pointer: `/choices/${position}`, label: `choices/${name}` });
     // A client would join it with what was decided without it.
     if (choice.isEnded && own.length > 0) return "text behind the end";
     const calls = this.#numberCalls(value, choice);

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "../core/model.ts";
+import { answerSlots } from "./answer-slots.ts";
 import type { Parsed, TextSlot } from "./codec.ts";
 import { field, isArray, isObject } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
-import { walkText } from "./text-walk.ts";
+import type { TextLeaf } from "./text-walk.ts";
 
 /** Whether `logprobs` repeats any text. */
 export function hasTokens(logprobs: Json | undefined): boolean {
@@ -15,41 +16,21 @@ export function hasTokens(logprobs: Json | undefined): boolean {
  * @param options.structured end of the pointers whose text is JSON by request; `null`: none is
  */
 export function choiceSlots(body: Json, options: { readonly structured: string | null }): Parsed<readonly TextSlot[]> {
-  const slots: TextSlot[] = [];
-  const read = (value: Json, start: string): void =>
-    walkText(
-      value,
-      CHAT_DIALECT,
-      {
-        text: ({ pointer, text, kind, isValue, origin }) => {
-          const isStructured = options.structured !== null && pointer.endsWith(options.structured);
-          slots.push({
-            pointer,
-            side: "output",
-            origin,
-            text,
-            kind: isStructured ? "json" : kind,
-            isValue,
-            turn: null,
-          });
-        },
-        // Spoken answers come with their transcript, which is read.
-        unread: () => {},
-      },
-      { pointer: start, label: "", origin: "assistant" },
-    );
+  const { structured } = options;
+  const isStructured = ({ pointer }: TextLeaf): boolean => structured !== null && pointer.endsWith(structured);
+  // Spoken answers come with their transcript, which is read.
+  const read = (value: Json, pointer: string) => answerSlots(value, CHAT_DIALECT, { pointer, isStructured });
   if (!isObject(body)) return { ok: false, reason: "body" };
   const { choices, ...rest } = body;
   // Sources that some servers name; an error, which some gateways send with 200.
-  read(rest, "");
+  const slots = [...read(rest, "")];
   if (choices === undefined && "error" in body) return { ok: true, value: slots };
   if (!isArray(choices)) return { ok: false, reason: "choices" };
   for (const [position, choice] of choices.entries()) {
     if (!isObject(choice)) return { ok: false, reason: "choices" };
-    const before = slots.length;
-    read(choice, `/choices/${position}`);
-    const hasText = slots.length > before;
-    if (!hasText && hasTokens(choice["logprobs"])) return { ok: false, reason: "logprobs" };
+    const own = read(choice, `/choices/${position}`);
+    if (own.length === 0 && hasTokens(choice["logprobs"])) return { ok: false, reason: "logprobs" };
+    slots.push(...own);
   }
   return { ok: true, value: slots };
 }

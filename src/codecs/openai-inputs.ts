@@ -1,4 +1,5 @@
 import type { Json } from "../core/model.ts";
+import { answerSlots } from "./answer-slots.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, TextSlot } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
 import { field, isObject, stringField } from "./json-read.ts";
@@ -7,7 +8,7 @@ import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
 import { RequestReader } from "./request-reader.ts";
 import { GenericStream } from "./generic-stream.ts";
 import { readInputs } from "./text-inputs.ts";
-import { walkText, type Dialect } from "./text-walk.ts";
+import type { Dialect } from "./text-walk.ts";
 
 /** One route whose request carries text besides conversations. */
 interface InputRoute {
@@ -87,17 +88,5 @@ function readRequest(body: Json, route: InputRoute | undefined): Parsed<Completi
 
 function readResponse(body: Json): Parsed<readonly TextSlot[]> {
   if (!isObject(body)) return { ok: false, reason: "body" };
-  const slots: TextSlot[] = [];
-  const start = { pointer: "", label: "", origin: "assistant" } as const;
-  walkText(
-    body,
-    DIALECT,
-    {
-      text: ({ pointer, text, kind, isValue, origin }) =>
-        slots.push({ pointer, side: "output", origin, text, kind, isValue, turn: null }),
-      unread: () => {},
-    },
-    start,
-  );
-  return { ok: true, value: slots };
+  return { ok: true, value: answerSlots(body, DIALECT) };
 }

@@ -19,7 +19,7 @@ import { openAiErrorBody } from "./openai-errors.ts";
 import { getAt, setAt } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { withTexts } from "./stream-steps.ts";
-import { walkText, type Dialect, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 /** Responses with silent parts that are remembered; beyond it the oldest is forgotten. */
 const KEPT_MAX = 256;
@@ -116,11 +116,8 @@ export class RealtimeStream implements StreamCodec {
 
   #step(event: SseEvent, message: ServerMessage): StreamStep {
     const { body, choice } = message;
-    const leaves: TextLeaf[] = [];
     const spoken = isSpoken(message);
-    const start = { pointer: "", label: "", origin: originOf(message) } as const;
-    const sink = { text: (leaf: TextLeaf) => leaves.push(leaf), unread: () => {} };
-    walkText(spoken ? { ...body, delta: "" } : body, this.#dialect, sink, start);
+    const leaves = leavesOf(spoken ? { ...body, delta: "" } : body, this.#dialect, { origin: originOf(message) });
     const deltas = leaves.map((leaf) => deltaOf(leaf, message));
     // Also by itself: words may stand side by side without a space.
     if (message.type.endsWith(".segment")) deltas.push(...deltas.map((delta) => ({ ...delta, isCopy: true })));

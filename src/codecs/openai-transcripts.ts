@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "../core/model.ts";
+import { answerSlots } from "./answer-slots.ts";
 import type { Parsed, TextSlot } from "./codec.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
-import { walkText, type Dialect } from "./text-walk.ts";
+import type { Dialect } from "./text-walk.ts";
 
 const DIALECT: Dialect = {
   ...CHAT_DIALECT,
@@ -23,26 +24,12 @@ const DIALECT: Dialect = {
 
 /** Texts of an answer: a transcript in words only (a string), in JSON with or without its times, or images. */
 export function transcriptSlots(body: Json): Parsed<readonly TextSlot[]> {
-  const place = { side: "output", turn: null } as const;
-  if (typeof body === "string")
-    return {
-      ok: true,
-      value: [{ ...place, pointer: "", origin: "assistant", text: body, kind: "text", isValue: false }],
-    };
+  if (typeof body === "string") {
+    const whole = { pointer: "", text: body, kind: "text", isValue: false } as const;
+    return { ok: true, value: [{ ...whole, side: "output", origin: "assistant", turn: null }] };
+  }
   if (!isObject(body)) return { ok: false, reason: "body" };
-  const slots: TextSlot[] = [];
-  const start = { pointer: "", label: "", origin: "assistant" } as const;
-  walkText(
-    body,
-    DIALECT,
-    {
-      text: ({ pointer, text, kind, isValue, origin }) =>
-        slots.push({ ...place, pointer, origin, text, kind, isValue }),
-      unread: () => {},
-    },
-    start,
-  );
-  return { ok: true, value: slots };
+  return { ok: true, value: answerSlots(body, DIALECT) };
 }
 
 /**

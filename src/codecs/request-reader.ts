@@ -1,6 +1,6 @@
 import type { Json, Origin } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
-import { isArray, isObject } from "./json-read.ts";
+import { isArray, isObject, stringField } from "./json-read.ts";
 import { join } from "./pointer.ts";
 import { walkText, type Dialect } from "./text-walk.ts";
 
@@ -37,6 +37,21 @@ export class RequestReader {
       },
       { label: "", ...place },
     );
+  }
+
+  /**
+   * The messages of a conversation, each an object whose `role` tells who wrote it.
+   * @returns who wrote each; `null` where one is no object
+   */
+  readMessages(messages: readonly Json[], originOf: (role: string) => Origin): readonly Origin[] | null {
+    const turns: Origin[] = [];
+    for (const [turn, message] of messages.entries()) {
+      if (!isObject(message)) return null;
+      const origin = originOf(stringField(message, "role"));
+      turns.push(origin);
+      this.read(message, { pointer: `/messages/${turn}`, origin, turn });
+    }
+    return turns;
   }
 
   /** The elements of a list, each as one JSON text: descriptions and schemas of tools. */

@@ -3,7 +3,7 @@ import type { StreamStep, TextDelta } from "./codec.ts";
 import type { Framing } from "./framing.ts";
 import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
-import { walkText, type Dialect, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
 
@@ -23,9 +23,7 @@ export function wholeTextStep(
   body: JsonObject,
   options: { readonly dialect: Dialect; readonly framing: Framing; readonly channel: string },
 ): StreamStep {
-  const leaves: TextLeaf[] = [];
-  const start = { pointer: "", label: options.channel, origin: "assistant" } as const;
-  walkText(body, options.dialect, { text: (leaf) => leaves.push(leaf), unread: () => {} }, start);
+  const leaves = leavesOf(body, options.dialect, { label: options.channel });
   const deltas: TextDelta[] = leaves.map(({ label, text, kind, origin }) => ({
     channel: label,
     choice: null,

@@ -82,6 +82,17 @@ export function walkText(value: Json, dialect: Dialect, sink: TextSink, start: W
   new Walk(dialect, sink).read(value, { key: "", part: "part", ...start });
 }
 
+/**
+ * Texts of what a provider tells, in order. Parts without text are not told of: only what goes to the model can be unread.
+ * @param start absent fields: an answer of the model, from its top
+ */
+export function leavesOf(value: Json, dialect: Dialect, start: Partial<WalkStart> = {}): readonly TextLeaf[] {
+  const leaves: TextLeaf[] = [];
+  const sink = { text: (leaf: TextLeaf) => leaves.push(leaf), unread: () => {} };
+  walkText(value, dialect, sink, { pointer: "", label: "", origin: "assistant", ...start });
+  return leaves;
+}
+
 interface Place {
   readonly pointer: string;
   readonly label: string;
