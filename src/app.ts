@@ -10,7 +10,7 @@ import type { Config } from "./config/model.ts";
 import type { Clock } from "./core/clock.ts";
 import { ServiceError, toServiceError } from "./core/errors.ts";
 import { warmUp } from "./engine/warm-up.ts";
-import { openExchange, type Exchange, type Notes } from "./http/exchange.ts";
+import { loggedNotes, openExchange, type Exchange, type Notes } from "./http/exchange.ts";
 import { sendError } from "./http/reply.ts";
 import { isOwnPath, Router } from "./http/router.ts";
 import { createHttpServer, refuse } from "./http/server.ts";
@@ -225,14 +225,7 @@ class Application implements App {
       status,
       duration_ms: Math.round((clock.now() - startedMs) * 1000) / 1000,
       ...(isAborted ? { aborted: true } : {}),
-      key_id: notes.keyId,
-      organization: notes.organization,
-      asset_id: notes.assetId,
-      verdict: notes.verdict,
-      violated: notes.violated,
-      degraded: notes.degraded,
-      saved: notes.saved,
-      error: notes.errorCode,
+      ...loggedNotes(notes),
     };
     logger.info(fields, "request");
   }

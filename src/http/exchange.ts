@@ -38,6 +38,20 @@ export interface Notes {
   status?: number;
 }
 
+/** What the log says of an exchange, of whatever kind, in the log's names. */
+export function loggedNotes(notes: Notes): object {
+  return {
+    key_id: notes.keyId,
+    organization: notes.organization,
+    asset_id: notes.assetId,
+    verdict: notes.verdict,
+    violated: notes.violated,
+    degraded: notes.degraded,
+    saved: notes.saved,
+    error: notes.errorCode,
+  };
+}
+
 export function openExchange(request: IncomingMessage, response: ServerResponse, startedMs: number): Exchange {
   const target = request.url ?? "/";
   const mark = target.indexOf("?");

@@ -41,10 +41,7 @@ export function sendError(exchange: Exchange, error: unknown, clock: Clock): voi
   headers["content-type"] = JSON_TYPE;
   headers["content-length"] = String(Buffer.byteLength(body));
   response.writeHead(failure.status, headers);
-  // Closing a socket with unread data resets it, and the client may lose the answer: so the answer goes out whole, and the
-  // end waits for the client to stop sending, within a bound.
-  response.write(body);
-  endAfter(exchange, clock);
+  endAfterRequest(exchange, body, clock);
 }
 
 function errorBody(error: ServiceError): string {
@@ -57,8 +54,16 @@ function isBodyPending(request: IncomingMessage): boolean {
   return Number(request.headers["content-length"] ?? 0) > DROPPED_BODY_MAX_BYTES;
 }
 
-function endAfter(exchange: Exchange, clock: Clock): void {
-  const { request, response } = exchange;
+/**
+ * Writes the body of an answer while the request's is still coming. Closing a socket with unread data resets it, and the
+ * client may lose the answer: so the answer goes out whole, and the end waits for the client to stop sending, within a bound.
+ */
+export function endAfterRequest(
+  { request, response }: Pick<Exchange, "request" | "response">,
+  body: string,
+  clock: Clock,
+): void {
+  response.write(body);
   const end = (): void => {
     cancel();
     if (!response.writableEnded) response.end();

@@ -4,6 +4,7 @@ import { ServiceError, type ErrorCode } from "../core/errors.ts";
 import { openAiErrorBody, openAiRefusalBody } from "../codecs/openai-errors.ts";
 import type { Refusal } from "../codecs/codec.ts";
 import { hasBody } from "../http/body.ts";
+import { endAfterRequest } from "../http/reply.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
 
@@ -57,9 +58,6 @@ export function sendBody(
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
-
-/** How long a refused client may go on sending before its connection is cut. */
-const LINGER_MS = 1000;
 
 interface ErrorReply {
   readonly code: string;
@@ -132,16 +130,12 @@ function sendJson(exchange: ProxyExchange, status: number, reply: JsonReply): vo
   sendBeforeBody(exchange, status, { headers, body });
 }
 
-/**
- * Closing a socket with unread data resets it, and the client may lose the answer: so the answer goes out whole, and the
- * end waits for the client to stop sending, within a bound.
- */
 function sendBeforeBody(
   exchange: ProxyExchange,
   status: number,
   { headers, body }: { readonly headers: OutgoingHttpHeaders; readonly body: string },
 ): void {
-  const { request, response, clock } = exchange;
+  const { response, clock } = exchange;
   note(exchange);
   const length = Buffer.byteLength(body);
   response.writeHead(status, {
@@ -150,12 +144,5 @@ function sendBeforeBody(
     "content-length": length,
     connection: "close",
   });
-  response.write(body);
-  const end = (): void => {
-    cancel();
-    if (!response.writableEnded) response.end();
-  };
-  const cancel = clock.after(LINGER_MS, end);
-  request.once("end", end).once("error", end).once("close", end);
-  request.resume();
+  endAfterRequest(exchange, body, clock);
 }

@@ -2,6 +2,7 @@ import type { WebSocket } from "ws";
 import type { Limiter } from "../../access/admit.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
 import { ServiceError, toServiceError } from "../../core/errors.ts";
+import { loggedNotes } from "../../http/exchange.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../joined-turns.ts";
@@ -206,13 +207,7 @@ export class Session {
       refused_messages: this.#counts.refused,
       unread_messages: this.#counts.unread,
       unread_parts: this.#counts.unreadParts,
-      key_id: notes.keyId,
-      organization: notes.organization,
-      asset_id: notes.assetId,
-      verdict: notes.verdict,
-      violated: notes.violated,
-      degraded: notes.degraded,
-      error: notes.errorCode,
+      ...loggedNotes(notes),
     };
     logger.info(fields, "websocket");
   }
