@@ -9,7 +9,6 @@ import type {
   Finding,
   Mask,
   Origin,
-  Policy,
   Side,
   Verdict,
   Violation,
@@ -150,11 +149,6 @@ export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Ma
   return findings.flatMap((finding) =>
     finding.span === undefined ? [] : [{ ...finding.span, type: mask(finding), score: finding.score, ...manner }],
   );
-}
-
-/** The masks of those violations whose policy `keep` accepts. */
-export function masksWhere(violations: readonly Violation[], keep: (policy: Policy) => boolean): readonly Mask[] {
-  return violations.flatMap((violation) => (keep(violation.policy) ? violation.masks : []));
 }
 
 /** The violation in a text that may not be altered: where its policy would mask it blocks. */

@@ -3,8 +3,7 @@ import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { systemClock } from "../../src/cli/clock.ts";
 import { applyEdits, maskEdits, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
 import { withRestored } from "../../src/core/restore.ts";
-import type { Policy } from "../../src/core/model.ts";
-import { evaluate, masksWhere } from "../../src/engine/evaluate.ts";
+import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { Text } from "../../src/text/text.ts";
@@ -62,7 +61,7 @@ export async function whole(
     clock: systemClock,
     signal,
   });
-  const masks = masksWhere(evaluation.violations, (policy: Policy) => policy.mask);
+  const masks = evaluation.violations.filter(({ policy }) => policy.mask).flatMap((violation) => violation.masks);
   const blocked = evaluation.violations.filter(({ action }) => action === "block").flatMap(({ findings }) => findings);
   return {
     masked: applyEdits(raw, withRestored(maskEdits(raw, masks, { book }), book.restorable.edits(raw))),
