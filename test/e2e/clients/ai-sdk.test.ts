@@ -16,24 +16,19 @@ import {
   type LanguageModel,
   type ToolSet,
 } from "ai";
+import { assertRefusedOnce, CALL_PROMPT, describeClient, KEY_CALL_PROMPT } from "../../support/clients/contract.ts";
+import type { Answer, ClientKit, Hear } from "../../support/clients/contract.ts";
 import {
   ANSWERS_ONLY,
   assertNoLeak,
   assertTransparent,
-  BREAKING_PROMPT,
   collect,
-  FAILING_PROMPT,
-  HELD_ANSWERS,
   KEY_PROMPT,
-  KEY_RELEASED,
-  NEVER_TOLD,
   replies,
   startRig,
   streams,
-  thrownBy,
 } from "../../support/clients/rig.ts";
 import { NO_RETRY, row, testTries } from "../../support/clients/tries.ts";
-import { TEST_KEY, TEST_MAIL } from "../../support/proxy.ts";
 import { anthropicKit } from "../../support/wire/anthropic-messages.ts";
 import { geminiKit } from "../../support/wire/gemini.ts";
 import type { WireKit } from "../../support/wire/kit.ts";
@@ -93,7 +88,6 @@ const offered = (ran: unknown[]): ToolSet => {
   };
   return { look_up: tool({ description: "finds", inputSchema, execute }) };
 };
-const KEY_CALL_PROMPT = `please call a tool with ${TEST_KEY} in it`;
 
 /** What differs with every call: moments, the way, and ids of the SDK's own where the provider has none. */
 const MADE = new Set(["timestamp", "url", "toolCallId", "id", "performance", "headers", "durationMs"]);
@@ -111,7 +105,56 @@ async function drained(result: ReturnType<typeof streamText>) {
 
 const silent = { onError: (): void => {} };
 
-for (const [name, { connect, kit, beginsEarly, showsRefusal }] of Object.entries(PROVIDERS)) {
+const REFUSAL = "Blocked by guardrail policy: test_keys";
+
+function kitOf({ connect, showsRefusal }: Provider): ClientKit {
+  const offer = (url: string, prompt: string, ran: unknown[]) => {
+    return { model: connect(url), prompt, tools: offered(ran), stopWhen: stepCountIs(3) };
+  };
+  const whole = async (url: string, prompt: string): Promise<Answer> => {
+    const inputs: unknown[] = [];
+    const { text, finishReason, toolCalls } = await generateText(offer(url, prompt, inputs));
+    const isFiltered = finishReason === "content-filter";
+    if (isFiltered) assert.deepEqual(toolCalls, []);
+    return { text, inputs, isFiltered };
+  };
+  const streamed = async (url: string, prompt: string, hear: Hear): Promise<Answer> => {
+    const inputs: unknown[] = [];
+    const result = streamText({ ...offer(url, prompt, inputs), ...silent });
+    const { errors, text } = await drained(result);
+    hear(text);
+    assert.ok(errors.length <= 1);
+    if (errors.length > 0) throw errors[0];
+    assert.ok(((await result.usage).totalTokens ?? 0) > 0);
+    return { text, inputs, isFiltered: (await result.finishReason) === "content-filter" };
+  };
+  return {
+    asks: [],
+    whole,
+    streams: [streamed],
+    asksOnce: (url, prompt) => generateText({ model: connect(url), prompt, maxRetries: 0 }),
+    refusalText: showsRefusal ? REFUSAL : "",
+    assertBlocked,
+    assertUnavailable: (error) => {
+      assert.ok(APICallError.isInstance(error));
+      assert.equal(error.statusCode, 503);
+      assert.match(error.responseBody ?? "", /guardrail_unavailable/);
+    },
+    assertBrokenOff: (error, code) => assert.ok(JSON.stringify(error).includes(code)),
+  };
+}
+
+/** No error of its retries: it was not to be tried again. */
+function assertBlocked(error: unknown): void {
+  assert.ok(APICallError.isInstance(error) && !RetryError.isInstance(error));
+  assert.deepEqual([error.statusCode, error.isRetryable], [400, false]);
+  assert.match(error.message, /test_keys/);
+}
+
+for (const [name, provider] of Object.entries(PROVIDERS)) {
+  const { connect, kit, beginsEarly } = provider;
+  describeClient(`the AI SDK on ${name}`, kitOf(provider));
+
   describe(`the AI SDK on ${name}`, () => {
     test("generates and streams the same as without the gate", async () => {
       await assertTransparent(async (url) => {
@@ -128,7 +171,7 @@ for (const [name, { connect, kit, beginsEarly, showsRefusal }] of Object.entries
         const ran: unknown[] = [];
         const asked = {
           model: connect(url),
-          prompt: "please call a tool",
+          prompt: CALL_PROMPT,
           tools: offered(ran),
           stopWhen: stepCountIs(3),
         };
@@ -161,62 +204,6 @@ for (const [name, { connect, kit, beginsEarly, showsRefusal }] of Object.entries
       assert.deepEqual(read, [value, value, value, value]);
     });
 
-    test("takes a blocked prompt once, as an error that is not to be tried again", async () => {
-      await using rig = await startRig();
-      const asked = { model: connect(rig.gate.url), prompt: KEY_PROMPT };
-      const thrown = await thrownBy(generateText(asked));
-      const { errors, text } = await drained(streamText({ ...asked, ...silent }));
-      assert.deepEqual([errors.length, text], [1, ""]);
-      for (const error of [thrown, ...errors]) {
-        assert.ok(APICallError.isInstance(error));
-        assert.deepEqual([error.statusCode, error.isRetryable], [400, false]);
-        assert.match(error.message, /test_keys/);
-      }
-      assert.deepEqual([rig.gate.tries(), rig.upstream.seen.length], [2, 0]);
-      assertNoLeak(rig.gate);
-    });
-
-    test("takes a blocked whole answer once, or reads it in band as filtered", async () => {
-      await using rig = await startRig({ policies: ANSWERS_ONLY });
-      await using inBand = await startRig({ policies: ANSWERS_ONLY, over: { blockedResponse: "in_band" } });
-      const ran: unknown[] = [];
-      for (const prompt of [KEY_PROMPT, KEY_CALL_PROMPT]) {
-        const asked = { prompt, tools: offered(ran), stopWhen: stepCountIs(3) };
-        const error = await thrownBy(generateText({ ...asked, model: connect(rig.gate.url) }));
-        assert.ok(APICallError.isInstance(error) && error.statusCode === 400);
-        const { text, finishReason, toolCalls } = await generateText({ ...asked, model: connect(inBand.gate.url) });
-        const shown = showsRefusal ? "Blocked by guardrail policy: test_keys" : "";
-        assert.deepEqual([text, finishReason, toolCalls], [shown, "content-filter", []]);
-      }
-      assert.deepEqual(ran, []);
-      for (const { gate } of [rig, inBand]) {
-        assert.equal(gate.tries(), 2);
-        assertNoLeak(gate);
-      }
-    });
-
-    test("keeps the beginning of a stream that is blocked, ended by the filter", async () => {
-      await using rig = await startRig({ policies: ANSWERS_ONLY });
-      const result = streamText({ model: connect(rig.gate.url), prompt: KEY_PROMPT });
-      const { errors, text } = await drained(result);
-      assert.deepEqual([errors, text, await result.finishReason], [[], KEY_RELEASED, "content-filter"]);
-      assert.ok(((await result.usage).totalTokens ?? 0) > 0);
-      assert.equal(rig.gate.tries(), 1);
-      assertNoLeak(rig.gate);
-    });
-
-    test("reads past signs of life while an answer is held, and a block behind them", async () => {
-      await using rig = await startRig({ policies: HELD_ANSWERS, isSlow: true });
-      const model = connect(rig.gate.url);
-      assert.equal((await drained(streamText({ model, prompt: "hello" }))).text, "You said: hello");
-      const result = streamText({ model, prompt: KEY_PROMPT });
-      const { errors, text } = await drained(result);
-      assert.deepEqual([errors, text, await result.finishReason], [[], KEY_RELEASED, "content-filter"]);
-      for (const { told } of rig.gate.exchanges) assert.match(told().toString(), /: keep-alive/);
-      assert.equal(rig.gate.tries(), 2);
-      assertNoLeak(rig.gate);
-    });
-
     test("never sees a call whose arguments are blocked, nor runs it", async () => {
       await using rig = await startRig({ policies: ANSWERS_ONLY });
       const ran: unknown[] = [];
@@ -228,52 +215,6 @@ for (const [name, { connect, kit, beginsEarly, showsRefusal }] of Object.entries
       else assert.ok(APICallError.isInstance(errors[0]) && errors[0].statusCode === 400);
       assert.equal(rig.gate.tries(), 1);
       assertNoLeak(rig.gate);
-    });
-
-    test("sees masks where values stood, in texts and in calls that it runs", async () => {
-      await using rig = await startRig({ policies: ANSWERS_ONLY });
-      const model = connect(rig.gate.url);
-      const masked = "You said: write to <MAIL_1>";
-      assert.equal((await generateText({ model, prompt: `write to ${TEST_MAIL}` })).text, masked);
-      assert.equal((await drained(streamText({ model, prompt: `write to ${TEST_MAIL}` }))).text, masked);
-      const ran: unknown[] = [];
-      const asked = { model, prompt: `please call a tool for ${TEST_MAIL}`, tools: offered(ran) };
-      await generateText(asked);
-      assert.deepEqual((await drained(streamText(asked))).errors, []);
-      const query = "You said: please call a tool for <MAIL_1>";
-      assert.deepEqual(ran, [{ query }, { query }]);
-    });
-
-    test("is told of a failing guard in mid-stream, the beginning read, and does not try again", async () => {
-      await using rig = await startRig({ policies: ANSWERS_ONLY });
-      const result = streamText({ model: connect(rig.gate.url), prompt: FAILING_PROMPT, ...silent });
-      const { errors, text } = await drained(result);
-      assert.equal(errors.length, 1);
-      assert.match(JSON.stringify(errors), /guardrail_unavailable/);
-      assert.match(text, /^You said: a calm beginning/);
-      assert.ok(!text.includes("explode"));
-      assert.equal(rig.gate.tries(), 1);
-    });
-
-    test("is told of a provider that breaks off, the beginning read, and does not try again", async () => {
-      await using rig = await startRig({ policies: ANSWERS_ONLY });
-      const result = streamText({ model: connect(rig.gate.url), prompt: BREAKING_PROMPT, ...silent });
-      const { errors, text } = await drained(result);
-      assert.equal(errors.length, 1);
-      assert.match(JSON.stringify(errors), /upstream_unreachable/);
-      assert.match(text, /^You said: a calm beginning/);
-      assert.ok(!text.includes(NEVER_TOLD));
-      assert.equal(rig.gate.tries(), 1);
-    });
-
-    test("takes a guard that fails at once for a 503", async () => {
-      await using rig = await startRig();
-      const asked = { model: connect(rig.gate.url), prompt: FAILING_PROMPT, maxRetries: 0 };
-      const error = await thrownBy(generateText(asked));
-      assert.ok(APICallError.isInstance(error));
-      assert.equal(error.statusCode, 503);
-      assert.match(error.responseBody ?? "", /guardrail_unavailable/);
-      assert.equal(rig.upstream.seen.length, 0);
     });
 
     testTries(
@@ -292,10 +233,7 @@ describe("the AI SDK", () => {
     ];
     for (const model of models) {
       await assertTransparent(async (url) => (await embed({ model: model(url), value: "one" })).embedding);
-      await using rig = await startRig();
-      const error = await thrownBy(embed({ model: model(rig.gate.url), value: KEY_PROMPT }));
-      assert.ok(APICallError.isInstance(error) && !RetryError.isInstance(error));
-      assert.deepEqual([rig.gate.tries(), rig.upstream.seen.length], [1, 0]);
+      await assertRefusedOnce([(url) => embed({ model: model(url), value: KEY_PROMPT })], assertBlocked);
     }
   });
 });

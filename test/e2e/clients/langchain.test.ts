@@ -2,24 +2,20 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AIMessage, AIMessageChunk, UsageMetadata } from "@langchain/core/messages";
 import { ChatOpenAI, OpenAIEmbeddings } from "@langchain/openai";
-import { APIError, BadRequestError, InternalServerError } from "openai";
+import { assertRefusedOnce, CALL_PROMPT, describeClient, KEY_CALL_PROMPT } from "../../support/clients/contract.ts";
+import type { Answer, ClientKit } from "../../support/clients/contract.ts";
+import { OPENAI_ERRORS } from "../../support/clients/openai-errors.ts";
 import {
   ANSWERS_ONLY,
   assertNoLeak,
   assertTransparent,
-  BREAKING_PROMPT,
   collect,
-  FAILING_PROMPT,
-  HELD_ANSWERS,
   KEY_PROMPT,
   KEY_RELEASED,
-  NEVER_TOLD,
   replies,
   startRig,
-  thrownBy,
 } from "../../support/clients/rig.ts";
 import { row, testTries } from "../../support/clients/tries.ts";
-import { TEST_KEY, TEST_MAIL } from "../../support/proxy.ts";
 import type { WireKit } from "../../support/wire/kit.ts";
 import { openAiChatKit } from "../../support/wire/openai-chat.ts";
 import { openAiResponsesKit } from "../../support/wire/openai-responses.ts";
@@ -61,7 +57,6 @@ const APIS: Readonly<Record<string, Api>> = {
 
 const parameters = { type: "object", properties: { query: { type: "string" } } };
 const TOOLS = [{ type: "function" as const, function: { name: "look_up", parameters } }];
-const KEY_CALL_PROMPT = `please call a tool with ${TEST_KEY} in it`;
 
 /** What an application reads of a message. */
 const told = ({ content, tool_calls, invalid_tool_calls, response_metadata, usage_metadata }: AIMessage): unknown => {
@@ -71,7 +66,55 @@ const told = ({ content, tool_calls, invalid_tool_calls, response_metadata, usag
 const totalTokens = ({ usage_metadata }: { readonly usage_metadata?: unknown }): number =>
   (usage_metadata as UsageMetadata | undefined)?.total_tokens ?? 0;
 
-for (const [name, { connect, kit, isFiltered, throwsMidStream }] of Object.entries(APIS)) {
+/** What stands for the error that it passes over. */
+const NOT_COMPLETED = new Error("nothing has completed");
+
+function kitOf({ connect, isFiltered, throwsMidStream }: Api): ClientKit {
+  const read = (text: string, calls: AIMessage["tool_calls"], ends: readonly AIMessage[]): Answer => {
+    const inputs = calls?.map(({ args }) => args) ?? [];
+    return { text, inputs, isFiltered: ends.some(({ response_metadata }) => isFiltered(response_metadata)) };
+  };
+  return {
+    ...OPENAI_ERRORS,
+    asks: [
+      (url, prompt) => connect(url).invoke(prompt),
+      async (url, prompt) => collect(await connect(url).stream(prompt)),
+    ],
+    whole: async (url, prompt) => {
+      const answer = await connect(url).bindTools(TOOLS).invoke(prompt);
+      return read(answer.text, answer.tool_calls, [answer]);
+    },
+    streams: [
+      async (url, prompt, hear) => {
+        const chunks: AIMessageChunk[] = [];
+        for await (const chunk of await connect(url).bindTools(TOOLS).stream(prompt)) {
+          chunks.push(chunk);
+          hear(chunk.text);
+        }
+        const joined = chunks.reduce((sum, chunk) => sum.concat(chunk));
+        const answer = read(joined.text, joined.tool_calls, chunks);
+        const isCompleted = chunks.some(({ response_metadata }) => response_metadata["status"] === "completed");
+        if (!throwsMidStream && !isCompleted && !answer.isFiltered) {
+          assert.ok(chunks.every((chunk) => totalTokens(chunk) === 0));
+          throw NOT_COMPLETED;
+        }
+        return answer;
+      },
+    ],
+    asksOnce: (url, prompt) => connect(url, { maxRetries: 0 }).invoke(prompt),
+    // It passes over `response.failed`: that nothing has completed is all it tells.
+    assertBrokenOff: throwsMidStream
+      ? OPENAI_ERRORS.assertBrokenOff
+      : (error) => {
+          assert.equal(error, NOT_COMPLETED);
+        },
+  };
+}
+
+for (const [name, api] of Object.entries(APIS)) {
+  const { connect, kit, isFiltered } = api;
+  describeClient(`LangChain on ${name}`, kitOf(api));
+
   describe(`LangChain on ${name}, clean`, () => {
     test("invokes, batches and streams", async () => {
       await assertTransparent(async (url) => {
@@ -84,9 +127,9 @@ for (const [name, { connect, kit, isFiltered, throwsMidStream }] of Object.entri
     test("calls tools, whole and streamed", async () => {
       await assertTransparent(async (url) => {
         const model = connect(url).bindTools(TOOLS);
-        const called = await model.invoke("please call a tool");
+        const called = await model.invoke(CALL_PROMPT);
         assert.equal(called.tool_calls?.length, 1);
-        return [told(called), (await collect(await model.stream("please call a tool"))).map(told)];
+        return [told(called), (await collect(await model.stream(CALL_PROMPT))).map(told)];
       });
     });
 
@@ -104,40 +147,6 @@ for (const [name, { connect, kit, isFiltered, throwsMidStream }] of Object.entri
   });
 
   describe(`LangChain on ${name}, blocked`, () => {
-    test("takes a blocked prompt once, invoked, streamed and embedded", async () => {
-      await using rig = await startRig();
-      const model = connect(rig.gate.url);
-      const calls = [
-        () => model.invoke(KEY_PROMPT),
-        async () => collect(await model.stream(KEY_PROMPT)),
-        () => model.bindTools(TOOLS).invoke(KEY_PROMPT),
-      ];
-      for (const [at, call] of calls.entries()) {
-        const error = await thrownBy(call());
-        assert.ok(error instanceof BadRequestError);
-        assert.equal(error.code, "content_filter");
-        assert.equal(rig.gate.tries(), at + 1);
-      }
-      assert.equal(rig.upstream.seen.length, 0);
-      assertNoLeak(rig.gate);
-    });
-
-    test("takes a blocked whole answer once, or reads it in band as filtered", async () => {
-      await using rig = await startRig({ policies: ANSWERS_ONLY });
-      await using inBand = await startRig({ policies: ANSWERS_ONLY, over: { blockedResponse: "in_band" } });
-      for (const prompt of [KEY_PROMPT, KEY_CALL_PROMPT]) {
-        const error = await thrownBy(connect(rig.gate.url).bindTools(TOOLS).invoke(prompt));
-        assert.ok(error instanceof BadRequestError && error.code === "content_filter");
-        const answer = await connect(inBand.gate.url).bindTools(TOOLS).invoke(prompt);
-        assert.deepEqual([answer.text, answer.tool_calls], ["", []]);
-        assert.ok(isFiltered(answer.response_metadata));
-      }
-      for (const { gate } of [rig, inBand]) {
-        assert.equal(gate.tries(), 2);
-        assertNoLeak(gate);
-      }
-    });
-
     test("keeps the beginning of a stream that is blocked, ended by the filter, and no part of a call", async () => {
       await using rig = await startRig({ policies: ANSWERS_ONLY });
       for (const [prompt, text] of [
@@ -154,75 +163,6 @@ for (const [name, { connect, kit, isFiltered, throwsMidStream }] of Object.entri
       assert.equal(rig.gate.tries(), 2);
       assertNoLeak(rig.gate);
     });
-
-    test("reads past signs of life while an answer is held, and a block behind them", async () => {
-      await using rig = await startRig({ policies: HELD_ANSWERS, isSlow: true });
-      for (const [prompt, text] of [
-        ["hello", "You said: hello"],
-        [KEY_PROMPT, KEY_RELEASED],
-      ] as const) {
-        const chunks = await collect(await connect(rig.gate.url).stream(prompt));
-        assert.equal(chunks.map((chunk) => chunk.text).join(""), text);
-        assert.equal(
-          chunks.some(({ response_metadata }) => isFiltered(response_metadata)),
-          prompt === KEY_PROMPT,
-        );
-      }
-      for (const { told } of rig.gate.exchanges) assert.match(told().toString(), /: keep-alive/);
-      assert.equal(rig.gate.tries(), 2);
-      assertNoLeak(rig.gate);
-    });
-
-    test("sees masks where values stood, in texts and in calls", async () => {
-      await using rig = await startRig({ policies: ANSWERS_ONLY });
-      const model = connect(rig.gate.url);
-      const masked = "You said: write to <MAIL_1>";
-      assert.equal((await model.invoke(`write to ${TEST_MAIL}`)).text, masked);
-      const chunks = await collect(await model.stream(`write to ${TEST_MAIL}`));
-      assert.equal(chunks.map(({ text }) => text).join(""), masked);
-      const calls = await collect(await model.bindTools(TOOLS).stream(`please call a tool for ${TEST_MAIL}`));
-      assert.deepEqual(
-        calls.reduce((sum, chunk) => sum.concat(chunk)).tool_calls?.map(({ args }) => args),
-        [{ query: "You said: please call a tool for <MAIL_1>" }],
-      );
-    });
-  });
-
-  describe(`LangChain on ${name}, a guard or its provider failing`, () => {
-    test("is told of it by a 503, which it tries again by its status", async () => {
-      await using rig = await startRig();
-      const model = connect(rig.gate.url, { maxRetries: 0 });
-      const error = await thrownBy(model.invoke(FAILING_PROMPT));
-      assert.ok(error instanceof InternalServerError);
-      assert.deepEqual([error.status, error.code], [503, "guardrail_unavailable"]);
-      assert.deepEqual([rig.gate.tries(), rig.upstream.seen.length], [1, 0]);
-    });
-
-    for (const [prompt, code, never] of [
-      [FAILING_PROMPT, "guardrail_unavailable", "explode"],
-      [BREAKING_PROMPT, "upstream_unreachable", NEVER_TOLD],
-    ] as const)
-      test(`reads the beginning of a stream that ends with ${code}, and does not try again`, async () => {
-        await using rig = await startRig({ policies: ANSWERS_ONLY });
-        const chunks: AIMessageChunk[] = [];
-        const read = async (): Promise<void> => {
-          for await (const chunk of await connect(rig.gate.url).stream(prompt)) chunks.push(chunk);
-        };
-        if (throwsMidStream) {
-          const error = await thrownBy(read());
-          assert.ok(error instanceof APIError);
-          assert.equal(error.code, code);
-        } else {
-          await read();
-          // It passes over `response.failed`: that nothing has completed is all it tells.
-          assert.ok(chunks.every(({ response_metadata }) => response_metadata["status"] !== "completed"));
-          assert.ok(chunks.every((chunk) => totalTokens(chunk) === 0));
-        }
-        const text = chunks.map((chunk) => chunk.text).join("");
-        assert.match(text, /^You said: a calm beginning/);
-        assert.ok(!text.includes(never));
-        assert.equal(rig.gate.tries(), 1);
-      });
   });
 
   describe(`LangChain on ${name}, refused`, () => {
@@ -238,17 +178,15 @@ for (const [name, { connect, kit, isFiltered, throwsMidStream }] of Object.entri
 }
 
 describe("LangChain beside its chat", () => {
+  const embeddings = (url: string) => new OpenAIEmbeddings({ apiKey: "none", configuration: { baseURL: `${url}/v1` } });
+
   test("embeds", async () => {
     await assertTransparent(async (url) => {
-      const embeddings = new OpenAIEmbeddings({ apiKey: "none", configuration: { baseURL: `${url}/v1` } });
-      return [await embeddings.embedQuery("one"), await embeddings.embedDocuments(["one", "two"])];
+      return [await embeddings(url).embedQuery("one"), await embeddings(url).embedDocuments(["one", "two"])];
     });
   });
 
   test("takes a blocked text once", async () => {
-    await using rig = await startRig();
-    const embeddings = new OpenAIEmbeddings({ apiKey: "none", configuration: { baseURL: `${rig.gate.url}/v1` } });
-    assert.ok((await thrownBy(embeddings.embedQuery(KEY_PROMPT))) instanceof BadRequestError);
-    assert.deepEqual([rig.gate.tries(), rig.upstream.seen.length], [1, 0]);
+    await assertRefusedOnce([(url) => embeddings(url).embedQuery(KEY_PROMPT)], OPENAI_ERRORS.assertBlocked);
   });
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import OpenAI, { BadRequestError } from "openai";
-import { assertNoLeak, assertTransparent, collect, KEY_PROMPT, startRig, thrownBy } from "../../support/clients/rig.ts";
+import OpenAI from "openai";
+import { assertRefusedOnce } from "../../support/clients/contract.ts";
+import { OPENAI_ERRORS } from "../../support/clients/openai-errors.ts";
+import { assertTransparent, collect, KEY_PROMPT, startRig } from "../../support/clients/rig.ts";
 import { TEST_MAIL } from "../../support/proxy.ts";
 
 const connect = (url: string): OpenAI => new OpenAI({ baseURL: `${url}/v1`, apiKey: "none" });
@@ -28,12 +30,7 @@ describe("the openai client beside its chat", () => {
   for (const [name, call] of Object.entries(CALLS)) {
     test(`${name}: the same as without the gate, and once when its prompt is blocked`, async () => {
       await assertTransparent((url) => call(connect(url), "hello"));
-      await using rig = await startRig();
-      const error = await thrownBy(call(connect(rig.gate.url), KEY_PROMPT));
-      assert.ok(error instanceof BadRequestError);
-      assert.equal(error.code, "content_filter");
-      assert.deepEqual([rig.gate.tries(), rig.upstream.seen.length], [1, 0]);
-      assertNoLeak(rig.gate);
+      await assertRefusedOnce([(url) => call(connect(url), KEY_PROMPT)], OPENAI_ERRORS.assertBlocked);
     });
   }
 

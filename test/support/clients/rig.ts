@@ -116,8 +116,10 @@ export function assertNoLeak(gate: Tee): void {
 /** Small enough to part every character of more than one byte somewhere. */
 const PIECE_BYTES = 7;
 
-export function inPieces(text: string): readonly Uint8Array[] {
-  const bytes = Buffer.from(text);
+/** The events of a stream in a framing that is allowed and odd: comments between them, other line ends, cut anywhere. */
+export function reframed(events: readonly string[]): readonly Uint8Array[] {
+  const text = events.flatMap((event) => [": keep-alive\n\n", event]).join("");
+  const bytes = Buffer.from(text.replaceAll(/\r?\n/g, "\r\n"));
   const count = Math.ceil(bytes.length / PIECE_BYTES);
   return Array.from({ length: count }, (_, at) => bytes.subarray(at * PIECE_BYTES, (at + 1) * PIECE_BYTES));
 }

@@ -51,3 +51,10 @@ export function row(statuses: readonly number[], tries: number, more: Partial<Tr
 
 /** 503, and the word that another try is of no use. */
 export const NO_RETRY = { headers: { ...AT_ONCE, "x-should-retry": "false" } };
+
+/** Of the clients that Stainless generates, which is most of them. They go by the status, and by the gate's word on it. */
+export const STAINLESS_TRIES: readonly Tries[] = [
+  ...row([400, 403, 413, 422, 446, 451], 1),
+  ...row([409, 429, 500, 503], 3),
+  ...row([429, 503], 1, NO_RETRY),
+];
