@@ -15,7 +15,6 @@ import {
   collect,
   KEY_PROMPT,
   KEY_RELEASED,
-  reframed,
   replies,
   startRig,
   streams,
@@ -76,6 +75,7 @@ const KIT: ClientKit = {
       return answerOf(chunks);
     },
   ],
+  wire: geminiKit,
   assertBlocked: (error) => {
     assert.ok(error instanceof ApiError);
     assert.equal(error.status, 400);
@@ -121,18 +121,6 @@ describe("the Google client, clean", () => {
       const embedded = await models.embedContent({ model: "mock", contents: ["one", "two"] });
       return [bare(counted), bare(embedded), await collect(await models.list())];
     });
-  });
-
-  test("reads any framing that is allowed", async () => {
-    const text = "grüße 😀 an alle";
-    let read = "";
-    const run = async (url: string): Promise<unknown> => {
-      const chunks = await streamed(url, ask("hi"));
-      read = textOf(chunks);
-      return chunks.map(bare);
-    };
-    await assertTransparent(run, { script: streams(reframed(geminiKit.stream([Array.from(text)]))) });
-    assert.equal(read, text);
   });
 
   test("reads what the provider itself has blocked, without an exception", async () => {

@@ -69,13 +69,14 @@ const totalTokens = ({ usage_metadata }: { readonly usage_metadata?: unknown }):
 /** What stands for the error that it passes over. */
 const NOT_COMPLETED = new Error("nothing has completed");
 
-function kitOf({ connect, isFiltered, throwsMidStream }: Api): ClientKit {
+function kitOf({ connect, kit: wire, isFiltered, throwsMidStream }: Api): ClientKit {
   const read = (text: string, calls: AIMessage["tool_calls"], ends: readonly AIMessage[]): Answer => {
     const inputs = calls?.map(({ args }) => args) ?? [];
     return { text, inputs, isFiltered: ends.some(({ response_metadata }) => isFiltered(response_metadata)) };
   };
   return {
     ...OPENAI_ERRORS,
+    wire,
     asks: [
       (url, prompt) => connect(url).invoke(prompt),
       async (url, prompt) => collect(await connect(url).stream(prompt)),

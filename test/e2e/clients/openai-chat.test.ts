@@ -28,6 +28,7 @@ import {
 import { STAINLESS_TRIES, testTries } from "../../support/clients/tries.ts";
 import { TEST_KEY, TEST_MAIL } from "../../support/proxy.ts";
 import { chatChunk, chatCompletion, chatStream, STREAM_END } from "../../support/upstream.ts";
+import { openAiChatKit } from "../../support/wire/openai-chat.ts";
 
 const connect = (url: string): OpenAI["chat"]["completions"] =>
   new OpenAI({ baseURL: `${url}/v1`, apiKey: "none" }).chat.completions;
@@ -92,6 +93,7 @@ const KIT: ClientKit = {
           .finalChatCompletion(),
       ),
   ],
+  wire: openAiChatKit,
   ...OPENAI_ERRORS,
 };
 
@@ -156,22 +158,11 @@ describe("openai's chat, clean", () => {
     assert.deepEqual(both, [value, value]);
   });
 
-  test("is read from any framing that is allowed", async () => {
-    const text = "grüße 😀 an alle";
-    // Nothing behind the end mark: the client hangs up there.
-    const chunks = chatStream(Array.from(text));
+  test("is read with what else its provider tells, event by event", async () => {
     const extra = chatChunk({ extra: { choices: [], x_extra: { kept: true } } });
-    let content: string | null | undefined;
-    await assertTransparent(
-      async (url) => {
-        const read = await collect(await connect(url).create({ ...ask("hi"), stream: true }));
-        const final = await connect(url).stream(ask("hi")).finalChatCompletion();
-        content = final.choices[0]?.message.content;
-        return [read, final];
-      },
-      { script: streams(reframed([extra, ...chunks])) },
-    );
-    assert.equal(content, text);
+    await assertTransparent(async (url) => collect(await connect(url).create({ ...ask("hi"), stream: true })), {
+      script: streams(reframed([extra, ...chatStream(["hello"])])),
+    });
   });
 });
 

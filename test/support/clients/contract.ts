@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TEST_KEY, TEST_MAIL } from "../proxy.ts";
+import type { WireKit } from "../wire/kit.ts";
 import {
   ANSWERS_ONLY,
   assertNoLeak,
+  assertTransparent,
   BREAKING_PROMPT,
   FAILING_PROMPT,
   HELD_ANSWERS,
   KEY_PROMPT,
   KEY_RELEASED,
   NEVER_TOLD,
+  reframed,
   startRig,
+  streams,
   thrownBy,
 } from "./rig.ts";
 
@@ -35,6 +39,8 @@ export interface ClientKit {
   readonly streams: readonly ((url: string, prompt: string, hear: Hear) => Promise<Answer>)[];
   /** Asks without a second try, for a client that would go by a 503 alone; absent: none does. */
   readonly asksOnce?: (url: string, prompt: string) => Promise<unknown>;
+  /** How its provider writes a stream. */
+  readonly wire: WireKit;
   /** Text that stands for an answer blocked in band; absent: none does. */
   readonly refusalText?: string;
   readonly assertBlocked: (error: unknown) => void;
@@ -123,6 +129,20 @@ const BREAKS = [
 ];
 
 function describeStreams(kit: ClientKit): void {
+  test("reads any framing that is allowed, the same as without the gate", async () => {
+    const text = "grüße 😀 an alle";
+    const script = streams(reframed(kit.wire.stream([Array.from(text)])));
+    for (const read of kit.streams) {
+      const pieces: string[] = [];
+      const answers: Answer[] = [];
+      const run = async (url: string): Promise<unknown> =>
+        answers.push(await read(url, "hi", (piece) => pieces.push(piece))) > 0;
+      await assertTransparent(run, { script });
+      const answer = { text, inputs: [], isFiltered: false };
+      assert.deepEqual([answers, pieces.join("")], [[answer, answer], text + text]);
+    }
+  });
+
   test("keeps the beginning of a stream that is blocked, ended by the filter", async () => {
     await using rig = await startRig({ policies: ANSWERS_ONLY });
     for (const [at, read] of kit.streams.entries()) {
