@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { SseEvent } from "../../src/codecs/sse.ts";
 import { SSE } from "../../src/codecs/framing.ts";
 import { SseParser, withData } from "../../src/codecs/sse-parser.ts";
+import { placesIn } from "../support/cuts.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -74,7 +75,7 @@ describe("SseParser", () => {
       fc.property(fc.array(piece, { maxLength: 40 }), fc.array(fc.nat(), { maxLength: 12 }), (pieces, seeds) => {
         const bytes = encode(pieces.join(""));
         const whole = parse([bytes]);
-        const cuts = [...new Set(seeds.map((seed) => seed % (bytes.length + 1)))].toSorted((a, b) => a - b);
+        const cuts = placesIn(bytes.length, seeds);
         const parts = [...cuts, bytes.length].map((cut, at) => bytes.subarray(cuts[at - 1] ?? 0, cut));
         const cut = parse(parts);
         assert.deepEqual(told(cut), told(whole));

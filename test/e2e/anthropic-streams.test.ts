@@ -2,11 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { maskText, PlaceholderBook } from "../../src/core/masks.ts";
-import { evaluate } from "../../src/engine/evaluate.ts";
-import { Text } from "../../src/text/text.ts";
-import { createManualClock } from "../support/clock.ts";
-import { makeAsset } from "../support/config.ts";
-import { makeRuntime, makeUpstream, TEST_KEY, TEST_MAIL, TEST_POLICIES } from "../support/proxy.ts";
+import { seedsOf } from "../support/cuts.ts";
+import { TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
 import {
   anthropicBlock,
   anthropicCall,
@@ -15,10 +12,8 @@ import {
   anthropicStream,
   anthropicText,
 } from "../support/wire/anthropic-messages.ts";
-import { relayed, unnumbered, type Relayed } from "../support/wire/relayed.ts";
-
-const clock = createManualClock();
-const runtime = makeRuntime({ upstreams: [makeUpstream("mock")], assets: [makeAsset("demo-chatbot", TEST_POLICIES)] });
+import { evaluateWhole, relayed, unnumbered, type Relayed } from "../support/wire/relayed.ts";
+import { sentenceOf } from "../support/wire/texts.ts";
 
 /** Runs a wire, cut where `seeds` says. */
 function run(wire: string, seeds: readonly number[]): Promise<Relayed> {
@@ -29,9 +24,7 @@ function run(wire: string, seeds: readonly number[]): Promise<Relayed> {
 
 /** What of a text may be shown: masked, and up to the first match that blocks. */
 async function checked(text: string): Promise<{ readonly isBlocked: boolean; readonly shown: string }> {
-  const guards = runtime.assets.get("demo-chatbot")?.guards ?? [];
-  const context = { side: "output", origin: "assistant", clock, signal: new AbortController().signal } as const;
-  const { verdict, violations } = await evaluate(guards, new Text(text), context);
+  const { verdict, violations } = await evaluateWhole(text);
   const found = violations.filter(({ action }) => action === "block").flatMap(({ findings }) => findings);
   const end = Math.min(text.length, ...found.map(({ span }) => span?.start ?? 0));
   const masks = violations.filter(({ policy }) => policy.mask).flatMap((violation) => violation.masks);
@@ -61,21 +54,11 @@ function assertWellFormed(wire: string): void {
   for (const raw of wire.split("\n\n").slice(0, -1)) assert.match(raw, /^event: (\w+)\ndata: \{"type":"\1"/);
 }
 
-const word = fc.constantFrom(
-  TEST_MAIL,
-  TEST_KEY,
-  "a@b.test",
-  "AK12",
-  "@",
-  "héllo",
-  "😀",
-  " ",
-  "\n",
-  '"',
-  "plain words ",
+const sentence = sentenceOf(
+  [TEST_MAIL, TEST_KEY, "a@b.test", "AK12", "@", "héllo", "😀", " ", "\n", '"', "plain words "],
+  8,
 );
-const sentence = fc.array(word, { maxLength: 8 }).map((words) => words.join(""));
-const cutsOf = fc.array(fc.nat(), { maxLength: 24 });
+const cutsOf = seedsOf(24);
 
 /** Cuts a text at any place between characters. */
 function pieces(text: string, seeds: readonly number[]): readonly string[] {

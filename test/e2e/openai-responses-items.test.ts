@@ -4,13 +4,17 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { streamText } from "ai";
 import fc from "fast-check";
 import OpenAI from "openai";
-import { openAiResponses } from "../../src/codecs/openai-responses.ts";
+import { placesIn, seedsOf } from "../support/cuts.ts";
 import { TEST_KEY } from "../support/proxy.ts";
-import { readRequest, relay } from "../support/relay.ts";
 import { ITEM_KINDS } from "../support/wire/openai-responses-items.ts";
-import { completed, created, eventsOf, responseEvents } from "../support/wire/openai-responses.ts";
-
-const REQUEST = readRequest(openAiResponses, { model: "m", input: "hi", stream: true }, "/v1/responses");
+import {
+  completed,
+  created,
+  eventsOf,
+  openAiResponsesKit as kit,
+  responseEvents,
+} from "../support/wire/openai-responses.ts";
+import { relayed } from "../support/wire/relayed.ts";
 
 const word = fc.constantFrom(" jane@acme.test ", "words ", "héllo ", "😀", '"', "AK12 ", "a\n");
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(""));
@@ -43,41 +47,37 @@ describe("streams of items of every kind", () => {
   test("leave the same however they are cut, without a match, and every client takes them", async () => {
     let blocked = 0;
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(itemOf, { minLength: 1, maxLength: 5 }),
-        fc.array(fc.nat(), { maxLength: 20 }),
-        async (items, seeds) => {
-          const built = items.map(({ kind, text: safe, size, luck }, index) =>
-            kind(luck === 0 ? `${safe} ${TEST_KEY} x` : safe, index, size),
-          );
-          const echo = { instructions: "be kind" };
-          const events = [...created(echo), ...built.flatMap((one) => one.events)];
-          const parts = responseEvents([
-            ...events,
-            completed(
-              built.map(({ item }) => item),
-              echo,
-            ),
-          ]);
-          const bytes = Buffer.from(parts.join(""));
-          const cuts = [...new Set(seeds.map((seed) => seed % (bytes.length + 1)))].toSorted((a, b) => a - b);
-          const { text: wire, state } = await relay(openAiResponses, REQUEST, { bytes, cuts });
-          const whole = await relay(openAiResponses, REQUEST, { bytes, cuts: [] });
-          assert.equal(comparable(wire), comparable(whole.text));
-          assert.ok(!wire.includes(TEST_KEY.slice(0, 6)) && !wire.includes("acme.test"));
-          const numbers = eventsOf(wire).map((event) => event.sequence_number);
-          assert.deepEqual(
-            numbers,
-            numbers.map((_, at) => at),
-          );
-          const { status, finishReason, errors } = await consume(wire);
-          assert.deepEqual(errors, []);
-          assert.equal(status, state.kind === "blocked" ? "incomplete" : "completed");
-          if (state.kind !== "blocked") return;
-          assert.equal(finishReason, "content-filter");
-          blocked += 1;
-        },
-      ),
+      fc.asyncProperty(fc.array(itemOf, { minLength: 1, maxLength: 5 }), seedsOf(20), async (items, seeds) => {
+        const built = items.map(({ kind, text: safe, size, luck }, index) =>
+          kind(luck === 0 ? `${safe} ${TEST_KEY} x` : safe, index, size),
+        );
+        const echo = { instructions: "be kind" };
+        const events = [...created(echo), ...built.flatMap((one) => one.events)];
+        const parts = responseEvents([
+          ...events,
+          completed(
+            built.map(({ item }) => item),
+            echo,
+          ),
+        ]);
+        const bytes = Buffer.from(parts.join(""));
+        const cuts = placesIn(bytes.length, seeds);
+        const { text: wire, state } = await relayed(kit, bytes, { cuts, count: 1 });
+        const whole = await relayed(kit, bytes, { cuts: [], count: 1 });
+        assert.equal(comparable(wire), comparable(whole.text));
+        assert.ok(!wire.includes(TEST_KEY.slice(0, 6)) && !wire.includes("acme.test"));
+        const numbers = eventsOf(wire).map((event) => event.sequence_number);
+        assert.deepEqual(
+          numbers,
+          numbers.map((_, at) => at),
+        );
+        const { status, finishReason, errors } = await consume(wire);
+        assert.deepEqual(errors, []);
+        assert.equal(status, state.kind === "blocked" ? "incomplete" : "completed");
+        if (state.kind !== "blocked") return;
+        assert.equal(finishReason, "content-filter");
+        blocked += 1;
+      }),
       { numRuns: 80 },
     );
     assert.ok(blocked > 5);
@@ -93,7 +93,7 @@ describe("streams of items of every kind", () => {
       const parts = responseEvents([...created(), ...events, completed([item])]);
       for (let from = 0; from < parts.length; from++) {
         const bytes = Buffer.from(parts.slice(from).join(""));
-        const { text: wire } = await relay(openAiResponses, REQUEST, { bytes, cuts: [] });
+        const { text: wire } = await relayed(kit, bytes, { cuts: [], count: 1 });
         const last = eventsOf(wire).at(-1);
         assert.equal(last.response.status, expected);
         assert.ok(!JSON.stringify(last).includes("acme.test") && !JSON.stringify(last).includes(TEST_KEY));

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { openAiResponses } from "../../src/codecs/openai-responses.ts";
+import { placesIn, seedsOf, splitText } from "../support/cuts.ts";
 import { TEST_KEY } from "../support/proxy.ts";
-import { readRequest, relay, type Relayed } from "../support/relay.ts";
 import {
   callEvents,
   completed,
@@ -15,39 +14,17 @@ import {
   openAiResponsesKit as kit,
   responseEvents,
 } from "../support/wire/openai-responses.ts";
+import { relayed, unnumbered, type Relayed } from "../support/wire/relayed.ts";
+import { sentence } from "../support/wire/texts.ts";
 
-const REQUEST = readRequest(openAiResponses, kit.request("hi", { stream: true, count: 1 }), "/v1/responses");
-
-const unnumbered = (text: string): string => text.replaceAll(/<([A-Z]+)_\d+>/g, "<$1>");
 const masked = (text: string): string =>
   text.replaceAll(/(?<![a-z0-9])[a-z0-9]{1,12}@[a-z0-9]{1,12}\.test(?![a-z0-9])/g, "<MAIL>");
 
-const word = fc.constantFrom(
-  "jane@acme.test",
-  "bob@x.test",
-  "@",
-  ".test",
-  "héllo",
-  "😀",
-  " ",
-  "\n",
-  '"',
-  "AK12",
-  "words ",
-);
-const sentence = fc.array(word, { maxLength: 14 }).map((words) => words.join(""));
-const cutsOf = fc.array(fc.nat(), { maxLength: 30 });
-
-function split(text: string, seeds: readonly number[]): readonly string[] {
-  const characters = Array.from(text);
-  const places = [...new Set(seeds.map((seed) => seed % (characters.length + 1)))].toSorted((a, b) => a - b);
-  return [...places, characters.length].map((place, at) => characters.slice(places[at - 1] ?? 0, place).join(""));
-}
+const cutsOf = seedsOf(30);
 
 function run(parts: readonly string[], seeds: readonly number[]): Promise<Relayed> {
   const bytes = Buffer.from(parts.join(""));
-  const cuts = [...new Set(seeds.map((seed) => seed % (bytes.length + 1)))].toSorted((a, b) => a - b);
-  return relay(openAiResponses, REQUEST, { bytes, cuts });
+  return relayed(kit, bytes, { cuts: placesIn(bytes.length, seeds), count: 1 });
 }
 
 /** Numbers go up by one from the first. */
@@ -66,7 +43,7 @@ describe("a stream of responses", () => {
   test("releases the masked whole text in all its copies, however it is cut", async () => {
     await fc.assert(
       fc.asyncProperty(sentence, cutsOf, cutsOf, async (text, cuts, seeds) => {
-        const { text: wire, state } = await run(kit.stream([split(text, cuts)]), seeds);
+        const { text: wire, state } = await run(kit.stream([splitText(text, cuts)]), seeds);
         assert.equal(state.kind, "open");
         const read = kit.read(wire);
         assert.equal(unnumbered(read.texts[0] ?? ""), masked(text));
@@ -83,7 +60,7 @@ describe("a stream of responses", () => {
     await fc.assert(
       fc.asyncProperty(sentence, sentence, cutsOf, cutsOf, async (before, after, cuts, seeds) => {
         const original = `${before} ${TEST_KEY} ${after}`;
-        const { text: wire, state } = await run(kit.stream([split(original, cuts)]), seeds);
+        const { text: wire, state } = await run(kit.stream([splitText(original, cuts)]), seeds);
         assert.equal(state.kind, "blocked");
         const read = kit.read(wire);
         assert.equal(unnumbered(read.texts[0] ?? ""), masked(`${before} `));
@@ -101,7 +78,7 @@ describe("a stream of responses", () => {
     await fc.assert(
       fc.asyncProperty(sentence, fc.boolean(), cutsOf, cutsOf, async (text, blocks, cuts, seeds) => {
         const raw = JSON.stringify({ a: text, b: blocks ? TEST_KEY : "" });
-        const { text: wire, state } = await run(kit.toolStream?.(split(raw, cuts)) ?? [], seeds);
+        const { text: wire, state } = await run(kit.toolStream?.(splitText(raw, cuts)) ?? [], seeds);
         if (blocks) {
           assert.equal(state.kind, "blocked");
           assert.ok(!wire.includes("function_call"));
@@ -124,7 +101,7 @@ describe("a stream of responses", () => {
         const parts = responseEvents([
           ...created({ instructions: "be kind", metadata: { status: "x" } }),
           ...messageEvents(pieces, 0),
-          ...callEvents(split(JSON.stringify({ pieces }), seeds), 1),
+          ...callEvents(splitText(JSON.stringify({ pieces }), seeds), 1),
           completed(items, { instructions: "be kind", metadata: { status: "x" } }),
         ]);
         const { text } = await run(parts, seeds);

@@ -11,6 +11,7 @@ import {
   gzipSync,
   zstdCompressSync,
 } from "node:zlib";
+import { placesIn } from "./cuts.ts";
 
 /** A way to send a body. */
 export interface Coded {
@@ -39,6 +40,6 @@ export const encode = (text: string | Uint8Array, { apply }: Coded): Buffer => a
 
 /** The bytes in pieces that end at `cuts` (taken modulo the length), in their order. */
 export function cutAt(bytes: Buffer, cuts: readonly number[]): readonly Buffer[] {
-  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
+  const places = placesIn(bytes.length, cuts);
   return [0, ...places].map((from, at) => bytes.subarray(from, places[at] ?? bytes.length));
 }

@@ -7,33 +7,15 @@ import type { Upstream } from "../../../src/config/model.ts";
 import type { Conversation } from "../../../src/codecs/message-codec.ts";
 import type { Counts } from "../../../src/proxy/websocket/failure.ts";
 import { ServerLanes } from "../../../src/proxy/websocket/server-lanes.ts";
+import { seedsOf, splitText } from "../../support/cuts.ts";
 import { TEST_KEY } from "../../support/proxy.ts";
 import { answerOf, called, session, sound, spoken, transcribed } from "../../support/realtime.ts";
 import { runs } from "../../support/runs.ts";
 import { maskedWhole, openExchange, unnumbered } from "../../support/wire/relayed.ts";
+import { sentence } from "../../support/wire/texts.ts";
 import type { Said } from "../../support/websocket.ts";
 
-const word = fc.constantFrom(
-  "jane@acme.test",
-  "a@b.test",
-  "@",
-  ".test",
-  "héllo",
-  "😀",
-  " ",
-  '"',
-  "AK12",
-  "plain words ",
-  "jane",
-);
-const sentence = fc.array(word, { maxLength: 14 }).map((words) => words.join(""));
-const cutsOf = fc.array(fc.nat(), { maxLength: 12 });
-
-function split(text: string, seeds: readonly number[]): readonly string[] {
-  const characters = Array.from(text);
-  const places = [...new Set(seeds.map((seed) => seed % (characters.length + 1)))].toSorted((a, b) => a - b);
-  return [...places, characters.length].map((place, at) => characters.slice(places[at - 1] ?? 0, place).join(""));
-}
+const cutsOf = seedsOf(12);
 
 interface Connection {
   readonly lanes: ServerLanes;
@@ -104,8 +86,8 @@ describe("Realtime answers through their lane", () => {
         fc.boolean(),
         async (text, cuts, kind, other, seeds, isLegacy) => {
           const { push, conversation } = connect();
-          const first = spoken({ pieces: split(text, cuts), kind, isLegacy });
-          const second = spoken({ id: "resp_2", item: "item_2", pieces: split(other, seeds) });
+          const first = spoken({ pieces: splitText(text, cuts), kind, isLegacy });
+          const second = spoken({ id: "resp_2", item: "item_2", pieces: splitText(other, seeds) });
           const out = await push(mixed(first, second, seeds));
           const own = out.filter(
             (message) => !JSON.stringify(message).includes("item_2") && !JSON.stringify(message).includes("resp_2"),
@@ -133,8 +115,8 @@ describe("Realtime answers through their lane", () => {
         cutsOf,
         async (before, after, cuts, kind, other, seeds) => {
           const { push, conversation } = connect();
-          const first = spoken({ pieces: split(`${before} ${TEST_KEY} ${after}`, cuts), kind });
-          const second = spoken({ id: "resp_2", item: "item_2", pieces: split(other, seeds) });
+          const first = spoken({ pieces: splitText(`${before} ${TEST_KEY} ${after}`, cuts), kind });
+          const second = spoken({ id: "resp_2", item: "item_2", pieces: splitText(other, seeds) });
           const out = await push(mixed(first, second, seeds));
           assert.ok(!JSON.stringify(out).includes(TEST_KEY));
           assert.equal(unnumbered(answerOf(out)), await maskedWhole(`${before} `));
@@ -164,7 +146,7 @@ describe("Realtime answers through their lane", () => {
       fc.asyncProperty(sentence, cutsOf, fc.boolean(), async (text, cuts, isBlocked) => {
         const { push } = connect();
         const value = { q: isBlocked ? `${text} ${TEST_KEY} ` : text };
-        const out = await push(called(split(JSON.stringify(value), cuts)));
+        const out = await push(called(splitText(JSON.stringify(value), cuts)));
         const done = out.find(({ type }) => type === "response.function_call_arguments.done");
         if (isBlocked) {
           assert.ok(!JSON.stringify(out).includes("look_up"));

@@ -1,42 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { placesIn, seedsOf, splitText } from "../cuts.ts";
 import { TEST_KEY } from "../proxy.ts";
 import { runs } from "../runs.ts";
 import type { WireKit } from "./kit.ts";
 import { maskedWhole, relayed, requestOf, unnumbered } from "./relayed.ts";
+import { escapedSentence as sentence } from "./texts.ts";
 
-const word = fc.constantFrom(
-  "jane@acme.test",
-  "bob@x.test",
-  "a@b.test",
-  "@",
-  ".test",
-  "héllo",
-  "😀",
-  " ",
-  "\n",
-  '"',
-  "\\u0040",
-  "x@y",
-  "AK12",
-  "plain words ",
-  "jane",
-);
-const sentence = fc.array(word, { maxLength: 14 }).map((words) => words.join(""));
-const cutsOf = fc.array(fc.nat(), { maxLength: 30 });
-
-/** Cuts a text at any place between characters. */
-function split(text: string, seeds: readonly number[]): readonly string[] {
-  const characters = Array.from(text);
-  const places = [...new Set(seeds.map((seed) => seed % (characters.length + 1)))].toSorted((a, b) => a - b);
-  return [...places, characters.length].map((place, at) => characters.slice(places[at - 1] ?? 0, place).join(""));
-}
+const cutsOf = seedsOf(30);
 
 /** Cuts of the wire: anywhere, or a read for each byte. */
 function cutsIn(length: number, seeds: readonly number[], isSingle: boolean): readonly number[] {
   if (isSingle) return Array.from({ length }, (_, at) => at);
-  return [...new Set(seeds.map((seed) => seed % (length + 1)))].toSorted((a, b) => a - b);
+  return placesIn(length, seeds);
 }
 
 /** One read in so many is a byte: a stream cut down to single bytes costs a hundred others. */
@@ -54,7 +31,7 @@ export function describeStreams(kit: WireKit): void {
       const choices = fc.array(fc.tuple(sentence, cutsOf), { minLength: 1, maxLength: kit.choicesMax });
       await fc.assert(
         fc.asyncProperty(choices, cutsOf, single, async (drawn, seeds, isSingle) => {
-          const bytes = bytesOf(kit.stream(drawn.map(([text, cuts]) => split(text, cuts))));
+          const bytes = bytesOf(kit.stream(drawn.map(([text, cuts]) => splitText(text, cuts))));
           const cuts = cutsIn(bytes.length, seeds, isSingle);
           const { text, state } = await relayed(kit, bytes, { cuts, count: drawn.length });
           assert.equal(state.kind, "open");
@@ -75,7 +52,10 @@ export function describeStreams(kit: WireKit): void {
       await fc.assert(
         fc.asyncProperty(sentence, sentence, cutsOf, others, cutsOf, async (before, after, cuts, rest, seeds) => {
           const blocked = `${before} ${TEST_KEY} ${after}`;
-          const parts = kit.stream([split(blocked, cuts), ...rest.map(([text, places]) => split(text, places))]);
+          const parts = kit.stream([
+            splitText(blocked, cuts),
+            ...rest.map(([text, places]) => splitText(text, places)),
+          ]);
           const bytes = bytesOf(parts);
           const run = { cuts: cutsIn(bytes.length, seeds, false), count: 1 + rest.length };
           const { text, state } = await relayed(kit, bytes, run);
@@ -119,7 +99,7 @@ function describeEnds(kit: WireKit, endlessStream: NonNullable<WireKit["endlessS
     await fc.assert(
       fc.asyncProperty(sentence, sentence, cutsOf, cutsOf, async (before, after, cuts, seeds) => {
         const original = `${before} ${TEST_KEY} ${after}`;
-        const bytes = bytesOf(endlessStream(split(original, cuts).filter((piece) => piece !== "")));
+        const bytes = bytesOf(endlessStream(splitText(original, cuts).filter((piece) => piece !== "")));
         const run = { cuts: cutsIn(bytes.length, seeds, false), count: Math.min(2, kit.choicesMax) };
         const answer = kit.read((await relayed(kit, bytes, run)).text);
         assert.ok(answer.isRefused[0]);
@@ -143,7 +123,7 @@ function describeTools(kit: WireKit, toolStream: NonNullable<WireKit["toolStream
     const args = fc.dictionary(fc.constantFrom("a", "b", "c"), sentence, { minKeys: 1 });
     await fc.assert(
       fc.asyncProperty(args, cutsOf, cutsOf, single, async (value, cuts, seeds, isSingle) => {
-        const bytes = bytesOf(toolStream(split(JSON.stringify(value), cuts)));
+        const bytes = bytesOf(toolStream(splitText(JSON.stringify(value), cuts)));
         const run = { cuts: cutsIn(bytes.length, seeds, isSingle), count: 1 };
         const answer = kit.read((await relayed(kit, bytes, run)).text);
         const released = JSON.parse(answer.toolArguments) as Record<string, string>;

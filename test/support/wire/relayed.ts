@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { CompletionRequest } from "../../../src/codecs/codec.ts";
 import type { SseEvent } from "../../../src/codecs/sse.ts";
 import { maskText, PlaceholderBook } from "../../../src/core/masks.ts";
+import type { Evaluation } from "../../../src/core/model.ts";
 import { evaluate } from "../../../src/engine/evaluate.ts";
 import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src/proxy/context.ts";
 import { findRoute } from "../../../src/proxy/route.ts";
@@ -98,10 +99,15 @@ export async function relayed(
 /** Placeholder numbers follow the order of decisions, which interleaving may change; types and places may not. */
 export const unnumbered = (text: string): string => text.replaceAll(/<([A-Z]+)_\d+>/g, "<$1>");
 
+/** What the engine says of the whole text. */
+export function evaluateWhole(text: string): Promise<Evaluation> {
+  const signal = new AbortController().signal;
+  return evaluate(guards, new Text(text), { side: "output", origin: "assistant", clock, signal });
+}
+
 /** The whole text, masked as the engine would. */
 export async function maskedWhole(text: string): Promise<string> {
-  const signal = new AbortController().signal;
-  const { violations } = await evaluate(guards, new Text(text), { side: "output", origin: "assistant", clock, signal });
+  const { violations } = await evaluateWhole(text);
   const masks = violations.filter(({ policy }) => policy.mask).flatMap((violation) => violation.masks);
   return unnumbered(maskText(text, masks, new PlaceholderBook()) ?? text);
 }
