@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { after, describe, test } from "node:test";
 import { pipeline } from "node:stream/promises";
 import { createAnthropic } from "@ai-sdk/anthropic";
@@ -12,6 +11,7 @@ import { ChatOpenAI, OpenAIEmbeddings } from "@langchain/openai";
 import { embed, generateText, jsonSchema, streamText, tool, type LanguageModel, type ToolSet } from "ai";
 import OpenAI, { AzureOpenAI, BadRequestError, NotFoundError } from "openai";
 import { mockPort } from "../../src/proxy/mock/port.ts";
+import { listen, stop } from "../support/listen.ts";
 
 // The mock alone, without the proxy in front: whatever a client refuses here is a fault of the mock's.
 const server = createServer((request, response) => {
@@ -26,13 +26,8 @@ const server = createServer((request, response) => {
   };
   answer().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
 });
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-const { port } = server.address() as AddressInfo;
-const url = `http://127.0.0.1:${port}`;
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const url = `http://127.0.0.1:${await listen(server)}`;
+after(() => stop(server));
 
 // The SDK warns of a model that it does not know.
 globalThis.AI_SDK_LOG_WARNINGS = false;

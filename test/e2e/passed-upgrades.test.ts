@@ -5,6 +5,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, test } from "node:test";
 import { WebSocket } from "ws";
 import type { Upstream } from "../../src/config/model.ts";
+import { listen } from "../support/listen.ts";
 import { makeUpstream, startProxy, TEST_KEY, type TestProxy } from "../support/proxy.ts";
 import { RawConnection, sendRaw } from "../support/raw-http.ts";
 import { startServer } from "../support/server.ts";
@@ -24,10 +25,9 @@ async function startSlow(answer = ""): Promise<SlowProvider> {
     socket.on("error", () => {});
     socket.on("data", () => void (answer === "" || socket.write(answer)));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     sockets,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();

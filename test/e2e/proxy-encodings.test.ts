@@ -1,10 +1,11 @@
 /** What an upstream may do with bytes: codings, cuts, line ends, character sets, lengths; and what the client gets then. */
 import assert from "node:assert/strict";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { CODINGS, cutAt, encode } from "../support/codings.ts";
+import { listen } from "../support/listen.ts";
 import { chat, contentOf, post, streamWith } from "../support/proxy-client.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
 import { KITS } from "../support/wire/kits.ts";
@@ -172,10 +173,8 @@ describe("whole answers", () => {
         socket.on("error", () => {});
         socket.once("data", () => socket.end(bytes));
       });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      await using proxy = await startProxy({
-        upstreams: [makeUpstream(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)],
-      });
+      const url = `http://127.0.0.1:${await listen(server)}`;
+      await using proxy = await startProxy({ upstreams: [makeUpstream(url)] });
       const answer = await post(proxy, chat("hi"));
       const text = await answer.text();
       assert.equal(answer.status, status, bytes.slice(0, 120));

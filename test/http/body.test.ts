@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { readBody, type BodyResult } from "../../src/http/body.ts";
 import { createManualClock } from "../support/clock.ts";
+import { listen, stop } from "../support/listen.ts";
 import { RawConnection } from "../support/raw-http.ts";
 
 describe("readBody", () => {
@@ -13,14 +13,9 @@ describe("readBody", () => {
   let port = 0;
 
   before(async () => {
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    port = (server.address() as AddressInfo).port;
+    port = await listen(server);
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  after(() => stop(server));
 
   /** Sends `text` raw, and reads the body of the request that arrives, with at most 10 bytes. */
   async function read(text: string, act: (connection: RawConnection) => void = () => {}): Promise<BodyResult> {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { ServiceError } from "../../src/core/errors.ts";
 import { openExchange, type Exchange } from "../../src/http/exchange.ts";
 import { sendError, sendJson } from "../../src/http/reply.ts";
 import { createManualClock } from "../support/clock.ts";
+import { listen, stop } from "../support/listen.ts";
 import { RawConnection } from "../support/raw-http.ts";
 
 describe("replies", () => {
@@ -16,14 +15,9 @@ describe("replies", () => {
   let port = 0;
 
   before(async () => {
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    port = (server.address() as AddressInfo).port;
+    port = await listen(server);
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  after(() => stop(server));
 
   const send = (text: string, act: (exchange: Exchange) => void): RawConnection => {
     answer = act;

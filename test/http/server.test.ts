@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { createHttpServer } from "../../src/http/server.ts";
+import { listen, stop } from "../support/listen.ts";
 import { RawConnection, sendRaw } from "../support/raw-http.ts";
 
 describe("createHttpServer", () => {
@@ -23,14 +23,9 @@ describe("createHttpServer", () => {
       },
       upgrade: (_request, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
     });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    port = (server.address() as AddressInfo).port;
+    port = await listen(server);
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  after(() => stop(server));
 
   const refused: readonly (readonly [string, string, number])[] = [
     [

@@ -1,6 +1,7 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { createServer } from "node:tls";
+import { listen } from "./listen.ts";
 
 /** One element of DER: tag, length, content. @see ITU-T X.690 §8.1 */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
@@ -58,9 +59,9 @@ export async function startTlsFront(target: string): Promise<TlsFront> {
     }
     socket.pipe(inner).pipe(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const frontPort = await listen(server);
   return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `https://127.0.0.1:${frontPort}`,
     ca: cert,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen, stop } from "./listen.ts";
 
 export interface SeenRequest {
   readonly method: string;
@@ -44,18 +44,14 @@ export async function startUpstream(script: UpstreamScript): Promise<FakeUpstrea
       void upstream.script(response, item, request);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const upstream: FakeUpstream = {
     url: `http://127.0.0.1:${port}`,
     server,
     seen,
     script,
     aborted: () => aborted,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: () => stop(server),
   };
   return upstream;
 }

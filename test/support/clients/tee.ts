@@ -1,5 +1,5 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen, stop } from "../listen.ts";
 
 /** One request of a client, and what it was told, byte for byte. */
 export interface TeeExchange {
@@ -49,15 +49,11 @@ export async function startTee(target: string): Promise<Tee> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => pass(request, response, Buffer.concat(chunks)));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     tries: () => tries,
     exchanges,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: () => stop(server),
   };
 }
