@@ -1,28 +1,19 @@
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
-import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import { assess } from "../../src/api/assess.ts";
 import type { ApiService } from "../../src/api/service.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
 import { Text } from "../../src/text/text.ts";
+import { analyzerOf } from "../support/analyzers.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
 
 /** Failing analyzers cannot be configured, so the endpoints' failure path is tested here, on the exchange. */
 describe("assess", () => {
   const guard = (name: string, onError: "block" | "pass", analyze: () => never | Promise<never>): Guard => {
-    const analyzer: Analyzer = {
-      name,
-      scope: "both",
-      covers: () => true,
-      measure: "spans",
-      threshold: 0.5,
-      leakMax: 0,
-      masks: false,
-      prepare: () => ({ kind: "no_configuration" }),
-    };
+    const analyzer = analyzerOf(name, { analyze }, { masks: false });
     const prepared = { lookback: 0, analyze, details: () => ({ score: 1 }) };
     return {
       policy: makePolicy("a", name, { onError }),

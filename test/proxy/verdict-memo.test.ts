@@ -3,12 +3,14 @@ import { describe, test } from "node:test";
 import type { AssetRuntime } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
+import type { Finding } from "../../src/core/model.ts";
 import { judgeText, type Checks } from "../../src/proxy/judge.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
+import { analyzerOf } from "../support/analyzers.ts";
 import { realClock } from "../support/clock.ts";
 import { makeAsset } from "../support/config.ts";
-import { makeRuntime, patternAnalyzer, TEST_KEY, TEST_MAIL, TEST_POLICIES } from "../support/proxy.ts";
+import { makeRuntime, TEST_KEY, TEST_MAIL, TEST_POLICIES } from "../support/proxy.ts";
 
 type Policies = Parameters<typeof makeAsset>[1];
 
@@ -20,21 +22,12 @@ interface Counted {
 /** An analyzer that counts how often it is asked. */
 function counting(answer: () => "found" | "late" | "broken" = () => "found"): Counted {
   let asked = 0;
-  const analyzer: Analyzer = {
-    ...patternAnalyzer("test_counted", /x/g, "X"),
-    prepare: () => ({
-      kind: "ready",
-      analyzer: {
-        lookback: 8,
-        analyze: () => {
-          asked += 1;
-          if (answer() === "broken") throw new Error("on purpose");
-          return answer() === "late" ? Promise.resolve([]) : [];
-        },
-        details: () => null,
-      },
-    }),
+  const analyze = (): readonly Finding[] | Promise<readonly Finding[]> => {
+    asked += 1;
+    if (answer() === "broken") throw new Error("on purpose");
+    return answer() === "late" ? Promise.resolve([]) : [];
   };
+  const analyzer = analyzerOf("test_counted", { lookback: 8, analyze });
   return { analyzer, asked: () => asked };
 }
 

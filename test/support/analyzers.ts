@@ -1,26 +1,12 @@
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
-import { policyId } from "../../src/core/ids.ts";
-import { PLAIN_MASKING } from "../../src/core/policy.ts";
 import type { Finding, Policy } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import type { Guard } from "../../src/engine/guard.ts";
+import { makePolicy } from "./config.ts";
 
-/** A policy with every default; names are free, since the analyzer comes with it. */
+/** A policy that flags and masks; names are free, since the analyzer comes with it. */
 export function policyOf(name: string, overrides: Partial<Policy> = {}): Policy {
-  return {
-    id: policyId(`test:${name}`),
-    name,
-    action: "flag",
-    scope: null,
-    metadata: null,
-    threshold: null,
-    mask: true,
-    ...PLAIN_MASKING,
-    stream: "window",
-    onError: "block",
-    timeoutMs: 500,
-    ...overrides,
-  };
+  return makePolicy("test", name, { action: "flag", mask: true, ...overrides });
 }
 
 export function guardOf(analyzer: Analyzer, overrides: Partial<Policy> = {}): Guard {

@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Runtime } from "../../src/access/runtime.ts";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { keyIndex } from "../../src/access/runtime.ts";
@@ -12,34 +11,23 @@ import { compilePolicy } from "../../src/engine/compile.ts";
 import { isWebSocketUpgrade } from "../../src/http/server.ts";
 import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
+import { analyzerOf } from "./analyzers.ts";
 import { realClock } from "./clock.ts";
 import { makeAsset, makeConfig, type ConfigParts } from "./config.ts";
+import { listen } from "./listen.ts";
 
 /** A detector of test matches: what `pattern` finds, masked as `type`. */
 export function patternAnalyzer(name: string, pattern: RegExp, type: string): Analyzer {
-  return {
-    name,
-    scope: "both",
-    covers: () => true,
-    measure: "spans",
-    threshold: 0.5,
-    leakMax: 0,
-    masks: true,
-    prepare: () => ({
-      kind: "ready",
-      analyzer: {
-        lookback: 48,
-        analyze: (text) =>
-          [...text.raw.matchAll(pattern)].map((match) => ({
-            kind: type,
-            score: 1,
-            span: { start: match.index, end: match.index + match[0].length },
-          })),
-        details: (findings) => ({ score: findings.length === 0 ? 0 : 1 }),
-        mask: () => type,
-      },
-    }),
-  };
+  return analyzerOf(name, {
+    lookback: 48,
+    analyze: (text) =>
+      [...text.raw.matchAll(pattern)].map((match) => ({
+        kind: type,
+        score: 1,
+        span: { start: match.index, end: match.index + match[0].length },
+      })),
+    mask: () => type,
+  });
 }
 
 /** Scores a text that tells to open the vault, whatever stands between the words; the score says how loud. */
@@ -68,20 +56,13 @@ const SCORED: Analyzer = {
 };
 
 /** An analyzer that throws where its trigger stands. */
-const failing: Analyzer = {
-  ...patternAnalyzer("test_failing", /never/g, "NEVER"),
-  prepare: () => ({
-    kind: "ready",
-    analyzer: {
-      lookback: 8,
-      analyze: (text) => {
-        if (text.raw.includes("explode")) throw new Error("on purpose");
-        return [];
-      },
-      details: () => ({ score: 0 }),
-    },
-  }),
-};
+const failing = analyzerOf("test_failing", {
+  lookback: 8,
+  analyze: (text) => {
+    if (text.raw.includes("explode")) throw new Error("on purpose");
+    return [];
+  },
+});
 
 /** Keys `AK` + 10 digits block, addresses at `.test` mask; `explode` makes an analyzer fail. */
 export const TEST_ANALYZERS: readonly Analyzer[] = [
@@ -179,8 +160,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   });
   server.on("upgrade", (request, socket, head) => proxy.upgrade(request, socket, { head, runtime }));
   server.on("clientError", (_error, socket) => socket.destroy());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     proxy,
