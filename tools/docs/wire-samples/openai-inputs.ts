@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/core/model.ts";
-import { BYTES, linkOf, words, type WireSample } from "./sample.ts";
+import { BYTES, IMAGE_SETTINGS, IMAGES, linkOf, words, type WireSample } from "./sample.ts";
 
 interface Route {
   readonly path: string;
@@ -71,23 +71,12 @@ const ROUTES: readonly Route[] = [
       size: "auto",
       style: "vivid",
     },
-    answer: {
-      created: 1,
-      background: "auto",
-      output_format: "png",
-      quality: "high",
-      size: "auto",
-      data: [{ b64_json: BYTES, url: linkOf("assistant"), revised_prompt: words("assistant") }],
-      unknown: words("assistant"),
-    },
+    answer: { ...IMAGES, unknown: words("assistant") },
     events: [
       {
         type: "image_generation.partial_image",
         b64_json: BYTES,
-        background: "auto",
-        output_format: "png",
-        quality: "high",
-        size: "auto",
+        ...IMAGE_SETTINGS,
         partial_image_index: 0,
         created_at: 1,
       },

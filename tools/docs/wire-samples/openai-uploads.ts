@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/core/model.ts";
-import { BYTES, linkOf, words, type WireSample } from "./sample.ts";
+import { BYTES, IMAGES, words, type WireSample } from "./sample.ts";
 
 interface Route {
   readonly path: string;
@@ -29,14 +29,7 @@ const ROUTES: readonly Route[] = [
   {
     path: "/v1/images/edits",
     request: { model: "test-model", prompt: words("user") },
-    answer: {
-      created: 1,
-      background: "auto",
-      output_format: "png",
-      quality: "high",
-      size: "auto",
-      data: [{ b64_json: BYTES, url: linkOf("assistant"), revised_prompt: words("assistant") }],
-    },
+    answer: IMAGES,
     events: [{ type: "image_edit.completed", b64_json: BYTES, unknown: words("assistant") }],
   },
 ];

@@ -28,6 +28,16 @@ export const linkOf = (origin: Origin): string => `https://pages.example/${origi
 
 export const BYTES = "Ynl0ZXM=";
 
+/** How an answer says that its images were made. */
+export const IMAGE_SETTINGS = { background: "auto", output_format: "png", quality: "high", size: "auto" } as const;
+
+/** Images that were drawn or edited. */
+export const IMAGES: JsonObject = {
+  created: 1,
+  ...IMAGE_SETTINGS,
+  data: [{ b64_json: BYTES, url: linkOf("assistant"), revised_prompt: words("assistant") }],
+};
+
 const MARKED = /words of the (system|user|assistant|tool)|pages\.example\/(system|user|assistant|tool)/;
 
 /** Whose words a sample says a string to be; `null`: it is no text. */
