@@ -1,5 +1,4 @@
 /** The promise of streams, held by the shipped detectors together: secrets, personal data and names in one text. */
-import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { COMPETITOR_MENTION_DETECTION } from "../../src/analyzers/competitors/index.ts";
@@ -10,7 +9,7 @@ import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { guardOf } from "../support/analyzers.ts";
 import { runs } from "../support/runs.ts";
 import { analyze, mixedText, prepare } from "../support/stream-window.ts";
-import { pieces, stream, whole } from "../support/streaming.ts";
+import { assertBlocksAsWhole, assertMaskedOnce, assertReleasesWhole } from "../support/streaming.ts";
 import { tableText } from "../support/tables.ts";
 
 const RUNS = runs(5000);
@@ -43,7 +42,6 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(mixed, tableText, mixed, tableText).map((parts) => parts.join("")) },
   { weight: 1, arbitrary: fc.array(tableText, { maxLength: 3 }).map((parts) => parts.join("")) },
 );
-const cuts = fc.array(fc.nat(), { maxLength: 14 });
 const names = { metadata: ["Acme", "Globex Corporation"] };
 
 describe("the shipped detectors on a stream", () => {
@@ -53,12 +51,7 @@ describe("the shipped detectors on a stream", () => {
       guardOf(PII_DETECTION),
       guardOf(COMPETITOR_MENTION_DETECTION, names),
     ];
-    await fc.assert(
-      fc.asyncProperty(text, cuts, async (raw, at) => {
-        assert.equal((await stream(guards, pieces(raw, at))).released, (await whole(guards, raw)).masked);
-      }),
-      { numRuns: RUNS },
-    );
+    await assertReleasesWhole(guards, { text, numRuns: RUNS });
   });
 
   test("block exactly when the whole text is blocked, and let no character of the match leave", async () => {
@@ -67,16 +60,7 @@ describe("the shipped detectors on a stream", () => {
       guardOf(PII_DETECTION),
       guardOf(COMPETITOR_MENTION_DETECTION, names),
     ];
-    await fc.assert(
-      fc.asyncProperty(text, cuts, async (raw, at) => {
-        const streamed = await stream(guards, pieces(raw, at));
-        const expected = await whole(guards, raw);
-        assert.equal(streamed.isBlocked, expected.isBlocked);
-        if (expected.isBlocked) assert.ok(streamed.decided <= expected.firstBlocked);
-        else assert.equal(streamed.released, expected.masked);
-      }),
-      { numRuns: RUNS },
-    );
+    await assertBlocksAsWhole(guards, { text, numRuns: RUNS });
   });
 
   // Encoded values in one line or wrapped, beside runs of the same alphabet that hold nothing.
@@ -91,12 +75,7 @@ describe("the shipped detectors on a stream", () => {
       .map(([value, form, width]) => value.toString(form).replaceAll(new RegExp(`.{${width}}`, "g"), "$&\n"));
     const glue = fc.constantFrom("", " ", "\n", "\r\n", "=", ": ", '"', "data,", "0x", "the boat ");
     const runsText = fc.array(fc.tuple(glue, run), { maxLength: 4 }).map((list) => list.flat().join(""));
-    await fc.assert(
-      fc.asyncProperty(runsText, cuts, async (raw, at) => {
-        assert.equal((await stream(guards, pieces(raw, at))).released, (await whole(guards, raw)).masked);
-      }),
-      { numRuns: runs(1000) },
-    );
+    await assertReleasesWhole(guards, { text: runsText, numRuns: runs(1000) });
   });
 
   // Of values that are known by themselves and stand apart. What only a label makes a finding may come into the label's
@@ -113,10 +92,7 @@ describe("the shipped detectors on a stream", () => {
       guardOf(COMPETITOR_MENTION_DETECTION, names),
     ];
     await fc.assert(
-      fc.asyncProperty(parts, async (raw) => {
-        const once = (await whole(guards, raw)).masked;
-        assert.equal((await whole(guards, once)).masked, once);
-      }),
+      fc.asyncProperty(parts, (raw) => assertMaskedOnce(guards, raw)),
       { numRuns: runs(2000) },
     );
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { systemClock } from "../../src/cli/clock.ts";
 import { applyEdits, maskEdits, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
@@ -7,6 +8,7 @@ import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { Text } from "../../src/text/text.ts";
+import { seedsOf } from "./cuts.ts";
 
 /** One key for whole texts and streams. */
 export const HASH = createMaskHash("the key of these tests");
@@ -68,4 +70,39 @@ export async function whole(
     isBlocked: evaluation.verdict === "blocked",
     firstBlocked: Math.min(...blocked.map(({ span }) => span?.start ?? 0)),
   };
+}
+
+/** How a property is tried. */
+export interface Trial {
+  readonly text: fc.Arbitrary<string>;
+  readonly numRuns: number;
+}
+
+const cuts = seedsOf(14);
+
+/** A stream releases the masked whole text for every way of cutting it. */
+export function assertReleasesWhole(guards: readonly Guard[], { text, numRuns }: Trial): Promise<void> {
+  const property = fc.asyncProperty(text, cuts, async (raw, at) => {
+    const streamed = await stream(guards, pieces(raw, at));
+    assert.equal(streamed.released, (await whole(guards, raw)).masked);
+  });
+  return fc.assert(property, { numRuns });
+}
+
+/** A stream is blocked exactly when the whole text is, and no character of the match leaves. */
+export function assertBlocksAsWhole(guards: readonly Guard[], { text, numRuns }: Trial): Promise<void> {
+  const property = fc.asyncProperty(text, cuts, async (raw, at) => {
+    const streamed = await stream(guards, pieces(raw, at));
+    const expected = await whole(guards, raw);
+    assert.equal(streamed.isBlocked, expected.isBlocked);
+    if (expected.isBlocked) assert.ok(streamed.decided <= expected.firstBlocked);
+    else assert.equal(streamed.released, expected.masked);
+  });
+  return fc.assert(property, { numRuns });
+}
+
+/** Masking a masked text changes nothing. */
+export async function assertMaskedOnce(guards: readonly Guard[], raw: string): Promise<void> {
+  const { masked } = await whole(guards, raw);
+  assert.equal((await whole(guards, masked)).masked, masked);
 }
