@@ -267,15 +267,17 @@ describe("read", () => {
 });
 
 describe("render", () => {
+  const textDelta = (delta: string): JsonObject => ({
+    type: "response.output_text.delta",
+    output_index: 0,
+    content_index: 0,
+    delta,
+    logprobs: [{ token: "a" }],
+  });
+
   test("keeps an event as it came while nothing in it changes", () => {
     const stream = open();
-    const body = {
-      type: "response.output_text.delta",
-      output_index: 0,
-      content_index: 0,
-      delta: "a",
-      logprobs: [{ token: "a" }],
-    };
+    const body = textDelta("a");
     const item = event(body);
     const step = stream.read(item);
     assert.ok(step.ok);
@@ -286,14 +288,7 @@ describe("render", () => {
 
   test("takes tokens away that stand beside no text", () => {
     const stream = open();
-    const body = {
-      type: "response.output_text.delta",
-      output_index: 0,
-      content_index: 0,
-      delta: "",
-      logprobs: [{ token: "a" }],
-    };
-    assert.deepEqual(json(leave(read(stream, body))).logprobs, []);
+    assert.deepEqual(json(leave(read(stream, textDelta("")))).logprobs, []);
   });
 
   test("lets nothing leave behind the first event that is taken out", () => {

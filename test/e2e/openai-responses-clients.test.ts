@@ -63,6 +63,14 @@ const TOOLS: ToolSet = {
   send: tool({ inputSchema: jsonSchema({ type: "object", properties: { to: { type: "string" } } }) }),
 };
 
+/** Hangs up in mid-stream. */
+const breaksOff: UpstreamScript = async (response) => {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.write(responseEvents(MASK_EVENTS.slice(0, 6)).join(""));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  response.destroy();
+};
+
 describe("the openai client", () => {
   test("reads a masked stream, its final response too", async () => {
     await using pair = await start(streams(MASK_EVENTS));
@@ -126,12 +134,7 @@ describe("the openai client", () => {
   });
 
   test("sees a broken upstream as a failed response", async () => {
-    await using pair = await start(async (response) => {
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write(responseEvents(MASK_EVENTS.slice(0, 6)).join(""));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      response.destroy();
-    });
+    await using pair = await start(breaksOff);
     const events = await collect(
       await openai(pair.proxy.url).responses.create({ model: "m", input: "hi", stream: true }),
     );
@@ -187,12 +190,7 @@ describe("the AI SDK", () => {
   });
 
   test("shows a broken upstream as an error, and does not ask again", async () => {
-    await using pair = await start(async (response) => {
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write(responseEvents(MASK_EVENTS.slice(0, 6)).join(""));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      response.destroy();
-    });
+    await using pair = await start(breaksOff);
     const errors: unknown[] = [];
     const onError = ({ error }: { error: unknown }): void => void errors.push(error);
     const result = streamText({ model: aiModel(pair.proxy.url), prompt: "hi", onError });

@@ -1,7 +1,7 @@
 import { openAiChat } from "../../../src/codecs/openai-chat.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { chatChunk, chatCompletion, STREAM_END } from "../upstream.ts";
-import { interleaved, sseData } from "./events.ts";
+import { answerOf, interleaved, sseData } from "./events.ts";
 import type { StreamedAnswer, WireKit } from "./kit.ts";
 
 interface Chunk {
@@ -19,19 +19,10 @@ function read(wire: string): StreamedAnswer {
   const choices = sseData(wire).flatMap((data) =>
     data === "[DONE]" ? [] : ((JSON.parse(data) as Chunk).choices ?? []),
   );
-  const count = Math.max(0, ...choices.map(({ index }) => index + 1));
-  const of = (index: number) => choices.filter((choice) => choice.index === index);
-  const indexes = Array.from({ length: count }, (_, index) => index);
+  const told = choices.map(({ delta, ...choice }) => ({ ...choice, text: delta.content ?? "" }));
   return {
-    texts: indexes.map((index) =>
-      of(index)
-        .map(({ delta }) => delta.content ?? "")
-        .join(""),
-    ),
+    ...answerOf(wire, told),
     toolArguments: choices.map(({ delta }) => delta.tool_calls?.[0]?.function.arguments ?? "").join(""),
-    copies: [],
-    isRefused: indexes.map((index) => of(index).at(-1)?.finish_reason === "content_filter"),
-    isComplete: wire.endsWith(STREAM_END) && indexes.every((index) => of(index).at(-1)?.finish_reason != null),
   };
 }
 

@@ -1,32 +1,18 @@
 import { openAiCompletions } from "../../../src/codecs/openai-completions.ts";
-import { interleaved, sseData } from "./events.ts";
+import { STREAM_END } from "../upstream.ts";
+import { answerOf, interleaved, sseData, type ToldChoice } from "./events.ts";
 import type { StreamedAnswer, WireKit } from "./kit.ts";
 
 const HEAD = { id: "cmpl-1", object: "text_completion", created: 1_700_000_000, model: "test-model" };
-const END = "data: [DONE]\n\n";
 
 const chunk = (index: number, text: string, finish: string | null): string =>
   `data: ${JSON.stringify({ ...HEAD, choices: [{ text, index, logprobs: null, finish_reason: finish }] })}\n\n`;
 
 function read(wire: string): StreamedAnswer {
   const choices = sseData(wire).flatMap((data) =>
-    data === "[DONE]"
-      ? []
-      : (JSON.parse(data) as { choices: { index: number; text: string; finish_reason: string | null }[] }).choices,
+    data === "[DONE]" ? [] : (JSON.parse(data) as { choices: readonly ToldChoice[] }).choices,
   );
-  const indexes = Array.from({ length: Math.max(0, ...choices.map(({ index }) => index + 1)) }, (_, index) => index);
-  const of = (index: number) => choices.filter((choice) => choice.index === index);
-  return {
-    texts: indexes.map((index) =>
-      of(index)
-        .map(({ text }) => text)
-        .join(""),
-    ),
-    toolArguments: "",
-    copies: [],
-    isRefused: indexes.map((index) => of(index).at(-1)?.finish_reason === "content_filter"),
-    isComplete: wire.endsWith(END) && indexes.every((index) => of(index).at(-1)?.finish_reason != null),
-  };
+  return { ...answerOf(wire, choices), toolArguments: "" };
 }
 
 /** Its last piece comes with the finish, as servers of this format send it. */
@@ -49,7 +35,7 @@ export const openAiCompletionsKit: WireKit = {
         chunk(index, pieces.at(-1) ?? "", "stop"),
       ]),
     ),
-    END,
+    STREAM_END,
   ],
   toolStream: null,
   read,
