@@ -8,6 +8,7 @@ import { API_ROUTES } from "./api/routes.ts";
 import type { ApiService, Handler } from "./api/service.ts";
 import type { Config } from "./config/model.ts";
 import type { Clock } from "./core/clock.ts";
+import type { Load } from "./core/load.ts";
 import { ServiceError, toServiceError } from "./core/errors.ts";
 import { warmUp } from "./engine/warm-up.ts";
 import { loggedNotes, openExchange, type Exchange, type Notes } from "./http/exchange.ts";
@@ -24,6 +25,8 @@ import { describeError, type Logger } from "./telemetry/logger.ts";
 export interface AppOptions {
   readonly config: Config;
   readonly clock: Clock;
+  /** How busy the process is; never, when absent. */
+  readonly load?: Load;
   readonly logger: Logger;
   /** Instead of the configured one. */
   readonly store?: RecordStore;
@@ -69,7 +72,7 @@ class Application implements App {
   #isDraining = false;
 
   constructor(options: AppOptions) {
-    const { config, clock, logger } = options;
+    const { config, clock, load, logger } = options;
     this.#options = options;
     this.#started = config;
     this.#runtime = buildRuntime(config);
@@ -85,7 +88,7 @@ class Application implements App {
       inlineGuards: new InlineGuards(),
       health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload },
     };
-    this.#proxy = createProxy({ clock, logger, limiter });
+    this.#proxy = createProxy({ clock, ...(load === undefined ? {} : { load }), logger, limiter });
     this.server = createHttpServer({
       headersTimeoutMs: config.server.headersTimeoutMs,
       requestTimeoutMs: config.server.requestTimeoutMs,

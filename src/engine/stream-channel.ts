@@ -1,5 +1,6 @@
 import type { Edit } from "../core/masks.ts";
 import type { Violation } from "../core/model.ts";
+import { newMemory, remembering, type ReadingMemory } from "../text/reading-memory.ts";
 import { windowStart } from "../text/tables.ts";
 import type { GuardStep, Stepping } from "./stream-guard.ts";
 import type { Observed } from "./stream-observer.ts";
@@ -21,6 +22,8 @@ export interface Channel extends Observed {
   /** `hold` policies wait for its end. */
   isHolding: boolean;
   isBlocked: boolean;
+  /** What the detectors know of its window. */
+  readonly memory: ReadingMemory;
   /** The last of the steps that wait for an asynchronous analyzer. */
   busy: Promise<GuardStep> | null;
 }
@@ -34,6 +37,7 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
   heldRank: 0,
   isBlocked: false,
   observed: "",
+  memory: newMemory(),
   busy: null,
 });
 
@@ -41,7 +45,8 @@ export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code
 
 /** Runs a step behind those that wait for an asynchronous analyzer; at once, and without a promise, when none does. */
 export function inOrder(channel: Channel, step: () => Stepping): Stepping {
-  const result = channel.busy === null ? step() : channel.busy.then(step, step);
+  const run = (): Stepping => remembering(channel.memory, step);
+  const result = channel.busy === null ? run() : channel.busy.then(run, run);
   if (!(result instanceof Promise)) return result;
   const busy = result.finally(() => {
     if (channel.busy === busy) channel.busy = null;

@@ -100,7 +100,7 @@ export async function decodeWhole(
  */
 export async function* decodeStream(body: Readable, header: string | undefined): AsyncGenerator<Uint8Array> {
   if (isIdentity(header)) {
-    yield* body;
+    for await (const chunk of body) yield withRest(chunk, body);
     return;
   }
   const meter: Meter = { read: 0, failure: null };
@@ -110,6 +110,12 @@ export async function* decodeStream(body: Readable, header: string | undefined):
     // A decoder that has failed waits for no more.
     body.destroy();
   }
+}
+
+/** A piece with what has come behind it by now: an iteration tells each write of the upstream, however long they have waited. */
+function withRest(chunk: Uint8Array, body: Readable): Uint8Array {
+  const rest: unknown = body.readableLength > 0 ? body.read(body.readableLength) : null;
+  return rest instanceof Uint8Array ? Buffer.concat([chunk, rest]) : chunk;
 }
 
 /** Of one body. */

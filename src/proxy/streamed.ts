@@ -6,6 +6,7 @@ import { decodeStream } from "./content-coding.ts";
 import { headerText } from "./headers.ts";
 import { sendRefusal, sendUnavailable, sendUnread, unavailableMessage } from "./reply.ts";
 import { openChecks } from "./stream-checks.ts";
+import { StreamPace } from "./stream-pace.ts";
 import { StreamRelay } from "./stream-relay.ts";
 import { StreamWriter } from "./stream-writer.ts";
 import { readUpstreamError } from "./upstream.ts";
@@ -54,9 +55,12 @@ interface Session {
 async function pump(session: Session): Promise<void> {
   const { answering, relay, writer } = session;
   const { exchange, answer } = answering;
+  const pace = new StreamPace(exchange.load);
   const parser = session.framing.open({ eventMaxBytes: exchange.upstream.eventMaxBytes });
   for await (const chunk of decodeStream(answer.body, headerText(answer.headers, "content-encoding"))) {
     if (!(await take(session, parser.push(chunk)))) return;
+    const gatherMs = pace.gatherMs(chunk.length);
+    if (gatherMs > 0) await new Promise<void>((resolve) => void exchange.clock.after(gatherMs, resolve));
   }
   if (!(await take(session, parser.end()))) return;
   await relay.end();

@@ -1,5 +1,6 @@
 import type { Span } from "../core/model.ts";
 import { goesOn } from "./goes-on.ts";
+import { Remembered } from "./reading-memory.ts";
 
 /** One occurrence of a keyword. */
 export interface KeywordHit {
@@ -39,8 +40,8 @@ export class KeywordAutomaton {
   readonly #outputHead: Int32Array;
   /** Pairs (keyword, next entry or -1). */
   readonly #output: Int32Array;
-  /** The last text that `scanAll` has read: a stream asks for texts that go on from one another. */
-  #last: Scan = NOTHING_READ;
+  /** The last texts that `scanAll` has read, one as it came and one in plain typing: a stream asks for texts that go on from one another. */
+  readonly #last = new Remembered<[Scan, Scan]>(() => [NOTHING_READ, NOTHING_READ]);
 
   /**
    * @param fold Unit → the ASCII unit that it counts as, for texts in which accents or joints do not matter.
@@ -72,20 +73,16 @@ export class KeywordAutomaton {
 
   /** Hits in all of the text, as `scan` tells them. Of a text that goes on from the last one only what is new is read. */
   scanAll(text: string): readonly KeywordHit[] {
-    const known = this.#last;
-    if (known.text !== "" && goesOn(text, known.text)) {
-      if (text.length === known.text.length) return known.hits;
-      const hits = known.hits.slice();
-      this.#last = {
-        text,
-        hits,
-        ...this.#run(text, { start: known.text.length, end: text.length }, { ...known, hits }),
-      };
-      return hits;
-    }
-    const hits: KeywordHit[] = [];
-    const position = this.#run(text, { start: 0, end: text.length }, { ...START, hits });
-    this.#last = text.length <= KEPT_MAX ? { text, hits, ...position } : NOTHING_READ;
+    const { known: last } = this.#last;
+    const place = last.findIndex((scan) => scan.text !== "" && goesOn(text, scan.text));
+    const known = last[place] ?? NOTHING_READ;
+    if (text.length === known.text.length && place >= 0) return known.hits;
+    const hits = known.hits.slice();
+    const position = this.#run(text, { start: known.text.length, end: text.length }, { ...known, hits });
+    const scan = text.length <= KEPT_MAX ? { text, hits, ...position } : NOTHING_READ;
+    // What goes on takes the place of what it goes on from; what begins anew that of the older one.
+    if (place !== 0) last[1] = last[0];
+    last[0] = scan;
     return hits;
   }
 

@@ -1,4 +1,6 @@
 import { KeywordAutomaton } from "../../text/automaton.ts";
+import { goesOn } from "../../text/goes-on.ts";
+import { Remembered } from "../../text/reading-memory.ts";
 
 /** What every label of a date of birth holds that is written in ASCII. Labels beyond ASCII are not looked at here. */
 const STEMS = [
@@ -16,7 +18,7 @@ const STEM_MAX = Math.max(...STEMS.map((stem) => stem.length));
 const automaton = new KeywordAutomaton(STEMS);
 
 /** What is known of the last text: neither a stem nor a sign beyond ASCII stands in that stretch. */
-const clean = { raw: "", from: 0, to: 0 };
+const last = new Remembered(() => ({ raw: "", from: 0, to: 0 }));
 
 /**
  * Whether a label of a date of birth may stand in `[start, end)`: a look that is cheap where dates stand close together, since
@@ -25,7 +27,8 @@ const clean = { raw: "", from: 0, to: 0 };
 export function mayHoldBirth(raw: string, start: number, end: number): boolean {
   const from = Math.max(0, start);
   const to = Math.min(raw.length, end);
-  const isKnown = clean.raw === raw && from >= clean.from && from <= clean.to;
+  const { known: clean } = last;
+  const isKnown = from >= clean.from && from <= clean.to && goesOn(raw, clean.raw);
   const fresh = isKnown ? Math.max(from, clean.to) : from;
   const base = isKnown ? Math.max(from, clean.to - STEM_MAX) : from;
   if (fresh >= to) return false;

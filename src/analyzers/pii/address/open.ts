@@ -1,7 +1,7 @@
 import { cornerStart } from "./corner.ts";
 import { eastOpen } from "./east.ts";
 import { openValue } from "./labels.ts";
-import { gapBefore, opens, RUN_MAX, wordBefore, type Word } from "./tokens.ts";
+import { gapBefore, RUN_MAX, wordBefore, type Word } from "./tokens.ts";
 import { endsAddress } from "./words.ts";
 
 /** Words in small letters that may stand in the name of a street. */
@@ -38,10 +38,9 @@ function openWords(raw: string, from: number): number {
   while (end > lowest) {
     const word = wordBeyond(raw, end, from);
     if (word === null) break;
-    const isOpener = opens(word);
-    small = isOpener ? 0 : small + weight(word);
+    small = word.isOpener ? 0 : small + weight(word);
     if (small > SMALL_MAX) break;
-    if (isOpener || (small === 0 && word.isName)) held = word.start;
+    if (word.isOpener || (small === 0 && word.isName)) held = word.start;
     end = word.start;
   }
   return held;

@@ -1,4 +1,5 @@
 import { goesOn } from "../../../text/goes-on.ts";
+import { Remembered } from "../../../text/reading-memory.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { bare, endsAddress, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./words.ts";
 
@@ -12,6 +13,7 @@ export class Word {
   #isName: boolean | undefined;
   #isCompound: boolean | undefined;
   #isAddressWord: boolean | undefined;
+  #isOpener: boolean | undefined;
 
   constructor(raw: string, start: number, end: number) {
     this.start = start;
@@ -32,6 +34,11 @@ export class Word {
     return (this.#isCompound ??= isCompound(this.bare));
   }
 
+  /** Behind it the name of a street may be written in small letters: a number, a kind, a part of a house, a box. */
+  get isOpener(): boolean {
+    return (this.#isOpener ??= opens(this));
+  }
+
   get isAddressWord(): boolean {
     return (this.#isAddressWord ??= looksLikeAddress(this));
   }
@@ -39,8 +46,7 @@ export class Word {
 
 /** The words of the last text that were met last: each number looks at those around it, and numbers stand together. */
 const RECENT_MAX = 512;
-const recent: (Word | undefined)[] = Array.from({ length: RECENT_MAX });
-let recentRaw = "";
+const recent = new Remembered<{ raw: string; words: (Word | undefined)[] }>(() => ({ raw: "", words: [] }));
 
 /** Longest word of an address, UTF-16 units: a compound of German or Dutch. */
 const WORD_MAX = 40;
@@ -79,13 +85,14 @@ function wordAfter(raw: string, start: number): Word | null {
 }
 
 function wordOf(raw: string, start: number, end: number): Word {
-  if (raw !== recentRaw) {
-    if (!goesOn(raw, recentRaw)) recent.fill(undefined);
-    recentRaw = raw;
+  const { known: last } = recent;
+  if (raw !== last.raw) {
+    if (!goesOn(raw, last.raw)) last.words.fill(undefined);
+    last.raw = raw;
   }
-  const known = recent[start % RECENT_MAX];
+  const known = last.words[start % RECENT_MAX];
   if (known !== undefined && known.start === start && known.end === end) return known;
-  return (recent[start % RECENT_MAX] = new Word(raw, start, end));
+  return (last.words[start % RECENT_MAX] = new Word(raw, start, end));
 }
 
 /** Words from `at` to the left, nearest first, with nothing but single spaces between. */
@@ -171,7 +178,7 @@ export function runBefore(raw: string, at: number): number {
     const word = wordBefore(raw, end);
     if (word !== null && word.start >= lowest && word.isAddressWord && !endsAddress(word.text)) {
       end = word.start;
-      if (opens(word) || word.isName) start = word.start;
+      if (word.isOpener || word.isName) start = word.start;
     } else if (word !== null) break;
     const gap = gapBefore(raw, end);
     if (gap === 0) break;
@@ -196,8 +203,7 @@ export function gapBefore(raw: string, end: number): number {
   return end - at;
 }
 
-/** Words behind which a street's name may be written in small letters: numbers, kinds, parts of a house, boxes. */
-export function opens(word: Word): boolean {
+function opens(word: Word): boolean {
   const kind = kindOf(word.bare);
   if (/\d/.test(word.text) || opensBox(word.bare)) return true;
   return (

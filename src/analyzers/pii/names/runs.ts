@@ -3,7 +3,7 @@ import { KIND, kindOf, WORD_MIN } from "./characters.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
 import { isIdLabel } from "./labels.ts";
 import { GAP } from "./gaps.ts";
-import { SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
+import { CANDIDACY, SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
 
 /** Words of one run; a longer row of capitals is a heading or shouting, and its rest is left alone. */
 export const RUN_WORDS_MAX = 8;
@@ -25,6 +25,14 @@ const PARTICLE = roleIndex("particle");
 
 /** Whether the word may belong to a name. Looks at the word, the signs around it, up to four words before it and one behind. */
 export function isCandidate(tokens: Tokens, index: number): boolean {
+  const known = tokens.candidacy[index];
+  if (known !== undefined && known !== 0) return known === CANDIDACY.yes;
+  const isOne = looksLikeName(tokens, index);
+  tokens.candidacy[index] = isOne ? CANDIDACY.yes : CANDIDACY.no;
+  return isOne;
+}
+
+function looksLikeName(tokens: Tokens, index: number): boolean {
   const shape = tokens.shape[index] ?? 0;
   const packed = tokens.attributes[index] ?? 0;
   if (shape === SHAPE.lower) return isSmallCandidate(tokens, index, packed);

@@ -1,3 +1,4 @@
+import { Remembered } from "../../../text/reading-memory.ts";
 import { attributes, joinHash, roleIndex } from "./lexicon.ts";
 import { Decoder, TAG, TAGS, type NameModel } from "./decoder.ts";
 import { isBesideMask, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, wordStart } from "./runs.ts";
@@ -30,6 +31,9 @@ const SUFFIX = roleIndex("suffix");
 /** Reading begins at multiples of that length, so that texts which go on from one another are mostly read from one place. */
 const STEP = 256;
 
+/** A stretch up to that length is read into arrays of its own, which each stream has; a word and what parts it take two units. */
+const SHORT = 1024;
+
 /** Where reading begins for what is asked of `piece` on. */
 const readFrom = (piece: number): number => Math.floor(Math.max(0, piece - LEAD) / STEP) * STEP;
 
@@ -38,6 +42,8 @@ export class Tagger {
   readonly #model: NameModel;
   readonly #decoder: Decoder;
   readonly #tokens = new Tokens(PIECE + LEAD + STEP + TRAIL);
+  /** The same for a short stretch, such as a stream's window. */
+  readonly #short = new Remembered(() => new Tokens(SHORT / 2));
   readonly #words = new Tokens(PLACE_WORDS_MAX);
 
   constructor(model: NameModel) {
@@ -50,6 +56,12 @@ export class Tagger {
     const names: Name[] = [];
     for (let piece = from; piece < raw.length; piece += PIECE) this.#findIn(raw, piece, names);
     return names;
+  }
+
+  #read(raw: string, stretch: { readonly from: number; readonly to: number }): Tokens {
+    const tokens = stretch.to - stretch.from <= SHORT ? this.#short.known : this.#tokens;
+    tokens.read(raw, this.#model.lexicon, stretch);
+    return tokens;
   }
 
   /** Whether the first words of the text are, or hold, the name of a country, a region or a larger town. */
@@ -67,15 +79,14 @@ export class Tagger {
   }
 
   #findIn(raw: string, piece: number, names: Name[]): void {
-    const tokens = this.#tokens;
     const stop = Math.min(raw.length, piece + PIECE);
-    tokens.read(raw, this.#model.lexicon, { from: readFrom(piece), to: Math.min(raw.length, stop + TRAIL) });
+    const tokens = this.#read(raw, { from: readFrom(piece), to: Math.min(raw.length, stop + TRAIL) });
     for (let at = 0; at < tokens.count && (tokens.start[at] ?? 0) < stop; at++) {
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);
       if ((tokens.end[end - 1] ?? 0) > piece && !isBesideMask(tokens, at, end)) {
         this.#decoder.decode(tokens, at, end);
-        this.#collect(at, end, { from: piece, to: stop, names });
+        this.#collect(at, end, { tokens, from: piece, to: stop, names });
       }
       at = rowEnd - 1;
     }
@@ -85,7 +96,7 @@ export class Tagger {
   #collect(
     first: number,
     end: number,
-    into: { readonly from: number; readonly to: number; readonly names: Name[] },
+    into: { readonly tokens: Tokens; readonly from: number; readonly to: number; readonly names: Name[] },
   ): void {
     let begin = -1;
     let isPerson = false;
@@ -125,9 +136,9 @@ export class Tagger {
   #push(
     first: number,
     end: number,
-    name: { isPerson: boolean; score: number; from: number; to: number; names: Name[] },
+    name: { isPerson: boolean; score: number; tokens: Tokens; from: number; to: number; names: Name[] },
   ): void {
-    const tokens = this.#tokens;
+    const { tokens } = name;
     const start = tokens.start[first] ?? 0;
     if (start < name.from || start >= name.to) return;
     const last = end - 1;
@@ -140,9 +151,8 @@ export class Tagger {
   /** From where `raw` is undecided if more text followed. */
   heldFrom(raw: string, from: number): number {
     const word = wordStart(raw, WORD_MAX + 1);
-    const tokens = this.#tokens;
     const piece = Math.max(0, raw.length - TRAIL - RUN_MAX);
-    tokens.read(raw, this.#model.lexicon, { from: readFrom(piece), to: raw.length });
+    const tokens = this.#read(raw, { from: readFrom(piece), to: raw.length });
     let held = word;
     for (let at = 0; at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;

@@ -27,6 +27,8 @@ export const SHAPE = {
   uncased: 7,
 } as const;
 
+export const CANDIDACY = { no: 1, yes: 2 } as const;
+
 /** A word longer than that is no name, UTF-16 units. */
 export const WORD_MAX = 32;
 
@@ -50,6 +52,8 @@ export class Tokens {
   readonly gap: Uint8Array;
   /** How many words from here may still answer a label. */
   readonly labelled: Uint8Array;
+  /** Whether the word may belong to a name: 0 = not asked yet, else `CANDIDACY`. */
+  readonly candidacy: Uint8Array;
   count = 0;
   raw = "";
   /** Where `raw` was read from, and up to where. */
@@ -64,6 +68,7 @@ export class Tokens {
     this.shape = new Uint8Array(capacity);
     this.gap = new Uint8Array(capacity);
     this.labelled = new Uint8Array(capacity);
+    this.candidacy = new Uint8Array(capacity);
   }
 
   /**
@@ -101,6 +106,8 @@ export class Tokens {
     this.count = count;
     this.#from = from;
     this.#to = to;
+    // The word behind one has a say.
+    this.candidacy.fill(0, Math.max(0, known - 1), count);
     this.#look(lexicon, from, known);
   }
 

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { PassThrough, Readable } from "node:stream";
+import { describe, test } from "node:test";
+import { decodeStream } from "../../src/proxy/content-coding.ts";
+import { StreamPace } from "../../src/proxy/stream-pace.ts";
+
+/** What a pace says of each of so many pieces. */
+function pauses(busy: number, count: number, bytes = 200): readonly number[] {
+  const pace = new StreamPace({ busy: () => busy });
+  return Array.from({ length: count }, () => pace.gatherMs(bytes));
+}
+
+describe("pace of a stream", () => {
+  test("takes every piece at once while the process is calm", () => {
+    for (const busy of [0, 0.1, 0.25]) assert.deepEqual(pauses(busy, 50), Array(50).fill(0));
+  });
+
+  test("gathers pieces while it is busy, the longer the busier, and never for long", () => {
+    const [some = 0] = pauses(0.3, 50).slice(-1);
+    const [more = 0] = pauses(0.4, 50).slice(-1);
+    const [most = 0] = pauses(1, 50).slice(-1);
+    assert.ok(some > 0 && some < more && more < most, `${some}, ${more}, ${most} ms`);
+    assert.ok(most <= 30, `${most} ms`);
+  });
+
+  test("takes the beginning at once, and what somebody else has gathered", () => {
+    const first = pauses(1, 50);
+    assert.deepEqual(first.slice(0, 7), Array(7).fill(0));
+    assert.ok(first.slice(7).every((ms) => ms > 0));
+    assert.deepEqual(pauses(1, 50, 64 * 1024), Array(50).fill(0));
+  });
+});
+
+describe("pieces of a body", () => {
+  test("that have come by now are told as one, in order", async () => {
+    const body = new PassThrough();
+    const pieces: string[] = [];
+    body.write("a");
+    for await (const piece of decodeStream(body, undefined)) {
+      pieces.push(Buffer.from(piece).toString());
+      if (pieces.length === 1) for (const more of "bcd") body.write(more);
+      else body.end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.deepEqual(pieces, ["a", "bcd"]);
+  });
+
+  test("that come with its end are told, and its failure behind them", async () => {
+    const told: string[] = [];
+    const body = new Readable({ read() {} });
+    body.push("a");
+    body.push("b");
+    body.push(null);
+    for await (const piece of decodeStream(body, undefined)) told.push(Buffer.from(piece).toString());
+    assert.equal(told.join(""), "ab");
+    const broken = new Readable({ read() {} });
+    broken.push("c");
+    await assert.rejects(async () => {
+      for await (const piece of decodeStream(broken, undefined)) {
+        told.push(Buffer.from(piece).toString());
+        broken.destroy(new Error("broken off"));
+      }
+    }, /broken off/);
+    assert.equal(told.join(""), "abc");
+  });
+});
