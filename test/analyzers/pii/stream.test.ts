@@ -25,6 +25,7 @@ const words = [
   "1",
   "12",
   "2024-01-15",
+  "東京都 ",
   "tel ",
   "SSN ",
   "version ",
@@ -61,6 +62,11 @@ describe("personal data on a stream", () => {
 
   test("a prefix and a moving window say what the whole text says", () => {
     assertStreams(analyzer, mixedText(words, planted), CASES);
+  });
+
+  test("an address of East Asia waits for its number, which may go on", () => {
+    for (const address of ["東京都 2024-01-15", "中山路 1-22号", "서울특별시 강남구 테헤란로 152-3"])
+      assertStreams(analyzer, fc.constantFrom(address, `${address} ok`, `a ${address}\n`), 100);
   });
 
   test("the head of a table is kept for all of its rows", () => {

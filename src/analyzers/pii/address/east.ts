@@ -85,8 +85,19 @@ const JAPAN_OPEN = new RegExp(String.raw`${JAPAN_HEAD}[\p{sc=Han}\p{sc=Hiragana}
 const HAN_OPEN = new RegExp(String.raw`${HAN}{1,30}\s?$`, "u");
 const KOREA_OPEN = /(?:[가-힣]{1,8}(?:시|도|군|구|읍|면|동)\s){0,4}[가-힣0-9·]{1,13}\s?$/u;
 
+/** A number that may be the address's, and is only its beginning: `東京都 2024-`, `中山路 1`. */
+const NUMBER_OPEN = /[\s、,]{0,2}\d[\d-]{0,11}$/;
+/** Longest of it, UTF-16 units. */
+const NUMBER_MAX = 14;
+
 /** Where an address of East Asia may begin that the text ends with; the text's length when none does. */
 export function eastOpen(raw: string): number {
+  const number = NUMBER_OPEN.exec(raw.slice(-NUMBER_MAX))?.[0].length ?? 0;
+  const open = leftOpen(number === 0 ? raw : raw.slice(0, -number));
+  return open < raw.length - number ? open : raw.length;
+}
+
+function leftOpen(raw: string): number {
   if (!EAST.test(raw.slice(-2))) return raw.length;
   const tail = raw.slice(-REACH - 12);
   const base = raw.length - tail.length;
