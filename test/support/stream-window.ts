@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import type { Finding, Json, Origin } from "../../src/core/model.ts";
 import { windowStart } from "../../src/text/tables.ts";
+import { newMemory, remembering } from "../../src/text/reading-memory.ts";
 import { Text } from "../../src/text/text.ts";
 
 const signal = new AbortController().signal;
@@ -67,6 +68,27 @@ export function assertStreams(analyzer: PreparedAnalyzer, text: fc.Arbitrary<str
     fc.property(text, fc.array(fc.nat(), { maxLength: 12 }), (raw, places) => {
       const cuts = places.map((place) => place % (raw.length + 1)).toSorted((a, b) => a - b);
       assert.deepEqual(analyzeStreamed(analyzer, raw, cuts), plain(analyze(analyzer, raw)));
+    }),
+    { numRuns },
+  );
+}
+
+/** What was read before of a text, of its beginnings and from wherever, changes nothing of what is found in it. */
+export function assertForgetful(analyzer: PreparedAnalyzer, text: fc.Arbitrary<string>, numRuns: number): void {
+  const places = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 });
+  fc.assert(
+    fc.property(text, places, (raw, looks) => {
+      const known = remembering(newMemory(), () => {
+        for (const [at, from] of looks
+          .map(([a, b]) => [a % (raw.length + 1), b] as const)
+          .toSorted(([a], [b]) => a - b)) {
+          const prefix = raw.slice(0, at);
+          held(analyzer, prefix, from % (at + 1));
+          analyze(analyzer, prefix, from % (at + 1));
+        }
+        return analyze(analyzer, raw);
+      });
+      assert.deepEqual(plain(known), plain(remembering(newMemory(), () => analyze(analyzer, raw))));
     }),
     { numRuns },
   );

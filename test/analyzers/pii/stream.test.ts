@@ -3,7 +3,7 @@ import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { PII_DETECTORS } from "../../../src/analyzers/pii/registry.ts";
 import * as fc from "fast-check";
 import { runs } from "../../support/runs.ts";
-import { assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
+import { assertForgetful, assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
 import { tableText } from "../../support/tables.ts";
 import assert from "node:assert/strict";
 
@@ -62,6 +62,10 @@ describe("personal data on a stream", () => {
 
   test("a prefix and a moving window say what the whole text says", () => {
     assertStreams(analyzer, mixedText(words, planted), CASES);
+  });
+
+  test("what was read of a text before changes nothing", () => {
+    assertForgetful(analyzer, mixedText(words, planted), CASES);
   });
 
   test("an address of East Asia waits for its number, which may go on", () => {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { STREET_ADDRESS } from "../../../src/analyzers/pii/detectors/street-address.ts";
 import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { found } from "../../support/pii-found.ts";
-import { assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
+import { assertForgetful, assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
 
 /** What clean prose may hold, UTF-16 units: two short words, or one and what may follow it. */
 const WORDS_MAX = 16;
@@ -176,7 +176,9 @@ describe("STREET_ADDRESS", () => {
       "went ",
     ];
     const planted = [...hits.flat(), ...misses, ...WHOLE, ...LABELLED.flat(), ...LINES.flat(), ...PROSE];
-    assertStreams(prepare(PII_DETECTION, ["STREET_ADDRESS"]), mixedText([...words, ...more], planted), 2000);
+    const analyzer = prepare(PII_DETECTION, ["STREET_ADDRESS"]);
+    assertStreams(analyzer, mixedText([...words, ...more], planted), 2000);
+    assertForgetful(analyzer, mixedText([...words, ...more], planted), 2000);
   });
 
   test("holds at most two short words of clean prose", () => {

@@ -1,6 +1,6 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
-import { goesOn } from "../../../text/goes-on.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
+import { CleanStretch } from "../clean-stretch.ts";
 
 // What forms, code and letters call it, and what people write before one.
 const LABELS = [
@@ -70,22 +70,15 @@ const isNames = (text: string): boolean => !/[!?;{}<>=\n"]|\.\s\p{Lu}/u.test(tex
 /** Units that the labels look behind for a word that makes them another thing: `contract address`. */
 const BEHIND_MAX = 12;
 
-/** What is known of the last text: no label begins in that stretch. In a table of many numbers each stretch is read once, and of a stream what is new. */
-interface Clean {
-  raw: string;
-  from: number;
-  to: number;
-}
-const cleanOfLabels = new Remembered<Clean>(() => ({ raw: "", from: 0, to: 0 }));
-const cleanOfSentences = new Remembered<Clean>(() => ({ raw: "", from: 0, to: 0 }));
-/** Longest label, UTF-16 units: one may begin so far before the end of a stretch that was read. */
+/** Longest label, UTF-16 units. */
 const LABEL_MAX = 56;
+const cleanOfLabels = new Remembered(() => new CleanStretch(LABEL_MAX));
+const cleanOfSentences = new Remembered(() => new CleanStretch(LABEL_MAX));
 
 /** End of the last match that begins at or after `from`, and ends before `to`; -1 without one. */
 function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number {
   const { known: clean } = pattern === LABEL ? cleanOfLabels : cleanOfSentences;
-  const isKnown = from >= clean.from && from <= clean.to && goesOn(raw, clean.raw);
-  const start = isKnown ? Math.max(from, clean.to - LABEL_MAX) : from;
+  const start = clean.lookFrom(raw, from);
   const base = Math.max(0, start - BEHIND_MAX);
   const text = raw.slice(base, to);
   pattern.lastIndex = start - base;
@@ -95,11 +88,7 @@ function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number
     // `<EMAIL_ADDRESS_1>` is a mask, not a label.
     if (tokenTypeAt(raw, span) === null) end = span.end;
   }
-  if (end < 0) {
-    clean.from = isKnown ? clean.from : from;
-    clean.to = isKnown ? Math.max(clean.to, to) : to;
-    clean.raw = raw;
-  }
+  if (end < 0) clean.note(raw, from, to);
   return end;
 }
 
