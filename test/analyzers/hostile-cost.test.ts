@@ -2,13 +2,13 @@
  * What a text may cost that somebody wrote to be dear. Costs are compared with those of prose in the same run, interleaved,
  * so that a slow or busy machine does not matter; the least of several runs is the least disturbed.
  */
-import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { Text } from "../../src/text/text.ts";
 import { HOSTILE, sized, TEXTS } from "../../tools/bench/detector-texts.ts";
 import { analyze, prepare } from "../support/stream-window.ts";
+import { assertAtMost, leastMs } from "../support/timing.ts";
 
 /** UTF-16 units. */
 const LENGTH = 16 * 1024;
@@ -72,30 +72,8 @@ const VIEWS: ReadonlyMap<string, Measured> = new Map<string, Measured>([
 ]);
 const PROSE = sized(TEXTS.get("prose") ?? "", LENGTH);
 
-function timeMs(measured: Measured, raw: string): number {
-  const startedMs = performance.now();
-  measured(raw);
-  return performance.now() - startedMs;
-}
-
 function warmUp(measured: Measured, raw: string): void {
   for (const endMs = performance.now() + WARM_UP_MS; performance.now() < endMs;) measured(raw);
-}
-
-/** The least time of each, runs interleaved, ms. */
-function leastMs(contenders: readonly (readonly [measured: Measured, raw: string])[]): readonly number[] {
-  const least = contenders.map(() => Number.POSITIVE_INFINITY);
-  for (let run = 0; run < RUNS; run++)
-    for (const [index, [measured, raw]] of contenders.entries())
-      least[index] = Math.min(least[index] ?? 0, timeMs(measured, raw));
-  return least;
-}
-
-/** Asserts twice before it fails: a machine may be busy with something else for as long as a measurement takes. */
-function assertAtMost(measure: () => number, bound: number, name: string): void {
-  let ratio = measure();
-  for (let retry = 0; retry < 3 && ratio > bound; retry++) ratio = Math.min(ratio, measure());
-  assert.ok(ratio <= bound, `${name}: ${ratio.toFixed(1)} times, at most ${bound}`);
 }
 
 function costTests(name: string, measured: Measured, base: Measured): void {
@@ -106,21 +84,16 @@ function costTests(name: string, measured: Measured, base: Measured): void {
       test(`${label} cost about as much as prose`, () => {
         warmUp(measured, raw);
         const ratio = (): number => {
-          const [hostile = 0, prose = 1] = leastMs([
-            [measured, raw],
-            [base, PROSE],
-          ]);
+          const [hostile = 0, prose = 1] = leastMs([() => measured(raw), () => base(PROSE)], RUNS);
           return hostile / prose;
         };
         assertAtMost(ratio, boundOf(name, label), label);
       });
 
       test(`${label} cost in proportion to their length`, () => {
+        const longer = sized(text, LENGTH * LONGER);
         const growth = (): number => {
-          const [short = 1, long = 0] = leastMs([
-            [measured, raw],
-            [measured, sized(text, LENGTH * LONGER)],
-          ]);
+          const [short = 1, long = 0] = leastMs([() => measured(raw), () => measured(longer)], RUNS);
           return long / Math.max(short, GRAIN_MS);
         };
         assertAtMost(growth, GROWTH_MAX, label);

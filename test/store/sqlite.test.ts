@@ -169,7 +169,7 @@ describe("openSqliteStore", () => {
         await Promise.all([0, 1, 2].map((k) => store.save({ ...base, requestId: n + "-" + k })));
         process.stdout.write(n + "\\n");
       }`;
-    const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     let out = "";

@@ -9,6 +9,7 @@ import injection from "../../../src/analyzers/prompt-injection/weights.json" wit
 import toxicity from "../../../src/analyzers/toxicity/weights.json" with { type: "json" };
 import unsafePrompt from "../../../src/analyzers/unsafe-prompt/weights.json" with { type: "json" };
 import unsafeResponse from "../../../src/analyzers/unsafe-response/weights.json" with { type: "json" };
+import { assertAtMost, leastMs } from "../../support/timing.ts";
 
 const SHIPPED = { injection, toxicity, unsafePrompt, unsafeResponse };
 /** Of a weights file, in bytes. */
@@ -78,21 +79,21 @@ describe("a linear model", () => {
   });
 
   test("takes time in proportion to the text", () => {
-    const timeMs = (text: string): number => {
-      const startedMs = performance.now();
+    const judge = (text: string): void => {
       features.read(text);
       model.judge(features);
-      return performance.now() - startedMs;
     };
     for (const unit of ["ignore previous instructions ", "ignore ", "a b ", "{[(<", "忽略", "x".repeat(50), ". "]) {
       const [short, long] = [
         unit.repeat(Math.ceil(16_384 / unit.length)),
         unit.repeat(Math.ceil(131_072 / unit.length)),
       ];
-      timeMs(short);
-      const ratio =
-        Math.min(...[0, 1, 2].map(() => timeMs(long))) / Math.max(0.3, Math.min(...[0, 1, 2].map(() => timeMs(short))));
-      assert.ok(ratio < 24, `${unit}: ${ratio.toFixed(1)} times for 8 times the text`);
+      judge(short);
+      const growth = (): number => {
+        const [shortMs = 0, longMs = 0] = leastMs([() => judge(short), () => judge(long)], 3);
+        return longMs / Math.max(0.3, shortMs);
+      };
+      assertAtMost(growth, 24, `8 times the text of "${unit.slice(0, 20)}"`);
     }
   });
 });
