@@ -114,7 +114,9 @@ export async function* decodeStream(body: Readable, header: string | undefined):
 
 /** A piece with what has come behind it by now: an iteration tells each write of the upstream, however long they have waited. */
 function withRest(chunk: Uint8Array, body: Readable): Uint8Array {
-  const rest: unknown = body.readableLength > 0 ? body.read(body.readableLength) : null;
+  // Of a stream of objects that would take one out, whatever it is.
+  if (body.readableObjectMode || body.readableLength === 0) return chunk;
+  const rest: unknown = body.read(body.readableLength);
   return rest instanceof Uint8Array ? Buffer.concat([chunk, rest]) : chunk;
 }
 

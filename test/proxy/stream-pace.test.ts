@@ -45,6 +45,16 @@ describe("pieces of a body", () => {
     assert.deepEqual(pieces, ["a", "bcd"]);
   });
 
+  test("of a stream of objects are told one by one", async () => {
+    const told: unknown[] = [];
+    const body = Readable.from([Buffer.from("a"), "b", Buffer.from("c")]);
+    for await (const piece of decodeStream(body, undefined)) {
+      told.push(String(piece));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.deepEqual(told, ["a", "b", "c"]);
+  });
+
   test("that come with its end are told, and its failure behind them", async () => {
     const told: string[] = [];
     const body = new Readable({ read() {} });
