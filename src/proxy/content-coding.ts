@@ -167,8 +167,9 @@ async function* undo(
   pipeline(source.all(), decoder, () => {});
   let length = 0;
   try {
-    for await (const chunk of decoder) {
-      if (!(chunk instanceof Uint8Array)) continue;
+    for await (const piece of decoder) {
+      if (!(piece instanceof Uint8Array)) continue;
+      const chunk = withRest(piece, decoder);
       if (isOutermost) meter.read = decoder.bytesWritten;
       length += chunk.length;
       if (length > Math.max(RATIO_FREE_BYTES, meter.read * RATIO_MAX)) throw new Oversize();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { PassThrough, Readable } from "node:stream";
 import { describe, test } from "node:test";
+import { createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
 import { decodeStream } from "../../src/proxy/content-coding.ts";
 import { StreamPace } from "../../src/proxy/stream-pace.ts";
 
@@ -53,6 +54,32 @@ describe("pieces of a body", () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     assert.deepEqual(told, ["a", "b", "c"]);
+  });
+
+  test("of a coded body are joined behind its decoder: whoever gathers them falls no farther behind", async () => {
+    for (const [coding, open] of [
+      ["gzip", createGzip],
+      ["br", createBrotliCompress],
+      ["zstd", createZstdCompress],
+    ] as const) {
+      const coder = open();
+      const body = coder.pipe(new PassThrough());
+      const written = (text: string): Promise<void> =>
+        new Promise((resolve) => {
+          coder.write(text);
+          coder.flush(() => setImmediate(resolve));
+        });
+      await written("a");
+      const pieces: string[] = [];
+      for await (const piece of decodeStream(body, coding)) {
+        pieces.push(Buffer.from(piece).toString());
+        if (pieces.length === 1) for (const more of "bcdefgh") await written(more);
+        else coder.end();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      assert.equal(pieces.join(""), "abcdefgh", coding);
+      assert.ok(pieces.length <= 4, `${coding}: ${pieces.length} pieces`);
+    }
   });
 
   test("that come with its end are told, and its failure behind them", async () => {
