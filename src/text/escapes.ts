@@ -26,10 +26,7 @@ export function decodeEscapes(raw: string): readonly Decoded[] {
   if (raw.includes("&#"))
     collect(raw, /(?:&#(?:\d{2,6}|x[0-9a-f]{2,5});){6,4096}/gi, found, (run) => ({
       disguise: "html_entities",
-      text: run.replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) => {
-        const point = Number.parseInt(digits, hex === "" ? 10 : 16);
-        return point <= 0x10ffff ? String.fromCodePoint(point) : " ";
-      }),
+      text: readReferences(run),
     }));
   if (raw.includes("\\u"))
     collect(raw, /(?:\\{1,2}u[0-9a-f]{4}[ ,]?){6,4096}/gi, found, (run) => ({
@@ -71,6 +68,19 @@ function readEscapes(run: string): string | null {
     if (code === 0x25) at += 2;
   }
   return readBytes(bytes.subarray(0, length));
+}
+
+/** `&#65;`, `&#x41;` and nothing else; a number that is no character stands for a space. */
+function readReferences(run: string): string {
+  let text = "";
+  for (let at = 0; at < run.length;) {
+    const end = run.indexOf(";", at);
+    const isHex = (run.charCodeAt(at + 2) | 0x20) === 0x78;
+    const point = numberIn(run, { start: isHex ? at + 3 : at + 2, end }, isHex ? 16 : 10);
+    text += point <= 0x10ffff ? String.fromCodePoint(point) : " ";
+    at = end + 1;
+  }
+  return text;
 }
 
 /** `\uXXXX`, its backslash written once or twice, and what stands between. */

@@ -32,6 +32,9 @@ const NOTHING = 0xd800;
 const SINGLES = Uint16Array.from({ length: 0x10000 }, (_, code) =>
   code >= 65 && code <= 90 ? code + 32 : code < 128 ? code : UNKNOWN,
 );
+/** The same of the characters of the first supplementary plane, such as mathematical letters; `UNKNOWN` where it is not one unit. */
+const PLANE_1 = new Uint16Array(0x10000);
+const PLANE_1_FIRST = 0x10000;
 /** Foldings of everything else. */
 const cache = new Map<string, string>();
 const UTF_16 = new TextDecoder("utf-16le", { ignoreBOM: true });
@@ -67,12 +70,24 @@ export function fold(raw: string): Folded {
       writer.put(unit, at, ++at);
       continue;
     }
-    const end = clusterEnd(raw, at);
-    const folded = foldCluster(raw.slice(at, end));
-    for (let index = 0; index < folded.length; index++) writer.put(folded.charCodeAt(index), at, end);
-    at = end;
+    at = putCluster(raw, at, writer);
   }
   return writer.finish({ hasForeign, length: raw.length });
+}
+
+/** Writes what the character at `at` folds to, or the parts that must be normalised together; returns where they end. */
+function putCluster(raw: string, at: number, writer: FoldWriter): number {
+  const place = (raw.codePointAt(at) ?? 0) - PLANE_1_FIRST;
+  const known = PLANE_1[place] ?? UNKNOWN;
+  if (known !== UNKNOWN) {
+    writer.put(known, at, at + 2);
+    return at + 2;
+  }
+  const end = clusterEnd(raw, at);
+  const folded = foldCluster(raw.slice(at, end));
+  if (folded.length === 1 && place >= 0 && place < PLANE_1.length) PLANE_1[place] = folded.charCodeAt(0);
+  for (let index = 0; index < folded.length; index++) writer.put(folded.charCodeAt(index), at, end);
+  return end;
 }
 
 /** End of the units that must be normalised together: one code point, or the parts of a Hangul syllable or voiced kana. */
