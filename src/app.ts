@@ -7,8 +7,8 @@ import { InlineGuards } from "./api/inline.ts";
 import { API_ROUTES } from "./api/routes.ts";
 import type { ApiService, Handler } from "./api/service.ts";
 import type { Config } from "./config/model.ts";
-import type { Clock } from "./core/clock.ts";
-import type { Load } from "./core/load.ts";
+import { pause, type Clock } from "./core/clock.ts";
+import { NO_LOAD, type Load } from "./core/load.ts";
 import { ServiceError, toServiceError } from "./core/errors.ts";
 import { warmUp } from "./engine/warm-up.ts";
 import { loggedNotes, openExchange, type Exchange, type Notes } from "./http/exchange.ts";
@@ -72,7 +72,7 @@ class Application implements App {
   #isDraining = false;
 
   constructor(options: AppOptions) {
-    const { config, clock, load, logger } = options;
+    const { config, clock, load = NO_LOAD, logger } = options;
     this.#options = options;
     this.#started = config;
     this.#runtime = buildRuntime(config);
@@ -88,7 +88,7 @@ class Application implements App {
       inlineGuards: new InlineGuards(),
       health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload },
     };
-    this.#proxy = createProxy({ clock, ...(load === undefined ? {} : { load }), logger, limiter });
+    this.#proxy = createProxy({ clock, load, logger, limiter });
     this.server = createHttpServer({
       headersTimeoutMs: config.server.headersTimeoutMs,
       requestTimeoutMs: config.server.requestTimeoutMs,
@@ -139,7 +139,7 @@ class Application implements App {
     const { clock } = this.#options;
     const endMs = clock.now() + this.#runtime.config.server.drainSeconds * 1000;
     while (this.#inFlight + this.#proxy.inFlight() > 0 && clock.now() < endMs) {
-      await new Promise<void>((resolve) => clock.after(DRAIN_POLL_MS, resolve));
+      await pause(clock, DRAIN_POLL_MS);
     }
     await this.close();
   };

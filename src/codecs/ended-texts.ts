@@ -30,6 +30,11 @@ function isComplete(text: string): boolean {
   }
 }
 
+/** The channel of a text that has ended so often. */
+export function channelOf(name: string, { generation }: { readonly generation: number }): string {
+  return generation === 0 ? name : `${name}~${generation}`;
+}
+
 interface Text {
   readonly tail: TextTail;
   generation: number;
@@ -57,7 +62,7 @@ export class EndedTexts {
       text.isOpen = true;
     }
     text.tail.add(piece.text);
-    return { channel: text.generation === 0 ? name : `${name}~${text.generation}`, before };
+    return { channel: channelOf(name, text), before };
   }
 
   /** Ends the open texts, but for those that `isKept` names. Returns their channels. */
@@ -66,7 +71,7 @@ export class EndedTexts {
     for (const [name, text] of this.#texts) {
       if (!text.isOpen || isKept(name)) continue;
       text.isOpen = false;
-      ended.push(text.generation === 0 ? name : `${name}~${text.generation}`);
+      ended.push(channelOf(name, text));
     }
     return ended;
   }

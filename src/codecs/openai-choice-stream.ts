@@ -9,7 +9,7 @@ import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { textAt } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
-import { plainStep, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, plainStep, wholeTextStep } from "./stream-steps.ts";
 import { leavesOf, type TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -66,8 +66,7 @@ export class OpenAiChoiceStream implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    // An event without data dispatches nothing.
-    if (event.data === null || event.data.trim() === "") return { ok: true, value: plainStep(event) };
+    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
     if (event.data.trim() === DONE) {
       const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
       return { ok: true, value: { ...plainStep(event), closes, isEnd: true } };

@@ -1,5 +1,5 @@
 import type { TextDelta } from "./codec.ts";
-import { TextTail } from "./ended-texts.ts";
+import { channelOf, TextTail } from "./ended-texts.ts";
 
 /** A text of the answer, by where it stands. */
 interface Place {
@@ -74,8 +74,4 @@ export class ResponsePlaces {
     this.#open.add(location);
     return place;
   }
-}
-
-function channelOf(location: string, { generation }: Place): string {
-  return generation === 0 ? location : `${location}~${generation}`;
 }

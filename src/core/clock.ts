@@ -7,3 +7,7 @@ export interface Clock {
   /** Calls `run` once after `delayMs`; the returned function cancels it. Never keeps the process alive. */
   readonly after: (delayMs: number, run: () => void) => () => void;
 }
+
+export function pause({ after }: Clock, delayMs: number): Promise<void> {
+  return new Promise((resolve) => void after(delayMs, resolve));
+}

@@ -4,7 +4,7 @@ import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { CompletionCodec } from "../codecs/codec.ts";
 import type { ApiKey, Upstream } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
-import { NO_LOAD, type Load } from "../core/load.ts";
+import type { Load } from "../core/load.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import { returnJudge } from "../engine/return-judge.ts";
 import type { Notes } from "../http/exchange.ts";
@@ -15,8 +15,7 @@ import type { VerdictMemo } from "./verdict-memo.ts";
 
 export interface ProxyDeps {
   readonly clock: Clock;
-  /** The process's; none when absent. */
-  readonly load?: Load;
+  readonly load: Load;
   readonly logger: Logger;
   readonly limiter: Limiter;
   /** Ids of proxied exchanges where the caller of `handle` gives none; UUID v4 when absent. */
@@ -91,7 +90,7 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     request,
     runtime,
     clock: deps.clock,
-    load: deps.load ?? NO_LOAD,
+    load: deps.load,
     logger: deps.logger,
     id: caller.id,
     notes: caller.notes,

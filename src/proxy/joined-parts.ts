@@ -1,6 +1,6 @@
 import type { TextSlot } from "../codecs/codec.ts";
 import { readJsonText } from "../codecs/json-text.ts";
-import { placedMasks, type Edit } from "../core/masks.ts";
+import { maskEdits, placedMasks, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored } from "../core/restore.ts";
 import { isBlocked, isHarmless, judgeParts, judgeText, type Checks, type Judgement } from "./judge.ts";
@@ -109,13 +109,7 @@ function joinedEdits({ book, tally }: Checks, { text, parts, masks }: Joined): r
   const isWhole = (edit: Edit): boolean => parts.every(({ start }) => start <= edit.start || start >= edit.end);
   if (isCovered(masks, placedMasks(text, own)) && restored.every(isWhole)) return null;
   for (const { judgement } of parts) tally.count(judgement);
-  const writer = isInput ? book.prompt : book;
-  const edits = placedMasks(text, [...own, ...masks]).map((mask) => ({
-    start: mask.start,
-    end: mask.end,
-    replacement: writer.replacement(mask, text.slice(mask.start, mask.end)),
-  }));
-  return withRestored(edits, restored);
+  return withRestored(maskEdits(text, [...own, ...masks], { book: isInput ? book.prompt : book }), restored);
 }
 
 /** @param by in order, disjoint */

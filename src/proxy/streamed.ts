@@ -1,5 +1,6 @@
 import type { StreamCodec } from "../codecs/codec.ts";
 import type { EventParse, StreamFraming } from "../codecs/framing.ts";
+import { pause } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Answering } from "./answering.ts";
 import { decodeStream } from "./content-coding.ts";
@@ -60,7 +61,7 @@ async function pump(session: Session): Promise<void> {
   for await (const chunk of decodeStream(answer.body, headerText(answer.headers, "content-encoding"))) {
     if (!(await take(session, parser.push(chunk)))) return;
     const gatherMs = pace.gatherMs(chunk.length);
-    if (gatherMs > 0) await new Promise<void>((resolve) => void exchange.clock.after(gatherMs, resolve));
+    if (gatherMs > 0) await pause(exchange.clock, gatherMs);
   }
   if (!(await take(session, parser.end()))) return;
   await relay.end();

@@ -1,12 +1,10 @@
 import type { Span } from "../core/model.ts";
 import { hexValue } from "./numerals.ts";
-import { type Decoded, isControl, PROSE_RUN, readBytes, readHex, type RunTest } from "./readable.ts";
+import { type Decoded, PROSE_RUN, readBytes, readHex, type RunTest } from "./readable.ts";
 import { isBreak, isRunUnit, runEnd, unitsStart, WRAPPED_LINE_MIN } from "./run-bounds.ts";
 
 /** Longest run that is decoded, units; the rest of a longer one is a file, not a prompt. */
 const RUN_MAX = 16_384;
-/** Bytes that are looked at first, to see whether the rest is worth it. */
-const SAMPLE_BYTES = 24;
 
 /** Base64 (RFC 4648 §4, §5) and hex runs. */
 export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Decoded[] {
@@ -34,19 +32,22 @@ export function openRun(raw: string, from = 0): number {
   // A little of the line before tells whether the next one belongs to it.
   const lowest = Math.max(0, from - 2 * WRAPPED_LINE_MIN);
   while (start > lowest && (isRunUnit(raw, start - 1) || isBreak(raw, start - 1))) start--;
-  while (start < raw.length && (isBreak(raw, start) || runEnd(raw, start, true) < raw.length))
-    start = isBreak(raw, start) ? start + 1 : runEnd(raw, start, true);
-  const isOpen = start >= from && raw.length - start <= RUN_MAX && mayBeRead(raw.slice(start, start + PEEK));
+  for (let end = start; start < raw.length; start = end) {
+    end = isBreak(raw, start) ? start + 1 : runEnd(raw, start, true);
+    if (end === raw.length && !isBreak(raw, start)) break;
+  }
+  const isOpen = start >= from && raw.length - start <= RUN_MAX && writtenAs(raw, start) !== null;
   return isOpen ? start : raw.length;
 }
 
 /** The line behind wrapped base64 may be prose that only looks like another line of it: then it is left out. */
 function decodeLines(raw: string, { start, end }: Span, test: RunTest): Decoded | null {
-  if (!mayBeRead(raw.slice(start, start + PEEK))) return null;
+  const written = writtenAs(raw, start);
+  if (written === null) return null;
   // In the run only: a text without line ends would be walked for each of its runs.
   const lastLine = start + raw.slice(start, end).lastIndexOf("\n");
   for (const stop of lastLine > start ? [end, lastLine] : [end]) {
-    const decoded = decodeRun(raw.slice(start, Math.min(stop, start + RUN_MAX)), test);
+    const decoded = decodeRun(raw.slice(start, Math.min(stop, start + RUN_MAX)), written, test);
     if (decoded !== null) return { ...decoded, span: { start, end: Math.min(stop, start + RUN_MAX) } };
   }
   return null;
@@ -98,12 +99,22 @@ function beginsReadableHex(run: string): boolean {
   return pending >= 0;
 }
 
-/** Whether a run that begins so may hold a text. */
-const mayBeRead = (beginning: string): boolean => beginsReadable(beginning) || beginsReadableHex(beginning);
+interface Written {
+  readonly isBase64: boolean;
+  readonly isHex: boolean;
+}
 
-function decodeRun(run: string, test: RunTest): Omit<Decoded, "span"> | null {
-  const isBase64 = beginsReadable(run);
-  if (beginsReadableHex(run) && /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(run)) {
+/** As what the run that begins at `start` may hold a text; `null` when it cannot. */
+function writtenAs(raw: string, start: number): Written | null {
+  const beginning = raw.slice(start, start + PEEK);
+  const [isBase64, isHex] = [beginsReadable(beginning), beginsReadableHex(beginning)];
+  return isBase64 || isHex ? { isBase64, isHex } : null;
+}
+
+const isControl = (byte: number): boolean => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127;
+
+function decodeRun(run: string, { isBase64, isHex }: Written, test: RunTest): Omit<Decoded, "span"> | null {
+  if (isHex && /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(run)) {
     const text = readHex(run.replace(/^0x/i, ""), test);
     if (text !== null) return { disguise: "hex", text };
   }
@@ -111,8 +122,6 @@ function decodeRun(run: string, test: RunTest): Omit<Decoded, "span"> | null {
   const units = /[\r\n=]/.test(run) ? run.replaceAll(/[\r\n=]/g, "") : run;
   if (units.length < 16) return null;
   // Both alphabets, and what is cut short: `Buffer` reads them as they come.
-  const bytes = Buffer.from(units.length % 4 === 1 ? units.slice(0, -1) : units, "base64");
-  if (bytes.subarray(0, SAMPLE_BYTES).some(isControl)) return null;
-  const text = readBytes(bytes, test);
+  const text = readBytes(Buffer.from(units.length % 4 === 1 ? units.slice(0, -1) : units, "base64"), test);
   return text === null ? null : { disguise: "base64", text };
 }

@@ -66,7 +66,5 @@ export function readHex(digits: string, test: RunTest = PROSE_RUN): string | nul
   return readBytes(Buffer.from(digits, "hex"), test);
 }
 
-export const isControl = (byte: number): boolean => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127;
-
 /** How often a pattern matches. */
 export const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

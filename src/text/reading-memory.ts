@@ -28,12 +28,13 @@ export class Remembered<Known extends object> {
   readonly #of = new WeakMap<ReadingMemory, Known>();
   readonly #open: () => Known;
   /** The last that was asked for: within a step of a stream it is always the same. */
-  #memory: ReadingMemory | null = null;
+  #memory = COMMON;
   #known: Known;
 
   constructor(open: () => Known) {
     this.#open = open;
     this.#known = open();
+    this.#of.set(COMMON, this.#known);
   }
 
   /** What the reader knows of the text that is read now. */

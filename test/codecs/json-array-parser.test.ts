@@ -5,6 +5,7 @@ import type { EventParse } from "../../src/codecs/framing.ts";
 import { JsonArrayParser } from "../../src/codecs/json-array-parser.ts";
 import type { SseEvent } from "../../src/codecs/sse.ts";
 import { runs } from "../support/runs.ts";
+import { leastMs } from "../support/timing.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -142,20 +143,15 @@ describe("JsonArrayParser", () => {
 
   test("costs as much for a byte of a large element as of a small one, in pieces of 16 bytes", () => {
     /** Milliseconds for a KiB, the best of some runs: what else the machine does only adds. */
-    const cost = (size: number): number => {
+    const parsing = (size: number): (() => void) => {
       const bytes = encode(`[{"a":"${"x".repeat(size)}"}]`);
       const pieces = Array.from({ length: Math.ceil(bytes.length / 16) }, (_, at) =>
         bytes.subarray(at * 16, at * 16 + 16),
       );
-      const times = Array.from({ length: 5 }, () => {
-        const startMs = performance.now();
-        assert.equal(parse(pieces, 2 * size).events.length, 2);
-        return performance.now() - startMs;
-      });
-      return Math.min(...times) / (size / 1024);
+      return () => assert.equal(parse(pieces, 2 * size).events.length, 2);
     };
-    const small = cost(64 * 1024);
-    const large = cost(1024 * 1024);
+    const [smallMs = 0, largeMs = 0] = leastMs([parsing(64 * 1024), parsing(1024 * 1024)], 5);
+    const [small, large] = [smallMs / 64, largeMs / 1024];
     assert.ok(large < 5 * small, `${large} ms/KiB against ${small}`);
   });
 });

@@ -4,6 +4,7 @@ import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { keyIndex } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Asset, Upstream } from "../../src/config/model.ts";
+import { NO_LOAD } from "../../src/core/load.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { toServiceError } from "../../src/core/errors.ts";
 import type { AssetId } from "../../src/core/model.ts";
@@ -151,7 +152,12 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const log: string[] = [];
   const write = (fields: object, message: string): void => void log.push(JSON.stringify({ message, ...fields }));
   const logger = { debug: write, info: write, warn: write, error: write };
-  const proxy = createProxy({ clock, logger, limiter: new FixedWindowLimiter({ windowSeconds: 60, clock }) });
+  const proxy = createProxy({
+    clock,
+    load: NO_LOAD,
+    logger,
+    limiter: new FixedWindowLimiter({ windowSeconds: 60, clock }),
+  });
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, (request, response) => {
     proxy.handle(request, response, runtime).catch((error: unknown) => {
       const failure = toServiceError(error);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { CompletionRequest } from "../../../src/codecs/codec.ts";
 import type { SseEvent } from "../../../src/codecs/sse.ts";
+import { NO_LOAD } from "../../../src/core/load.ts";
 import { maskText, PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Evaluation } from "../../../src/core/model.ts";
 import { evaluate } from "../../../src/engine/evaluate.ts";
@@ -27,7 +28,12 @@ export function openExchange(path: string): ProxyExchange {
   const caller = { id: "id", notes: {} };
   // The relay and its checks use neither request nor response.
   const none = {} as never;
-  const ingress = openIngress(route, { request: none, runtime, deps: { clock, logger, limiter }, caller });
+  const ingress = openIngress(route, {
+    request: none,
+    runtime,
+    deps: { clock, load: NO_LOAD, logger, limiter },
+    caller,
+  });
   return openProxyExchange(ingress, { response: none, memo: new VerdictMemo(100) });
 }
 
