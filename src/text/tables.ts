@@ -36,12 +36,14 @@ const RULE = /^[ \t|:+=-]*-{3}[ \t|:+=-]*\r?$/;
 
 const NO_TABLES: readonly Table[] = [];
 let isOff = false;
-let last: { readonly raw: string; readonly tables: readonly Table[] } = { raw: "", tables: NO_TABLES };
+const last = { raw: "", tables: NO_TABLES };
 
 /** The tables of a text, in order; the last text's are kept. */
 export function tablesOf(raw: string): readonly Table[] {
   if (isOff) return NO_TABLES;
-  if (last.raw !== raw) last = { raw, tables: readTables(raw) };
+  if (last.raw !== raw) last.tables = readTables(raw);
+  // Also when it is another string of the same units: each field asks, and would have them compared.
+  last.raw = raw;
   return last.tables;
 }
 

@@ -2,11 +2,11 @@
  * What a text may cost that somebody wrote to be dear. Costs are compared with those of prose in the same run, interleaved,
  * so that a slow or busy machine does not matter; the least of several runs is the least disturbed.
  */
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { Text } from "../../src/text/text.ts";
-import { HOSTILE, sized, TEXTS } from "../../tools/bench/detector-texts.ts";
+import { again, anew, HOSTILE, sized, TEXTS } from "../../tools/bench/detector-texts.ts";
 import { analyze, prepare } from "../support/stream-window.ts";
 import { assertAtMost, leastMs } from "../support/timing.ts";
 
@@ -17,6 +17,8 @@ const LONGER = 4;
 const RATIO_MAX = 6;
 /** Cost of a text four times as long: linear, and room for chance. */
 const GROWTH_MAX = 6;
+/** Cost of a text that was read just before, in another string: what is kept of it saves work, and costs none. */
+const AGAIN_MAX = 1.5;
 const RUNS = 5;
 const WARM_UP_MS = 8;
 /** Costs below are clock grain and collections, ms. */
@@ -57,6 +59,7 @@ const boundOf = (name: string, label: string): number =>
   DEARER.find(([of, , labels]) => of === name && labels.split(", ").includes(label))?.[1] ?? RATIO_MAX;
 
 type Measured = (raw: string) => unknown;
+
 const pii = prepare(PII_DETECTION);
 const secrets = prepare(SECRETS_KEYS_DETECTION);
 const POLICIES: ReadonlyMap<string, Measured> = new Map<string, Measured>([
@@ -70,31 +73,35 @@ const VIEWS: ReadonlyMap<string, Measured> = new Map<string, Measured>([
   ["folded", (raw) => new Text(raw).folded],
   ["decoded", (raw) => new Text(raw).decoded],
 ]);
-const PROSE = sized(TEXTS.get("prose") ?? "", LENGTH);
+const PROSE = TEXTS.get("prose") ?? "";
 
-function warmUp(measured: Measured, raw: string): void {
-  for (const endMs = performance.now() + WARM_UP_MS; performance.now() < endMs;) measured(raw);
+/** Measures the text, in another string at each call. */
+function over(measured: Measured, next: () => string): () => unknown {
+  for (const endMs = performance.now() + WARM_UP_MS; performance.now() < endMs;) measured(next());
+  return () => measured(next());
 }
+
+const sizedAnew = (text: string, length: number): (() => string) => anew(sized(text, length));
 
 function costTests(name: string, measured: Measured, base: Measured): void {
   describe(name, () => {
-    before(() => warmUp(base, PROSE));
     for (const [label, text] of HOSTILE) {
-      const raw = sized(text, LENGTH);
       test(`${label} cost about as much as prose`, () => {
-        warmUp(measured, raw);
+        const prose = over(base, sizedAnew(PROSE, LENGTH));
+        const hostile = over(measured, sizedAnew(text, LENGTH));
         const ratio = (): number => {
-          const [hostile = 0, prose = 1] = leastMs([() => measured(raw), () => base(PROSE)], RUNS);
-          return hostile / prose;
+          const [hostileMs = 0, proseMs = 1] = leastMs([hostile, prose], RUNS);
+          return hostileMs / proseMs;
         };
         assertAtMost(ratio, boundOf(name, label), label);
       });
 
       test(`${label} cost in proportion to their length`, () => {
-        const longer = sized(text, LENGTH * LONGER);
+        const short = over(measured, sizedAnew(text, LENGTH));
+        const longer = over(measured, sizedAnew(text, LENGTH * LONGER));
         const growth = (): number => {
-          const [short = 1, long = 0] = leastMs([() => measured(raw), () => measured(longer)], RUNS);
-          return long / Math.max(short, GRAIN_MS);
+          const [longMs = 0, shortMs = 1] = leastMs([longer, short], RUNS);
+          return longMs / Math.max(shortMs, GRAIN_MS);
         };
         assertAtMost(growth, GROWTH_MAX, label);
       });
@@ -102,5 +109,29 @@ function costTests(name: string, measured: Measured, base: Measured): void {
   });
 }
 
-for (const [name, measured] of POLICIES) costTests(name, measured, measured);
+/** Reads two texts one right behind the other, so that the second follows its like. */
+const inRow = (measured: Measured, next: () => string): (() => unknown) => () => [measured(next()), measured(next())];
+
+function repetitionTests(name: string, measured: Measured): void {
+  describe(`${name}, the same text again`, () => {
+    for (const [label, text] of HOSTILE)
+      test(`${label} cost no more`, () => {
+        const [first, repeated] = [sizedAnew(text, LENGTH), again(sized(text, LENGTH))];
+        const ratio = (): number => {
+          const [repeatedMs = 0, firstMs = 1] = leastMs(
+            [repeated, first].map((next) => inRow(measured, next)),
+            RUNS,
+          );
+          return repeatedMs / Math.max(firstMs, GRAIN_MS);
+        };
+        over(measured, repeated);
+        assertAtMost(ratio, AGAIN_MAX, label);
+      });
+  });
+}
+
+for (const [name, measured] of POLICIES) {
+  costTests(name, measured, measured);
+  repetitionTests(name, measured);
+}
 for (const [name, measured] of VIEWS) costTests(`view ${name}`, measured, (raw) => analyze(pii, raw));

@@ -107,3 +107,21 @@ export const HOSTILE: ReadonlyMap<string, string> = new Map([
 
 export const sized = (text: string, length: number): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
+
+const BEGINNINGS = [..."abcdefgh"];
+
+/** What gives the text another beginning at each call: what readers keep of the last texts must not save them this one. */
+export function anew(raw: string): () => string {
+  const texts = BEGINNINGS.map((letter) => ownString(Buffer.from(`${letter}\n${raw}`)));
+  let calls = 0;
+  return () => texts[calls++ % texts.length] ?? raw;
+}
+
+/** What gives the same text at each call, as a request does that is sent again: in a string of its own. */
+export function again(raw: string): () => string {
+  const bytes = Buffer.from(raw);
+  return () => ownString(bytes);
+}
+
+/** A string that shares its units with no other. */
+const ownString = (bytes: Buffer): string => bytes.toString();

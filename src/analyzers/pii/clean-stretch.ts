@@ -36,6 +36,9 @@ export class CleanStretch {
   }
 
   #isKnown(raw: string, from: number): boolean {
-    return from >= this.#from && from <= this.#to && goesOn(raw, this.#raw);
+    if (from < this.#from || from > this.#to || !goesOn(raw, this.#raw)) return false;
+    // Another string of the same units would be compared at each look.
+    if (raw.length === this.#raw.length) this.#raw = raw;
+    return true;
   }
 }

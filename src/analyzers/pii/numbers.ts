@@ -28,9 +28,9 @@ let lastRuns: readonly DigitRun[] = [];
  * are kept: prose without digits is walked once for all of them.
  */
 export function digitRuns(raw: string): readonly DigitRun[] {
-  if (raw === lastRaw) return lastRuns;
+  if (raw !== lastRaw) lastRuns = scanRuns(raw);
+  // Also when it is another string of the same units: it is asked for often, and they would be compared each time.
   lastRaw = raw;
-  lastRuns = scanRuns(raw);
   return lastRuns;
 }
 

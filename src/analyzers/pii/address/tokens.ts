@@ -86,10 +86,9 @@ function wordAfter(raw: string, start: number): Word | null {
 
 function wordOf(raw: string, start: number, end: number): Word {
   const { known: last } = recent;
-  if (raw !== last.raw) {
-    if (!goesOn(raw, last.raw)) last.words.fill(undefined);
-    last.raw = raw;
-  }
+  if (raw !== last.raw && !goesOn(raw, last.raw)) last.words.fill(undefined);
+  // Also when it is another string of the same units: each word asks, and would have them compared.
+  last.raw = raw;
   const known = last.words[start % RECENT_MAX];
   if (known !== undefined && known.start === start && known.end === end) return known;
   return (last.words[start % RECENT_MAX] = new Word(raw, start, end));
