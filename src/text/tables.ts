@@ -99,13 +99,15 @@ function isRow(raw: string, line: Span, { sign, heads }: OpenTable): boolean {
 
 /** The table whose rows stand at `at`. */
 function tableAt(raw: string, at: number): Table | null {
-  const table = tablesOf(raw)[firstBehind(raw, at) - 1];
+  const tables = tablesOf(raw);
+  // Each number asks, and most texts have none.
+  if (tables.length === 0) return null;
+  const table = tables[firstBehind(tables, at) - 1];
   return table !== undefined && at < table.end ? table : null;
 }
 
 /** Index of the first table whose rows begin behind `at`. */
-function firstBehind(raw: string, at: number): number {
-  const tables = tablesOf(raw);
+function firstBehind(tables: readonly Table[], at: number): number {
   let low = 0;
   for (let high = tables.length; low < high;) {
     const middle = (low + high) >> 1;
@@ -245,7 +247,8 @@ export function windowStart(raw: string, at: number): Kept {
     if (row <= table.rowsFrom) return { head: "", from: table.start };
     return { head: raw.slice(table.start, table.rowsFrom), from: row };
   }
-  const next = tablesOf(raw)[firstBehind(raw, at)];
+  const tables = tablesOf(raw);
+  const next = tables[firstBehind(tables, at)];
   if (next !== undefined && next.start <= at) return { head: "", from: next.start };
   // The end of a word, "reinsert", opens no statement.
   const from = at > line && ENDS_WORD.test(raw.slice(at - 1, at + 6)) ? at - 1 : at;

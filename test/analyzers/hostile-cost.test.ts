@@ -15,6 +15,8 @@ const LENGTH = 16 * 1024;
 const LONGER = 4;
 /** The goal is 3 times the cost of prose; twice as much is left to chance and to compilation in the midst of a run. */
 const RATIO_MAX = 6;
+/** A view is a part of the analysis, and is compared with the whole of prose. */
+const VIEW_RATIO_MAX = 4;
 /** Cost of a text four times as long: linear, and room for chance. */
 const GROWTH_MAX = 6;
 /** Cost of a text that was read just before, in another string: what is kept of it saves work, and costs none. */
@@ -32,31 +34,24 @@ const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string
   [
     "pii_detection",
     10,
-    "full width, look-alikes, JSON escapes, dashed digits, drawn dashed digits, references, dots, pluses, drawn dotted digits, columns, dates, spaced digits",
+    "look-alikes, JSON escapes, dashed digits, drawn dashed digits, references, dots, pluses, drawn dotted digits, columns, dates, spaced digits, drawn base64, statements",
   ],
   [
     "pii_detection",
     20,
-    "percent escapes, groups of four, colons, drawn base64, drawn hex, hex, drawn spaced digits, escaped escapes, references of references, pairs of hex, escaped digits, counted words, statements",
+    "percent escapes, groups of four, colons, drawn hex, hex, drawn spaced digits, escaped escapes, references of references, pairs of hex, escaped digits, counted words, phones, heads",
   ],
-  ["pii_detection", 40, "groups of digits, addresses, ages, months, street words, label words, rows, heads"],
-  ["pii_detection", 60, "phones"],
-  [
-    "secrets_keys_detection",
-    10,
-    "drawn base64, escaped escapes, escaped digits, references of references, zero width, digits, hex, full width",
-  ],
-  ["secrets_keys_detection", 20, "base64 in base64, base64, look-alikes, empty rows, statements"],
-  ["secrets_keys_detection", 40, "key words, rows, heads"],
-  ["view decoded", 10, "spaced digits, hex, digits, base64, base64 in base64"],
-  ["view decoded", 20, "percent escapes, escaped escapes"],
-  ["view folded", 10, "zero width, mathematical letters"],
-  ["view plain", 10, "look-alikes"],
-  ["view runs", 10, "base64 in base64, base64"],
+  ["pii_detection", 30, "groups of digits, ages"],
+  ["pii_detection", 40, "addresses, months, street words, label words, rows"],
+  ["secrets_keys_detection", 10, "escaped escapes, escaped digits, references of references, zero width, full width"],
+  ["secrets_keys_detection", 20, "look-alikes, empty rows, statements, rows"],
+  ["secrets_keys_detection", 30, "heads"],
+  ["secrets_keys_detection", 40, "key words"],
 ];
 
 const boundOf = (name: string, label: string): number =>
-  DEARER.find(([of, , labels]) => of === name && labels.split(", ").includes(label))?.[1] ?? RATIO_MAX;
+  DEARER.find(([of, , labels]) => of === name && labels.split(", ").includes(label))?.[1] ??
+  (VIEWS.has(name) ? VIEW_RATIO_MAX : RATIO_MAX);
 
 type Measured = (raw: string) => unknown;
 
@@ -66,12 +61,11 @@ const POLICIES: ReadonlyMap<string, Measured> = new Map<string, Measured>([
   ["pii_detection", (raw) => analyze(pii, raw)],
   ["secrets_keys_detection", (raw) => analyze(secrets, raw)],
 ]);
-/** A view is a part of the analysis, so it is compared with the analysis of prose. */
 const VIEWS: ReadonlyMap<string, Measured> = new Map<string, Measured>([
-  ["plain", (raw) => new Text(raw).plain],
-  ["runs", (raw) => new Text(raw).runs],
-  ["folded", (raw) => new Text(raw).folded],
-  ["decoded", (raw) => new Text(raw).decoded],
+  ["view plain", (raw) => new Text(raw).plain],
+  ["view runs", (raw) => new Text(raw).runs],
+  ["view folded", (raw) => new Text(raw).folded],
+  ["view decoded", (raw) => new Text(raw).decoded],
 ]);
 const PROSE = TEXTS.get("prose") ?? "";
 
@@ -110,7 +104,9 @@ function costTests(name: string, measured: Measured, base: Measured): void {
 }
 
 /** Reads two texts one right behind the other, so that the second follows its like. */
-const inRow = (measured: Measured, next: () => string): (() => unknown) => () => [measured(next()), measured(next())];
+const inRow =
+  (measured: Measured, next: () => string): (() => unknown) =>
+  () => [measured(next()), measured(next())];
 
 function repetitionTests(name: string, measured: Measured): void {
   describe(`${name}, the same text again`, () => {
@@ -134,4 +130,4 @@ for (const [name, measured] of POLICIES) {
   costTests(name, measured, measured);
   repetitionTests(name, measured);
 }
-for (const [name, measured] of VIEWS) costTests(`view ${name}`, measured, (raw) => analyze(pii, raw));
+for (const [name, measured] of VIEWS) costTests(name, measured, (raw) => analyze(pii, raw));

@@ -15,9 +15,12 @@ export function leastMs(contenders: readonly (() => unknown)[], runs: number): r
   return least;
 }
 
-/** Measures again before it fails: a machine may be busy with something else for as long as a measurement takes. */
+/** A machine may be busy with something else for as long as some measurements take. */
+const RETRIES = 9;
+
+/** Measures again before it fails; the least counts. */
 export function assertAtMost(measure: () => number, bound: number, name: string): void {
   let ratio = measure();
-  for (let retry = 0; retry < 3 && ratio > bound; retry++) ratio = Math.min(ratio, measure());
+  for (let retry = 0; retry < RETRIES && ratio > bound; retry++) ratio = Math.min(ratio, measure());
   assert.ok(ratio <= bound, `${name}: ${ratio.toFixed(1)} times, at most ${bound}`);
 }
