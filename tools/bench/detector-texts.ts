@@ -108,7 +108,7 @@ export const HOSTILE: ReadonlyMap<string, string> = new Map([
 export const sized = (text: string, length: number): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-const BEGINNINGS = [..."abcdefgh"];
+const BEGINNINGS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** What gives the text another beginning at each call: what readers keep of the last texts must not save them this one. */
 export function anew(raw: string): () => string {
