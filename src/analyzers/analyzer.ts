@@ -1,4 +1,5 @@
 import type { Clock } from "../core/clock.ts";
+import type { Conversation } from "../core/conversation.ts";
 import type { Finding, Json, Origin, Scope, Side } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
 
@@ -13,6 +14,8 @@ export interface AnalysisContext {
   readonly from: number;
   /** Text may follow, of a stream: what `heldFrom` holds is not decided yet. */
   readonly isOpen?: boolean;
+  /** What was said before the text; absent where nobody knows. */
+  readonly conversation?: Conversation;
   readonly clock: Clock;
   /** Aborted when the deadline passes or the caller is gone. */
   readonly signal: AbortSignal;
@@ -74,7 +77,9 @@ export interface PreparedAnalyzer {
    * Every finding that starts before it is final, and none that starts before it is still to come.
    * Absent: `text.raw.length - lookback`.
    */
-  readonly heldFrom?: (text: Text, from: number) => number;
+  readonly heldFrom?: (text: Text, from: number, conversation?: Conversation) => number;
+  /** What it finds in an answer depends on the conversation as well: equal answers of two conversations are judged apart. */
+  readonly readsConversation?: boolean;
   /**
    * Findings in order of their start. For `measure: "score"` the first finding carries the text's score and category
    * and has no span; evidence spans follow it with the same score. On a stream the score is that of what ends behind `from`.

@@ -1,5 +1,6 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
+import type { Conversation } from "../core/conversation.ts";
 import { ServiceError } from "../core/errors.ts";
 import type {
   Applied,
@@ -19,6 +20,8 @@ import { isScore, type Guard } from "./guard.ts";
 export interface EvaluationContext {
   readonly side: Side;
   readonly origin: Origin;
+  /** What was said before the text; absent where nobody knows. */
+  readonly conversation?: Conversation;
   readonly clock: Clock;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;

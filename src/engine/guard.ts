@@ -29,3 +29,7 @@ export const isScore = ({ state }: Guard): boolean => state.kind === "ready" && 
 
 /** Released text that the guard still looks back at, UTF-16 units. */
 export const lookbackOf = ({ state }: Guard): number => (state.kind === "ready" ? state.prepared.lookback : 0);
+
+/** Whether what it finds in a text depends on the conversation as well. */
+export const readsConversation = ({ state }: Guard): boolean =>
+  state.kind === "ready" && state.prepared.readsConversation === true;

@@ -1,5 +1,6 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
+import type { Conversation } from "../core/conversation.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Edit, PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Verdict, Violation } from "../core/model.ts";
@@ -77,6 +78,8 @@ export interface StreamGuardOptions {
   readonly signal: AbortSignal;
   /** The exchange's: placeholders are numbered alike in the prompt and on every channel. */
   readonly book: PlaceholderBook;
+  /** What the answer answers. */
+  readonly conversation?: Conversation;
   /** Most undecided text of one channel, UTF-16 units. Beyond it the guards that hold it have failed. */
   readonly pendingMaxChars?: number;
 }
@@ -224,7 +227,10 @@ class WindowedGuard implements StreamGuard {
       if (guard.state.kind !== "ready") continue;
       const { prepared } = guard.state;
       try {
-        held = Math.min(held, prepared.heldFrom?.(text, from) ?? text.raw.length - prepared.lookback);
+        held = Math.min(
+          held,
+          prepared.heldFrom?.(text, from, this.#options.conversation) ?? text.raw.length - prepared.lookback,
+        );
         if (held <= from) return from;
       } catch {
         // As when `analyze` throws: the report names it, and the policy's `onError` decides.
@@ -267,10 +273,11 @@ interface Outcome {
   readonly outcome: GuardOutcome;
 }
 
-const contextOf = ({ clock, signal }: StreamGuardOptions, from: number): AnalysisContext => ({
+const contextOf = ({ clock, signal, conversation }: StreamGuardOptions, from: number): AnalysisContext => ({
   side: "output",
   origin: "assistant",
   from,
+  ...(conversation === undefined ? {} : { conversation }),
   clock,
   signal,
 });

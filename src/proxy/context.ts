@@ -9,6 +9,7 @@ import { PlaceholderBook } from "../core/masks.ts";
 import { returnJudge } from "../engine/return-judge.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { Logger } from "../telemetry/logger.ts";
+import { ConversationLog } from "./conversation-log.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
 import { Tally } from "./tally.ts";
 import type { VerdictMemo } from "./verdict-memo.ts";
@@ -64,6 +65,8 @@ export interface CheckedIngress extends ProxyIngress {
   readonly book: PlaceholderBook;
   /** The process's: what was judged before. */
   readonly memo: VerdictMemo;
+  /** What was said to the model. */
+  readonly conversation: ConversationLog;
   /** Aborted when the client is gone, and when the answer is over before the upstream is. */
   readonly abort: AbortController;
 }
@@ -111,5 +114,11 @@ export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIn
   const { runtime, asset, clock } = ingress;
   const abort = new AbortController();
   const mayReturn = returnJudge(asset.guards, { clock, signal: abort.signal });
-  return { ...ingress, book: new PlaceholderBook(runtime.maskHash, mayReturn), memo, abort };
+  return {
+    ...ingress,
+    book: new PlaceholderBook(runtime.maskHash, mayReturn),
+    memo,
+    conversation: new ConversationLog(),
+    abort,
+  };
 }

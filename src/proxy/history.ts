@@ -68,6 +68,7 @@ class RequestInspection {
     this.#newest = newestTurn(this.#conversation, turns);
     this.#known = recall(exchange, this.#conversation, `joined ${exchange.upstream.joinedTurns}`);
     for (const slot of slots) exchange.book.reserve(slot.text);
+    exchange.conversation.add(slots);
   }
 
   async run(): Promise<SlotsInspection> {

@@ -1,13 +1,13 @@
 import { readJsonText } from "../codecs/json-text.ts";
 import type { TextKind } from "../codecs/codec.ts";
 import type { Evaluation, Mask, Origin, Side, Verdict } from "../core/model.ts";
-import { evaluate } from "../engine/evaluate.ts";
-import { isScore, type Guard } from "../engine/guard.ts";
+import { evaluate, runsOn } from "../engine/evaluate.ts";
+import { isScore, readsConversation, type Guard } from "../engine/guard.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
 
 /** What checking texts needs of an exchange. */
-export type Checks = Pick<ProxyExchange, "asset" | "clock" | "abort" | "tally" | "book" | "memo">;
+export type Checks = Pick<ProxyExchange, "asset" | "clock" | "abort" | "tally" | "book" | "memo" | "conversation">;
 
 export interface JudgedText {
   readonly text: string;
@@ -76,15 +76,17 @@ interface Judging {
 }
 
 async function judge(
-  { asset, clock, abort, memo }: Checks,
+  { asset, clock, abort, memo, conversation }: Checks,
   { text, kind, side, origin }: JudgedText,
   { guards, manner }: Judging,
 ): Promise<Judgement> {
-  const key = memo.keyOf(asset, `${manner}${kind} ${side} ${origin}`, text);
+  const isBeside = side === "output" && guards.some((guard) => readsConversation(guard) && runsOn(guard, side, origin));
+  const beside = isBeside ? ` ${conversation.digest}` : "";
+  const key = memo.keyOf(asset, `${manner}${kind} ${side} ${origin}${beside}`, text);
   const known = memo.get(key);
   if (known !== undefined) return known;
   const json = kind === "json" ? readJsonText(text) : null;
-  const context = { side, origin, clock, signal: abort.signal };
+  const context = { side, origin, conversation, clock, signal: abort.signal };
   const evaluation = await evaluate(guards, new Text(json?.text ?? text), context);
   const judgement = judgementOf(evaluation);
   if (judgement.isRepeatable) memo.set(key, judgement);

@@ -11,9 +11,15 @@ export interface OpenChecks extends StreamChecks {
 
 /** The asset's guards on one streamed answer. */
 export function openChecks(exchange: CheckedIngress): OpenChecks {
-  const { clock, abort, book, tally } = exchange;
+  const { clock, abort, book, tally, conversation } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
-  const guard = createStreamGuard(exchange.asset.guards, { clock, signal: abort.signal, book, pendingMaxChars });
+  const guard = createStreamGuard(exchange.asset.guards, {
+    clock,
+    signal: abort.signal,
+    book,
+    conversation,
+    pendingMaxChars,
+  });
   return {
     push: (channel, text, pushed) => toSteps(guard.push(channel, text, pushed)),
     end: (channel) => toSteps(guard.end(channel)),

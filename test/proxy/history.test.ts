@@ -5,6 +5,7 @@ import type { TextSlot } from "../../src/codecs/codec.ts";
 import { openAiChat } from "../../src/codecs/openai-chat.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Json } from "../../src/core/model.ts";
+import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { inspectRequest, type RequestChecks } from "../../src/proxy/history.ts";
 import type { SlotsInspection } from "../../src/proxy/inspect.ts";
 import { Tally } from "../../src/proxy/tally.ts";
@@ -28,7 +29,13 @@ interface Seen {
 
 async function check(slots: readonly TextSlot[], given: Given = {}): Promise<Seen> {
   const { memo = new VerdictMemo(0), blockedHistory = "tombstone", joinedTurns = 4 } = given;
-  const own = { abort: new AbortController(), tally: new Tally(), book: new PlaceholderBook(), headers: {} };
+  const own = {
+    abort: new AbortController(),
+    tally: new Tally(),
+    book: new PlaceholderBook(),
+    conversation: new ConversationLog(),
+    headers: {},
+  };
   const asset = runtime.assets.get("a");
   assert.ok(asset !== undefined);
   const checks = { asset, memo, clock: realClock, upstream: { blockedHistory, joinedTurns }, ...own };

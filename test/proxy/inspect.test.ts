@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import type { TextKind, TextSlot } from "../../src/codecs/codec.ts";
 import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
 import type { Policy } from "../../src/core/model.ts";
+import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { inspectSlots, inspectText, type Inspection, type SlotsInspection } from "../../src/proxy/inspect.ts";
 import type { Checks } from "../../src/proxy/judge.ts";
 import { Tally } from "../../src/proxy/tally.ts";
@@ -20,6 +21,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
     asset,
     clock: realClock,
     abort: new AbortController(),
+    conversation: new ConversationLog(),
     book: new PlaceholderBook(),
     tally: new Tally(),
     memo: new VerdictMemo(100),

@@ -4,6 +4,7 @@ import type { AssetRuntime } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Finding } from "../../src/core/model.ts";
+import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { judgeText, type Checks } from "../../src/proxy/judge.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
@@ -44,6 +45,7 @@ function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
     clock: realClock,
     abort: new AbortController(),
     tally: new Tally(),
+    conversation: new ConversationLog(),
     book: new PlaceholderBook(),
   };
 }
@@ -68,6 +70,28 @@ describe("the verdict memo", () => {
     await judgeText(checks, { ...said("{}"), side: "output" });
     await judgeText(checks, { ...said("{}"), kind: "json" });
     assert.equal(asked(), 4);
+  });
+
+  test("keeps answers of two conversations apart for a policy that reads them, and prompts together", async () => {
+    const asked: string[] = [];
+    const analyzer = analyzerOf("test_beside", {
+      lookback: 8,
+      readsConversation: true,
+      analyze: (_text, { conversation }) => {
+        asked.push(conversation?.texts[0]?.text ?? "");
+        return [];
+      },
+    });
+    const asset = assetOf({ test_beside: {} }, { more: [analyzer] });
+    const memo = new VerdictMemo(10);
+    for (const instructions of ["one", "other", "one"]) {
+      const checks = checksOf(asset, memo);
+      const slot = { pointer: "", isValue: false, turn: null, ...said(instructions) };
+      checks.conversation.add([{ ...slot, origin: "system" }]);
+      await judgeText(checks, { ...said("hello"), side: "output", origin: "assistant" });
+      await judgeText(checks, said("hello"));
+    }
+    assert.deepEqual(asked, ["one", "one", "other"]);
   });
 
   test("is shared by equal policies of an asset, and by nothing else", async () => {

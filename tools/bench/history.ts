@@ -13,6 +13,7 @@ import { loadConfig } from "../../src/config/load.ts";
 import { parseJson } from "../../src/core/json.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Guard } from "../../src/engine/guard.ts";
+import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { inspectRequest } from "../../src/proxy/history.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
@@ -93,7 +94,13 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
   policiesMs = 0;
   policyRuns = 0;
   const upstream = { blockedHistory: "tombstone", joinedTurns: 4 } as const;
-  const own = { abort: new AbortController(), tally: new Tally(), book: new PlaceholderBook(), headers: {} };
+  const own = {
+    abort: new AbortController(),
+    tally: new Tally(),
+    book: new PlaceholderBook(),
+    conversation: new ConversationLog(),
+    headers: {},
+  };
   const inspection = await inspectRequest({ asset, clock, memo, upstream, ...own }, { slots });
   if (inspection.kind !== "pass") throw new Error("the conversation was not let through");
   return { readMs: readyMs - startedMs, checkMs: performance.now() - readyMs, policyMs: policiesMs, runs: policyRuns };

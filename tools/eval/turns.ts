@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { buildRuntime } from "../../src/access/runtime.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
+import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { judgeText, type Checks } from "../../src/proxy/judge.ts";
 import { judgeJoined } from "../../src/proxy/joined-turns.ts";
 import { Tally } from "../../src/proxy/tally.ts";
@@ -58,7 +59,12 @@ function checksOf(policies: readonly string[]): Checks {
   const asset = loaded.ok ? buildRuntime(loaded.config).assets.get("eval") : undefined;
   if (asset === undefined) throw new Error("the asset is missing");
   const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
-  const own = { abort: new AbortController(), tally: new Tally(), book: new PlaceholderBook() };
+  const own = {
+    abort: new AbortController(),
+    tally: new Tally(),
+    book: new PlaceholderBook(),
+    conversation: new ConversationLog(),
+  };
   return { asset, clock, memo: new VerdictMemo(0), ...own };
 }
 

@@ -1,0 +1,16 @@
+import type { Origin } from "./model.ts";
+
+/** One text of a conversation, escapes of JSON undone. */
+export interface ConversationText {
+  readonly origin: Origin;
+  readonly text: string;
+}
+
+/** What a text is judged beside: the request that an answer belongs to. It holds texts of callers: never log it. */
+export interface Conversation {
+  /** In the order of the request. */
+  readonly texts: readonly ConversationText[];
+}
+
+/** Of a text that comes by itself. */
+export const NO_CONVERSATION: Conversation = { texts: [] };

@@ -1,0 +1,39 @@
+import { hash } from "node:crypto";
+import { readJsonText } from "../codecs/json-text.ts";
+import type { TextSlot } from "../codecs/codec.ts";
+import type { Conversation, ConversationText } from "../core/conversation.ts";
+import { hashable } from "./verdict-memo.ts";
+
+/** Newest texts that are kept of a connection; a request is kept whole. */
+const KEPT_MAX = 10_000;
+
+/** What was said to the model in an exchange, as policies of answers are shown it. Nothing is done for it before one asks. */
+export class ConversationLog implements Conversation {
+  #slots: readonly TextSlot[] = [];
+  #texts: readonly ConversationText[] | null = null;
+  #digest: string | null = null;
+
+  get texts(): readonly ConversationText[] {
+    this.#texts ??= this.#slots.map(({ origin, text, kind }) => ({
+      origin,
+      text: kind === "json" ? (readJsonText(text)?.text ?? text) : text,
+    }));
+    return this.#texts;
+  }
+
+  /** Equal for equal conversations. */
+  get digest(): string {
+    this.#digest ??= hash("sha256", hashable(this.#slots.map(keyOf).join("\n")), "base64url");
+    return this.#digest;
+  }
+
+  /** Adds what a request says. */
+  add(slots: readonly TextSlot[]): void {
+    const all = this.#slots.length === 0 ? slots : [...this.#slots, ...slots];
+    this.#slots = all.length > slots.length ? all.slice(-Math.max(KEPT_MAX, slots.length)) : all;
+    this.#texts = null;
+    this.#digest = null;
+  }
+}
+
+const keyOf = ({ origin, kind, text }: TextSlot): string => `${origin} ${kind} ${text.length}\n${text}`;

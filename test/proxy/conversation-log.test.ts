@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { TextSlot } from "../../src/codecs/codec.ts";
+import { ConversationLog } from "../../src/proxy/conversation-log.ts";
+
+const slot = (text: string, parts: Partial<TextSlot> = {}): TextSlot => ({
+  pointer: "/messages/0/content",
+  side: "input",
+  origin: "user",
+  text,
+  kind: "text",
+  isValue: false,
+  turn: 0,
+  ...parts,
+});
+
+function logOf(...slots: readonly TextSlot[]): ConversationLog {
+  const log = new ConversationLog();
+  log.add(slots);
+  return log;
+}
+
+describe("ConversationLog", () => {
+  test("tells what was said and who said it, in order", () => {
+    const log = logOf(slot("Be kind.", { origin: "system" }));
+    log.add([slot("hello")]);
+    assert.deepEqual(log.texts, [
+      { origin: "system", text: "Be kind." },
+      { origin: "user", text: "hello" },
+    ]);
+  });
+
+  test("tells JSON as its reader sees it, and what is none as it stands", () => {
+    const log = logOf(slot('{"a":"x\\u0040y"}', { kind: "json" }), slot('{"a":', { kind: "json" }));
+    assert.match(log.texts[0]?.text ?? "", /x@y/);
+    assert.equal(log.texts[1]?.text, '{"a":');
+  });
+
+  test("has equal digests for equal conversations only", () => {
+    const [one, other] = [logOf(slot("a"), slot("b")), logOf(slot("a\nb"))];
+    assert.equal(one.digest, logOf(slot("a"), slot("b")).digest);
+    assert.notEqual(one.digest, other.digest);
+    assert.notEqual(one.digest, logOf(slot("a"), slot("b", { origin: "tool" })).digest);
+    const before = one.digest;
+    one.add([slot("c")]);
+    assert.notEqual(one.digest, before);
+  });
+
+  test("keeps the newest of what a long connection brings", () => {
+    const log = new ConversationLog();
+    for (let at = 0; at < 10_100; at++) log.add([slot(String(at))]);
+    assert.equal(log.texts.length, 10_000);
+    assert.equal(log.texts.at(-1)?.text, "10099");
+    assert.equal(log.texts[0]?.text, "100");
+  });
+});
