@@ -15,11 +15,13 @@ import { loggedNotes, openExchange, type Exchange, type Notes } from "./http/exc
 import { sendError } from "./http/reply.ts";
 import { isOwnPath, Router } from "./http/router.ts";
 import { createHttpServer, refuse } from "./http/server.ts";
+import { JudgeSet } from "./judges/judge-set.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { FixedWindowLimiter } from "./state/fixed-window.ts";
 import { createNoStore } from "./store/none.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { RecordStore } from "./store/store.ts";
+import { logJudge } from "./telemetry/judge-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
 
 export interface AppOptions {
@@ -50,7 +52,7 @@ export interface App {
   readonly close: () => Promise<void>;
 }
 
-/** Wires every port. @throws {Error} when a policy does not compile or the store cannot be opened */
+/** Wires every port. @throws {Error} when a policy does not compile, or a judge or the store cannot be opened */
 export function createApp(options: AppOptions): App {
   return new Application(options);
 }
@@ -66,6 +68,7 @@ class Application implements App {
   readonly #service: ApiService;
   readonly #limiter: FixedWindowLimiter;
   readonly #proxy: Proxy;
+  readonly #judges: JudgeSet;
   #runtime: Runtime;
   #lastReload: "none" | "accepted" | "rejected" = "none";
   #inFlight = 0;
@@ -75,7 +78,8 @@ class Application implements App {
     const { config, clock, load = NO_LOAD, logger } = options;
     this.#options = options;
     this.#started = config;
-    this.#runtime = buildRuntime(config);
+    this.#judges = new JudgeSet({ clock, report: (event) => logJudge(event, logger) });
+    this.#runtime = this.#build(config);
     this.#warmUp();
     const limiter = new FixedWindowLimiter({ windowSeconds: config.limits.windowSeconds, clock });
     this.#limiter = limiter;
@@ -99,8 +103,13 @@ class Application implements App {
     });
   }
 
-  readonly listen = (): Promise<AddressInfo> =>
-    new Promise((resolve, reject) => {
+  readonly listen = async (): Promise<AddressInfo> => {
+    await this.#judges.load();
+    return this.#listen();
+  };
+
+  #listen(): Promise<AddressInfo> {
+    return new Promise((resolve, reject) => {
       const { host, port } = this.#started.server;
       this.server.once("error", reject);
       this.server.listen({ host, port }, () => {
@@ -110,9 +119,19 @@ class Application implements App {
         else resolve(address);
       });
     });
+  }
+
+  /** @throws {Error} when something of the configuration cannot be put to work: nothing has changed then */
+  #build(config: Config): Runtime {
+    const judges = this.#judges.open(config.judges);
+    const runtime = buildRuntime(config, judges);
+    this.#judges.use(judges);
+    return runtime;
+  }
 
   readonly reload = (config: Config): readonly string[] => {
-    this.#runtime = buildRuntime(config);
+    this.#runtime = this.#build(config);
+    this.#loadJudges();
     this.#warmUp();
     this.#lastReload = "accepted";
     this.#limiter.windowSeconds = config.limits.windowSeconds;
@@ -121,6 +140,13 @@ class Application implements App {
     this.server.keepAliveTimeout = config.server.keepAliveTimeoutMs;
     return restartSettings(this.#started, config);
   };
+
+  /** Local models load behind the reload; until then, and for good where one cannot be run, their policies fail visibly. */
+  #loadJudges(): void {
+    this.#judges.load().catch((error: unknown) => {
+      this.#options.logger.error({ error: describeError(error) }, "judge cannot be loaded");
+    });
+  }
 
   #warmUp(): void {
     warmUp(
@@ -150,6 +176,7 @@ class Application implements App {
     await this.#proxy.close();
     this.server.closeAllConnections();
     await closed;
+    await this.#judges.close();
     await this.#service.store.close();
   };
 

@@ -119,10 +119,16 @@ function valueText(node: SchemaNode): string {
     case "object":
       return "mapping";
     case "array":
-      return isList(node) ? "list, see below" : "list of texts";
+      if (isList(node)) return "list, see below";
+      return nodeSchema.parse(node.items).type === "number" ? "list of numbers" : "list of texts";
     default:
-      return JSON.stringify(node.anyOf ?? []).includes('"array"') ? "text or list" : "text";
+      return choiceText(JSON.stringify(node.anyOf ?? []));
   }
+}
+
+function choiceText(choices: string): string {
+  if (choices.includes('"number"')) return "number, or `null`";
+  return choices.includes('"array"') ? "text or list" : "text";
 }
 
 /** Thousands apart, for the eye. */

@@ -1,6 +1,8 @@
 import type { ApiKey, Asset, Config, Upstream } from "../config/model.ts";
+import type { Judge } from "../core/judge.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
-import type { AssetId, OrganizationId } from "../core/model.ts";
+import { findAnalyzer } from "../analyzers/registry.ts";
+import type { AssetId, OrganizationId, Policy } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
 import { createMaskHash } from "./mask-hash.ts";
@@ -10,7 +12,14 @@ export interface AssetRuntime {
   readonly asset: Asset;
   /** Every configured policy, in the configuration's order; disabled ones too. */
   readonly guards: readonly Guard[];
+  /** For policies that cannot do without one and name none, inline ones too; absent: none. */
+  readonly judge?: Judge;
 }
+
+/** The judges of a configuration by name. */
+export type Judges = ReadonlyMap<string, Judge>;
+
+const NO_JUDGES: Judges = new Map();
 
 /** One immutable snapshot of everything that a configuration says. Read it once per request and pass it down. */
 export interface Runtime {
@@ -35,7 +44,7 @@ export function keyIndex(digest: Buffer): string {
  * Compiles every policy of every asset once.
  * @throws {Error} naming path and reason when a policy does not compile; the configuration's own check finds this earlier
  */
-export function buildRuntime(config: Config): Runtime {
+export function buildRuntime(config: Config, judges: Judges = NO_JUDGES): Runtime {
   const keys = new Map<string, ApiKey[]>();
   for (const key of config.keys) {
     const index = keyIndex(key.secretSha256);
@@ -43,18 +52,24 @@ export function buildRuntime(config: Config): Runtime {
   }
   const assets = new Map<string, AssetRuntime>();
   for (const [index, asset] of config.assets.entries()) {
-    assets.set(asset.id, { asset, guards: compileAsset(asset, `assets.${index}`) });
+    assets.set(asset.id, compileAsset(asset, judges, `assets.${index}`));
   }
   const upstreams = config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length);
   return { config, keys, assets, upstreams, maskHash: createMaskHash(config.server.maskKey) };
 }
 
-function compileAsset(asset: Asset, path: string): readonly Guard[] {
-  return asset.policies.map((policy, index) => {
-    const compiled = compilePolicy(policy);
+function compileAsset(asset: Asset, judges: Judges, path: string): AssetRuntime {
+  const fallback = asset.judge === undefined ? null : (judges.get(asset.judge) ?? null);
+  if (asset.judge !== undefined && fallback === null)
+    throw new Error(`${path}.judge: there is no judge ${asset.judge}`);
+  const judgeFor = ({ judge }: Policy): Judge | null =>
+    judge === undefined ? fallback : (judges.get(judge.name) ?? null);
+  const guards = asset.policies.map((policy, index) => {
+    const compiled = compilePolicy(policy, findAnalyzer, judgeFor(policy));
     if (compiled.kind === "guard") return compiled.guard;
     throw new Error(`${path}.policies.${index}.${compiled.path}: ${compiled.reason}`);
   });
+  return { asset, guards, ...(fallback === null ? {} : { judge: fallback }) };
 }
 
 /** The asset of direct callers without an asset of their own: no configured policies, inline ones only. */

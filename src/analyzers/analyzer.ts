@@ -2,6 +2,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Conversation } from "../core/conversation.ts";
 import type { Finding, Json, Origin, Scope, Side } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
+import type { Inquiry } from "./inquiry.ts";
 
 /** What an analyzer may know besides the text. */
 export interface AnalysisContext {
@@ -53,6 +54,8 @@ export interface Analyzer<Name extends string = string> {
   readonly leakMax: number;
   /** Whether `masked_result` is filled. */
   readonly masks: boolean;
+  /** It has no detector of its own: only an external judge can tell. */
+  readonly isJudged?: true;
   /** What it can find, metadata aside; absent when it has no list of it. */
   readonly kinds?: readonly Kind[];
   /** Reads the policy's metadata (`null` = none) and compiles what it needs; called once per configuration. */
@@ -61,6 +64,8 @@ export interface Analyzer<Name extends string = string> {
 
 export type Preparation =
   | { readonly kind: "ready"; readonly analyzer: PreparedAnalyzer }
+  /** Only a judge can tell (`isJudged`). */
+  | { readonly kind: "judged"; readonly inquiry: Inquiry; readonly details: PreparedAnalyzer["details"] }
   /** The policy needs metadata that it does not have. */
   | { readonly kind: "no_configuration" }
   /** `path` is relative to the metadata: `""`, `"0"`, `"0.1"`. */
@@ -89,6 +94,8 @@ export interface PreparedAnalyzer {
   readonly ownKinds?: readonly Kind[];
   /** The public `details` value. */
   readonly details: (findings: readonly Finding[], text: Text) => Json;
+  /** How an external judge is asked in its place, or after it; absent: none can be. */
+  readonly inquiry?: Inquiry;
   /** Placeholder type of a finding (`EMAIL_ADDRESS`); present when the policy masks. */
   readonly mask?: (finding: Finding) => string;
 }

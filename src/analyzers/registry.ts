@@ -2,6 +2,7 @@ import type { Scope } from "../core/model.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { COMPETITOR_MENTION_DETECTION } from "./competitors/index.ts";
 import { PII_DETECTION } from "./pii/index.ts";
+import { POLICY_VIOLATION_DETECTION } from "./policy-violation/index.ts";
 import { PROMPT_INJECTION_DETECTION } from "./prompt-injection/index.ts";
 import { SECRETS_KEYS_DETECTION } from "./secrets/index.ts";
 import { TOXICITY_DETECTION } from "./toxicity/index.ts";
@@ -28,6 +29,7 @@ export type PolicyName = (typeof POLICY_NAMES)[number];
 export const ANALYZERS: readonly Analyzer<PolicyName>[] = [
   COMPETITOR_MENTION_DETECTION,
   PII_DETECTION,
+  POLICY_VIOLATION_DETECTION,
   PROMPT_INJECTION_DETECTION,
   SECRETS_KEYS_DETECTION,
   TOXICITY_DETECTION,

@@ -22,7 +22,7 @@ export function chooseGuards(
   if (items.length === 0) return asset.guards;
   const mode = asset.asset.inlinePolicies;
   if (mode === "deny") throw badRequest(path, "must be absent: inline policies are not accepted for this asset");
-  const inline = service.inlineGuards.read(items, path);
+  const inline = service.inlineGuards.read(items, { path, judge: asset.judge ?? null });
   return effectiveGuards(asset.guards, inline, mode);
 }
 

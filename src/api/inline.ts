@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { findAnalyzer } from "../analyzers/registry.ts";
+import type { Judge } from "../core/judge.ts";
 import type { Json, Policy, PolicyId } from "../core/model.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";
@@ -22,30 +24,36 @@ export class InlineGuards {
 
   /**
    * The guards of a request's inline policies.
-   * @param path of the list in the request, for messages: `policies`
+   * @param options.path of the list in the request, for messages: `policies`
+   * @param options.judge of policies that cannot do without one
    * @throws {ServiceError} `bad_request` for a name that stands twice, or metadata that does not compile
    */
-  read(items: readonly PolicyItem[], path: string): readonly Guard[] {
+  read(items: readonly PolicyItem[], { path, judge = null }: InlineOptions): readonly Guard[] {
     const names = new Set<string>();
     return items.map((item, index) => {
       if (names.has(item.policy_name))
         throw badRequest(`${path}.${index}.policy_name`, "must not stand twice in the list");
       names.add(item.policy_name);
-      return this.#guard(item, `${path}.${index}`);
+      return this.#guard(item, { path: `${path}.${index}`, judge });
     });
   }
 
-  #guard(item: PolicyItem, path: string): Guard {
+  #guard(item: PolicyItem, { path, judge = null }: InlineOptions): Guard {
     const metadata = normalize(item.metadata);
     const source = metadata === null ? "" : JSON.stringify(metadata);
-    const key = `${item.policy_name} ${item.action} ${digest(source)}`;
+    const key = `${item.policy_name} ${item.action} ${judge?.id ?? ""} ${digest(source)}`;
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;
-    const compiled = compilePolicy(inlinePolicy(item, metadata));
+    const compiled = compilePolicy(inlinePolicy(item, { metadata, judge }), findAnalyzer, judge);
     if (compiled.kind === "invalid") throw badRequest(`${path}.${compiled.path}`, compiled.reason);
     this.#cache.set(key, compiled.guard, { size: key.length + source.length });
     return compiled.guard;
   }
+}
+
+export interface InlineOptions {
+  readonly path: string;
+  readonly judge?: Judge | null;
 }
 
 /** `""`, `[]`, `null` and absent are the same. */
@@ -57,7 +65,10 @@ function digest(source: string): string {
   return source.length <= PLAIN_KEY_MAX_CHARS ? source : createHash("sha256").update(source).digest("base64");
 }
 
-function inlinePolicy(item: PolicyItem, metadata: Json): Policy {
+function inlinePolicy(
+  item: PolicyItem,
+  { metadata, judge }: { readonly metadata: Json; readonly judge: Judge | null },
+): Policy {
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- inline ids are made here, and only here
     id: `inline:${item.policy_name}` as PolicyId,
@@ -70,6 +81,7 @@ function inlinePolicy(item: PolicyItem, metadata: Json): Policy {
     ...PLAIN_MASKING,
     stream: "window",
     onError: "block",
-    timeoutMs: TIMEOUT_MS,
+    // It bounds what is waited for, and that is the judge.
+    timeoutMs: judge?.timeoutMs ?? TIMEOUT_MS,
   };
 }

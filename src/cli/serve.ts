@@ -54,10 +54,27 @@ function takeOver(app: App, reload: Reload, { overrides, logger, print }: ServeO
       logger.error({ problems: reload.problems }, "configuration rejected, the old one stays");
       return;
     case "changed": {
-      const waiting = app.reload(withOverrides(reload.config, overrides));
+      const waiting = taken(app, withOverrides(reload.config, overrides), { logger, print });
+      if (waiting === null) return;
       for (const problem of reload.warnings) print(`${renderProblem(problem)}\n`);
       logger.info({ config: reload.config.digest.slice(0, 12), waits_for_restart: waiting }, "configuration reloaded");
     }
+  }
+}
+
+/** `null`: the configuration is sound, but something that it names is not there (files of a local model). */
+function taken(
+  app: App,
+  config: Config,
+  { logger, print }: Pick<ServeOptions, "logger" | "print">,
+): readonly string[] | null {
+  try {
+    return app.reload(config);
+  } catch (error) {
+    app.reportRejectedReload();
+    print(`sallyport: ${error instanceof Error ? error.message : "the configuration cannot be used"}\n`);
+    logger.error({ error: describeError(error) }, "configuration rejected, the old one stays");
+    return null;
   }
 }
 

@@ -1,8 +1,10 @@
+import { checkAssetJudge, checkJudge, checkPolicyJudge } from "./check-judge.ts";
 import { checkPolicy, type Report } from "./check-policy.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
 import type { ConfigWire } from "./schema.ts";
 import { MOCK_URL, normalizePrefix, secretDigest, sha256 } from "./to-config.ts";
+import { isLoopback, NO_HTTP, urlProblem } from "./url-problem.ts";
 
 /**
  * What the schema cannot say: uniqueness, references, addresses, policies that compile, settings that are unwise.
@@ -11,6 +13,7 @@ import { MOCK_URL, normalizePrefix, secretDigest, sha256 } from "./to-config.ts"
  */
 export function checkConfig(wire: ConfigWire, host: string, report: Report): void {
   checkKeys(wire, report);
+  checkJudges(wire, report);
   checkAssets(wire, report);
   checkUpstreams(wire, report);
   checkLimits(wire, report);
@@ -56,14 +59,29 @@ function checkKeys({ keys }: ConfigWire, report: Report): void {
 /** Built in: it takes inline policies only, and no configuration. */
 const RESERVED_ASSET = "api-user-default";
 
-function checkAssets({ assets }: ConfigWire, report: Report): void {
+function checkJudges({ judges, server }: ConfigWire, report: Report): void {
+  checkUnique(
+    judges,
+    ({ name }) => name,
+    (index, name) => report(["judges", index, "name"], `duplicate name ${name}`),
+  );
+  judges.forEach((judge, index) =>
+    checkJudge(judge, server.port, (at, reason, severity) => report(["judges", index, ...at], reason, severity)),
+  );
+}
+
+function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
+  const known = new Map(judges.flatMap((judge) => [[judge.name, judge] as const]));
+  const areWhole = !hasHole(judges);
   checkUnique(
     assets,
     ({ id }) => id,
     (index, name) => report(["assets", index, "id"], `duplicate id ${name}`),
   );
   checkPolicyIds(assets, report);
-  assets.forEach(({ id, policies }, asset) => {
+  assets.forEach(({ id, policies, judge }, asset) => {
+    const choice = { judges: known, areWhole, fallback: judge };
+    checkAssetJudge(judge, choice, (at, reason) => report(["assets", asset, ...at], reason));
     if (id === RESERVED_ASSET)
       report(["assets", asset, "id"], `${RESERVED_ASSET} is built in and cannot be configured`);
     const path = (index: number): Path => ["assets", asset, "policies", index];
@@ -72,7 +90,11 @@ function checkAssets({ assets }: ConfigWire, report: Report): void {
       ({ policy_name }) => policy_name,
       (index, name) => report([...path(index), "policy_name"], `duplicate policy ${name}: one of each name`),
     );
-    policies.forEach((policy, index) => checkPolicy(policy, path(index), report));
+    policies.forEach((policy, index) => {
+      checkPolicy(policy, path(index), report);
+      if (policy.action !== "disabled")
+        checkPolicyJudge(policy, choice, (at, reason, severity) => report([...path(index), ...at], reason, severity));
+    });
   });
 }
 
@@ -119,8 +141,8 @@ function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report:
     const path = ["upstreams", index];
     const prefixReason = prefixProblem(normalizePrefix(prefix));
     if (prefixReason !== null) report([...path, "prefix"], prefixReason);
-    const urlReason = urlProblem(url, server.port);
-    if (urlReason !== null) report([...path, "url"], urlReason);
+    const urlReason = url === MOCK_URL ? null : urlProblem(url, server.port);
+    if (urlReason !== null) report([...path, "url"], urlReason === NO_HTTP ? `${NO_HTTP}, or ${MOCK_URL}` : urlReason);
     const organization = organizations.get(asset);
     if (organization === undefined) {
       if (areAssetsWhole)
@@ -139,17 +161,6 @@ function prefixProblem(prefix: string): string | null {
   const own = OWN_PREFIXES.find((one) => prefix === one || prefix.startsWith(`${one}/`));
   if (own !== undefined) return `${own} belongs to the service itself`;
   return prefix.includes("//") || /\/\.\.?(\/|$)/.test(prefix) ? "must be a plain path" : null;
-}
-
-function urlProblem(url: string, ownPort: number): string | null {
-  if (url === MOCK_URL) return null;
-  const parsed = URL.parse(url);
-  if (parsed === null || !["http:", "https:"].includes(parsed.protocol))
-    return `must be an http or https URL, or ${MOCK_URL}`;
-  if (parsed.username !== "" || parsed.password !== "") return "must not hold credentials: use api_key";
-  if (parsed.search !== "" || parsed.hash !== "") return "must have no query and no fragment";
-  const isOwn = isLoopback(parsed.hostname.replace(/^\[|\]$/g, "")) && Number(parsed.port) === ownPort && ownPort !== 0;
-  return isOwn ? "is this service's own address: requests would go in circles" : null;
 }
 
 /** Endpoints that have a window; a figure for any other path limits nothing. */
@@ -187,8 +198,6 @@ function checkMaskKey({ server, assets }: ConfigWire, report: Report): void {
     }),
   );
 }
-
-const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i.test(host);
 
 /** The key that the documentation and the shipped configuration show. */
 const DEMO_SECRET_SHA256 = sha256("rsk_demo").toString("hex");

@@ -1,9 +1,11 @@
+import type { JudgeSettings } from "../core/judge.ts";
 import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
 
 /** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
 export interface Config {
   readonly server: ServerConfig;
   readonly keys: readonly ApiKey[];
+  readonly judges: readonly JudgeSettings[];
   readonly assets: readonly Asset[];
   readonly upstreams: readonly Upstream[];
   readonly limits: LimitsConfig;
@@ -43,6 +45,8 @@ export interface Asset {
   readonly id: AssetId;
   readonly organization: OrganizationId;
   readonly inlinePolicies: "merge" | "replace" | "tighten" | "deny";
+  /** Name of the judge of policies that cannot do without one and name none; absent: none. */
+  readonly judge?: string;
   readonly policies: readonly Policy[];
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { valueAt } from "./document.ts";
 import { assetSchema, configSchema, keySchema, policySchema, type ConfigWire } from "./schema.ts";
+import { judgeSchema } from "./schema-judge.ts";
 import { upstreamSchema } from "./schema-upstream.ts";
 
 /**
@@ -26,6 +27,7 @@ export function partialConfig(value: unknown): ConfigWire {
   return {
     server: section("server", configSchema.shape.server, defaults.server),
     keys: readable(valueAt(value, ["keys"]), by(keySchema)),
+    judges: readable(valueAt(value, ["judges"]), by(judgeSchema)),
     assets,
     upstreams: readable(valueAt(value, ["upstreams"]), by(upstreamSchema)),
     limits: section("limits", configSchema.shape.limits, defaults.limits),

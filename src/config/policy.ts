@@ -18,7 +18,16 @@ function namedThreshold({ policy_name: name, sensitivity }: PolicyWire): number 
   return sensitivity === undefined ? null : (findAnalyzer(name)?.sensitivities?.[sensitivity] ?? null);
 }
 
-export function policyFromWire(wire: PolicyWire, assetId: string): Policy {
+/** Of a policy that asks nobody, ms. */
+const TIMEOUT_MS = 500;
+
+/** @param judgeTimeout of a judge by name, ms; of none, that of the asset's own */
+export function policyFromWire(
+  wire: PolicyWire,
+  assetId: string,
+  judgeTimeout: (judge: string | undefined) => number | undefined = () => undefined,
+): Policy {
+  const asksJudge = wire.judge !== undefined || findAnalyzer(wire.policy_name)?.isJudged === true;
   return {
     id: policyId(wire.policy_id ?? `${assetId}:${wire.policy_name}`),
     name: wire.policy_name,
@@ -33,6 +42,13 @@ export function policyFromWire(wire: PolicyWire, assetId: string): Policy {
     ignoreTestValues: wire.ignore_test_values,
     stream: wire.stream,
     onError: wire.on_error,
-    timeoutMs: wire.timeout_ms,
+    timeoutMs: wire.timeout_ms ?? (asksJudge ? judgeTimeout(wire.judge) : undefined) ?? TIMEOUT_MS,
+    ...policyJudge(wire),
   };
+}
+
+function policyJudge({ judge: name, judge_mode: mode, judge_band: band }: PolicyWire): Pick<Policy, "judge"> {
+  if (name === undefined) return {};
+  const [low = 0, high = 1] = band ?? [];
+  return { judge: { name, mode: mode ?? null, band: band === undefined ? null : { low, high } } };
 }

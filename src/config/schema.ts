@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
 import { DAY_MS, GIB, headerText, id, integer, milliseconds } from "./schema-parts.ts";
+import { judgeSchema } from "./schema-judge.ts";
 import { upstreamSchema } from "./schema-upstream.ts";
 
 /**
@@ -145,7 +146,23 @@ export const policySchema = z.strictObject({
     .enum(["block", "pass"])
     .default("block")
     .describe("When the policy cannot be evaluated: refuse with 503, or go on and say so in `x-guardrail-degraded`."),
-  timeout_ms: milliseconds(600_000).default(500).describe("Deadline of one evaluation, milliseconds."),
+  timeout_ms: milliseconds(600_000)
+    .optional()
+    .describe("Deadline of one evaluation, milliseconds. Default 500, or the judge's own where one is asked."),
+  judge: id().optional().describe("Name of a judge that is asked too, or instead of the policy's own detector."),
+  judge_mode: z
+    .enum(["alone", "after"])
+    .optional()
+    .describe(
+      "`after`: only where the detector's score is uncertain, which is the default where the policy has a detector. `alone`: about every text; streamed answers are held until they are whole.",
+    ),
+  judge_band: z
+    .array(z.number().min(0).max(1))
+    .refine(({ length }) => length === 2, "must be [low, high]")
+    .optional()
+    .describe(
+      "`[low, high]`: scores that are uncertain. Default: from halfway below the threshold to halfway above it.",
+    ),
 });
 
 export const assetSchema = z.strictObject({
@@ -157,6 +174,9 @@ export const assetSchema = z.strictObject({
     .describe(
       "What a caller's own `policies` may do: win over the configured ones of their names, stand in place of all, only add and strengthen, or nothing (400).",
     ),
+  judge: id()
+    .optional()
+    .describe("Judge of `policy_violation_detection` where the policy names none, in inline policies too."),
   policies: z.array(policySchema).max(100).default([]).describe("At most one of each name."),
 });
 
@@ -216,6 +236,7 @@ const store = z.strictObject({
 export const configSchema = z.strictObject({
   server: server.prefault({}).describe("The listener and its bounds."),
   keys: z.array(keySchema).max(100_000).default([]).describe("Who may call the API."),
+  judges: z.array(judgeSchema).max(100).default([]).describe("Models that policies may ask."),
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers behind the proxy."),
   limits: limits.prefault({}).describe("Fixed windows per key and endpoint."),

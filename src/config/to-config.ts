@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import { assetId, keyId, organizationId } from "../core/ids.ts";
 import type { ApiKey, Config, StoreConfig, Upstream } from "./model.ts";
 import { policyFromWire } from "./policy.ts";
+import { toJudge } from "./to-judge.ts";
 import type { ConfigWire, KeyWire, UpstreamWire } from "./schema.ts";
 
 /** The validated wire form as the rest of the code reads it. References and secrets must have been checked. */
 export function toConfig(wire: ConfigWire, digest: string): Config {
   const { server, limits, store } = wire;
+  const judges = wire.judges.map(toJudge);
+  const timeouts = new Map(judges.map(({ name, timeoutMs }) => [name, timeoutMs]));
   return {
     server: {
       host: server.host,
@@ -21,11 +24,13 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       maskKey: (server.mask_key ?? "") === "" ? null : (server.mask_key ?? null),
     },
     keys: wire.keys.map(toKey),
-    assets: wire.assets.map(({ id, organization, inline_policies, policies }) => ({
+    judges,
+    assets: wire.assets.map(({ id, organization, inline_policies, judge, policies }) => ({
       id: assetId(id),
       organization: organizationId(organization),
       inlinePolicies: inline_policies,
-      policies: policies.map((policy) => policyFromWire(policy, id)),
+      ...(judge === undefined ? {} : { judge }),
+      policies: policies.map((policy) => policyFromWire(policy, id, (name = judge) => timeouts.get(name ?? ""))),
     })),
     upstreams: wire.upstreams.map(toUpstream),
     limits: {

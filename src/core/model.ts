@@ -76,6 +76,23 @@ export interface Policy {
   readonly stream: StreamMode;
   readonly onError: OnError;
   readonly timeoutMs: number;
+  /** Who is asked besides its own detector; absent: nobody. */
+  readonly judge?: PolicyJudge;
+}
+
+/** When a policy asks a judge. */
+export interface PolicyJudge {
+  /** Of the configured judge. */
+  readonly name: string;
+  /** In place of the policy's own detector, or after it when its score is uncertain; `null`: after it, where it has one. */
+  readonly mode: "alone" | "after" | null;
+  /** Scores of the detector that are uncertain, both ends included; `null`: around the threshold. */
+  readonly band: ScoreBand | null;
+}
+
+export interface ScoreBand {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** What a policy's configuration allows. Values may be personal: never log them. */

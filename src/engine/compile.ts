@@ -1,7 +1,9 @@
 import type { Analyzer } from "../analyzers/analyzer.ts";
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
+import type { Judge } from "../core/judge.ts";
 import type { Policy, SkipReason } from "../core/model.ts";
 import type { Guard } from "./guard.ts";
+import { withJudge, type Readiness } from "./judged.ts";
 import { createSieve } from "./sieve.ts";
 
 export type CompileResult =
@@ -9,10 +11,14 @@ export type CompileResult =
   /** `path` is relative to the policy: `scope`, `metadata`, `metadata.0.1`. */
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
 
-/** Makes a policy ready to run: finds its analyzer, prepares its metadata, fills in the shipped defaults. */
+/**
+ * Makes a policy ready to run: finds its analyzer, prepares its metadata, fills in the shipped defaults.
+ * @param judge the one that the policy names, or the one for policies that cannot do without; `null`: none
+ */
 export function compilePolicy(
   policy: Policy,
   find: (name: string) => Analyzer | undefined = findAnalyzer,
+  judge: Judge | null = null,
 ): CompileResult {
   const analyzer = find(policy.name);
   if (policy.action === "disabled") return skipped(policy, analyzer, "disabled");
@@ -28,15 +34,53 @@ export function compilePolicy(
     }
     case "no_configuration":
       return skipped(policy, analyzer, "no_configuration");
-    case "ready": {
-      const { analyzer: prepared } = preparation;
-      const made = createSieve(policy, analyzer, prepared);
-      if (made.kind === "invalid") return made;
-      const state = { kind: "ready", analyzer, prepared, sieve: made.sieve } as const;
-      return { kind: "guard", guard: { policy, ...settings, state } };
-    }
+    case "ready":
+    case "judged":
+      return judgedGuard(policy, { analyzer, settings, preparation, judge });
   }
 }
+
+function judgedGuard(
+  policy: Policy,
+  options: {
+    readonly analyzer: Analyzer;
+    readonly settings: Settings;
+    readonly preparation: Parameters<typeof withJudge>[0];
+    readonly judge: Judge | null;
+  },
+): CompileResult {
+  const { analyzer, settings, preparation, judge } = options;
+  const made = withJudge(preparation, { policy, judge, threshold: settings.threshold });
+  switch (made.kind) {
+    case "invalid":
+      return made;
+    case "no_judge":
+      return skipped(policy, analyzer, "no_configuration");
+    case "ready":
+      return ready(policy, { analyzer, settings, made });
+  }
+}
+
+type Settings = Pick<Guard, "scope" | "threshold">;
+
+function ready(
+  policy: Policy,
+  { analyzer, settings, made }: { readonly analyzer: Analyzer; readonly settings: Settings; readonly made: Ready },
+): CompileResult {
+  const { prepared, judge } = made;
+  const sieved = createSieve(policy, analyzer, prepared);
+  if (sieved.kind === "invalid") return sieved;
+  const state = {
+    kind: "ready",
+    analyzer,
+    prepared,
+    sieve: sieved.sieve,
+    ...(judge === null ? {} : { judge }),
+  } as const;
+  return { kind: "guard", guard: { policy, ...settings, state } };
+}
+
+type Ready = Extract<Readiness, { readonly kind: "ready" }>;
 
 function skipped(policy: Policy, analyzer: Analyzer | undefined, reason: SkipReason): CompileResult {
   return { kind: "guard", guard: { policy, ...settingsOf(policy, analyzer), state: { kind: "skipped", reason } } };
@@ -45,7 +89,7 @@ function skipped(policy: Policy, analyzer: Analyzer | undefined, reason: SkipRea
 /** Where nothing is shipped for a name: it never runs, so the values are only shown. */
 const NO_ANALYZER = { scope: "both", threshold: 0.5 } as const;
 
-function settingsOf(policy: Policy, analyzer: Analyzer | undefined): Pick<Guard, "scope" | "threshold"> {
+function settingsOf(policy: Policy, analyzer: Analyzer | undefined): Settings {
   const shipped = analyzer ?? NO_ANALYZER;
   return { scope: policy.scope ?? shipped.scope, threshold: policy.threshold ?? shipped.threshold };
 }

@@ -106,6 +106,7 @@ function underDeadline(
 }
 
 function failReason(error: unknown): FailReason {
+  if (error instanceof ServiceError && error.code === "upstream_timeout") return "timeout";
   return error instanceof ServiceError && error.status >= 502 ? "unavailable" : "error";
 }
 
@@ -197,7 +198,7 @@ class Report {
     this.add(guard, { status: violation === null ? "passed" : "violated" }, outcome.durationUs);
   }
 
-  /** @param options.isRepeatable whether no analyzer had to be waited for: what was asked elsewhere may be answered otherwise */
+  /** @param options.isRepeatable whether no analyzer had to be waited for: what is asked elsewhere is remembered there */
   finish({ isRepeatable }: Pick<Evaluation, "isRepeatable">): Evaluation {
     const violations = this.#violations.sort(bySeverity);
     return {

@@ -1,4 +1,5 @@
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
+import type { Judge } from "../core/judge.ts";
 import type { Sieve } from "./sieve.ts";
 import type { Policy, Scope, SkipReason } from "../core/model.ts";
 
@@ -16,6 +17,8 @@ export interface Guard {
         readonly prepared: PreparedAnalyzer;
         /** What of the analyzer's findings stays. */
         readonly sieve: Sieve;
+        /** Who decides, or helps to. */
+        readonly judge?: Judge;
       }
     | { readonly kind: "skipped"; readonly reason: SkipReason };
 }
@@ -33,3 +36,6 @@ export const lookbackOf = ({ state }: Guard): number => (state.kind === "ready" 
 /** Whether what it finds in a text depends on the conversation as well. */
 export const readsConversation = ({ state }: Guard): boolean =>
   state.kind === "ready" && state.prepared.readsConversation === true;
+
+/** Identity of the judge that is asked; `null`: none. */
+export const judgeOf = ({ state }: Guard): string | null => (state.kind === "ready" ? (state.judge?.id ?? null) : null);

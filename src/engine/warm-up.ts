@@ -12,7 +12,8 @@ const GUARDS_MAX = 64;
 
 /** Runs the guards once, so that the first request does not pay for what is built on first use. Failures show there. */
 export function warmUp(guards: readonly Guard[], clock: Clock): void {
-  const signal = new AbortController().signal;
+  // Judges are not asked: nothing is sent for a caller that is gone.
+  const signal = AbortSignal.abort();
   for (const guard of guards.slice(0, GUARDS_MAX))
     void runGuard(guard, new Text(SAMPLE), { side: "both", origin: "user", from: 0, clock, signal });
 }

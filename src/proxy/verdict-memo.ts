@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { AssetRuntime } from "../access/runtime.ts";
+import { judgeOf } from "../engine/guard.ts";
 import type { Judgement } from "./judge.ts";
 import type { Remarks } from "./known-history.ts";
 
@@ -61,7 +62,10 @@ export class VerdictMemo {
     let name = this.#names.get(runtime);
     if (name === undefined) {
       const { asset, guards } = runtime;
-      const settings = guards.map(({ policy, scope, threshold, state }) => [policy, scope, threshold, state.kind]);
+      const settings = guards.map((guard) => {
+        const { policy, scope, threshold, state } = guard;
+        return [policy, scope, threshold, state.kind, judgeOf(guard)];
+      });
       name = digest(JSON.stringify([asset.organization, asset.id, settings]));
       this.#names.set(runtime, name);
     }

@@ -12,8 +12,8 @@ describe("InlineGuards", () => {
 
   test("compiles an equal policy once", () => {
     const guards = new InlineGuards();
-    const [first] = guards.read([item({ metadata: [["a", "b"]] })], "policies");
-    const [second] = guards.read([item({ metadata: [["a", "b"]] })], "policies");
+    const [first] = guards.read([item({ metadata: [["a", "b"]] })], { path: "policies" });
+    const [second] = guards.read([item({ metadata: [["a", "b"]] })], { path: "policies" });
     assert.equal(first, second);
   });
 
@@ -27,32 +27,34 @@ describe("InlineGuards", () => {
       item({ metadata: [["a", long]] }),
       item({ policy_name: "pii_detection" }),
     ];
-    const distinct = new Set(items.map((one) => guards.read([one], "policies")[0]));
+    const distinct = new Set(items.map((one) => guards.read([one], { path: "policies" })[0]));
     assert.equal(distinct.size, items.length);
   });
 
   test("takes empty metadata for none", () => {
     const guards = new InlineGuards();
-    const all = ["", [], null, undefined].map((metadata) => guards.read([item({ metadata })], "policies")[0]);
+    const all = ["", [], null, undefined].map((metadata) => guards.read([item({ metadata })], { path: "policies" })[0]);
     assert.equal(new Set(all).size, 1);
     assert.equal(all[0]?.policy.metadata, null);
   });
 
   test("forgets the least used when it holds too many", () => {
     const guards = new InlineGuards();
-    const [first] = guards.read([item()], "policies");
+    const [first] = guards.read([item()], { path: "policies" });
     for (let count = 0; count < 1100; count++)
-      guards.read([item({ policy_name: "competitor_mention_detection", metadata: `name ${count}` })], "policies");
-    assert.notEqual(guards.read([item()], "policies")[0], first);
+      guards.read([item({ policy_name: "competitor_mention_detection", metadata: `name ${count}` })], {
+        path: "policies",
+      });
+    assert.notEqual(guards.read([item()], { path: "policies" })[0], first);
   });
 
   test("refuses a name that stands twice, and metadata that does not compile, by path", () => {
     const guards = new InlineGuards();
-    assert.throws(() => guards.read([item(), item()], "policies"), {
+    assert.throws(() => guards.read([item(), item()], { path: "policies" }), {
       code: "bad_request",
       message: /^policies\.1\.policy_name: /,
     });
-    assert.throws(() => guards.read([item({ metadata: [["a", "("]] })], "p"), {
+    assert.throws(() => guards.read([item({ metadata: [["a", "("]] })], { path: "p" }), {
       code: "bad_request",
       message: /^p\.0\.metadata\.0/,
     });

@@ -67,7 +67,8 @@ async function leaked(guard: Guard, sentences: readonly string[], decided: numbe
 }
 
 describe("what leaves before a block", () => {
-  for (const analyzer of onAnswers)
+  // Where a judge decides alone nothing leaves before it has: test/engine/judged.test.ts.
+  for (const analyzer of onAnswers.filter(({ isJudged }) => isJudged !== true))
     test(`of ${analyzer.name} is at most ${analyzer.leakMax} characters`, async () => {
       const planted = PLANTED[analyzer.name];
       assert.ok(planted);

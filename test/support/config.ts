@@ -55,6 +55,7 @@ export function makeAsset(
 
 export interface ConfigParts {
   readonly keys?: readonly ApiKey[];
+  readonly judges?: Config["judges"];
   readonly assets?: readonly Asset[];
   readonly upstreams?: readonly Upstream[];
   readonly server?: Partial<Config["server"]>;
@@ -80,6 +81,7 @@ export function makeConfig(parts: ConfigParts = {}): Config {
       ...parts.server,
     },
     keys: parts.keys ?? [makeKey("demo", { secret: DEMO_SECRET, admin: true })],
+    judges: parts.judges ?? [],
     assets: parts.assets ?? [makeAsset("demo-chatbot")],
     upstreams: parts.upstreams ?? [],
     limits: {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Finding, Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Preparation } from "../analyzer.ts";
+import { labelledInquiry } from "../inquiry.ts";
 import { LearnedPolicy, LOOKBACK, type Opinion, type StoredPolicy } from "./learned-policy.ts";
 import { lastSentence } from "./sentences.ts";
 
@@ -14,7 +15,8 @@ const labelsSchema = z.array(z.string());
  * Prepares a learned policy whose metadata may restrict it to some labels. A text's score is that of its strongest label; without a
  * restriction, that of the policy as a whole.
  */
-export function prepareLabelled(stored: StoredPolicy, kind: string): (metadata: Json) => Preparation {
+export function prepareLabelled(stored: StoredPolicy, options: LabelledOptions): (metadata: Json) => Preparation {
+  const { kind, policy: name, about, statements } = options;
   let shared: LearnedPolicy | undefined;
   const policy = (): LearnedPolicy => (shared ??= new LearnedPolicy(stored));
   return (metadata) => {
@@ -28,9 +30,20 @@ export function prepareLabelled(stored: StoredPolicy, kind: string): (metadata: 
         analyze: (text, context) =>
           findingsOf(policy().judge(text, context, wanted.only), text, { kind, only: wanted.only }),
         details: present,
+        inquiry: labelledInquiry(name, { kind, about, labels: statements, only: wanted.only }),
       },
     };
   };
+}
+
+export interface LabelledOptions {
+  /** Kind of the finding that carries the score. */
+  readonly kind: string;
+  /** Name of the policy. */
+  readonly policy: string;
+  /** What a judge is asked, of the policy as a whole and by label. */
+  readonly about: string;
+  readonly statements: Readonly<Record<string, string>>;
 }
 
 type Wanted =

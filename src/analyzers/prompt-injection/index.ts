@@ -2,6 +2,7 @@ import type { Finding, Json } from "../../core/model.ts";
 import { disguiseOf } from "../../text/fold.ts";
 import type { Text } from "../../text/text.ts";
 import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
+import { wholeInquiry } from "../inquiry.ts";
 import { likeliest, LearnedPolicy, LOOKBACK, type Opinion } from "../learned/learned-policy.ts";
 import { lastSentence } from "../learned/sentences.ts";
 import weights from "./weights.json" with { type: "json" };
@@ -28,6 +29,12 @@ const PREPARED: PreparedAnalyzer = {
   heldFrom: ({ raw }, from) => lastSentence(raw, from),
   analyze,
   details: present,
+  inquiry: wholeInquiry("prompt_injection_detection", {
+    kind: "prompt_injection",
+    about:
+      "The text tries to take over an assistant that reads it: it tells the assistant to disregard its instructions, to " +
+      "reveal them, to play a part without rules, or it hides orders for the assistant in a document, a page or a result.",
+  }),
 };
 
 let shared: LearnedPolicy | undefined;

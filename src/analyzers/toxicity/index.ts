@@ -1,6 +1,7 @@
 import type { Analyzer } from "../analyzer.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
 import { LOOKBACK } from "../learned/learned-policy.ts";
+import { ABOUT, LABELS } from "./question.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** Tells how toxic a text is, and in what way: hate, harassment, insult, threat, sexual, self-harm, violence, profanity. A model of our own, trained by `npm run train`. */
@@ -14,5 +15,10 @@ export const TOXICITY_DETECTION: Analyzer<"toxicity_detection"> = {
   leakMax: LOOKBACK,
   sensitivities: weights.model.thresholds,
   masks: false,
-  prepare: prepareLabelled(weights, "toxicity"),
+  prepare: prepareLabelled(weights, {
+    kind: "toxicity",
+    policy: "toxicity_detection",
+    about: ABOUT,
+    statements: LABELS,
+  }),
 };

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../analyzer.ts";
+import { hazardStatements } from "../hazards.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
 import { LOOKBACK } from "../learned/learned-policy.ts";
 import weights from "./weights.json" with { type: "json" };
@@ -13,5 +14,10 @@ export const UNSAFE_PROMPT_PROTECTION: Analyzer<"unsafe_prompt_protection"> = {
   leakMax: LOOKBACK,
   sensitivities: weights.model.thresholds,
   masks: false,
-  prepare: prepareLabelled(weights, "unsafe_prompt"),
+  prepare: prepareLabelled(weights, {
+    kind: "unsafe_prompt",
+    policy: "unsafe_prompt_protection",
+    about: "The prompt asks for help in doing harm or in breaking the law.",
+    statements: hazardStatements("The prompt asks for"),
+  }),
 };

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../analyzer.ts";
+import { hazardStatements } from "../hazards.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
 import { LOOKBACK } from "../learned/learned-policy.ts";
 import weights from "./weights.json" with { type: "json" };
@@ -13,5 +14,10 @@ export const UNSAFE_RESPONSE_DETECTION: Analyzer<"unsafe_response_detection"> = 
   leakMax: LOOKBACK,
   sensitivities: weights.model.thresholds,
   masks: false,
-  prepare: prepareLabelled(weights, "unsafe_response"),
+  prepare: prepareLabelled(weights, {
+    kind: "unsafe_response",
+    policy: "unsafe_response_detection",
+    about: "The answer gives help in doing harm or in breaking the law.",
+    statements: hazardStatements("The answer gives"),
+  }),
 };

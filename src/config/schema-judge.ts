@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { POLICY_NAMES } from "../analyzers/registry.ts";
+import { DAY_MS, headerText, id, integer, MIB, milliseconds } from "./schema-parts.ts";
+
+const label = z.string().min(1).max(200);
+const LABELS_MAX = 1000;
+/** `toxicity_detection`, or `toxicity_detection.threat`. */
+const POLICY_OR_LABEL = new RegExp(`^(?:${POLICY_NAMES.join("|")})(?:\\.[a-z_]{1,64})?$`);
+
+/** A model that is asked about texts. */
+export const judgeSchema = z.strictObject({
+  name: id().describe("What policies call it."),
+  kind: z
+    .enum(["chat", "moderations", "classifier", "kserve", "onnx"])
+    .describe(
+      "`chat`: an OpenAI-compatible chat model with structured output. `moderations`: OpenAI-compatible moderations. `classifier`: text-embeddings-inference. `kserve`: the KServe v2 protocol. `onnx`: a model in a folder, run inside the process.",
+    ),
+  url: z
+    .string()
+    .optional()
+    .describe(
+      "Base URL, http or https; `/chat/completions`, `/moderations`, `/predict` or `/v2/models/{model}/infer` is added. For all kinds but `onnx`.",
+    ),
+  model: z
+    .string()
+    .regex(/^[\w./:@+-]{1,200}$/, "must be 1 to 200 letters, digits or . _ / : @ + -")
+    .optional()
+    .describe("Name of the model. `chat` and `kserve` need it."),
+  folder: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Of kind `onnx`: holds `model.onnx`, `labels.json`, and `vocab.txt` or `tokenizer.json` (WordPiece)."),
+  api_key: headerText().nullish().describe("Credential; empty: none is sent."),
+  api_key_header: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")
+    .optional()
+    .describe("Header for `api_key`; default: `Authorization`, as a bearer token."),
+  timeout_ms: milliseconds(600_000)
+    .default(5000)
+    .describe(
+      "Deadline of one question, waiting and retries included, milliseconds. Policies with this judge inherit it.",
+    ),
+  concurrency_max: integer(1, 1024).default(16).describe("Requests under way at once."),
+  queue_max: integer(0, 10_000).default(64).describe("Requests that wait for their turn; more fail at once."),
+  retries: integer(0, 5)
+    .default(1)
+    .describe(
+      "Further attempts after no connection, 429, 502, 503 or 504. Over time at most one for ten questions, so that an outage is not made worse.",
+    ),
+  breaker: z
+    .strictObject({
+      failures: integer(1, 1000)
+        .default(5)
+        .describe("Failures in a row after which the judge is not asked for a while."),
+      open_ms: milliseconds(DAY_MS)
+        .default(10_000)
+        .describe("How long, milliseconds; then one question tries whether it answers again."),
+    })
+    .prefault({})
+    .describe("Gives a judge that fails time to recover, and callers a quick answer."),
+  memo_entries: integer(0, 10_000_000)
+    .default(10_000)
+    .describe(
+      "Answers that are remembered by digest, so that a conversation's history is not asked about again; 0: none.",
+    ),
+  response_max_bytes: integer(256, 16 * MIB)
+    .default(65_536)
+    .describe("Largest answer, bytes."),
+  piece_chars: integer(200, 1_000_000)
+    .optional()
+    .describe(
+      "Longest text of one question, UTF-16 units; longer ones are asked about in overlapping pieces, 64 at most. Default 16000 for `chat`, 8000 for `moderations`, 1200 else.",
+    ),
+  temperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .nullable()
+    .default(0)
+    .describe("Of kind `chat`; `null`: not sent, for models that refuse it."),
+  labels: z
+    .record(
+      z.string().regex(POLICY_OR_LABEL, "must be a policy's name, or POLICY.LABEL"),
+      z.union([label, z.array(label).min(1).max(LABELS_MAX)]),
+    )
+    .default({})
+    .describe(
+      "Which of the model's labels count as a policy, or as one of its labels: `toxicity_detection: [toxic, insult]`, `toxicity_detection.threat: threat`. For all kinds but `chat`.",
+    ),
+  classes: z
+    .array(label)
+    .min(1)
+    .max(LABELS_MAX)
+    .optional()
+    .describe("Of kind `kserve`: labels in the order of the output tensor."),
+  input: label.default("text").describe("Of kind `kserve`: name of the input tensor, of datatype BYTES."),
+  output: label.default("scores").describe("Of kind `kserve`: name of the output tensor."),
+  activation: z
+    .enum(["none", "softmax", "sigmoid"])
+    .optional()
+    .describe("What makes scores of the output's numbers. Default `none` for `kserve`, `softmax` for `onnx`."),
+});
+
+export type JudgeWire = z.output<typeof judgeSchema>;

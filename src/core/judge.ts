@@ -1,0 +1,144 @@
+import type { Origin } from "./model.ts";
+
+/** Models outside the process (or beside it) that are asked about a text: what they are asked, and what they answer. */
+
+export type JudgeKind = "chat" | "moderations" | "classifier" | "kserve" | "onnx";
+
+/** One thing that is asked besides, or instead of, the question as a whole. */
+export interface QuestionPart {
+  /** A label of the policy, or the index of a rule. */
+  readonly name: string;
+  /** A statement that is true or false of a text. */
+  readonly text: string;
+}
+
+/** What a policy wants to know of a text. Made from our words and the policy's metadata; nothing of the text is in it. */
+export interface Question {
+  /** Name of the policy. */
+  readonly policy: string;
+  /** What the policy means: a statement that is true or false of a text. */
+  readonly about: string;
+  readonly parts: readonly QuestionPart[];
+  /** Whether what no part names counts as well; otherwise `about` only introduces the parts. */
+  readonly isWhole: boolean;
+  /** The parts are in plain language of the operator, so only a model that reads can answer. */
+  readonly isFree: boolean;
+}
+
+/** How much is true of the text, 0..1. */
+export interface JudgeAnswer {
+  /** Of the strongest of what was asked. */
+  readonly score: number;
+  /** In the order of the question's parts; `null`: the judge cannot tell them apart. */
+  readonly parts: readonly (number | null)[];
+}
+
+export interface JudgeRequest {
+  readonly question: Question;
+  /** Never log it. */
+  readonly text: string;
+  /** Who wrote the text. */
+  readonly origin: Origin;
+  /** The policy's own deadline; the judge's may be nearer. */
+  readonly timeoutMs: number;
+  /** Aborted when the caller is gone. Nothing is sent for one that is aborted already. */
+  readonly signal: AbortSignal;
+}
+
+/** The way to a judge. */
+export interface Judge {
+  readonly name: string;
+  /** Equal for equal settings, over reloads too. */
+  readonly id: string;
+  /** Deadline of one request, retries and waiting included. */
+  readonly timeoutMs: number;
+  /** Why it can never answer the question; `null`: it can. */
+  readonly whyNot: (question: Question) => string | null;
+  /**
+   * The answer at once where it is remembered.
+   * @throws {ServiceError} as a rejection: `upstream_timeout`, `upstream_unreachable`, `overloaded`, or `internal` for an answer that is none
+   */
+  readonly ask: (request: JudgeRequest) => JudgeAnswer | Promise<JudgeAnswer>;
+}
+
+/** What numbers of a model become before they are scores. */
+export type Activation = "none" | "softmax" | "sigmoid";
+
+/** A model behind HTTP. */
+export interface RemoteModel {
+  /** Base URL, without a slash at its end. */
+  readonly url: string;
+  /** Never log it. */
+  readonly apiKey: string | null;
+  /** `null`: a bearer token. */
+  readonly apiKeyHeader: string | null;
+  readonly responseMaxBytes: number;
+}
+
+export type JudgeModel =
+  | ({ readonly kind: "chat"; readonly model: string; readonly temperature: number | null } & RemoteModel)
+  | ({ readonly kind: "moderations"; readonly model: string | null } & RemoteModel)
+  | ({ readonly kind: "classifier" } & RemoteModel)
+  | ({
+      readonly kind: "kserve";
+      readonly model: string;
+      /** Names of the tensors. */
+      readonly input: string;
+      readonly output: string;
+      /** Labels in the order of the output. */
+      readonly classes: readonly string[];
+      readonly activation: Activation;
+    } & RemoteModel)
+  | { readonly kind: "onnx"; readonly folder: string; readonly activation: Activation };
+
+/** A configured judge. */
+export interface JudgeSettings {
+  readonly name: string;
+  readonly model: JudgeModel;
+  readonly timeoutMs: number;
+  /** Requests under way at once. */
+  readonly concurrencyMax: number;
+  /** Requests that wait for their turn; more are refused. */
+  readonly queueMax: number;
+  /** Of one request. */
+  readonly retries: number;
+  readonly breaker: BreakerSettings;
+  /** Answers that are remembered; 0: none. */
+  readonly memoEntries: number;
+  /** Longest text of one request, UTF-16 units. */
+  readonly pieceChars: number;
+  /** `policy` or `policy.label` → labels of the model that count as it. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface BreakerSettings {
+  /** Failures in a row after which nothing is asked for a while. */
+  readonly failures: number;
+  readonly openMs: number;
+}
+
+/** What an operator should hear of a judge. */
+export type JudgeEvent =
+  /** It failed so often that it is not asked for a while; or it answers again. */
+  | { readonly kind: "opened" | "closed"; readonly judge: string }
+  /** `count`: failures since the last such event. */
+  | { readonly kind: "failed"; readonly judge: string; readonly reason: string; readonly count: number };
+
+/** The name under which `labels` speaks of a part of a policy. */
+export const partLabel = (policy: string, part: string): string => `${policy}.${part}`;
+
+/** Why a judge can never answer the question; `null`: it can. */
+export function whyNoAnswer(
+  { name, kind, labels }: { readonly name: string; readonly kind: JudgeKind; readonly labels: Labels },
+  { policy, parts, isWhole, isFree }: Question,
+): string | null {
+  if (kind === "chat") return null;
+  if (isFree) return `judge ${name} is of kind ${kind}, and only kind chat reads rules`;
+  const needed = isWhole ? [policy] : parts.map((part) => partLabel(policy, part.name));
+  const missing = needed.filter((label) => !labels.has(label));
+  return missing.length === 0 ? null : `judge ${name} has no labels for ${missing.join(", ")}`;
+}
+
+interface Labels {
+  readonly has: (name: string) => boolean;
+}

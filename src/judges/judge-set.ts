@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../core/clock.ts";
+import type { JudgeEvent, JudgeSettings } from "../core/judge.ts";
+import { ConfiguredJudge, judgeId, type JudgeOptions } from "./judge.ts";
+import { openModel } from "./models/open.ts";
+
+export type OpenJudges = ReadonlyMap<string, ConfiguredJudge>;
+
+/** Bits of a boundary that nobody guesses. */
+const BOUNDARY_BYTES = 16;
+
+/** The judges of the configuration in force. Those whose settings a reload does not change stay, with what they know. */
+export class JudgeSet {
+  readonly #options: JudgeOptions;
+  #current: OpenJudges = new Map();
+
+  constructor({ clock, report }: { readonly clock: Clock; readonly report: (event: JudgeEvent) => void }) {
+    this.#options = { clock, report, random: Math.random };
+  }
+
+  /**
+   * The judges of a configuration, those of the one in force among them where they are the same.
+   * @throws {Error} with path and reason, when a local model cannot be opened
+   */
+  open(settings: readonly JudgeSettings[]): OpenJudges {
+    const judges = new Map<string, ConfiguredJudge>();
+    for (const [index, each] of settings.entries()) {
+      const present = this.#current.get(each.name);
+      if (present?.id === judgeId(each)) judges.set(each.name, present);
+      else judges.set(each.name, this.#create(each, `judges.${index}`));
+    }
+    return judges;
+  }
+
+  /** Puts opened judges in force. The others let go of what they hold once the exchanges that still ask them have ended. */
+  use(judges: OpenJudges): void {
+    const kept = new Set(judges.values());
+    for (const judge of this.#current.values()) if (!kept.has(judge)) judge.retire();
+    this.#current = judges;
+  }
+
+  /** Resolves when every judge in force can be asked. @throws {Error} as a rejection: a local model that cannot be run */
+  async load(): Promise<void> {
+    await Promise.all([...this.#current.values()].map((judge) => judge.load()));
+  }
+
+  /** Cuts what is under way. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#current.values()].map((judge) => judge.close()));
+  }
+
+  #create(settings: JudgeSettings, path: string): ConfiguredJudge {
+    try {
+      const model = openModel(settings, () => randomBytes(BOUNDARY_BYTES).toString("hex"));
+      return new ConfiguredJudge(settings, model, this.#options);
+    } catch (error) {
+      throw new Error(`${path}: ${error instanceof Error ? error.message : "cannot be opened"}`, { cause: error });
+    }
+  }
+}

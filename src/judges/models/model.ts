@@ -1,0 +1,21 @@
+import type { JudgeAnswer, Question } from "../../core/judge.ts";
+import type { Origin } from "../../core/model.ts";
+
+/** What one request to a model is about. */
+export interface Asked {
+  readonly question: Question;
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+/** A model that can be asked. One file per kind; `open.ts` knows them all. */
+export interface Model {
+  /** Asks once. @throws {JudgeFailure} as a rejection */
+  readonly ask: (asked: Asked, signal: AbortSignal) => Promise<JudgeAnswer>;
+  /** Rejects when it can never be asked. */
+  readonly load: () => Promise<void>;
+  /** No new exchange will use it: what it holds is let go whenever nothing is under way. */
+  readonly retire: () => void;
+  /** Cuts what is under way. */
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,167 @@
+import type * as Runtime from "onnxruntime-node";
+import type { JudgeModel, JudgeSettings } from "../../core/judge.ts";
+import { JudgeFailure, unreadable } from "../failure.ts";
+import { answerOf, labelled } from "../label-scores.ts";
+import type { Asked, Model } from "./model.ts";
+import { readOnnxFolder, type OnnxFiles } from "./onnx-files.ts";
+
+const PACKAGE = "onnxruntime-node";
+
+/** Windows of one text that are read; more is refused. */
+const WINDOWS_MAX = 64;
+/** Tokens that neighbouring windows share: so many, but no more than that part of a window. */
+const OVERLAP_MAX = 64;
+const OVERLAP_SHARE = 0.25;
+
+type Settings = Extract<JudgeModel, { readonly kind: "onnx" }>;
+
+/**
+ * A classifier in a folder, run by the optional package `onnxruntime-node`. Nothing is ever downloaded.
+ * @throws {Error} when the package or a file is missing, or a file is not understood
+ */
+export function openOnnx(settings: Settings, labels: JudgeSettings["labels"]): Model {
+  try {
+    import.meta.resolve(PACKAGE);
+  } catch (error) {
+    throw new Error(`a judge of kind onnx needs the package ${PACKAGE}: npm install ${PACKAGE}`, { cause: error });
+  }
+  const files = readOnnxFolder(settings.folder);
+  for (const label of [...labels.values()].flat())
+    if (!files.classes.includes(label)) throw new Error(`labels: ${label} is none of the labels of ${settings.folder}`);
+  return new OnnxModel(settings, { files, labels });
+}
+
+interface Loaded {
+  readonly runtime: typeof Runtime;
+  readonly session: Runtime.InferenceSession;
+}
+
+class OnnxModel implements Model {
+  readonly #settings: Settings;
+  readonly #files: OnnxFiles;
+  readonly #labels: JudgeSettings["labels"];
+  #loading: Promise<Loaded> | null = null;
+  #active = 0;
+  #isRetired = false;
+
+  constructor(
+    settings: Settings,
+    { files, labels }: { readonly files: OnnxFiles; readonly labels: JudgeSettings["labels"] },
+  ) {
+    this.#settings = settings;
+    this.#files = files;
+    this.#labels = labels;
+  }
+
+  readonly load = async (): Promise<void> => {
+    await this.#load();
+  };
+
+  readonly ask: Model["ask"] = async ({ question, text }: Asked, signal) => {
+    this.#active += 1;
+    try {
+      const loaded = await this.#load();
+      const scores = await this.#classify(text, loaded, signal);
+      return answerOf(scores, question, this.#labels);
+    } finally {
+      this.#active -= 1;
+      if (this.#isRetired) await this.#release();
+    }
+  };
+
+  readonly retire = (): void => {
+    this.#isRetired = true;
+    void this.#release();
+  };
+
+  readonly close = async (): Promise<void> => {
+    this.#isRetired = true;
+    await this.#release();
+  };
+
+  #load(): Promise<Loaded> {
+    return (this.#loading ??= openSession(this.#files.model));
+  }
+
+  async #release(): Promise<void> {
+    const loading = this.#loading;
+    if (this.#active > 0 || loading === null) return;
+    this.#loading = null;
+    try {
+      await (await loading).session.release();
+    } catch {
+      // What could not be opened holds nothing.
+    }
+  }
+
+  /** Of several windows the highest score of each label. */
+  async #classify(text: string, loaded: Loaded, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+    const { pieces, tokensMax, classes } = this.#files;
+    const windows = windowsOf(pieces.encode(text), tokensMax - 2);
+    if (windows.length > WINDOWS_MAX) throw unreadable("the text has too many tokens");
+    const best = new Map<string, number>();
+    for (const window of windows) {
+      if (signal.aborted) throw new JudgeFailure("timeout", "the model did not finish in time");
+      const values = await run([pieces.cls, ...window, pieces.sep], loaded);
+      for (const [label, score] of labelled(classes, values, this.#settings.activation))
+        best.set(label, Math.max(best.get(label) ?? 0, score));
+    }
+    return best;
+  }
+}
+
+async function openSession(path: string): Promise<Loaded> {
+  try {
+    const runtime = await import("onnxruntime-node");
+    const session = await runtime.InferenceSession.create(path, {
+      executionProviders: ["cpu"],
+      // Requests run beside each other, so none of them takes all cores.
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      graphOptimizationLevel: "all",
+      // Errors only: its warnings are about the model, at every start.
+      logSeverityLevel: 3,
+    });
+    return { runtime, session };
+  } catch (error) {
+    throw new JudgeFailure("unreachable", `${path} cannot be run`, { cause: error });
+  }
+}
+
+/** Whatever else a model of this family asks for is the same for every text. */
+async function run(ids: readonly number[], { runtime, session }: Loaded): Promise<readonly number[]> {
+  const inputs: Record<string, Runtime.Tensor> = {};
+  for (const name of session.inputNames)
+    inputs[name] = new runtime.Tensor("int64", valuesFor(name, ids), [1, ids.length]);
+  let output: Runtime.Tensor | undefined;
+  try {
+    const outputs = await session.run(inputs);
+    output = outputs[session.outputNames[0] ?? ""];
+  } catch (error) {
+    throw new JudgeFailure("unreadable", "the model could not be run on the text", { cause: error });
+  }
+  if (!(output?.data instanceof Float32Array)) throw unreadable("the model's first output is not of type float32");
+  return [...output.data];
+}
+
+function valuesFor(name: string, ids: readonly number[]): BigInt64Array {
+  switch (name) {
+    case "input_ids":
+      return BigInt64Array.from(ids, BigInt);
+    case "attention_mask":
+      return new BigInt64Array(ids.length).fill(1n);
+    case "token_type_ids":
+      return new BigInt64Array(ids.length);
+    default:
+      throw unreadable("the model has an input that is neither ids, mask nor types");
+  }
+}
+
+/** At least one, which may be empty. */
+function windowsOf(ids: readonly number[], length: number): readonly (readonly number[])[] {
+  const overlap = Math.min(OVERLAP_MAX, Math.floor(length * OVERLAP_SHARE));
+  const windows: (readonly number[])[] = [];
+  for (let start = 0; start === 0 || start + overlap < ids.length; start += length - overlap)
+    windows.push(ids.slice(start, start + length));
+  return windows;
+}

@@ -1,0 +1,24 @@
+import type { JudgeAnswer } from "../../core/judge.ts";
+import type { Json } from "../../core/model.ts";
+import type { JudgeConnection } from "../http.ts";
+import type { Asked, Model } from "./model.ts";
+
+/** How a service behind HTTP is asked. */
+export interface Wire {
+  /** Behind the base URL. */
+  readonly path: string;
+  readonly request: (asked: Asked) => { readonly body: Json; readonly read: (answer: Json) => JudgeAnswer };
+}
+
+/** A model behind HTTP: what its wire says, over its connection. */
+export function remoteModel(connection: JudgeConnection, { path, request }: Wire): Model {
+  return {
+    ask: async (asked, signal) => {
+      const { body, read } = request(asked);
+      return read(await connection.post(path, body, signal));
+    },
+    load: () => Promise.resolve(),
+    retire: () => connection.retire(),
+    close: () => connection.close(),
+  };
+}
