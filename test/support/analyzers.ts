@@ -1,4 +1,5 @@
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
+import type { Judge } from "../../src/core/judge.ts";
 import type { Finding, Policy } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import type { Guard } from "../../src/engine/guard.ts";
@@ -9,8 +10,8 @@ export function policyOf(name: string, overrides: Partial<Policy> = {}): Policy 
   return makePolicy("test", name, { action: "flag", mask: true, ...overrides });
 }
 
-export function guardOf(analyzer: Analyzer, overrides: Partial<Policy> = {}): Guard {
-  const compiled = compilePolicy(policyOf(analyzer.name, overrides), () => analyzer);
+export function guardOf(analyzer: Analyzer, overrides: Partial<Policy> = {}, judge: Judge | null = null): Guard {
+  const compiled = compilePolicy(policyOf(analyzer.name, overrides), () => analyzer, judge);
   if (compiled.kind === "invalid") throw new Error(compiled.reason);
   return compiled.guard;
 }
