@@ -3,6 +3,7 @@ import { buildRuntime } from "../access/runtime.ts";
 import type { Env } from "../config/env.ts";
 import { loadConfig } from "../config/load.ts";
 import { renderProblem } from "../config/render.ts";
+import type { JudgeEvent } from "../core/judge.ts";
 import type { Evaluation, Verdict } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
 import { JudgeSet } from "../judges/judge-set.ts";
@@ -40,10 +41,16 @@ const OPTIONS = {
 export async function runScan(args: string[], ports: ScanPorts): Promise<0 | 1 | 2> {
   const { paths, side, format, config, asset, exitsZero } = readArguments(args);
   const usesAsset = config !== undefined || asset !== undefined;
-  const guards = usesAsset ? assetGuards(config ?? ports.configFile, asset, ports) : defaultGuards();
+  const judges = new JudgeSet({ clock: systemClock, report: (event) => tellJudge(event, ports) });
+  const guards = usesAsset ? assetGuards(config ?? ports.configFile, asset, { ports, judges }) : defaultGuards();
   if (guards === null) return 2;
   const scan = new Scan(guards, format, ports);
-  for (const input of readInputs(paths, ports.readStdin)) await scan.take(input, side);
+  try {
+    await judges.load();
+    for (const input of readInputs(paths, ports.readStdin)) await scan.take(input, side);
+  } finally {
+    await judges.close();
+  }
   return scan.finish(exitsZero);
 }
 
@@ -64,12 +71,19 @@ function readArguments(args: string[]) {
   };
 }
 
+function tellJudge(event: JudgeEvent, ports: ScanPorts): void {
+  if (event.kind === "failed") ports.printError(`sallyport: judge ${event.judge}: ${event.reason}\n`);
+}
+
 /** `null` when the configuration does not say which; the reason is printed. */
-function assetGuards(file: string, wanted: string | undefined, ports: ScanPorts): readonly Guard[] | null {
+function assetGuards(
+  file: string,
+  wanted: string | undefined,
+  { ports, judges }: { readonly ports: ScanPorts; readonly judges: JudgeSet },
+): readonly Guard[] | null {
   const result = loadConfig(ports.readFile(file), { file, env: ports.env });
   for (const problem of result.ok ? result.warnings : result.problems) ports.printError(`${renderProblem(problem)}\n`);
   if (!result.ok) return null;
-  const judges = new JudgeSet({ clock: systemClock, report: () => {} });
   const open = judges.open(result.config.judges);
   judges.use(open);
   const { assets } = buildRuntime(result.config, open);

@@ -26,7 +26,7 @@ export function answerOf(
 export const isScore = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
 
 /** Numbers of a model as scores. @throws {JudgeFailure} where they are none */
-export function activated(values: readonly number[], activation: Activation): readonly number[] {
+function activated(values: readonly number[], activation: Activation): readonly number[] {
   const scores = activate(values, activation);
   if (!scores.every(isScore)) throw unreadable("the judge's numbers are no scores");
   return scores;

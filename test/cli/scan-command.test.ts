@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { runScan } from "../../src/cli/scan-command.ts";
 import { UsageError } from "../../src/cli/usage-error.ts";
+import { startJudge } from "../support/judges.ts";
 import { checkSarif, type SarifRun } from "../support/sarif-check.ts";
 
 const MAIL = "jane.doe@acme-mail.com";
@@ -197,5 +198,34 @@ describe("scan --sarif", () => {
   test("names a file outside the folder by its URL", async () => {
     const run = await sarif([join(folder, "..", "no-such-file")]);
     assert.equal(run.isSuccessful, false);
+  });
+});
+
+describe("scan by an asset with a judge", () => {
+  const configured = (url: string): string =>
+    `judges: [{ name: j, kind: chat, url: '${url}', model: m, retries: 0 }]\n` +
+    "assets: [{ id: a, organization: o, policies: [{ policy_name: policy_violation_detection, action: block, judge: j, metadata: [No cats] }] }]";
+
+  test("asks it", async () => {
+    await using judge = await startJudge((text) => (text.includes("cat") ? 0.9 : 0));
+    writeFileSync(join(folder, "judged.yaml"), configured(judge.url));
+    const { exitCode, output } = await scan(["--config", "@judged.yaml"], "my cat");
+    assert.equal(exitCode, 1);
+    assert.match(output, /policy_violation_detection \(block\)/);
+    assert.equal((await scan(["--config", "@judged.yaml"], "my bird")).exitCode, 0);
+  });
+
+  test("does not pass a text that its judge could not read, and says why", async () => {
+    const url = await startJudge(() => 0).then(async (judge) => {
+      await judge[Symbol.asyncDispose]();
+      return judge.url;
+    });
+    writeFileSync(join(folder, "judged.yaml"), configured(url));
+    const { exitCode, errors } = await scan(["--config", "@judged.yaml"], "my cat");
+    assert.equal(exitCode, 2);
+    assert.match(
+      errors,
+      /judge j: the judge could not be reached \(ECONNREFUSED\)[^]*policy_violation_detection could not run/,
+    );
   });
 });
