@@ -9,17 +9,19 @@ import type { Guard } from "./guard.ts";
  */
 export function returnJudge(
   guards: readonly Guard[],
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  { clock }: { readonly clock: Clock },
 ): (value: string) => boolean {
   const judges = guards.filter(
     (guard) => guard.policy.action === "block" && !guard.policy.restores && runsOn(guard, "output", "assistant"),
   );
+  // An answer does not wait for one of its values, so none is sent to an external judge either.
+  const signal = AbortSignal.abort();
   const context = { side: "output", origin: "assistant", from: 0, clock, signal } as const;
   return (value) => judges.every((guard) => lets(guard, runGuard(guard, new Text(value), context)));
 }
 
 function lets({ policy }: Guard, outcome: ReturnType<typeof runGuard>): boolean {
-  // An answer does not wait for one of its values: what is not known in time stays masked.
+  // What is not known at once stays masked.
   if (outcome instanceof Promise) return false;
   return outcome.kind === "failed" ? policy.onError === "pass" : outcome.findings.length === 0;
 }

@@ -113,7 +113,7 @@ export function openProxyExchange(
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
   const { runtime, asset, clock } = ingress;
   const abort = new AbortController();
-  const mayReturn = returnJudge(asset.guards, { clock, signal: abort.signal });
+  const mayReturn = returnJudge(asset.guards, { clock });
   return {
     ...ingress,
     book: new PlaceholderBook(runtime.maskHash, mayReturn),

@@ -4,13 +4,12 @@ import { systemClock } from "../../src/cli/clock.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Policy } from "../../src/core/model.ts";
 import { returnJudge } from "../../src/engine/return-judge.ts";
+import { POLICY_VIOLATION_DETECTION } from "../../src/analyzers/policy-violation/index.ts";
+import { fakeJudge } from "../support/judges.ts";
 import { analyzerOf, DIGITS, guardOf, WORDS } from "../support/analyzers.ts";
 
-const { signal } = new AbortController();
 const may = (value: string, analyzer: Analyzer, over: Partial<Policy> = {}): boolean =>
-  returnJudge([guardOf(DIGITS), guardOf(analyzer, { action: "block", ...over })], { clock: systemClock, signal })(
-    value,
-  );
+  returnJudge([guardOf(DIGITS), guardOf(analyzer, { action: "block", ...over })], { clock: systemClock })(value);
 
 describe("returnJudge", () => {
   test("refuses what a blocking policy of answers finds in the value", () => {
@@ -34,5 +33,15 @@ describe("returnJudge", () => {
     assert.equal(may("loud", late), false);
     assert.equal(may("loud", broken), false);
     assert.equal(may("loud", broken, { onError: "pass" }), true);
+  });
+
+  // Nobody waits for the answer, and the value is what masks keep from others.
+  test("sends no value to an external judge, and refuses what only that could allow", () => {
+    const judge = fakeJudge((request) => {
+      assert.ok(request.signal.aborted, "nothing is sent for a caller that is gone");
+      return Promise.reject(new Error("gone"));
+    });
+    const rules = guardOf(POLICY_VIOLATION_DETECTION, { action: "block", metadata: ["No names"] }, judge);
+    assert.equal(returnJudge([rules], { clock: systemClock })("Jane"), false);
   });
 });

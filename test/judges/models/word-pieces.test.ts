@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { WordPieces } from "../../../src/judges/models/word-pieces.ts";
-import { assertAtMost, leastMs } from "../../support/timing.ts";
 
 const TOKENS =
   "[UNK] [CLS] [SEP] un ##aff ##able hello ! , [ ] sep 語 straße strasse e ##t hé MÜNCHEN munchen a ##a".split(" ");
@@ -32,14 +31,4 @@ describe("WordPieces", () => {
     assert.equal(read(lower, "[SEP] [CLS]"), "[ sep ] [ [UNK] ]"));
   test("refuses a vocabulary without special tokens", () =>
     assert.throws(() => new WordPieces({ ids: new Map([["[CLS]", 0]]), isLowerCased: true }), /lacks \[SEP\]/));
-
-  for (const unit of ["a", "a ", "!", "x".repeat(99) + " ", "語", "\u0301"])
-    test(`costs as much as a text of ${JSON.stringify(unit.slice(0, 8))} is long`, () => {
-      const [short, long] = [unit.repeat(20_000 / unit.length), unit.repeat(160_000 / unit.length)];
-      const ratio = (): number => {
-        const [less = 0, more = 0] = leastMs([() => lower.encode(short), () => lower.encode(long)], 3);
-        return more / less;
-      };
-      assertAtMost(ratio, 24, "eight times the text");
-    });
 });
