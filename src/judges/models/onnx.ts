@@ -1,11 +1,13 @@
-import type * as Runtime from "onnxruntime-node";
+import type * as Runtime from "onnxruntime-web";
 import type { JudgeModel, JudgeSettings } from "../../core/judge.ts";
 import { JudgeFailure, unreadable } from "../failure.ts";
 import { answerOf, labelled } from "../label-scores.ts";
 import type { Asked, Model } from "./model.ts";
 import { readOnnxFolder, type OnnxFiles } from "./onnx-files.ts";
 
-const PACKAGE = "onnxruntime-node";
+/** Optional packages of one interface: the native one runs beside the event loop; the one of WebAssembly needs no binary of the platform. */
+const PACKAGES = ["onnxruntime-node", "onnxruntime-web"] as const;
+type PackageName = (typeof PACKAGES)[number];
 
 /** Windows of one text that are read; more is refused. */
 const WINDOWS_MAX = 64;
@@ -16,19 +18,26 @@ const OVERLAP_SHARE = 0.25;
 type Settings = Extract<JudgeModel, { readonly kind: "onnx" }>;
 
 /**
- * A classifier in a folder, run by the optional package `onnxruntime-node`. Nothing is ever downloaded.
+ * A classifier in a folder, run by an optional package. Nothing is ever downloaded.
  * @throws {Error} when the package or a file is missing, or a file is not understood
  */
 export function openOnnx(settings: Settings, labels: JudgeSettings["labels"]): Model {
-  try {
-    import.meta.resolve(PACKAGE);
-  } catch (error) {
-    throw new Error(`a judge of kind onnx needs the package ${PACKAGE}: npm install ${PACKAGE}`, { cause: error });
-  }
+  const name = PACKAGES.find(isInstalled);
+  if (name === undefined)
+    throw new Error(`a judge of kind onnx needs the package ${PACKAGES.join(" or ")}: npm install ${PACKAGES[0]}`);
   const files = readOnnxFolder(settings.folder);
   for (const label of [...labels.values()].flat())
     if (!files.classes.includes(label)) throw new Error(`labels: ${label} is none of the labels of ${settings.folder}`);
-  return new OnnxModel(settings, { files, labels });
+  return new OnnxModel(settings, { files, labels, runtime: name });
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface Loaded {
@@ -40,17 +49,23 @@ class OnnxModel implements Model {
   readonly #settings: Settings;
   readonly #files: OnnxFiles;
   readonly #labels: JudgeSettings["labels"];
+  readonly #runtime: PackageName;
   #loading: Promise<Loaded> | null = null;
   #active = 0;
   #isRetired = false;
 
   constructor(
     settings: Settings,
-    { files, labels }: { readonly files: OnnxFiles; readonly labels: JudgeSettings["labels"] },
+    {
+      files,
+      labels,
+      runtime,
+    }: { readonly files: OnnxFiles; readonly labels: JudgeSettings["labels"]; readonly runtime: PackageName },
   ) {
     this.#settings = settings;
     this.#files = files;
     this.#labels = labels;
+    this.#runtime = runtime;
   }
 
   readonly load = async (): Promise<void> => {
@@ -80,7 +95,7 @@ class OnnxModel implements Model {
   };
 
   #load(): Promise<Loaded> {
-    return (this.#loading ??= openSession(this.#files.model));
+    return (this.#loading ??= openSession(this.#runtime, this.#files.model));
   }
 
   async #release(): Promise<void> {
@@ -110,9 +125,10 @@ class OnnxModel implements Model {
   }
 }
 
-async function openSession(path: string): Promise<Loaded> {
+async function openSession(name: PackageName, path: string): Promise<Loaded> {
   try {
-    const runtime = await import("onnxruntime-node");
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- which of the two is installed is not known here; their types are the same
+    const runtime: typeof Runtime = await import(name);
     const session = await runtime.InferenceSession.create(path, {
       executionProviders: ["cpu"],
       // Requests run beside each other, so none of them takes all cores.
