@@ -2,6 +2,7 @@ import { decodeCiphers } from "./ciphers.ts";
 import { decodeRuns } from "./encodings.ts";
 import { decodeEscapes, decodeInvisible } from "./escapes.ts";
 import type { Decoded } from "./readable.ts";
+import { decodeZeroWidth } from "./zero-width.ts";
 
 /** Most pieces that one text yields; later ones become one, so that a text of nothing but payloads stays affordable. */
 export const DECODED_MAX = 32;
@@ -40,5 +41,5 @@ function bounded(pieces: readonly Decoded[], max: number): Decoded[] {
 }
 
 function decodeLayer(raw: string): readonly Decoded[] {
-  return [...decodeRuns(raw), ...decodeEscapes(raw), ...decodeInvisible(raw)];
+  return [...decodeRuns(raw), ...decodeEscapes(raw), ...decodeInvisible(raw), ...decodeZeroWidth(raw)];
 }

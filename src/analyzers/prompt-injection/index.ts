@@ -1,5 +1,6 @@
 import type { Finding, Json } from "../../core/model.ts";
 import { disguiseOf } from "../../text/fold.ts";
+import { hiddenIn } from "../../text/hidden.ts";
 import type { Text } from "../../text/text.ts";
 import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { wholeInquiry } from "../inquiry.ts";
@@ -43,6 +44,9 @@ function analyze(text: Text, context: AnalysisContext): readonly Finding[] {
   shared ??= new LearnedPolicy(weights);
   const opinion = shared.judge(text, context);
   const { score, evidence } = opinion;
+  const hidden = hiddenFindings(text, context);
+  // What is said in hiding counts more than that something is hidden.
+  if ((hidden[0]?.score ?? 0) > score) return hidden;
   const kind = categoryOf(opinion, text);
   if (kind === null) return [{ kind: "prompt_injection", score }];
   const decoded = opinion.disguise ?? disguiseIn(opinion, text);
@@ -50,14 +54,39 @@ function analyze(text: Text, context: AnalysisContext): readonly Finding[] {
   return [about, ...evidence.map((span) => ({ ...about, span }))];
 }
 
+/** Text that no reader sees, whatever it says. */
+function hiddenFindings({ raw }: Text, { from, isOpen }: AnalysisContext): readonly Finding[] {
+  const hidden = hiddenIn(raw, { from, until: isOpen === true ? lastSentence(raw, from) : raw.length });
+  const score = hidden === null ? 0 : hiddenScore(hidden.letters);
+  if (hidden === null || score < HIDDEN_MIN) return [];
+  const about = { kind: HIDDEN_TEXT, score, decoded: hidden.form };
+  return [about, ...hidden.spans.map((span) => ({ ...about, span }))];
+}
+
+/** Two short words: fewer letters are an accident of copying more often than a message. */
+const LETTERS_SURE = 8;
+/** How fast more of them make it surer: sixteen 0.71, sixty-four 0.91. */
+const GROWTH = 0.8;
+const SCORE_MAX = 0.98;
+
+/** From about how many letters are hidden, 0..1 to three digits; 0.5 at `LETTERS_SURE`. */
+function hiddenScore(letters: number): number {
+  const share = letters < LETTERS_SURE ? letters / (2 * LETTERS_SURE) : 1 - 0.5 * (LETTERS_SURE / letters) ** GROWTH;
+  return Math.min(SCORE_MAX, Math.round(share * 1000) / 1000);
+}
+
+const HIDDEN_TEXT = "hidden_text";
+/** Below, nothing is said of it. */
+const HIDDEN_MIN = 0.3;
+
 /** Where no reader sees it. */
-const UNSEEN = new Set(["unicode_tags", "invisible_characters"]);
+const UNSEEN = new Set(["unicode_tags", "variation_selectors", "zero_width", "invisible_characters"]);
 const COMMENT = /<!--[^]{0,4000}?(?:-->|$)/g;
 
 function categoryOf(opinion: Opinion, text: Text): string | null {
   const label = likeliest(opinion.labels);
   if (label === null) return null;
-  return UNSEEN.has(opinion.disguise ?? "") || isInComment(opinion, text) ? "hidden_text" : label;
+  return UNSEEN.has(opinion.disguise ?? "") || isInComment(opinion, text) ? HIDDEN_TEXT : label;
 }
 
 function isInComment({ evidence }: Opinion, { raw }: Text): boolean {
