@@ -18,6 +18,7 @@ import { createHttpServer, refuse } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { FixedWindowLimiter } from "./state/fixed-window.ts";
+import { SessionTurns } from "./state/session-turns.ts";
 import { createNoStore } from "./store/none.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { RecordStore } from "./store/store.ts";
@@ -90,6 +91,7 @@ class Application implements App {
       store: options.store ?? openStore(config, clock),
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
+      sessions: new SessionTurns({ clock }),
       health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload },
     };
     this.#proxy = createProxy({ clock, load, logger, limiter });

@@ -79,5 +79,5 @@ export const DEFAULT_ASSET_ID = "api-user-default";
 export function defaultAsset(organization: OrganizationId): AssetRuntime {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this constant is an asset id by definition
   const id = DEFAULT_ASSET_ID as AssetId;
-  return { asset: { id, organization, inlinePolicies: "merge", policies: [] }, guards: [] };
+  return { asset: { id, organization, inlinePolicies: "merge", sessionTurns: 1, policies: [] }, guards: [] };
 }

@@ -6,7 +6,7 @@ import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import { Text } from "../text/text.ts";
-import { assess, chooseGuards } from "./assess.ts";
+import { assess, chooseGuards, sessionOf } from "./assess.ts";
 import { badRequest, checkTextLength, openGate, readInput } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
@@ -56,7 +56,8 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
     exchange.notes.assetId = input.asset_id;
     if (key.accessLevel === 1) requireEnabledPolicy(items);
     const guards = chooseGuards(asset, items, { path: "policies", service });
-    const evaluation = await assess(exchange, service, { guards, text, side, origin });
+    const session = sessionOf(asset, key, { sessionId: input.session_id, side, origin });
+    const evaluation = await assess(exchange, service, { guards, text, side, origin, ...session });
     if (exchange.response.destroyed) return;
     if (key.accessLevel > 1 && input.save !== false) {
       await saveRecord(call, service, {

@@ -1,9 +1,12 @@
 import type { AssetRuntime } from "../access/runtime.ts";
+import { sessionKey } from "../access/session-key.ts";
+import type { ApiKey } from "../config/model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Evaluation, Origin, Side } from "../core/model.ts";
 import { effectiveGuards } from "../engine/effective.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
+import { withEarlierTurns } from "../engine/joined-evaluation.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Text } from "../text/text.ts";
 import { badRequest } from "./gate.ts";
@@ -31,6 +34,29 @@ export interface Assessment {
   readonly text: Text;
   readonly side: Side;
   readonly origin: Origin;
+  /** Whose earlier prompts the text is judged with; absent: it is judged alone. */
+  readonly session?: Session;
+}
+
+interface Session {
+  /** Of `sessionKey`. */
+  readonly key: string;
+  /** Prompts that are judged together, the newest included. */
+  readonly turns: number;
+}
+
+/**
+ * The session of a prompt; nothing where the asset judges each by itself, or the text is no user's.
+ * @param sessionId as the caller sent it
+ */
+export function sessionOf(
+  { asset }: AssetRuntime,
+  key: ApiKey,
+  { sessionId, side, origin }: { readonly sessionId: string | null | undefined } & Pick<Assessment, "side" | "origin">,
+): Pick<Assessment, "session"> {
+  const isPrompt = side === "input" && origin === "user";
+  if (!isPrompt || asset.sessionTurns < 2 || (sessionId ?? "") === "") return {};
+  return { session: { key: sessionKey(key, asset.id, sessionId ?? ""), turns: asset.sessionTurns } };
 }
 
 /**
@@ -38,11 +64,10 @@ export interface Assessment {
  * @throws {ServiceError} `guardrail_unavailable` when one that fails closed could not run
  */
 export async function assess(exchange: Exchange, service: ApiService, assessment: Assessment): Promise<Evaluation> {
-  const { guards, text, side, origin } = assessment;
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   exchange.response.once("close", abort);
-  const evaluation = await evaluate(guards, text, { side, origin, clock: service.clock, signal: controller.signal });
+  const evaluation = await evaluateTurn(service, assessment, controller.signal);
   exchange.response.off("close", abort);
   const { notes, headers } = exchange;
   notes.verdict = evaluation.verdict;
@@ -55,5 +80,20 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
     const names = evaluation.failedClosed.join(", ");
     throw new ServiceError("guardrail_unavailable", { detail: `A guardrail policy could not be evaluated: ${names}` });
   }
+  return evaluation;
+}
+
+/** Alone, then with the prompts before it. What is blocked is none that later ones are judged with: nobody answers it. */
+async function evaluateTurn(
+  { clock, sessions }: ApiService,
+  { guards, text, side, origin, session }: Assessment,
+  signal: AbortSignal,
+): Promise<Evaluation> {
+  const alone = await evaluate(guards, text, { side, origin, clock, signal });
+  if (session === undefined || alone.verdict === "blocked") return alone;
+  const earlier = sessions.recent(session.key, session.turns - 1);
+  const evaluation = await withEarlierTurns({ guards, text, earlier, evaluation: alone }, { clock, signal });
+  const isAnswered = evaluation.verdict !== "blocked" && evaluation.failedClosed.length === 0;
+  if (isAnswered) sessions.add(session.key, text.raw, session.turns - 1);
   return evaluation;
 }

@@ -6,7 +6,7 @@ import { sendJson } from "../http/reply.ts";
 import type { TraceEvent } from "../store/store.ts";
 import { Text } from "../text/text.ts";
 import { findAsset } from "./analyze.ts";
-import { assess, chooseGuards } from "./assess.ts";
+import { assess, chooseGuards, sessionOf } from "./assess.ts";
 import { checkTextLength, openGate, readInput } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
@@ -50,7 +50,9 @@ async function evaluateEvent(call: Call, service: ApiService, { key, input }: Ev
   if (!evaluation) return null;
   const text = new Text(evaluation.content);
   const guards = chooseGuards(asset, evaluation.policies ?? [], { path: "evaluation.policies", service });
-  return { text, evaluation: await assess(exchange, service, { guards, text, ...viewOf(input.node) }) };
+  const view = viewOf(input.node);
+  const session = sessionOf(asset, key, { sessionId: input.session_id, ...view });
+  return { text, evaluation: await assess(exchange, service, { guards, text, ...view, ...session }) };
 }
 
 function saveEvent(

@@ -3,6 +3,7 @@ import type { Runtime } from "../access/runtime.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { RecordStore } from "../store/store.ts";
+import type { SessionTurns } from "../state/session-turns.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { InlineGuards } from "./inline.ts";
 
@@ -15,6 +16,7 @@ export interface ApiService {
   /** False under `store.url: none`: nothing is prepared for a record then. */
   readonly isRecording: boolean;
   readonly inlineGuards: InlineGuards;
+  readonly sessions: SessionTurns;
   readonly health: Health;
 }
 

@@ -47,6 +47,8 @@ export interface Asset {
   readonly inlinePolicies: "merge" | "replace" | "tighten" | "deny";
   /** Name of the judge of policies that cannot do without one and name none; absent: none. */
   readonly judge?: string;
+  /** Prompts of one session that the API judges together; 1: none are. */
+  readonly sessionTurns: number;
   readonly policies: readonly Policy[];
 }
 

@@ -177,6 +177,11 @@ export const assetSchema = z.strictObject({
   judge: id()
     .optional()
     .describe("Judge of `policy_violation_detection` where the policy names none, in inline policies too."),
+  session_turns: integer(1, 16)
+    .default(1)
+    .describe(
+      "Prompts of one `session_id` that the API also judges as one text, for attacks that are spread over them; 1: each by itself. The last 2,000 characters of a session stay in memory, an hour after its last prompt at most.",
+    ),
   policies: z.array(policySchema).max(100).default([]).describe("At most one of each name."),
 });
 

@@ -25,10 +25,11 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
     },
     keys: wire.keys.map(toKey),
     judges,
-    assets: wire.assets.map(({ id, organization, inline_policies, judge, policies }) => ({
+    assets: wire.assets.map(({ id, organization, inline_policies, session_turns, judge, policies }) => ({
       id: assetId(id),
       organization: organizationId(organization),
       inlinePolicies: inline_policies,
+      sessionTurns: session_turns,
       ...(judge === undefined ? {} : { judge }),
       policies: policies.map((policy) => policyFromWire(policy, id, (name = judge) => timeouts.get(name ?? ""))),
     })),

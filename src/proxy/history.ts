@@ -1,10 +1,11 @@
 import type { CompletionRequest, TextSlot } from "../codecs/codec.ts";
 import { applyEdits } from "../core/masks.ts";
+import { JOINT } from "../engine/joined.ts";
 import type { ProxyExchange } from "./context.ts";
 import { conclude, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
 import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
-import { JOINT, judgeJoined, userTurns } from "./joined-turns.ts";
+import { judgeJoined, userTurns } from "./joined-turns.ts";
 import { recall, type KnownHistory } from "./known-history.ts";
 import { newestTurn } from "./newest-turn.ts";
 import { fittingEdits, noteIn } from "./stand-ins.ts";

@@ -78,6 +78,7 @@ describe("toConfig", () => {
         organization: "acme",
         inlinePolicies: "tighten",
         judge: "gpt",
+        sessionTurns: 3,
         policies: [
           {
             id: "p-secrets",

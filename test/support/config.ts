@@ -48,6 +48,7 @@ export function makeAsset(
     id: id as AssetId,
     organization: "demo" as OrganizationId,
     inlinePolicies: "merge",
+    sessionTurns: 1,
     policies: Object.entries(policies).map(([name, policy]) => makePolicy(id, name, policy)),
     ...over,
   };

@@ -1,7 +1,7 @@
 /**
  * npm run eval:turns -- --data DIR [--limit N] [--write]
  * What judging recent user messages together adds: attacks of the dev sets cut into turns, or into parts of one message, that are
- * found only so, and harmless conversations that are flagged only so. --limit takes at most N texts of a set. --write puts the
+ * found only so, and harmless conversations that are flagged only so; then faked dialogues and slow escalations of our own. --limit takes at most N texts of a set. --write puts the
  * tables into docs/evaluation-turns.md.
  */
 import { writeFileSync } from "node:fs";
@@ -18,6 +18,7 @@ import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { pick, randomOf } from "../train/learned/random.ts";
 import { readRows, type Row } from "../train/learned/rows.ts";
 import { readOwnSets } from "./own-sets.ts";
+import { escalationBoard } from "./escalation-board.ts";
 import { cutAt, SENTENCES, WORDS } from "./cut-turns.ts";
 
 const { values } = parseArgs({
@@ -196,4 +197,21 @@ print();
 print(
   "The texts of the toxicity set are comments of quarrels, none of them a prompt. It is judged message by message.",
 );
+print();
+print("## Conversations of our own: faked dialogues and slow escalation");
+print();
+print(
+  "Messages of users only. Texts of `tools/eval/sets`, which no model is trained on; the rule about faked dialogues was made",
+);
+print(
+  "while looking at the many-shot set. Harmless conversations of one kind share sentences, so they are fewer than they seem.",
+);
+print(
+  "The last table asks what a decaying sum of the higher score of each message would find of what passes so far, with a",
+);
+print("limit at 1 % of the harmless ones: too little to have one.");
+print();
+const [, , unsafe] = SETS;
+const ofPrompts = checksOf([SETS[0].policy, unsafe.policy]).asset.guards;
+for (const line of await escalationBoard(ofPrompts)) print(line);
 if (values.write) writeFileSync(PAGE, `${lines.join("\n")}\n`);

@@ -3,8 +3,9 @@ import type { Finding, Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Preparation } from "../analyzer.ts";
 import { labelledInquiry } from "../inquiry.ts";
-import { LearnedPolicy, LOOKBACK, type Opinion, type StoredPolicy } from "./learned-policy.ts";
+import { LOOKBACK, type Opinion, type StoredPolicy } from "./learned-policy.ts";
 import { lastSentence } from "./sentences.ts";
+import { sharedPolicy } from "./shared-policy.ts";
 
 /** How likely a label must be, given that something was found, to be named. */
 const LABEL_MIN = 0.25;
@@ -17,8 +18,6 @@ const labelsSchema = z.array(z.string());
  */
 export function prepareLabelled(stored: StoredPolicy, options: LabelledOptions): (metadata: Json) => Preparation {
   const { kind, policy: name, about, statements } = options;
-  let shared: LearnedPolicy | undefined;
-  const policy = (): LearnedPolicy => (shared ??= new LearnedPolicy(stored));
   return (metadata) => {
     const wanted = readLabels(metadata, stored.labels.names);
     if (wanted.kind === "invalid") return wanted;
@@ -28,7 +27,7 @@ export function prepareLabelled(stored: StoredPolicy, options: LabelledOptions):
         lookback: LOOKBACK,
         heldFrom: ({ raw }, from) => lastSentence(raw, from),
         analyze: (text, context) =>
-          findingsOf(policy().judge(text, context, wanted.only), text, { kind, only: wanted.only }),
+          findingsOf(sharedPolicy(stored).judge(text, context, wanted.only), text, { kind, only: wanted.only }),
         details: present,
         inquiry: labelledInquiry(name, { kind, about, labels: statements, only: wanted.only }),
       },

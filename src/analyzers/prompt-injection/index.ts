@@ -4,8 +4,10 @@ import { hiddenIn } from "../../text/hidden.ts";
 import type { Text } from "../../text/text.ts";
 import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { wholeInquiry } from "../inquiry.ts";
-import { likeliest, LearnedPolicy, LOOKBACK, type Opinion } from "../learned/learned-policy.ts";
+import { likeliest, LOOKBACK, type Opinion } from "../learned/learned-policy.ts";
 import { lastSentence } from "../learned/sentences.ts";
+import { sharedPolicy } from "../learned/shared-policy.ts";
+import { manyShotIn, SHOTS_MIN } from "./dialogue.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /**
@@ -38,15 +40,12 @@ const PREPARED: PreparedAnalyzer = {
   }),
 };
 
-let shared: LearnedPolicy | undefined;
-
 function analyze(text: Text, context: AnalysisContext): readonly Finding[] {
-  shared ??= new LearnedPolicy(weights);
-  const opinion = shared.judge(text, context);
+  const opinion = sharedPolicy(weights).judge(text, context);
   const { score, evidence } = opinion;
-  const hidden = hiddenFindings(text, context);
-  // What is said in hiding counts more than that something is hidden.
-  if ((hidden[0]?.score ?? 0) > score) return hidden;
+  // What is said in hiding counts more than that something is hidden, and what examples say more than that there are many.
+  for (const findings of [hiddenFindings(text, context), manyShotFindings(text, context)])
+    if ((findings[0]?.score ?? 0) > score) return findings;
   const kind = categoryOf(opinion, text);
   if (kind === null) return [{ kind: "prompt_injection", score }];
   const decoded = opinion.disguise ?? disguiseIn(opinion, text);
@@ -61,6 +60,15 @@ function hiddenFindings({ raw }: Text, { from, isOpen }: AnalysisContext): reado
   if (hidden === null || score < HIDDEN_MIN) return [];
   const about = { kind: HIDDEN_TEXT, score, decoded: hidden.form };
   return [about, ...hidden.spans.map((span) => ({ ...about, span }))];
+}
+
+/** A dialogue that shows how to comply. It is longer than a window of a stream, so only whole texts are asked. */
+function manyShotFindings({ raw }: Text, { from, isOpen }: AnalysisContext): readonly Finding[] {
+  const dialogue = from > 0 || isOpen === true ? null : manyShotIn(raw);
+  if (dialogue === null) return [];
+  const score = Math.round((1 - (0.5 * SHOTS_MIN) / dialogue.shots) * 1000) / 1000;
+  const about = { kind: "jailbreak", score };
+  return [about, ...dialogue.spans.map((span) => ({ ...about, span }))];
 }
 
 /** Two short words: fewer letters are an accident of copying more often than a message. */

@@ -1,0 +1,103 @@
+import type { Clock } from "../core/clock.ts";
+import type { Finding } from "../core/model.ts";
+import { Text } from "../text/text.ts";
+import { runGuard, runsOn, type GuardOutcome } from "./evaluate.ts";
+import { isScore, type Guard } from "./guard.ts";
+
+/**
+ * Messages of a user judged as one text, by the policies that score: an attack may be spread over several, or over the parts of
+ * one. Proxy and API ask the same; they differ in where the earlier messages come from.
+ */
+
+/** Lets a sentence that was cut in two be read as one; a line break would end it. */
+export const JOINT = " ";
+/** Before a border that much is read, and behind it: longer than what any scored policy reads as one. UTF-16 units. */
+export const BEFORE_MAX = 2000;
+const BEHIND_MAX = 2000;
+/** Between the ends of a long part, so that nothing is read over its middle. */
+const CUT = "\n";
+/**
+ * How much of the way from a policy's threshold to 1 its score must have gone: messages that have nothing to do with each other
+ * read oddly as one text. Measured by `npm run eval:turns`.
+ */
+const RAISED_BY = 0.4;
+
+export interface JoinedText {
+  readonly joined: string;
+  /** Where parts of the last message begin that something stands before. */
+  readonly borders: readonly number[];
+}
+
+/** @param parts texts of the last message, none of them empty */
+export function joinTexts(earlier: readonly string[], parts: readonly string[]): JoinedText {
+  const borders: number[] = [];
+  let joined = earlier.join(JOINT).slice(-BEFORE_MAX);
+  for (const [index, part] of parts.entries()) {
+    const isFirst = index === 0 && earlier.length === 0;
+    if (!isFirst) {
+      joined += JOINT;
+      borders.push(joined.length);
+    }
+    const isLast = index === parts.length - 1;
+    joined += clipped(part, { behind: isFirst ? 0 : BEHIND_MAX, before: isLast ? 0 : BEFORE_MAX });
+  }
+  return { joined, borders };
+}
+
+/** What of a part stands near its borders: behind its first one, before its last. */
+function clipped(part: string, { behind, before }: { readonly behind: number; readonly before: number }): string {
+  if (part.length <= behind + before) return part;
+  const end = before === 0 ? "" : part.slice(-before);
+  return behind === 0 || before === 0 ? part.slice(0, behind) + end : part.slice(0, behind) + CUT + end;
+}
+
+/** Policies about prompts: an attack can be made of harmless messages, rude words cannot. */
+export function readsJoined(guard: Guard): boolean {
+  const { state } = guard;
+  const isOfPrompts = state.kind === "ready" && state.analyzer.scope === "input";
+  return isOfPrompts && isScore(guard) && runsOn(guard, "input", "user");
+}
+
+/** What one policy says of messages together. */
+export interface JoinedOutcome {
+  readonly guard: Guard;
+  readonly outcome: GuardOutcome;
+  /** Whether they say together what none says alone. */
+  readonly isViolated: boolean;
+  /** Nobody had to be waited for. */
+  readonly isRepeatable: boolean;
+}
+
+/**
+ * Asks guards that read joined messages. Counts what ends in the last message and does not stand in one part alone; each by
+ * itself has been judged already.
+ */
+export function askJoined(
+  guards: readonly Guard[],
+  { joined, borders }: JoinedText,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<readonly JoinedOutcome[]> {
+  const text = new Text(joined);
+  const [from = 0] = borders;
+  const context = { side: "input", origin: "user", from, clock, signal } as const;
+  return Promise.all(
+    guards.map(async (guard) => {
+      const asked = runGuard(guard, text, context);
+      const outcome = await asked;
+      const isFound = outcome.kind === "findings";
+      const isRepeatable = isFound && !(asked instanceof Promise);
+      return { guard, outcome, isViolated: isFound && counts(guard, outcome.findings, borders), isRepeatable };
+    }),
+  );
+}
+
+function counts({ threshold }: Guard, findings: readonly Finding[], borders: readonly number[]): boolean {
+  const [whole, ...evidence] = findings;
+  if (whole === undefined || whole.score < threshold + RAISED_BY * (1 - threshold)) return false;
+  if (evidence.length === 0) return true;
+  const spans = evidence.flatMap(({ span }) => span ?? []);
+  const start = Math.min(...spans.map((span) => span.start));
+  const end = Math.max(...spans.map((span) => span.end));
+  // What ends before the first border is not asked for; what begins behind it may stand in one part.
+  return borders.some((border, index) => start < border && (index === 0 || end > border));
+}

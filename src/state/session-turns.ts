@@ -1,0 +1,45 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../core/clock.ts";
+
+/** Sessions that are remembered at once. */
+const SESSIONS_MAX = 10_000;
+/** What is kept of one, UTF-16 units: nothing that is judged together is longer. */
+const SESSION_CHARS_MAX = 2000;
+/** Of all of them, UTF-16 units: 16 MiB of memory. The session that rests longest is forgotten first. */
+const CHARS_MAX = 8 * 1024 * 1024;
+/** How long a session that rests is remembered, ms. */
+const REST_MS = 60 * 60 * 1000;
+/** What a session costs beside its texts, in units. */
+const OVERHEAD = 64;
+
+/** What users said last in their sessions. In memory only; never logged or stored. */
+export class SessionTurns {
+  readonly #sessions: LRUCache<string, readonly string[]>;
+
+  constructor({ clock, maxChars = CHARS_MAX }: { readonly clock: Clock; readonly maxChars?: number }) {
+    this.#sessions = new LRUCache({
+      max: SESSIONS_MAX,
+      maxSize: maxChars,
+      sizeCalculation: (texts) => OVERHEAD + texts.reduce((sum, { length }) => sum + length, 0),
+      ttl: REST_MS,
+      // No timers, and no clock but the injected one.
+      ttlResolution: 0,
+      updateAgeOnGet: true,
+      perf: clock,
+    });
+  }
+
+  /** The last texts, oldest first, at most `count`. */
+  recent(session: string, count: number): readonly string[] {
+    return count <= 0 ? [] : (this.#sessions.get(session) ?? []).slice(-count);
+  }
+
+  /** Remembers a text; of the session at most `count` stay. */
+  add(session: string, text: string, count: number): void {
+    if (count <= 0) return;
+    const texts = [...(this.#sessions.get(session) ?? []), text.slice(-SESSION_CHARS_MAX)].slice(-count);
+    let kept = 0;
+    const first = texts.findLastIndex(({ length }) => (kept += length) > SESSION_CHARS_MAX) + 1;
+    this.#sessions.set(session, texts.slice(first));
+  }
+}

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sessionKey } from "../../src/access/session-key.ts";
+import type { OrganizationId } from "../../src/core/model.ts";
+import { makeKey } from "../support/config.ts";
+
+test("a session is of one organization, key and asset, and its name is not kept", () => {
+  const key = makeKey("k");
+  const other = makeKey("k", { organization: "other" as OrganizationId });
+  const names = [
+    sessionKey(key, "a", "s"),
+    sessionKey(key, "a", "t"),
+    sessionKey(key, "b", "s"),
+    sessionKey(makeKey("l"), "a", "s"),
+    sessionKey(other, "a", "s"),
+    sessionKey(key, 'a","s', ""),
+  ];
+  assert.equal(new Set(names).size, names.length);
+  assert.equal(sessionKey(key, "a", "s"), names[0]);
+  assert.ok(names.every((name) => name.length === 43));
+});
