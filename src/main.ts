@@ -1,8 +1,9 @@
 #!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=10
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openApiJson } from "./api/openapi.ts";
+import { runCalibrate } from "./cli/calibrate/command.ts";
 import { checkReport } from "./cli/check.ts";
 import { systemClock } from "./cli/clock.ts";
 import { runScan } from "./cli/scan-command.ts";
@@ -22,6 +23,8 @@ const USAGE = `usage: sallyport [serve] [--config FILE] [--port N] [--host H]
        sallyport check FILE
        sallyport scan [FILE|FOLDER|-]... [--side prompt|response] [--config FILE] [--asset ID]
                       [--json|--sarif] [--exit-zero]
+       sallyport calibrate [--asset ID] [--benign FILE.jsonl]... [--records] [--fpr RATE] [--write PATCH.yaml]
+                      [--config FILE] [--json]
        sallyport schema
        sallyport openapi
        sallyport --help | --version
@@ -31,6 +34,8 @@ check    reports every problem of a configuration file; exit code 0 when there i
 scan     prints the verdict on texts and each finding with a caret line, or JSON lines, or SARIF 2.1.0; folders are read
          recursively without .git and node_modules; by the policies of an asset, or by injection, personal data and
          secrets; exit code 0 nothing found, 1 something flagged or blocked (0 with --exit-zero), 2 error
+calibrate  finds thresholds at which RATE (default 0.01) of your own harmless texts are flagged, and prints them as a
+         fragment of a configuration; exit code 0, 1 where texts are too few, 2 error; it prints no text
 schema   prints the JSON Schema of the configuration
 openapi  prints the OpenAPI document of the API
 `;
@@ -41,6 +46,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["serve", serveCommand],
   ["check", checkCommand],
   ["scan", scanCommand],
+  ["calibrate", calibrateCommand],
   ["schema", () => printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`)],
   ["openapi", () => printed(`${JSON.stringify(JSON.parse(openApiJson()), null, 2)}\n`)],
 ]);
@@ -111,6 +117,18 @@ function scanCommand(args: string[]): Promise<number> {
     configFile: configFile(),
     readStdin: () => readFileSync(0),
     readFile: (file) => readFileSync(file, "utf8"),
+    print: (text) => void process.stdout.write(text),
+    printError: (text) => void process.stderr.write(text),
+  });
+}
+
+function calibrateCommand(args: string[]): Promise<number> {
+  return runCalibrate(args, {
+    env: process.env,
+    configFile: configFile(),
+    readFile: (file) => readFileSync(file, "utf8"),
+    readExisting: (file) => (existsSync(file) ? readFileSync(file, "utf8") : null),
+    writeFile: (file, content) => writeFileSync(file, content),
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
   });

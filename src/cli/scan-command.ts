@@ -1,21 +1,18 @@
 import { parseArgs } from "node:util";
 import { buildRuntime } from "../access/runtime.ts";
-import type { Env } from "../config/env.ts";
-import { loadConfig } from "../config/load.ts";
-import { renderProblem } from "../config/render.ts";
 import type { JudgeEvent } from "../core/judge.ts";
 import type { Evaluation, Verdict } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
 import { JudgeSet } from "../judges/judge-set.ts";
 import { systemClock } from "./clock.ts";
+import { configuredAsset, type AssetPorts } from "./configured-asset.ts";
 import { SarifLog } from "./sarif.ts";
 import { readInputs, type ScanInput, type SkipKind } from "./scan-files.ts";
 import { defaultGuards, renderScan, scanJson, scanText } from "./scan.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What the process lends to the command. */
-export interface ScanPorts {
-  readonly env: Env;
+export interface ScanPorts extends AssetPorts {
   /** Of sallyport. */
   readonly version: string;
   /** The working directory. */
@@ -23,9 +20,7 @@ export interface ScanPorts {
   /** Where the configuration is looked for when only an asset is named. */
   readonly configFile: string;
   readonly readStdin: () => Buffer;
-  readonly readFile: (file: string) => string;
   readonly print: (text: string) => void;
-  readonly printError: (text: string) => void;
 }
 
 const OPTIONS = {
@@ -81,19 +76,12 @@ function assetGuards(
   wanted: string | undefined,
   { ports, judges }: { readonly ports: ScanPorts; readonly judges: JudgeSet },
 ): readonly Guard[] | null {
-  const result = loadConfig(ports.readFile(file), { file, env: ports.env });
-  for (const problem of result.ok ? result.warnings : result.problems) ports.printError(`${renderProblem(problem)}\n`);
-  if (!result.ok) return null;
-  const open = judges.open(result.config.judges);
+  const configured = configuredAsset(file, wanted, ports);
+  if (configured === null) return null;
+  const { config, asset } = configured;
+  const open = judges.open(config.judges);
   judges.use(open);
-  const { assets } = buildRuntime(result.config, open);
-  const ids = [...assets.keys()];
-  const id = wanted ?? (ids.length === 1 ? ids[0] : undefined);
-  const found = id === undefined ? undefined : assets.get(id);
-  if (found !== undefined) return found.guards;
-  const asked = wanted === undefined ? "--asset is needed" : `there is no asset ${wanted}`;
-  ports.printError(`sallyport: ${asked}; ${file} has ${ids.length === 0 ? "none" : ids.join(", ")}\n`);
-  return null;
+  return buildRuntime(config, open).assets.get(asset.id)?.guards ?? null;
 }
 
 /** One run over many texts. */

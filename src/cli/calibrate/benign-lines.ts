@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { Origin, Side } from "../../core/model.ts";
+
+/** A text that is known to be harmless, and on which sides it counts. */
+export interface BenignText {
+  readonly text: string;
+  readonly views: readonly View[];
+}
+
+/** How a text is looked at. */
+export interface View {
+  readonly side: Extract<Side, "input" | "output">;
+  readonly origin: Origin;
+}
+
+export type BenignLine =
+  | { readonly kind: "texts"; readonly texts: readonly BenignText[] }
+  | { readonly kind: "problem"; readonly line: number; readonly reason: string };
+
+export const PROMPT: View = { side: "input", origin: "user" };
+export const RESPONSE: View = { side: "output", origin: "assistant" };
+const TOOL_RESULT: View = { side: "input", origin: "tool" };
+/** Of a text that nobody says anything about: wherever a policy runs. */
+export const EITHER = [PROMPT, RESPONSE];
+
+const part = z.object({ text: z.string().optional() });
+const content = z.union([z.string(), z.array(z.union([z.string(), part]))]).nullish();
+const lineSchema = z.union([
+  z.string(),
+  z.object({
+    text: z.string().nullish(),
+    prompt: z.string().nullish(),
+    response: z.string().nullish(),
+    messages: z.array(z.object({ role: z.string(), content })).nullish(),
+  }),
+]);
+
+const REASON = "must be a string, or an object with text, prompt, response or messages";
+
+/** Reads JSON Lines; empty lines are none. What is no line of the format is told by its number, from 1. */
+export function* readBenignLines(source: string, textMaxChars: number): Generator<BenignLine> {
+  let line = 0;
+  for (let from = 0; from < source.length;) {
+    const newline = source.indexOf("\n", from);
+    const end = newline < 0 ? source.length : newline;
+    line += 1;
+    const written = source.slice(from, end).trim();
+    from = end + 1;
+    if (written !== "") yield readLine(written, line, textMaxChars);
+  }
+}
+
+function readLine(written: string, line: number, textMaxChars: number): BenignLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(written);
+  } catch {
+    // The parser's message quotes the text.
+    return { kind: "problem", line, reason: "must be valid JSON" };
+  }
+  const parsed = lineSchema.safeParse(value);
+  const texts = parsed.success ? textsOf(parsed.data).filter(({ text }) => text !== "") : [];
+  if (texts.length === 0) return { kind: "problem", line, reason: REASON };
+  if (texts.some(({ text }) => text.length > textMaxChars))
+    return { kind: "problem", line, reason: `must hold texts of at most ${textMaxChars} characters` };
+  return { kind: "texts", texts };
+}
+
+function textsOf(line: z.output<typeof lineSchema>): readonly BenignText[] {
+  if (typeof line === "string") return [{ text: line, views: EITHER }];
+  const { text, prompt, response, messages } = line;
+  return [
+    { text: text ?? "", views: EITHER },
+    { text: prompt ?? "", views: [PROMPT] },
+    { text: response ?? "", views: [RESPONSE] },
+    ...(messages ?? []).flatMap((message): readonly BenignText[] => {
+      const view = viewOf(message.role);
+      return view === null ? [] : textsIn(message.content).map((each) => ({ text: each, views: [view] }));
+    }),
+  ];
+}
+
+/** `null`: the operator's own words, which no policy about callers judges. */
+function viewOf(role: string): View | null {
+  if (role === "user") return PROMPT;
+  if (role === "assistant") return RESPONSE;
+  return role === "tool" || role === "function" ? TOOL_RESULT : null;
+}
+
+function textsIn(content: unknown): readonly string[] {
+  if (typeof content === "string") return [content];
+  if (!Array.isArray(content)) return [];
+  const parts: readonly unknown[] = content;
+  return parts.flatMap((each) => {
+    if (typeof each === "string") return [each];
+    const read = part.safeParse(each);
+    return read.success && read.data.text !== undefined ? [read.data.text] : [];
+  });
+}

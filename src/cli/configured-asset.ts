@@ -1,0 +1,36 @@
+import type { Env } from "../config/env.ts";
+import { loadConfig } from "../config/load.ts";
+import type { Asset, Config } from "../config/model.ts";
+import { renderProblem } from "../config/render.ts";
+
+/** What the process lends to commands that run by an asset's policies. */
+export interface AssetPorts {
+  readonly env: Env;
+  readonly readFile: (file: string) => string;
+  readonly printError: (text: string) => void;
+}
+
+export interface ConfiguredAsset {
+  readonly config: Config;
+  readonly asset: Asset;
+}
+
+/** The asset of that name, or the only one. `null` when the configuration does not say which; the reason is printed. */
+export function configuredAsset(file: string, wanted: string | undefined, ports: AssetPorts): ConfiguredAsset | null {
+  const result = loadConfig(ports.readFile(file), { file, env: ports.env });
+  for (const problem of result.ok ? result.warnings : result.problems) ports.printError(`${renderProblem(problem)}\n`);
+  if (!result.ok) return null;
+  const { config } = result;
+  const [only, ...others] = config.assets;
+  const asset =
+    wanted === undefined
+      ? others.length === 0
+        ? only
+        : undefined
+      : config.assets.find(({ id }) => String(id) === wanted);
+  if (asset !== undefined) return { config, asset };
+  const asked = wanted === undefined ? "--asset is needed" : `there is no asset ${wanted}`;
+  const ids = config.assets.map(({ id }) => id);
+  ports.printError(`sallyport: ${asked}; ${file} has ${ids.length === 0 ? "none" : ids.join(", ")}\n`);
+  return null;
+}
