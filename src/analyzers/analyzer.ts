@@ -85,6 +85,8 @@ export interface PreparedAnalyzer {
   readonly heldFrom?: (text: Text, from: number, conversation?: Conversation) => number;
   /** What it finds in an answer depends on the conversation as well: equal answers of two conversations are judged apart. */
   readonly readsConversation?: boolean;
+  /** False: it lacks what it would need to judge this text, which is told as `skipped: no_configuration`. Absent: it never does. */
+  readonly canJudge?: (context: Pick<AnalysisContext, "side" | "origin" | "conversation">) => boolean;
   /**
    * Findings in order of their start. For `measure: "score"` the first finding carries the text's score and category
    * and has no span; evidence spans follow it with the same score. On a stream the score is that of what ends behind `from`.
@@ -96,6 +98,6 @@ export interface PreparedAnalyzer {
   readonly details: (findings: readonly Finding[], text: Text) => Json;
   /** How an external judge is asked in its place, or after it; absent: none can be. */
   readonly inquiry?: Inquiry;
-  /** Placeholder type of a finding (`EMAIL_ADDRESS`); present when the policy masks. */
-  readonly mask?: (finding: Finding) => string;
+  /** Placeholder type of a finding (`EMAIL_ADDRESS`); `null`: it stays as it is. Present when the policy masks. */
+  readonly mask?: (finding: Finding) => string | null;
 }

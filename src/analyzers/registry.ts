@@ -5,6 +5,7 @@ import { PII_DETECTION } from "./pii/index.ts";
 import { POLICY_VIOLATION_DETECTION } from "./policy-violation/index.ts";
 import { PROMPT_INJECTION_DETECTION } from "./prompt-injection/index.ts";
 import { SECRETS_KEYS_DETECTION } from "./secrets/index.ts";
+import { SYSTEM_PROMPT_LEAK_DETECTION } from "./system-prompt-leak/index.ts";
 import { TOXICITY_DETECTION } from "./toxicity/index.ts";
 import { UNSAFE_PROMPT_PROTECTION } from "./unsafe-prompt/index.ts";
 import { UNSAFE_RESPONSE_DETECTION } from "./unsafe-response/index.ts";
@@ -32,6 +33,7 @@ export const ANALYZERS: readonly Analyzer<PolicyName>[] = [
   POLICY_VIOLATION_DETECTION,
   PROMPT_INJECTION_DETECTION,
   SECRETS_KEYS_DETECTION,
+  SYSTEM_PROMPT_LEAK_DETECTION,
   TOXICITY_DETECTION,
   UNSAFE_PROMPT_PROTECTION,
   UNSAFE_RESPONSE_DETECTION,

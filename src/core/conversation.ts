@@ -10,6 +10,8 @@ export interface ConversationText {
 export interface Conversation {
   /** In the order of the request. */
   readonly texts: readonly ConversationText[];
+  /** A random text that was put into the system prompt, to be known again where the prompt is told; absent: none was. */
+  readonly canary?: string;
 }
 
 /** Of a text that comes by itself. */

@@ -45,6 +45,10 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
       report.add(guard, { status: "skipped", reason: "out_of_scope" }, 0);
       continue;
     }
+    if (guard.state.prepared.canJudge?.(context) === false) {
+      report.add(guard, { status: "skipped", reason: "no_configuration" }, 0);
+      continue;
+    }
     const outcome = runGuard(guard, text, { ...context, from: 0 });
     if (outcome instanceof Promise) (waiting ??= []).push(outcome.then((late) => report.settle(guard, late)));
     else report.settle(guard, outcome);
@@ -150,9 +154,12 @@ export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Ma
   if (mask === undefined) return [];
   const { maskStyle: style, restores } = guard.policy;
   const manner = restores ? { style, restores } : { style };
-  return findings.flatMap((finding) =>
-    finding.span === undefined ? [] : [{ ...finding.span, type: mask(finding), score: finding.score, ...manner }],
-  );
+  return findings.flatMap((finding) => {
+    const type = finding.span === undefined ? null : mask(finding);
+    return finding.span === undefined || type === null
+      ? []
+      : [{ ...finding.span, type, score: finding.score, ...manner }];
+  });
 }
 
 /** The violation in a text that may not be altered: where its policy would mask it blocks. */

@@ -1,0 +1,236 @@
+import type { Span } from "../../core/model.ts";
+import { goesOn } from "../../text/goes-on.ts";
+import { Remembered } from "../../text/reading-memory.ts";
+import { GRAM, rolled, STUB } from "./grams.ts";
+import { GAP_MAX, Letters } from "./letters.ts";
+import type { LeakView } from "./leak-view.ts";
+
+/** Longest stretch of an answer whose matches are added up, UTF-16 units. */
+export const STRETCH_MAX = 768;
+/** Most letters between two matches of one stretch that match nothing: a few words that were changed. */
+const UNLIKE_MAX = 40;
+/** Longest part of a leak that is one finding, UTF-16 units; a longer leak is several. */
+const FINDING_MAX = 512;
+/** Text that decides about one position, UTF-16 units: a stretch, and the gram that its first letter stands in. */
+export const LOOKBACK = STRETCH_MAX + GRAM * (GAP_MAX + 1);
+
+/** Steps of scores; a finding is of one step. Below the least nothing is reported. */
+const STEPS = 10;
+const LEAST_STEP = 2;
+
+/** A part of an answer that repeats the prompt. */
+export interface Leak extends Span {
+  /** 0..1, in tenths. */
+  readonly score: number;
+}
+
+/**
+ * What of an answer matches a prompt, letter by letter. It goes on where it ended when the text does. A letter matches when it
+ * lies in a gram of the prompt, so that whether it does depends on its neighbours only.
+ */
+class Matches {
+  readonly letters = new Letters();
+  /** Letters that match, by index, and what each weighs. */
+  places = new Int32Array(256);
+  gains = new Int32Array(256);
+  count = 0;
+  view: LeakView | null = null;
+  raw = "";
+  /** Where the reading of `raw` ended. */
+  endRead = 0;
+  #hash = 0;
+  /** Letters of the run that grams may stand in. */
+  #run = 0;
+
+  read(raw: string, view: LeakView, isOpen: boolean): void {
+    const isOnward = this.view === view && this.endRead <= raw.length && goesOn(raw, this.raw);
+    if (!isOnward) this.#clear(view);
+    const from = this.letters.count;
+    this.raw = raw;
+    this.endRead = this.letters.read(raw, this.endRead, isOpen);
+    this.#match(from, view);
+    // What was read as the end of a text cannot go on.
+    if (!isOpen) this.view = null;
+  }
+
+  #clear(view: LeakView): void {
+    this.view = view;
+    this.letters.clear();
+    this.count = this.endRead = this.#hash = this.#run = 0;
+  }
+
+  #match(from: number, view: LeakView): void {
+    const { symbols, starts, ends, count } = this.letters;
+    const { grams } = view.index;
+    let [hash, run] = [this.#hash, this.#run];
+    for (let at = from; at < count; at++) {
+      if (at > 0 && (starts[at] ?? 0) - (ends[at - 1] ?? 0) > GAP_MAX) run = hash = 0;
+      hash = rolled(hash, run >= GRAM ? (symbols[at - GRAM] ?? 0) : 0, symbols[at] ?? 0);
+      run += 1;
+      if (run < GRAM) continue;
+      const place = grams.find(hash, symbols, at - GRAM + 1);
+      if (place >= 0) this.#add(at - GRAM + 1, place, view);
+    }
+    this.#hash = hash;
+    this.#run = run;
+  }
+
+  /** Adds the letters of a gram that no gram before it had. */
+  #add(start: number, place: number, view: LeakView): void {
+    const last = this.count === 0 ? -1 : (this.places[this.count - 1] ?? -1);
+    for (let at = Math.max(start, last + 1); at < start + GRAM; at++) {
+      if (this.count === this.places.length) this.#grow();
+      this.places[this.count] = at;
+      this.gains[this.count] = view.weights.of(place + at - start);
+      this.count += 1;
+    }
+  }
+
+  #grow(): void {
+    const { places, gains } = this;
+    this.places = new Int32Array(places.length * 2);
+    this.gains = new Int32Array(places.length * 2);
+    this.places.set(places);
+    this.gains.set(gains);
+  }
+
+  /** Whether two matching letters, neighbours in the list, may stand in one stretch. */
+  isNear(index: number): boolean {
+    const [place, before] = [this.places[index] ?? 0, this.places[index - 1] ?? 0];
+    return place - before - 1 <= UNLIKE_MAX && this.startOf(index) - this.endOf(index - 1) <= STRETCH_MAX;
+  }
+
+  startOf(index: number): number {
+    return this.letters.starts[this.places[index] ?? 0] ?? 0;
+  }
+
+  endOf(index: number): number {
+    return this.letters.ends[this.places[index] ?? 0] ?? 0;
+  }
+
+  /** The letter from which on what ends the text may still become a match. */
+  openLetter(view: LeakView): number {
+    const { symbols, starts, ends, count } = this.letters;
+    let at = count;
+    while (at > 0 && count - at < GRAM - 1) {
+      if (at < count && (starts[at] ?? 0) - (ends[at - 1] ?? 0) > GAP_MAX) break;
+      if (count - at + 1 >= STUB && !view.index.grams.mayHave(symbols, at - 1)) break;
+      at -= 1;
+    }
+    return at;
+  }
+}
+
+const kept = new Remembered(() => new Matches());
+/** Buffers for longer texts are not kept, letters. */
+const KEPT_MAX = 1 << 17;
+
+function matchesOf(raw: string, view: LeakView, isOpen: boolean): Matches {
+  const { known } = kept;
+  const matches = known.letters.symbols.length > KEPT_MAX && raw.length <= KEPT_MAX ? new Matches() : known;
+  matches.read(raw, view, isOpen);
+  return matches;
+}
+
+/** The leaks that begin at `from` or behind it, in order. */
+export function findLeaks(
+  raw: string,
+  view: LeakView,
+  { from, isOpen }: { readonly from: number; readonly isOpen: boolean },
+): readonly Leak[] {
+  const matches = matchesOf(raw, view, isOpen);
+  return matches.count === 0 ? [] : leaksOf(matches, stepsOf(matches, view), from);
+}
+
+/** The offset from which text that may go on is not decided. */
+export function heldFrom(raw: string, view: LeakView, from: number): number {
+  const matches = matchesOf(raw, view, true);
+  const { letters, count } = matches;
+  const open = matches.openLetter(view);
+  // What may become a match begins there; half of an escape is undecided too.
+  const tail = open < letters.count ? (letters.starts[open] ?? 0) : matches.endRead;
+  if (count === 0 || !isGroupOpen(matches, open, raw.length)) return tail;
+  const steps = stepsOf(matches, view);
+  const undecided = Math.min(tail, firstOpen(matches, steps, raw.length));
+  let held = undecided;
+  for (const { start, end } of leaksOf(matches, steps, from)) {
+    if (start >= undecided) break;
+    // It reaches into what is undecided, or may grow into it.
+    if (end > undecided || undecided < start + FINDING_MAX) held = Math.min(held, start);
+  }
+  return held;
+}
+
+/** Whether a match that is still to come may stand in one stretch with the last one. */
+function isGroupOpen(matches: Matches, open: number, length: number): boolean {
+  const last = matches.count - 1;
+  return open - (matches.places[last] ?? 0) - 1 <= UNLIKE_MAX && length - matches.endOf(last) <= STRETCH_MAX;
+}
+
+/** Where the first matching letter of the open group stands whose score may still rise. */
+function firstOpen(matches: Matches, steps: Uint8Array, length: number): number {
+  let first = length;
+  for (let index = matches.count - 1; index >= 0; index--) {
+    const start = matches.startOf(index);
+    if (start < length - STRETCH_MAX) break;
+    if ((steps[index] ?? 0) < STEPS) first = start;
+    if (index > 0 && !matches.isNear(index)) break;
+  }
+  return first;
+}
+
+/**
+ * The score of each matching letter, in tenths: that of the heaviest stretch that it lies in. A stretch is at most `STRETCH_MAX`
+ * long; half the score is what is needed.
+ */
+function stepsOf(matches: Matches, view: LeakView): Uint8Array {
+  const { count, gains } = matches;
+  const sums = new Float64Array(count);
+  const firsts = new Int32Array(count);
+  let first = 0;
+  let sum = 0;
+  for (let index = 0; index < count; index++) {
+    if (index > 0 && !matches.isNear(index)) {
+      first = index;
+      sum = 0;
+    }
+    sum += gains[index] ?? 0;
+    while (matches.endOf(index) - matches.startOf(first) > STRETCH_MAX) sum -= gains[first++] ?? 0;
+    sums[index] = sum;
+    firsts[index] = first;
+  }
+  return heaviest(sums, firsts, view.need);
+}
+
+/** For each letter the most of the sums of stretches that end at it or behind it and begin at it or before. */
+function heaviest(sums: Float64Array, firsts: Int32Array, need: number): Uint8Array {
+  const steps = new Uint8Array(sums.length);
+  /** Indices whose sums fall, from `head` on. */
+  const queue = new Int32Array(sums.length);
+  let [head, tail, end] = [0, 0, 0];
+  for (let index = 0; index < sums.length; index++) {
+    for (; end < sums.length && (firsts[end] ?? 0) <= index; end++) {
+      while (tail > head && (sums[queue[tail - 1] ?? 0] ?? 0) <= (sums[end] ?? 0)) tail -= 1;
+      queue[tail++] = end;
+    }
+    while ((queue[head] ?? 0) < index) head += 1;
+    steps[index] = Math.min(STEPS, Math.floor(((sums[queue[head] ?? 0] ?? 0) * STEPS) / (2 * need)));
+  }
+  return steps;
+}
+
+function leaksOf(matches: Matches, steps: Uint8Array, from: number): readonly Leak[] {
+  const leaks: { start: number; end: number; score: number; step: number; last: number }[] = [];
+  for (let index = 0; index < matches.count; index++) {
+    const step = steps[index] ?? 0;
+    const [start, end] = [matches.startOf(index), matches.endOf(index)];
+    if (step < LEAST_STEP || start < from) continue;
+    const leak = leaks.at(-1);
+    const isSame = leak !== undefined && leak.step === step && leak.last === index - 1 && matches.isNear(index);
+    if (isSame && end - leak.start <= FINDING_MAX) {
+      leak.end = end;
+      leak.last = index;
+    } else leaks.push({ start, end, score: step / STEPS, step, last: index });
+  }
+  return leaks.map(({ start, end, score }) => ({ start, end, score }));
+}

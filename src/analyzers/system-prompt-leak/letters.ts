@@ -1,0 +1,166 @@
+import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES, LOOKALIKES } from "../../text/confusables.ts";
+
+/**
+ * Longest stretch between two letters that are still read as one run, UTF-16 units: a line break, indentation and the mark of a
+ * list, or the signs that were put between the letters of a word.
+ */
+export const GAP_MAX = 24;
+/** Most symbols that one character becomes. */
+const SYMBOLS_MAX = 18;
+
+/** Digits that stand for letters in leet: both sides are read so, and numbers are told apart by the rest of their digits. */
+const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
+const ACCENTS =
+  /[\u0300-\u036f]|[\u0483-\u0489]|[\u0591-\u05bd]|[\u05bf-\u05c7]|[\u0610-\u061a]|\u0640|[\u064b-\u065f]|\u0670|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+const IDEOGRAPH = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+
+/** Bound on the table of characters beyond ASCII, entries. */
+const KNOWN_MAX = 16_384;
+const known = new Map<number, readonly number[]>();
+const NONE: readonly number[] = [];
+
+/** ASCII unit → its symbol; 0 = it is no letter. */
+const ASCII = Uint16Array.from({ length: 128 }, (_, code) => symbolsOf(code)[0] ?? 0);
+const PERCENT = 0x25;
+const AMPERSAND = 0x26;
+const BACKSLASH = 0x5c;
+const NEWLINE = 0x0a;
+
+/**
+ * The letters and digits of a text, one after the other, as both a prompt and an answer are compared: case, accents, spacing,
+ * punctuation and marks between letters are gone. What a character becomes depends on nothing around it, escapes aside, so a
+ * window of a text has the letters of the whole text. Buffers grow and are reused.
+ */
+export class Letters {
+  /** A sign that says much (an ideograph, kana) is several symbols, so that as many symbols say about as much in any script. */
+  symbols = new Uint16Array(1024);
+  /** Where each symbol's character begins and ends, UTF-16 units. */
+  starts = new Int32Array(1024);
+  ends = new Int32Array(1024);
+  count = 0;
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  /**
+   * Reads `raw` from `at`, which begins a character, and adds its letters.
+   * @param isOpen more may follow: what could be the beginning of a pair or of an escape is left
+   * @returns where the reading ended
+   */
+  read(raw: string, at: number, isOpen = false): number {
+    const end = isOpen ? openEnd(raw, at) : raw.length;
+    for (let index = at; index < end;) {
+      const code = raw.charCodeAt(index);
+      if (code < 128) {
+        const symbol = ASCII[code] ?? 0;
+        if (symbol !== 0) this.#put(symbol, index, index + 1);
+        index += symbol !== 0 ? 1 : escapeLength(raw, index, code);
+        continue;
+      }
+      const point = raw.codePointAt(index) ?? 0;
+      const next = index + (point > 0xffff ? 2 : 1);
+      for (const symbol of knownSymbols(point)) this.#put(symbol, index, next);
+      index = next;
+    }
+    return end;
+  }
+
+  #put(symbol: number, start: number, end: number): void {
+    if (this.count === this.symbols.length) this.#grow();
+    this.symbols[this.count] = symbol;
+    this.starts[this.count] = start;
+    this.ends[this.count] = end;
+    this.count += 1;
+  }
+
+  #grow(): void {
+    const length = this.symbols.length * 2;
+    const { symbols, starts, ends } = this;
+    this.symbols = new Uint16Array(length);
+    this.starts = new Int32Array(length);
+    this.ends = new Int32Array(length);
+    this.symbols.set(symbols);
+    this.starts.set(starts);
+    this.ends.set(ends);
+  }
+}
+
+/** Longest escape or line number that is passed over, UTF-16 units: `&quot;` and its like. */
+const ESCAPE_MAX = 12;
+/** What the end of a text may be of an escape, its first sign included. */
+const ESCAPE_BEGUN = /^(?:\\|%[0-9a-f]?|&#?[a-z0-9]{0,6}|\n[ \t]{0,4}\d{0,4}[.):]?)$/i;
+/** The number that a list or a listing puts before a line. */
+const LINE_NUMBER = /\n[ \t]{0,4}\d{1,4}[.):]?[ \t]/y;
+
+const BEGINS = new Set([BACKSLASH, PERCENT, AMPERSAND, NEWLINE]);
+
+/** Where the end of a text begins that may be half of a character or of an escape. */
+function openEnd(raw: string, from: number): number {
+  const last = raw.charCodeAt(raw.length - 1);
+  if (last >= 0xd800 && last <= 0xdbff) return raw.length - 1;
+  for (let at = Math.max(from, raw.length - ESCAPE_MAX + 1); at < raw.length; at++) {
+    const code = raw.charCodeAt(at);
+    if (BEGINS.has(code) && ESCAPE_BEGUN.test(raw.slice(at))) return at;
+  }
+  return raw.length;
+}
+
+const HEX_PAIR = /^(?:20|0a|0d|2c|2e)$/i;
+const REFERENCE = /&#?[a-z0-9]{2,6};/iy;
+
+/** Escapes of what is no letter are no letters: `\n`, `%20`, `&quot;`. Nor is the number of a line. */
+function escapeLength(raw: string, at: number, code: number): number {
+  if (code === NEWLINE) return lineStartLength(raw, at);
+  if (code > AMPERSAND && code !== BACKSLASH) return 1;
+  if (code === BACKSLASH) return isLineEscape(raw.charCodeAt(at + 1)) ? 2 : 1;
+  if (code === PERCENT) return HEX_PAIR.test(raw.slice(at + 1, at + 3)) ? 3 : 1;
+  if (code !== AMPERSAND) return 1;
+  REFERENCE.lastIndex = at;
+  return REFERENCE.test(raw) ? REFERENCE.lastIndex - at : 1;
+}
+
+function lineStartLength(raw: string, at: number): number {
+  LINE_NUMBER.lastIndex = at;
+  return LINE_NUMBER.test(raw) ? LINE_NUMBER.lastIndex - at : 1;
+}
+
+/** `n`, `r`, `t`. */
+const isLineEscape = (code: number): boolean => code === 0x6e || code === 0x72 || code === 0x74;
+
+function knownSymbols(point: number): readonly number[] {
+  let symbols = known.get(point);
+  if (symbols === undefined) {
+    symbols = symbolsOf(point);
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(point, symbols);
+  }
+  return symbols;
+}
+
+function symbolsOf(point: number): readonly number[] {
+  if (point >= 0xd800 && point <= 0xdfff) return NONE;
+  const character = String.fromCodePoint(point);
+  if (INVISIBLE.test(character)) return NONE;
+  const symbols: number[] = [];
+  for (const part of character.normalize("NFKD").toLowerCase().replaceAll(ACCENTS, "")) {
+    if (!LETTER.test(part)) continue;
+    for (const letter of LEET[part] ?? LOOKALIKES.get(part) ?? part) addLetter(symbols, letter);
+  }
+  return symbols.slice(0, SYMBOLS_MAX);
+}
+
+/** An ideograph says about as much as three letters, kana as two; the added symbols stand in a private area. */
+function addLetter(symbols: number[], letter: string): void {
+  const point = letter.codePointAt(0) ?? 0;
+  const unit = point & 0xffff;
+  const ascii = unit >= FOREIGN_FIRST && unit <= FOREIGN_LAST ? (FOREIGN_LOOKALIKES[unit - FOREIGN_FIRST] ?? 0) : 0;
+  symbols.push(ascii === 0 ? unit : ascii);
+  if (IDEOGRAPH.test(letter)) symbols.push(PRIVATE + ((unit * 7) & 0x3ff), PRIVATE + ((unit * 13) & 0x3ff));
+  else if (KANA.test(letter)) symbols.push(PRIVATE + (unit & 0x3ff));
+}
+
+const PRIVATE = 0xe000;
