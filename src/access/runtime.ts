@@ -5,6 +5,7 @@ import { findAnalyzer } from "../analyzers/registry.ts";
 import type { AssetId, OrganizationId, Policy } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
+import { createCanary } from "./canary.ts";
 import { createMaskHash } from "./mask-hash.ts";
 
 /** An asset with its policies compiled. */
@@ -31,6 +32,8 @@ export interface Runtime {
   readonly upstreams: readonly Upstream[];
   /** For `mask_style: hash`. */
   readonly maskHash: KeyedHash;
+  /** What the proxy puts into system prompts where an upstream asks for it. Never log it. */
+  readonly canary: string;
 }
 
 /** Bytes of a key's digest that index the table. */
@@ -55,7 +58,8 @@ export function buildRuntime(config: Config, judges: Judges = NO_JUDGES): Runtim
     assets.set(asset.id, compileAsset(asset, judges, `assets.${index}`));
   }
   const upstreams = config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length);
-  return { config, keys, assets, upstreams, maskHash: createMaskHash(config.server.maskKey) };
+  const { maskKey } = config.server;
+  return { config, keys, assets, upstreams, maskHash: createMaskHash(maskKey), canary: createCanary(maskKey) };
 }
 
 function compileAsset(asset: Asset, judges: Judges, path: string): AssetRuntime {

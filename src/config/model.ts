@@ -74,6 +74,8 @@ export interface Upstream {
   readonly joinedTurns: number;
   /** A blocked answer that is not streamed: HTTP 400, or 200 ended natively. */
   readonly blockedResponse: "error" | "in_band";
+  /** Whether a random line is put into system prompts, to be looked for in answers. */
+  readonly canary: boolean;
   readonly connectTimeoutMs: number;
   readonly headersTimeoutMs: number;
   /** Longest silence between two chunks of an answer. */

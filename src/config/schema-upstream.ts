@@ -65,6 +65,12 @@ export const upstreamSchema = z.strictObject({
     .enum(["error", "in_band"])
     .default("error")
     .describe("A blocked answer that is not streamed: HTTP 400, or 200 that ends with `content_filter`."),
+  canary: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Puts a random line behind the system prompt of requests, which `system_prompt_leak_detection` looks for in answers. Not over WebSockets.",
+    ),
   connect_timeout_ms: milliseconds(DAY_MS).default(10_000).describe("Time to connect to the provider, milliseconds."),
   headers_timeout_ms: milliseconds(DAY_MS)
     .default(600_000)

@@ -85,6 +85,7 @@ function toUpstream(wire: UpstreamWire): Upstream {
     websocket: wire.websocket,
     blockedHistory: wire.blocked_history,
     joinedTurns: wire.joined_turns,
+    canary: wire.canary,
     blockedResponse: wire.blocked_response,
     connectTimeoutMs: wire.connect_timeout_ms,
     headersTimeoutMs: wire.headers_timeout_ms,

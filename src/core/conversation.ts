@@ -4,6 +4,8 @@ import type { Origin } from "./model.ts";
 export interface ConversationText {
   readonly origin: Origin;
   readonly text: string;
+  /** Of origin `system`: a setting, a schema or a tool rather than words to the model. */
+  readonly isSetting?: boolean;
 }
 
 /** What a text is judged beside: the request that an answer belongs to. It holds texts of callers: never log it. */

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { isPromptSlot } from "../codecs/prompt-slots.ts";
 import { readJsonText } from "../codecs/json-text.ts";
 import type { TextSlot } from "../codecs/codec.ts";
 import type { Conversation, ConversationText } from "../core/conversation.ts";
@@ -12,18 +13,17 @@ export class ConversationLog implements Conversation {
   #slots: readonly TextSlot[] = [];
   #texts: readonly ConversationText[] | null = null;
   #digest: string | null = null;
+  /** Set where one was put into the system prompt. */
+  canary?: string;
 
   get texts(): readonly ConversationText[] {
-    this.#texts ??= this.#slots.map(({ origin, text, kind }) => ({
-      origin,
-      text: kind === "json" ? (readJsonText(text)?.text ?? text) : text,
-    }));
+    this.#texts ??= this.#slots.map(textOf);
     return this.#texts;
   }
 
   /** Equal for equal conversations. */
   get digest(): string {
-    this.#digest ??= hash("sha256", hashable(this.#slots.map(keyOf).join("\n")), "base64url");
+    this.#digest ??= hash("sha256", hashable([this.canary ?? "", ...this.#slots.map(keyOf)].join("\n")), "base64url");
     return this.#digest;
   }
 
@@ -34,6 +34,12 @@ export class ConversationLog implements Conversation {
     this.#texts = null;
     this.#digest = null;
   }
+}
+
+function textOf(slot: TextSlot): ConversationText {
+  const { origin, kind, text } = slot;
+  const said = { origin, text: kind === "json" ? (readJsonText(text)?.text ?? text) : text };
+  return origin !== "system" || isPromptSlot(slot) ? said : { ...said, isSetting: true };
 }
 
 const keyOf = ({ origin, kind, text }: TextSlot): string => `${origin} ${kind} ${text.length}\n${text}`;

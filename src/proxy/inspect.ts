@@ -9,6 +9,7 @@ import type { TextSlot } from "../codecs/codec.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
+import { unplanted } from "./canary.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { fittingEdits } from "./stand-ins.ts";
 import { judgeText, type Checks, type JudgedText, type Judgement } from "./judge.ts";
@@ -32,7 +33,14 @@ export async function inspectText(exchange: Checks, item: JudgedText): Promise<I
 function inspectJudged(exchange: Checks, item: JudgedText, judgement: Judgement): Inspection {
   const inspection = conclude(exchange, item, judgement);
   settle(exchange, judgement, inspection);
-  return inspection;
+  return item.origin === "system" ? withoutCanary(exchange, item, inspection) : inspection;
+}
+
+/** What is repeated of the request is repeated as the client sent it. */
+function withoutCanary({ conversation }: Checks, { text }: JudgedText, inspection: Inspection): Inspection {
+  const edits = unplanted(conversation, text);
+  if (edits.length === 0 || inspection.kind !== "pass") return inspection;
+  return { kind: "pass", edits: [...inspection.edits, ...edits] };
 }
 
 /** Tells the exchange's tally. */

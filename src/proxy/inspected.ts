@@ -2,6 +2,7 @@ import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
 import { ServiceError } from "../core/errors.ts";
 import { hasBody, readBody } from "../http/body.ts";
 import { relayAnswer } from "./answer.ts";
+import { plantCanary } from "./canary.ts";
 import { isReadableCoding } from "./content-coding.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { upstreamHeaders } from "./headers.ts";
@@ -51,7 +52,8 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       sendUnavailable(exchange, inspection.policies);
       break;
     case "pass": {
-      const { changes, takenOut } = inspection;
+      const { takenOut } = inspection;
+      const changes = plantCanary(exchange, completion.slots, inspection.changes);
       const isRewritten = changes.length + takenOut.length > 0;
       const sent = isRewritten ? body.write(changes, takenOut) : bytes;
       if (sent === null) throw new ServiceError("internal");

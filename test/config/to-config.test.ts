@@ -133,6 +133,7 @@ describe("toConfig", () => {
         blockedHistory: "block",
         joinedTurns: 2,
         blockedResponse: "in_band",
+        canary: true,
         connectTimeoutMs: 2001,
         headersTimeoutMs: 2002,
         bodyTimeoutMs: 2003,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { Runtime } from "../../src/access/runtime.ts";
+import { createCanary } from "../../src/access/canary.ts";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { keyIndex } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
@@ -98,6 +99,7 @@ export function makeUpstream(url: string, over: Partial<Upstream> = {}): Upstrea
     blockedHistory: "tombstone",
     joinedTurns: 4,
     blockedResponse: "error",
+    canary: false,
     connectTimeoutMs: 2000,
     headersTimeoutMs: 5000,
     bodyTimeoutMs: 5000,
@@ -126,6 +128,7 @@ export function makeRuntime(parts: ConfigParts, more: readonly Analyzer[] = []):
     assets: new Map(config.assets.map((asset) => [asset.id, compile(asset)])),
     upstreams: config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length),
     maskHash: createMaskHash(config.server.maskKey),
+    canary: createCanary(config.server.maskKey),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { z } from "zod";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
 import { systemClock } from "../../src/cli/clock.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
@@ -10,8 +11,8 @@ import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { Text } from "../../src/text/text.ts";
-import { randomOf, type Random } from "../train/learned/random.ts";
-import { isUnspaced, LEAK_FORMS, type Topic } from "./leak-forms.ts";
+import { randomOf } from "../train/learned/random.ts";
+import { isUnspaced, LEAK_FORMS, type Random, type Topic } from "./leak-forms.ts";
 
 const FILE = new URL("sets/system-prompts.jsonl", import.meta.url);
 const SEED = 23;
@@ -45,12 +46,20 @@ export interface LeakBoard {
   readonly alarms: readonly string[];
 }
 
+const topicSchema = z.object({
+  id: z.string(),
+  lang: z.string(),
+  prompt: z.string(),
+  secret: z.string(),
+  answers: z.array(z.string()),
+});
+
 const signal = new AbortController().signal;
 const tally = (): LeakTally => ({ found: 0, count: 0 });
 
 export function readTopics(): readonly Topic[] {
   const lines = readFileSync(FILE, "utf8").trim().split("\n");
-  return lines.map((line): Topic => JSON.parse(line));
+  return lines.map((line) => topicSchema.parse(JSON.parse(line)));
 }
 
 function guard(): Guard {
@@ -100,7 +109,10 @@ export async function measureLeaks(): Promise<LeakBoard> {
       if (text === null || row === undefined) continue;
       const [whole, streamed] = await judged(text);
       const { all, plain } = totals[half];
-      for (const [found, own] of [[whole, row[half].whole], [streamed, row[half].streamed]] as const)
+      for (const [found, own] of [
+        [whole, row[half].whole],
+        [streamed, row[half].streamed],
+      ] as const)
         for (const each of form.isPlain ? [own, all, plain] : [own, all]) count(each, found);
       if (!whole || !streamed) misses.push(`${half} ${topic.id}: ${form.name}${whole ? ", streamed" : ""}`);
     }

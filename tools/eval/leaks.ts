@@ -19,7 +19,9 @@ const board = await measureLeaks();
 print("| form | seen, whole | seen, streamed | unseen, whole | unseen, streamed |");
 print("| --- | --- | --- | --- | --- |");
 for (const { name, seen, unseen } of board.rows)
-  print(`| ${[name, ...[seen, unseen].flatMap(({ whole, streamed }) => [share(whole), share(streamed)])].join(" | ")} |`);
+  print(
+    `| ${[name, ...[seen, unseen].flatMap(({ whole, streamed }) => [share(whole), share(streamed)])].join(" | ")} |`,
+  );
 print();
 for (const half of ["seen", "unseen"] as const) {
   const { plain, all, alarms } = board.totals[half];

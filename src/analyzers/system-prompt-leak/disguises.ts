@@ -16,7 +16,11 @@ const SHIFTS = [13, 3, 23];
 
 /** The prompt as it is. */
 export function plainForm(prompt: string): Form {
-  return { text: prompt, sources: Int32Array.from({ length: prompt.length }, (_, at) => at), shares: ones(prompt.length) };
+  return {
+    text: prompt,
+    sources: Int32Array.from({ length: prompt.length }, (_, at) => at),
+    shares: ones(prompt.length),
+  };
 }
 
 /** How else a model may be made to write its prompt. Spacing, case and punctuation are no part of a form. */
@@ -107,7 +111,9 @@ function bytesForms(prompt: string): readonly Form[] {
   });
   return [
     ...ALIGNMENTS.map((before) => {
-      const written = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").replaceAll("=", "");
+      const written = Buffer.concat([Buffer.alloc(before), bytes])
+        .toString("base64")
+        .replaceAll("=", "");
       // What carries bits of the bytes before tells nothing of the prompt.
       const skipped = Math.ceil((before * 8) / BASE64_BITS);
       const byteAt = (at: number): number => Math.floor(((at + skipped) * BASE64_BITS) / 8) - before;

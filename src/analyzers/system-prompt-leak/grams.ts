@@ -8,6 +8,8 @@ const BASE = 0x2c1b3c6d;
 const TOP = Array.from({ length: GRAM - 1 }).reduce<number>((power) => Math.imul(power, BASE), 1);
 const SPREAD = 0x9e3779b1;
 const STUB_BITS = 18;
+/** Bits that tell whether a gram is there at all have so many times the places of the table, as a power of two. */
+const SEEN_BITS = 3;
 
 /** Continues the hash of a gram by a symbol; `out` is the symbol that leaves it, 0 while it is not full. */
 export const rolled = (hash: number, out: number, symbol: number): number =>
@@ -20,6 +22,9 @@ export class GramTable {
   /** Place of the gram, plus one; 0 = free. */
   readonly #places: Int32Array;
   readonly #shift: number;
+  /** A bit for each gram's hash: most grams of most texts are told by it to stand nowhere. */
+  readonly #seen: Uint8Array;
+  readonly #seenShift: number;
   readonly #stubs = new Uint8Array((1 << STUB_BITS) >> 3);
 
   constructor(symbols: Uint16Array) {
@@ -28,9 +33,12 @@ export class GramTable {
     this.#shift = 32 - bits;
     this.#hashes = new Int32Array(1 << bits);
     this.#places = new Int32Array(1 << bits);
+    this.#seenShift = Math.max(8, this.#shift - SEEN_BITS);
+    this.#seen = new Uint8Array((1 << (32 - this.#seenShift)) >> 3);
     let hash = 0;
     let run = 0;
-    for (const [at, symbol] of symbols.entries()) {
+    for (let at = 0; at < symbols.length; at++) {
+      const symbol = symbols[at] ?? 0;
       hash = rolled(hash, run >= GRAM ? (symbols[at - GRAM] ?? 0) : 0, symbol);
       run = symbol === 0 ? 0 : run + 1;
       if (symbol === 0) hash = 0;
@@ -40,6 +48,8 @@ export class GramTable {
   }
 
   #add(hash: number, place: number): void {
+    const bit = Math.imul(hash, SPREAD) >>> this.#seenShift;
+    this.#seen[bit >> 3] = (this.#seen[bit >> 3] ?? 0) | (1 << (bit & 7));
     const mask = this.#places.length - 1;
     let slot = Math.imul(hash, SPREAD) >>> this.#shift;
     for (let tries = 0; tries < PROBES_MAX; tries++, slot = (slot + 1) & mask) {
@@ -57,14 +67,28 @@ export class GramTable {
     this.#stubs[hash >> 3] = (this.#stubs[hash >> 3] ?? 0) | (1 << (hash & 7));
   }
 
-  /** Where the gram of `symbols` that begins at `start` stands first; -1 = nowhere. */
-  find(hash: number, symbols: Uint16Array, start: number): number {
+  /**
+   * Where the gram of `symbols` that begins at `start` stands first; -1 = nowhere.
+   * @param before where the gram that begins one symbol earlier does; -1: nowhere, or it is not known
+   */
+  find(hash: number, symbols: Uint16Array, start: number, before = -1): number {
+    const bit = Math.imul(hash, SPREAD) >>> this.#seenShift;
+    return ((this.#seen[bit >> 3] ?? 0) & (1 << (bit & 7))) === 0 ? -1 : this.#look(hash, symbols, start, before);
+  }
+
+  #look(hash: number, symbols: Uint16Array, start: number, before: number): number {
     const mask = this.#places.length - 1;
     let slot = Math.imul(hash, SPREAD) >>> this.#shift;
     for (let tries = 0; tries < PROBES_MAX; tries++, slot = (slot + 1) & mask) {
       const place = (this.#places[slot] ?? 0) - 1;
       if (place < 0) return -1;
-      if (this.#hashes[slot] === hash && this.#isSame(place, symbols, start)) return place;
+      if (this.#hashes[slot] !== hash) continue;
+      // Behind a gram that is the same, one symbol tells.
+      const isSame =
+        before >= 0 && place === before + 1
+          ? this.#symbols[place + GRAM - 1] === symbols[start + GRAM - 1]
+          : this.#isSame(place, symbols, start);
+      if (isSame) return place;
     }
     return -1;
   }

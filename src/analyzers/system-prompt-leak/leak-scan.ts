@@ -62,13 +62,12 @@ class Matches {
   #match(from: number, view: LeakView): void {
     const { symbols, starts, ends, count } = this.letters;
     const { grams } = view.index;
-    let [hash, run] = [this.#hash, this.#run];
+    let [hash, run, place] = [this.#hash, this.#run, -1];
     for (let at = from; at < count; at++) {
       if (at > 0 && (starts[at] ?? 0) - (ends[at - 1] ?? 0) > GAP_MAX) run = hash = 0;
       hash = rolled(hash, run >= GRAM ? (symbols[at - GRAM] ?? 0) : 0, symbols[at] ?? 0);
       run += 1;
-      if (run < GRAM) continue;
-      const place = grams.find(hash, symbols, at - GRAM + 1);
+      place = run < GRAM ? -1 : grams.find(hash, symbols, at - GRAM + 1, place);
       if (place >= 0) this.#add(at - GRAM + 1, place, view);
     }
     this.#hash = hash;
@@ -209,15 +208,17 @@ function heaviest(sums: Float64Array, firsts: Int32Array, need: number): Uint8Ar
   const queue = new Int32Array(sums.length);
   let [head, tail, end] = [0, 0, 0];
   for (let index = 0; index < sums.length; index++) {
-    for (; end < sums.length && (firsts[end] ?? 0) <= index; end++) {
-      while (tail > head && (sums[queue[tail - 1] ?? 0] ?? 0) <= (sums[end] ?? 0)) tail -= 1;
+    for (; end < sums.length && at(firsts, end) <= index; end++) {
+      while (tail > head && at(sums, at(queue, tail - 1)) <= at(sums, end)) tail -= 1;
       queue[tail++] = end;
     }
-    while ((queue[head] ?? 0) < index) head += 1;
-    steps[index] = Math.min(STEPS, Math.floor(((sums[queue[head] ?? 0] ?? 0) * STEPS) / (2 * need)));
+    while (at(queue, head) < index) head += 1;
+    steps[index] = Math.min(STEPS, Math.floor((at(sums, at(queue, head)) * STEPS) / (2 * need)));
   }
   return steps;
 }
+
+const at = (list: Int32Array | Float64Array, index: number): number => list[index] ?? 0;
 
 function leaksOf(matches: Matches, steps: Uint8Array, from: number): readonly Leak[] {
   const leaks: { start: number; end: number; score: number; step: number; last: number }[] = [];

@@ -30,7 +30,7 @@ export class LeakView {
   }
 }
 
-/** The prompts that answers are compared with: the configured one, and those of conversations. */
+/** The prompts that answers are compared with: the configured one, or else those of conversations. */
 export class LeakViews {
   readonly #prompt: string;
   readonly #of = new WeakMap<readonly ConversationText[], LeakView>();
@@ -55,7 +55,7 @@ export class LeakViews {
     let view = this.#of.get(texts);
     if (view === undefined) {
       const prompts = texts.filter(isPrompt).map(({ text }) => text);
-      const prompt = [this.#prompt, ...prompts].filter((text) => text !== "").join("\n");
+      const prompt = this.#prompt === "" ? prompts.join("\n") : this.#prompt;
       const said = (): readonly string[] => texts.filter(({ origin }) => origin === "user").map(({ text }) => text);
       view = new LeakView(indexOf(prompt, canary), said);
       this.#of.set(texts, view);
@@ -64,7 +64,8 @@ export class LeakViews {
   }
 }
 
-const isPrompt = ({ origin, text }: ConversationText): boolean => origin === "system" && text !== "";
+const isPrompt = ({ origin, text, isSetting }: ConversationText): boolean =>
+  origin === "system" && isSetting !== true && text !== "";
 
 /** Indexes that are kept, and how many symbols they have together: an application has few prompts, and each is asked for again. */
 const INDEXES_MAX = 64;

@@ -28,6 +28,10 @@ const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const BACKSLASH = 0x5c;
 const NEWLINE = 0x0a;
+/** 1 for what an escape or the number of a line begins with. */
+const ESCAPES = Uint8Array.from({ length: 128 }, (_, code) =>
+  code === PERCENT || code === AMPERSAND || code === BACKSLASH || code === NEWLINE ? 1 : 0,
+);
 
 /**
  * The letters and digits of a text, one after the other, as both a prompt and an answer are compared: case, accents, spacing,
@@ -53,28 +57,35 @@ export class Letters {
    */
   read(raw: string, at: number, isOpen = false): number {
     const end = isOpen ? openEnd(raw, at) : raw.length;
+    let { symbols, starts, ends, count } = this;
     for (let index = at; index < end;) {
+      if (count + SYMBOLS_MAX > symbols.length) {
+        this.#grow();
+        ({ symbols, starts, ends } = this);
+      }
       const code = raw.charCodeAt(index);
       if (code < 128) {
         const symbol = ASCII[code] ?? 0;
-        if (symbol !== 0) this.#put(symbol, index, index + 1);
-        index += symbol !== 0 ? 1 : escapeLength(raw, index, code);
+        if (symbol === 0) {
+          index += ESCAPES[code] === 1 ? escapeLength(raw, index, code) : 1;
+          continue;
+        }
+        symbols[count] = symbol;
+        starts[count] = index;
+        ends[count++] = ++index;
         continue;
       }
       const point = raw.codePointAt(index) ?? 0;
       const next = index + (point > 0xffff ? 2 : 1);
-      for (const symbol of knownSymbols(point)) this.#put(symbol, index, next);
+      for (const symbol of knownSymbols(point)) {
+        symbols[count] = symbol;
+        starts[count] = index;
+        ends[count++] = next;
+      }
       index = next;
     }
+    this.count = count;
     return end;
-  }
-
-  #put(symbol: number, start: number, end: number): void {
-    if (this.count === this.symbols.length) this.#grow();
-    this.symbols[this.count] = symbol;
-    this.starts[this.count] = start;
-    this.ends[this.count] = end;
-    this.count += 1;
   }
 
   #grow(): void {
@@ -96,15 +107,13 @@ const ESCAPE_BEGUN = /^(?:\\|%[0-9a-f]?|&#?[a-z0-9]{0,6}|\n[ \t]{0,4}\d{0,4}[.):
 /** The number that a list or a listing puts before a line. */
 const LINE_NUMBER = /\n[ \t]{0,4}\d{1,4}[.):]?[ \t]/y;
 
-const BEGINS = new Set([BACKSLASH, PERCENT, AMPERSAND, NEWLINE]);
-
 /** Where the end of a text begins that may be half of a character or of an escape. */
 function openEnd(raw: string, from: number): number {
   const last = raw.charCodeAt(raw.length - 1);
   if (last >= 0xd800 && last <= 0xdbff) return raw.length - 1;
   for (let at = Math.max(from, raw.length - ESCAPE_MAX + 1); at < raw.length; at++) {
     const code = raw.charCodeAt(at);
-    if (BEGINS.has(code) && ESCAPE_BEGUN.test(raw.slice(at))) return at;
+    if (ESCAPES[code] === 1 && ESCAPE_BEGUN.test(raw.slice(at))) return at;
   }
   return raw.length;
 }
@@ -115,7 +124,6 @@ const REFERENCE = /&#?[a-z0-9]{2,6};/iy;
 /** Escapes of what is no letter are no letters: `\n`, `%20`, `&quot;`. Nor is the number of a line. */
 function escapeLength(raw: string, at: number, code: number): number {
   if (code === NEWLINE) return lineStartLength(raw, at);
-  if (code > AMPERSAND && code !== BACKSLASH) return 1;
   if (code === BACKSLASH) return isLineEscape(raw.charCodeAt(at + 1)) ? 2 : 1;
   if (code === PERCENT) return HEX_PAIR.test(raw.slice(at + 1, at + 3)) ? 3 : 1;
   if (code !== AMPERSAND) return 1;

@@ -6,7 +6,7 @@ import { BOILERPLATE, COMMON_WORDS, ORDER_WORDS, PROHIBITION } from "./words.ts"
 /** Longest beginning of a prompt that is known again, UTF-16 units. */
 export const PROMPT_MAX = 256 * 1024;
 /** Longest beginning that is known again in disguise as well. */
-export const DISGUISED_MAX = 32 * 1024;
+export const DISGUISED_MAX = 16 * 1024;
 
 /** Weights are whole numbers, so that sums do not depend on where they begin: a usual word has so many. */
 export const WORD_WEIGHT = 1000;

@@ -59,7 +59,10 @@ const PROHIBITIONS = [
   "不要|不得|禁止|切勿|严禁|保密|不能说|绝不|絶対に|ないでください|てはいけません|秘密|機密|절대|하지 마|비밀|말하지",
   "لا تخبر|لا تذكر|لا تقل|لا تكشف|سري|न बताएँ|न बताएं|मत बताना|गोपनीय",
 ].join("|");
-export const PROHIBITION: RegExp = new RegExp(`(?<![\\p{L}])(?:${PROHIBITIONS})|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Hangul}](?:${PROHIBITIONS})`, "iu");
+export const PROHIBITION: RegExp = new RegExp(
+  `(?<![\\p{L}])(?:${PROHIBITIONS})|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Hangul}](?:${PROHIBITIONS})`,
+  "iu",
+);
 
 /** Phrases that anybody's prompt may have, or anybody's answer: repeating them tells nothing. */
 export const BOILERPLATE = [
