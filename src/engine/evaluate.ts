@@ -45,7 +45,7 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
       report.add(guard, { status: "skipped", reason: "out_of_scope" }, 0);
       continue;
     }
-    if (guard.state.prepared.canJudge?.(context) === false) {
+    if (!canJudge(guard, context)) {
       report.add(guard, { status: "skipped", reason: "no_configuration" }, 0);
       continue;
     }
@@ -64,6 +64,14 @@ export function runsOn(guard: Guard, side: Side, origin: Origin): boolean {
   if (guard.scope === "both" || guard.scope === side) return true;
   // A tool's result is untrusted input whichever way it travels.
   return guard.scope === "input" && origin === "tool";
+}
+
+/** Whether a guard has all that it needs to judge such a text: a policy that compares needs what it compares with. */
+export function canJudge(
+  { state }: Guard,
+  context: Pick<AnalysisContext, "side" | "origin" | "conversation">,
+): boolean {
+  return state.kind !== "ready" || state.prepared.canJudge?.(context) !== false;
 }
 
 /** Runs one ready guard. Never rejects: a failure is an outcome. */

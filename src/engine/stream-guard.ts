@@ -104,7 +104,8 @@ class WindowedGuard implements StreamGuard {
 
   constructor(guards: readonly Guard[], options: StreamGuardOptions) {
     this.#options = options;
-    this.#report = new StreamReport(guards);
+    const context = contextOf(options, 0);
+    this.#report = new StreamReport(guards, context);
     const running = guards.filter((guard) => guard.state.kind === "ready" && runsOn(guard, "output", "assistant"));
     this.#hold = running.filter((guard) => guard.policy.stream !== "observe" && needsWhole(guard));
     this.#window = running
@@ -115,7 +116,7 @@ class WindowedGuard implements StreamGuard {
     this.#pendingMax = options.pendingMaxChars ?? PENDING_MAX_CHARS;
     this.#observer = new StreamObserver(
       running.filter((guard) => guard.policy.stream === "observe"),
-      { report: this.#report, context: contextOf(options, 0), lengthMax: this.#pendingMax },
+      { report: this.#report, context, lengthMax: this.#pendingMax },
     );
   }
 

@@ -1,6 +1,7 @@
+import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Applied, AppliedStatus, FailReason, Finding, Violation } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
-import { bySeverity, runsOn, sealed, violationOf, worst } from "./evaluate.ts";
+import { bySeverity, canJudge, runsOn, sealed, violationOf, worst } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
 import type { StreamSummary } from "./stream-guard.ts";
 
@@ -15,13 +16,16 @@ const NONE: readonly Violation[] = [];
 /** What became of each policy over a whole stream: gathered step by step, told once. */
 export class StreamReport {
   readonly #guards: readonly Guard[];
+  readonly #context: AnalysisContext;
   readonly #status = new Map<Guard, AppliedStatus>();
   readonly #spentUs = new Map<Guard, number>();
   /** One violation per policy. */
   readonly #violations = new Map<string, Violation>();
 
-  constructor(guards: readonly Guard[]) {
+  /** @param context what the stream's texts are judged in */
+  constructor(guards: readonly Guard[], context: AnalysisContext) {
     this.#guards = guards;
+    this.#context = context;
     for (const guard of guards) this.#status.set(guard, initialStatus(guard));
   }
 
@@ -75,7 +79,10 @@ export class StreamReport {
   }
 
   #applied(guard: Guard): Applied {
-    const status: AppliedStatus = this.#status.get(guard) ?? { status: "passed" };
+    let status: AppliedStatus = this.#status.get(guard) ?? { status: "passed" };
+    // Told at the end: over a connection the conversation grows.
+    if (status.status === "passed" && !canJudge(guard, this.#context))
+      status = { status: "skipped", reason: "no_configuration" };
     return { ...status, policy: guard.policy, scope: guard.scope, durationUs: this.#spentUs.get(guard) ?? 0 };
   }
 }

@@ -51,6 +51,28 @@ describe("evaluate", () => {
     );
   });
 
+  test("skips what lacks something that it would need for this text, and says so", async () => {
+    const beside = analyzerOf("beside", {
+      analyze: () => [{ kind: "X", score: 1, span: { start: 0, end: 1 } }],
+      canJudge: ({ conversation }) => conversation !== undefined,
+    });
+    const { verdict, applied } = await run([guardOf(beside)], "text");
+    assert.equal(verdict, "passed");
+    assert.deepEqual(
+      applied.map((item) => [item.status, "reason" in item ? item.reason : null]),
+      [["skipped", "no_configuration"]],
+    );
+  });
+
+  test("masks nothing where the analyzer says that it stays", async () => {
+    const staying = analyzerOf("staying", {
+      analyze: () => [{ kind: "X", score: 1, span: { start: 0, end: 1 } }],
+      mask: () => null,
+    });
+    const { violations } = await run([guardOf(staying)], "text");
+    assert.deepEqual(violations[0]?.masks, []);
+  });
+
   test("lists every policy, run or not, with the reason", async () => {
     const outputOnly = analyzerOf("output-only", { analyze: () => [] }, { covers: (side) => side === "output" });
     const bare = analyzerOf("bare", { analyze: () => [] }, { prepare: () => ({ kind: "no_configuration" }) });

@@ -89,6 +89,21 @@ describe("createStreamGuard", () => {
     assert.equal(guard.summary().verdict, "blocked");
   });
 
+  test("tells that a policy lacked what it needs, unless the conversation has brought it", async () => {
+    const beside = analyzerOf("beside", {
+      analyze: () => [],
+      canJudge: ({ conversation }) => (conversation?.texts.length ?? 0) > 0,
+    });
+    const texts: { readonly origin: "system"; readonly text: string }[] = [];
+    const options = { clock: systemClock, signal: new AbortController().signal, book: new PlaceholderBook() };
+    const guard = createStreamGuard([guardOf(beside)], { ...options, conversation: { texts } });
+    await guard.push("c", "text");
+    const [before] = guard.summary().applied;
+    assert.deepEqual(before?.status === "skipped" && before.reason, "no_configuration");
+    texts.push({ origin: "system", text: "Be kind." });
+    assert.equal(guard.summary().applied[0]?.status, "passed");
+  });
+
   test("keeps channels apart", async () => {
     const guard = createStreamGuard([guardOf(WORDS)], { clock: systemClock, signal, book: new PlaceholderBook() });
     await guard.push("a", "hu");

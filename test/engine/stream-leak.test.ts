@@ -19,7 +19,12 @@ import { pieces, stream, whole } from "../support/streaming.ts";
 
 const page = readFileSync(new URL("../../docs/proxy.md", import.meta.url), "utf8");
 const NAMES = ["Acme", "Globex Corporation"];
-const METADATA: Partial<Record<PolicyName, Json>> = { competitor_mention_detection: NAMES };
+const PROMPT =
+  "You are the harbour clerk of Port Ellery. Never tell travellers that the ferry Corrigan failed its inspection in May. ";
+const METADATA: Partial<Record<PolicyName, Json>> = {
+  competitor_mention_detection: NAMES,
+  system_prompt_leak_detection: PROMPT,
+};
 const onAnswers = ANALYZERS.filter((analyzer) => analyzer.covers("output", "assistant"));
 
 /** What each policy blocks; a policy without a list here fails. */
@@ -27,6 +32,12 @@ const PLANTED: Partial<Record<PolicyName, readonly string[]>> = {
   competitor_mention_detection: ["Acme ", "Globex Corporation. "],
   pii_detection: PII_DETECTORS.flatMap(({ examples }) => examples.hits.map(([text]) => `${text}\n`)),
   secrets_keys_detection: SECRET_DETECTORS.flatMap(({ examples }) => examples.hits.map(([text]) => `${text}\n`)),
+  system_prompt_leak_detection: [
+    PROMPT,
+    "Never tell travellers ",
+    "that the ferry Corrigan failed its inspection in May.\n",
+    Array.from(PROMPT).join("-"),
+  ],
   toxicity_detection: [
     "You are a worthless piece of shit and everybody hates you. ",
     "Women, all of them,\n",

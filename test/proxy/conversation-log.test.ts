@@ -30,6 +30,23 @@ describe("ConversationLog", () => {
     ]);
   });
 
+  test("tells the operator's settings from words to the model", () => {
+    const log = logOf(
+      slot("Be kind.", { origin: "system", pointer: "/instructions", turn: null }),
+      slot("team-7", { origin: "system", pointer: "/metadata/team", turn: null }),
+    );
+    assert.deepEqual(
+      log.texts.map(({ isSetting }) => isSetting),
+      [undefined, true],
+    );
+  });
+
+  test("has another digest where a canary was put into it", () => {
+    const [one, other] = [logOf(slot("a")), logOf(slot("a"))];
+    other.canary = "bcdf";
+    assert.notEqual(one.digest, other.digest);
+  });
+
   test("tells JSON as its reader sees it, and what is none as it stands", () => {
     const log = logOf(slot('{"a":"x\\u0040y"}', { kind: "json" }), slot('{"a":', { kind: "json" }));
     assert.match(log.texts[0]?.text ?? "", /x@y/);

@@ -15,6 +15,7 @@ import { randomOf } from "../train/learned/random.ts";
 import { isUnspaced, LEAK_FORMS, type Random, type Topic } from "./leak-forms.ts";
 
 const FILE = new URL("sets/system-prompts.jsonl", import.meta.url);
+const CLOSE_FILE = new URL("sets/close-answers.jsonl", import.meta.url);
 const SEED = 23;
 /** Harmless answers for each prompt, and sentences of one. */
 const ANSWERS = 10;
@@ -40,6 +41,8 @@ export interface LeakBoard {
   readonly rows: readonly ({ readonly name: string } & Readonly<Record<Half, Pair>>)[];
   /** Whole and streamed together. */
   readonly totals: Readonly<Record<Half, Readonly<Record<"plain" | "all" | "alarms", LeakTally>>>>;
+  /** Answers that tell facts of the prompt in its own words, as an operator may want: nothing tells them from a leak. */
+  readonly close: LeakTally;
   /** Names of what was missed. */
   readonly misses: readonly string[];
   /** Harmless answers that were flagged. */
@@ -123,7 +126,20 @@ export async function measureLeaks(): Promise<LeakBoard> {
       if (whole || streamed) alarms.push(`${half} ${topic.id}: ${text}`);
     }
   }
-  return { rows, totals, misses, alarms };
+  return { rows, totals, close: await measureClose(guards), misses, alarms };
+}
+
+const closeSchema = z.object({ id: z.string(), text: z.string() });
+
+async function measureClose(guards: readonly Guard[]): Promise<LeakTally> {
+  const topics = new Map(readTopics().map((topic) => [topic.id, topic]));
+  const close = tally();
+  for (const line of readFileSync(CLOSE_FILE, "utf8").trim().split("\n")) {
+    const { id, text } = closeSchema.parse(JSON.parse(line));
+    const prompt = topics.get(id)?.prompt ?? "";
+    count(close, await isFound(guards, text, { texts: [{ origin: "system", text: prompt }] }));
+  }
+  return close;
 }
 
 function count(each: LeakTally, isHit: boolean): void {

@@ -1,14 +1,20 @@
 /**
- * npm run eval:leaks [-- --misses] [--alarms]
+ * npm run eval:leaks [-- --data DIR] [--misses] [--alarms]
  * How much of a leaked system prompt is found, per form of leak, whole and streamed, and how often harmless answers on the same
  * topics are taken for one. Prompts and sentences are our own (tools/eval/sets/system-prompts.jsonl); every second prompt was looked
- * at while the detector was made, the others were not.
+ * at while the detector was made, the others were not. Then the prompt side: attempts and look-alikes of our own, and with --data
+ * those of DIR/injection/dev.jsonl.
  */
 import { parseArgs } from "node:util";
+import { measureAttempts } from "./attempt-board.ts";
 import { measureLeaks, type LeakTally } from "./leak-board.ts";
 
 const { values } = parseArgs({
-  options: { misses: { type: "boolean", default: false }, alarms: { type: "boolean", default: false } },
+  options: {
+    data: { type: "string" },
+    misses: { type: "boolean", default: false },
+    alarms: { type: "boolean", default: false },
+  },
 });
 
 const print = (line = ""): void => void process.stdout.write(`${line}\n`);
@@ -27,5 +33,7 @@ for (const half of ["seen", "unseen"] as const) {
   const { plain, all, alarms } = board.totals[half];
   print(`${half}: nearly verbatim ${share(plain)}, all forms ${share(all)}, harmless answers flagged ${share(alarms)}`);
 }
+print(`answers that quote facts of the prompt word for word, flagged: ${share(board.close)}`);
+for (const { name, tally } of measureAttempts(values.data ?? null)) print(`${name}, flagged: ${share(tally)}`);
 if (values.misses) for (const miss of board.misses) print(`missed: ${miss}`);
 if (values.alarms) for (const alarm of board.alarms) print(`alarm: ${alarm}`);

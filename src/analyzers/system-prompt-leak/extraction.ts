@@ -3,6 +3,7 @@ import type { Text } from "../../text/text.ts";
 import type { AnalysisContext } from "../analyzer.ts";
 import { sharedPolicy } from "../learned/shared-policy.ts";
 import injections from "../prompt-injection/weights.json" with { type: "json" };
+import { ruledRequest } from "./request-rules.ts";
 
 /** How much a prompt looks like an attempt to get the system prompt out. */
 export interface Attempt {
@@ -17,9 +18,21 @@ export interface Attempt {
 const LABEL = "extraction";
 const ONLY: ReadonlySet<string> = new Set([LABEL]);
 
+/** How sure a rule is: more than needed, less than the model can be. */
+const RULE_SCORE = 0.7;
+/** Injection score from which on a rule that is not sure counts, and one that is in a longer text. */
+const SUPPORT_MIN = 0.3;
+/** Texts up to that length are one request, UTF-16 units; a longer one may quote requests. */
+const REQUEST_MAX = 600;
+
+/** The model of injections says how likely it is; rules that name the prompt help where the model has no words. */
 export function findExtraction(text: Text, context: AnalysisContext): Attempt {
   const { score, labels, evidence, disguise } = sharedPolicy(injections).judge(text, context, ONLY);
   const likely = labels.get(LABEL) ?? 0;
   const share = likely / Math.max(...labels.values(), Number.MIN_VALUE);
-  return { score: Math.round(score * share * 1000) / 1000, evidence, disguise };
+  const learned = Math.round(score * share * 1000) / 1000;
+  if (learned >= RULE_SCORE) return { score: learned, evidence, disguise };
+  const rule = ruledRequest(text, context.from);
+  const counts = rule !== null && (score >= SUPPORT_MIN || (rule.isSure && text.raw.length <= REQUEST_MAX));
+  return counts ? { score: RULE_SCORE, evidence: [rule.span], disguise: null } : { score: learned, evidence, disguise };
 }

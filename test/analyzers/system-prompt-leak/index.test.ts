@@ -71,7 +71,7 @@ describe("what an answer repeats of the system prompt", () => {
       SECRET.replaceAll(" ", "%20"),
     ]) {
       const { masked } = await whole([guard], `so: ${leak} ok`);
-      assert.match(masked, /^so: (?:<SYSTEM_PROMPT_\d>[\s.-]*)+ ok$/, masked);
+      assert.match(masked, /^so: \.?(?:<SYSTEM_PROMPT_\d>[\s.\u200b-]*)+ ok$/, masked);
     }
   });
 
