@@ -46,7 +46,7 @@ const server = z.strictObject({
     .regex(/^(?:[\s\S]{16,1024})?$/, "must have 16 to 1024 characters, or none")
     .nullish()
     .describe(
-      "Key of `mask_style: hash`, 16 characters or more; replicas that share it write equal masks. Without it each process makes one up.",
+      "Key of `mask_style: hash` and of canaries, 16 characters or more; replicas that share it write equal masks. Without it each process makes one up.",
     ),
 });
 

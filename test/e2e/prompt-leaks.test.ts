@@ -161,7 +161,7 @@ for (const format of FORMATS)
         const sent: Json = JSON.parse(upstream.seen[0]?.body.toString() ?? "null");
         assert.ok(isObject(sent));
         assert.deepEqual(sent["x_unknown"], [1, { kept: true }]);
-        assert.match(String(getAt(sent, format.pointer)), /^Be kind to everybody\.\n\nInternal reference/);
+        assert.match(JSON.stringify(getAt(sent, format.pointer)), /^"Be kind to everybody\.\\n\\nInternal reference/);
       });
     });
 
@@ -185,7 +185,7 @@ describe("a canary", () => {
       await using upstream = await startUpstream((response, { body }) => {
         const json: Json = JSON.parse(body.toString());
         const instructions = getAt(json, "/instructions") ?? null;
-        assert.match(String(instructions), MARK);
+        assert.ok(typeof instructions === "string" && MARK.test(instructions));
         const answer = responses.kit.answer([CALM]);
         if (!stream) return replyJson(response, { ...(isObject(answer) ? answer : {}), instructions });
         const events = responses.kit

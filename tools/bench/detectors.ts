@@ -13,8 +13,10 @@ import { findPhoneNumbersInText } from "libphonenumber-js/max";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
 import { runDetectors } from "../../src/analyzers/run-detectors.ts";
+import type { Json, Side } from "../../src/core/model.ts";
 import { Text } from "../../src/text/text.ts";
 import { anew, HOSTILE, sized, TEXTS } from "./detector-texts.ts";
+import { SYSTEM_PROMPT } from "./texts.ts";
 
 type Contender = (raw: string) => unknown;
 
@@ -37,10 +39,10 @@ const PEER_PAUSE_MS = 10;
 const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
 const context = { side: "input", origin: "user", from: 0, clock, signal: new AbortController().signal } as const;
 
-function policy(name: string): (text: Text) => unknown {
-  const preparation = findAnalyzer(name)?.prepare(null);
+function policy(name: string, metadata: Json = null, side: Side = context.side): (text: Text) => unknown {
+  const preparation = findAnalyzer(name)?.prepare(metadata);
   if (preparation?.kind !== "ready") throw new Error(`${name} cannot run`);
-  return (text) => preparation.analyzer.analyze(text, context);
+  return (text) => preparation.analyzer.analyze(text, { ...context, side });
 }
 
 const secrets = policy("secrets_keys_detection");
@@ -51,11 +53,13 @@ const LEARNED = [
   "unsafe_prompt_protection",
   "unsafe_response_detection",
 ].map((name) => ({ name, judge: policy(name) }));
+const leaks = policy("system_prompt_leak_detection", SYSTEM_PROMPT, "output");
 const config = { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: preset }] };
 const OURS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
   ["secrets and PII together", (raw) => both(new Text(raw))],
   ["secrets_keys_detection", (raw) => secrets(new Text(raw))],
   ["pii_detection", (raw) => pii(new Text(raw))],
+  ["system_prompt_leak_detection, answers", (raw) => leaks(new Text(raw))],
   ["all learned policies together", (raw) => learnedOf(new Text(raw))],
   ...LEARNED.map(({ name, judge }) => [name, (raw: string) => judge(new Text(raw))] as const),
 ]);

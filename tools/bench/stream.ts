@@ -10,7 +10,7 @@ import { ANALYZERS } from "../../src/analyzers/registry.ts";
 import { systemClock } from "../../src/cli/clock.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
-import type { Policy } from "../../src/core/model.ts";
+import type { Json, Policy } from "../../src/core/model.ts";
 import { PLAIN_MASKING } from "../../src/core/policy.ts";
 import { policyId } from "../../src/core/ids.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
@@ -19,6 +19,7 @@ import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { Text } from "../../src/text/text.ts";
 import { sized, TEXTS } from "./detector-texts.ts";
+import { SYSTEM_PROMPT } from "./texts.ts";
 
 const DELTAS = 100;
 /** UTF-16 units of a delta: about a token of a model. */
@@ -45,12 +46,17 @@ function benchPolicies(): readonly Policy[] {
   return loaded.config.assets.flatMap(({ policies }) => policies);
 }
 
+const METADATA: ReadonlyMap<string, Json> = new Map<string, Json>([
+  ["competitor_mention_detection", ["Acme", "Globex Corporation"]],
+  ["system_prompt_leak_detection", SYSTEM_PROMPT],
+]);
+
 const allPolicies: readonly Policy[] = ANALYZERS.map(({ name, masks }) => ({
   id: policyId(`bench:${name}`),
   name,
   action: "flag",
   scope: null,
-  metadata: name === "competitor_mention_detection" ? ["Acme", "Globex Corporation"] : null,
+  metadata: METADATA.get(name) ?? null,
   threshold: null,
   mask: masks,
   ...PLAIN_MASKING,

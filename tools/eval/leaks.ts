@@ -7,6 +7,7 @@
  */
 import { parseArgs } from "node:util";
 import { measureAttempts } from "./attempt-board.ts";
+import { leakCost } from "./leak-cost.ts";
 import { measureLeaks, type LeakTally } from "./leak-board.ts";
 
 const { values } = parseArgs({
@@ -35,5 +36,6 @@ for (const half of ["seen", "unseen"] as const) {
 }
 print(`answers that quote facts of the prompt word for word, flagged: ${share(board.close)}`);
 for (const { name, tally } of measureAttempts(values.data ?? null)) print(`${name}, flagged: ${share(tally)}`);
+print(`cost of a harmless answer, µs per KB: ${leakCost().toFixed(0)}`);
 if (values.misses) for (const miss of board.misses) print(`missed: ${miss}`);
 if (values.alarms) for (const alarm of board.alarms) print(`alarm: ${alarm}`);

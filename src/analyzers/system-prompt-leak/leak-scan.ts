@@ -6,7 +6,7 @@ import { GAP_MAX, Letters } from "./letters.ts";
 import type { LeakView } from "./leak-view.ts";
 
 /** Longest stretch of an answer whose matches are added up, UTF-16 units. */
-export const STRETCH_MAX = 768;
+const STRETCH_MAX = 768;
 /** Most letters between two matches of one stretch that match nothing: a few words that were changed. */
 const UNLIKE_MAX = 40;
 /** Longest part of a leak that is one finding, UTF-16 units; a longer leak is several. */
