@@ -70,8 +70,8 @@ describe("what an answer repeats of the system prompt", () => {
         .join(""),
       SECRET.replaceAll(" ", "%20"),
     ]) {
-      const { masked } = await whole([guard], `so: ${leak} ok`);
-      assert.match(masked, /^so: \.?(?:<SYSTEM_PROMPT_\d>[\s.\u200b-]*)+ ok$/, masked);
+      const { masked } = await whole([guard], `yum: ${leak} ok`);
+      assert.match(masked, /^yum: \.?(?:<SYSTEM_PROMPT_\d>[\s.\u200b-]*)+ ok$/, masked);
     }
   });
 
