@@ -15,6 +15,3 @@ export interface Conversation {
   /** A random text that was put into the system prompt, to be known again where the prompt is told; absent: none was. */
   readonly canary?: string;
 }
-
-/** Of a text that comes by itself. */
-export const NO_CONVERSATION: Conversation = { texts: [] };
