@@ -22,5 +22,5 @@ const RETRIES = 9;
 export function assertAtMost(measure: () => number, bound: number, name: string): void {
   let ratio = measure();
   for (let retry = 0; retry < RETRIES && ratio > bound; retry++) ratio = Math.min(ratio, measure());
-  assert.ok(ratio <= bound, `${name}: ${ratio.toFixed(1)} times, at most ${bound}`);
+  assert.ok(ratio <= bound, `${name}: ${ratio.toFixed(1)}, at most ${bound}`);
 }
