@@ -1,11 +1,14 @@
 import type { Finding, Json } from "../../core/model.ts";
-import type { Analyzer, Preparation, PreparedAnalyzer } from "../analyzer.ts";
-import { NameMatcher, spellings } from "./names.ts";
+import type { Text } from "../../text/text.ts";
+import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
+import type { SpanFinding } from "../run-detectors.ts";
+import { finderInViews } from "../views.ts";
+import { type Name, readNames } from "./aliases.ts";
+import { MisspeltMatcher } from "./misspelt.ts";
+import { NameMatcher } from "./names.ts";
 
-/** Bounds on the configured list: they bound the memory of the compiled policy and how much of a stream it holds back. */
-export const NAMES_MAX = 1000;
-/** UTF-16 units. */
-export const NAME_LENGTH_MAX = 200;
+/** Longest encoded run that may hide a name and is held, and what views look at besides, UTF-16 units; as of personal data. */
+const VIEWS_REACH = 320;
 
 /** Finds mentions of the names in the policy's metadata. */
 export const COMPETITOR_MENTION_DETECTION: Analyzer<"competitor_mention_detection"> = {
@@ -24,43 +27,31 @@ export const COMPETITOR_MENTION_DETECTION: Analyzer<"competitor_mention_detectio
   },
 };
 
-type Names =
-  | { readonly kind: "names"; readonly names: readonly string[] }
-  | Extract<Preparation, { readonly kind: "invalid" }>;
-
-function readNames(metadata: Json): Names {
-  if (typeof metadata === "string") {
-    const reason = whyNotName(metadata);
-    return reason === null ? { kind: "names", names: [metadata.trim()] } : { kind: "invalid", path: "", reason };
-  }
-  if (!Array.isArray(metadata)) return { kind: "invalid", path: "", reason: "must be a name or a list of names" };
-  if (metadata.length > NAMES_MAX) return { kind: "invalid", path: "", reason: `must have at most ${NAMES_MAX} names` };
-  const names: string[] = [];
-  for (const [index, name] of metadata.entries()) {
-    const reason = typeof name === "string" ? whyNotName(name) : "must be a string";
-    if (reason !== null) return { kind: "invalid", path: String(index), reason };
-    names.push(String(name).trim());
-  }
-  return { kind: "names", names };
-}
-
-function whyNotName(name: string): string | null {
-  if (name.length > NAME_LENGTH_MAX) return `must have at most ${NAME_LENGTH_MAX} characters`;
-  return spellings(name).size === 0 ? "must hold a letter or a digit" : null;
-}
-
-function prepare(names: readonly string[]): PreparedAnalyzer {
-  const matcher = new NameMatcher(names);
+function prepare(names: readonly Name[]): PreparedAnalyzer {
+  const forms = names.map((name) => name.forms);
+  const exact = new NameMatcher(forms);
+  const misspelt = new MisspeltMatcher(forms);
+  /** Until the views are put together a finding's kind is its name's index. */
+  const find = ({ raw }: Text, from: number): readonly SpanFinding[] => {
+    const matches = exact.find(raw, from);
+    const typos = misspelt.find(raw, from);
+    const whole = matches.map(({ name, start, end }) => ({ kind: String(name), score: 1, span: { start, end } }));
+    if (typos.length === 0) return whole;
+    const others = typos
+      .filter(({ start, end }) => !matches.some((match) => match.start < end && start < match.end))
+      .map(({ name, start, end, score }) => ({ kind: String(name), score, span: { start, end } }));
+    return [...whole, ...others].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  };
+  const hold = ({ raw }: Text, from: number): number =>
+    Math.min(exact.heldFrom(raw, from), misspelt.heldFrom(raw, from));
+  const views = finderInViews(find, hold);
   return {
-    lookback: matcher.reach,
-    heldFrom: (text, from) => matcher.heldFrom(text.raw, from),
-    analyze: (text, context) =>
-      matcher.find(text.raw, context.from).map(({ name, start, end }) => ({
-        kind: "COMPETITOR",
-        score: 1,
-        span: { start, end },
-        label: names[name] ?? "",
-      })),
+    lookback: Math.max(exact.reach, misspelt.reach, VIEWS_REACH),
+    heldFrom: (text, from) => views.heldFrom(text, from),
+    analyze: (text, { from }) =>
+      views
+        .find(text, from)
+        .map((finding) => ({ ...finding, kind: "COMPETITOR", label: names[Number(finding.kind)]?.label ?? "" })),
     details: (findings) => ({
       score: findings.reduce((highest, finding) => Math.max(highest, finding.score), 0),
       evidence: findings.map(present),
@@ -69,7 +60,7 @@ function prepare(names: readonly string[]): PreparedAnalyzer {
   };
 }
 
-function present(finding: Finding): Json {
-  const { start, end } = finding.span ?? { start: 0, end: 0 };
-  return { start, end, competitor: finding.label ?? "" };
+function present({ span, score, label }: Finding): Json {
+  const { start, end } = span ?? { start: 0, end: 0 };
+  return { start, end, competitor: label ?? "", score };
 }

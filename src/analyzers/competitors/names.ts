@@ -1,81 +1,107 @@
-/**
- * Matching of configured names in running text: case ignored, words joined by any short run of space or hyphens, plain
- * inflections allowed, and never inside another word.
- */
+import { ALWAYS_ENDINGS, CASE_ENDINGS, ENDING_MAX, PREFIXES, VOWEL_ENDINGS } from "./endings.ts";
+import { type Key, keysOf } from "./keys.ts";
+import { isKnown, isOrdinary, isOrdinaryName } from "./ordinary.ts";
+import {
+  areJoinedAscii,
+  foldText,
+  foldUnit,
+  isJoined,
+  isSeparator,
+  isUpper,
+  isWordUnit,
+  lookalikeOf,
+  NOTHING,
+} from "./units.ts";
+import { hasCapitals, isUsedAsName, LEFT_CONTEXT, RIGHT_CONTEXT } from "./usage.ts";
 
 /** Longest run of spaces and hyphens between two words of a name, UTF-16 units: a line break with some indentation. */
 const SEPARATOR_RUN_MAX = 8;
-const SEPARATOR = 0x20;
-const APOSTROPHE = 0x27;
+/** Accents and invisible characters within a name, and as many behind it. */
+const MARKS_MAX = 16;
+/** Units that a name must have for cases of other languages than English to be looked for, and to be written in one. */
+const CASE_MIN = 4;
+/** The same of names that are ordinary words: too many of them begin another word, such as `Metan`. */
+const COMMON_CASE_MIN = 6;
 
-/**
- * What may stand between a name and the word boundary. A possessive needs no entry, since an apostrophe ends a word.
- * Korean particles are written without a space (National Institute of Korean Language, orthography §41).
- */
-const INFLECTIONS = "s es 은 는 이 가 을 를 의 에 와 과 도 로 만 랑 으로 에서 에게 까지 부터 보다 처럼 이나 하고".split(
-  " ",
-);
-const INFLECTION_MAX = 2;
-/** Every beginning of an inflection, the empty one included: behind it the boundary is still undecided. */
-const INFLECTION_STARTS: ReadonlySet<string> = new Set(
-  INFLECTIONS.flatMap((suffix) => Array.from({ length: suffix.length + 1 }, (_, length) => suffix.slice(0, length))),
-);
-
-/** Scripts that are written without spaces: next to one of them a word boundary cannot be seen, so none is asked for. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const WORD = /[\p{L}\p{N}\p{M}_]/u;
-const SEPARATORS = /[\s\u00ad\u2010-\u2015\u2212-]/;
-
-/** 1 for the ASCII characters that `WORD` takes. */
-const ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) => (WORD.test(String.fromCharCode(code)) ? 1 : 0));
+interface Ending {
+  readonly name: number;
+  readonly key: Key;
+  /** The words are ordinary ones: they must be used as a name. */
+  readonly isOrdinary: boolean;
+  /** Written in one it is a name of its own, but its parts are ordinary words: `GitLab`, a git lab. */
+  readonly hasOrdinaryParts: boolean;
+}
 
 interface Node {
   readonly next: Map<number, Node>;
-  /** Index of the name that ends here, or -1. */
-  name: number;
+  /** Whether separators may stand here in some name. */
+  mayBreak: boolean;
+  readonly ends: Ending[];
 }
 
 export interface NameMatch {
   readonly name: number;
   readonly start: number;
-  /** End of the name itself: an inflection is looked at, not taken. */
+  /** End of the name itself: an ending is looked at, not taken. */
   readonly end: number;
 }
 
 /** What a walk from one position says: the longest name there, and whether more text could still change that. */
 interface Walk {
-  readonly match: NameMatch | null;
-  readonly isOpen: boolean;
+  match: NameMatch | null;
+  isOpen: boolean;
 }
 
-/** A trie over folded code units: a text costs one look per unit, and a walk only where a name's first unit stands. */
+/** Where a walk stands. */
+interface Path {
+  readonly raw: string;
+  readonly start: number;
+  at: number;
+  depth: number;
+  /** Units that fold to nothing. */
+  marks: number;
+  /** Depths at which separators stood. */
+  readonly breaks: number[];
+  /** A letter of another alphabet stood for one that looks like it. */
+  hasLookalike: boolean;
+}
+
+const NO_NAME: Walk = { match: null, isOpen: false };
+const ASCII_LETTERS_END = 0x80;
+
+const newNode = (): Node => ({ next: new Map(), mayBreak: false, ends: [] });
+
+/** A trie over folded units: a text costs one look per unit, and a walk only where a name's first unit stands. */
 export class NameMatcher {
   /** Longest stretch of text that decides about one position, UTF-16 units, boundaries included. */
   readonly reach: number;
-  readonly #root: Node = { next: new Map(), name: -1 };
-  readonly #asciiStarts = new Uint8Array(128);
-  readonly #otherStarts = new Set<number>();
+  readonly #root = newNode();
+  /** 1 for units that a name may begin with. */
+  readonly #starts = new Uint8Array(0x10000);
 
-  /** Of names that differ by case or separators only, the first is reported. */
-  constructor(names: readonly string[]) {
+  /** Of names that are written alike, the first is reported. */
+  constructor(names: readonly (readonly string[])[]) {
     let longest = 0;
-    names.forEach((name, index) => {
-      for (const spelling of spellings(name)) {
-        this.#add(spelling, index);
-        const separators = spelling.split(" ").length - 1;
-        longest = Math.max(longest, spelling.length + separators * (SEPARATOR_RUN_MAX - 1));
-      }
+    names.forEach((forms, index) => {
+      for (const form of forms)
+        for (const key of keysOf(form)) {
+          this.#add(key, index);
+          longest = Math.max(longest, key.units.length + key.breaks.size * SEPARATOR_RUN_MAX);
+        }
     });
-    // A code point of two units before the name and one behind its inflection.
-    this.reach = longest + INFLECTION_MAX + 4;
+    this.reach = longest + MARKS_MAX * 2 + ENDING_MAX + RIGHT_CONTEXT + LEFT_CONTEXT;
+    this.#noteStarts();
   }
 
   /** The longest name at each position at or after `from`, in order. Names that start at different places may overlap. */
   find(raw: string, from: number): readonly NameMatch[] {
     const matches: NameMatch[] = [];
+    let before = from > 0 ? raw.charCodeAt(from - 1) : 0;
     for (let at = from; at < raw.length; at++) {
-      if (!this.#canStart(raw.charCodeAt(at))) continue;
+      const code = raw.charCodeAt(at);
+      const isInside = areJoinedAscii(before, code);
+      before = code;
+      if (isInside || this.#starts[code] === 0) continue;
       const { match } = this.#walk(raw, at);
       if (match !== null) matches.push(match);
     }
@@ -85,123 +111,179 @@ export class NameMatcher {
   /** The first position at or after `from` where a name may still come to stand or grow. */
   heldFrom(raw: string, from: number): number {
     for (let at = Math.max(from, raw.length - this.reach); at < raw.length; at++)
-      if (this.#canStart(raw.charCodeAt(at)) && this.#walk(raw, at).isOpen) return at;
+      if (this.#starts[raw.charCodeAt(at)] === 1 && this.#walk(raw, at).isOpen) return at;
     return raw.length;
   }
 
-  #canStart(code: number): boolean {
-    return code < 128 ? this.#asciiStarts[code] === 1 : this.#otherStarts.has(code);
-  }
-
   #walk(raw: string, start: number): Walk {
-    if (start > 0 && isJoined(raw, start)) return { match: null, isOpen: false };
-    let match: NameMatch | null = null;
-    let isOpen = false;
-    let node: Node | undefined = this.#root;
-    let at = start;
-    while (at < raw.length) {
-      const length: number = node === this.#root ? 0 : separatorRun(raw, at);
-      node =
-        length > SEPARATOR_RUN_MAX ? undefined : node.next.get(length > 0 ? SEPARATOR : foldUnit(raw.charCodeAt(at)));
-      if (node === undefined) return { match, isOpen };
-      at += length > 0 ? length : 1;
-      if (node.name < 0) continue;
-      isOpen ||= isUndecided(raw, at);
-      if (endsWord(raw, at)) match = { name: node.name, start, end: at };
+    if (!this.#goesOn(raw, start) || !startsWord(raw, start)) return NO_NAME;
+    const walk: Walk = { match: null, isOpen: false };
+    const path: Path = { raw, start, at: start, depth: 0, marks: 0, breaks: [], hasLookalike: false };
+    let node: Node | null = this.#root;
+    while (path.at < raw.length) {
+      node = step(node, path);
+      if (node === null) return walk;
+      for (const end of node.ends) tryEnd(end, path, walk);
     }
-    return { match, isOpen: true };
+    walk.isOpen = true;
+    return walk;
   }
 
-  #add(spelling: string, index: number): void {
+  /** Whether the second unit goes on as some name does; most words end here. */
+  #goesOn(raw: string, start: number): boolean {
+    if (start + 1 >= raw.length) return true;
+    const first = raw.charCodeAt(start);
+    const second = raw.charCodeAt(start + 1);
+    if (first >= ASCII_LETTERS_END || second >= ASCII_LETTERS_END || !isWordUnit(second)) return true;
+    const node = this.#root.next.get(foldUnit(first));
+    return node !== undefined && (node.ends.length > 0 || node.mayBreak || node.next.has(foldUnit(second)));
+  }
+
+  #add(key: Key, name: number): void {
     let node = this.#root;
-    for (let at = 0; at < spelling.length; at++) {
-      const code = spelling.charCodeAt(at);
+    for (let at = 0; at < key.units.length; at++) {
+      if (key.breaks.has(at)) node.mayBreak = true;
+      const code = key.units.charCodeAt(at);
       let next = node.next.get(code);
-      if (next === undefined) node.next.set(code, (next = { next: new Map(), name: -1 }));
+      if (next === undefined) node.next.set(code, (next = newNode()));
       node = next;
     }
-    if (node.name < 0) node.name = index;
-    for (const code of unfold(spelling.charCodeAt(0)))
-      if (code < 128) this.#asciiStarts[code] = 1;
-      else this.#otherStarts.add(code);
+    const known = node.ends.some(
+      ({ key: { breaks, isStem } }) => isStem === key.isStem && isWithin(key.breaks, breaks),
+    );
+    if (known) return;
+    const hasOrdinaryParts = key.words.length === 1 && key.parts.length > 1 && key.parts.every(isOrdinary);
+    node.ends.push({ name, key, isOrdinary: isOrdinaryName(key.words), hasOrdinaryParts });
+  }
+
+  #noteStarts(): void {
+    for (let code = 0; code < this.#starts.length; code++) {
+      const unit = foldUnit(code);
+      const isStart = this.#root.next.has(unit) || this.#root.next.has(lookalikeOf(unit));
+      if (isStart && unit !== NOTHING) this.#starts[code] = 1;
+    }
   }
 }
 
-/** The ways to write one name, folded; words are joined by one space each. Empty when nothing but separators is left. */
-export function spellings(name: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const form of [name.normalize("NFC"), name.normalize("NFD")]) {
-    const folded = fold(form)
-      .split(new RegExp(`${SEPARATORS.source}+`))
-      .filter(Boolean)
-      .join(" ");
-    if (!WORD.test(folded)) continue;
-    found.add(folded);
-    // "Johnson & Johnson" is written "Johnson&Johnson" too, and "Macy's" is written "Macys".
-    found.add(folded.replaceAll(/ ?([&+/.]) ?/g, "$1"));
-    found.add(folded.replaceAll(/ ?& ?/g, " & ").trim());
-    found.add(folded.replaceAll("'", ""));
+const isWithin = (part: ReadonlySet<number>, whole: ReadonlySet<number>): boolean =>
+  [...part].every((depth) => whole.has(depth));
+
+/** Takes one unit or one run of separators; `null` where no name goes on so. */
+function step(node: Node, path: Path): Node | null {
+  const { raw } = path;
+  const code = raw.charCodeAt(path.at);
+  const unit = foldUnit(code);
+  if (unit === NOTHING && path.depth > 0) {
+    path.at += 1;
+    path.marks += 1;
+    return path.marks > MARKS_MAX ? null : silent(node);
   }
-  return found;
+  const next = node.next.get(unit);
+  if (next !== undefined) {
+    path.at += 1;
+    path.depth += 1;
+    return next;
+  }
+  const lookalike = lookalikeOf(unit);
+  const same = lookalike === 0 ? undefined : node.next.get(lookalike);
+  if (same !== undefined) {
+    path.at += 1;
+    path.depth += 1;
+    path.hasLookalike = true;
+    return same;
+  }
+  const length = node.mayBreak ? separatorRun(raw, path.at) : 0;
+  if (length === 0 || length > SEPARATOR_RUN_MAX || path.breaks.at(-1) === path.depth) return null;
+  path.breaks.push(path.depth);
+  path.at += length;
+  return silent(node);
 }
 
-function fold(text: string): string {
-  return Array.from({ length: text.length }, (_, at) => String.fromCharCode(foldUnit(text.charCodeAt(at)))).join("");
-}
+/** The same place, where no name ends anew. */
+const silent = ({ next, mayBreak }: Node): Node => ({ next, mayBreak, ends: [] });
 
-/** Case and apostrophes, unit by unit, so that neither neighbours nor the end of a text (final sigma) can matter. */
-function foldUnit(code: number): number {
-  if (code < 128) return code >= 65 && code <= 90 ? code + 32 : code;
-  if (code === 0x2018 || code === 0x2019 || code === 0x02bc || code === 0xff07) return APOSTROPHE;
-  if (code === 0x0130) return 0x69;
-  if (code === 0x03c2) return 0x03c3;
-  const lower = String.fromCharCode(code).toLowerCase();
-  return lower.length === 1 ? lower.charCodeAt(0) : code;
-}
-
-/** Every unit that folds to `code`, as far as a name can start with it. */
-function unfold(code: number): readonly number[] {
-  const upper = String.fromCharCode(code).toUpperCase();
-  const units = [code, ...(upper.length === 1 ? [upper.charCodeAt(0)] : [])];
-  if (code === APOSTROPHE) units.push(0x2018, 0x2019, 0x02bc, 0xff07);
-  if (code === 0x69) units.push(0x0130);
-  if (code === 0x03c3) units.push(0x03c2);
-  return units;
-}
-
-/** Length of the separators at `at`; one more than allowed stands for any longer run. */
+/** Length of the separators at `at`; one more than allowed stands for any longer run. A point or `_` parts letters only. */
 function separatorRun(raw: string, at: number): number {
+  const sign = raw.charAt(at);
+  if (sign === "_" || sign === "·" || sign === "•") return 1;
+  // In lower case a point is one of a program or an address: db.mongo, mongo.db.
+  if (sign === ".") return isUpper(raw.charCodeAt(at + 1)) ? 1 : 0;
   let length = 0;
-  while (length <= SEPARATOR_RUN_MAX && SEPARATORS.test(raw.charAt(at + length))) length++;
+  while (length <= SEPARATOR_RUN_MAX && isSeparator(raw.charCodeAt(at + length))) length++;
   return length;
 }
 
-function endsWord(raw: string, end: number): boolean {
-  if (end >= raw.length || !isJoined(raw, end)) return true;
-  for (let length = 1; length <= INFLECTION_MAX; length++)
-    if (
-      INFLECTIONS.includes(raw.slice(end, end + length).toLowerCase()) &&
-      (end + length >= raw.length || !isJoined(raw, end + length))
-    )
-      return true;
-  return false;
+function tryEnd(ending: Ending, path: Path, walk: Walk): void {
+  const { raw, start } = path;
+  const end = endWithMarks(raw, path.at);
+  if (!isWritten(ending, path, end)) return;
+  const goesTo = wordEnd(raw, end);
+  walk.isOpen ||= goesTo + 1 >= raw.length || (ending.isOrdinary && end + ENDING_MAX + RIGHT_CONTEXT > raw.length);
+  if (isWhole(path, ending, { end, goesTo }) && isMeant(ending, path, goesTo))
+    walk.match = { name: ending.name, start, end };
 }
 
-/** Whether text behind `raw` could still tell that the name that ends at `end` is part of a longer word. */
-function isUndecided(raw: string, end: number): boolean {
-  if (raw.length - end > INFLECTION_MAX + 1) return false;
-  const rest = raw.slice(end).toLowerCase();
-  return INFLECTION_STARTS.has(rest) || /[\ud800-\udbff]$/.test(rest);
+function endWithMarks(raw: string, at: number): number {
+  let end = at;
+  while (end < raw.length && end - at < MARKS_MAX && foldUnit(raw.charCodeAt(end)) === NOTHING) end++;
+  return end;
 }
 
-/** Whether the characters on both sides of `at` belong to one word. */
-function isJoined(raw: string, at: number): boolean {
-  const unit = raw.charCodeAt(at - 1);
-  const next = raw.charCodeAt(at);
-  if (unit < 128 && next < 128) return ASCII_WORD[unit] === 1 && ASCII_WORD[next] === 1;
-  const isLow = unit >= 0xdc00 && unit <= 0xdfff && at >= 2;
-  const left = isLow ? raw.slice(at - 2, at) : raw.charAt(at - 1);
-  const right = String.fromCodePoint(raw.codePointAt(at) ?? 0x20);
-  if (!WORD.test(left) || !WORD.test(right)) return false;
-  return !UNSPACED.test(left) && !UNSPACED.test(right);
+/** Whether separators stand only where the name has some, and make no two ordinary words of it. */
+function isWritten({ key, hasOrdinaryParts }: Ending, { raw, start, breaks }: Path, end: number): boolean {
+  if (!breaks.every((depth) => key.breaks.has(depth))) return false;
+  if (breaks.length === 0) return key.words.length === 1 || key.units.length >= CASE_MIN;
+  return !hasOrdinaryParts || !isSpacedSmall(raw.slice(start, end));
+}
+
+/** Whether the word is the name, where it could be another. */
+function isMeant({ key, isOrdinary: mustBeUsed }: Ending, path: Path, goesTo: number): boolean {
+  const { raw, start } = path;
+  if (path.hasLookalike && isKnown(raw.slice(start, goesTo).toLowerCase())) return false;
+  return !mustBeUsed || isJoinedForm(path, key, goesTo) || isUsedAsName({ raw, start, end: goesTo });
+}
+
+const isSpacedSmall = (text: string): boolean => /\s/.test(text) && !hasCapitals(text);
+
+/** Where the word goes on to behind a name, as far as endings reach; `end` where it ends there. */
+function wordEnd(raw: string, end: number): number {
+  let at = end;
+  while (at < raw.length && at - end <= ENDING_MAX && isJoined(raw, at)) at += 1;
+  return at;
+}
+
+/** Whether a word ends with the name, or with an ending behind it. */
+function isWhole(
+  { raw, start }: Path,
+  { key: { units, isStem }, isOrdinary: isCommon }: Ending,
+  { end, goesTo }: { readonly end: number; readonly goesTo: number },
+): boolean {
+  if (goesTo === end) return !isStem;
+  const ending = foldText(raw.slice(end, goesTo));
+  const isCapital = isUpper(raw.charCodeAt(start));
+  const isAlways = !isStem && ALWAYS_ENDINGS.has(ending);
+  if (isAlways && isCapital) return true;
+  const endings = isStem ? VOWEL_ENDINGS : CASE_ENDINGS;
+  const isCased = isCapital && units.length >= (isCommon ? COMMON_CASE_MIN : CASE_MIN) && endings.has(ending);
+  return (isAlways || isCased) && !isKnown(lastWord(raw, goesTo).toLowerCase());
+}
+
+/** The word that ends at `end`, as far as it is worth a look. */
+function lastWord(raw: string, end: number): string {
+  let start = end;
+  while (start > 0 && end - start < LEFT_CONTEXT && isWordUnit(raw.charCodeAt(start - 1))) start -= 1;
+  return raw.slice(start, end);
+}
+
+/** Whether several words are written in one, and this one is no ordinary word. */
+function isJoinedForm({ raw, start, breaks }: Path, { words, units }: Key, end: number): boolean {
+  return (
+    words.length > 1 && breaks.length === 0 && units.length >= CASE_MIN && !isKnown(raw.slice(start, end).toLowerCase())
+  );
+}
+
+/** Whether a name may begin at `at`: at the beginning of a word, or behind a preposition that is written in one with it. */
+function startsWord(raw: string, at: number): boolean {
+  if (!isJoined(raw, at)) return true;
+  return PREFIXES.test(raw.charAt(at - 1)) && !isJoined(raw, at - 1);
 }

@@ -37,13 +37,18 @@ export function readModel(model: StoredModel): NameModel {
   return { lexicon, weights, scale, caution, transitions };
 }
 
+let model: NameModel | undefined;
+
+/** The shipped model, read on first use. */
+export const nameModel = (): NameModel => (model ??= readModel(stored));
+
 let shared: Tagger | undefined;
 
 /** The shipped tagger, made on first use. */
 export function tagger(): Tagger {
   if (shared === undefined) {
     prepareCharacters();
-    shared = new Tagger(readModel(stored));
+    shared = new Tagger(nameModel());
   }
   return shared;
 }

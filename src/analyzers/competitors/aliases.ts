@@ -1,0 +1,48 @@
+import type { Json } from "../../core/model.ts";
+import type { Preparation } from "../analyzer.ts";
+import { keysOf } from "./keys.ts";
+
+/** Bounds on the configured list: they bound the memory of the compiled policy and how much of a stream it holds back. */
+export const NAMES_MAX = 1000;
+/** UTF-16 units of one way to write a name. */
+export const NAME_LENGTH_MAX = 200;
+/** Ways to write one name. */
+const ALIASES_MAX = 20;
+
+/** A configured name: the first of its ways to write it is the one that is reported. */
+export interface Name {
+  readonly label: string;
+  readonly forms: readonly string[];
+}
+
+export type Names =
+  | { readonly kind: "names"; readonly names: readonly Name[] }
+  | Extract<Preparation, { readonly kind: "invalid" }>;
+
+/** One name or a list of names; `|` parts the ways to write one (`Acme Corp|Acme|ACME Inc.`), `\|` is a bar of the name itself. */
+export function readNames(metadata: Json): Names {
+  if (typeof metadata === "string") {
+    const name = readName(metadata);
+    return typeof name === "string" ? { kind: "invalid", path: "", reason: name } : { kind: "names", names: [name] };
+  }
+  if (!Array.isArray(metadata)) return { kind: "invalid", path: "", reason: "must be a name or a list of names" };
+  if (metadata.length > NAMES_MAX) return { kind: "invalid", path: "", reason: `must have at most ${NAMES_MAX} names` };
+  const names: Name[] = [];
+  for (const [index, entry] of metadata.entries()) {
+    const name = typeof entry === "string" ? readName(entry) : "must be a string";
+    if (typeof name === "string") return { kind: "invalid", path: String(index), reason: name };
+    names.push(name);
+  }
+  return { kind: "names", names };
+}
+
+/** Why it is none, or the name. */
+function readName(entry: string): string | Name {
+  const forms = entry.split(/(?<!\\)\|/).map((form) => form.replaceAll("\\|", "|").trim());
+  if (forms.length > ALIASES_MAX) return `must have at most ${ALIASES_MAX} ways to write it`;
+  for (const form of forms) {
+    if (form.length > NAME_LENGTH_MAX) return `must have at most ${NAME_LENGTH_MAX} characters`;
+    if (keysOf(form).length === 0) return "must hold a letter or a digit";
+  }
+  return { label: forms[0] ?? "", forms };
+}

@@ -1,0 +1,158 @@
+import { editDistance } from "./distance.ts";
+import { ALPHABETS_END, foldText, foldUnit, isDigit, NOTHING } from "./units.ts";
+import { type Word, WORD_MAX } from "./words.ts";
+
+/** Letters from which on one mistake is looked past, and two. */
+const ONE_MIN = 5;
+const TWO_MIN = 10;
+/** … of a word of a name of several. */
+const PART_MIN = 4;
+/** Digits that are typed for letters. */
+const LEET: ReadonlyMap<string, string> = new Map([
+  ["0", "o"],
+  ["1", "l"],
+  ["3", "e"],
+  ["4", "a"],
+  ["5", "s"],
+]);
+
+/** One way to write a name, in its words. */
+export interface Form {
+  readonly name: number;
+  /** The words, folded. */
+  readonly parts: readonly string[];
+  readonly isOrdinary: boolean;
+}
+
+/** A word that a form may begin with. */
+export interface Entry {
+  readonly form: Form;
+  readonly word: string;
+  /** Which letters it has, by the lowest five bits of their code. */
+  readonly mask: number;
+  readonly isJoined: boolean;
+  /** Mistakes that are looked past. */
+  readonly most: number;
+}
+
+/** Of a word of a longer name. */
+export const mistakesInPart = (length: number): number => (length >= TWO_MIN ? 2 : length >= PART_MIN ? 1 : 0);
+export const mistakesIn = (length: number): number => (length >= TWO_MIN ? 2 : length >= ONE_MIN ? 1 : 0);
+
+/** An entry that a word is, but for some mistakes. */
+export interface Candidate {
+  readonly entry: Entry;
+  readonly distance: number;
+}
+
+const NONE: readonly Candidate[] = [];
+
+/** The words that names begin with, by first letter and length, so that most words of a text are compared with none. */
+export class Candidates {
+  /** First letter → entries of each length. */
+  readonly #entries = new Map<number, Entry[][]>();
+  /** First letter → lengths of the words that may be mistyped entries, as bits. */
+  readonly #lengths = new Int32Array(ALPHABETS_END);
+
+  get isEmpty(): boolean {
+    return this.#entries.size === 0;
+  }
+
+  add(form: Form, word: string, isJoined: boolean): void {
+    if (word.length > WORD_MAX) return;
+    const first = word.charCodeAt(0);
+    this.#lengths[first] = (this.#lengths[first] ?? 0) | lengthBits(word.length, 2);
+    const byLength = this.#entries.get(first) ?? [];
+    this.#entries.set(first, byLength);
+    (byLength[word.length] ??= []).push({
+      form,
+      word,
+      mask: maskOf(word),
+      isJoined,
+      most: isJoined ? mistakesIn(word.length) : mistakesInPart(word.length),
+    });
+  }
+
+  /** Entries that the word may be, rightly or wrongly written. */
+  at(raw: string, { start, end }: Word): readonly Candidate[] {
+    const length = end - start;
+    if (length > WORD_MAX) return NONE;
+    const first = letterOf(raw.charCodeAt(start));
+    const second = foldUnit(raw.charCodeAt(start + 1));
+    const bits = lengthBits(length, 0);
+    const mayBegin = ((this.#lengths[first] ?? 0) & bits) !== 0;
+    const mayBeginSwapped = second !== first && ((this.#lengths[second] ?? 0) & bits) !== 0;
+    if (!mayBegin && !mayBeginSwapped) return NONE;
+    const mask = maskIn(raw, start, end);
+    const found: Candidate[] = [];
+    if (mayBegin) collect(this.#entries.get(first), { raw, start, end, mask }, found);
+    if (mayBeginSwapped) collect(this.#entries.get(second), { raw, start, end, mask }, found);
+    return found;
+  }
+}
+
+/** A folded letter, or the one that a digit stands for. */
+function letterOf(code: number): number {
+  if (isDigit(code)) return LEET.get(String.fromCharCode(code))?.charCodeAt(0) ?? code;
+  return foldUnit(code);
+}
+
+const maskOf = (word: string): number => {
+  let mask = 0;
+  for (let at = 0; at < word.length; at++) mask |= 1 << (word.charCodeAt(at) & 31);
+  return mask;
+};
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** Lengths up to `around` away, as bits; the longest share one. */
+function lengthBits(length: number, around: number): number {
+  let bits = 0;
+  for (let near = Math.max(0, length - around); near <= length + around; near++) bits |= 1 << Math.min(near, 31);
+  return bits;
+}
+
+/** The letters of a word as they are typed, digits read as the letters that they stand for. */
+function maskIn(raw: string, start: number, end: number): number {
+  let mask = 0;
+  for (let at = start; at < end; at++) {
+    const unit = letterOf(raw.charCodeAt(at));
+    if (unit !== NOTHING) mask |= 1 << (unit & 31);
+  }
+  return mask;
+}
+
+function collect(
+  list: readonly (readonly Entry[] | undefined)[] | undefined,
+  { raw, start, end, mask }: Word & { readonly raw: string; readonly mask: number },
+  found: Candidate[],
+): void {
+  if (list === undefined) return;
+  let typed: string | null = null;
+  for (let length = Math.max(0, end - start - 2); length <= end - start + 2; length++)
+    for (const entry of list[length] ?? []) {
+      // A changed letter may take one from the set and add one; a letter more or less does one of both.
+      if (bitCount(mask ^ entry.mask) > 2 * entry.most - Math.abs(entry.word.length - (end - start))) continue;
+      typed ??= unleet(foldText(raw.slice(start, end)));
+      const distance = editDistance(typed, entry.word, entry.most);
+      if (distance <= entry.most && isTypo(typed, entry.word)) found.push({ entry, distance });
+    }
+}
+
+/** Letters for the digits of a word that has both. */
+function unleet(word: string): string {
+  if (!/\d/.test(word) || !/\p{L}/u.test(word)) return word;
+  return word.replaceAll(/[01345]/g, (digit) => LEET.get(digit) ?? digit);
+}
+
+/** Whether the difference is one that is mistyped: the first letter stays, or changes places; what is added at the end stands there twice. */
+export function isTypo(typed: string, word: string): boolean {
+  if (typed.charCodeAt(0) !== word.charCodeAt(0))
+    return typed.charCodeAt(1) === word.charCodeAt(0) && typed.charCodeAt(0) === word.charCodeAt(1);
+  if (typed.length > word.length && typed.startsWith(word)) return typed.at(-1) === word.at(-1);
+  return true;
+}

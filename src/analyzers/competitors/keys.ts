@@ -1,0 +1,98 @@
+import { foldText, isDigit, isSeparator, isUpper, isWordUnit } from "./units.ts";
+
+/** One way to write a name, made ready to be looked up. */
+export interface Key {
+  /** Folded, without separators. */
+  readonly units: string;
+  /** Offsets in `units` where separators may stand: between words, and where a capital or a digit begins (`OpenAI`, `Office365`). */
+  readonly breaks: ReadonlySet<number>;
+  /** The words that separators part, folded. */
+  readonly words: readonly string[];
+  /** The words, parted at capitals and digits too: `open`, `ai`. */
+  readonly parts: readonly string[];
+  /** Only with one of the endings behind it that take the place of a name's last vowel: `Škodu`. */
+  readonly isStem: boolean;
+}
+
+const SIGNS = "&+/.";
+/** Letters that some write as two. */
+const RESPELLED: readonly (readonly [RegExp, string])[] = [
+  [/ä/gi, "ae"],
+  [/ö/gi, "oe"],
+  [/ü/gi, "ue"],
+  [/ø/gi, "oe"],
+  [/å/gi, "aa"],
+  [/æ/gi, "ae"],
+  [/œ/gi, "oe"],
+  [/ß/g, "ss"],
+];
+/** A name must be that long to be declined by its last vowel, letters. */
+const STEM_MIN = 5;
+
+/** The ways to write one name. Empty when it has no letter or digit. */
+export function keysOf(name: string): readonly Key[] {
+  const forms = new Set([name.normalize("NFC"), name.normalize("NFD"), name.replaceAll(/['’‘]/g, "")]);
+  const respelled = RESPELLED.reduce((text, [letter, two]) => text.replaceAll(letter, two), name.normalize("NFC"));
+  if (respelled !== name) forms.add(respelled);
+  forms.add(name.replaceAll(/\s*&\s*/g, " ")).add(name.replace(/[.!]+$/, ""));
+  if (/ss/.test(name)) forms.add(name.replaceAll("ss", "ß"));
+  const keys = new Map<string, Key>();
+  for (const form of forms) {
+    const key = keyOf(form);
+    if (key === null) continue;
+    keys.set(key.units, key);
+    const last = key.words.at(-1) ?? "";
+    if (last.length >= STEM_MIN && /[aeoая]$/.test(last) && !keys.has(key.units.slice(0, -1)))
+      keys.set(key.units.slice(0, -1), { ...key, units: key.units.slice(0, -1), isStem: true });
+  }
+  return [...keys.values()];
+}
+
+function keyOf(form: string): Key | null {
+  let units = "";
+  let word = "";
+  let part = "";
+  const words: string[] = [];
+  const parts: string[] = [];
+  const breaks = new Set<number>();
+  for (let at = 0; at < form.length; at++) {
+    const code = form.charCodeAt(at);
+    if (isSeparator(code)) {
+      if (word !== "") words.push(word);
+      if (part !== "") parts.push(part);
+      word = part = "";
+      breaks.add(units.length);
+      continue;
+    }
+    if (SIGNS.includes(form.charAt(at))) breaks.add(units.length).add(units.length + 1);
+    else if (beginsPart(form, at)) {
+      breaks.add(units.length);
+      if (part !== "") parts.push(part);
+      part = "";
+    }
+    const folded = foldText(form.charAt(at));
+    units += folded;
+    word += folded;
+    part += folded;
+  }
+  if (word !== "") words.push(word);
+  if (part !== "") parts.push(part);
+  if (!Array.from(units).some((character) => /[\p{L}\p{N}]/u.test(character))) return null;
+  breaks.delete(0);
+  breaks.delete(units.length);
+  return { units, breaks, words, parts, isStem: false };
+}
+
+/** Whether a capital or a digit at `at` begins a part of a name that is written in one. */
+function beginsPart(form: string, at: number): boolean {
+  if (at === 0) return false;
+  const before = form.charCodeAt(at - 1);
+  const code = form.charCodeAt(at);
+  if (!isWordUnit(before)) return false;
+  if (isDigit(code)) return !isDigit(before);
+  if (!isUpper(code)) return false;
+  if (!isUpper(before)) return true;
+  // IBMCloud: the capital before a small letter begins the next part.
+  const next = form.charCodeAt(at + 1);
+  return at + 1 < form.length && isWordUnit(next) && !isUpper(next) && !isDigit(next);
+}
