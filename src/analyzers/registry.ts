@@ -1,6 +1,7 @@
 import type { Scope } from "../core/model.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { COMPETITOR_MENTION_DETECTION } from "./competitors/index.ts";
+import { LANGUAGE_VIOLATION_DETECTION } from "./language/index.ts";
 import { PII_DETECTION } from "./pii/index.ts";
 import { POLICY_VIOLATION_DETECTION } from "./policy-violation/index.ts";
 import { PROMPT_INJECTION_DETECTION } from "./prompt-injection/index.ts";
@@ -29,6 +30,7 @@ export type PolicyName = (typeof POLICY_NAMES)[number];
 /** The analyzers that exist: one line each, sorted. */
 export const ANALYZERS: readonly Analyzer<PolicyName>[] = [
   COMPETITOR_MENTION_DETECTION,
+  LANGUAGE_VIOLATION_DETECTION,
   PII_DETECTION,
   POLICY_VIOLATION_DETECTION,
   PROMPT_INJECTION_DETECTION,

@@ -19,6 +19,10 @@ const texts: readonly string[] = [
   "Write to anna.keller@example.net or call +1 212 555 0143.",
   `token: ${["ghp", "_16C7e42F292c6912E7710c838347Ae178B4a"].join("")}`,
   "Attack plan: arrive when the crowd is biggest, block the exit, then begin. Slip it into her drink when she's dancing, then take her home before friends notice.",
+  `${calm} Compare it with Initech's offer, with globex-ai and with Intiech Systems before you sign. ${calm}`,
+  `${calm} Bitte sagen Sie mir, wann das Paket bei mir ankommen wird. ${calm}`,
+  `${calm} この文章は日本語で書かれているので読めないかもしれません。`,
+  "Er sagte: Ja. Please bring the tickets along, and “je ne sais pas” is what he answered.",
   "Sure! First you get the ammonium nitrate, then you mix it with fuel and hide the bomb under the car.",
 ];
 

@@ -24,12 +24,17 @@ const PROMPT =
 const METADATA: Partial<Record<PolicyName, Json>> = {
   competitor_mention_detection: NAMES,
   system_prompt_leak_detection: PROMPT,
+  language_violation_detection: ["en", "de"],
 };
 const onAnswers = ANALYZERS.filter((analyzer) => analyzer.covers("output", "assistant"));
 
 /** What each policy blocks; a policy without a list here fails. */
 const PLANTED: Partial<Record<PolicyName, readonly string[]>> = {
   competitor_mention_detection: ["Acme ", "Globex Corporation. "],
+  language_violation_detection: [
+    "Dites-moi quand le colis arrivera à mon adresse, s'il vous plaît. ",
+    "荷物がいつ届くのか教えていただけますか。",
+  ],
   pii_detection: PII_DETECTORS.flatMap(({ examples }) => examples.hits.map(([text]) => `${text}\n`)),
   secrets_keys_detection: SECRET_DETECTORS.flatMap(({ examples }) => examples.hits.map(([text]) => `${text}\n`)),
   system_prompt_leak_detection: [
@@ -126,7 +131,8 @@ describe("what leaves before a block", () => {
 
 describe("what the policies that find spans hold of clean prose", () => {
   const guards = onAnswers
-    .filter(({ measure }) => measure === "spans")
+    // Languages are told of whole sentences, as scores are.
+    .filter(({ name, measure }) => measure === "spans" && name !== "language_violation_detection")
     .map((analyzer) => guardOf(analyzer, { metadata: METADATA[analyzer.name] ?? null }));
   const HELD_MAX = 256;
 

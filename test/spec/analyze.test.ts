@@ -284,6 +284,29 @@ describe("analyze", () => {
     }
   });
 
+  test("languages are allowed by BCP 47 tags, and a tag that is none is a 400 that names it", async () => {
+    const text = "Bitte sagen Sie mir, wann das Paket bei mir ankommen wird.";
+    const policyOf = (metadata: unknown) => [
+      { policy_name: "language_violation_detection", action: "block", metadata },
+    ];
+    const { body } = await prompt("plain", text, policyOf(["en-US", "fr"]));
+    assert.equal(body.verdict, "blocked");
+    const [{ details, masked_result: masked }] = body.policies_violated;
+    assert.equal(masked, null);
+    assert.deepEqual(
+      details.languages.map(({ language, start, end }: { language: string; start: number; end: number }) => [
+        language,
+        start,
+        end,
+      ]),
+      [["de", 0, text.length]],
+    );
+    assert.equal((await prompt("plain", text, policyOf(["en", "de-AT"]))).body.verdict, "passed");
+    const refused = await prompt("plain", text, policyOf(["en", "no language"]));
+    assert.equal(refused.status, 400);
+    assert.match(refused.body.error, /^policies\.0\.metadata\.1: "no language" is no BCP 47 language tag/);
+  });
+
   test("on /scan the presence of policies is a 400, and null is absent", async () => {
     const json = { asset_id: "guarded", scan_data: { prompt: "x" } };
     for (const policies of [[], [{ policy_name: "pii_detection", action: "block" }], 5]) {

@@ -22,8 +22,14 @@ const ASSETS = {
     unsafe_response_detection: block,
     secrets_keys_detection: block,
     pii_detection: mask,
+    competitor_mention_detection: { ...mask, metadata: ["Initech Systems|Initech", "GlobexAI"] },
+    language_violation_detection: { ...block, metadata: ["en"] },
   },
-  masks: { secrets_keys_detection: mask, pii_detection: mask },
+  masks: {
+    secrets_keys_detection: mask,
+    pii_detection: mask,
+    competitor_mention_detection: { ...mask, metadata: ["Initech Systems|Initech", "GlobexAI"] },
+  },
 } as const;
 
 export type DoorAsset = keyof typeof ASSETS;

@@ -14,6 +14,7 @@ import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
 import { runDetectors } from "../../src/analyzers/run-detectors.ts";
 import type { Json, Side } from "../../src/core/model.ts";
+import { competitorNames } from "../eval/competitors.ts";
 import { Text } from "../../src/text/text.ts";
 import { anew, HOSTILE, sized, TEXTS } from "./detector-texts.ts";
 import { SYSTEM_PROMPT } from "./texts.ts";
@@ -47,6 +48,9 @@ function policy(name: string, metadata: Json = null, side: Side = context.side):
 
 const secrets = policy("secrets_keys_detection");
 const pii = policy("pii_detection");
+/** Sixty names of the kinds that are configured, and one language. */
+const competitors = policy("competitor_mention_detection", competitorNames().names.slice(0, 60));
+const languages = policy("language_violation_detection", ["en"]);
 const LEARNED = [
   "prompt_injection_detection",
   "toxicity_detection",
@@ -59,6 +63,8 @@ const OURS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
   ["secrets and PII together", (raw) => both(new Text(raw))],
   ["secrets_keys_detection", (raw) => secrets(new Text(raw))],
   ["pii_detection", (raw) => pii(new Text(raw))],
+  ["competitor_mention_detection", (raw) => competitors(new Text(raw))],
+  ["language_violation_detection", (raw) => languages(new Text(raw))],
   ["system_prompt_leak_detection, answers", (raw) => leaks(new Text(raw))],
   ["all learned policies together", (raw) => learnedOf(new Text(raw))],
   ...LEARNED.map(({ name, judge }) => [name, (raw: string) => judge(new Text(raw))] as const),
@@ -187,7 +193,12 @@ async function reportEach(): Promise<void> {
 
 print(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}, ${rounds} rounds`);
 await reportTexts();
-for (const name of ["secrets and PII together", "all learned policies together"])
+for (const name of [
+  "secrets and PII together",
+  "competitor_mention_detection",
+  "language_violation_detection",
+  "all learned policies together",
+])
   await reportSizes(name, OURS.get(name) ?? ((raw) => both(new Text(raw))));
 reportLoad();
 await reportHostile();

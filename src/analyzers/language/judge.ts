@@ -1,0 +1,141 @@
+import { type Fit, fitOf } from "./detector.ts";
+import { chineseOf } from "./han.ts";
+import { ALIEN, BY_SCRIPT, DETECTED, isNear } from "./languages.ts";
+import { lettersMin, type Script, type Writing, writingOf } from "./scripts.ts";
+import type { Allowed } from "./tags.ts";
+
+/** A language that is not allowed, and how sure it is, 0..1. */
+export interface Foreign {
+  readonly language: string;
+  readonly score: number;
+}
+
+/** What a piece of wording says: too little, what is allowed, or something else. */
+export type Judgement =
+  | { readonly kind: "short" }
+  | { readonly kind: "undetermined" | "allowed" }
+  | ({ readonly kind: "foreign" } & Foreign);
+
+/** How sure a script is that says its language, or that no allowed language is written in it. */
+const SCRIPT_SCORE = 0.99;
+const CHINESE_SCORE = 0.9;
+/** Share of letters in the script of an allowed language from which on a sentence is one of that language with many foreign terms. */
+const MIXED_MIN = 0.12;
+/** Ideographs in a row that Japanese writes without kana. */
+const KANJI_MAX = 12;
+/** Different characters that a sentence has at least, spaces and marks among them: laughter has fewer. */
+const DIFFERENT_MIN = 9;
+/** Words of a sentence with spaces that is shorter than that many letters: fewer make a heading. */
+const WORDS_MIN = 3;
+const HEADING_MAX = 40;
+/** What the fit of a sentence that is so long (letters) must differ by for a score of a half; between them it is interpolated. */
+const MARGINS: readonly (readonly [letters: number, margin: number])[] = [
+  [20, 0.16],
+  [30, 0.1],
+  [45, 0.055],
+  [80, 0.045],
+  [160, 0.04],
+];
+/** Near languages must differ by more. */
+const NEAR_FACTOR = 1.5;
+/** Letters of a wording that a language does not have, and what is left of its fit then: one may belong to a name. */
+const ALIENS_MIN = 2;
+const ALIEN_FACTOR = 0.8;
+/** A fit below is no sentence of any language. */
+const FIT_MIN = 0.45;
+/** Weaker findings are none, whatever the threshold. */
+const SCORE_MIN = 0.25;
+
+/** Judges the wording of a sentence, or of a few short ones. */
+export function judge(wording: string, allowed: Allowed): Judgement {
+  const writing = writingOf(wording);
+  if (writing === null || writing.letters < lettersMin(writing.script)) return { kind: "short" };
+  const { script, letters } = writing;
+  const languages = allowed.languages.get(script);
+  if (languages === undefined && isMixed(writing, allowed)) return { kind: "undetermined" };
+  const own = BY_SCRIPT[script];
+  if (own !== undefined) return byScript(wording, { own, languages, allowed });
+  if (isLaughter(wording)) return { kind: "undetermined" };
+  if (isHeading(wording, letters)) return { kind: "short" };
+  const fit = fitOf(wording);
+  if (languages?.has(fit.language) === true && ALIEN[fit.language] === undefined) return { kind: "allowed" };
+  return byFit(fitsOf(wording, script, fit), { letters, languages: languages ?? null });
+}
+
+const isLaughter = (wording: string): boolean => new Set(wording.toLowerCase()).size < DIFFERENT_MIN;
+const isHeading = (wording: string, letters: number): boolean =>
+  letters < HEADING_MAX && (wording.match(/\S*\p{L}\S*/gu)?.length ?? 0) < WORDS_MIN;
+
+/** Whether a sentence in another script may be one of an allowed language, with many terms of others or without kana. */
+function isMixed({ script, letters, shares }: Writing, allowed: Allowed): boolean {
+  if (script === "Han" && allowed.languages.has("Kana") && letters < KANJI_MAX) return true;
+  return [...shares].some(([other, share]) => share >= MIXED_MIN && allowed.languages.has(other));
+}
+
+/** How well the wording fits the languages of its script; less where it has letters that a language does not know. */
+function fitsOf(wording: string, script: Script, fit: Fit): ReadonlyMap<string, number> {
+  const scores = fit.scores();
+  const fits = new Map<string, number>();
+  for (const language of DETECTED[script] ?? []) {
+    const alien = ALIEN[language];
+    const isAlien = alien !== undefined && (wording.match(alien)?.length ?? 0) >= ALIENS_MIN;
+    fits.set(language, (scores[language] ?? 0) * (isAlien ? ALIEN_FACTOR : 1));
+  }
+  return fits;
+}
+
+/** Languages of one script: the one that fits best must fit better than each that is allowed. */
+function byFit(
+  fits: ReadonlyMap<string, number>,
+  { letters, languages }: { readonly letters: number; readonly languages: ReadonlySet<string> | null },
+): Judgement {
+  const [best, fit] = strongest(fits);
+  if (best === null) return { kind: "undetermined" };
+  if (languages === null) return { kind: "foreign", language: best, score: SCRIPT_SCORE };
+  if (languages.has(best)) return { kind: "allowed" };
+  const allowedFit = Math.max(0, ...[...languages].map((language) => fits.get(language) ?? 0));
+  const isNearOne = [...languages].some((language) => isNear(language, best));
+  const margin = marginAt(letters) * (isNearOne ? NEAR_FACTOR : 1);
+  const ratio = (fit - allowedFit) / margin;
+  const score = Math.min(SCRIPT_SCORE, ratio < 1 ? ratio / 2 : 1 - 1 / (2 * ratio));
+  if (fit < FIT_MIN || score < SCORE_MIN) return { kind: "undetermined" };
+  return { kind: "foreign", language: best, score: Math.round(score * 1000) / 1000 };
+}
+
+function byScript(
+  wording: string,
+  {
+    own,
+    languages,
+    allowed,
+  }: { readonly own: string; readonly languages: ReadonlySet<string> | undefined; readonly allowed: Allowed },
+): Judgement {
+  if (languages === undefined) {
+    const written = own === "zh" ? chineseOf(wording) : null;
+    return { kind: "foreign", language: written === null ? own : `zh-${written}`, score: SCRIPT_SCORE };
+  }
+  if (own !== "zh" || allowed.chinese === null) return { kind: "allowed" };
+  const written = chineseOf(wording);
+  if (written === null) return { kind: "undetermined" };
+  return written === allowed.chinese
+    ? { kind: "allowed" }
+    : { kind: "foreign", language: `zh-${written}`, score: CHINESE_SCORE };
+}
+
+function strongest(fits: ReadonlyMap<string, number>): readonly [string | null, number] {
+  let best: readonly [string | null, number] = [null, 0];
+  for (const [language, fit] of fits) if (fit > best[1]) best = [language, fit];
+  return best;
+}
+
+function marginAt(letters: number): number {
+  let before = MARGINS[0] ?? [0, 1];
+  for (const point of MARGINS) {
+    if (letters <= point[0]) {
+      const share = point[0] === before[0] ? 0 : (letters - before[0]) / (point[0] - before[0]);
+      return before[1] + (point[1] - before[1]) * share;
+    }
+    before = point;
+  }
+  return before[1];
+}
