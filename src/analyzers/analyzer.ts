@@ -1,6 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { Conversation } from "../core/conversation.ts";
 import type { Finding, Json, Origin, Scope, Side } from "../core/model.ts";
+import type { ToolCall } from "../core/tool-call.ts";
 import type { Text } from "../text/text.ts";
 import type { Inquiry } from "./inquiry.ts";
 
@@ -17,6 +18,8 @@ export interface AnalysisContext {
   readonly isOpen?: boolean;
   /** What was said before the text; absent where nobody knows. */
   readonly conversation?: Conversation;
+  /** The text is a part of a tool call. */
+  readonly tool?: ToolCall;
   readonly clock: Clock;
   /** Aborted when the deadline passes or the caller is gone. */
   readonly signal: AbortSignal;
@@ -41,6 +44,8 @@ export interface Analyzer<Name extends string = string> {
   readonly scope: Scope;
   /** Whether it has anything to say about a text of that side and origin: its row of the policy table. */
   readonly covers: (side: Side, origin: Origin) => boolean;
+  /** It reads calls of tools and nothing else: names and arguments, each when it is whole. Absent: any text. */
+  readonly reads?: "tool_calls";
   /** `score`: one score for the text as a whole; `spans`: findings that each count by their own score. */
   readonly measure: "score" | "spans";
   /** Shipped threshold, 0..1. */

@@ -1,6 +1,6 @@
 import type { Json } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
-import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, withoutLabel, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 export interface AnswerPlace {
   /** Where the value stands in the body; absent: it is the body. */
@@ -13,8 +13,7 @@ export interface AnswerPlace {
 export function answerSlots(value: Json, dialect: Dialect, place: AnswerPlace = {}): readonly TextSlot[] {
   const { pointer: start = "", isStructured = () => false } = place;
   return leavesOf(value, dialect, { pointer: start }).map((leaf) => {
-    const { pointer, origin, text, isValue } = leaf;
     const kind = isStructured(leaf) ? "json" : leaf.kind;
-    return { pointer, side: "output", origin, text, kind, isValue, turn: null };
+    return { ...withoutLabel(leaf), side: "output", kind, turn: null };
   });
 }

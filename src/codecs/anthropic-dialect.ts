@@ -1,3 +1,5 @@
+import type { Json } from "../core/model.ts";
+import { stringField } from "./json-read.ts";
 import type { Dialect } from "./text-walk.ts";
 import { COMMON_STRUCTURE } from "./text-walk.ts";
 
@@ -57,7 +59,13 @@ export const MESSAGES_DIALECT: Dialect = {
   isSealed: (key, part) => key === "thinking" || (key === "content" && part.startsWith("compaction")),
   originOf: (key, part) =>
     part.endsWith("_result") || FOREIGN.has(part) || key === "citations" || key === "citation" ? "tool" : null,
+  toolOf: (value) => (isCall(value) ? stringField(value, "name") : null),
 };
+
+/** A call of a client's tool, a server's or an MCP server's. */
+export function isCall(block: Json | undefined): boolean {
+  return stringField(block, "type").endsWith("tool_use");
+}
 
 /** Where definitions of tools are not to be read, in messages neither. */
 export const WITHOUT_TOOLS: Dialect = { ...MESSAGES_DIALECT, structure: new Set([...STRUCTURE, "definition"]) };

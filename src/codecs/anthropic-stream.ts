@@ -1,5 +1,5 @@
 import type { JsonObject } from "../core/model.ts";
-import { MESSAGES_DIALECT } from "./anthropic-dialect.ts";
+import { isCall, MESSAGES_DIALECT } from "./anthropic-dialect.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamStep, TextDelta, TextKind } from "./codec.ts";
 import { EndedTexts } from "./ended-texts.ts";
@@ -9,7 +9,7 @@ import { objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
 import { isBlank, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
-import { leavesOf, type TextLeaf } from "./text-walk.ts";
+import { callField, leavesOf, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
 const CHOICE = "message";
@@ -24,6 +24,8 @@ interface Block {
   readonly name: string;
   readonly texts: EndedTexts;
   isCall: boolean;
+  /** Name of the tool that it calls. */
+  tool: string;
   isOpen: boolean;
   /** Beginnings so far. */
   starts: number;
@@ -117,7 +119,8 @@ export class AnthropicStream implements StreamCodec {
     if (item.type === "content_block_start") {
       // A block that begins where another one stands ends it.
       closes.push(...this.#close(block));
-      block.isCall = stringField(item.body["content_block"], "type").endsWith("tool_use");
+      block.isCall = isCall(item.body["content_block"]);
+      block.tool = stringField(item.body["content_block"], "name");
       block.starts += 1;
     }
     block.isOpen = true;
@@ -178,7 +181,11 @@ export class AnthropicStream implements StreamCodec {
     const { channel, before } = block.texts.add(label, { text: leaf.text, kind });
     const delta = this.#delta(leaf, block.name + channel, kind);
     if (!block.isCall) return { delta, before };
-    return { delta: { ...delta, group: `${block.name}~${block.starts}` }, before };
+    const group = `${block.name}~${block.starts}`;
+    return {
+      delta: { ...delta, group, tool: { call: group, at: callField(label.slice(1)), name: block.tool } },
+      before,
+    };
   }
 
   #delta({ text, origin }: TextLeaf, channel: string, kind: TextKind): TextDelta {
@@ -201,7 +208,7 @@ export class AnthropicStream implements StreamCodec {
     if (known !== undefined) return known;
     if (this.#blocks.size === BLOCKS_MAX && !this.#forgetOne()) return null;
     const name = `blocks/${this.#blockCount}`;
-    const block: Block = { name, texts: new EndedTexts(), isCall: false, isOpen: true, starts: 0 };
+    const block: Block = { name, texts: new EndedTexts(), isCall: false, tool: "", isOpen: true, starts: 0 };
     this.#blockCount += 1;
     this.#blocks.set(index, block);
     return block;

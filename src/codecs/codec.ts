@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Origin, Side } from "../core/model.ts";
+import type { ToolText } from "../core/tool-call.ts";
 import type { Framing, StreamFraming } from "./framing.ts";
 import type { SseEvent } from "./sse.ts";
 
@@ -19,6 +20,8 @@ export interface TextSlot {
   readonly isValue: boolean;
   /** The message of the conversation that holds it, counted from 0; `null`: none does (instructions, settings). */
   readonly turn: number | null;
+  /** It is a part of a tool call. */
+  readonly tool?: ToolText;
 }
 
 /** What the proxy must know of a request before it goes on. */
@@ -113,6 +116,18 @@ export interface TextDelta {
   readonly isCopy: boolean;
   /** Texts of one group leave together or not at all: name and arguments of a tool call. */
   readonly group?: string;
+  /** It is a part of a tool call. */
+  readonly tool?: DeltaTool;
+}
+
+/** A text of a tool call, which comes in pieces. */
+export interface DeltaTool {
+  /** Tells the texts of one call from those of others. */
+  readonly call: string;
+  /** As of `ToolText`. */
+  readonly at: string | null;
+  /** The tool's name, where it is known already; absent: what the call's text of its name says. */
+  readonly name?: string;
 }
 
 /** Per stream; holds the state that closing natively needs (ids, last usage). */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../core/model.ts";
-import type { TextKind } from "./codec.ts";
+import type { DeltaTool, TextKind } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 
 /** One text of such a call. */
@@ -9,6 +9,8 @@ export interface CallPiece {
   readonly pointer: string | null;
   readonly text: string;
   readonly kind: TextKind;
+  /** Absent: it says nothing of its own. */
+  readonly tool?: DeltaTool;
 }
 
 export interface CallPieces {
@@ -16,11 +18,16 @@ export interface CallPieces {
   readonly pieces: readonly CallPiece[];
 }
 
+/** A call that is not complete, and the name of its tool. */
+interface OpenCall {
+  readonly call: string;
+  readonly name: string;
+}
+
 /** The calls of one candidate that a model writes piece by piece (`willContinue`). */
 export class GeminiCalls {
   readonly #candidate: string;
-  /** Names of calls that are not complete. */
-  readonly #open: string[] = [];
+  readonly #open: OpenCall[] = [];
   #count = 0;
 
   /** @param candidate what the names of the channels begin with */
@@ -38,25 +45,27 @@ export class GeminiCalls {
     const isNamed = name !== "";
     const args = value["partialArgs"];
     if (!continues && !isArray(args) && (isNamed || this.#open.length === 0)) return null;
-    const call = this.#enter(isNamed);
+    const open = this.#enter(name);
+    const { call } = open;
     const pieces: CallPiece[] = [];
-    if (isNamed) pieces.push({ channel: `${call}/name`, pointer: `${pointer}/name`, text: name, kind: "json" });
+    const tool = { ...open, at: null };
+    if (isNamed) pieces.push({ channel: `${call}/name`, pointer: `${pointer}/name`, text: name, kind: "json", tool });
     for (const [at, arg] of (isArray(args) ? args : []).entries())
-      pieces.push(...this.#readArg(arg, `${pointer}/partialArgs/${at}`, { call, event: `${event}.${at}` }));
+      pieces.push(...this.#readArg(arg, `${pointer}/partialArgs/${at}`, { open, event: `${event}.${at}` }));
     if (!continues) this.#open.pop();
     return { call, pieces };
   }
 
   /** Whether that channel is one of a call that is not complete. */
   isOpen(channel: string): boolean {
-    return this.#open.some((call) => channel.startsWith(`${call}/`) || channel.startsWith(`${call}@`));
+    return this.#open.some(({ call }) => channel.startsWith(`${call}/`) || channel.startsWith(`${call}@`));
   }
 
   /** A named call is a new one; the others go on with the last. */
-  #enter(isNamed: boolean): string {
+  #enter(name: string): OpenCall {
     const last = this.#open.at(-1);
-    if (last !== undefined && !isNamed) return last;
-    const call = `${this.#candidate}/calls/${this.#count++}`;
+    if (last !== undefined && name === "") return last;
+    const call = { call: `${this.#candidate}/calls/${this.#count++}`, name };
     this.#open.push(call);
     return call;
   }
@@ -64,17 +73,29 @@ export class GeminiCalls {
   #readArg(
     arg: Json,
     pointer: string,
-    { call, event }: { readonly call: string; readonly event: string },
+    { open, event }: { readonly open: OpenCall; readonly event: string },
   ): readonly CallPiece[] {
+    const { call } = open;
     const text = stringField(arg, "stringValue");
-    if (!isObject(arg) || text === "") return [this.#fixed(arg, `${call}@${event}`)];
-    const { stringValue: _, ...rest } = arg;
+    const tool = { ...open, at: argumentPath(stringField(arg, "jsonPath")) };
+    const fixed = this.#fixed(arg, `${call}@${event}`);
+    if (!isObject(arg)) return [fixed];
+    const { stringValue: _, numberValue: number, ...rest } = arg;
+    if (typeof number === "number")
+      return [fixed, { channel: `${call}@${event}=`, pointer: null, text: String(number), kind: "json", tool }];
+    if (text === "") return [fixed];
     const channel = `${call}/${stringField(arg, "jsonPath")}`;
-    return [{ channel, pointer: `${pointer}/stringValue`, text, kind: "json" }, this.#fixed(rest, `${call}@${event}`)];
+    const own = { channel, pointer: `${pointer}/stringValue`, text, kind: "json", tool } as const;
+    return [own, this.#fixed(rest, `${call}@${event}`)];
   }
 
   /** Paths and numbers: no mask can stand there. */
   #fixed(value: Json, channel: string): CallPiece {
     return { channel, pointer: null, text: JSON.stringify(value), kind: "sealed" };
   }
+}
+
+/** `$.to[0].mail` → `to.mail` */
+function argumentPath(jsonPath: string): string {
+  return jsonPath.replace(/^\$\.?/, "").replaceAll(/\[[^\]]*\]/g, "");
 }

@@ -1,4 +1,5 @@
-import { field } from "./json-read.ts";
+import type { JsonObject } from "../core/model.ts";
+import { field, stringField } from "./json-read.ts";
 import { COMMON_STRUCTURE, type Dialect } from "./text-walk.ts";
 
 /** Google's JSON takes a field in both spellings: `finishReason`, `finish_reason`. */
@@ -105,6 +106,7 @@ export const GEMINI_DIALECT: Dialect = {
   isJson: (key) => JSON_FIELDS.has(key),
   isSealed: (key, part) => key === "text" && part === SIGNED_THOUGHT,
   originOf: (key) => (TOOL_FIELDS.has(key) ? "tool" : null),
+  toolOf: (value, key) => CALLS.get(key)?.(value) ?? null,
   partOf: (value) => {
     const isThought = field(value, "thought") === true;
     if (isThought && SIGNATURES.some((key) => typeof field(value, key) === "string")) return SIGNED_THOUGHT;
@@ -112,6 +114,15 @@ export const GEMINI_DIALECT: Dialect = {
     return PART_FIELDS.find((key) => field(value, key) !== undefined) ?? (isThought ? "thought" : "");
   },
 };
+
+/** Fields that hold a call, and how its tool is named. */
+const CALLS: ReadonlyMap<string, (value: JsonObject) => string> = new Map(
+  [
+    ["functionCall", (value: JsonObject) => stringField(value, "name")] as const,
+    ["executableCode", () => "code_execution"] as const,
+    ["toolCall", (value: JsonObject) => stringField(value, "toolType") || stringField(value, "tool_type")] as const,
+  ].flatMap(([key, nameOf]) => [[key, nameOf] as const, [snakeCase(key), nameOf] as const]),
+);
 
 /** Of parts that must come back as they were. */
 export const SIGNATURES: readonly string[] = ["thoughtSignature", "thought_signature"];

@@ -148,7 +148,8 @@ export class GeminiStream implements StreamCodec {
       const isStructured = this.#request.isJsonOutput && path === "text";
       if (call !== null) {
         const group = `${label}/${call}@${this.#eventCount}`;
-        this.#add(chunk, { ...delta, kind: "json", group }, leaf);
+        const tool = leaf.tool === undefined ? {} : { tool: { call: group, ...leaf.tool } };
+        this.#add(chunk, { ...delta, kind: "json", group, ...tool }, leaf);
       } else if (leaf.kind === "sealed") {
         // What is signed may not change at all; but it goes on what came before, signed or not.
         const signed = `${leaf.label}@${this.#eventCount}`;
@@ -179,10 +180,10 @@ export class GeminiStream implements StreamCodec {
       const read = isObject(call) ? candidate.calls.read(call, { pointer, event: `${this.#eventCount}.${at}` }) : null;
       if (read === null) continue;
       found.push(pointer);
-      for (const { channel, pointer: place, text, kind } of read.pieces) {
-        const about = { channel, choice: name, origin: "assistant", isCopy: false, group: read.call } as const;
-        const stands = place === null ? null : { pointer: place, isValue: false, text };
-        this.#goOn(chunk, candidate, { delta: { ...about, text, kind }, place: stands });
+      for (const { pointer: place, ...piece } of read.pieces) {
+        const about = { choice: name, origin: "assistant", isCopy: false, group: read.call } as const;
+        const stands = place === null ? null : { pointer: place, isValue: false, text: piece.text };
+        this.#goOn(chunk, candidate, { delta: { ...about, ...piece }, place: stands });
       }
     }
     return found;

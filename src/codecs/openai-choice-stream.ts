@@ -211,7 +211,8 @@ export class OpenAiChoiceStream implements StreamCodec {
     const isStructured = this.#request.isJsonOutput && channel === `choices/${name}/content`;
     const kind = group !== undefined || isStructured ? "json" : leaf.kind;
     const delta = { channel, choice: name, text: leaf.text, kind, origin: leaf.origin, isCopy: false } as const;
-    return group === undefined ? delta : { ...delta, group };
+    if (group === undefined) return delta;
+    return leaf.tool === undefined ? { ...delta, group } : { ...delta, group, tool: { call: group, at: leaf.tool.at } };
   }
 
   /** Names for calls without an index, by their place: one with an id is new, one without goes on with the last. */

@@ -1,3 +1,4 @@
+import { stringField } from "./json-read.ts";
 import type { Dialect } from "./text-walk.ts";
 import { COMMON_STRUCTURE } from "./text-walk.ts";
 
@@ -38,4 +39,8 @@ export const CHAT_DIALECT: Dialect = {
   isJson: (key) => JSON_FIELDS.has(key),
   isSealed: () => false,
   originOf: () => null,
+  toolOf: (value, key) => (CALLS.has(key) ? stringField(value, "name") : null),
 };
+
+/** Fields that hold a call. Definitions of tools are read as one JSON text each. */
+const CALLS: ReadonlySet<string> = new Set(["custom", "function", "function_call"]);

@@ -58,11 +58,13 @@ export function realtimeDialect(options: { readonly readsTools: boolean }): Dial
       if (key === "instructions" || key === "tools") return "system";
       return key === "variables" ? "user" : null;
     },
+    toolOf: (item) => (CALLS.has(stringField(item, "type")) ? stringField(item, "name") : null),
   };
 }
 
 /** Parts that hold the result of a tool. */
 const RESULTS: ReadonlySet<string> = new Set(["function_call_output", "mcp_call"]);
+const CALLS: ReadonlySet<string> = new Set(["function_call", "mcp_call", "mcp_approval_request"]);
 const ARGUMENTS = /arguments\.delta$/;
 
 /** Who wrote an item of the conversation. */

@@ -210,8 +210,13 @@ const silentStep = (forgets: readonly string[]): StreamStep => ({
 function deltaOf({ pointer, text, kind, origin }: TextLeaf, message: ServerMessage): TextDelta {
   const { channel, isCopy, group } = placeOf(message, pointer);
   const delta = { channel, choice: message.choice, text, kind, origin, isCopy } as const;
-  return group === null ? delta : { ...delta, kind: "json", group };
+  const [, call, name] = CALL_TEXT.exec(channel) ?? [];
+  const own = call === undefined ? delta : { ...delta, tool: { call, at: name === "name" ? null : "" } };
+  return group === null ? own : { ...own, kind: "json", group };
 }
+
+/** The channels of an item that have no part. */
+const CALL_TEXT = /^(.*)\/\/(name|arguments)$/s;
 
 function originOf({ type, body }: ServerMessage): TextLeaf["origin"] {
   if (isTranscription(type)) return "user";

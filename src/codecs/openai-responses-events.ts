@@ -1,6 +1,6 @@
 import type { JsonObject, Origin } from "../core/model.ts";
-import { isObject } from "./json-read.ts";
-import { walk, walkFields, walkItem } from "./openai-responses-dialect.ts";
+import { isObject, stringField } from "./json-read.ts";
+import { builtinTool, walk, walkFields, walkItem } from "./openai-responses-dialect.ts";
 import type { TextKind } from "./codec.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
@@ -177,6 +177,8 @@ function isSound(type: string, { delta }: JsonObject): boolean {
   return SOUND.test(type) && typeof delta === "string" && BASE64.test(delta);
 }
 
+const TYPE = { pointer: "/item/type", label: "", kind: "sealed", isValue: false, origin: "assistant" } as const;
+
 /**
  * The texts of an event, in their order.
  * @returns `null` when what stands in the place of items is none
@@ -197,6 +199,9 @@ export function eventTexts(
   }
   if (isObject(item)) {
     walkItem(item, sink, { pointer: "/item", origin: "assistant", ...options });
+    const name = builtinTool(item);
+    // Of some calls nothing else is said.
+    if (name !== null) leaves.push({ ...TYPE, text: stringField(item, "type"), tool: { name, at: null } });
     rest = { ...rest, item: null };
   }
   walk(rest, sink, { pointer: "", origin });

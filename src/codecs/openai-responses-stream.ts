@@ -2,10 +2,11 @@ import type { JsonObject } from "../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
 import { EventTemplates, type TemplateMatch } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
-import { field, isObject, objectOf, stringField } from "./json-read.ts";
-import { CLIENT_CALLS, hasLooseTokens, readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
+import { isObject, objectOf, stringField } from "./json-read.ts";
+import { hasLooseTokens, readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
 import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
 import { Ledger, type LeftText } from "./openai-responses-ledger.ts";
+import { ResponseItems } from "./openai-responses-items.ts";
 import { ResponsePlaces } from "./openai-responses-places.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
@@ -16,10 +17,8 @@ import { estimateUsage } from "./usage.ts";
 /** The one choice that a response is. */
 const RESPONSE = "response";
 const DONE = "[DONE]";
-const NO_ITEM = "items/";
-/** Most texts of one answer, and most items that are told apart by their id. */
+/** Most texts of one answer. */
 const PLACES_MAX = 65_536;
-const ITEMS_MAX = 4096;
 
 /** Texts that may grow behind the event that shows them first. */
 const GROWING =
@@ -34,12 +33,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly #ledger = new Ledger();
   readonly #templates = new EventTemplates<Known>();
   readonly #places = new ResponsePlaces();
-  /** Item ids → `output/0`, for events that give no index. */
-  readonly #itemNames = new Map<string, string>();
-  /** Items that have been told of. */
-  readonly #items = new Set<string>();
-  /** Items whose start waits for all of them. */
-  readonly #heldItems = new Set<string>();
+  readonly #items = new ResponseItems();
   #eventCount = 0;
   /** UTF-16 units that have left. */
   #textLength = 0;
@@ -61,7 +55,7 @@ export class OpenAiResponsesStream implements StreamCodec {
     if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
     const body = objectOf(event.data);
     if (body === null) return { ok: false, reason: "event" };
-    const plan = planEvent(stringField(body, "type") || event.event, body, this.#itemOf(body));
+    const plan = planEvent(stringField(body, "type") || event.event, body, this.#items.of(body));
     const leaves = eventTexts(body, plan, { readsTools: this.#readsTools });
     if (leaves === null || this.#places.size + leaves.length > PLACES_MAX) return { ok: false, reason: "output" };
     this.#ledger.identify(body);
@@ -162,7 +156,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   #delta(leaf: TextLeaf, { plan, closes, left }: Reading): { readonly delta: TextDelta; readonly before: string } {
     const location = plan.locate(leaf.pointer);
     const place = location === null ? undefined : this.#places.get(location);
-    const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#hasStarted(plan.item));
+    const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#items.hasStarted(plan.item));
     const delta = this.#bare(leaf, { plan, location, isResumed });
     const whole = (channel: string, isCopy: boolean): { readonly delta: TextDelta; readonly before: string } => ({
       delta: { ...delta, channel, isCopy },
@@ -199,27 +193,24 @@ export class OpenAiResponsesStream implements StreamCodec {
     }: { readonly plan: EventPlan; readonly location: string | null; readonly isResumed: boolean },
   ): Omit<TextDelta, "channel" | "isCopy"> {
     const kind = isResumed ? "json" : this.#kind(leaf, plan, location);
-    const delta = { choice: RESPONSE, text: leaf.text, kind, origin: leaf.origin };
-    return location !== null && this.#heldItems.has(plan.item) ? { ...delta, group: plan.item } : delta;
+    const tool = this.#items.toolOf(leaf, plan.item, location);
+    const bare = { choice: RESPONSE, text: leaf.text, kind, origin: leaf.origin };
+    const delta = tool === null ? bare : { ...bare, tool };
+    return location !== null && this.#items.isHeld(plan.item) ? { ...delta, group: plan.item } : delta;
   }
 
   #isPiece(location: string, { phase, item }: EventPlan, place: { readonly isOpen: boolean } | undefined): boolean {
     if (phase === "piece") return true;
     if (phase !== "start" || place?.isOpen === false) return false;
-    return GROWING.test(location) || this.#heldItems.has(item);
+    return GROWING.test(location) || this.#items.isHeld(item);
   }
 
   #kind(leaf: TextLeaf, { kind, item, type }: EventPlan, location: string | null): TextDelta["kind"] {
     if (kind !== null) return kind;
     // A call is released when it is complete: clients run what they have when a stream is cut.
-    if (location !== null && this.#heldItems.has(item)) return "json";
+    if (location !== null && this.#items.isHeld(item)) return "json";
     const isStructured = this.#request.isJsonOutput && !type.includes("reasoning") && JSON_TEXT.test(location ?? "");
     return isStructured ? "json" : leaf.kind;
-  }
-
-  /** What belongs to no item has no start either. */
-  #hasStarted(item: string): boolean {
-    return this.#items.has(item) || item === NO_ITEM;
   }
 
   /** Channels of the open texts at or below `path`. */
@@ -228,19 +219,6 @@ export class OpenAiResponsesStream implements StreamCodec {
     // What they learnt names channels that are over.
     if (closed.length > 0) this.#templates.clear();
     return closed;
-  }
-
-  /** The item that an event is about, by its index or, without one, by its id. */
-  #itemOf(body: JsonObject): string {
-    const index = body["output_index"];
-    const id = stringField(body, "item_id") || stringField(body["item"], "id");
-    const name = typeof index === "number" ? `output/${index}` : (this.#itemNames.get(id) ?? `${NO_ITEM}${id}`);
-    if (isObject(body["item"]) && this.#itemNames.size < ITEMS_MAX) {
-      this.#itemNames.set(id, name);
-      this.#items.add(name);
-      if (CLIENT_CALLS.has(stringField(field(body, "item"), "type"))) this.#heldItems.add(name);
-    }
-    return name;
   }
 
   #estimate(): JsonObject {

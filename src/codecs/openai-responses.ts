@@ -3,9 +3,17 @@ import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlo
 import { sseOnly } from "./framing.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { hasLooseTokens, readsTools, turnsOf, walkFields, withoutRepeats } from "./openai-responses-dialect.ts";
+import {
+  builtinTool,
+  hasLooseTokens,
+  readsTools,
+  turnsOf,
+  walkFields,
+  withoutRepeats,
+} from "./openai-responses-dialect.ts";
 import { refuseOutput } from "./openai-responses-refusal.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
+import { withoutLabel } from "./text-walk.ts";
 
 /** OpenAI responses, stored ones too. @see https://platform.openai.com/docs/api-reference/responses */
 export const openAiResponses = {
@@ -43,8 +51,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const failed = walkFields(
     fields,
     {
-      text: ({ pointer, origin, text, kind, isValue }) =>
-        slots.push({ pointer, side: "input", origin, text, kind, isValue, turn: turnOf(pointer) }),
+      text: (leaf) => slots.push({ ...withoutLabel(leaf), side: "input", turn: turnOf(leaf.pointer) }),
       unread: (kind) => unread.add(kind),
     },
     { pointer: "", origin: "user", readsTools: target.readsTools },
@@ -80,17 +87,31 @@ function readResponse(body: Json, request: CompletionRequest): Parsed<readonly T
   const failed = walkFields(
     body,
     {
-      text: ({ pointer, origin, text, kind, isValue }) => {
+      text: (leaf) => {
+        const { pointer, origin, kind } = leaf;
         const isOutput = (origin === "assistant" || origin === "tool") && !ECHO.test(pointer);
         const isStructured = request.isJsonOutput && JSON_TEXT.test(pointer);
         const side = isOutput ? "output" : "input";
-        slots.push({ pointer, side, origin, text, kind: isStructured ? "json" : kind, isValue, turn: null });
+        slots.push({ ...withoutLabel(leaf), side, kind: isStructured ? "json" : kind, turn: null });
       },
       unread: () => {},
     },
     { pointer: "", origin: "assistant", readsTools: readsTools(request) },
   );
-  return failed === null ? { ok: true, value: slots } : { ok: false, reason: failed };
+  if (failed !== null) return { ok: false, reason: failed };
+  return { ok: true, value: [...slots, ...namelessCalls(body)] };
+}
+
+/** Calls of tools that the API has built in go by their type: it is all that some of them say. */
+function namelessCalls(body: JsonObject): readonly TextSlot[] {
+  const output = body["output"];
+  return (isArray(output) ? output : []).flatMap((item, position) => {
+    const name = builtinTool(item);
+    if (name === null) return [];
+    const place = { pointer: `/output/${position}/type`, side: "output", origin: "assistant" } as const;
+    const text = stringField(item, "type");
+    return [{ ...place, text, kind: "sealed", isValue: false, turn: null, tool: { name, at: null } } as const];
+  });
 }
 
 /** What the provider repeats of the request. */

@@ -2,7 +2,7 @@ import type { Json, Origin } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { join } from "./pointer.ts";
-import { walkText, type Dialect } from "./text-walk.ts";
+import { walkText, withoutLabel, type Dialect } from "./text-walk.ts";
 
 export interface ReadPlace {
   readonly pointer: string;
@@ -31,8 +31,7 @@ export class RequestReader {
       value,
       this.#dialect,
       {
-        text: ({ pointer, origin, text, kind, isValue }) =>
-          this.slots.push({ pointer, side: "input", origin, text, kind, isValue, turn }),
+        text: (leaf) => this.slots.push({ ...withoutLabel(leaf), side: "input", turn }),
         unread: (kind) => this.unread.add(kind),
       },
       { label: "", ...place },

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
+import type { ToolText } from "../core/tool-call.ts";
 import type { TextKind } from "./codec.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { join } from "./pointer.ts";
@@ -13,6 +14,14 @@ export interface TextLeaf {
   /** `text` is the JSON of an object or a list that stands there. */
   readonly isValue: boolean;
   readonly origin: Origin;
+  /** It is a part of a tool call. */
+  readonly tool?: ToolText;
+}
+
+/** A leaf as a slot holds it. */
+export function withoutLabel({ pointer, text, kind, isValue, origin, tool }: TextLeaf): Omit<TextLeaf, "label"> {
+  const own = { pointer, text, kind, isValue, origin };
+  return tool === undefined ? own : { ...own, tool };
 }
 
 export interface TextSink {
@@ -45,6 +54,8 @@ export interface Dialect {
   readonly originOf: (key: string, part: string) => Origin | null;
   /** The type of an object where the format has no `type` field for it. */
   readonly partOf?: (value: JsonObject) => string;
+  /** Name of the tool that an object calls; `null`: it calls none. `key` is that of the field that holds the object. */
+  readonly toolOf?: (value: JsonObject, key: string) => string | null;
 }
 
 /** Names that mean the same in every format. */
@@ -101,6 +112,8 @@ interface Place {
   readonly key: string;
   /** `type` of the nearest object around. */
   readonly part: string;
+  /** The tool call around. */
+  readonly tool?: ToolText;
 }
 
 class Walk {
@@ -128,11 +141,21 @@ class Walk {
     }
     const type = stringField(value, "type") || partOf?.(value) || place.part;
     const part = sources?.has(type) === true ? place.part : type;
+    const toolAt = this.#toolWithin(value, place);
     for (const [key, child] of Object.entries(value)) {
       if (structure.has(key)) continue;
       const origin = originOf(key, part) ?? place.origin;
-      this.read(child, { pointer: join(place.pointer, key), label: join(place.label, key), key, part, origin });
+      const tool = toolAt(key);
+      const within = { pointer: join(place.pointer, key), label: join(place.label, key), key, part, origin };
+      this.read(child, tool === undefined ? within : { ...within, tool });
     }
+  }
+
+  /** Which text of which tool call a field of an object is. */
+  #toolWithin(value: JsonObject, { tool, key: around }: Place): (key: string) => ToolText | undefined {
+    if (tool !== undefined) return (key) => fieldWithin(tool, key);
+    const name = this.#dialect.toolOf?.(value, around) ?? null;
+    return name === null ? () => undefined : (key) => ({ name, at: callField(key) });
   }
 
   #map(value: JsonObject, { pointer, label, origin }: Place): void {
@@ -168,9 +191,24 @@ class Walk {
     if (text.length > EMPTY_LENGTH) this.#text(text, place, "json", true);
   }
 
-  #text(text: string, { pointer, label, origin }: Place, kind: TextKind, isValue: boolean): void {
-    this.#sink.text({ pointer, label, text, kind, isValue, origin });
+  #text(text: string, { pointer, label, origin, tool }: Place, kind: TextKind, isValue: boolean): void {
+    const leaf = { pointer, label, text, kind, isValue, origin };
+    this.#sink.text(tool === undefined ? leaf : { ...leaf, tool });
   }
+}
+
+/** Fields of a call that hold all of its arguments. */
+const ARGUMENTS: ReadonlySet<string> = new Set(["args", "arguments", "input", "partial_json"]);
+
+/** Which text of a call a field of it holds, as `ToolText.at` says it. */
+export function callField(key: string): string | null {
+  if (key === "name") return null;
+  return ARGUMENTS.has(key) ? "" : key;
+}
+
+function fieldWithin(tool: ToolText, key: string): ToolText {
+  if (tool.at === null) return tool;
+  return { ...tool, at: tool.at === "" ? key : `${tool.at}.${key}` };
 }
 
 /** `{}` and `[]` */

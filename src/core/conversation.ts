@@ -6,6 +6,10 @@ export interface ConversationText {
   readonly text: string;
   /** Of origin `system`: a setting, a schema or a tool rather than words to the model. */
   readonly isSetting?: boolean;
+  /** The same as JSON, where it is JSON. */
+  readonly json?: string;
+  /** It is a part of a call of a tool: nobody but its tool reads it. */
+  readonly isCall?: boolean;
 }
 
 /** What a text is judged beside: the request that an answer belongs to. It holds texts of callers: never log it. */

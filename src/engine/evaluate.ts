@@ -14,14 +14,17 @@ import type {
   Verdict,
   Violation,
 } from "../core/model.ts";
+import type { ToolCall } from "../core/tool-call.ts";
 import type { Text } from "../text/text.ts";
-import { isScore, type Guard } from "./guard.ts";
+import { isScore, readsCalls, type Guard } from "./guard.ts";
 
 export interface EvaluationContext {
   readonly side: Side;
   readonly origin: Origin;
   /** What was said before the text; absent where nobody knows. */
   readonly conversation?: Conversation;
+  /** The text is a part of a tool call. */
+  readonly tool?: ToolCall;
   readonly clock: Clock;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
@@ -41,7 +44,7 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
       report.add(guard, { status: "skipped", reason: guard.state.reason }, 0);
       continue;
     }
-    if (!runsOn(guard, context.side, context.origin)) {
+    if (!runsOn(guard, context.side, context.origin, context.tool !== undefined)) {
       report.add(guard, { status: "skipped", reason: "out_of_scope" }, 0);
       continue;
     }
@@ -57,8 +60,13 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
   return report.finish({ isRepeatable: waiting === null });
 }
 
-/** Whether a guard has anything to say about a text. On side `both` (an event that is neither prompt nor response) every policy runs. */
-export function runsOn(guard: Guard, side: Side, origin: Origin): boolean {
+/**
+ * Whether a guard has anything to say about a text. On side `both` (an event that is neither prompt nor response) every policy
+ * runs that reads texts.
+ * @param isCall the text is a part of a tool call
+ */
+export function runsOn(guard: Guard, side: Side, origin: Origin, isCall = false): boolean {
+  if (readsCalls(guard) && !isCall) return false;
   if (side === "both") return true;
   if (guard.state.kind !== "ready" || !guard.state.analyzer.covers(side, origin)) return false;
   if (guard.scope === "both" || guard.scope === side) return true;

@@ -39,3 +39,7 @@ export const readsConversation = ({ state }: Guard): boolean =>
 
 /** Identity of the judge that is asked; `null`: none. */
 export const judgeOf = ({ state }: Guard): string | null => (state.kind === "ready" ? (state.judge?.id ?? null) : null);
+
+/** Whether it reads tool calls and nothing else. */
+export const readsCalls = ({ state }: Guard): boolean =>
+  state.kind === "ready" && state.analyzer.reads === "tool_calls";

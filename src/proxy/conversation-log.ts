@@ -37,9 +37,12 @@ export class ConversationLog implements Conversation {
 }
 
 function textOf(slot: TextSlot): ConversationText {
-  const { origin, kind, text } = slot;
-  const said = { origin, text: kind === "json" ? (readJsonText(text)?.text ?? text) : text };
+  const { origin, kind, text, tool } = slot;
+  const json = kind === "json" ? readJsonText(text) : null;
+  const said = json === null ? { origin, text } : { origin, text: json.text, json: text };
+  if (tool !== undefined) return { ...said, isCall: true };
   return origin !== "system" || isPromptSlot(slot) ? said : { ...said, isSetting: true };
 }
 
-const keyOf = ({ origin, kind, text }: TextSlot): string => `${origin} ${kind} ${text.length}\n${text}`;
+const keyOf = ({ origin, kind, text, tool }: TextSlot): string =>
+  `${origin} ${kind}${tool === undefined ? "" : " call"} ${text.length}\n${text}`;

@@ -1,8 +1,11 @@
-import { readJsonText } from "../codecs/json-text.ts";
+import { jsonArguments } from "../codecs/json-arguments.ts";
+import { jsonRestoreEdits, readJsonText, type JsonText } from "../codecs/json-text.ts";
 import type { TextKind } from "../codecs/codec.ts";
+import { applyEdits } from "../core/masks.ts";
 import type { Evaluation, Mask, Origin, Side, Verdict } from "../core/model.ts";
+import type { ToolCall, ToolText } from "../core/tool-call.ts";
 import { evaluate, runsOn } from "../engine/evaluate.ts";
-import { isScore, readsConversation, type Guard } from "../engine/guard.ts";
+import { isScore, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
 
@@ -14,6 +17,7 @@ export interface JudgedText {
   readonly kind: TextKind;
   readonly side: Side;
   readonly origin: Origin;
+  readonly tool?: ToolText;
 }
 
 /** What the policies say of a text, as far as the proxy acts on it. Names and offsets, never the text. */
@@ -57,8 +61,21 @@ export function isHarmless({ isRepeatable, verdict }: Judgement): boolean {
  * Judges one whole text, or remembers what was said of it. JSON is read as its reader sees it: escapes would hide a match
  * (`\u0040`) or glue a letter to one (`\nAKIA…`).
  */
-export function judgeText(checks: Checks, item: JudgedText): Promise<Judgement> {
-  return judge(checks, item, { guards: checks.asset.guards, manner: "" });
+export async function judgeText(checks: Checks, item: JudgedText): Promise<Judgement> {
+  const judgement = await judge(checks, item, { guards: checks.asset.guards, manner: "" });
+  const restored = restoredCall(checks, item);
+  if (restored === null) return judgement;
+  const guards = checks.asset.guards.filter(readsCalls);
+  return worse(judgement, await judge(checks, restored, { guards, manner: "restored " }));
+}
+
+/** A tool reads what is put back, so policies of tool calls do too. `null`: nothing is. */
+function restoredCall({ asset, book: { restorable } }: Checks, item: JudgedText): JudgedText | null {
+  const { tool, side, text, kind } = item;
+  if (tool === undefined || side !== "output" || restorable.isEmpty || !asset.guards.some(readsCalls)) return null;
+  const json = kind === "json" ? readJsonText(text) : null;
+  const edits = json === null ? restorable.edits(text) : jsonRestoreEdits(json, restorable);
+  return edits.length === 0 ? null : { ...item, text: applyEdits(text, edits) };
 }
 
 /**
@@ -77,20 +94,47 @@ interface Judging {
 
 async function judge(
   { asset, clock, abort, memo, conversation }: Checks,
-  { text, kind, side, origin }: JudgedText,
+  { text, kind, side, origin, tool }: JudgedText,
   { guards, manner }: Judging,
 ): Promise<Judgement> {
-  const isBeside = side === "output" && guards.some((guard) => readsConversation(guard) && runsOn(guard, side, origin));
+  const isCall = tool !== undefined;
+  const isBeside =
+    side === "output" && guards.some((guard) => readsConversation(guard) && runsOn(guard, side, origin, isCall));
   const beside = isBeside ? ` ${conversation.digest}` : "";
-  const key = memo.keyOf(asset, `${manner}${kind} ${side} ${origin}${beside}`, text);
+  // A name is any text of the model: as JSON it has no line break.
+  const called = isCall && guards.some(readsCalls) ? ` ${JSON.stringify([tool.name, tool.at])}` : "";
+  const key = memo.keyOf(asset, `${manner}${kind} ${side} ${origin}${beside}${called}`, text);
   const known = memo.get(key);
   if (known !== undefined) return known;
   const json = kind === "json" ? readJsonText(text) : null;
-  const context = { side, origin, conversation, clock, signal: abort.signal };
+  const call = isCall ? { tool: callOf(tool, text, json) } : {};
+  const context = { side, origin, conversation, clock, signal: abort.signal, ...call };
   const evaluation = await evaluate(guards, new Text(json?.text ?? text), context);
   const judgement = judgementOf(evaluation);
   if (judgement.isRepeatable) memo.set(key, judgement);
   return judgement;
+}
+
+function callOf(tool: ToolText, text: string, json: JsonText | null): ToolCall {
+  const { at } = tool;
+  const path = at === null || at === "" ? [] : at.split(".");
+  // What is no JSON is the one input of a custom tool.
+  const whole = { path: at === "" ? ["input"] : path, value: text, span: { start: 0, end: text.length }, isKey: false };
+  return { ...tool, values: () => (at === null ? [] : json === null ? [whole] : jsonArguments(json, path)) };
+}
+
+/** What two judgements of one text say together. The second knows of no masks. */
+function worse(one: Judgement, two: Judgement): Judgement {
+  const isBlocking = isBlocked(one) || isBlocked(two);
+  return {
+    ...one,
+    verdict: isBlocking ? "blocked" : one.verdict === "passed" ? two.verdict : one.verdict,
+    policies: [...new Set([...one.policies, ...two.policies])],
+    blocking: [...new Set([...one.blocking, ...two.blocking])],
+    failedClosed: [...new Set([...one.failedClosed, ...two.failedClosed])],
+    degraded: [...new Set([...one.degraded, ...two.degraded])],
+    isRepeatable: one.isRepeatable && two.isRepeatable,
+  };
 }
 
 function judgementOf({ verdict, violations, failedClosed, degraded, isRepeatable }: Evaluation): Judgement {

@@ -1,6 +1,8 @@
-import type { StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
+import type { DeltaTool, StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
 import { applyEdits, type Edit } from "../core/masks.ts";
 import type { Origin } from "../core/model.ts";
+import type { ToolText } from "../core/tool-call.ts";
+import type { WholeText } from "./stream-contract.ts";
 
 /** One text of a relayed stream, or a copy of one. */
 export interface Channel {
@@ -10,6 +12,9 @@ export interface Channel {
   readonly origin: Origin;
   readonly isCopy: boolean;
   readonly group: string | null;
+  readonly tool: DeltaTool | null;
+  /** Name of the tool that it was judged by, as a text of a call; `null`: it was not. */
+  judgedAs: string | null;
   length: number;
   decided: number;
   edits: Edit[];
@@ -23,15 +28,56 @@ export interface Channel {
 }
 
 export function openChannel(delta: TextDelta, options: { readonly keepsText: boolean }): Channel {
-  const { channel: name, choice, kind, origin, isCopy, group = null } = delta;
+  const { channel: name, choice, kind, origin, isCopy, group = null, tool = null } = delta;
   const keepsText = options.keepsText || isCopy || isWhole(delta);
-  const state = { length: 0, decided: 0, edits: [], editAt: 0, text: "", isStopped: false };
-  return { name, choice, kind, origin, isCopy, group, keepsText, ...state };
+  const state = { judgedAs: null, length: 0, decided: 0, edits: [], editAt: 0, text: "", isStopped: false };
+  return { name, choice, kind, origin, isCopy, group, tool, keepsText, ...state };
 }
 
-/** Checked when it is complete: JSON, and what no model writes. */
-export function isWhole({ kind, origin }: Pick<TextDelta, "kind" | "origin">): boolean {
-  return kind === "json" || origin !== "assistant";
+/** Checked when it is complete: JSON, the name of a tool, and what no model writes. */
+export function isWhole({
+  kind,
+  origin,
+  tool,
+}: Pick<Channel, "kind" | "origin"> & { tool?: DeltaTool | null }): boolean {
+  return kind === "json" || origin !== "assistant" || tool?.at === null;
+}
+
+/** Names of the tools that a stream calls, where they come as texts of their own. */
+export class CallNames {
+  readonly #names = new Map<string, { readonly choice: string | null; name: string }>();
+
+  note({ tool, choice, text, isCopy }: TextDelta): void {
+    if (tool === undefined || tool.at !== null || tool.name !== undefined || isCopy) return;
+    const known = this.#names.get(tool.call);
+    if (known === undefined) this.#names.set(tool.call, { choice, name: text });
+    else known.name += text;
+  }
+
+  /** The text as it is judged; the channel remembers by which name. */
+  whole(channel: Channel): WholeText {
+    const { text, kind, origin } = channel;
+    const tool = this.#toolOf(channel);
+    if (tool === null) return { text, kind, origin };
+    channel.judgedAs = tool.name;
+    return { text, kind, origin, tool };
+  }
+
+  /** Whether a copy says what has been judged. */
+  isSame(original: Channel, copy: Channel): boolean {
+    if (original.text !== copy.text) return false;
+    return !isWhole(original) || original.judgedAs === (this.#toolOf(copy)?.name ?? null);
+  }
+
+  dropChoice(choice: string): void {
+    for (const [call, known] of this.#names) if (known.choice === choice) this.#names.delete(call);
+  }
+
+  #toolOf({ tool, text }: Channel): ToolText | null {
+    if (tool === null) return null;
+    const { call, at } = tool;
+    return { at, name: tool.name ?? this.#names.get(call)?.name ?? (at === null ? text : "") };
+  }
 }
 
 /** A text that may not go on. */

@@ -24,12 +24,10 @@ export function openChecks(exchange: CheckedIngress): OpenChecks {
     push: (channel, text, pushed) => toSteps(guard.push(channel, text, pushed)),
     end: (channel) => toSteps(guard.end(channel)),
     // What the provider repeats of the request is judged as the request was.
-    whole: ({ text, kind, origin }) =>
+    whole: (item) =>
       inspectText(exchange, {
-        text,
-        kind,
-        side: origin === "assistant" || origin === "tool" ? "output" : "input",
-        origin,
+        ...item,
+        side: item.origin === "assistant" || item.origin === "tool" ? "output" : "input",
       }),
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),

@@ -1,6 +1,7 @@
 import type { CompletionRequest, Refusal, StreamCodec, TextKind } from "../codecs/codec.ts";
 import type { Edit } from "../core/masks.ts";
 import type { Origin } from "../core/model.ts";
+import type { ToolText } from "../core/tool-call.ts";
 import type { Inspection } from "./inspect.ts";
 
 /** What a guard says about a channel's text so far. */
@@ -17,6 +18,7 @@ export interface WholeText {
   readonly text: string;
   readonly kind: TextKind;
   readonly origin: Origin;
+  readonly tool?: ToolText;
 }
 
 /** The checks that a stream needs; a promise only where there is something to wait for. The relay knows no policies. */

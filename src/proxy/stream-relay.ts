@@ -1,6 +1,7 @@
 import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import { isPieces, isWhole, KeptChannels, NO_PIECES, NOTHING, openChannel, releasedText } from "./stream-channel.ts";
+import { CallNames, isPieces, isWhole, KeptChannels, NO_PIECES, NOTHING } from "./stream-channel.ts";
+import { openChannel, releasedText } from "./stream-channel.ts";
 import type { Block, Channel, Gathered, Piece } from "./stream-channel.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
 import { StreamQueue, type Item } from "./stream-queue.ts";
@@ -14,6 +15,7 @@ export class StreamRelay {
   readonly #options: RelayOptions;
   readonly #channels = new Map<string, Channel>();
   readonly #kept = new KeptChannels();
+  readonly #calls = new CallNames();
   readonly #queue = new StreamQueue();
   readonly #known = new Set<string>();
   readonly #finished = new Set<string>();
@@ -109,11 +111,8 @@ export class StreamRelay {
 
   #refuse(choices: readonly string[], all: boolean): readonly SseEvent[] {
     const refusal = this.#options.checks.refusal([...this.#policies]);
-    return this.#options.codec.refusalEvents({ choices, all, refusal, released: (name) => this.#released(name) });
-  }
-
-  #released(name: string): string {
-    return releasedText(this.#kept.get(name) ?? this.#channels.get(name));
+    const released = (name: string): string => releasedText(this.#kept.get(name) ?? this.#channels.get(name));
+    return this.#options.codec.refusalEvents({ choices, all, refusal, released });
   }
 
   /** False when the stream cannot go on behind it. */
@@ -139,6 +138,7 @@ export class StreamRelay {
 
   #piece(delta: TextDelta, { pending, copies }: Gathered): Piece {
     const { channel: name, text } = delta;
+    this.#calls.note(delta);
     let channel = delta.isCopy ? undefined : this.#channels.get(name);
     if (channel === undefined) {
       channel = openChannel(delta, { keepsText: this.#options.codec.repeats });
@@ -188,10 +188,9 @@ export class StreamRelay {
   }
 
   async #decideWhole(channel: Channel): Promise<void> {
-    const inspection = await this.#options.checks.whole(channel);
-    const isPassing = inspection.kind === "pass";
-    const decided = isPassing ? channel.length : 0;
-    this.#apply(channel, { decided, edits: isPassing ? inspection.edits : [], stop: isPassing ? null : inspection });
+    const inspection = await this.#options.checks.whole(this.#calls.whole(channel));
+    if (inspection.kind === "pass") this.#apply(channel, { ...inspection, decided: channel.length, stop: null });
+    else this.#apply(channel, { decided: 0, edits: [], stop: inspection });
   }
 
   /** Nothing more comes of it. */
@@ -207,13 +206,14 @@ export class StreamRelay {
       this.#kept.drop(channel);
     }
     this.#kept.dropChoice(choice);
+    this.#calls.dropChoice(choice);
   }
 
   /** The same text gets the same masks; another one is checked like any text. */
   async #decideCopy(copy: Channel): Promise<void> {
     if (this.#isCutOff(copy)) return;
     const original = this.#kept.get(copy.name);
-    if (original === undefined || original.text !== copy.text) {
+    if (original === undefined || !this.#calls.isSame(original, copy)) {
       await this.#decideWhole(copy);
       return;
     }

@@ -113,6 +113,8 @@ describe("read", () => {
         ["cd", "json"],
         ['{"jsonPath":"$.q","willContinue":true}', "sealed"],
         ['{"jsonPath":"$.n","numberValue":42}', "sealed"],
+        // Once more by itself, as a value of the call.
+        ["42", "json"],
       ],
     ]);
     assert.equal(steps[1]?.deltas[0]?.channel, steps[2]?.deltas[0]?.channel);

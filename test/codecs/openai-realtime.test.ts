@@ -6,6 +6,7 @@ import type { ClientMessage } from "../../src/codecs/message-codec.ts";
 import { MESSAGE_CODECS } from "../../src/codecs/message-registry.ts";
 import { openAiRealtime } from "../../src/codecs/openai-realtime.ts";
 import type { JsonObject } from "../../src/core/model.ts";
+import { called } from "../support/realtime.ts";
 
 function read(body: JsonObject, readsTools = false): ClientMessage {
   const parsed = openAiRealtime.open({ readsTools }).readClient(body);
@@ -17,6 +18,23 @@ const short = ({ pointer, origin, kind, turn }: TextSlot): string =>
   `${pointer} ${origin}${kind === "text" ? "" : ` ${kind}`}${turn === null ? "" : ` ${turn}`}`;
 
 const slotsOf = (body: JsonObject, readsTools = false): readonly string[] => read(body, readsTools).slots.map(short);
+
+describe("calls over Realtime", () => {
+  test("tell which text of which call each delta is", () => {
+    const stream = openAiRealtime.open({ readsTools: false }).codecOf("");
+    const tools = called(['{"a":', "1}"]).flatMap((message) => {
+      const step = stream.read(MESSAGES.event(JSON.stringify(message)));
+      return step.ok ? step.value.deltas.map(({ text, tool }) => [text, tool?.call, tool?.at]) : [];
+    });
+    assert.deepEqual(tools.slice(0, 4), [
+      ["look_up", "item_call", null],
+      ["look_up", "item_call", null],
+      ['{"a":', "item_call", ""],
+      ["1}", "item_call", ""],
+    ]);
+    assert.ok(tools.every(([, call]) => call === "item_call"));
+  });
+});
 
 describe("the registry of message formats", () => {
   test("has unique formats, sorted, each for paths of its own", () => {

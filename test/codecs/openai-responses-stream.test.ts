@@ -131,10 +131,12 @@ describe("read", () => {
   test("checks an item that comes whole at once, and knows its copies", () => {
     const stream = open();
     const item = { type: "web_search_call", id: "w", status: "completed", action: { type: "search", query: "q" } };
+    // Of a call without a name its type says what it calls.
+    const places = ["output/0/action/query", "output/0/type"];
     const first = read(stream, { type: "response.output_item.added", output_index: 0, item });
-    assert.deepEqual([channels(first), first.closes], [["output/0/action/query"], ["output/0/action/query"]]);
+    assert.deepEqual([channels(first), first.closes], [places, places]);
     const again = read(stream, { type: "response.output_item.done", output_index: 0, item });
-    assert.deepEqual([channels(again), again.closes], [["copy of output/0/action/query"], []]);
+    assert.deepEqual([channels(again), again.closes], [places.map((place) => `copy of ${place}`), []]);
   });
 
   test("reads what a resumed stream never brought in pieces", () => {

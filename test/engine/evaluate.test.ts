@@ -156,5 +156,9 @@ describe("evaluate", () => {
     );
     assert.equal(runsOn(guardOf(outputOnly), "both", "tool"), true);
     assert.equal(runsOn(guardOf(outputOnly), "input", "user"), false);
+    const calls = guardOf(analyzerOf("calls", { analyze: () => [] }, { reads: "tool_calls" }));
+    assert.equal(runsOn(calls, "both", "tool"), false);
+    assert.equal(runsOn(calls, "output", "assistant"), false);
+    assert.equal(runsOn(calls, "output", "assistant", true), true);
   });
 });

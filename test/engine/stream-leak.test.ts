@@ -26,7 +26,10 @@ const METADATA: Partial<Record<PolicyName, Json>> = {
   system_prompt_leak_detection: PROMPT,
   language_violation_detection: ["en", "de"],
 };
-const onAnswers = ANALYZERS.filter((analyzer) => analyzer.covers("output", "assistant"));
+/** Policies of tool calls never see a window: calls are judged whole. */
+const onAnswers = ANALYZERS.filter(
+  (analyzer) => analyzer.covers("output", "assistant") && analyzer.reads !== "tool_calls",
+);
 
 /** What each policy blocks; a policy without a list here fails. */
 const PLANTED: Partial<Record<PolicyName, readonly string[]>> = {

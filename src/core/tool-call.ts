@@ -1,0 +1,27 @@
+import type { Span } from "./model.ts";
+
+/** Which text of which tool call. */
+export interface ToolText {
+  /** As the model wrote it; of calls without a name their type (`computer`, `local_shell`). `""`: nobody has said it. */
+  readonly name: string;
+  /** `null`: the text is the name itself; `""`: all arguments; else the field of the call that it stands in (`action.command`). */
+  readonly at: string | null;
+}
+
+/** One value among the arguments of a tool call: a string, a number, a name of a field. */
+export interface ToolArgument {
+  /** Names of the fields around it, from the outside; elements of lists go by their list. */
+  readonly path: readonly string[];
+  /** Escapes undone. */
+  readonly value: string;
+  /** Where it stands in the text that is judged. */
+  readonly span: Span;
+  /** The value is the name of a field. */
+  readonly isKey: boolean;
+}
+
+/** A text of a tool call as policies are shown it. */
+export interface ToolCall extends ToolText {
+  /** Its values; of a name none. Read when first asked for. */
+  readonly values: () => readonly ToolArgument[];
+}
