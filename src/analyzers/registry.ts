@@ -7,11 +7,13 @@ import { POLICY_VIOLATION_DETECTION } from "./policy-violation/index.ts";
 import { PROMPT_INJECTION_DETECTION } from "./prompt-injection/index.ts";
 import { SECRETS_KEYS_DETECTION } from "./secrets/index.ts";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "./system-prompt-leak/index.ts";
+import { TOOL_PROVENANCE } from "./tool-provenance/index.ts";
+import { TOOL_USE_RULES } from "./tool-use/index.ts";
 import { TOXICITY_DETECTION } from "./toxicity/index.ts";
 import { UNSAFE_PROMPT_PROTECTION } from "./unsafe-prompt/index.ts";
 import { UNSAFE_RESPONSE_DETECTION } from "./unsafe-response/index.ts";
 
-/** Every policy name of the contract, in its order; a name without an analyzer answers `skipped: not_available`. */
+/** Every policy name of the contract, in its order, and those that are ours beside it; a name without an analyzer answers `skipped: not_available`. */
 export const POLICY_NAMES = [
   "prompt_injection_detection",
   "pii_detection",
@@ -24,6 +26,8 @@ export const POLICY_NAMES = [
   "unsafe_response_detection",
   "language_violation_detection",
   "policy_violation_detection",
+  "tool_use_rules",
+  "tool_provenance",
 ] as const;
 export type PolicyName = (typeof POLICY_NAMES)[number];
 
@@ -36,6 +40,8 @@ export const ANALYZERS: readonly Analyzer<PolicyName>[] = [
   PROMPT_INJECTION_DETECTION,
   SECRETS_KEYS_DETECTION,
   SYSTEM_PROMPT_LEAK_DETECTION,
+  TOOL_PROVENANCE,
+  TOOL_USE_RULES,
   TOXICITY_DETECTION,
   UNSAFE_PROMPT_PROTECTION,
   UNSAFE_RESPONSE_DETECTION,

@@ -1,0 +1,83 @@
+import type { Place, Sources } from "./sources.ts";
+import { holdsWord, isAlarming, speechOf, type Speech } from "./speech.ts";
+import type { Value } from "./values.ts";
+
+/** What is read around a value to tell how the passage speaks, UTF-16 units. */
+const BEFORE = 240;
+const AFTER = 120;
+/** Cells of a record that are looked at. */
+const CELLS_MAX = 60;
+/** Longest text that a tool says as one sentence: `Emma's address is …`. UTF-16 units. */
+const SENTENCE_MAX = 240;
+/** Longest document that is about one thing: a bill, a card. UTF-16 units. */
+const SHEET_MAX = 2000;
+
+/** How the passage around a value speaks. A cell of JSON has nothing around it; lines of a text have their neighbours. */
+export function speechAt(place: Place): Speech {
+  return speechOf(passage(place));
+}
+
+function passage({ document, leaf, start, end }: Place): string {
+  const isOwn = leaf.isCell && document.isJson;
+  const from = isOwn || document.isJson ? Math.max(leaf.start, start - BEFORE) : Math.max(0, start - BEFORE);
+  const to = document.isJson ? Math.min(leaf.start + leaf.text.length, end + AFTER) : end + AFTER;
+  // Words of the value itself ask for nothing.
+  return `${document.text.slice(from, start)} ${document.text.slice(end, to)}`;
+}
+
+export const isAlarmed = (place: Place): boolean => isAlarming(passage(place));
+
+export function isRequested(place: Place): boolean {
+  if (place.leaf.isCell && !isMentioned(place)) return isAlarmed(place);
+  const speech = speechAt(place);
+  return speech === "alarm" || speech === "request";
+}
+
+/** Whether the value's own cell asks for something before it: `include this link: …`. */
+export function asksBefore({ document, leaf, start }: Place): boolean {
+  return speechOf(document.text.slice(leaf.start, start)) === "request";
+}
+
+/** Words of a cell beside the value that make it a sentence about it. */
+const MENTION_WORDS = 4;
+
+function isMentioned({ document, leaf, start, end }: Place): boolean {
+  const rest = `${document.text.slice(leaf.start, start)} ${document.text.slice(end, leaf.start + leaf.text.length)}`;
+  return rest.split(/\s+/).filter((word) => word !== "").length >= MENTION_WORDS;
+}
+
+/** Letters beside a value that its own cell may have: a name before an address. UTF-16 units. */
+const OWN_MAX = 60;
+
+/** The value has a place of its own in an entry that names what the user named. */
+export function excusedByEntry(place: Place, { names }: Pick<Sources, "names">): boolean {
+  const { leaf, document, start, end } = place;
+  if (!leaf.isCell || isAlarmed(place)) return false;
+  const before = document.text.slice(leaf.start, start);
+  const behind = document.text.slice(end, leaf.start + leaf.text.length);
+  if (before.length + behind.length > OWN_MAX || asksBefore(place)) return false;
+  if (holdsWord(leaf.text, names)) return true;
+  return leaf.entry.cells.slice(0, CELLS_MAX).some((cell) => speechOf(cell) !== "alarm" && holdsWord(cell, names));
+}
+
+/** Whether a place tells that the value is what the user meant. */
+export function isUnsuspicious(place: Place, value: Value, sources: Sources): boolean {
+  if (excusedByEntry(place, sources)) return true;
+  const { document, leaf } = place;
+  const isSheet = !document.isList && document.text.length <= SHEET_MAX && !isAlarming(document.text);
+  if (leaf.isCell && isSheet && holdsWord(document.askedBy, sources.names)) return isOnly(value, place, sources);
+  const isSentence = document.leaves.length === 1 && document.text.length <= SENTENCE_MAX && !isAlarming(document.text);
+  return isSentence && speechAt(place) === "statement" && holdsWord(document.text, sources.names);
+}
+
+/** No other value of the kind stands in the document: a second one could be anybody's. */
+function isOnly({ kind, key }: Value, { document }: Place, { places }: Sources): boolean {
+  for (const [name, list] of places)
+    if (
+      name !== `${kind} ${key}` &&
+      name.startsWith(`${kind === "account" ? "id" : kind} `) &&
+      !name.endsWith(` ${key}`)
+    )
+      if (list.some((other) => other.document === document)) return false;
+  return true;
+}

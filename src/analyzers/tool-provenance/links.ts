@@ -1,0 +1,38 @@
+import type { Sources } from "./sources.ts";
+import { hostOf } from "./values.ts";
+
+/** Sites where anybody has pages: that the user named one of them says nothing of the others. */
+const SHARED = new RegExp(
+  `^(?:.{1,200}\\.)?(?:${`github.com gitlab.com bitbucket.org githubusercontent.com github.io google.com googleapis.com dropbox.com
+  notion.so notion.site sharepoint.com onedrive.com live.com amazonaws.com windows.net pastebin.com slack.com discord.com
+  discord.gg t.me telegram.me bit.ly tinyurl.com medium.com wordpress.com blogspot.com facebook.com x.com twitter.com
+  linkedin.com youtube.com reddit.com npmjs.com pypi.org vercel.app netlify.app herokuapp.com pages.dev workers.dev web.app
+  ngrok.io webhook.site requestbin.com paypal.me paypal.com`
+    .split(/\s+/)
+    .map((host) => host.replaceAll(".", "\\."))
+    .join("|")})$`,
+);
+/** What may follow a link that the user gave for it to be of the same place. */
+const BELOW = /^(?:$|[/?#]|\.git(?:$|[/?#]))/;
+
+/** The user or the operator gave the link, its site or one above it. */
+export function isTrustedLink(key: string, { trustedHosts, trustedLinks }: Sources): boolean {
+  const host = hostOf(key);
+  if (SHARED.test(host))
+    return trustedLinks.some((link) => link !== host && key.startsWith(link) && BELOW.test(key.slice(link.length)));
+  for (let rest = host; rest.includes("."); rest = rest.slice(rest.indexOf(".") + 1))
+    if (trustedHosts.has(rest)) return true;
+  return false;
+}
+
+/** Longest rest of a link that a model may put behind a stranger's host of its own accord, UTF-16 units. */
+const REST_MAX = 24;
+
+/** Looking at a page of a site that was found is what agents do; telling it something is not. */
+export const tellsSomething = (rest: string): boolean => /[?#=]/.test(rest) && rest.length > REST_MAX;
+
+/** What stands behind the host. */
+export function restOfLink(key: string): string {
+  const host = hostOf(key);
+  return key.slice(key.indexOf(host) + host.length);
+}

@@ -1,0 +1,37 @@
+import { excusedByEntry, isAlarmed, isRequested } from "./excuses.ts";
+import { isSaid, placesOfText, squash, type Place, type Sources } from "./sources.ts";
+
+/** Shell, SQL and code that does more than look. */
+const DANGEROUS =
+  /[|`$<>]|\b(?:rm|del|drop|delete|truncate|update|insert|alter|grant|chmod|chown|curl|wget|nc|ncat|scp|ssh|sudo|kill|mkfs|dd|eval|exec|base64|format|shutdown|reboot|crontab|git push|iptables|useradd|passwd|subprocess|os\.system|socket|requests?\.post|fetch)\b/i;
+/** Letters and digits. */
+const COMMAND_MIN = 6;
+
+/** A command that a result brought, word by word, and that does more than look. */
+export function isForeignCommand(command: string, { squashed, saidSquashed }: Sources): boolean {
+  const bare = squash(command);
+  return (
+    bare.length >= COMMAND_MIN && DANGEROUS.test(command) && squashed.includes(bare) && !saidSquashed.includes(bare)
+  );
+}
+
+/** Longest name of a person, a channel, a product, a file, UTF-16 units: longer texts are content. */
+const NAME_MAX = 80;
+const NAME_WORDS_MAX = 6;
+
+/** What has no form of its own is held only where a result asks for it, and nothing else in the results names it. */
+export function isForeignName(value: string, sources: Sources): boolean {
+  const name = value.trim().replace(/^[@#]/, "");
+  const isLong = name.length > NAME_MAX || name.split(/\s+/, NAME_WORDS_MAX + 1).length > NAME_WORDS_MAX;
+  if (isLong || name.length < (/^\d+$/.test(name) ? 2 : 3) || isSaid(sources, name)) return false;
+  const places = placesOfText(sources, name).filter((place) => isTelling(place, name));
+  if (places.length === 0 || places.some((place) => excusedByEntry(place, sources))) return false;
+  return places.every(isRequested) || places.some((place) => !place.leaf.isCell && isAlarmed(place));
+}
+
+const NUMBERED = /(?:\b(?:id|no|nr|number|code|ref|amount|of|eur|usd|gbp|euros?|dollars?)\b|[#$€£:=])\W{0,3}$/i;
+
+/** A short number stands in dates and prices too: it tells something only behind a word that says what it is. */
+function isTelling({ document, start }: Place, name: string): boolean {
+  return name.length > 3 || !/^\d+$/.test(name) || NUMBERED.test(document.text.slice(Math.max(0, start - 16), start));
+}

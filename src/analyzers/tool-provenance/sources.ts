@@ -1,0 +1,211 @@
+import type { Conversation } from "../../core/conversation.ts";
+import { Text } from "../../text/text.ts";
+import { documentOf, leafAt, small, type Document } from "./documents.ts";
+import type { Leaf } from "./leaves.ts";
+import { asksForLinks, isAgreement, namingWords } from "./speech.ts";
+import { hostOf, valuesOf, type Value, type ValueKind } from "./values.ts";
+
+/** Text of a conversation that is read: the newest of it, UTF-16 units. What an older text said is not known then. */
+const CONVERSATION_CHARS_MAX = 4_000_000;
+/** Places that are remembered of one value. */
+const PLACES_MAX = 12;
+/** Text before a tool's result in which its call is looked for. */
+const ASKED_MAX = 2000;
+
+/** Where a value stands in what a tool brought. */
+export interface Place {
+  readonly document: Document;
+  readonly leaf: Leaf;
+  /** Of `document.text`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Who said what in a conversation: made once of each, and gone with it. */
+export interface Sources {
+  /** Nothing in the conversation comes from a tool. */
+  readonly isEmpty: boolean;
+  readonly documents: readonly Document[];
+  /** By `keyOf`: what tools brought. */
+  readonly places: ReadonlyMap<string, readonly Place[]>;
+  readonly untrustedHosts: ReadonlySet<string>;
+  /** Letters and digits of what tools brought, small, nothing between them. */
+  readonly squashed: string;
+  /** By `keyOf`: what the user and the operator said. */
+  readonly trusted: ReadonlySet<string>;
+  readonly trustedLinks: readonly string[];
+  readonly trustedHosts: ReadonlySet<string>;
+  /** The same texts, small. */
+  readonly said: string;
+  readonly saidSquashed: string;
+  /** What the user's words may name. */
+  readonly names: ReadonlySet<string>;
+  readonly asksLinks: boolean;
+}
+
+/** The same value under whichever form it was read: a link with and without its scheme, an account with and without spaces. */
+export function keyOf(kind: ValueKind, key: string): string {
+  const space = kind === "url" || kind === "host" ? "link" : kind === "account" || kind === "token" ? "id" : kind;
+  return `${space} ${key}`;
+}
+
+const known = new WeakMap<object, Sources>();
+
+export function sourcesOf(conversation: Conversation): Sources {
+  const { texts } = conversation;
+  let sources = known.get(texts);
+  if (sources === undefined) known.set(texts, (sources = read(conversation)));
+  return sources;
+}
+
+export const squash = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
+
+function read(conversation: Conversation): Sources {
+  const texts = newest(conversation);
+  const documents: Document[] = [];
+  const said: string[] = [];
+  const user: string[] = [];
+  let asked = "";
+  let shown = "";
+  for (const { origin, text, json, isCall, isSetting } of texts) {
+    // Definitions of tools may come from their servers: nobody has said them to the model.
+    if (isSetting === true) continue;
+    if (origin === "tool") {
+      documents.push(documentOf(text, json, asked));
+      continue;
+    }
+    if (origin === "assistant") {
+      asked = `${asked} ${text}`.slice(-ASKED_MAX);
+      if (isCall !== true) shown = text;
+      continue;
+    }
+    // Who agrees has seen what the assistant proposed.
+    if (origin === "user" && isAgreement(text)) said.push(shown);
+    said.push(text);
+    if (origin === "user") user.push(text);
+    asked = "";
+  }
+  const trusted = said.flatMap((text) => valuesOf(text));
+  const links = trusted.filter(({ kind }) => kind === "url" || kind === "host").map(({ key }) => key);
+  const domains = trusted.flatMap(({ kind, key }) => (kind === "email" ? ownDomain(key) : []));
+  const brought = once(() => squash(documents.map(({ text }) => withDecoded(text)).join("\n")));
+  const saidBare = once(() => squash(said.join("\n")));
+  return {
+    isEmpty: documents.length === 0,
+    documents,
+    ...placesOf(documents),
+    get squashed() {
+      return brought();
+    },
+    trusted: new Set(trusted.map(({ kind, key }) => keyOf(kind, key))),
+    trustedLinks: links,
+    trustedHosts: new Set([...links.map(hostOf), ...domains]),
+    said: small(said.join("\n")),
+    get saidSquashed() {
+      return saidBare();
+    },
+    names: namingWords(user.join("\n")),
+    asksLinks: user.some(asksForLinks),
+  };
+}
+
+/** Most calls never ask for it. */
+function once(make: () => string): () => string {
+  let made: string | null = null;
+  return () => (made ??= make());
+}
+
+/** A text, and behind it what its base64 and hex say. */
+function withDecoded(text: string): string {
+  const runs = new Text(text).runs.slice(0, RUNS_MAX);
+  return runs.length === 0 ? text : `${text}\n${runs.map(({ view }) => view.raw).join("\n")}`;
+}
+
+/** Encoded runs of one text that are looked into. */
+const RUNS_MAX = 16;
+
+function newest({ texts }: Conversation): Conversation["texts"] {
+  let chars = 0;
+  let from = texts.length;
+  while (from > 0 && chars <= CONVERSATION_CHARS_MAX) chars += texts[--from]?.text.length ?? 0;
+  return from === 0 ? texts : texts.slice(from);
+}
+
+/** Providers of mailboxes for anybody: that an address is there says nothing of another one. */
+const FREE_MAIL: ReadonlySet<string> = new Set(
+  `gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com proton.me protonmail.com gmx.de gmx.net
+  gmx.com web.de aol.com mail.com mail.ru yandex.ru yandex.com qq.com 163.com zoho.com tutanota.com fastmail.com`.split(
+    /\s+/,
+  ),
+);
+
+/** The domain of an address that belongs to one organization. */
+export function ownDomain(email: string): readonly string[] {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return FREE_MAIL.has(domain) ? [] : [domain];
+}
+
+function placesOf(documents: readonly Document[]): Pick<Sources, "places" | "untrustedHosts"> {
+  const places = new Map<string, Place[]>();
+  const untrustedHosts = new Set<string>();
+  for (const document of documents)
+    for (const { kind, key, span } of valuesOf(document.text)) {
+      const leaf = leafAt(document.leaves, span.start);
+      if (leaf === undefined) continue;
+      noteHost({ kind, key }, untrustedHosts);
+      const name = keyOf(kind, key);
+      const list = places.get(name);
+      const place = { document, leaf, ...span };
+      if (list === undefined) places.set(name, [place]);
+      else if (list.length < PLACES_MAX) list.push(place);
+    }
+  return { places, untrustedHosts };
+}
+
+function noteHost({ kind, key }: Pick<Value, "kind" | "key">, hosts: Set<string>): void {
+  if (kind === "url" || kind === "host") hosts.add(hostOf(key));
+  else if (kind === "email") for (const domain of ownDomain(key)) hosts.add(domain);
+}
+
+/** Where a text stands in what tools brought, word by word: for what has no form of its own. */
+export function placesOfText(sources: Sources, text: string): readonly Place[] {
+  const wanted = small(text);
+  const places: Place[] = [];
+  for (const document of sources.documents) {
+    const { small: lower } = document;
+    for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, at + 1)) {
+      const end = at + wanted.length;
+      const leaf = leafAt(document.leaves, at);
+      if (leaf !== undefined && isWord(lower, at, end)) places.push({ document, leaf, start: at, end });
+      if (places.length >= PLACES_MAX) return places;
+    }
+  }
+  return places;
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Whether no letter or digit goes on at either end. */
+function isWord(text: string, start: number, end: number): boolean {
+  const goesOn = (at: number): boolean => LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at));
+  return !(start > 0 && goesOn(start)) && !(end < text.length && goesOn(end));
+}
+
+/** Whether the user or the operator has said that text. */
+export function isSaid({ said }: Sources, text: string): boolean {
+  const wanted = small(text);
+  for (
+    let at = said.indexOf(wanted), looks = 0;
+    at !== -1 && looks < LOOKS_MAX;
+    at = said.indexOf(wanted, at + 1), looks++
+  )
+    if (isWord(said, at, at + wanted.length)) return true;
+  return false;
+}
+
+/** Places where a text is looked at in vain: `1` stands everywhere. */
+const LOOKS_MAX = 1000;

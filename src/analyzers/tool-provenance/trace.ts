@@ -1,0 +1,176 @@
+import type { Span } from "../../core/model.ts";
+import type { ToolArgument } from "../../core/tool-call.ts";
+import { roleOf, type Role } from "./arguments.ts";
+import { asksBefore, excusedByEntry, isAlarmed, isRequested, isUnsuspicious, speechAt } from "./excuses.ts";
+import { isTrustedLink, restOfLink, tellsSomething } from "./links.ts";
+import { isForeignCommand, isForeignName } from "./names.ts";
+import { keyOf, ownDomain, squash, type Place, type Sources } from "./sources.ts";
+import { hostOf, valuesOf, type Value } from "./values.ts";
+import type { ToolKind } from "./verbs.ts";
+
+/** What is wrong with a value: its kind is public. */
+export interface Stranger {
+  readonly kind: Value["kind"] | "name" | "command";
+  /** 0..1: what was copied counts more than what was put together. */
+  readonly score: number;
+  readonly span: Span;
+}
+
+const COPIED = 0.95;
+const COMPOSED = 0.75;
+
+/** Texts of one call that are looked for in the whole conversation, word by word: each reads all of it. */
+const LOOKS_MAX = 300;
+
+/** How many of them are left; what has a form of its own is found without. */
+export class Looks {
+  #left = LOOKS_MAX;
+
+  take(): boolean {
+    this.#left -= 1;
+    return this.#left >= 0;
+  }
+}
+
+interface View {
+  readonly looks: Looks;
+  readonly role: Role;
+  /** The argument is the value, or a list of such. */
+  readonly isSole: boolean;
+  readonly kind: ToolKind;
+  readonly sources: Sources;
+}
+
+/** What of an argument comes from a tool's result and from nobody who may decide. */
+export function strangersIn(
+  argument: ToolArgument,
+  { kind, sources, looks }: Pick<View, "kind" | "sources" | "looks">,
+): readonly Stranger[] {
+  const role = roleOf(argument);
+  const values = valuesIn(argument, role);
+  const beside = role.isTarget ? BESIDE_MAX : role.isContent ? -1 : SIGNS_MAX;
+  const isSole = values.length > 0 && restOf(argument.value, values) <= beside;
+  const view: View = { role, isSole, kind, sources, looks };
+  const found = values.flatMap((value) => {
+    const score = scoreOf(value, view);
+    return score > 0 ? [{ kind: value.kind, score, span: shifted(value.span, argument) }] : [];
+  });
+  if (found.length > 0) return found;
+  const whole = (name: Stranger["kind"]): readonly Stranger[] => [{ kind: name, score: COPIED, span: argument.span }];
+  if (kind === "execution" && looks.take() && isForeignCommand(argument.value, sources)) return whole("command");
+  const isName = mayName(view) && values.every((value) => isWeak(value, view)) && looks.take();
+  return isName && isForeignName(argument.value, sources) ? whole("name") : [];
+}
+
+/** Letters and digits beside the values that a list of addresses may have: names. */
+const BESIDE_MAX = 40;
+/** The same where nothing tells that it is such a list. */
+const SIGNS_MAX = 8;
+/** Longest account number with what is put between its digits, UTF-16 units. */
+const GROUPED_MAX = 80;
+/** Shortest account, number or address without signs that is looked for in texts without signs. */
+const SQUASHED_MIN = 9;
+
+/** Where money or a call goes, digits are a number however they are grouped. */
+function valuesIn({ value }: ToolArgument, { isTarget }: Role): readonly Value[] {
+  const values = valuesOf(value);
+  if (!isTarget || value.length > GROUPED_MAX || (values.length > 0 && restOf(value, values) <= SIGNS_MAX))
+    return values;
+  const key = squash(value);
+  const digits = key.replaceAll(/\D/g, "").length;
+  if (key.length < SQUASHED_MIN || digits * 2 < key.length) return values;
+  return [{ kind: "account", key, span: { start: 0, end: value.length } }];
+}
+
+/** What looks is named by results all the time, and a command is no name. */
+function mayName({ kind, role }: View): boolean {
+  return !role.isContent && kind !== "source" && (kind !== "execution" || role.isTarget);
+}
+
+/** Offsets inside of a value are those of the text where it was copied as it stands; of JSON in JSON they are not known. */
+function shifted(span: Span, { value, span: around }: ToolArgument): Span {
+  if (around.end - around.start !== value.length) return around;
+  return { start: around.start + span.start, end: around.start + span.end };
+}
+
+function scoreOf(value: Value, view: View): number {
+  const { sources, kind } = view;
+  if (isTrusted(value, view)) return 0;
+  const places = sources.places.get(keyOf(value.kind, value.key)) ?? [];
+  if (places.length === 0) return isComposed(value, view) ? COMPOSED : 0;
+  if (kind === "source") return isHeldInSource(value, places, view) ? COPIED : 0;
+  return !isWeak(value, view) && isHeldInSink(value, places, view) ? COPIED : 0;
+}
+
+/** Ids, paths and plain numbers go from result to call all the time: they are names, unless they say where money or a message goes. */
+function isWeak({ kind }: Value, { role, kind: tool }: View): boolean {
+  if (kind === "token" || kind === "path") return true;
+  return kind === "number" && !(role.isTarget && tool !== "source");
+}
+
+function isTrusted({ kind, key }: Value, { sources, looks }: View): boolean {
+  if (sources.trusted.has(keyOf(kind, key))) return true;
+  if (kind === "url" || kind === "host") return isTrustedLink(key, sources);
+  return (kind === "account" || kind === "number") && looks.take() && sources.saidSquashed.includes(squash(key));
+}
+
+/** Not in any result as it stands, but put together from one: in pieces, or on a stranger's domain. */
+function isComposed({ kind, key }: Value, view: View): boolean {
+  const { sources, kind: tool, isSole } = view;
+  if (kind === "url" || kind === "host") {
+    if (!sources.untrustedHosts.has(hostOf(key))) return false;
+    const rest = restOfLink(key);
+    return tool === "source" ? tellsSomething(rest) : rest !== "" || isSole;
+  }
+  if (tool === "source" || !isSole) return false;
+  if (kind === "email") return ownDomain(key).some((domain) => isStrange(domain, sources)) || isInPieces(key, view);
+  return (kind === "account" || kind === "number") && isInPieces(key, view);
+}
+
+const isStrange = (domain: string, { untrustedHosts, trustedHosts }: Sources): boolean =>
+  untrustedHosts.has(domain) && !trustedHosts.has(domain);
+
+function isInPieces(key: string, { sources, looks }: View): boolean {
+  const bare = squash(key);
+  if (bare.length < SQUASHED_MIN || !looks.take()) return false;
+  return sources.squashed.includes(bare) && !sources.saidSquashed.includes(bare);
+}
+
+/** What looks may look at what results name, but for where a result tells the model to look. */
+function isHeldInSource({ kind }: Value, places: readonly Place[], { sources }: View): boolean {
+  if (kind === "path") return places.every((place) => isSensitive(place) && isRequested(place));
+  if (kind !== "url" && kind !== "host") return false;
+  return places.some(isAlarmed) && !places.some((place) => excusedByEntry(place, sources));
+}
+
+const SENSITIVE =
+  /(?:^|\/)(?:\.ssh|\.aws|\.gnupg|\.kube|\.env\b|\.netrc|\.npmrc|id_[a-z]+|etc\/|root\/|proc\/)|passwd|shadow|credential|secret|private|token|\.pem$|\.key$/i;
+
+const isSensitive = ({ document, start, end }: Place): boolean => SENSITIVE.test(document.text.slice(start, end));
+
+function isHeldInSink(value: Value, places: readonly Place[], view: View): boolean {
+  const { sources, isSole, kind: tool } = view;
+  if (places.some((place) => isUnsuspicious(place, value, sources))) return false;
+  if (tool === "execution" || isSole) return true;
+  // It is mentioned in a text that goes on, or stays with the user.
+  const isLink = value.kind === "url" || value.kind === "host";
+  if (!isLink || tool === "storage") return places.every(isAlarmed);
+  return places.every((place) => asksForLink(place, sources));
+}
+
+function asksForLink(place: Place, { asksLinks }: Sources): boolean {
+  if (place.leaf.isCell) return isAlarmed(place) || asksBefore(place);
+  const speech = speechAt(place);
+  return speech === "alarm" || speech === "request" || (speech === "invitation" && !asksLinks);
+}
+
+/** Letters and digits beside the values. */
+function restOf(text: string, values: readonly Value[]): number {
+  let rest = "";
+  let at = 0;
+  for (const { span } of values) {
+    if (span.start > at) rest += text.slice(at, span.start);
+    at = Math.max(at, span.end);
+  }
+  return squash(rest + text.slice(at)).length;
+}

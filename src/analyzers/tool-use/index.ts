@@ -1,0 +1,75 @@
+import type { Finding, Json } from "../../core/model.ts";
+import type { ToolCall } from "../../core/tool-call.ts";
+import type { Analyzer, Preparation, PreparedAnalyzer } from "../analyzer.ts";
+import { shownName } from "../tool-names.ts";
+import { brokenRule, deniedBy, parseRule, type Rule } from "./rules.ts";
+
+/** Rules of one policy: each value of a call is held against all of them. */
+export const RULES_MAX = 200;
+/** Findings of one text that are told. */
+const FINDINGS_MAX = 100;
+
+/** Holds the tool calls of an answer against the rules in the policy's metadata. */
+export const TOOL_USE_RULES: Analyzer<"tool_use_rules"> = {
+  name: "tool_use_rules",
+  scope: "output",
+  covers: (side, origin) => side === "output" && origin === "assistant",
+  reads: "tool_calls",
+  measure: "spans",
+  threshold: 0.5,
+  leakMax: 0,
+  masks: false,
+  prepare: (metadata) => {
+    if (metadata === null) return { kind: "no_configuration" };
+    const written = typeof metadata === "string" ? [metadata] : metadata;
+    if (!Array.isArray(written)) return { kind: "invalid", path: "", reason: "must be a rule or a list of rules" };
+    if (written.length > RULES_MAX)
+      return { kind: "invalid", path: "", reason: `must have at most ${RULES_MAX} rules` };
+    return readRules(written, typeof metadata === "string");
+  },
+};
+
+function readRules(written: readonly Json[], isAlone: boolean): Preparation {
+  const rules: Rule[] = [];
+  for (const [index, text] of written.entries()) {
+    const rule = typeof text === "string" ? parseRule(text) : "must be a string";
+    if (typeof rule === "string") return { kind: "invalid", path: isAlone ? "" : String(index), reason: rule };
+    rules.push(rule);
+  }
+  return { kind: "ready", analyzer: prepare(rules) };
+}
+
+function prepare(rules: readonly Rule[]): PreparedAnalyzer {
+  return {
+    // Names and arguments come whole; other texts of a stream are none of its business.
+    lookback: 0,
+    heldFrom: (text) => text.raw.length,
+    analyze: (text, { tool }) => {
+      if (tool === undefined || text.raw === "") return [];
+      return tool.at === null ? judgeName(rules, tool, text.raw.length) : judgeArguments(rules, tool);
+    },
+    details: (findings) => ({
+      score: 1,
+      tool: findings[0]?.label ?? "",
+      rules: [...new Set(findings.map(({ kind }) => kind))],
+      evidence: findings.flatMap(({ span }) => (span === undefined ? [] : [{ start: span.start, end: span.end }])),
+    }),
+  };
+}
+
+function judgeName(rules: readonly Rule[], { name }: ToolCall, length: number): readonly Finding[] {
+  const [rule] = deniedBy(rules, name);
+  return rule === undefined ? [] : [{ kind: rule, score: 1, span: { start: 0, end: length }, label: shownName(name) }];
+}
+
+function judgeArguments(rules: readonly Rule[], tool: ToolCall): readonly Finding[] {
+  if (!rules.some(({ test }) => test !== undefined)) return [];
+  const findings: Finding[] = [];
+  for (const argument of tool.values()) {
+    const rule = argument.isKey ? null : brokenRule(rules, tool.name, argument);
+    if (rule === null) continue;
+    findings.push({ kind: rule, score: 1, span: argument.span, label: shownName(tool.name) });
+    if (findings.length === FINDINGS_MAX) break;
+  }
+  return findings;
+}

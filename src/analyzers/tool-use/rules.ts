@@ -1,0 +1,117 @@
+import type { RE2JS } from "re2js";
+import type { ToolArgument } from "../../core/tool-call.ts";
+import { compileCallerPattern } from "../caller-pattern.ts";
+import { argumentTest, nameTest } from "../tool-names.ts";
+
+/** Longest rule, UTF-16 units: a pattern and the names before it. */
+export const RULE_LENGTH_MAX = 1300;
+/** Longest name of a tool or an argument with its wildcards. */
+const NAME_LENGTH_MAX = 200;
+
+/**
+ * One rule. `allow` and `deny` are about tools; `deny` with a test and `limit` are about what an argument may hold: a value
+ * that passes the test of a `deny` is refused, and so is one that passes none of the `limit`s of its argument.
+ */
+export interface Rule {
+  readonly verb: "allow" | "deny" | "limit";
+  /** As it was written, with single spaces. */
+  readonly text: string;
+  readonly tool: (name: string) => boolean;
+  /** Absent: the rule is about the tool as a whole. */
+  readonly test?: ArgumentTest;
+}
+
+export interface ArgumentTest {
+  readonly argument: (path: readonly string[]) => boolean;
+  readonly value: (value: string) => boolean;
+}
+
+const SHAPE =
+  /^(?<verb>allow|deny|limit)\s+(?<tool>\S+)(?:\s+where\s+(?<argument>\S+)\s+(?<test>matches|over|under)\s+(?<operand>\S(?:[^]*\S)?))?$/;
+
+/** A text is the reason why it is no rule. */
+export function parseRule(written: string): Rule | string {
+  if (written.length > RULE_LENGTH_MAX) return `must have at most ${RULE_LENGTH_MAX} characters`;
+  const groups = SHAPE.exec(written.trim())?.groups;
+  if (groups === undefined) return USAGE;
+  const { verb = "", tool = "", argument, test = "", operand = "" } = groups;
+  if (tool.length > NAME_LENGTH_MAX) return `names a tool with more than ${NAME_LENGTH_MAX} characters`;
+  const about = { text: written.trim().replaceAll(/\s+/g, " "), tool: nameTest(tool) };
+  if (argument !== undefined) return argumentRule(about, { verb, argument, test, operand });
+  if (verb === "limit") return "limits no argument: `limit TOOL where ARGUMENT matches PATTERN`";
+  return { ...about, verb: verb === "deny" ? "deny" : "allow" };
+}
+
+const USAGE =
+  "must read `allow TOOL`, `deny TOOL`, or `deny|limit TOOL where ARGUMENT matches PATTERN|over NUMBER|under NUMBER`";
+
+function argumentRule(
+  about: Pick<Rule, "text" | "tool">,
+  written: { readonly verb: string; readonly argument: string; readonly test: string; readonly operand: string },
+): Rule | string {
+  const { verb, argument, test, operand } = written;
+  if (verb === "allow") return "allows tools, not values: write `limit TOOL where …` for what an argument may hold";
+  if (argument.length > NAME_LENGTH_MAX) return `names an argument with more than ${NAME_LENGTH_MAX} characters`;
+  const value = valueTest(test, operand);
+  if (typeof value === "string") return value;
+  return { ...about, verb: verb === "deny" ? "deny" : "limit", test: { argument: argumentTest(argument), value } };
+}
+
+function valueTest(test: string, operand: string): ArgumentTest["value"] | string {
+  if (test === "matches") {
+    const pattern = compileCallerPattern(operand);
+    return typeof pattern === "string" ? `pattern ${pattern}` : (value) => found(pattern, value);
+  }
+  const bound = Number(operand);
+  if (operand === "" || !Number.isFinite(bound)) return `\`${test}\` needs a number`;
+  return (value) => numbersOf(value).some((number) => (test === "over" ? number > bound : number < bound));
+}
+
+/** The text as it stands, and in plain letters: full width is no way around a rule. */
+function found(pattern: RE2JS, value: string): boolean {
+  if (pattern.matcher(value).find()) return true;
+  const plain = value.normalize("NFKC");
+  return plain !== value && pattern.matcher(plain).find();
+}
+
+/**
+ * What a number in an argument may mean: `1,250.00` and `1.250,00` are read both ways, and `5000 EUR` is 5000. A value
+ * without digits is none.
+ */
+function numbersOf(value: string): readonly number[] {
+  const plain = value.normalize("NFKC").trim();
+  const exact = plain === "" ? NaN : Number(plain);
+  if (!Number.isNaN(exact)) return [exact];
+  const [digits] = /-?\d[\d.,'\u00a0\u202f ]*/.exec(plain.slice(0, NUMBER_READ_MAX)) ?? [];
+  if (digits === undefined) return [];
+  const bare = digits.replaceAll(/[^\d.,-]/g, "").replace(/[.,]+$/, "");
+  const english = Number(bare.replaceAll(",", ""));
+  const european = Number(bare.replaceAll(".", "").replace(",", "."));
+  return [english, european].filter((number) => Number.isFinite(number));
+}
+
+/** Start of a value where its number is looked for, UTF-16 units. */
+const NUMBER_READ_MAX = 200;
+
+/** What rules say of a tool as a whole: those that deny it. Where tools are listed, one that is not on the list is denied. */
+export function deniedBy(rules: readonly Rule[], name: string): readonly string[] {
+  const denied = rules.filter(({ verb, test, tool }) => verb === "deny" && test === undefined && tool(name));
+  if (denied.length > 0) return denied.map(({ text }) => text);
+  const list = rules.filter(({ verb }) => verb === "allow");
+  return list.length === 0 || list.some(({ tool }) => tool(name)) ? [] : [NOT_ALLOWED];
+}
+
+/** Stands for the rule where no `allow` names the tool. */
+const NOT_ALLOWED = "not allowed";
+
+/** The rule that a value breaks; `null`: none. `name` is `""` where nobody has said it: then every rule counts. */
+export function brokenRule(rules: readonly Rule[], name: string, argument: ToolArgument): string | null {
+  const own = rules.filter(
+    ({ test, tool }) => test !== undefined && (name === "" || tool(name)) && test.argument(argument.path),
+  );
+  const passes = ({ test }: Rule): boolean => test?.value(argument.value) === true;
+  const denied = own.find((rule) => rule.verb === "deny" && passes(rule));
+  if (denied !== undefined) return denied.text;
+  const limits = own.filter(({ verb }) => verb === "limit");
+  return limits.length === 0 || limits.some(passes) ? null : (limits[0]?.text ?? null);
+}
