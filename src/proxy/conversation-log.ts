@@ -44,5 +44,8 @@ function textOf(slot: TextSlot): ConversationText {
   return origin !== "system" || isPromptSlot(slot) ? said : { ...said, isSetting: true };
 }
 
-const keyOf = ({ origin, kind, text, tool }: TextSlot): string =>
-  `${origin} ${kind}${tool === undefined ? "" : " call"} ${text.length}\n${text}`;
+function keyOf(slot: TextSlot): string {
+  const { origin, kind, text, tool } = slot;
+  const role = tool === undefined ? (origin === "system" && isPromptSlot(slot) ? " prompt" : "") : " call";
+  return `${origin} ${kind}${role} ${text.length}\n${text}`;
+}

@@ -58,6 +58,10 @@ describe("ConversationLog", () => {
     assert.equal(one.digest, logOf(slot("a"), slot("b")).digest);
     assert.notEqual(one.digest, other.digest);
     assert.notEqual(one.digest, logOf(slot("a"), slot("b", { origin: "tool" })).digest);
+    const [prompt, setting] = ["/messages/0/content", "/metadata/note"].map((pointer) =>
+      logOf(slot("a", { origin: "system", pointer, ...(pointer.startsWith("/meta") ? { turn: null } : {}) })),
+    );
+    assert.notEqual(prompt?.digest, setting?.digest);
     const before = one.digest;
     one.add([slot("c")]);
     assert.notEqual(one.digest, before);
