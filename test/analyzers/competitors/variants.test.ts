@@ -4,15 +4,8 @@ import { COMPETITOR_MENTION_DETECTION } from "../../../src/analyzers/competitors
 import { editDistance } from "../../../src/analyzers/competitors/distance.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { analyze, assertForgetful, assertStreams, mixedText, prepare } from "../../support/stream-window.ts";
-import { assertAtMost, leastMs } from "../../support/timing.ts";
 import { runs } from "../../support/runs.ts";
-import {
-  competitorFigures,
-  competitorNames,
-  competitorPolicy,
-  hits,
-  lookalikeSample,
-} from "../../../tools/eval/competitors.ts";
+import { competitorFigures, competitorNames, hits, lookalikeSample } from "../../../tools/eval/competitors.ts";
 
 const found = (metadata: Json, raw: string): readonly string[] =>
   analyze(prepare(COMPETITOR_MENTION_DETECTION, metadata), raw).map(({ span }) => raw.slice(span?.start, span?.end));
@@ -179,43 +172,6 @@ describe("names in a stream", () => {
     assertStreams(policy, mixedText(words, planted), runs(600));
     assertForgetful(policy, mixedText(words, planted), runs(150));
   });
-});
-
-describe("what names cost", () => {
-  const policy = competitorPolicy();
-  const many = prepare(
-    COMPETITOR_MENTION_DETECTION,
-    Array.from({ length: 1000 }, (_, index) => `${"bcdfghjklm".charAt(index % 10)}ar${index.toString(36)}tronic Group`),
-  );
-  const texts = [
-    "We ship three boxes on Monday, and the total is paid. ",
-    "ope ",
-    "Globex Corporatio ",
-    "o p e n ",
-    "阿里",
-    "aaaaaaaa",
-    "Ａｐ",
-  ];
-  for (const [name, analyzer] of [
-    ["86 names", policy],
-    ["1000 names", many],
-  ] as const)
-    test(`grows with the text only: ${name}`, () => {
-      for (const text of texts) {
-        const [small, large] = [1 << 14, 1 << 17].map((size) => text.repeat(size / text.length));
-        assertAtMost(
-          () => {
-            const [short = 1, long = 1] = leastMs(
-              [() => analyze(analyzer, small ?? ""), () => analyze(analyzer, large ?? "")],
-              5,
-            );
-            return long / short;
-          },
-          20,
-          text,
-        );
-      }
-    });
 });
 
 describe("the distance of two words", () => {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { LANGUAGE_VIOLATION_DETECTION, SENTENCES_MAX } from "../../../src/analyzers/language/index.ts";
+import { LANGUAGE_VIOLATION_DETECTION } from "../../../src/analyzers/language/index.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { Text } from "../../../src/text/text.ts";
 import { analyze, assertForgetful, assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
 import { runs } from "../../support/runs.ts";
-import { assertAtMost, leastMs } from "../../support/timing.ts";
 import { languageFigures } from "../../../tools/eval/languages.ts";
 
 const policy = (allowed: Json) => prepare(LANGUAGE_VIOLATION_DETECTION, allowed);
@@ -178,28 +177,5 @@ describe("sentences of a stream", () => {
     const prepared = policy(["en"]);
     assertStreams(prepared, mixedText([ENGLISH, " "], [endless, endless.slice(0, 900)]), runs(30));
     assert.ok(analyze(prepared, endless).length > 3);
-  });
-});
-
-describe("what languages cost", () => {
-  test("grows with the text only, and in long texts some sentences stand for all", () => {
-    const prepared = policy(["en"]);
-    const lines = ["Es regnet. ", "a. ", "``` x\n", "字", "wort ", `${ENGLISH} `, "<a ", "@", "a@", "1/"];
-    for (const line of lines) {
-      const [small, large] = [1 << 14, 1 << 17].map((size) => line.repeat(size / line.length));
-      assertAtMost(
-        () => {
-          const [short = 1, long = 1] = leastMs(
-            [() => analyze(prepared, small ?? ""), () => analyze(prepared, large ?? "")],
-            3,
-          );
-          return long / short;
-        },
-        20,
-        line,
-      );
-    }
-    const many = `${GERMAN}\n`.repeat(3 * SENTENCES_MAX);
-    assert.equal(analyze(prepared, many).length, SENTENCES_MAX);
   });
 });
