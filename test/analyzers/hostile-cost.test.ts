@@ -15,8 +15,6 @@ const LENGTH = 16 * 1024;
 const LONGER = 4;
 /** The goal is 3 times the cost of prose; twice as much is left to chance and to compilation in the midst of a run. */
 const RATIO_MAX = 6;
-/** A view is a part of the analysis, and is compared with the whole of prose. */
-const VIEW_RATIO_MAX = 4;
 /** Cost of a text four times as long: linear, and room for chance. */
 const GROWTH_MAX = 6;
 /** Cost of a text that was read just before, in another string: what is kept of it saves work, and costs none. */
@@ -34,7 +32,7 @@ const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string
   [
     "pii_detection",
     10,
-    "look-alikes, JSON escapes, dashed digits, drawn dashed digits, references, dots, pluses, drawn dotted digits, columns, dates, spaced digits, drawn base64, statements",
+    "full width, look-alikes, JSON escapes, dashed digits, drawn dashed digits, references, dots, pluses, drawn dotted digits, columns, dates, spaced digits, drawn base64, statements",
   ],
   [
     "pii_detection",
@@ -43,15 +41,18 @@ const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string
   ],
   ["pii_detection", 30, "groups of digits, ages"],
   ["pii_detection", 40, "addresses, months, street words, label words, rows"],
-  ["secrets_keys_detection", 10, "escaped escapes, escaped digits, references of references, zero width, full width"],
+  [
+    "secrets_keys_detection",
+    10,
+    "escaped escapes, escaped digits, references of references, zero width, full width, drawn base64, digits, hex, base64, base64 in base64",
+  ],
   ["secrets_keys_detection", 20, "look-alikes, empty rows, statements, rows"],
   ["secrets_keys_detection", 30, "heads"],
   ["secrets_keys_detection", 40, "key words"],
 ];
 
 const boundOf = (name: string, label: string): number =>
-  DEARER.find(([of, , labels]) => of === name && labels.split(", ").includes(label))?.[1] ??
-  (VIEWS.has(name) ? VIEW_RATIO_MAX : RATIO_MAX);
+  DEARER.find(([of, , labels]) => of === name && labels.split(", ").includes(label))?.[1] ?? RATIO_MAX;
 
 type Measured = (raw: string) => unknown;
 
@@ -61,6 +62,7 @@ const POLICIES: ReadonlyMap<string, Measured> = new Map<string, Measured>([
   ["pii_detection", (raw) => analyze(pii, raw)],
   ["secrets_keys_detection", (raw) => analyze(secrets, raw)],
 ]);
+/** A view is a part of the analysis, so it is compared with the whole analysis of prose. */
 const VIEWS: ReadonlyMap<string, Measured> = new Map<string, Measured>([
   ["view plain", (raw) => new Text(raw).plain],
   ["view runs", (raw) => new Text(raw).runs],
