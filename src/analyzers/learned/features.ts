@@ -1,6 +1,6 @@
 import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { isBreak, isFullStop } from "./sentences.ts";
+import { isBreak } from "./sentences.ts";
 import { windowsOf } from "./windows.ts";
 import { hashUnit, LINE, MARK, SIGN, Tokens, WORD } from "./tokens.ts";
 
@@ -212,7 +212,6 @@ export class Features {
     if (kind === LINE) return true;
     const code = units[starts[at] ?? 0] ?? 0;
     if (kind !== MARK || !isBreak(code)) return false;
-    if (isFullStop(code)) return true;
     const isLast = at + 1 === this.tokens.count;
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
   }

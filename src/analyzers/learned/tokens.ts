@@ -55,6 +55,8 @@ function classOf(code: number): number {
   return known === UNKNOWN ? (CLASSES[code] = classify(code)) : known;
 }
 
+/** Whether a unit belongs to a script that parts no words. */
+export const isUnparted = (code: number): boolean => classOf(code) === UNPARTED;
 const isAlphanumeric = (kind: number): boolean => kind === LETTER || kind === DIGIT;
 const isBlank = (kind: number): boolean => kind === NEWLINE || kind === SPACE;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { lastSentence, SENTENCE_MAX } from "../../../src/analyzers/learned/sentences.ts";
+import { SENTENCE_MAX } from "../../../src/analyzers/learned/sentences.ts";
 import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { TOXICITY_DETECTION } from "../../../src/analyzers/toxicity/index.ts";
 import { UNSAFE_RESPONSE_DETECTION } from "../../../src/analyzers/unsafe-response/index.ts";
@@ -22,12 +22,14 @@ const calm = [
   "Ingredients: flour, sugar, two eggs; mix them slowly. ",
   "- item one\n- item two\n",
   "会議は午後三時からです。",
+  "请按时到会。",
   "Es regnet seit Tagen, aber der Garten freut sich. ",
 ];
 const foul = [
   "You are a worthless piece of shit and everybody hates you. ",
   "Shut up, you stupid bitch! ",
   "I will find you and kill you, you fucking idiot.\n",
+  "你这个白痴，我要杀了你。",
   "Du dummes Arschloch, verpiss dich. ",
 ];
 const sentence = fc.oneof(
@@ -116,16 +118,5 @@ describe("learned policies on a stream", () => {
     assert.equal((await guard.push("c", "The harbour was quiet. Nobody")).decided, "The harbour was quiet. ".length);
     const step = await guard.push("c", " spoke ".repeat(300));
     assert.equal(step.decided, "The harbour was quiet. Nobody".length + 7 * 300 - SENTENCE_MAX);
-  });
-
-  test("a sentence begins behind a line, a mark and a space, a mark of scripts without spaces", () => {
-    for (const [before, last] of [
-      ["One. ", "Two"],
-      ["one\n", "two 3.5 at a.b"],
-      ["一。", "二"],
-      ["", "no end."],
-      ["He said: ", "stop"],
-    ] as const)
-      assert.equal(lastSentence(before + last, 0), before.length);
   });
 });
