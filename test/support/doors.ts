@@ -1,6 +1,7 @@
 import type { Json, Policy } from "../../src/core/model.ts";
 import { differences, type Disagreement, type DoorPlace, type Said } from "./door-differences.ts";
 import { DEMO_SECRET, makeAsset, makeKey } from "./config.ts";
+import { makeJudge, startJudge } from "./judges.ts";
 import { makeUpstream } from "./proxy.ts";
 import { startServer } from "./server.ts";
 import { startUpstream, type FakeUpstream } from "./upstream.ts";
@@ -12,6 +13,13 @@ const block: Partial<Policy> = { action: "block" };
 const mask: Partial<Policy> = { action: "flag", mask: true };
 /** They judge what is asked or answered. An event of the API's has neither side, so there they judge what tools bring, too. */
 const NOT_OF_TOOLS: ReadonlySet<string> = new Set(["unsafe_prompt_protection", "unsafe_response_detection"]);
+/** It looks for attempts in what tools bring, and in events for leaks, too. */
+const LEAKS = "system_prompt_leak_detection";
+
+/** What no answer may repeat. */
+export const SYSTEM_PROMPT =
+  "You are Harbourly, the booking assistant of Fjordline Ferries. Passengers with a Silver Anchor card get twelve percent off cabins. " +
+  "Never mention the overbooking margin of nine berths on the Bergen night crossing. Escalate stranded cyclists to the Kristiansand desk.";
 
 /** Policies of two assets: one blocks what it can, one masks it. */
 const ASSETS = {
@@ -24,11 +32,19 @@ const ASSETS = {
     pii_detection: mask,
     competitor_mention_detection: { ...mask, metadata: ["Initech Systems|Initech", "GlobexAI"] },
     language_violation_detection: { ...block, metadata: ["en"] },
+    system_prompt_leak_detection: { ...block, metadata: SYSTEM_PROMPT },
+    policy_violation_detection: {
+      ...block,
+      metadata: ["Nobody promises a refund."],
+      timeoutMs: 10_000,
+      judge: { name: "judge", mode: null, band: null },
+    },
   },
   masks: {
     secrets_keys_detection: mask,
     pii_detection: mask,
     competitor_mention_detection: { ...mask, metadata: ["Initech Systems|Initech", "GlobexAI"] },
+    system_prompt_leak_detection: { ...mask, metadata: SYSTEM_PROMPT },
   },
 } as const;
 
@@ -44,48 +60,54 @@ const PIECE_CHARS = 7;
 /** The guardrail API and the proxy of one service, and a provider that says what it is told to. */
 export class Doors implements AsyncDisposable {
   readonly #upstream: FakeUpstream;
+  readonly #judge: FakeUpstream;
   readonly #server: Awaited<ReturnType<typeof startServer>>;
   #sent: Json = null;
 
   static async open(): Promise<Doors> {
     const upstream = await startUpstream(() => {});
+    const judge = await startJudge((text) => (/\brefund/i.test(text) ? 0.9 : 0.05));
     const names = Object.keys(ASSETS) as DoorAsset[];
     const server = await startServer({
       keys: [makeKey("demo", { secret: DEMO_SECRET })],
       limits: { default: 1_000_000_000, routes: new Map() },
+      judges: [makeJudge({ url: `${judge.url}/v1` }, { timeoutMs: 10_000 })],
       assets: names.map((name) => makeAsset(name, ASSETS[name])),
       upstreams: names.map((name) =>
         makeUpstream(upstream.url, { name, prefix: `/${name}`, asset: makeAsset(name).id, unread: "pass" }),
       ),
     });
-    return new Doors(upstream, server);
+    return new Doors(upstream, judge, server);
   }
 
-  private constructor(upstream: FakeUpstream, server: Awaited<ReturnType<typeof startServer>>) {
+  private constructor(upstream: FakeUpstream, judge: FakeUpstream, server: Awaited<ReturnType<typeof startServer>>) {
     this.#upstream = upstream;
+    this.#judge = judge;
     this.#server = server;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#server[Symbol.asyncDispose]();
     await this.#upstream[Symbol.asyncDispose]();
+    await this.#judge[Symbol.asyncDispose]();
   }
 
   /** Where the two doors differ over a text, in every format. */
   async compare(text: string, asset: DoorAsset): Promise<readonly Disagreement[]> {
     const prompt = await this.#analyzed("prompt", text, asset);
-    const tool = await this.#recorded(text, asset);
+    const tool = await this.#recorded(text, { asset, prompt });
     const answer = await this.#analyzed("response", text, asset);
     const found: Disagreement[] = [];
     for (const kit of KITS) {
-      const said: readonly (readonly [DoorPlace, Said, Said | null])[] = [
+      const said: readonly (readonly [DoorPlace, Said | null, Said | null])[] = [
         ["prompt", prompt, await this.#prompted(kit, asset, { text, isToolResult: false })],
         ["tool result", tool, await this.#prompted(kit, asset, { text, isToolResult: true })],
         ["answer", answer, await this.#answered(kit, text, asset)],
         ["stream", answer, await this.#streamed(kit, text, asset)],
       ];
       for (const [place, api, proxy] of said)
-        if (proxy !== null) found.push(...differences({ format: nameOf(kit), place, text, api, proxy }));
+        if (api !== null && proxy !== null)
+          found.push(...differences({ format: nameOf(kit), place, text, api, proxy }));
     }
     return found;
   }
@@ -102,7 +124,11 @@ export class Doors implements AsyncDisposable {
     return saidOf(body, text);
   }
 
-  async #recorded(text: string, asset: DoorAsset): Promise<Said> {
+  /** `null`: an answer that leaks, which tells nothing of results of tools. */
+  async #recorded(
+    text: string,
+    { asset, prompt }: { readonly asset: DoorAsset; readonly prompt: Said },
+  ): Promise<Said | null> {
     const body = await this.#call("/sdk/v1/events/record", {
       asset_id: asset,
       save: false,
@@ -111,6 +137,7 @@ export class Doors implements AsyncDisposable {
       evaluation: { content: text },
     });
     const said = saidOf(body, text);
+    if (said.violated.includes(LEAKS) && !prompt.violated.includes(LEAKS)) return null;
     const violated = said.violated.filter((name) => !NOT_OF_TOOLS.has(name));
     const isBlocked = said.isBlocked && violated.some((name) => blocks(name, asset));
     return { isBlocked, violated, masked: isBlocked ? null : (masked(body) ?? text), matchAt: said.matchAt };
