@@ -58,8 +58,9 @@ function checkLabels({ kind, labels, classes }: JudgeWire, report: Report): void
 
 function checkFolder(folder: string, report: Report): void {
   const has = (name: string): boolean => existsSync(join(folder, name));
-  for (const name of ["model.onnx", "labels.json"]) if (!has(name)) report(["folder"], `${name} is missing there`);
-  if (!has("vocab.txt") && !has("tokenizer.json")) report(["folder"], "vocab.txt or tokenizer.json is missing there");
+  if (!has("model.onnx")) report(["folder"], "model.onnx is missing there");
+  if (!has("labels.json") && !has("config.json")) report(["folder"], "labels.json or config.json is missing there");
+  if (!has("tokenizer.json") && !has("vocab.txt")) report(["folder"], "tokenizer.json or vocab.txt is missing there");
 }
 
 /** What can be said of a policy's judge. */

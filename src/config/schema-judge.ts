@@ -30,7 +30,9 @@ export const judgeSchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe("Of kind `onnx`: holds `model.onnx`, `labels.json`, and `vocab.txt` or `tokenizer.json` (WordPiece)."),
+    .describe(
+      "Of kind `onnx`: holds `model.onnx`, `labels.json` or `config.json`, and `tokenizer.json` or `vocab.txt`.",
+    ),
   api_key: headerText().nullish().describe("Credential; empty: none is sent."),
   api_key_header: z
     .string()

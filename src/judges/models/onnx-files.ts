@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { WordPieces } from "./word-pieces.ts";
+import { bertTokenizer, TextTokenizer } from "./tokenizer.ts";
 
 /** What a folder holds beside the weights. */
 export interface OnnxFiles {
@@ -9,7 +9,7 @@ export interface OnnxFiles {
   readonly model: string;
   /** In the order of the output. */
   readonly classes: readonly string[];
-  readonly pieces: WordPieces;
+  readonly tokenizer: TextTokenizer;
   /** Tokens that the model reads at once, special ones included. */
   readonly tokensMax: number;
 }
@@ -20,32 +20,32 @@ const FILE_MAX_BYTES = 64 * 1024 * 1024;
 const TOKENS_MAX = 512;
 const TOKENS_MIN = 16;
 
+/** What a model's own `config.json` calls its labels. */
+const modelConfig = z.looseObject({ id2label: z.record(z.string().regex(/^\d+$/), z.string()) });
 const classList = z.union([z.array(z.string()).min(1), z.record(z.string().regex(/^\d+$/), z.string())]);
-const tokenizer = z.object({
-  normalizer: z.union([z.null(), z.object({ lowercase: z.boolean().optional() })]).optional(),
-  model: z.object({
-    type: z.string().optional(),
-    continuing_subword_prefix: z.string().optional(),
-    vocab: z.unknown(),
-  }),
+const tokenizerConfig = z.looseObject({
+  do_lower_case: z.boolean().optional(),
+  model_max_length: z.number().optional(),
 });
-const vocabulary = z.record(z.string(), z.int().min(0));
-const tokenizerConfig = z.object({ do_lower_case: z.boolean().optional(), model_max_length: z.number().optional() });
 
 /** @throws {Error} naming the file that is missing or not understood */
 export function readOnnxFolder(folder: string): OnnxFiles {
   const model = join(folder, "model.onnx");
   if (!existsSync(model)) throw new Error(`folder: ${model} is missing`);
-  const classes = readClasses(join(folder, "labels.json"));
+  const classes = readClasses(folder);
   const config = tokenizerConfig.safeParse(readJson(join(folder, "tokenizer_config.json")) ?? {}).data ?? {};
   const length = config.model_max_length ?? TOKENS_MAX;
   const tokensMax = length >= TOKENS_MIN && length < TOKENS_MAX ? Math.floor(length) : TOKENS_MAX;
-  return { model, classes, pieces: readPieces(folder, config.do_lower_case ?? true), tokensMax };
+  return { model, classes, tokenizer: readTokenizer(folder, config), tokensMax };
 }
 
-function readClasses(file: string): readonly string[] {
-  const read = classList.safeParse(readJson(file));
-  if (!read.success) throw new Error(`folder: ${file} must be a list of labels, or labels by their index`);
+function readClasses(folder: string): readonly string[] {
+  const own = join(folder, "labels.json");
+  const file = existsSync(own) ? own : join(folder, "config.json");
+  const parsed = readJson(file);
+  const read = classList.safeParse(file === own ? parsed : modelConfig.safeParse(parsed).data?.id2label);
+  if (!read.success)
+    throw new Error(`folder: ${own} must be a list of labels, or labels by their index; or config.json have id2label`);
   if (Array.isArray(read.data)) return read.data;
   const byIndex = new Map(Object.entries(read.data));
   return Array.from({ length: byIndex.size }, (_, index) => {
@@ -55,24 +55,23 @@ function readClasses(file: string): readonly string[] {
   });
 }
 
-function readPieces(folder: string, isLowerCased: boolean): WordPieces {
+function readTokenizer(folder: string, config: z.infer<typeof tokenizerConfig>): TextTokenizer {
+  const whole = join(folder, "tokenizer.json");
   const list = join(folder, "vocab.txt");
-  if (existsSync(list)) {
-    const tokens = readText(list).split(/\r?\n/);
-    return new WordPieces({ ids: new Map(tokens.map((token, id) => [token, id])), isLowerCased });
+  if (existsSync(whole)) return made(whole, () => new TextTokenizer(readJson(whole), config));
+  if (!existsSync(list)) throw new Error(`folder: ${whole} is missing, and there is no vocab.txt`);
+  const tokens = readText(list).split(/\r?\n/);
+  return made(list, () => new TextTokenizer(bertTokenizer(tokens, config.do_lower_case ?? true), {}));
+}
+
+/** @throws {Error} naming the file */
+function made<T>(file: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "it is not understood";
+    throw new Error(`folder: ${file} cannot be used: ${reason}`, { cause: error });
   }
-  const file = join(folder, "tokenizer.json");
-  const read = tokenizer.safeParse(readJson(file));
-  if (!read.success) throw new Error(`folder: ${file} is missing or no tokenizer, and there is no vocab.txt`);
-  const { normalizer, model } = read.data;
-  const isWordPiece = (model.type ?? "WordPiece") === "WordPiece" && (model.continuing_subword_prefix ?? "##") === "##";
-  const vocab = vocabulary.safeParse(model.vocab);
-  if (!isWordPiece || !vocab.success)
-    throw new Error(`folder: ${file} holds a ${model.type ?? "nameless"} tokenizer: only WordPiece is read`);
-  return new WordPieces({
-    ids: new Map(Object.entries(vocab.data)),
-    isLowerCased: normalizer?.lowercase ?? isLowerCased,
-  });
 }
 
 /** `undefined` where there is none. @throws {Error} where it is no JSON */

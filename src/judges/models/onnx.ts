@@ -111,13 +111,14 @@ class OnnxModel implements Model {
 
   /** Of several windows the highest score of each label. */
   async #classify(text: string, loaded: Loaded, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-    const { pieces, tokensMax, classes } = this.#files;
-    const windows = windowsOf(pieces.encode(text), tokensMax - 2);
+    const { tokenizer, tokensMax, classes } = this.#files;
+    const { before, after } = tokenizer;
+    const windows = windowsOf(tokenizer.encode(text), tokensMax - before.length - after.length);
     if (windows.length > WINDOWS_MAX) throw unreadable("the text has too many tokens");
     const best = new Map<string, number>();
     for (const window of windows) {
       if (signal.aborted) throw new JudgeFailure("timeout", "the model did not finish in time");
-      const values = await run([pieces.cls, ...window, pieces.sep], loaded);
+      const values = await run([...before, ...window, ...after], loaded);
       for (const [label, score] of labelled(classes, values, this.#settings.activation))
         best.set(label, Math.max(best.get(label) ?? 0, score));
     }

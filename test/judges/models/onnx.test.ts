@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { JudgeAnswer, JudgeSettings, Question } from "../../../src/core/judge.ts";
 import { openOnnx } from "../../../src/judges/models/onnx.ts";
+import { BYTE_PAIRS, UNIGRAM } from "../../support/tokenizers.ts";
 import { TINY_VOCABULARY, tinyFolder, tinyModel } from "../../support/tiny-onnx.ts";
 
 const LABELS: JudgeSettings["labels"] = new Map([
@@ -57,7 +58,7 @@ describe("a judge of kind onnx", () => {
     await model.close();
   });
 
-  test("takes a WordPiece tokenizer.json, labels by index, and masks and types that a model asks for", async () => {
+  test("takes a WordPiece tokenizer.json, labels of config.json, and masks and types that a model asks for", async () => {
     const vocab = Object.fromEntries(TINY_VOCABULARY.map((token, id) => [token, id]));
     const rows = TINY_VOCABULARY.map((token) => (token === "fool" ? [0, 4] : [4, 0]));
     const model = open(
@@ -65,9 +66,12 @@ describe("a judge of kind onnx", () => {
         "vocab.txt": null,
         "tokenizer.json": JSON.stringify({
           normalizer: { type: "BertNormalizer", lowercase: true },
-          model: { type: "WordPiece", vocab },
+          pre_tokenizer: { type: "BertPreTokenizer" },
+          post_processor: { type: "BertProcessing", cls: ["[CLS]", 2], sep: ["[SEP]", 3] },
+          model: { type: "WordPiece", vocab, unk_token: "[UNK]" },
         }),
-        "labels.json": JSON.stringify({ 0: "fine", 1: "insult" }),
+        "labels.json": null,
+        "config.json": JSON.stringify({ model_type: "bert", id2label: { 0: "fine", 1: "insult" } }),
         "model.onnx": tinyModel(rows, ["input_ids", "attention_mask", "token_type_ids"]),
       }),
       "softmax",
@@ -79,6 +83,21 @@ describe("a judge of kind onnx", () => {
     await model.close();
   });
 
+  for (const [name, file, bad] of [
+    ["SentencePiece", UNIGRAM, 5],
+    ["byte-level BPE", BYTE_PAIRS, Object.keys(Object(BYTE_PAIRS.model["vocab"])).indexOf("Ġfool")],
+  ] as const)
+    test(`takes a ${name} tokenizer.json`, async () => {
+      const rows = Array.from({ length: 40 }, (_, id) => (id === bad ? [-6, 6, -6] : [-6, -6, -6]));
+      const model = open(
+        tinyFolder({ "tokenizer.json": JSON.stringify(file), "model.onnx": tinyModel(rows, ["input_ids"]) }),
+      );
+      assert.ok((await ask(model, "kill fool")).score > 0.9);
+      assert.ok((await ask(model, "kill kill")).score < 0.1);
+      assert.ok((await ask(model, `${"kill ".repeat(2000)}fool`)).score > 0.9);
+      await model.close();
+    });
+
   test("answers who still asks after it was retired", async () => {
     const model = open(tinyFolder());
     const first = ask(model, "kill");
@@ -88,15 +107,18 @@ describe("a judge of kind onnx", () => {
   });
 
   test("tells at the start what is missing or not understood", () => {
-    const bpe = JSON.stringify({ model: { type: "BPE", vocab: {} } });
+    const oracle = JSON.stringify({ model: { type: "Oracle", vocab: {} } });
+    const broken = JSON.stringify({ model: { type: "BPE" } });
     for (const [files, reason] of [
       [{ "model.onnx": null }, /model\.onnx is missing/],
       [{ "labels.json": null }, /labels\.json must be/],
+      [{ "labels.json": null, "config.json": "{}" }, /labels\.json must be .* config\.json/],
       [{ "labels.json": "{" }, /labels\.json is not JSON/],
       [{ "labels.json": '{"1":"insult"}' }, /no label for index 0/],
       [{ "vocab.txt": null }, /tokenizer\.json is missing/],
-      [{ "vocab.txt": null, "tokenizer.json": bpe }, /BPE tokenizer: only WordPiece/],
-      [{ "vocab.txt": "hello" }, /vocabulary lacks \[CLS\]/],
+      [{ "tokenizer.json": oracle }, /tokenizer\.json cannot be used: of kind Oracle/],
+      [{ "tokenizer.json": broken }, /tokenizer\.json cannot be used/],
+      [{ "vocab.txt": "[UNK]" }, /vocabulary lacks \[CLS\]/],
       [{ "labels.json": '["fine","insult"]' }, /threat is none of the labels/],
     ] as const)
       assert.throws(() => open(tinyFolder(files)), reason);
@@ -120,6 +142,6 @@ describe("a judge of kind onnx", () => {
   test("refuses a vocabulary that is no file of its kind", () => {
     const folder = tinyFolder({ "vocab.txt": null });
     writeFileSync(join(folder, "tokenizer.json"), "[]");
-    assert.throws(() => open(folder), /no tokenizer/);
+    assert.throws(() => open(folder), /no tokenizer\.json/);
   });
 });
