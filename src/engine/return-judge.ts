@@ -3,6 +3,9 @@ import { Text } from "../text/text.ts";
 import { runGuard, runsOn } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
 
+/** An answer does not wait for one of its values, so none is sent to an external judge. Made once: its reason holds a stack. */
+const NO_TIME = AbortSignal.abort();
+
 /**
  * Whether a value that was masked in the prompt may stand in an answer: what a blocking policy of answers would block, had
  * the model written it, may not. The policy that restores it has no say.
@@ -14,9 +17,7 @@ export function returnJudge(
   const judges = guards.filter(
     (guard) => guard.policy.action === "block" && !guard.policy.restores && runsOn(guard, "output", "assistant"),
   );
-  // An answer does not wait for one of its values, so none is sent to an external judge either.
-  const signal = AbortSignal.abort();
-  const context = { side: "output", origin: "assistant", from: 0, clock, signal } as const;
+  const context = { side: "output", origin: "assistant", from: 0, clock, signal: NO_TIME } as const;
   return (value) => judges.every((guard) => lets(guard, runGuard(guard, new Text(value), context)));
 }
 

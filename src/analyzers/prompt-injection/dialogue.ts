@@ -32,6 +32,9 @@ const SPEAKER =
 const REFUSAL =
   /\b(?:(?:can(?:no|')?t|cannot|won't|will not|unable to|not able to|not going to|must decline|decline)\b|sorry\b|no[,.!]|kann (?:ich )?(?:dir |ihnen )?(?:dabei )?nicht|leider|tut mir leid|no puedo|lo siento|je ne peux pas|désolé|non posso|mi dispiace|não posso|desculp|kan (?:ik |jeg |jag )?(?:je |dig )?(?:daarbij )?(?:niet|ikke|inte)|nie mogę|przepraszam)|не могу|извини|прост|抱歉|不能|无法|できません|申し訳|죄송|할 수 없|لا أستطيع|آسف|नहीं कर सकत|maalesef|yapamam/iu;
 
+/** Characters that a line begins behind. */
+const LINE_ENDS = ["\n", "\r", "\u2028", "\u2029"];
+
 interface Line {
   readonly speaker: string;
   readonly start: number;
@@ -40,6 +43,7 @@ interface Line {
 
 /** `null` without a dialogue of at least `SHOTS_MIN` harmful exchanges. Linear in the text. */
 export function manyShotIn(raw: string): ManyShot | null {
+  if (!mayHold(raw, 2 * SHOTS_MIN)) return null;
   const lines = linesOf(raw);
   if (lines.length < 2 * SHOTS_MIN) return null;
   const spans: Span[] = [];
@@ -50,6 +54,14 @@ export function manyShotIn(raw: string): ManyShot | null {
     if (spans.length < SPANS_MAX) spans.push({ start: request.start, end: request.end });
   }
   return shots < SHOTS_MIN ? null : { shots, spans };
+}
+
+/** Whether so many lines of a dialogue can stand in a text: few texts have as many, and that is told at far less cost. */
+function mayHold(raw: string, count: number): boolean {
+  let ends = 0;
+  for (const sign of LINE_ENDS)
+    for (let at = raw.indexOf(sign); at >= 0 && ends < count; at = raw.indexOf(sign, at + 1)) ends += 1;
+  return ends + 1 >= count || raw.includes("INST]");
 }
 
 function linesOf(raw: string): readonly Line[] {
