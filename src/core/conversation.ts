@@ -17,5 +17,5 @@ export interface Conversation {
   /** In the order of the request. */
   readonly texts: readonly ConversationText[];
   /** A random text that was put into the system prompt, to be known again where the prompt is told; absent: none was. */
-  readonly canary?: string;
+  readonly canary?: string | undefined;
 }

@@ -25,7 +25,7 @@ export function plantCanary(
   if (!asset.guards.some((guard) => readsConversation(guard) && runsOn(guard, "output", "assistant"))) return changes;
   const slot = slots.find(isPromptSlot);
   if (slot === undefined) return changes;
-  conversation.canary = runtime.canary;
+  conversation.plant(runtime.canary);
   const { pointer, isValue } = slot;
   const known = changes.find((change) => change.pointer === pointer)?.text ?? slot.text;
   const planted = { pointer, isValue, text: known + lineOf(runtime.canary) };

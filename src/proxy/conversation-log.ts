@@ -13,8 +13,12 @@ export class ConversationLog implements Conversation {
   #slots: readonly TextSlot[] = [];
   #texts: readonly ConversationText[] | null = null;
   #digest: string | null = null;
+  #canary: string | undefined;
+
   /** Set where one was put into the system prompt. */
-  canary?: string;
+  get canary(): string | undefined {
+    return this.#canary;
+  }
 
   get texts(): readonly ConversationText[] {
     this.#texts ??= this.#slots.map(textOf);
@@ -23,8 +27,17 @@ export class ConversationLog implements Conversation {
 
   /** Equal for equal conversations. */
   get digest(): string {
-    this.#digest ??= hash("sha256", hashable([this.canary ?? "", ...this.#slots.map(keyOf)].join("\n")), "base64url");
+    this.#digest ??= hash("sha256", hashable([this.#canary ?? "", ...this.#slots.map(keyOf)].join("\n")), "base64url");
     return this.#digest;
+  }
+
+  /** Notes that it was put into the system prompt. */
+  plant(canary: string): void {
+    if (this.#canary === canary) return;
+    this.#canary = canary;
+    // What was made of the texts before knows of none.
+    this.#texts = null;
+    this.#digest = null;
   }
 
   /** Adds what a request says. */

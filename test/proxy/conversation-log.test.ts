@@ -43,7 +43,7 @@ describe("ConversationLog", () => {
 
   test("has another digest where a canary was put into it", () => {
     const [one, other] = [logOf(slot("a")), logOf(slot("a"))];
-    other.canary = "bcdf";
+    other.plant("bcdf");
     assert.notEqual(one.digest, other.digest);
   });
 

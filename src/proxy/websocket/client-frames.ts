@@ -6,6 +6,7 @@ import { parseJson } from "../../core/json.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { RATE_LIMITED, takeProxied } from "../admission.ts";
+import { plantCanary } from "../canary.ts";
 import type { CheckedIngress } from "../context.ts";
 import { inspectRequest } from "../history.ts";
 import type { SlotChange } from "../inspect.ts";
@@ -84,7 +85,7 @@ async function inspected(
     case "pass": {
       message.accept();
       if (isContinued) recent.addTurns(slots);
-      const { changes } = inspection;
+      const changes = plantCanary(exchange, slots, inspection.changes);
       const data = changes.length === 0 ? frame.data : JSON.stringify(rewritten(body, changes));
       return { kind: "forward", data, isBinary: false };
     }
