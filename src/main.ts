@@ -139,12 +139,21 @@ function version(): string {
   return typeof text === "object" && text !== null && "version" in text ? String(text.version) : "unknown";
 }
 
+/** Who reads a command's output may have seen enough, as `head` has: that is no fault. */
+function endUnread(error: Error): void {
+  if ("code" in error && error.code === "EPIPE") process.exit();
+  throw error;
+}
+
 async function main(args: readonly string[]): Promise<number | null> {
   const [first = "serve", ...rest] = args;
   if (first === "--help" || first === "-h" || first === "help") return printed(USAGE);
   if (first === "--version" || first === "-v") return printed(`${version()}\n`);
   const command = COMMANDS.get(first);
-  if (command !== undefined) return command(rest);
+  if (command !== undefined) {
+    process.stdout.on("error", endUnread);
+    return command(rest);
+  }
   if (!first.startsWith("-")) throw new UsageError(`unknown command ${first}`);
   return serveCommand([...args]);
 }

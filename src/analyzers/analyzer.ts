@@ -48,6 +48,8 @@ export interface Analyzer<Name extends string = string> {
   readonly reads?: "tool_calls";
   /** `score`: one score for the text as a whole; `spans`: findings that each count by their own score. */
   readonly measure: "score" | "spans";
+  /** Of `spans`: their scores say how likely they are, so that a rate of false positives can set the threshold. Absent: they say what was found. */
+  readonly isGraded?: true;
   /** Shipped threshold, 0..1. */
   readonly threshold: number;
   /** Thresholds by name: at `high` much is found, at `low` little that is harmless is flagged. */

@@ -30,6 +30,10 @@ export const needsWhole = ({ policy, state }: Guard): boolean =>
 /** Whether its findings say one thing of the text as a whole, the places of evidence aside. */
 export const isScore = ({ state }: Guard): boolean => state.kind === "ready" && state.analyzer.measure === "score";
 
+/** Whether the highest of its scores says how likely it is that the text violates it. */
+export const isGraded = (guard: Guard): boolean =>
+  isScore(guard) || (guard.state.kind === "ready" && guard.state.analyzer.isGraded === true);
+
 /** Released text that the guard still looks back at, UTF-16 units. */
 export const lookbackOf = ({ state }: Guard): number => (state.kind === "ready" ? state.prepared.lookback : 0);
 

@@ -21,6 +21,7 @@ export const SYSTEM_PROMPT_LEAK_DETECTION: Analyzer<"system_prompt_leak_detectio
   covers: (side, origin) =>
     side === "both" || (side === "input" ? origin === "user" || origin === "tool" : origin !== "system"),
   measure: "spans",
+  isGraded: true,
   threshold: 0.5,
   leakMax: 0,
   masks: true,

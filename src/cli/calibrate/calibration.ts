@@ -1,8 +1,8 @@
 import type { AnalysisContext } from "../../analyzers/analyzer.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { PolicyId } from "../../core/model.ts";
-import { runGuard, runsOn } from "../../engine/evaluate.ts";
-import { isScore, type Guard } from "../../engine/guard.ts";
+import { canJudge, runGuard, runsOn } from "../../engine/evaluate.ts";
+import { isGraded, type Guard } from "../../engine/guard.ts";
 import { Text } from "../../text/text.ts";
 import { PROMPT, RESPONSE, type BenignText, type View } from "./benign-lines.ts";
 import attacks from "./attacks.json" with { type: "json" };
@@ -48,7 +48,7 @@ export class Calibration {
   constructor(guards: readonly Guard[], clock: Clock) {
     this.#clock = clock;
     this.#scored = guards
-      .filter((guard) => isScore(guard))
+      .filter(isGraded)
       .map((guard) => ({ guard: { ...guard, threshold: 0 }, scores: [], failed: 0 }));
     this.#thresholds = new Map(guards.map(({ policy, threshold }) => [policy.id, threshold]));
   }
@@ -65,7 +65,7 @@ export class Calibration {
     const prepared = new Text(text);
     for (const each of this.#scored)
       for (const view of views) {
-        if (!runsOn(each.guard, view.side, view.origin)) continue;
+        if (!runsOn(each.guard, view.side, view.origin) || !canJudge(each.guard, view)) continue;
         const score = await this.#scoreOf(each.guard, prepared, view);
         if (score === null) each.failed += 1;
         else each.scores.push(score);
@@ -113,9 +113,13 @@ export class Calibration {
     const signal = new AbortController().signal;
     const context: AnalysisContext = { side, origin, from: 0, clock: this.#clock, signal };
     const outcome = await runGuard(guard, text, context);
-    return outcome.kind === "failed" ? null : (outcome.findings[0]?.score ?? 0);
+    return outcome.kind === "failed" ? null : Math.max(0, ...outcome.findings.map(({ score }) => score));
   }
 }
+
+/** No threshold below is proposed: where all texts score nothing, the least one would be flagged by a trifle. */
+const THRESHOLD_MIN = 0.1;
+const atLeast = (score: number): number => Math.max(THRESHOLD_MIN, score);
 
 function proposalOf(
   scores: readonly number[],
@@ -123,8 +127,10 @@ function proposalOf(
   rate: number,
 ): Pick<PolicyCalibration, "proposed" | "reason"> {
   if (scores.length < textsNeeded(rate)) return { proposed: null, reason: "too_few_texts" };
-  const { threshold, interval } = quantileOf(scores, rate);
-  if (threshold > 1) return { proposed: null, reason: "no_threshold" };
+  const quantile = quantileOf(scores, rate);
+  if (quantile.threshold > 1) return { proposed: null, reason: "no_threshold" };
+  const threshold = atLeast(quantile.threshold);
+  const interval = { low: atLeast(quantile.interval.low), high: atLeast(quantile.interval.high) };
   return {
     proposed: { threshold, interval, benign: shareOf(scores, threshold), found: shareOf(attacks, threshold) },
     reason: null,

@@ -27,17 +27,21 @@ export function renderCalibration({ asset, rate, texts }: Asked, policies: reado
     lines.push(`${name} (${action})`);
     const sure = current.benign.of === 0 ? "" : `, 95 %: ${range(current.rate, percent)}`;
     lines.push(`  threshold ${three(current.threshold)} flags ${shareText(current.benign)}${sure}`);
-    lines.push(`    and finds ${shareText(current.found)} of the built-in attacks`);
+    lines.push(
+      current.found.of === 0 ? NO_ATTACKS : `    and finds ${shareText(current.found)} of the built-in attacks`,
+    );
     if (proposed === null) lines.push(`  ${unset(rest, current.benign.of)}`);
     else {
       const { threshold, interval, benign, found } = proposed;
       lines.push(`  threshold ${three(threshold)} (95 %: ${range(interval, three)}) flags ${shareText(benign)}`);
-      lines.push(`    and finds ${shareText(found)} of them`);
+      if (found.of > 0) lines.push(`    and finds ${shareText(found)} of them`);
     }
     if (failed > 0) lines.push(`  ${failed} texts could not be judged`);
   }
   return `${lines.join("\n")}\n`;
 }
+
+const NO_ATTACKS = "    (what it looks for is configured: no built-in attacks)";
 
 function unset({ reason, needed }: Pick<PolicyCalibration, "reason" | "needed">, texts: number): string {
   return reason === "too_few_texts"
@@ -87,9 +91,12 @@ export function renderPatch({ asset, rate, texts }: Asked, policies: readonly Po
       continue;
     }
     const { threshold, interval, benign, found } = proposed;
+    const finds = ({ found }: Pick<typeof current, "found">, word: string): string =>
+      found.of === 0 ? "" : `${word} finds ${shareText(found)}`;
+    const attacks = found.of === 0 ? "" : " of the built-in attacks";
     lines.push(
-      `        # was ${three(current.threshold)}, which flags ${shareText(current.benign)} and finds ${shareText(current.found)}`,
-      `        # 95 %: ${range(interval, three)}; flags ${shareText(benign)}, finds ${shareText(found)} of the built-in attacks`,
+      `        # was ${three(current.threshold)}, which flags ${shareText(current.benign)}${finds(current, " and")}`,
+      `        # 95 %: ${range(interval, three)}; flags ${shareText(benign)}${finds({ found }, ",")}${attacks}`,
       `        threshold: ${three(threshold)}`,
     );
   }

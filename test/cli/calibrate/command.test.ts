@@ -221,11 +221,38 @@ describe("calibrate from records", () => {
   });
 });
 
+describe("calibrate of leaks of the system prompt", () => {
+  const leaks = (metadata: string): string => `
+      - { policy_name: system_prompt_leak_detection, action: block${metadata} }`;
+  const run = async (metadata: string) => {
+    writeFileSync(at("leaks.yaml"), CONFIG.replace(POLICIES, leaks(metadata)).replace("CONTENT", "none"));
+    return calibrate("--config", "@leaks.yaml", "--asset", "chat", "--benign", "@calm.jsonl");
+  };
+
+  test("sets the threshold of attempts and of answers that repeat the prompt", async () => {
+    const { output } = await run(
+      ', metadata: "The boat leaves the harbour at noon and returns at midnight, every day but Sunday."',
+    );
+    assert.match(output, /system_prompt_leak_detection \(block\)\n {2}threshold 0\.5 flags \d+ of 640/);
+    assert.match(output, /finds (?:4\d|3[5-9]) of 43 /);
+  });
+
+  test("does not count answers where it has no prompt to compare them with", async () => {
+    const { output } = await run("");
+    assert.match(output, /threshold 0\.5 flags 0 of 320 /);
+    // Texts that score nothing would allow any threshold.
+    assert.match(output, /threshold 0\.1 \(95 %: 0\.1 to 0\.1\) flags 0 of 320/);
+  });
+});
+
 test("the built-in attacks are of policies that score, and few enough to ship", () => {
-  assert.ok(attacks.length >= 200 && attacks.length <= 300);
+  assert.ok(attacks.length >= 200 && attacks.length <= 400);
   const names = new Set(attacks.map(({ policy }) => policy));
-  assert.equal(names.size, 4);
-  for (const name of names) assert.equal(findAnalyzer(name)?.measure, "score");
+  assert.equal(names.size, 5);
+  for (const name of names) {
+    const { measure, isGraded = false } = findAnalyzer(name) ?? {};
+    assert.ok(measure === "score" || isGraded, name);
+  }
   for (const { policy, side } of attacks)
     assert.ok(
       findAnalyzer(policy)?.covers(side === "output" ? "output" : "input", side === "output" ? "assistant" : "user"),
