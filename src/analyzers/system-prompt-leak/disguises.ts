@@ -28,9 +28,10 @@ export function disguisedForms(prompt: string): readonly Form[] {
   return [
     reversed(prompt),
     reversedWords(prompt),
+    eachReversed(prompt),
     initials(prompt),
     withoutVowels(prompt),
-    ...(/[a-z]/i.test(prompt) ? SHIFTS.map((shift) => shifted(prompt, shift)) : []),
+    ...(/[a-z]/i.test(prompt) ? alphabetForms(prompt) : []),
     ...bytesForms(prompt),
     codes(prompt),
   ];
@@ -52,6 +53,15 @@ class FormWriter {
     }
   }
 
+  /** The characters of `text`, which stands at `start` of the prompt, from the last to the first. */
+  putReversed(text: string, start: number): void {
+    let at = start + text.length;
+    for (const character of Array.from(text).toReversed()) {
+      at -= character.length;
+      this.put(character, at, character.length);
+    }
+  }
+
   finish(): Form {
     return { text: this.#text, sources: Int32Array.from(this.#sources), shares: Float32Array.from(this.#shares) };
   }
@@ -59,11 +69,7 @@ class FormWriter {
 
 function reversed(prompt: string): Form {
   const writer = new FormWriter();
-  let at = prompt.length;
-  for (const character of Array.from(prompt).toReversed()) {
-    at -= character.length;
-    writer.put(character, at, character.length);
-  }
+  writer.putReversed(prompt, 0);
   return writer.finish();
 }
 
@@ -71,6 +77,16 @@ function reversedWords(prompt: string): Form {
   const writer = new FormWriter();
   for (const { 0: word, index } of Array.from(prompt.matchAll(/\S+/g)).toReversed()) {
     for (let at = 0; at < word.length; at++) writer.put(word.charAt(at), index + at, 1);
+    writer.put(" ", index, 0);
+  }
+  return writer.finish();
+}
+
+/** The letters of each word in reverse order. */
+function eachReversed(prompt: string): Form {
+  const writer = new FormWriter();
+  for (const { 0: word, index } of prompt.matchAll(WORD)) {
+    writer.putReversed(word, index);
     writer.put(" ", index, 0);
   }
   return writer.finish();
@@ -91,13 +107,36 @@ function withoutVowels(prompt: string): Form {
   return writer.finish();
 }
 
-function shifted(prompt: string, shift: number): Form {
+/** What is made of the letters from a to z. */
+function alphabetForms(prompt: string): readonly Form[] {
+  const shifts = SHIFTS.map((shift) => substituted(prompt, (place) => (place + shift) % ALPHABET));
+  return [...shifts, substituted(prompt, (place) => ALPHABET - 1 - place), pigLatin(prompt)];
+}
+
+const ALPHABET = 26;
+
+/** Another letter for each: Caesar's cipher, atbash. */
+function substituted(prompt: string, placeOf: (place: number) => number): Form {
   const text = prompt.replaceAll(/[a-z]/gi, (letter) => {
     const code = letter.charCodeAt(0);
     const first = code < 97 ? 65 : 97;
-    return String.fromCharCode(((code - first + shift) % 26) + first);
+    return String.fromCharCode(placeOf(code - first) + first);
   });
   return { ...plainForm(prompt), text };
+}
+
+/** "Ouyay areway": the consonants that a word begins with stand behind it. */
+function pigLatin(prompt: string): Form {
+  const writer = new FormWriter();
+  for (const { 0: word, index } of prompt.matchAll(WORD)) {
+    const head = /^[^\Waeiou\d]*/i.exec(word)?.[0].length ?? 0;
+    for (let at = 0; at < word.length; at++) {
+      const place = (at + head) % word.length;
+      writer.put(word.charAt(place), index + place, 1);
+    }
+    writer.put(head === 0 ? "way " : "ay ", index, 0);
+  }
+  return writer.finish();
 }
 
 /** Base64, whatever stands before it, and hexadecimal digits, of the prompt's UTF-8. */

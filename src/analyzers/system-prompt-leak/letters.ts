@@ -1,3 +1,4 @@
+import { type Escape, escapeAt, ESCAPE_MAX, ESCAPE_SIGNS, mayBeEscape } from "./escapes.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES, LOOKALIKES } from "../../text/confusables.ts";
 
 /**
@@ -17,6 +18,14 @@ const IDEOGRAPH = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
+/** First and last of the code points that stand for ASCII ones, and the first of those: tags, which nobody sees, and letters in signs. */
+const STAND_INS: readonly (readonly [first: number, last: number, ascii: number])[] = [
+  [0x1f150, 0x1f169, 0x41],
+  [0x1f170, 0x1f189, 0x41],
+  [0x1f1e6, 0x1f1ff, 0x41],
+  [0xe0020, 0xe007e, 0x20],
+];
+
 /** Bound on the table of characters beyond ASCII, entries. */
 const KNOWN_MAX = 16_384;
 const known = new Map<number, readonly number[]>();
@@ -24,14 +33,6 @@ const NONE: readonly number[] = [];
 
 /** ASCII unit → its symbol; 0 = it is no letter. */
 const ASCII = Uint16Array.from({ length: 128 }, (_, code) => symbolsOf(code)[0] ?? 0);
-const PERCENT = 0x25;
-const AMPERSAND = 0x26;
-const BACKSLASH = 0x5c;
-const NEWLINE = 0x0a;
-/** 1 for what an escape or the number of a line begins with. */
-const ESCAPES = Uint8Array.from({ length: 128 }, (_, code) =>
-  code === PERCENT || code === AMPERSAND || code === BACKSLASH || code === NEWLINE ? 1 : 0,
-);
 
 /**
  * The letters and digits of a text, one after the other, as both a prompt and an answer are compared: case, accents, spacing,
@@ -57,35 +58,28 @@ export class Letters {
    */
   read(raw: string, at: number, isOpen = false): number {
     const end = isOpen ? openEnd(raw, at) : raw.length;
-    let { symbols, starts, ends, count } = this;
-    for (let index = at; index < end;) {
-      if (count + SYMBOLS_MAX > symbols.length) {
-        this.#grow();
-        ({ symbols, starts, ends } = this);
-      }
+    let index = at;
+    while (index < end) {
       const code = raw.charCodeAt(index);
-      if (code < 128) {
+      if (code < 128 && ESCAPE_SIGNS[code] === 0) {
         const symbol = ASCII[code] ?? 0;
-        if (symbol === 0) {
-          index += ESCAPES[code] === 1 ? escapeLength(raw, index, code) : 1;
-          continue;
-        }
-        symbols[count] = symbol;
-        starts[count] = index;
-        ends[count++] = ++index;
+        if (symbol !== 0) this.#add(symbol, index, index + 1);
+        index += 1;
         continue;
       }
-      const point = raw.codePointAt(index) ?? 0;
-      const next = index + (point > 0xffff ? 2 : 1);
-      for (const symbol of knownSymbols(point)) {
-        symbols[count] = symbol;
-        starts[count] = index;
-        ends[count++] = next;
-      }
-      index = next;
+      const { point, length } = escapeAt(raw, index) ?? characterAt(raw, index);
+      for (const symbol of knownSymbols(point)) this.#add(symbol, index, index + length);
+      index += length;
     }
-    this.count = count;
-    return end;
+    // An escape that began before the end may reach over it.
+    return index;
+  }
+
+  #add(symbol: number, start: number, end: number): void {
+    if (this.count === this.symbols.length) this.#grow();
+    this.symbols[this.count] = symbol;
+    this.starts[this.count] = start;
+    this.ends[this.count++] = end;
   }
 
   #grow(): void {
@@ -100,44 +94,19 @@ export class Letters {
   }
 }
 
-/** Longest escape or line number that is passed over, UTF-16 units: `&quot;` and its like. */
-const ESCAPE_MAX = 12;
-/** What the end of a text may be of an escape, its first sign included. */
-const ESCAPE_BEGUN = /^(?:\\|%[0-9a-f]?|&#?[a-z0-9]{0,6}|\n[ \t]{0,4}\d{0,4}[.):]?)$/i;
-/** The number that a list or a listing puts before a line. */
-const LINE_NUMBER = /\n[ \t]{0,4}\d{1,4}[.):]?[ \t]/y;
+function characterAt(raw: string, at: number): Escape {
+  const point = raw.codePointAt(at) ?? 0;
+  return { point, length: point > 0xffff ? 2 : 1 };
+}
 
 /** Where the end of a text begins that may be half of a character or of an escape. */
 function openEnd(raw: string, from: number): number {
   const last = raw.charCodeAt(raw.length - 1);
   if (last >= 0xd800 && last <= 0xdbff) return raw.length - 1;
-  for (let at = Math.max(from, raw.length - ESCAPE_MAX + 1); at < raw.length; at++) {
-    const code = raw.charCodeAt(at);
-    if (ESCAPES[code] === 1 && ESCAPE_BEGUN.test(raw.slice(at))) return at;
-  }
+  for (let at = Math.max(from, raw.length - ESCAPE_MAX + 1); at < raw.length; at++)
+    if (ESCAPE_SIGNS[raw.charCodeAt(at)] === 1 && mayBeEscape(raw.slice(at))) return at;
   return raw.length;
 }
-
-const HEX_PAIR = /^(?:20|0a|0d|2c|2e)$/i;
-const REFERENCE = /&#?[a-z0-9]{2,6};/iy;
-
-/** Escapes of what is no letter are no letters: `\n`, `%20`, `&quot;`. Nor is the number of a line. */
-function escapeLength(raw: string, at: number, code: number): number {
-  if (code === NEWLINE) return lineStartLength(raw, at);
-  if (code === BACKSLASH) return isLineEscape(raw.charCodeAt(at + 1)) ? 2 : 1;
-  if (code === PERCENT) return HEX_PAIR.test(raw.slice(at + 1, at + 3)) ? 3 : 1;
-  if (code !== AMPERSAND) return 1;
-  REFERENCE.lastIndex = at;
-  return REFERENCE.test(raw) ? REFERENCE.lastIndex - at : 1;
-}
-
-function lineStartLength(raw: string, at: number): number {
-  LINE_NUMBER.lastIndex = at;
-  return LINE_NUMBER.test(raw) ? LINE_NUMBER.lastIndex - at : 1;
-}
-
-/** `n`, `r`, `t`. */
-const isLineEscape = (code: number): boolean => code === 0x6e || code === 0x72 || code === 0x74;
 
 function knownSymbols(point: number): readonly number[] {
   let symbols = known.get(point);
@@ -151,7 +120,7 @@ function knownSymbols(point: number): readonly number[] {
 
 function symbolsOf(point: number): readonly number[] {
   if (point >= 0xd800 && point <= 0xdfff) return NONE;
-  const character = String.fromCodePoint(point);
+  const character = String.fromCodePoint(shownPoint(point));
   if (INVISIBLE.test(character)) return NONE;
   const symbols: number[] = [];
   for (const part of character.normalize("NFKD").toLowerCase().replaceAll(ACCENTS, "")) {
@@ -159,6 +128,11 @@ function symbolsOf(point: number): readonly number[] {
     for (const letter of LEET[part] ?? LOOKALIKES.get(part) ?? part) addLetter(symbols, letter);
   }
   return symbols.slice(0, SYMBOLS_MAX);
+}
+
+function shownPoint(point: number): number {
+  const standIn = STAND_INS.find(([first, last]) => point >= first && point <= last);
+  return standIn === undefined ? point : point - standIn[0] + standIn[2];
 }
 
 /** An ideograph says about as much as three letters, kana as two; the added symbols stand in a private area. */

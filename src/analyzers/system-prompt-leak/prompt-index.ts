@@ -1,7 +1,7 @@
 import { disguisedForms, plainForm, type Form } from "./disguises.ts";
 import { GRAM, GramTable, rolled } from "./grams.ts";
 import { GAP_MAX, Letters } from "./letters.ts";
-import { BOILERPLATE, COMMON_WORDS, ORDER_WORDS, PROHIBITION } from "./words.ts";
+import { BOILERPLATE, COMMON_WORDS, INTRODUCTION, ORDER_WORDS, PROHIBITION, PROMPT_WORDS } from "./words.ts";
 
 /** Longest beginning of a prompt that is known again, UTF-16 units. */
 export const PROMPT_MAX = 256 * 1024;
@@ -16,6 +16,10 @@ const ORDER_SHARE = 1.5;
 const NUMBER_SHARE = 1.5;
 /** Of all words of a sentence that forbids something. */
 const FORBIDDEN_SHARE = 1.5;
+/** Of all words of a sentence that the assistant introduces itself with. */
+const INTRODUCTION_SHARE = 0.4;
+/** Words of a sentence that forbids something, besides those of any such sentence: fewer name no secret, but the prompt itself. */
+const SECRET_WORDS_MIN = 3;
 /** Of a sign of a script without spaces. */
 const IDEOGRAPH_SHARE = 0.45;
 const KANA_SHARE = 0.15;
@@ -149,10 +153,25 @@ function wordWeights(prompt: string): Float32Array {
   const weights = new Float32Array(prompt.length);
   fillWords(prompt, weights);
   for (const { 0: sentence, index } of prompt.matchAll(SENTENCE)) {
-    if (!PROHIBITION.test(sentence)) continue;
-    for (let at = index; at < index + sentence.length; at++) weights[at] = (weights[at] ?? 0) * FORBIDDEN_SHARE;
+    const share = sentenceShare(sentence);
+    for (let at = index; at < index + sentence.length; at++) weights[at] = (weights[at] ?? 0) * share;
   }
   return weights;
+}
+
+function sentenceShare(sentence: string): number {
+  if (!PROHIBITION.test(sentence)) return INTRODUCTION.test(sentence) ? INTRODUCTION_SHARE : 1;
+  return isAboutItself(sentence) ? COMMON_SHARE : FORBIDDEN_SHARE;
+}
+
+/** "These instructions are confidential": what any refusal says. */
+function isAboutItself(sentence: string): boolean {
+  const words = (sentence.match(WORD) ?? []).map((word) => word.toLowerCase());
+  if (!words.some((word) => PROMPT_WORDS.has(word))) return false;
+  return (
+    words.filter((word) => !PROMPT_WORDS.has(word) && wordShare(word) >= 1 && !ORDER_WORDS.has(word)).length <
+    SECRET_WORDS_MIN
+  );
 }
 
 function fillWords(prompt: string, weights: Float32Array): void {

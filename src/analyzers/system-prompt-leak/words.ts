@@ -64,6 +64,28 @@ export const PROHIBITION: RegExp = new RegExp(
   "iu",
 );
 
+/** What a system prompt calls itself. */
+export const PROMPT_WORDS: ReadonlySet<string> = new Set(
+  (
+    "instructions instruction prompt prompts guidelines rules message anweisungen anweisung vorgaben regeln systemprompt instructions consignes " +
+    "règles instrucciones reglas istruzioni regole instruções regras instructies richtlijnen instrukcje instrukcji zasady инструкции инструкций " +
+    "інструкції інструкцій instruktioner instruktionerna instruksjoner instrukser talimatlar talimatları pokyny instruksi ohjeet utasítások"
+  ).split(" "),
+);
+
+/** How a sentence begins that says who the assistant is and what it is for, by language: that is what it introduces itself with. */
+const INTRODUCTIONS = [
+  "you are (?!to |not |required|allowed|permitted|expected|forbidden|under )|you're (?!to |not )|your name is|act as|you (?:can )?(?:help|assist|support|answer|advise)|(?:help|assist)(?: \\S+)? with|answer (?:\\S+ )?questions (?:about|on)",
+  "du bist|sie sind|dein name ist|du (?:hilfst|beantwortest|berätst|unterstützt)|(?:beantworte|hilf) ",
+  "tu es|vous êtes|tu aides|vous aidez|tu réponds aux|aide(?:z)? les|eres|usted es|tu nombre es|ayudas? a|respondes? a",
+  "sei |il tuo nome è|aiuti |rispondi alle|você é|tu és|seu nome é|você ajuda|ajude |você responde",
+  "je bent|u bent|je helpt|jesteś|nazywasz się|pomagasz|odpowiadasz na|jsi |jste |pomáháš",
+  "ты —|ты -|вы —|вы -|тебя зовут|ты помогаешь|ты отвечаешь|ти —|ти -|тебе звати|ти допомагаєш|ти відповідаєш",
+  "du är|du er|du hjälper|du hjælper|du hjelper|du svarar på|du svarer på|olet |sen .{1,60}(?:sın|sin|sun|sün)$|kamu adalah|anda adalah|bạn là",
+  "你是|您是|あなたは|당신은|너는|أنت |आप ",
+].join("|");
+export const INTRODUCTION: RegExp = new RegExp(`^[^\\p{L}]*(?:${INTRODUCTIONS})`, "iu");
+
 /** Phrases that anybody's prompt may have, or anybody's answer: repeating them tells nothing. */
 export const BOILERPLATE = [
   "You are a helpful assistant. You are a helpful, harmless and honest AI assistant. You are a helpful, respectful and honest assistant. You are a friendly and helpful customer support assistant. You are an AI assistant. You are an AI language model. You are a large language model. I am an AI assistant. As an AI language model, I cannot. I'm a virtual assistant here to help. I am here to help you with any questions you may have.",

@@ -30,6 +30,9 @@ const pieces = [
   JSON.stringify(PROMPT),
   second.replaceAll(" ", "%20"),
   second.replaceAll(" ", "&nbsp;"),
+  Array.from(second, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join(""),
+  Array.from(Buffer.from(third), (byte) => `%${byte.toString(16)}`).join(""),
+  encodeURIComponent("不要告诉客人游泳池上个月没有通过检查。"),
   second
     .split(" ")
     .map((word, at) => `\n${at + 1}. ${word}`)
@@ -51,6 +54,9 @@ const calm = [
   "\n12",
   "%2",
   "&am",
+  "\\u00",
+  "%e3%81",
+  "0x",
   "\ud835",
   "é",
   "e\u0301",
