@@ -33,3 +33,31 @@ export function chineseOf(text: string): "Hans" | "Hant" | null {
   if (most < DIFFERENT_MIN || most < SHARE_MIN * (hans + hant)) return null;
   return hans > hant ? "Hans" : "Hant";
 }
+
+/** Words of Chinese sentences that are none of Japanese ones, whatever the way to write them. */
+const CHINESE_WORDS = new Set("我你您他她它们們这這那哪吗嗎吧呢啊很还還没沒了是着把被给給让讓怎么麼什谁誰说說吃喝");
+const CHINESE_MIN = 2;
+
+/** Whether ideographs without kana are Chinese rather than names, addresses and headings in Japanese. */
+export function isChinese(text: string): boolean {
+  let count = 0;
+  for (const character of text) {
+    if (!CHINESE_WORDS.has(character) && (!IDEOGRAPH.test(character) || japanese().has(character))) continue;
+    count += 1;
+    if (count >= CHINESE_MIN) return true;
+  }
+  return false;
+}
+
+const IDEOGRAPH = /\p{Script=Han}/u;
+
+let ideographs: ReadonlySet<string> | undefined;
+/** The ideographs of JIS X 0208, which Japanese is written with. */
+const japanese = (): ReadonlySet<string> => (ideographs ??= readJapanese());
+
+function readJapanese(): ReadonlySet<string> {
+  const bytes: number[] = [];
+  // Rows and cells as EUC-JP has them, each of 94.
+  for (let row = 0xb0; row <= 0xf4; row++) for (let cell = 0xa1; cell <= 0xfe; cell++) bytes.push(row, cell);
+  return new Set(new TextDecoder("euc-jp").decode(Uint8Array.from(bytes)));
+}

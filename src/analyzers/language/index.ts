@@ -101,7 +101,8 @@ class Reader {
       if (end - (this.#beginnings[before] ?? 0) > JOIN_REACH) break;
       const read = this.#read(before);
       if (read.judgement.kind !== "short") break;
-      joined = `${read.wording} ${joined}`;
+      // What is only repeated says no more the second time.
+      if (!joined.includes(read.wording)) joined = `${read.wording} ${joined}`;
     }
     return joined;
   }

@@ -1,7 +1,8 @@
 import { type Fit, fitOf } from "./detector.ts";
-import { chineseOf } from "./han.ts";
+import { chineseOf, isChinese } from "./han.ts";
 import { ALIEN, BY_SCRIPT, DETECTED, isNear } from "./languages.ts";
 import { lettersMin, type Script, type Writing, writingOf } from "./scripts.ts";
+import { hasPersianLetters, spelled } from "./spellings.ts";
 import type { Allowed } from "./tags.ts";
 
 /** A language that is not allowed, and how sure it is, 0..1. */
@@ -21,8 +22,6 @@ const SCRIPT_SCORE = 0.99;
 const CHINESE_SCORE = 0.9;
 /** Share of letters in the script of an allowed language from which on a sentence is one of that language with many foreign terms. */
 const MIXED_MIN = 0.12;
-/** Ideographs in a row that Japanese writes without kana. */
-const KANJI_MAX = 12;
 /** Different characters that a sentence has at least, spaces and marks among them: laughter has fewer. */
 const DIFFERENT_MIN = 9;
 /** Words of a sentence with spaces that is shorter than that many letters: fewer make a heading. */
@@ -38,9 +37,10 @@ const MARGINS: readonly (readonly [letters: number, margin: number])[] = [
 ];
 /** Near languages must differ by more. */
 const NEAR_FACTOR = 1.5;
-/** Letters of a wording that a language does not have, and what is left of its fit then: one may belong to a name. */
-const ALIENS_MIN = 2;
-const ALIEN_FACTOR = 0.8;
+/** What is left of a language's fit where the wording has one letter that it does not have, and several: one may belong to a name. */
+const ALIEN_FACTORS = [1, 0.85, 0.8];
+/** What is left of the fit of Arabic that is written on a Persian keyboard: most of what is, is Persian. */
+const KEYBOARD_FACTOR = 0.94;
 /** A fit below is no sentence of any language. */
 const FIT_MIN = 0.45;
 /** Weaker findings are none, whatever the threshold. */
@@ -52,13 +52,13 @@ export function judge(wording: string, allowed: Allowed): Judgement {
   if (writing === null || writing.letters < lettersMin(writing.script)) return { kind: "short" };
   const { script, letters } = writing;
   const languages = allowed.languages.get(script);
-  if (languages === undefined && isMixed(writing, allowed)) return { kind: "undetermined" };
+  if (languages === undefined && isMixed(wording, writing, allowed)) return { kind: "undetermined" };
   const own = BY_SCRIPT[script];
   if (own !== undefined) return byScript(wording, { own, languages, allowed });
   if (isLaughter(wording)) return { kind: "undetermined" };
   if (isHeading(wording, letters)) return { kind: "short" };
   const fit = fitOf(wording);
-  if (languages?.has(fit.language) === true && ALIEN[fit.language] === undefined) return { kind: "allowed" };
+  if (languages?.has(fit.language) === true && alienFactor(wording, fit.language) === 1) return { kind: "allowed" };
   return byFit(fitsOf(wording, script, fit), { letters, languages: languages ?? null });
 }
 
@@ -67,21 +67,31 @@ const isHeading = (wording: string, letters: number): boolean =>
   letters < HEADING_MAX && (wording.match(/\S*\p{L}\S*/gu)?.length ?? 0) < WORDS_MIN;
 
 /** Whether a sentence in another script may be one of an allowed language, with many terms of others or without kana. */
-function isMixed({ script, letters, shares }: Writing, allowed: Allowed): boolean {
-  if (script === "Han" && allowed.languages.has("Kana") && letters < KANJI_MAX) return true;
+function isMixed(wording: string, { script, shares }: Writing, allowed: Allowed): boolean {
+  if (script === "Han" && allowed.languages.has("Kana") && !isChinese(wording)) return true;
   return [...shares].some(([other, share]) => share >= MIXED_MIN && allowed.languages.has(other));
 }
 
 /** How well the wording fits the languages of its script; less where it has letters that a language does not know. */
 function fitsOf(wording: string, script: Script, fit: Fit): ReadonlyMap<string, number> {
-  const scores = fit.scores();
+  const scores = script === "Arabic" ? spelledScores(wording) : fit.scores();
   const fits = new Map<string, number>();
-  for (const language of DETECTED[script] ?? []) {
-    const alien = ALIEN[language];
-    const isAlien = alien !== undefined && (wording.match(alien)?.length ?? 0) >= ALIENS_MIN;
-    fits.set(language, (scores[language] ?? 0) * (isAlien ? ALIEN_FACTOR : 1));
-  }
+  for (const language of DETECTED[script] ?? [])
+    fits.set(language, (scores[language] ?? 0) * alienFactor(wording, language));
   return fits;
+}
+
+/** Each language's score in the letters of its own keyboard. */
+function spelledScores(wording: string): Readonly<Record<string, number>> {
+  const arabic = spelled(wording, "ar");
+  const factor = hasPersianLetters(wording) ? KEYBOARD_FACTOR : 1;
+  return { ...fitOf(spelled(wording, "fa")).scores(), ar: (fitOf(arabic).scores()["ar"] ?? 0) * factor };
+}
+
+function alienFactor(wording: string, language: string): number {
+  const alien = ALIEN[language];
+  const count = alien === undefined ? 0 : (wording.match(alien)?.length ?? 0);
+  return ALIEN_FACTORS[Math.min(count, ALIEN_FACTORS.length - 1)] ?? 1;
 }
 
 /** Languages of one script: the one that fits best must fit better than each that is allowed. */

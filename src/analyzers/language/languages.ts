@@ -85,11 +85,13 @@ export const isNear = (one: string, other: string): boolean =>
 
 /** Letters that a language of its script does not have. */
 export const ALIEN: Readonly<Record<string, RegExp>> = {
-  ar: /[پچژگکی]/g,
+  // One may stand in a dialect's word or in a name.
+  ar: /[پچژگ](?=.*[پچژگ])/gs,
   be: /[иїєґъщ]/gi,
   bg: /[ыэёіїєґўјљњћђџ]/gi,
-  fa: /[ةىٹڈڑےں]/g,
-  ru: /[іїєґўјљњћђџ]/gi,
+  fa: /[ةٹڈڑےں]/g,
+  // Russian has ъ before these vowels only, Bulgarian before consonants.
+  ru: /[іїєґўјљњћђџ]|ъ(?![еёюя])/gi,
   sr: /[йыэщъьяюёіїєґў]/gi,
   uk: /[ыэъёўјљњћђџ]/gi,
 };

@@ -31,6 +31,13 @@ const DATA =
   /^\s*(?:[{[]\s*["'{[]|"[\w .-]{1,40}"\s*:|"[^"\s]*"\s*[,:]?\s*$|return \S+\s*$|- \w+:\s|[\w.-]{1,40}:\s{1,4}\S{1,80}\s*$)/;
 const CODE_WORDS =
   /^\s*(?:import|from|export|const|let|var|function|class|def|return|public|private|static|if|else|for|while|try|catch|select|insert|update|delete|create|npm|pip|git|docker|curl|sudo)\b.*(?:[;{(:=]\s*$|\bfrom\s+['"\w.]+\s*;?$|\bwhere\b|\s--?\w|\bimport\b.*\w$)/i;
+/** An assignment, or a call of a method and nothing else. */
+const STATEMENT = /^\s*(?:[\w.[\]]{1,40}\s{0,4}[-+*/]?=\s?[^=\s]|[\w.]{1,40}\.\w{1,40}\(.{0,200}\)\s*;?\s*$)/;
+/** A line of a log: when, and how grave it is or which program says so. */
+const LOG =
+  /^\W*(?:(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)\W{1,4})?(?:\d{4}-\d\d-\d\d[T ]|\d{1,2}:\d\d:\d\d|\p{Lu}\p{Ll}\p{Ll} [ \d]\d \d\d:)\S*.{0,40}(?:\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b|[\w.-]\[\d+\]:| \w+ \w+: )/iu;
+/** Full width and mathematical letters, which look like others. */
+const STYLED = /[\uff21-\uff5a]|\ud835/;
 /** Share of words with capitals from which on a row of names or a title is no sentence. */
 const NAMES_SHARE = 0.6;
 const NAMES_MIN = 3;
@@ -39,18 +46,23 @@ const LIST_SHARE = 0.45;
 
 /** The wording of a sentence; empty where it is a program or a row of names. */
 export function wordingOf(sentence: string): string {
-  if (isCode(sentence)) return "";
-  let words = sentence;
+  const written = unpiped(STYLED.test(sentence) ? sentence.normalize("NFKC") : sentence);
+  if (isCode(written) || LOG.test(written)) return "";
+  let words = written;
   for (const [sign, pattern] of NO_WORDS) if (sign.test(words)) words = words.replace(pattern, " ");
   const unquoted = QUOTE.test(words) ? words.replace(QUOTED, " ") : words;
   const rest = lettersIn(unquoted) >= UNQUOTED_MIN ? unquoted : words;
   return isNames(rest) ? "" : rest;
 }
 
+/** A row of a table is prose, cell by cell. */
+const unpiped = (line: string): string => (/^\s*\||\|\s*$/.test(line) ? line.replaceAll("|", " ") : line);
+
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 function isCode(sentence: string): boolean {
-  if (COMMENT.test(sentence) || DATA.test(sentence) || CODE_WORDS.test(sentence)) return true;
+  if (COMMENT.test(sentence) || DATA.test(sentence) || STATEMENT.test(sentence) || CODE_WORDS.test(sentence))
+    return true;
   if (!CODE_SIGN.test(sentence)) return false;
   const signs = sentence.match(CODE_SIGNS)?.length ?? 0;
   return signs >= 2 && signs >= CODE_SHARE * sentence.replaceAll(/\s/g, "").length;

@@ -59,6 +59,55 @@ describe("allowed languages", () => {
   });
 });
 
+describe("what says little of a language", () => {
+  test("is the keyboard that Arabic, Persian or Urdu was written on", () => {
+    for (const [allowed, text] of [
+      ["ar", "هل معقول هذا الکلام من شعب یحب السلام ویکره الحرب فی کل مکان؟"],
+      ["ar", "يَا أَيُّهَا النَّاسُ، هَذَا نَصٌّ مَكْتُوبٌ بِالْعَرَبِيَّةِ الْفُصْحَى."],
+      ["fa", "من نمي‌دانم كه چرا اين برنامه روي رايانه من كار نمي‌كند."],
+      ["ur", "ميں آج رات دو افراد کے ليے ايک ميز بک کروانا چاہتا ہوں۔"],
+    ] as const)
+      assert.deepEqual(told(allowed, text), [], text);
+    assert.deepEqual(told("ar", "نمي‌دانم چرا اين برنامه كار نمي‌كند و چگونه بايد آن را درست كنم، پس لطفا بگو."), ["fa"]);
+  });
+
+  test("is a row of ideographs that Japanese writes too", () => {
+    assert.deepEqual(told("ja", "東京都千代田区永田町一丁目七番一号"), []);
+    assert.deepEqual(told("ja", "我想预订今晚两个人的桌子，请问还有座位吗？"), ["zh-Hans"]);
+    assert.deepEqual(told("ja", "我想預訂今晚兩個人的桌子，請問您還有座位嗎？"), ["zh-Hant"]);
+  });
+
+  test("is a line of a log or of a program", () => {
+    for (const line of [
+      "Jan 02 03:04:05 host kernel: new high-speed device found on the second port of the bus",
+      "2024-01-02T03:04:05Z ERROR could not open the connection to the second database server",
+      "[03:04:05] WARN the connection to the second database server has been lost again",
+      "radius = distance * factor / length_of_the_whole_line\nx = radius * math.cos(theta)\npoints.append((x, y))",
+    ])
+      assert.deepEqual(told("de", line), [], line);
+    assert.deepEqual(told("de", "At 03:04 the connection to the second database server was lost again."), ["en"]);
+  });
+
+  test("is one short word again and again", () => {
+    assert.deepEqual(told("en", "derka! derka! jihad! derka! derka! jihad! derka! derka! jihad!"), []);
+  });
+});
+
+describe("what says a language", () => {
+  test("is a row of a table, and letters of another form", () => {
+    assert.deepEqual(told("en", "| A | Dies ist eine Beschreibung des ersten Eintrags |"), ["de"]);
+    assert.deepEqual(told("en", "ＤＡＳ ＩＳＴ ＥＩＮ ＤＥＵＴＳＣＨＥＲ ＳＡＴＺ ＩＮ ＶＯＬＬＥＲ ＢＲＥＩＴＥ"), [
+      "de",
+    ]);
+  });
+
+  test("is a letter that others do not have, unless it stands in a name", () => {
+    assert.deepEqual(told("uk", "Сколько времени варить яйца, чтобы внутри они остались мягкими? Это важно."), ["ru"]);
+    assert.deepEqual(told("ru", "Колко време трябва да варя яйцата, за да останат меки отвътре?"), ["bg"]);
+    assert.deepEqual(told("ru", "Объясни, как работает тепловой насос в доме под Києвом."), []);
+  });
+});
+
 describe("sentences in other languages", () => {
   test("are told by their place, and neighbours as one", () => {
     const raw = `${ENGLISH} ${GERMAN} ${GERMAN}\n${ENGLISH}`;
