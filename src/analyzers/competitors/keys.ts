@@ -10,6 +10,8 @@ export interface Key {
   readonly words: readonly string[];
   /** The words, parted at capitals and digits too: `open`, `ai`. */
   readonly parts: readonly string[];
+  /** The name as it was configured. */
+  readonly written: string;
   /** Only with one of the endings behind it that take the place of a name's last vowel: `Škodu`. */
   readonly isStem: boolean;
 }
@@ -26,6 +28,10 @@ const RESPELLED: readonly (readonly [RegExp, string])[] = [
   [/œ/gi, "oe"],
   [/ß/g, "ss"],
 ];
+/** How "and" is written where the name has a sign. */
+export const ANDS: readonly string[] = ["and", "und", "et", "y", "e", "en", "og", "och"];
+/** Letters on both sides of the sign: `vitamin C and A`, `HandM`. */
+const AND_PARTS_MIN = 3;
 /** A name must be that long to be declined by its last vowel, letters. */
 const STEM_MIN = 5;
 
@@ -35,10 +41,13 @@ export function keysOf(name: string): readonly Key[] {
   const respelled = RESPELLED.reduce((text, [letter, two]) => text.replaceAll(letter, two), name.normalize("NFC"));
   if (respelled !== name) forms.add(respelled);
   forms.add(name.replaceAll(/\s*&\s*/g, " ")).add(name.replace(/[.!]+$/, ""));
+  // Dr. Oetker, Toys "R" Us
+  forms.add(name.replaceAll(/\.(?=\s)|["“”„]/g, ""));
+  for (const form of withAnd(name)) forms.add(form);
   if (/ss/.test(name)) forms.add(name.replaceAll("ss", "ß"));
   const keys = new Map<string, Key>();
   for (const form of forms) {
-    const key = keyOf(form);
+    const key = keyOf(form, name);
     if (key === null) continue;
     keys.set(key.units, key);
     const last = key.words.at(-1) ?? "";
@@ -48,7 +57,17 @@ export function keysOf(name: string): readonly Key[] {
   return [...keys.values()];
 }
 
-function keyOf(form: string): Key | null {
+/** `Ben & Jerry's` as `Ben and Jerrys`, … */
+function withAnd(name: string): readonly string[] {
+  const parts = name
+    .replaceAll(/['’‘]/g, "")
+    .split("&")
+    .map((part) => part.trim());
+  if (parts.length < 2 || parts.some((part) => part.length < AND_PARTS_MIN)) return [];
+  return ANDS.map((and) => parts.join(` ${and} `));
+}
+
+function keyOf(form: string, written: string): Key | null {
   let units = "";
   let word = "";
   let part = "";
@@ -80,7 +99,7 @@ function keyOf(form: string): Key | null {
   if (!Array.from(units).some((character) => /[\p{L}\p{N}]/u.test(character))) return null;
   breaks.delete(0);
   breaks.delete(units.length);
-  return { units, breaks, words, parts, isStem: false };
+  return { units, breaks, words, parts, written, isStem: false };
 }
 
 /** Whether a capital or a digit at `at` begins a part of a name that is written in one. */

@@ -1,27 +1,29 @@
-import { ALWAYS_ENDINGS, CASE_ENDINGS, ENDING_MAX, PREFIXES, VOWEL_ENDINGS } from "./endings.ts";
+import { ALWAYS_ENDINGS, CASE_ENDINGS, ENDING_MAX, VOWEL_ENDINGS } from "./endings.ts";
+import { emphasisAt, endWithMarks, lastWord, MARKS_MAX, startsWord, wordEnd } from "./boundaries.ts";
 import { type Key, keysOf } from "./keys.ts";
 import { isKnown, isOrdinary, isOrdinaryName } from "./ordinary.ts";
 import {
+  ALPHABETS_END,
   areJoinedAscii,
   foldText,
   foldUnit,
-  isJoined,
   isSeparator,
   isUpper,
   isWordUnit,
   lookalikeOf,
   NOTHING,
 } from "./units.ts";
-import { hasCapitals, isUsedAsName, LEFT_CONTEXT, RIGHT_CONTEXT } from "./usage.ts";
+import { hasCapitals, isShortName, isUsedAsName, LEFT_CONTEXT, RIGHT_CONTEXT } from "./usage.ts";
 
 /** Longest run of spaces and hyphens between two words of a name, UTF-16 units: a line break with some indentation. */
 const SEPARATOR_RUN_MAX = 8;
-/** Accents and invisible characters within a name, and as many behind it. */
-const MARKS_MAX = 16;
 /** Units that a name must have for cases of other languages than English to be looked for, and to be written in one. */
 const CASE_MIN = 4;
 /** The same of names that are ordinary words: too many of them begin another word, such as `Metan`. */
 const COMMON_CASE_MIN = 6;
+
+/** Units of a name that counts as it is written only. */
+const SHORT_MAX = 2;
 
 interface Ending {
   readonly name: number;
@@ -30,6 +32,8 @@ interface Ending {
   readonly isOrdinary: boolean;
   /** Written in one it is a name of its own, but its parts are ordinary words: `GitLab`, a git lab. */
   readonly hasOrdinaryParts: boolean;
+  /** One or two characters, which much else is written with. */
+  readonly isShort: boolean;
 }
 
 interface Node {
@@ -68,6 +72,7 @@ interface Path {
 
 const NO_NAME: Walk = { match: null, isOpen: false };
 const ASCII_LETTERS_END = 0x80;
+const UNDERSCORE = 0x5f;
 
 const newNode = (): Node => ({ next: new Map(), mayBreak: false, ends: [] });
 
@@ -99,7 +104,7 @@ export class NameMatcher {
     let before = from > 0 ? raw.charCodeAt(from - 1) : 0;
     for (let at = from; at < raw.length; at++) {
       const code = raw.charCodeAt(at);
-      const isInside = areJoinedAscii(before, code);
+      const isInside = before !== UNDERSCORE && areJoinedAscii(before, code);
       before = code;
       if (isInside || this.#starts[code] === 0) continue;
       const { match } = this.#walk(raw, at);
@@ -153,7 +158,8 @@ export class NameMatcher {
     );
     if (known) return;
     const hasOrdinaryParts = key.words.length === 1 && key.parts.length > 1 && key.parts.every(isOrdinary);
-    node.ends.push({ name, key, isOrdinary: isOrdinaryName(key.words), hasOrdinaryParts });
+    const isShort = key.units.length <= SHORT_MAX && key.units.charCodeAt(0) < ALPHABETS_END;
+    node.ends.push({ name, key, isOrdinary: isOrdinaryName(key.words), hasOrdinaryParts, isShort });
   }
 
   #noteStarts(): void {
@@ -218,15 +224,11 @@ function tryEnd(ending: Ending, path: Path, walk: Walk): void {
   const end = endWithMarks(raw, path.at);
   if (!isWritten(ending, path, end)) return;
   const goesTo = wordEnd(raw, end);
-  walk.isOpen ||= goesTo + 1 >= raw.length || (ending.isOrdinary && end + ENDING_MAX + RIGHT_CONTEXT > raw.length);
+  walk.isOpen ||=
+    goesTo + 1 >= raw.length ||
+    ((ending.isOrdinary || ending.isShort) && end + ENDING_MAX + RIGHT_CONTEXT > raw.length);
   if (isWhole(path, ending, { end, goesTo }) && isMeant(ending, path, goesTo))
     walk.match = { name: ending.name, start, end };
-}
-
-function endWithMarks(raw: string, at: number): number {
-  let end = at;
-  while (end < raw.length && end - at < MARKS_MAX && foldUnit(raw.charCodeAt(end)) === NOTHING) end++;
-  return end;
 }
 
 /** Whether separators stand only where the name has some, and make no two ordinary words of it. */
@@ -237,28 +239,31 @@ function isWritten({ key, hasOrdinaryParts }: Ending, { raw, start, breaks }: Pa
 }
 
 /** Whether the word is the name, where it could be another. */
-function isMeant({ key, isOrdinary: mustBeUsed }: Ending, path: Path, goesTo: number): boolean {
+function isMeant({ key, isOrdinary: mustBeUsed, isShort }: Ending, path: Path, goesTo: number): boolean {
   const { raw, start } = path;
+  if (isShort && (path.breaks.length > 0 || !isShortName({ raw, start, end: goesTo }, key.written))) return false;
   if (path.hasLookalike && isKnown(raw.slice(start, goesTo).toLowerCase())) return false;
   return !mustBeUsed || isJoinedForm(path, key, goesTo) || isUsedAsName({ raw, start, end: goesTo });
 }
 
 const isSpacedSmall = (text: string): boolean => /\s/.test(text) && !hasCapitals(text);
 
-/** Where the word goes on to behind a name, as far as endings reach; `end` where it ends there. */
-function wordEnd(raw: string, end: number): number {
-  let at = end;
-  while (at < raw.length && at - end <= ENDING_MAX && isJoined(raw, at)) at += 1;
-  return at;
-}
-
-/** Whether a word ends with the name, or with an ending behind it. */
+/** Whether a word ends with the name, with an ending behind it, or with what emphasizes it. */
 function isWhole(
   { raw, start }: Path,
+  ending: Ending,
+  { end, goesTo }: { readonly end: number; readonly goesTo: number },
+): boolean {
+  const emphasis = emphasisAt(raw, start);
+  if (emphasis !== "" || goesTo === end) return !ending.key.isStem && raw.slice(end, goesTo) === emphasis;
+  return hasEnding({ raw, start }, ending, { end, goesTo });
+}
+
+function hasEnding(
+  { raw, start }: Pick<Path, "raw" | "start">,
   { key: { units, isStem }, isOrdinary: isCommon }: Ending,
   { end, goesTo }: { readonly end: number; readonly goesTo: number },
 ): boolean {
-  if (goesTo === end) return !isStem;
   const ending = foldText(raw.slice(end, goesTo));
   const isCapital = isUpper(raw.charCodeAt(start));
   const isAlways = !isStem && ALWAYS_ENDINGS.has(ending);
@@ -268,22 +273,9 @@ function isWhole(
   return (isAlways || isCased) && !isKnown(lastWord(raw, goesTo).toLowerCase());
 }
 
-/** The word that ends at `end`, as far as it is worth a look. */
-function lastWord(raw: string, end: number): string {
-  let start = end;
-  while (start > 0 && end - start < LEFT_CONTEXT && isWordUnit(raw.charCodeAt(start - 1))) start -= 1;
-  return raw.slice(start, end);
-}
-
 /** Whether several words are written in one, and this one is no ordinary word. */
 function isJoinedForm({ raw, start, breaks }: Path, { words, units }: Key, end: number): boolean {
   return (
     words.length > 1 && breaks.length === 0 && units.length >= CASE_MIN && !isKnown(raw.slice(start, end).toLowerCase())
   );
-}
-
-/** Whether a name may begin at `at`: at the beginning of a word, or behind a preposition that is written in one with it. */
-function startsWord(raw: string, at: number): boolean {
-  if (!isJoined(raw, at)) return true;
-  return PREFIXES.test(raw.charAt(at - 1)) && !isJoined(raw, at - 1);
 }

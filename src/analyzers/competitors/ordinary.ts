@@ -1,6 +1,7 @@
 import { hashWord } from "../pii/names/characters.ts";
 import { attributes } from "../pii/names/lexicon.ts";
 import { nameModel } from "../pii/names/model.ts";
+import { ANDS } from "./keys.ts";
 import stored from "./ordinary.json" with { type: "json" };
 import { WordSet } from "./word-set.ts";
 
@@ -20,11 +21,14 @@ const COMMON_MIN = 2;
 /** Whether a name is made of ordinary words only, so that they need not mean it. */
 export function isOrdinaryName(words: readonly string[]): boolean {
   if (!words.every(isOrdinary)) return false;
+  const telling = words.filter((word) => !ANDS.includes(word));
   // Three such words in a row hardly meet by chance.
-  if (words.length > 2) return false;
+  if (telling.length > 2) return false;
+  // Written with an "and" two words are a phrase sooner than a name: salt and pepper.
   return (
-    words.length === 1 ||
-    words.every((word) => attributes.common(nameModel().lexicon.lookup(hashWord(word))) >= COMMON_MIN)
+    telling.length === 1 ||
+    telling.length < words.length ||
+    telling.every((word) => attributes.common(nameModel().lexicon.lookup(hashWord(word))) >= COMMON_MIN)
   );
 }
 

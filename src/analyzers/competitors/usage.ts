@@ -25,7 +25,8 @@ const CODE_WORDS = list(
 /** Small words do not say whether a line is a title. */
 const SMALL_WORDS = list("a an the of in on at to for and or by with from vs as is");
 const HANDLE = /[@#]$/;
-const DOMAIN = /^\.(?:com|org|net|io|ai|co|eu|de|fr|it|es|nl|pl|se|ch|at|uk|us|app|dev|shop)(?![\p{L}\p{N}_(])/iu;
+const DOMAIN =
+  /^\.(?:com|org|net|io|ai|co|so|eu|de|fr|it|es|nl|pl|se|ch|at|uk|us|in|jp|cn|br|ca|au|be|dk|no|fi|pt|cz|ru|kr|tr|me|tv|to|gg|info|app|dev|shop|store|cloud|tech|online|site|xyz|biz)(?![\p{L}\p{N}_(])/iu;
 const DOMAIN_LEFT = /(?:^|[\s"'“(<[/]|www\.)$/i;
 
 export interface Place {
@@ -34,13 +35,27 @@ export interface Place {
   readonly end: number;
 }
 
+/** Behind a number or a sign of money a short name is a unit: 300 HP, $3M. */
+const AMOUNT = /[\p{N}\p{Sc}]\s?$/u;
+
+/** Whether a name of one or two characters is one: in an address, as it is written in the configuration, or in capitals. */
+export function isShortName(place: Place, written: string): boolean {
+  const { raw, start, end } = place;
+  const left = raw.slice(Math.max(0, start - LEFT_CONTEXT), start);
+  if (isAddress(left, raw.slice(end, end + RIGHT_CONTEXT))) return true;
+  const name = raw.slice(start, start + written.length);
+  return (name === written || !/\p{Ll}/u.test(name)) && !AMOUNT.test(left);
+}
+
+const isAddress = (left: string, right: string): boolean =>
+  HANDLE.test(left) || (DOMAIN.test(right) && DOMAIN_LEFT.test(left));
+
 /** Whether the word at the place is used as a name. */
 export function isUsedAsName(place: Place): boolean {
   const { raw, start, end } = place;
   const left = raw.slice(Math.max(0, start - LEFT_CONTEXT), start);
   const right = raw.slice(end, end + RIGHT_CONTEXT);
-  if (HANDLE.test(left)) return true;
-  if (DOMAIN.test(right) && DOMAIN_LEFT.test(left)) return true;
+  if (isAddress(left, right)) return true;
   if (!hasCapitals(raw.slice(start, end)) || isInCode(left, right)) return false;
   if (isShouted(raw.slice(start, end)))
     return !neighbours(left, right).some(isShouted) && !/=|&&|\$/.test(lineOf(left));

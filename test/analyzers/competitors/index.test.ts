@@ -84,7 +84,10 @@ describe("competitor mentions", () => {
   });
 
   test("take the usual spellings of ampersands and apostrophes", () => {
-    assert.deepEqual(found("Johnson & Johnson", "Johnson&Johnson, johnson and johnson"), ["Johnson&Johnson"]);
+    assert.deepEqual(found("Johnson & Johnson", "Johnson&Johnson, johnson and johnson"), [
+      "Johnson&Johnson",
+      "johnson and johnson",
+    ]);
     assert.deepEqual(found("Johnson & Johnson", "#JohnsonJohnson"), ["JohnsonJohnson"]);
     assert.deepEqual(found("AT&T", "AT & T or AT&T"), ["AT & T", "AT&T"]);
     assert.deepEqual(found("Macy's", "Macys, Macy’s, Macy"), ["Macys", "Macy’s"]);

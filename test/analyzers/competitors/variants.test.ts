@@ -81,6 +81,25 @@ describe("ways to write a name", () => {
     assert.equal(found("ACME Foods", "АСМЕ Foods").length, 1);
   });
 
+  test("write its signs as words, or leave them out", () => {
+    for (const [name, spelling] of [
+      ["Procter & Gamble", "Procter and Gamble"],
+      ["Ben & Jerry's", "Ben and Jerrys"],
+      ["Villeroy & Boch", "Villeroy und Boch"],
+      ["Dr. Oetker", "Dr Oetker"],
+      ['Toys "R" Us', "Toys R Us"],
+      ['Toys "R" Us', "ToysRUs"],
+    ] as const)
+      assert.deepEqual(found(name, `at ${spelling} today`), [spelling]);
+    assert.deepEqual(found("C&A", "vitamin C and A"), []);
+    assert.deepEqual(found("Salt & Pepper", "add salt and pepper, then ask Salt and Pepper"), ["Salt and Pepper"]);
+  });
+
+  test("emphasize it", () => {
+    assert.deepEqual(found("Globex", "_Globex_, __Globex__ and _Globex Corp_"), ["Globex", "Globex"]);
+    assert.deepEqual(found("Globex", "_globex = globex_; __globex_"), []);
+  });
+
   test("mistype it", () => {
     const policy = prepare(COMPETITOR_MENTION_DETECTION, ["Salesforce", "Globex Corporation", "Cohere"]);
     const scores = (raw: string): readonly number[] => analyze(policy, raw).map(({ score }) => score);
@@ -118,6 +137,16 @@ describe("a name that is an ordinary word", () => {
       "a pipeline in Git Lab",
     ])
       assert.notEqual(found(names, raw).length, 0, raw);
+  });
+
+  test("counts as it is written or in capitals when it has two characters at most", () => {
+    for (const [name, raw, names] of [
+      ["HP", "My HP printer, see hp.com or @hp; the car has 300 hp, 300 HP in fact.", ["HP", "hp", "hp"]],
+      ["3M", "tape from 3M: walked 3m, raised $3M, 3 M", ["3M"]],
+      ["o2", "o2 Vertrag, O2, CO2", ["o2", "O2"]],
+      ["X", "x = 3, on X", ["X"]],
+    ] as const)
+      assert.deepEqual(found(name, raw), names);
   });
 
   test("does not where anything else explains it", () => {
