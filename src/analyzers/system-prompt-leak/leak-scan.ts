@@ -1,6 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import { goesOn } from "../../text/goes-on.ts";
 import { Remembered } from "../../text/reading-memory.ts";
+import { CERTAIN } from "./prompt-index.ts";
 import { GRAM, rolled, STUB } from "./grams.ts";
 import { GAP_MAX, Letters } from "./letters.ts";
 import type { LeakView } from "./leak-view.ts";
@@ -11,6 +12,8 @@ const STRETCH_MAX = 768;
 const UNLIKE_MAX = 40;
 /** Longest part of a leak that is one finding, UTF-16 units; a longer leak is several. */
 const FINDING_MAX = 512;
+/** Longest stretch that a secret value stands in, its letters parted by other signs, UTF-16 units. */
+const VALUE_REACH = GRAM * GAP_MAX;
 /** Text that decides about one position, UTF-16 units: a stretch, and the gram that its first letter stands in. */
 export const LOOKBACK = STRETCH_MAX + GRAM * (GAP_MAX + 1);
 
@@ -60,15 +63,17 @@ class Matches {
   }
 
   #match(from: number, view: LeakView): void {
-    const { symbols, starts, ends, count } = this.letters;
+    const { symbols, count } = this.letters;
     const { grams } = view.index;
+    const values = view.values.isEmpty ? null : view.values;
     let [hash, run, place] = [this.#hash, this.#run, -1];
     for (let at = from; at < count; at++) {
-      if (at > 0 && (starts[at] ?? 0) - (ends[at - 1] ?? 0) > GAP_MAX) run = hash = 0;
+      if (this.letters.isApart(at)) run = hash = 0;
       hash = rolled(hash, run >= GRAM ? (symbols[at - GRAM] ?? 0) : 0, symbols[at] ?? 0);
       run += 1;
       place = run < GRAM ? -1 : grams.find(hash, symbols, at - GRAM + 1, place);
       if (place >= 0) this.#add(at - GRAM + 1, place, view);
+      if (values !== null) this.#addValue(values.lengthAt(this.letters, at), at, run);
     }
     this.#hash = hash;
     this.#run = run;
@@ -77,12 +82,24 @@ class Matches {
   /** Adds the letters of a gram that no gram before it had. */
   #add(start: number, place: number, view: LeakView): void {
     const last = this.count === 0 ? -1 : (this.places[this.count - 1] ?? -1);
-    for (let at = Math.max(start, last + 1); at < start + GRAM; at++) {
-      if (this.count === this.places.length) this.#grow();
-      this.places[this.count] = at;
-      this.gains[this.count] = view.weights.of(place + at - start);
-      this.count += 1;
-    }
+    for (let at = Math.max(start, last + 1); at < start + GRAM; at++)
+      this.#put(at, view.weights.of(place + at - start));
+  }
+
+  /** Adds the letters of a secret value that ends at `last`, or makes those certain that a gram had. */
+  #addValue(length: number, last: number, run: number): void {
+    const { starts } = this.letters;
+    const first = last - length + 1;
+    if (length === 0 || length > run || (starts[last] ?? 0) - (starts[first] ?? 0) > VALUE_REACH) return;
+    while (this.count > 0 && (this.places[this.count - 1] ?? 0) >= first) this.count -= 1;
+    for (let at = first; at <= last; at++) this.#put(at, CERTAIN);
+  }
+
+  #put(place: number, gain: number): void {
+    if (this.count === this.places.length) this.#grow();
+    this.places[this.count] = place;
+    this.gains[this.count] = gain;
+    this.count += 1;
   }
 
   #grow(): void {
@@ -109,14 +126,14 @@ class Matches {
 
   /** The letter from which on what ends the text may still become a match. */
   openLetter(view: LeakView): number {
-    const { symbols, starts, ends, count } = this.letters;
+    const { symbols, count } = this.letters;
     let at = count;
     while (at > 0 && count - at < GRAM - 1) {
-      if (at < count && (starts[at] ?? 0) - (ends[at - 1] ?? 0) > GAP_MAX) break;
+      if (at < count && this.letters.isApart(at)) break;
       if (count - at + 1 >= STUB && !view.index.grams.mayHave(symbols, at - 1)) break;
       at -= 1;
     }
-    return at;
+    return Math.min(at, count - view.values.openLength(this.letters));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationText } from "../../core/conversation.ts";
+import type { ValueTable } from "./value-table.ts";
 import { PromptIndex, WORD_WEIGHT, type Weights } from "./prompt-index.ts";
 
 /** Rare words that make a leak, of a long prompt: a sentence or two. */
@@ -13,6 +14,7 @@ export class LeakView {
   readonly index: PromptIndex;
   readonly #said: () => readonly string[];
   #weights: Weights | null = null;
+  #values: ValueTable | null = null;
 
   /** @param said what the user has written: only asked for when an answer has something of the prompt */
   constructor(index: PromptIndex, said: () => readonly string[]) {
@@ -22,6 +24,10 @@ export class LeakView {
 
   get weights(): Weights {
     return (this.#weights ??= this.index.weightsBeside(this.#said()));
+  }
+
+  get values(): ValueTable {
+    return (this.#values ??= this.index.values.isEmpty ? this.index.values : this.index.values.beside(this.#said()));
   }
 
   /** The weight that has half the score. */

@@ -75,6 +75,11 @@ export class Letters {
     return index;
   }
 
+  /** Whether so much stands before the letter at `at` that no run goes on over it. */
+  isApart(at: number): boolean {
+    return at > 0 && (this.starts[at] ?? 0) - (this.ends[at - 1] ?? 0) > GAP_MAX;
+  }
+
   #add(symbol: number, start: number, end: number): void {
     if (this.count === this.symbols.length) this.#grow();
     this.symbols[this.count] = symbol;

@@ -1,6 +1,8 @@
 import { disguisedForms, plainForm, type Form } from "./disguises.ts";
 import { GRAM, GramTable, rolled } from "./grams.ts";
-import { GAP_MAX, Letters } from "./letters.ts";
+import { Letters } from "./letters.ts";
+import { secretValues } from "./secret-values.ts";
+import { ValueTable } from "./value-table.ts";
 import { BOILERPLATE, COMMON_WORDS, INTRODUCTION, ORDER_WORDS, PROHIBITION, PROMPT_WORDS } from "./words.ts";
 
 /** Longest beginning of a prompt that is known again, UTF-16 units. */
@@ -31,12 +33,14 @@ const SENTENCE = /[^.!?。！？।\n]{1,1000}/gu;
 const IDEOGRAPH = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Of a canary: a part of it as long as a gram is enough. */
-const CERTAIN = 1_000_000;
+/** Of a canary, of which a part as long as a gram is enough, and of a letter of a secret value. */
+export const CERTAIN = 1_000_000;
 
 /** What an answer is compared with: a system prompt, in its own words and in disguise. */
 export class PromptIndex {
   readonly grams: GramTable;
+  /** What must not be told of it, however short. */
+  readonly values: ValueTable;
   /** All forms' symbols; 0 between two forms. */
   readonly symbols: Uint16Array;
   /** For each symbol the unit of the prompt that it tells of, and what part of its weight. */
@@ -51,6 +55,7 @@ export class PromptIndex {
   constructor(prompt: string, canary = "") {
     const kept = prompt.slice(0, PROMPT_MAX);
     this.#end = kept.length;
+    this.values = ValueTable.of(secretValues(kept));
     const whole = canary === "" ? kept : `${kept}\n${canary}`;
     const disguised = kept.length > DISGUISED_MAX ? kept.slice(0, DISGUISED_MAX) : whole;
     const { symbols, sources, shares } = symbolsOf([plainForm(whole), ...disguisedForms(disguised)]);
@@ -101,11 +106,12 @@ export interface Weights {
 }
 
 /** Calls `found` with the place of each gram of the letters that the table has. */
-function eachGram({ symbols, starts, ends, count }: Letters, grams: GramTable, found: (place: number) => void): void {
+function eachGram(letters: Letters, grams: GramTable, found: (place: number) => void): void {
+  const { symbols, count } = letters;
   let hash = 0;
   let run = 0;
   for (let at = 0; at < count; at++) {
-    if (at > 0 && (starts[at] ?? 0) - (ends[at - 1] ?? 0) > GAP_MAX) run = hash = 0;
+    if (letters.isApart(at)) run = hash = 0;
     hash = rolled(hash, run >= GRAM ? (symbols[at - GRAM] ?? 0) : 0, symbols[at] ?? 0);
     run += 1;
     if (run < GRAM) continue;
