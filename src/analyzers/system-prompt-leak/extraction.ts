@@ -3,7 +3,7 @@ import type { Text } from "../../text/text.ts";
 import type { AnalysisContext } from "../analyzer.ts";
 import { sharedPolicy } from "../learned/shared-policy.ts";
 import injections from "../prompt-injection/weights.json" with { type: "json" };
-import { ruledRequest } from "./request-rules.ts";
+import { REQUEST_MAX, ruledRequest } from "./request-rules.ts";
 
 /** How much a prompt looks like an attempt to get the system prompt out. */
 export interface Attempt {
@@ -22,8 +22,6 @@ const ONLY: ReadonlySet<string> = new Set([LABEL]);
 const RULE_SCORE = 0.7;
 /** Injection score from which on a rule that is not sure counts, and one that is in a longer text. */
 const SUPPORT_MIN = 0.3;
-/** Texts up to that length are one request, UTF-16 units; a longer one may quote requests. */
-const REQUEST_MAX = 600;
 
 /** The model of injections says how likely it is; rules that name the prompt help where the model has no words. */
 export function findExtraction(text: Text, context: AnalysisContext): Attempt {

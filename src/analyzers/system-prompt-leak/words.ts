@@ -86,6 +86,14 @@ const INTRODUCTIONS = [
 ].join("|");
 export const INTRODUCTION: RegExp = new RegExp(`^[^\\p{L}]*(?:${INTRODUCTIONS})`, "iu");
 
+const BEGINNINGS =
+  "start|begin|angefangen|anfang|commen|débu|empe[zc]|comenz|inizi|começ|zaczyna|начина|почина|börja|begynn|开头|開頭|始ま|から";
+/** The same in quotation marks behind a word for a beginning: "the words above, starting with the phrase 'You are'". */
+export const QUOTED_INTRODUCTION: RegExp = new RegExp(
+  `(?:${BEGINNINGS})[^"'“”„«]{0,40}["'“”„«‘「『][^\\p{L}]{0,3}(?:${INTRODUCTIONS}|you are["'“”’])`,
+  "iu",
+);
+
 /** Phrases that anybody's prompt may have, or anybody's answer: repeating them tells nothing. */
 export const BOILERPLATE = [
   "You are a helpful assistant. You are a helpful, harmless and honest AI assistant. You are a helpful, respectful and honest assistant. You are a friendly and helpful customer support assistant. You are an AI assistant. You are an AI language model. You are a large language model. I am an AI assistant. As an AI language model, I cannot. I'm a virtual assistant here to help. I am here to help you with any questions you may have.",
