@@ -1,7 +1,8 @@
 /**
- * npm run eval:tools -- [--show] [--attacks FILE] [--calls FILE] [--cost]
+ * npm run eval:tools -- [--show] [--attacks FILE] [--calls FILE] [--rows odd|even] [--cost]
  * Calls of tools after tools' results, through the real proxy, in every format, whole and streamed: how many that an injected
  * text has asked for are held (`tool_provenance`), and how many that the user has asked for are. FILEs stand in tools/eval/sets.
+ * `--rows` reads every other row only: a set can be mended by one half and counted by the other.
  * `--cost`: what a judgement takes instead, with conversations of 16 and 256 KB.
  */
 import { parseArgs } from "node:util";
@@ -19,8 +20,11 @@ const { values } = parseArgs({
     cost: { type: "boolean", default: false },
     attacks: { type: "string", default: "tool-attacks.jsonl" },
     calls: { type: "string", default: "tool-calls.jsonl" },
+    rows: { type: "string" },
   },
 });
+if (values.rows !== undefined && values.rows !== "odd" && values.rows !== "even")
+  throw new Error("--rows is odd or even");
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const percent = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`;
@@ -37,10 +41,16 @@ async function heldOf(gate: CallGate, traces: readonly Trace[]): Promise<Readonl
   return held;
 }
 
+/** Rows count from 1. */
+function rowsOf(file: string): readonly Trace[] {
+  const traces = readTraces(file);
+  return values.rows === undefined ? traces : traces.filter((_, at) => (at % 2 === 0) === (values.rows === "odd"));
+}
+
 async function printOutcome(): Promise<void> {
   await using gate = await CallGate.open({ tool_provenance: { action: "block" } });
-  const attacks = readTraces(values.attacks);
-  const calls = readTraces(values.calls);
+  const attacks = rowsOf(values.attacks);
+  const calls = rowsOf(values.calls);
   const heldAttacks = await heldOf(gate, attacks);
   const heldCalls = await heldOf(gate, calls);
   print(`${attacks.length} injected calls, ${calls.length} of the user`);
