@@ -56,4 +56,10 @@ export function roleOf({ path }: ToolArgument): Role {
   return { isTarget: path.some((part) => TARGET.test(snake(part))), isContent: CONTENT.test(name) };
 }
 
+/** The name of a parameter, which the tool's definition gives: nobody's words. Deeper ones may be names of things. */
+export function isParameter({ isKey, path, value }: ToolArgument): boolean {
+  const name = snake(value);
+  return isKey && (path.length <= 1 || TARGET.test(name) || CONTENT.test(name));
+}
+
 const snake = (name: string): string => name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();

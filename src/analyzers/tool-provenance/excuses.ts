@@ -1,5 +1,7 @@
+import { holdsWord } from "./naming.ts";
 import type { Place, Sources } from "./sources.ts";
-import { holdsWord, isAlarming, speechOf, type Speech } from "./speech.ts";
+import type { Document } from "./documents.ts";
+import { isAlarming, speechOf, type Speech } from "./speech.ts";
 import type { Value } from "./values.ts";
 
 /** What is read around a value to tell how the passage speaks, UTF-16 units. */
@@ -41,7 +43,7 @@ export function asksBefore({ document, leaf, start }: Place): boolean {
 /** Words of a cell beside the value that make it a sentence about it. */
 const MENTION_WORDS = 4;
 
-function isMentioned({ document, leaf, start, end }: Place): boolean {
+export function isMentioned({ document, leaf, start, end }: Place): boolean {
   const rest = `${document.text.slice(leaf.start, start)} ${document.text.slice(end, leaf.start + leaf.text.length)}`;
   return rest.split(/\s+/).filter((word) => word !== "").length >= MENTION_WORDS;
 }
@@ -62,12 +64,30 @@ export function excusedByEntry(place: Place, { names }: Pick<Sources, "names">):
 
 /** Whether a place tells that the value is what the user meant. */
 export function isUnsuspicious(place: Place, value: Value, sources: Sources): boolean {
-  if (excusedByEntry(place, sources)) return true;
+  return excusedByEntry(place, sources) || isOnSheet(place, value, sources) || isInAnswer(place, sources);
+}
+
+/**
+ * A short document about one thing that the user named. A bill that the user wants to be paid may say in a sentence where to
+ * pay; a message may not, and JSON holds messages.
+ */
+function isOnSheet(place: Place, value: Value, sources: Sources): boolean {
   const { document, leaf } = place;
-  const isSheet = !document.isList && document.text.length <= SHEET_MAX && !isAlarming(document.text);
-  if (leaf.isCell && isSheet && holdsWord(document.askedBy, sources.names)) return isOnly(value, place, sources);
-  const isSentence = document.leaves.length === 1 && document.text.length <= SENTENCE_MAX && !isAlarming(document.text);
-  return isSentence && speechAt(place) === "statement" && holdsWord(document.text, sources.names);
+  if (!leaf.isCell && !(sources.asksPayment && value.kind === "account" && isBill(document))) return false;
+  if (document.isList || document.text.length > SHEET_MAX || isAlarming(document.text)) return false;
+  return holdsWord(document.askedBy, sources.names) && isOnly(value, place, sources);
+}
+
+const isBill = ({ isJson, text }: Document): boolean => !isJson && !HEAD.test(text);
+/** The head of a mail, in languages of Europe. */
+const HEAD =
+  /^(?:from|subject|von|betreff|de|objet|asunto|assunto|van|onderwerp|da|oggetto|fra|från|emne|ämne|od|temat|předmět|от|тема|dari)$/im;
+
+/** A tool says it in one sentence, about what the user named. */
+function isInAnswer(place: Place, { names }: Sources): boolean {
+  const { leaves, text } = place.document;
+  if (leaves.length !== 1 || text.length > SENTENCE_MAX || isAlarming(text)) return false;
+  return speechAt(place) === "statement" && holdsWord(text, names);
 }
 
 /** No other value of the kind stands in the document: a second one could be anybody's. */

@@ -25,6 +25,12 @@ export function isTrustedLink(key: string, { trustedHosts, trustedLinks }: Sourc
   return false;
 }
 
+/** It is on a site that the model went to before any tool had told it anything: pages of it are what it reads. */
+export function isOnVisitedSite(key: string, { visitedHosts }: Sources): boolean {
+  const host = hostOf(key);
+  return visitedHosts.has(host) && !SHARED.test(host);
+}
+
 /** Longest rest of a link that a model may put behind a stranger's host of its own accord, UTF-16 units. */
 const REST_MAX = 24;
 

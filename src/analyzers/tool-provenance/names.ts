@@ -15,9 +15,9 @@ export function isForeignCommand(command: string, { squashed, saidSquashed }: So
   );
 }
 
-/** Longest name of a person, a channel, a product, a file, UTF-16 units: longer texts are content. */
-const NAME_MAX = 80;
-const NAME_WORDS_MAX = 6;
+/** Longest name of a person, a channel, a product, a place, longest key, UTF-16 units: texts of more words are content. */
+const NAME_MAX = 1000;
+const NAME_WORDS_MAX = 12;
 
 /** What has no form of its own is held only where a result asks for it, and nothing else in the results names it. */
 export function isForeignName(value: string, sources: Sources): boolean {
@@ -26,6 +26,8 @@ export function isForeignName(value: string, sources: Sources): boolean {
   if (isLong || name.length < (/^\d+$/.test(name) ? 2 : 3) || isSaid(sources, name)) return false;
   const places = placesOfText(sources, name).filter((place) => isTelling(place, name));
   if (places.length === 0 || places.some((place) => excusedByEntry(place, sources))) return false;
+  // A handle reaches somebody, as an address does: one that only running text mentions is nobody's whom the user means.
+  if (value.trim().startsWith("@") && places.every(({ leaf }) => !leaf.isCell)) return true;
   return places.every(isRequested) || places.some((place) => !place.leaf.isCell && isAlarmed(place));
 }
 

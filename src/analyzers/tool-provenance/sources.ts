@@ -1,17 +1,15 @@
 import type { Conversation } from "../../core/conversation.ts";
 import { Text } from "../../text/text.ts";
-import { documentOf, leafAt, small, type Document } from "./documents.ts";
+import { leafAt, small, type Document } from "./documents.ts";
 import type { Leaf } from "./leaves.ts";
-import { asksForLinks, isAgreement, namingWords } from "./speech.ts";
+import { questionsOf } from "./questions.ts";
+import { namingWords } from "./naming.ts";
+import { asksForLinks, asksForPayment, isAlarming } from "./speech.ts";
+import { turnsOf } from "./turns.ts";
 import { hostOf, valuesOf, type Value, type ValueKind } from "./values.ts";
 
-/** Text of a conversation that is read: the newest of it, UTF-16 units. What an older text said is not known then. */
-const CONVERSATION_CHARS_MAX = 4_000_000;
 /** Places that are remembered of one value. */
 const PLACES_MAX = 12;
-/** Text before a tool's result in which its call is looked for. */
-const ASKED_MAX = 2000;
-
 /** Where a value stands in what a tool brought. */
 export interface Place {
   readonly document: Document;
@@ -28,9 +26,12 @@ export interface Sources {
   readonly documents: readonly Document[];
   /** By `keyOf`: what tools brought. */
   readonly places: ReadonlyMap<string, readonly Place[]>;
-  readonly untrustedHosts: ReadonlySet<string>;
+  /** Sites and domains that results name, and where. */
+  readonly untrustedHosts: ReadonlyMap<string, readonly Place[]>;
   /** Letters and digits of what tools brought, small, nothing between them. */
   readonly squashed: string;
+  /** No result talks to the model. */
+  readonly isCalm: boolean;
   /** By `keyOf`: what the user and the operator said. */
   readonly trusted: ReadonlySet<string>;
   readonly trustedLinks: readonly string[];
@@ -38,9 +39,13 @@ export interface Sources {
   /** The same texts, small. */
   readonly said: string;
   readonly saidSquashed: string;
-  /** What the user's words may name. */
+  /** What the user's words may name, and the words of the first look-ups for them. */
   readonly names: ReadonlySet<string>;
+  /** Sites that the model went to before any tool had told it anything. */
+  readonly visitedHosts: ReadonlySet<string>;
   readonly asksLinks: boolean;
+  /** The user wants something to be paid. */
+  readonly asksPayment: boolean;
 }
 
 /** The same value under whichever form it was read: a link with and without its scheme, an account with and without spaces. */
@@ -65,41 +70,23 @@ export const squash = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
 
 function read(conversation: Conversation): Sources {
-  const texts = newest(conversation);
-  const documents: Document[] = [];
-  const said: string[] = [];
-  const user: string[] = [];
-  let asked = "";
-  let shown = "";
-  for (const { origin, text, json, isCall, isSetting } of texts) {
-    // Definitions of tools may come from their servers: nobody has said them to the model.
-    if (isSetting === true) continue;
-    if (origin === "tool") {
-      documents.push(documentOf(text, json, asked));
-      continue;
-    }
-    if (origin === "assistant") {
-      asked = `${asked} ${text}`.slice(-ASKED_MAX);
-      if (isCall !== true) shown = text;
-      continue;
-    }
-    // Who agrees has seen what the assistant proposed.
-    if (origin === "user" && isAgreement(text)) said.push(shown);
-    said.push(text);
-    if (origin === "user") user.push(text);
-    asked = "";
-  }
+  const { documents, said, user, first } = turnsOf(conversation);
   const trusted = said.flatMap((text) => valuesOf(text));
   const links = trusted.filter(({ kind }) => kind === "url" || kind === "host").map(({ key }) => key);
   const domains = trusted.flatMap(({ kind, key }) => (kind === "email" ? ownDomain(key) : []));
+  const questions = questionsOf(first);
   const brought = once(() => squash(documents.map(({ text }) => withDecoded(text)).join("\n")));
   const saidBare = once(() => squash(said.join("\n")));
+  const calm = once(() => !documents.some(({ text }) => isAlarming(text)));
   return {
     isEmpty: documents.length === 0,
     documents,
     ...placesOf(documents),
     get squashed() {
       return brought();
+    },
+    get isCalm() {
+      return calm();
     },
     trusted: new Set(trusted.map(({ kind, key }) => keyOf(kind, key))),
     trustedLinks: links,
@@ -108,14 +95,16 @@ function read(conversation: Conversation): Sources {
     get saidSquashed() {
       return saidBare();
     },
-    names: namingWords(user.join("\n")),
+    names: namingWords(`${user.join("\n")}\n${questions.words}`),
+    visitedHosts: new Set(questions.links.map(({ key }) => hostOf(key))),
     asksLinks: user.some(asksForLinks),
+    asksPayment: user.some(asksForPayment),
   };
 }
 
 /** Most calls never ask for it. */
-function once(make: () => string): () => string {
-  let made: string | null = null;
+function once<Made extends string | boolean>(make: () => Made): () => Made {
+  let made: Made | null = null;
   return () => (made ??= make());
 }
 
@@ -127,13 +116,6 @@ function withDecoded(text: string): string {
 
 /** Encoded runs of one text that are looked into. */
 const RUNS_MAX = 16;
-
-function newest({ texts }: Conversation): Conversation["texts"] {
-  let chars = 0;
-  let from = texts.length;
-  while (from > 0 && chars <= CONVERSATION_CHARS_MAX) chars += texts[--from]?.text.length ?? 0;
-  return from === 0 ? texts : texts.slice(from);
-}
 
 /** Providers of mailboxes for anybody: that an address is there says nothing of another one. */
 const FREE_MAIL: ReadonlySet<string> = new Set(
@@ -151,24 +133,27 @@ export function ownDomain(email: string): readonly string[] {
 
 function placesOf(documents: readonly Document[]): Pick<Sources, "places" | "untrustedHosts"> {
   const places = new Map<string, Place[]>();
-  const untrustedHosts = new Set<string>();
+  const untrustedHosts = new Map<string, Place[]>();
   for (const document of documents)
     for (const { kind, key, span } of valuesOf(document.text)) {
       const leaf = leafAt(document.leaves, span.start);
       if (leaf === undefined) continue;
-      noteHost({ kind, key }, untrustedHosts);
-      const name = keyOf(kind, key);
-      const list = places.get(name);
       const place = { document, leaf, ...span };
-      if (list === undefined) places.set(name, [place]);
-      else if (list.length < PLACES_MAX) list.push(place);
+      for (const host of hostsOf({ kind, key })) note(untrustedHosts, host, place);
+      note(places, keyOf(kind, key), place);
     }
   return { places, untrustedHosts };
 }
 
-function noteHost({ kind, key }: Pick<Value, "kind" | "key">, hosts: Set<string>): void {
-  if (kind === "url" || kind === "host") hosts.add(hostOf(key));
-  else if (kind === "email") for (const domain of ownDomain(key)) hosts.add(domain);
+function note(places: Map<string, Place[]>, name: string, place: Place): void {
+  const list = places.get(name);
+  if (list === undefined) places.set(name, [place]);
+  else if (list.length < PLACES_MAX) list.push(place);
+}
+
+function hostsOf({ kind, key }: Pick<Value, "kind" | "key">): readonly string[] {
+  if (kind === "url" || kind === "host") return [hostOf(key)];
+  return kind === "email" ? ownDomain(key) : [];
 }
 
 /** Where a text stands in what tools brought, word by word: for what has no form of its own. */

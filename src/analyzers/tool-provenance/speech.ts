@@ -3,56 +3,82 @@
  * the model. Words and phrases are ours, of the languages that our own texts cover.
  */
 
-const phrases = (list: readonly string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${list.join("|")})(?![\\p{L}\\p{N}])`, "iu");
+/** @param unspaced phrases of scripts that put no spaces between words */
+function phrases(list: readonly string[], unspaced: readonly string[] = []): RegExp {
+  const spaced = `(?<![\\p{L}\\p{N}])(?:${list.join("|")})(?![\\p{L}\\p{N}])`;
+  return new RegExp([spaced, ...unspaced].join("|"), "iu");
+}
 
 /** It talks to whoever acts for the user, or presses. */
-const ALARM = phrases([
-  "ignore (?:all|any|the|your|previous|prior|earlier|everything)",
-  "disregard",
-  "forget (?:all|any|the|your|previous|everything)",
-  "important(?: message| instructions?| notice| update|:)",
-  "instructions?",
-  "urgent(?:ly)?",
-  "immediately",
-  "right away",
-  "you (?:must|should|need to|have to|are required|are now|shall)",
-  "(?:before|after|while|when) (?:you|doing|completing|answering|continuing|summari[sz]ing|proceeding|processing|reading|replying)",
-  "(?:the |an? |your )?(?:ai|assistants?|language model|llm|chatbot|agents?|copilot)",
-  "system (?:message|notice|prompt|override|update|note)",
-  "override",
-  "(?:do not|don'?t|never) (?:tell|mention|inform|ask|notify|reveal|alert)",
-  "secretly|silently|quietly|discreetly",
-  "without (?:asking|telling|confirm\\p{L}*|mention\\p{L}*|notif\\p{L}*)",
-  "(?:new|your|next|additional|actual|real|first|final) (?:task|step|action|objective|goal|priority)",
-  "(?:complete|finish|fulfil+) (?:this|the|your) (?:task|request|order|job)",
-  "on (?:my|his|her|their|the user'?s) behalf",
-  "as part of (?:this|your|the) (?:task|request|process|workflow)",
-  "make sure (?:to|that|you)",
-  "ignorier\\p{L}*|anweisung(?:en)?|wichtig:|sofort|du musst|sie müssen|bevor (?:du|sie)|assistent(?:en)?|umgehend",
-  "ignore[rz]|tu dois|vous devez|avant de|immédiatement|consignes?",
-  "ignora[rd]?|instrucciones|debes|tienes que|antes de|inmediatamente|asistente",
-  "istruzioni|devi|prima di|immediatamente|assistente",
-  "instruções|deve|imediatamente",
-]);
+const ALARM = phrases(
+  [
+    "ignore (?:all|any|the|your|previous|prior|earlier|everything)",
+    "disregard",
+    "forget (?:all|any|the|your|previous|everything)",
+    "important(?: message| instructions?| notice| update|:)",
+    "instructions?",
+    "urgent(?:ly)?",
+    "immediately",
+    "right away",
+    "you (?:must|should|need to|have to|are required|are now|shall)",
+    "(?:before|after|while|when) (?:you|doing|completing|answering|continuing|summari[sz]ing|proceeding|processing|reading|replying)",
+    "(?:the |an? |your )?(?:ais?|assistants?|language models?|llms?|chat ?bots?|bots?|agents?|copilots?)",
+    "system (?:message|notice|prompt|override|update|note)",
+    "override",
+    "(?:do not|don'?t|never) (?:tell|mention|inform|ask|notify|reveal|alert)",
+    "secretly|silently|quietly|discreetly",
+    "without (?:asking|telling|confirm\\p{L}*|mention\\p{L}*|notif\\p{L}*)",
+    "(?:new|your|next|additional|actual|real|first|final) (?:task|step|action|objective|goal|priority)",
+    "(?:complete|finish|fulfil+) (?:this|the|your) (?:task|request|order|job)",
+    "on (?:my|his|her|their|the user'?s) behalf",
+    "as part of (?:this|your|the) (?:task|request|process|workflow)",
+    "make sure (?:to|that|you)",
+    "ignorier\\p{L}*|anweisung(?:en)?|wichtig:|sofort|unverzüglich|du musst|sie müssen|bevor (?:du|sie)|assistent\\p{L}*|umgehend|ki|dem nutzer nichts",
+    "ignore[rz]|tu dois|vous devez|avant de|immédiatement|consignes?|assistante?s?|intelligence artificielle|ia|(?:est|êtes) priée?s?",
+    "ignora[rd]?|instrucciones|debes?|tienes que|antes de|inmediatamente|de inmediato|asistentes?|inteligencia artificial",
+    "istruzioni|devi|deve|prima di|immediatamente|subito|assistent[ei]|intelligenza artificiale",
+    "instruções|deve|imediatamente|inteligência artificial",
+    "negeer|aanwijzing(?:en)?|onmiddellijk|meteen|je moet|u moet|voordat (?:je|u)|dien(?:t|en)|assistente?n?",
+    "ignorera|omedelbart|du måste|innan du|assistenten|ignorer|straks|umiddelbart|øyeblikkelig|du skal|du må",
+    "zignoruj|natychmiast|musisz|zanim|asysten(?:t|cie|ta|ci)|ihned|okamžitě|musíš|asistente?",
+    "игнорируй\\p{L}*|немедленно|срочно|ты долж\\p{L}*|вы должны|ассистент\\p{L}*|помощник\\p{L}*|ии|не говори\\p{L}*|негайно|асистент\\p{L}*",
+    "hemen|derhal|asistan\\p{L}*|yapay zeka|abaikan|segera|sekarang juga|asisten|heti|välittömästi|avustaja\\p{L}*",
+    "أيها|المساعد|فورا|فوراً|تجاهل|يجب|सहायक|तुरंत|अनदेखा|ایجنٹ|معاون",
+  ],
+  [
+    "(?<![a-z\\d])ai(?![a-z\\d])|アシスタント|エージェント|直ちに|ただちに|至急|指示|無視|必ず|助手|助理|智能体|人工智能|人工知能|立即|马上|立刻|务必|忽略|无视|不要告诉|指令",
+    "비서|어시스턴트|에이전트|인공지능|즉시|당장|무시하|지시|반드시|ผู้ช่วย|ทันที",
+  ],
+);
 
 /** It asks for what a tool could do. */
-const REQUEST = phrases([
-  "(?:is|are|has|have|needs?|ought|goes|shall) (?:also )?(?:to|be)|send|sends|sending|forward|forwards|forwarding|transfer|wire|pay|remit|donate|deposit|share|post|publish|include|add|append|insert|attach|embed|mention",
-  "invite|grant|give|assign|promote|delete|remove|drop|erase|wipe|run|execute|launch|install|upload|export (?:all|the|every)|write|create|set|change|update|replace|redirect|use|using|switch",
-  "book|reserve|buy|order|purchase|cancel|reply|respond|notify|submit|copy|cc|bcc|move|unlock|arm|disarm|disable|enable|turn|schedule|approve|merge|push|deploy|recommend|choose|pick|select|fetch|curl|connect|sync|subscribe|register",
-  "(?:e-?mail|mail|message|contact|text|call|phone)(?! (?:address|addresses|ids?|numbers?|is|was|of|from|info|details|at|us|with)|:|s\\b)",
-  "send(?:e|en|et)|schick\\p{L}*|überweis\\p{L}*|leite|weiterleiten|zahle\\p{L}*|lösch\\p{L}*|füge|teile|buche\\p{L}*",
-  "envo(?:ie|yez|yer)|transfér\\p{L}*|transfere\\p{L}*|pay(?:e|ez|er)|supprim\\p{L}*|ajout\\p{L}*|partag\\p{L}*|réserv\\p{L}*|vire[rz]?",
-  "env(?:ía|íe|iar|ia)|transfier\\p{L}*|transferir|paga\\p{L}*|borra\\p{L}*|elimina\\p{L}*|añad\\p{L}*|compart\\p{L}*|reserva\\p{L}*",
-  "invia\\p{L}*|trasferisc\\p{L}*|bonifico|cancella\\p{L}*|aggiung\\p{L}*|condivid\\p{L}*|prenota\\p{L}*",
-  "envie|transfira|pague|apague|adicione|compartilhe|stuur|verzend|betaal|verwijder",
-]);
+const REQUEST = phrases(
+  [
+    "(?:is|are|has|have|needs?|ought|goes|shall) (?:also )?(?:to|be)|send|sends|sending|forward|forwards|forwarding|transfer|wire|pay|remit|donate|deposit|share|post|publish|include|add|append|insert|attach|embed|mention",
+    "invite|grant|give|assign|promote|delete|remove|drop|erase|wipe|run|execute|launch|install|upload|export (?:all|the|every)|write|create|set|change|update|replace|redirect|use|using|switch",
+    "book|reserve|buy|order|purchase|cancel|reply|respond|notify|submit|copy|cc|bcc|move|unlock|arm|disarm|disable|enable|turn|schedule|approve|merge|push|deploy|recommend|choose|pick|select|fetch|curl|connect|sync|subscribe|register",
+    "(?:e-?mail|mail|message|contact|text|call|phone)(?! (?:address|addresses|ids?|numbers?|is|was|of|from|info|details|at|us|with)|:|s\\b)",
+    "send(?:e|en|et)|schick\\p{L}*|überweis\\p{L}*|leite|weiterleiten|zahle\\p{L}*|lösch\\p{L}*|füge|teile|buche\\p{L}*",
+    "envo(?:ie|yez|yer)|transfér\\p{L}*|transfere\\p{L}*|pay(?:e|ez|er)|supprim\\p{L}*|ajout\\p{L}*|partag\\p{L}*|réserv\\p{L}*|vire[rz]?",
+    "env(?:ía|íe|iar|ia)|transfier\\p{L}*|transferir|paga\\p{L}*|borra\\p{L}*|elimina\\p{L}*|añad\\p{L}*|compart\\p{L}*|reserva\\p{L}*",
+    "invia\\p{L}*|trasferisc\\p{L}*|bonifico|cancella\\p{L}*|aggiung\\p{L}*|condivid\\p{L}*|prenota\\p{L}*",
+    "envie|encaminhe|transfira|pague|apague|adicione|compartilhe|stuur\\p{L}*|sturen|verzend\\p{L}*|betaal|verwijder",
+    "skicka|överför|betala|radera|sende?|overfør|betal|slet|slett|lähetä|maksa|poista",
+    "wyślij|wysłać|prześlij|przelej|zapłać|usuń|dodaj|udostępnij|pošli|přepošli|zaplať|smaž",
+    "отправ\\p{L}*|перешл\\p{L}*|перевед\\p{L}*|оплат\\p{L}*|удал\\p{L}*|добав\\p{L}*|надішл\\p{L}*|перекаж\\p{L}*",
+    "gönder\\p{L}*|öde\\p{L}*|sil|ekle|kirim(?:kan)?|teruskan|bayar(?:kan)?|hapus|tambahkan|أرسل|ارسل|حول|ادفع|احذف|भेज\\p{L}*|भेजें",
+    "dm|dms|repost|retweet|dial|ping|whatsapp|fax",
+  ],
+  [
+    "送って|送信し|転送し|振り込|支払って|実行し|削除し|追加し|共有し|发送|发到|发给|转发|转账|汇款|支付|执行|删除|添加|分享|공유하|보내|전송하|송금하|이체하|삭제하|실행하|추가하|ส่ง|โอน",
+  ],
+);
 
 /** It asks its readers to look at something. */
-const INVITATION = phrases([
-  "visit|click|go to|open|download|tap|follow|log ?in|sign ?in|verify|confirm|scan|navigate|browse|check out",
-]);
+const INVITATION = phrases(
+  ["visit|click|go to|open|download|tap|follow|log ?in|sign ?in|verify|confirm|scan|navigate|browse|check out"],
+  ["開いて|クリック|訪問|打开|点击|访问|열어|클릭|방문"],
+);
 
 export type Speech = "alarm" | "request" | "invitation" | "statement";
 
@@ -70,6 +96,18 @@ const LINKS = phrases([
   "links?|urls?|references?|sources?|web ?(?:sites?|pages?)|bookmarks?|citations?|quellen|liens?|enlaces?|fuentes?",
 ]);
 
+/** The user wants something to be paid. */
+export const asksForPayment = (text: string): boolean => PAYMENT.test(text);
+const PAYMENT = phrases(
+  [
+    "pay|paying|settle|transfer|wire|remit|(?:be|ein|aus)?zahl\\p{L}*|überweis\\p{L}*|begleich\\p{L}*",
+    "paye[rz]?|règle[rz]?|régler|vire[rz]?|pag(?:a|ar|ue|á|are|hi|o|uei)|pága\\p{L}*|abona\\p{L}*|salda\\p{L}*|liquida\\p{L}*",
+    "betaal|betalen|betal(?:a|as|e|er|es|t)?|zapłać|zapłacić|opłać|opłacić|zaplať|zaplatit|оплат\\p{L}*|заплат\\p{L}*|сплат\\p{L}*",
+    "öde|ödeme\\p{L}*|bayar(?:kan|lah)?|maksa|maksaa|ادفع|سدد|भुगतान",
+  ],
+  ["支払|払って|払い|振り込|支付|付款|付一下|转账|결제|지불|송금|이체"],
+);
+
 const YES =
   /^(?:yes|yep|yeah|yup|sure|ok|okay|please do|do it|do that|go ahead|go for it|confirm(?:ed)?|approved?|correct|right|exactly|sounds good|perfect|great|fine|ja|jawohl|gerne|mach das|passt|oui|d'accord|vas-y|allez-y|sí|si|claro|adelante|vale|sim|certo|va bene|procedi)(?![\p{L}\p{N}])/iu;
 /** Longest text that only agrees, UTF-16 units. */
@@ -79,60 +117,4 @@ const YES_MAX = 120;
 export function isAgreement(text: string): boolean {
   const said = text.trim();
   return said.length <= YES_MAX && YES.test(said);
-}
-
-/** Words of requests and of all kinds of things: they name nobody and nothing. */
-const COMMON: ReadonlySet<string> = new Set(
-  `the and for with from that this these those into onto over under about after before then than them they their there here have
-  has had was were will would could should can may might must shall not but you your yours our ours his her hers its she him who
-  what when where which why how all any each every some most more less many much few one two three first last next new old latest
-  recent please thanks thank hello dear hey just only also too very well out off let get gets got make makes made take takes took
-  give gives given find finds look looks read reads show tell tells ask asks want wants need needs like know see check checks
-  send sends sent reply replies forward email emails mail mails message messages text texts call calls pay pays paid payment
-  payments transfer transfers money amount account accounts number numbers address addresses contact contacts book books booking
-  reserve order orders buy add adds delete remove share shares post posts invite invites upload update updates create creates
-  write writes put set run runs execute file files folder document documents page pages site website websites web link links url
-  urls list lists summary summarize summarise summaries tomorrow today yesterday week month year day days time date meeting
-  meetings event events calendar invoice invoices bill bills channel channels user users name names info information details data
-  inbox thread task tasks todo note notes result results search answer question work team people person someone everyone customer
-  client ticket tickets issue issues project report reports thing things same other another now later soon again back online
-  best cheapest nearest available good great high low top bitte eine einen einem einer der die das und mit von für den dem ist
-  les des une pour avec dans que qui est los las por para con del una uno che per con gli della http https www com`.split(
-    /\s+/,
-  ),
-);
-
-const WORD = /[\p{L}\p{N}]{2,40}/gu;
-/** Words of the user that are remembered. */
-const WORDS_MAX = 20_000;
-
-/** Words that may name somebody or something: `ana`, `acme`, `q3`. */
-export function namingWords(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const [word] of text.matchAll(WORD)) {
-    if (found.size >= WORDS_MAX) break;
-    const small = fold(word);
-    if (isNaming(small)) found.add(small);
-  }
-  return found;
-}
-
-function isNaming(word: string): boolean {
-  if (/^\d+$/.test(word)) return word.length >= 4;
-  return (word.length >= 3 || /[^\u0000-\u024f]/.test(word) || /\d/.test(word)) && !COMMON.has(word);
-}
-
-/** Case and accents do not count. */
-function fold(word: string): string {
-  return word.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "");
-}
-
-/** Whether a text holds one of the words, or a form of it (`Emma's`, `Stones`). */
-export function holdsWord(text: string, names: ReadonlySet<string>): boolean {
-  for (const [word] of text.matchAll(WORD)) {
-    const small = fold(word);
-    if (isNaming(small) && (names.has(small) || names.has(small.replace(/s$/, "")) || names.has(`${small}s`)))
-      return true;
-  }
-  return false;
 }

@@ -1,10 +1,11 @@
 import type { Span } from "../../core/model.ts";
 import type { ToolArgument } from "../../core/tool-call.ts";
-import { roleOf, type Role } from "./arguments.ts";
+import { isParameter, roleOf, type Role } from "./arguments.ts";
+import { isChosen } from "./choices.ts";
 import { asksBefore, excusedByEntry, isAlarmed, isRequested, isUnsuspicious, speechAt } from "./excuses.ts";
-import { isTrustedLink, restOfLink, tellsSomething } from "./links.ts";
+import { isOnVisitedSite, isTrustedLink, restOfLink, tellsSomething } from "./links.ts";
 import { isForeignCommand, isForeignName } from "./names.ts";
-import { keyOf, ownDomain, squash, type Place, type Sources } from "./sources.ts";
+import { isSaid, keyOf, ownDomain, placesOfText, squash, type Place, type Sources } from "./sources.ts";
 import { hostOf, valuesOf, type Value } from "./values.ts";
 import type { ToolKind } from "./verbs.ts";
 
@@ -58,7 +59,7 @@ export function strangersIn(
   if (found.length > 0) return found;
   const whole = (name: Stranger["kind"]): readonly Stranger[] => [{ kind: name, score: COPIED, span: argument.span }];
   if (kind === "execution" && looks.take() && isForeignCommand(argument.value, sources)) return whole("command");
-  const isName = mayName(view) && values.every((value) => isWeak(value, view)) && looks.take();
+  const isName = mayName(argument, view) && values.every((value) => isWeak(value, view)) && looks.take();
   return isName && isForeignName(argument.value, sources) ? whole("name") : [];
 }
 
@@ -83,8 +84,8 @@ function valuesIn({ value }: ToolArgument, { isTarget }: Role): readonly Value[]
 }
 
 /** What looks is named by results all the time, and a command is no name. */
-function mayName({ kind, role }: View): boolean {
-  return !role.isContent && kind !== "source" && (kind !== "execution" || role.isTarget);
+function mayName(argument: ToolArgument, { kind, role }: View): boolean {
+  return !isParameter(argument) && !role.isContent && kind !== "source" && (kind !== "execution" || role.isTarget);
 }
 
 /** Offsets inside of a value are those of the text where it was copied as it stands; of JSON in JSON they are not known. */
@@ -116,19 +117,25 @@ function isTrusted({ kind, key }: Value, { sources, looks }: View): boolean {
 
 /** Not in any result as it stands, but put together from one: in pieces, or on a stranger's domain. */
 function isComposed({ kind, key }: Value, view: View): boolean {
-  const { sources, kind: tool, isSole } = view;
-  if (kind === "url" || kind === "host") {
-    if (!sources.untrustedHosts.has(hostOf(key))) return false;
-    const rest = restOfLink(key);
-    return tool === "source" ? tellsSomething(rest) : rest !== "" || isSole;
-  }
-  if (tool === "source" || !isSole) return false;
-  if (kind === "email") return ownDomain(key).some((domain) => isStrange(domain, sources)) || isInPieces(key, view);
+  if (kind === "url" || kind === "host") return isComposedLink(key, view);
+  if (view.kind === "source" || !view.isSole) return false;
+  if (kind === "email") return ownDomain(key).some((domain) => isStrange(domain, view)) || isInPieces(key, view);
   return (kind === "account" || kind === "number") && isInPieces(key, view);
 }
 
-const isStrange = (domain: string, { untrustedHosts, trustedHosts }: Sources): boolean =>
-  untrustedHosts.has(domain) && !trustedHosts.has(domain);
+function isComposedLink(key: string, { sources, kind, isSole }: View): boolean {
+  if (!sources.untrustedHosts.has(hostOf(key))) return false;
+  const rest = restOfLink(key);
+  if (kind !== "source") return rest !== "" || isSole;
+  return tellsSomething(rest) && !isOnVisitedSite(key, sources);
+}
+
+/** A domain that results name, none of whose addresses is what the user asked for. */
+function isStrange(domain: string, { sources, looks }: View): boolean {
+  if (sources.trustedHosts.has(domain)) return false;
+  const known = sources.untrustedHosts.get(domain) ?? (looks.take() ? placesOfText(sources, domain) : []);
+  return known.length > 0 && !known.some((place) => excusedByEntry(place, sources)) && !isSaid(sources, domain);
+}
 
 function isInPieces(key: string, { sources, looks }: View): boolean {
   const bare = squash(key);
@@ -137,9 +144,9 @@ function isInPieces(key: string, { sources, looks }: View): boolean {
 }
 
 /** What looks may look at what results name, but for where a result tells the model to look. */
-function isHeldInSource({ kind }: Value, places: readonly Place[], { sources }: View): boolean {
+function isHeldInSource({ kind, key }: Value, places: readonly Place[], { sources }: View): boolean {
   if (kind === "path") return places.every((place) => isSensitive(place) && isRequested(place));
-  if (kind !== "url" && kind !== "host") return false;
+  if ((kind !== "url" && kind !== "host") || isOnVisitedSite(key, sources)) return false;
   return places.some(isAlarmed) && !places.some((place) => excusedByEntry(place, sources));
 }
 
@@ -150,7 +157,7 @@ const isSensitive = ({ document, start, end }: Place): boolean => SENSITIVE.test
 
 function isHeldInSink(value: Value, places: readonly Place[], view: View): boolean {
   const { sources, isSole, kind: tool } = view;
-  if (places.some((place) => isUnsuspicious(place, value, sources))) return false;
+  if (places.some((place) => isUnsuspicious(place, value, sources)) || isChosen(value, places, sources)) return false;
   if (tool === "execution" || isSole) return true;
   // It is mentioned in a text that goes on, or stays with the user.
   const isLink = value.kind === "url" || value.kind === "host";
