@@ -1,7 +1,7 @@
 import { holdsWord } from "./naming.ts";
 import type { Place, Sources } from "./sources.ts";
 import type { Document } from "./documents.ts";
-import { isAlarming, speechOf, type Speech } from "./speech.ts";
+import { isAddressing, isAlarming, speechOf, type Speech } from "./speech.ts";
 import type { Value } from "./values.ts";
 
 /** What is read around a value to tell how the passage speaks, UTF-16 units. */
@@ -28,6 +28,9 @@ function passage({ document, leaf, start, end }: Place): string {
 }
 
 export const isAlarmed = (place: Place): boolean => isAlarming(passage(place));
+
+/** The passage talks to whoever acts for the user, not to its readers only. */
+export const isAddressed = (place: Place): boolean => isAddressing(passage(place));
 
 export function isRequested(place: Place): boolean {
   if (place.leaf.isCell && !isMentioned(place)) return isAlarmed(place);
@@ -58,7 +61,7 @@ export function excusedByEntry(place: Place, { names }: Pick<Sources, "names">):
   const before = document.text.slice(leaf.start, start);
   const behind = document.text.slice(end, leaf.start + leaf.text.length);
   if (before.length + behind.length > OWN_MAX || asksBefore(place)) return false;
-  if (holdsWord(leaf.text, names)) return true;
+  if (holdsWord(leaf.text, names) || holdsWord(leaf.field, names)) return true;
   return leaf.entry.cells.slice(0, CELLS_MAX).some((cell) => speechOf(cell) !== "alarm" && holdsWord(cell, names));
 }
 

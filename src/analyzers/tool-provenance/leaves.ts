@@ -10,6 +10,8 @@ export interface Leaf {
   readonly entry: Entry;
   /** Short, and in a place of its own. */
   readonly isCell: boolean;
+  /** Of JSON, whose fields nobody can forge: the name of its field and of those around it, up to a list. */
+  readonly field: string;
 }
 
 /** Leaves of one document, and text in them, UTF-16 units; what stands behind them is not read. */
@@ -25,10 +27,13 @@ export class Leaves {
   lists = 0;
   #length = 0;
 
-  add(text: string, entry: Entry, isCell: boolean): void {
+  add(
+    text: string,
+    { entry, isCell, field = "" }: Omit<Leaf, "text" | "start" | "field"> & { readonly field?: string },
+  ): void {
     if (text === "" || this.all.length >= LEAVES_MAX) return;
     if (isCell) entry.cells.push(text);
-    this.all.push({ text, start: this.#length, entry, isCell });
+    this.all.push({ text, start: this.#length, entry, isCell, field });
     this.#length += text.length + 1;
   }
 

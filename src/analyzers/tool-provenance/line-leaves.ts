@@ -35,7 +35,7 @@ class LineReader {
     // Where texts are indented, one that stands no deeper than its field is over.
     if (this.#body > 0 && indent <= this.#body) this.#body = -1;
     if (ITEM.test(line)) this.#beginItem(key);
-    if (this.#body !== -1) this.#leaves.add(line, this.#entry, false);
+    if (this.#body !== -1) this.#leaves.add(line, { entry: this.#entry, isCell: false });
     else if (key === "") this.#addLine(line);
     else this.#addField(key, value, { line, indent });
   }
@@ -52,11 +52,11 @@ class LineReader {
   #addField(key: string, value: string, { line, indent }: { readonly line: string; readonly indent: number }): void {
     if (BODY.test(key.trim())) {
       this.#body = indent;
-      this.#leaves.add(value, this.#entry, false);
+      this.#leaves.add(value, { entry: this.#entry, isCell: false });
     } else if (isShort(value)) {
       // It may name somebody, and it may be what tells whose words these are.
-      this.#leaves.add(key, this.#entry, true);
-      this.#leaves.add(value.replaceAll(/^["']|["',]{1,3}$/g, ""), this.#entry, true);
+      this.#leaves.add(key, { entry: this.#entry, isCell: true });
+      this.#leaves.add(value.replaceAll(/^["']|["',]{1,3}$/g, ""), { entry: this.#entry, isCell: true });
     } else this.#addLine(line);
   }
 
@@ -64,7 +64,7 @@ class LineReader {
     const cells = line.split(SEPARATORS).map((cell) => cell.trim());
     if (cells.length > 1 && cells.every((cell) => wordCount(cell) <= CELL_WORDS_MAX)) {
       const row: Entry = { cells: [] };
-      for (const cell of cells) this.#leaves.add(cell, row, true);
-    } else this.#leaves.add(line, this.#entry, isShort(line) && !/[.!?]\s*$/.test(line));
+      for (const cell of cells) this.#leaves.add(cell, { entry: row, isCell: true });
+    } else this.#leaves.add(line, { entry: this.#entry, isCell: isShort(line) && !/[.!?]\s*$/.test(line) });
   }
 }

@@ -1,4 +1,4 @@
-import { excusedByEntry, isAlarmed, isRequested } from "./excuses.ts";
+import { excusedByEntry, isAddressed, isAlarmed, isRequested } from "./excuses.ts";
 import { isSaid, placesOfText, squash, type Place, type Sources } from "./sources.ts";
 
 /** Shell, SQL and code that does more than look. */
@@ -7,12 +7,12 @@ const DANGEROUS =
 /** Letters and digits. */
 const COMMAND_MIN = 6;
 
-/** A command that a result brought, word by word, and that does more than look. */
-export function isForeignCommand(command: string, { squashed, saidSquashed }: Sources): boolean {
+/** A command that a result brought, word by word, and that does more than look or is told to whoever acts for the user. */
+export function isForeignCommand(command: string, sources: Sources): boolean {
   const bare = squash(command);
-  return (
-    bare.length >= COMMAND_MIN && DANGEROUS.test(command) && squashed.includes(bare) && !saidSquashed.includes(bare)
-  );
+  if (bare.length < COMMAND_MIN || !sources.squashed.includes(bare) || sources.saidSquashed.includes(bare))
+    return false;
+  return DANGEROUS.test(command) || placesOfText(sources, command.trim()).some(isAddressed);
 }
 
 /** Longest name of a person, a channel, a product, a place, longest key, UTF-16 units: texts of more words are content. */

@@ -75,7 +75,7 @@ function read(conversation: Conversation): Sources {
   const links = trusted.filter(({ kind }) => kind === "url" || kind === "host").map(({ key }) => key);
   const domains = trusted.flatMap(({ kind, key }) => (kind === "email" ? ownDomain(key) : []));
   const questions = questionsOf(first);
-  const brought = once(() => squash(documents.map(({ text }) => withDecoded(text)).join("\n")));
+  const brought = once(() => squash(spelt(documents.map(({ text }) => withDecoded(text)).join("\n"))));
   const saidBare = once(() => squash(said.join("\n")));
   const calm = once(() => !documents.some(({ text }) => isAlarming(text)));
   return {
@@ -107,6 +107,9 @@ function once<Made extends string | boolean>(make: () => Made): () => Made {
   let made: Made | null = null;
   return () => (made ??= make());
 }
+
+/** Without the words that stand for signs of an address: `desk (at) reef [dot] net`. */
+const spelt = (text: string): string => text.replaceAll(/[([{<]\s?(?:at|dot|punkt|punto|point|arroba)\s?[)\]}>]/gi, "");
 
 /** A text, and behind it what its base64 and hex say. */
 function withDecoded(text: string): string {

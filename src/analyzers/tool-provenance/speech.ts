@@ -9,8 +9,24 @@ function phrases(list: readonly string[], unspaced: readonly string[] = []): Reg
   return new RegExp([spaced, ...unspaced].join("|"), "iu");
 }
 
-/** It talks to whoever acts for the user, or presses. */
-const ALARM = phrases(
+/** It talks to, or of, whoever acts for the user. */
+const ACTING = phrases(
+  [
+    "assistants?|language models?|llms?|chat ?bots?|bots?|agents?|copilots?|(?:the|an|any|your|our|this|dear|hey|if) ais?|ais?:|ai[- _](?:tools?|systems?|models?|readers?|reviewers?|helpers?|users?|software|services?|apps?)",
+    "assistent\\p{L}*|(?:die|eine|liebe|unsere|ihre|deine) ki|assistante?s?|intelligence artificielle|asistentes?|inteligencia artificial",
+    "intelligenza artificiale|inteligência artificial|asysten(?:t|cie|ta|ci)|asistent\\p{L}*|ассистент\\p{L}*|помощник\\p{L}*|асистент\\p{L}*",
+    "asistan\\p{L}*|yapay zeka|asisten|avustaja\\p{L}*|المساعد|सहायक|ایجنٹ|معاون",
+  ],
+  ["アシスタント|エージェント|助手|助理|智能体|人工智能|人工知能|비서|어시스턴트|에이전트|인공지능|ผู้ช่วย"],
+);
+/** Small these are words of other languages: `ai clienti`, `j'ai`, `ia`. */
+const ACRONYM =
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])(?:AIs?|KI|IA|ИИ|ШИ)(?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])/u;
+
+export const isAddressing = (passage: string): boolean => ACTING.test(passage) || ACRONYM.test(passage);
+
+/** It presses. */
+const PRESSING = phrases(
   [
     "ignore (?:all|any|the|your|previous|prior|earlier|everything)",
     "disregard",
@@ -22,7 +38,6 @@ const ALARM = phrases(
     "right away",
     "you (?:must|should|need to|have to|are required|are now|shall)",
     "(?:before|after|while|when) (?:you|doing|completing|answering|continuing|summari[sz]ing|proceeding|processing|reading|replying)",
-    "(?:the |an? |your )?(?:ais?|assistants?|language models?|llms?|chat ?bots?|bots?|agents?|copilots?)",
     "system (?:message|notice|prompt|override|update|note)",
     "override",
     "(?:do not|don'?t|never) (?:tell|mention|inform|ask|notify|reveal|alert)",
@@ -33,22 +48,17 @@ const ALARM = phrases(
     "on (?:my|his|her|their|the user'?s) behalf",
     "as part of (?:this|your|the) (?:task|request|process|workflow)",
     "make sure (?:to|that|you)",
-    "ignorier\\p{L}*|anweisung(?:en)?|wichtig:|sofort|unverzüglich|du musst|sie müssen|bevor (?:du|sie)|assistent\\p{L}*|umgehend|ki|dem nutzer nichts",
-    "ignore[rz]|tu dois|vous devez|avant de|immédiatement|consignes?|assistante?s?|intelligence artificielle|ia|(?:est|êtes) priée?s?",
-    "ignora[rd]?|instrucciones|debes?|tienes que|antes de|inmediatamente|de inmediato|asistentes?|inteligencia artificial",
-    "istruzioni|devi|deve|prima di|immediatamente|subito|assistent[ei]|intelligenza artificiale",
-    "instruções|deve|imediatamente|inteligência artificial",
-    "negeer|aanwijzing(?:en)?|onmiddellijk|meteen|je moet|u moet|voordat (?:je|u)|dien(?:t|en)|assistente?n?",
-    "ignorera|omedelbart|du måste|innan du|assistenten|ignorer|straks|umiddelbart|øyeblikkelig|du skal|du må",
-    "zignoruj|natychmiast|musisz|zanim|asysten(?:t|cie|ta|ci)|ihned|okamžitě|musíš|asistente?",
-    "игнорируй\\p{L}*|немедленно|срочно|ты долж\\p{L}*|вы должны|ассистент\\p{L}*|помощник\\p{L}*|ии|не говори\\p{L}*|негайно|асистент\\p{L}*",
-    "hemen|derhal|asistan\\p{L}*|yapay zeka|abaikan|segera|sekarang juga|asisten|heti|välittömästi|avustaja\\p{L}*",
-    "أيها|المساعد|فورا|فوراً|تجاهل|يجب|सहायक|तुरंत|अनदेखा|ایجنٹ|معاون",
+    "ignorier\\p{L}*|anweisung(?:en)?|wichtig:|sofort|unverzüglich|du musst|sie müssen|bevor (?:du|sie)|umgehend",
+    "ignore[rz]|tu dois|vous devez|avant de|immédiatement|consignes?|(?:est|êtes) priée?s?",
+    "ignora[rd]?|instrucciones|debes?|tienes que|antes de|inmediatamente|de inmediato",
+    "istruzioni|devi|deve|prima di|immediatamente|subito|instruções|imediatamente",
+    "negeer|aanwijzing(?:en)?|onmiddellijk|meteen|je moet|u moet|voordat (?:je|u)",
+    "ignorera|omedelbart|du måste|innan du|ignorer|umiddelbart|øyeblikkelig|du skal|du må",
+    "zignoruj|natychmiast|musisz|zanim|ihned|okamžitě|musíš",
+    "игнорируй\\p{L}*|немедленно|срочно|ты долж\\p{L}*|вы должны|не говори\\p{L}*|негайно",
+    "hemen|derhal|abaikan|segera|sekarang juga|heti|välittömästi|أيها|فورا|فوراً|تجاهل|يجب|तुरंत|अनदेखा",
   ],
-  [
-    "(?<![a-z\\d])ai(?![a-z\\d])|アシスタント|エージェント|直ちに|ただちに|至急|指示|無視|必ず|助手|助理|智能体|人工智能|人工知能|立即|马上|立刻|务必|忽略|无视|不要告诉|指令",
-    "비서|어시스턴트|에이전트|인공지능|즉시|당장|무시하|지시|반드시|ผู้ช่วย|ทันที",
-  ],
+  ["直ちに|ただちに|至急|指示|無視|必ず|立即|马上|立刻|务必|忽略|无视|不要告诉|指令|즉시|당장|무시하|지시|반드시|ทันที"],
 );
 
 /** It asks for what a tool could do. */
@@ -67,7 +77,8 @@ const REQUEST = phrases(
     "wyślij|wysłać|prześlij|przelej|zapłać|usuń|dodaj|udostępnij|pošli|přepošli|zaplať|smaž",
     "отправ\\p{L}*|перешл\\p{L}*|перевед\\p{L}*|оплат\\p{L}*|удал\\p{L}*|добав\\p{L}*|надішл\\p{L}*|перекаж\\p{L}*",
     "gönder\\p{L}*|öde\\p{L}*|sil|ekle|kirim(?:kan)?|teruskan|bayar(?:kan)?|hapus|tambahkan|أرسل|ارسل|حول|ادفع|احذف|भेज\\p{L}*|भेजें",
-    "dm|dms|repost|retweet|dial|ping|whatsapp|fax",
+    "dm|dms|repost|retweet|dial|ping|whatsapp|fax|please|kindly|would you|could you|let (?:him|her|them|us|me|the|users?)",
+    "invites|grants|removes|deletes|runs|executes|installs|uploads|transfers|reserves|unlocks|disables|enables|submits|approves|replies",
   ],
   [
     "送って|送信し|転送し|振り込|支払って|実行し|削除し|追加し|共有し|发送|发到|发给|转发|转账|汇款|支付|执行|删除|添加|分享|공유하|보내|전송하|송금하|이체하|삭제하|실행하|추가하|ส่ง|โอน",
@@ -83,12 +94,13 @@ const INVITATION = phrases(
 export type Speech = "alarm" | "request" | "invitation" | "statement";
 
 export function speechOf(passage: string): Speech {
-  if (ALARM.test(passage)) return "alarm";
+  if (isAlarming(passage)) return "alarm";
   if (REQUEST.test(passage)) return "request";
   return INVITATION.test(passage) ? "invitation" : "statement";
 }
 
-export const isAlarming = (passage: string): boolean => ALARM.test(passage);
+/** It talks to whoever acts for the user, or presses. */
+export const isAlarming = (passage: string): boolean => isAddressing(passage) || PRESSING.test(passage);
 
 /** The user asks for links to be passed on. */
 export const asksForLinks = (text: string): boolean => LINKS.test(text);

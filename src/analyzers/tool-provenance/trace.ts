@@ -2,7 +2,15 @@ import type { Span } from "../../core/model.ts";
 import type { ToolArgument } from "../../core/tool-call.ts";
 import { isParameter, roleOf, type Role } from "./arguments.ts";
 import { isChosen } from "./choices.ts";
-import { asksBefore, excusedByEntry, isAlarmed, isRequested, isUnsuspicious, speechAt } from "./excuses.ts";
+import {
+  asksBefore,
+  excusedByEntry,
+  isAddressed,
+  isAlarmed,
+  isRequested,
+  isUnsuspicious,
+  speechAt,
+} from "./excuses.ts";
 import { isOnVisitedSite, isTrustedLink, restOfLink, tellsSomething } from "./links.ts";
 import { isForeignCommand, isForeignName } from "./names.ts";
 import { isSaid, keyOf, ownDomain, placesOfText, squash, type Place, type Sources } from "./sources.ts";
@@ -161,7 +169,7 @@ function isHeldInSink(value: Value, places: readonly Place[], view: View): boole
   if (tool === "execution" || isSole) return true;
   // It is mentioned in a text that goes on, or stays with the user.
   const isLink = value.kind === "url" || value.kind === "host";
-  if (!isLink || tool === "storage") return places.every(isAlarmed);
+  if (!isLink || tool === "storage") return places.every(isAddressed);
   return places.every((place) => asksForLink(place, sources));
 }
 

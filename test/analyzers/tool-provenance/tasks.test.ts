@@ -119,4 +119,25 @@ describe("tool_provenance: what the user left to the model", () => {
     assert.deepEqual(kinds([user("Write to Gro"), people], "send_email", { to: "a1@reef.net" }), []);
     assert.deepEqual(kinds([user("Write to Gro"), people], "send_email", { to: "b2@reef.net" }), ["email"]);
   });
+
+  test("fields of JSON say whose a value is, what it is does not", () => {
+    const listing = tool({
+      title: "Oak table",
+      seller: { handle: "R.", phone: "0171 5550101" },
+      courierPhone: "0171 5550202",
+    });
+    const asked = user("Ask the seller by phone");
+    assert.deepEqual(kinds([asked, listing], "send_sms", { to: "01715550101" }), []);
+    assert.deepEqual(kinds([asked, listing], "send_sms", { to: "01715550202" }), ["number"]);
+  });
+
+  test("who takes part in an event that the user named belongs to it, who commented on it does not", () => {
+    const event = (field: string, others: Json): ConversationText =>
+      tool([{ title: "Retro", [field]: [{ mail: "ola@reef.net" }, others] }, { title: "Lunch" }]);
+    const asked = user("Invite the people of the retro again");
+    const args = { attendees: ["ola@reef.net", "siv@reef.net"] };
+    assert.deepEqual(kinds([asked, event("attendees", { mail: "siv@reef.net" })], "create_event", args), []);
+    const remark = { mail: "siv@reef.net", comment: "I could not come, sorry" };
+    assert.deepEqual(kinds([asked, event("remarks", remark)], "create_event", args), ["email"]);
+  });
 });
