@@ -4,6 +4,12 @@ import type { TextSlot } from "./codec.ts";
 const PROMPT_FIELD = /^\/(?:[a-z]+\/)?(?:system\w*|instructions)(?:\/|$)/i;
 
 /** Whether a text of a request is the operator's words to the model, rather than a setting, a schema or a tool. */
-export function isPromptSlot({ origin, kind, isValue, pointer, turn }: TextSlot): boolean {
+export function isPromptSlot({
+  origin,
+  kind,
+  isValue,
+  pointer,
+  turn,
+}: Pick<TextSlot, "origin" | "kind" | "isValue" | "pointer" | "turn">): boolean {
   return origin === "system" && kind === "text" && !isValue && (turn !== null || PROMPT_FIELD.test(pointer));
 }

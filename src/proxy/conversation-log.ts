@@ -10,7 +10,7 @@ const KEPT_MAX = 10_000;
 
 /** What was said to the model in an exchange, as policies of answers are shown it. Nothing is done for it before one asks. */
 export class ConversationLog implements Conversation {
-  #slots: readonly TextSlot[] = [];
+  #slots: readonly Said[] = [];
   #texts: readonly ConversationText[] | null = null;
   #digest: string | null = null;
   #canary: string | undefined;
@@ -40,8 +40,15 @@ export class ConversationLog implements Conversation {
     this.#digest = null;
   }
 
+  /** Adds what an answer over a connection says: its client does not repeat it. What it repeats of settings is nobody's turn. */
+  hear({ origin, kind, text, tool }: Pick<TextSlot, "origin" | "kind" | "text" | "tool">): void {
+    if (origin === "system") return;
+    const place = { origin, kind, text, isValue: false, pointer: "", turn: null };
+    this.add([tool === undefined ? place : { ...place, tool }]);
+  }
+
   /** Adds what a request says. */
-  add(slots: readonly TextSlot[]): void {
+  add(slots: readonly Said[]): void {
     const all = this.#slots.length === 0 ? slots : [...this.#slots, ...slots];
     this.#slots = all.length > slots.length ? all.slice(-Math.max(KEPT_MAX, slots.length)) : all;
     this.#texts = null;
@@ -49,7 +56,10 @@ export class ConversationLog implements Conversation {
   }
 }
 
-function textOf(slot: TextSlot): ConversationText {
+/** What of a text tells who said it, and how. */
+type Said = Pick<TextSlot, "origin" | "kind" | "text" | "tool" | "isValue" | "pointer" | "turn">;
+
+function textOf(slot: Said): ConversationText {
   const { origin, kind, text, tool } = slot;
   const json = kind === "json" ? readJsonText(text) : null;
   const said = json === null ? { origin, text } : { origin, text: json.text, json: text };
@@ -57,7 +67,7 @@ function textOf(slot: TextSlot): ConversationText {
   return origin !== "system" || isPromptSlot(slot) ? said : { ...said, isSetting: true };
 }
 
-function keyOf(slot: TextSlot): string {
+function keyOf(slot: Said): string {
   const { origin, kind, text, tool } = slot;
   const role = tool === undefined ? (origin === "system" && isPromptSlot(slot) ? " prompt" : "") : " call";
   return `${origin} ${kind}${role} ${text.length}\n${text}`;

@@ -1,16 +1,20 @@
+import { readsConversation } from "../engine/guard.ts";
 import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stream-guard.ts";
 import type { CheckedIngress } from "./context.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
-import type { ChannelStep, StreamChecks } from "./stream-contract.ts";
+import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
 export interface OpenChecks extends StreamChecks {
   /** Tells the exchange's tally what the stream's guard knows so far. */
   readonly settle: () => void;
 }
 
-/** The asset's guards on one streamed answer. */
-export function openChecks(exchange: CheckedIngress): OpenChecks {
+/**
+ * The asset's guards on one streamed answer.
+ * @param remembers whether later answers are judged beside this one: over a connection nobody says it again
+ */
+export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
   const { clock, abort, book, tally, conversation } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(exchange.asset.guards, {
@@ -20,7 +24,9 @@ export function openChecks(exchange: CheckedIngress): OpenChecks {
     conversation,
     pendingMaxChars,
   });
+  const isAsked = remembers && exchange.asset.guards.some(readsConversation);
   return {
+    ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
     push: (channel, text, pushed) => toSteps(guard.push(channel, text, pushed)),
     end: (channel) => toSteps(guard.end(channel)),
     // What the provider repeats of the request is judged as the request was.

@@ -32,6 +32,8 @@ export interface StreamChecks {
   /** Checks a text that is complete. */
   readonly whole: (text: WholeText) => Promise<Inspection>;
   readonly refusal: (policies: readonly string[]) => Refusal;
+  /** Told each text that is complete and goes on, where the relay keeps it. Absent: nobody asks. */
+  readonly heard?: (text: WholeText) => void;
 }
 
 export interface RelayOptions {

@@ -1,6 +1,7 @@
 import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import { CallNames, isPieces, isWhole, KeptChannels, NO_PIECES, NOTHING } from "./stream-channel.ts";
+import { Choices } from "./stream-choices.ts";
 import { openChannel, releasedText } from "./stream-channel.ts";
 import type { Block, Channel, Gathered, Piece } from "./stream-channel.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
@@ -17,12 +18,7 @@ export class StreamRelay {
   readonly #kept = new KeptChannels();
   readonly #calls = new CallNames();
   readonly #queue = new StreamQueue();
-  readonly #known = new Set<string>();
-  readonly #finished = new Set<string>();
-  /** Blocked choices, and the sequence of the item where the blocked match begins. */
-  readonly #blocked = new Map<string, number>();
-  /** Blocked choices whose native end stands in the queue already. */
-  readonly #ended = new Set<string>();
+  readonly #choices: Choices;
   /** Choices that a block of everything ends. */
   #endedAtLast: readonly string[] = [];
   readonly #policies = new Set<string>();
@@ -34,6 +30,7 @@ export class StreamRelay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
+    this.#choices = new Choices(options.request.choiceCount);
   }
 
   get state(): RelayState {
@@ -71,7 +68,9 @@ export class StreamRelay {
       const isLast = !isWhole(channel) && step.closes.includes(channel.name);
       const feeding = this.#feed(channel, text, isLast);
       if (feeding !== null) await feeding;
-      if (isLast) this.#forget(channel);
+      if (!isLast) continue;
+      this.#forget(channel);
+      this.#tell(channel);
     }
     for (const name of step.closes) await this.#close(name);
     for (const copy of copies) await this.#decideCopy(copy);
@@ -79,7 +78,7 @@ export class StreamRelay {
     copies.length = 0;
     if (this.#blocks.length > 0) await this.#carryOut();
     // Only now: until its channels are closed a choice is not over.
-    for (const choice of step.finishes) this.#finished.add(choice);
+    for (const choice of step.finishes) this.#choices.finished.add(choice);
   }
 
   /** Takes an event in that passes unread, behind what waits. */
@@ -123,7 +122,7 @@ export class StreamRelay {
     // A client may stop reading at the end, or read on: what stands behind it belongs to no text that was checked.
     if (this.#isOver && deltas.length > 0) return this.#passUnread(event, "text behind the end");
     this.#isOver ||= step.value.isEnd && this.#options.endsOnce;
-    for (const choice of choices) this.#known.add(choice);
+    for (const choice of choices) this.#choices.known.add(choice);
     const pieces = deltas.length === 0 ? NO_PIECES : deltas.map((delta) => this.#piece(delta, gathered));
     this.#queue.add({ event, pieces, step: step.value, refused: [] });
     return true;
@@ -176,6 +175,12 @@ export class StreamRelay {
     if (this.#isCutOff(channel)) return;
     if (isWhole(channel)) await this.#decideWhole(channel);
     else this.#apply(channel, await this.#options.checks.end(name));
+    this.#tell(channel);
+  }
+
+  /** What is blocked nobody has heard. */
+  #tell(channel: Channel): void {
+    if (channel.keepsText && !this.#isCutOff(channel)) this.#options.checks.heard?.(this.#calls.whole(channel));
   }
 
   /** It gets no more text; where texts are repeated it stays known. */
@@ -196,7 +201,7 @@ export class StreamRelay {
   /** Nothing more comes of it. */
   #forgetChoice(choice: string): void {
     this.#dropTexts(choice);
-    for (const names of [this.#known, this.#finished, this.#blocked, this.#ended]) names.delete(choice);
+    this.#choices.forget(choice);
   }
 
   #dropTexts(choice: string): void {
@@ -215,6 +220,7 @@ export class StreamRelay {
     const original = this.#kept.get(copy.name);
     if (original === undefined || !this.#calls.isSame(original, copy)) {
       await this.#decideWhole(copy);
+      this.#tell(copy);
       return;
     }
     copy.edits = original.edits;
@@ -234,7 +240,7 @@ export class StreamRelay {
   async #carryOut(): Promise<void> {
     for (let first = this.#blocks[0]; first !== undefined && this.#state.kind === "open"; first = this.#blocks[0]) {
       const { choice } = first.channel;
-      const isLast = choice === null || this.#isLast(choice);
+      const isLast = choice === null || this.#choices.isLast(choice);
       for (const channel of this.#channels.values())
         if (!isWhole(channel) && (isLast || channel.choice === choice)) await this.#close(channel.name);
       const own = this.#blocks.filter(({ channel }) => channel.choice === choice);
@@ -244,26 +250,20 @@ export class StreamRelay {
     }
   }
 
-  /** Whether no choice is left when this one ends. */
-  #isLast(choice: string): boolean {
-    const done = new Set([choice, ...this.#blocked.keys(), ...this.#finished]);
-    return done.size >= Math.max(this.#options.request.choiceCount, this.#known.size);
-  }
-
   #block(choice: string | null, sequence: number): void {
-    if (choice !== null) this.#blocked.set(choice, sequence);
-    if (choice !== null && !this.#isLast(choice)) {
-      this.#ended.add(choice);
+    const { blocked, ended } = this.#choices;
+    if (choice !== null) blocked.set(choice, sequence);
+    if (choice !== null && !this.#choices.isLast(choice)) {
+      ended.add(choice);
       this.#queue.insert({ event: null, pieces: NO_PIECES, step: null, refused: [choice], sequence });
       return;
     }
     // A text that belongs to no choice takes all of them along.
-    const open =
-      choice === null ? [...this.#known].filter((name) => !this.#finished.has(name)) : [...this.#blocked.keys()];
-    for (const name of open) if (!this.#blocked.has(name)) this.#blocked.set(name, sequence);
-    this.#endedAtLast = open.filter((name) => !this.#ended.has(name));
+    const open = choice === null ? this.#choices.unfinished() : [...blocked.keys()];
+    for (const name of open) if (!blocked.has(name)) blocked.set(name, sequence);
+    this.#endedAtLast = open.filter((name) => !ended.has(name));
     // No end mark, no usage: only what belongs to choices that the provider has ended.
-    this.#queue.cutBehind(sequence, (each) => !this.#blocked.has(each));
+    this.#queue.cutBehind(sequence, (each) => !blocked.has(each));
     this.#stop({ kind: "blocked", policies: [...this.#policies] });
   }
 
@@ -277,7 +277,7 @@ export class StreamRelay {
   }
 
   #isBlocked(choice: string | null): boolean {
-    return choice !== null && this.#blocked.has(choice);
+    return choice !== null && this.#choices.blocked.has(choice);
   }
 
   #isDecided({ channel, start, text }: Piece): boolean {
@@ -287,7 +287,7 @@ export class StreamRelay {
   #render(item: Item, out: SseEvent[]): void {
     const { event, step } = item;
     if (event !== null && step !== null) {
-      const rendered = renderStep(item, step, this.#blocked);
+      const rendered = renderStep(item, step, this.#choices.blocked);
       if (rendered !== null) out.push(rendered);
       for (const choice of step.forgets ?? []) this.#forgetChoice(choice);
     } else if (event === null) {

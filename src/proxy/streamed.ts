@@ -17,7 +17,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
   const { exchange, answer, codec, completion } = answering;
   const { upstream, runtime } = exchange;
   const stream = codec.openStream(completion, framing);
-  const checks = openChecks(exchange);
+  const checks = openChecks(exchange, { remembers: false });
   const relay = new StreamRelay({
     codec: stream,
     checks,

@@ -50,9 +50,9 @@ export function spoken({ id = "resp_1", item = "item_1", pieces, kind = "text", 
 export const sound = (at: number): string => Buffer.from(`sound ${at}`).toString("base64");
 
 /** A response that calls a tool. */
-export function called(pieces: readonly string[], id = "resp_1"): Said[] {
+export function called(pieces: readonly string[], id = "resp_1", name = "look_up"): Said[] {
   const place = { response_id: id, item_id: "item_call", output_index: 0, call_id: "call_1" };
-  const item = { id: "item_call", object: "realtime.item", type: "function_call", call_id: "call_1", name: "look_up" };
+  const item = { id: "item_call", object: "realtime.item", type: "function_call", call_id: "call_1", name };
   const args = pieces.join("");
   const started = { ...item, status: "in_progress", arguments: "" };
   const done = { ...item, status: "completed", arguments: args };
@@ -62,7 +62,7 @@ export function called(pieces: readonly string[], id = "resp_1"): Said[] {
     event("response.output_item.added", { response_id: id, output_index: 0, item: started }),
     event("conversation.item.added", { previous_item_id: null, item: started }),
     ...pieces.map((delta) => event("response.function_call_arguments.delta", { ...place, delta })),
-    event("response.function_call_arguments.done", { ...place, name: "look_up", arguments: args }),
+    event("response.function_call_arguments.done", { ...place, name, arguments: args }),
     event("conversation.item.done", { previous_item_id: null, item: done }),
     event("response.output_item.done", { response_id: id, output_index: 0, item: done }),
     event("response.done", { response: { ...head, status: "completed", output: [done] } }),

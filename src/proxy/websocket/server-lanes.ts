@@ -121,7 +121,7 @@ export class ServerLanes {
 
   #open(name: string): Lane {
     const { upstream, runtime } = this.#exchange;
-    const checks = openChecks(this.#exchange);
+    const checks = openChecks(this.#exchange, { remembers: true });
     const relay = new StreamRelay({
       codec: this.#conversation.codecOf(name),
       checks,

@@ -64,7 +64,7 @@ export async function relayed(
   assert.ok(framing);
   const relay = new StreamRelay({
     codec: kit.codec.openStream(request, framing),
-    checks: openChecks(openExchange(kit.path({ stream: true }).split("?")[0] ?? "")),
+    checks: openChecks(openExchange(kit.path({ stream: true }).split("?")[0] ?? ""), { remembers: false }),
     request,
     textMaxChars: 100_000,
     heldMaxChars: 1_000_000,
