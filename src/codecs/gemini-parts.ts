@@ -1,4 +1,5 @@
 import type { Json } from "../core/model.ts";
+import type { TextDelta } from "./codec.ts";
 import { SIGNATURES } from "./gemini-dialect.ts";
 import { isObject } from "./json-read.ts";
 import { getAt, setAt } from "./pointer.ts";
@@ -40,6 +41,11 @@ const WHOLE = new RegExp(
     "(?:grounding|citation|urlContext|part)Metadata",
   ].join("|")})(?:/|$)`,
 );
+
+/** What comes whole, as it is judged: code that the provider runs as a call, at once. */
+export function wholeDelta(delta: Omit<TextDelta, "kind" | "tool">, { kind, tool }: TextLeaf): TextDelta {
+  return tool === undefined ? { ...delta, kind } : { ...delta, kind: "json", tool: { call: delta.channel, ...tool } };
+}
 
 /**
  * A signed thought with what may leave of it. It is never altered; where a block cuts it, what is left bears no signature.

@@ -15,7 +15,7 @@ import {
 } from "./gemini-candidates.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { geminiErrorBody } from "./gemini-errors.ts";
-import { cutThought, shownThought, isContent, partPath } from "./gemini-parts.ts";
+import { cutThought, shownThought, isContent, partPath, wholeDelta } from "./gemini-parts.ts";
 import { field, isArray, isObject } from "./json-read.ts";
 import { wholeAnswerStep } from "./gemini-whole.ts";
 import { getAt, setAt, setText } from "./pointer.ts";
@@ -156,10 +156,10 @@ export class GeminiStream implements StreamCodec {
         chunk.closes.push(signed);
         this.#add(chunk, { ...delta, channel: signed, kind: "sealed" }, null);
         this.#goOn(chunk, candidate, { delta: { ...delta, kind: "text" }, place: { ...leaf, isSigned: true } });
+      } else if (isLoose) {
+        this.#add(chunk, wholeDelta(delta, leaf), leaf);
       } else {
-        const piece = { ...delta, kind: isStructured ? "json" : leaf.kind } as const;
-        if (isLoose) this.#add(chunk, piece, leaf);
-        else this.#goOn(chunk, candidate, { delta: piece, place: leaf });
+        this.#goOn(chunk, candidate, { delta: { ...delta, kind: isStructured ? "json" : leaf.kind }, place: leaf });
       }
     };
     const start = { pointer, label, origin: "assistant" } as const;

@@ -46,7 +46,9 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
     heldFrom: (text) => text.raw.length,
     analyze: (text, { tool }) => {
       if (tool === undefined || text.raw === "") return [];
-      return tool.at === null ? judgeName(rules, tool, text.raw.length) : judgeArguments(rules, tool);
+      // Of some calls nobody says the name: what they are to run tells it.
+      const denied = tool.name === "" ? [] : judgeName(rules, tool, text.raw.length);
+      return denied.length > 0 || tool.at === null ? denied : judgeArguments(rules, tool);
     },
     details: (findings) => ({
       score: 1,

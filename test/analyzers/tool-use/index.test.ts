@@ -67,6 +67,14 @@ describe("tool_use_rules", () => {
     ]);
   });
 
+  test("denies a tool by its arguments too: of some calls nobody says the name", () => {
+    assert.deepEqual(broken("deny code_execution", "code_execution", { code: "1" }), ["deny code_execution"]);
+    assert.deepEqual(broken("allow read", "code_execution", { code: "1" }), ["not allowed"]);
+    assert.deepEqual(broken("allow read", "read", { code: "1" }), []);
+    // Whose arguments these are nobody knows yet.
+    assert.deepEqual(broken("deny code_execution", "", { code: "1" }), []);
+  });
+
   test("tells the tool, the rules and the places, and no text", () => {
     const rule = "deny send where to matches evil";
     const { details, text } = judgeCall(TOOL_USE_RULES, {
