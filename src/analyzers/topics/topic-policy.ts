@@ -1,0 +1,114 @@
+import type { Span } from "../../core/model.ts";
+import { fold } from "../../text/fold.ts";
+import type { Text } from "../../text/text.ts";
+import { isAdvice, SIGNS_OF_ADVICE } from "./advice.ts";
+import { topicLexicon } from "./lexicon.ts";
+import { termsOf } from "./topic-terms.ts";
+import { SlidingWindow, type Strongest } from "./window.ts";
+import { type Hits, type Term, WordTable } from "./word-table.ts";
+
+/** How much a text is about a topic. */
+export interface TopicOpinion {
+  /** Its place in the metadata. */
+  readonly topic: number;
+  /** 0..1, to three digits. */
+  readonly score: number;
+  /** Words that carry it, in offsets of the submitted text; of a disguised piece all of it. */
+  readonly evidence: readonly Span[];
+}
+
+/** Most places that are named for a topic. */
+const EVIDENCE_MAX = 16;
+/** Disguised pieces that are read. */
+const PIECES_MAX = 32;
+/** Topics with a lower score are not named. */
+export const SCORE_MIN = 0.3;
+/** Weight of a window that is enough, hundredths, and how fast more makes the score surer. */
+const ENOUGH = 70;
+const STEEPNESS = 3;
+/** A term that weighs less, in hundredths, is no evidence. */
+const NAMED_MIN = 15;
+
+/** Finds how much a text is about each of some topics, in one reading whatever their number. */
+export class TopicPolicy {
+  readonly #count: number;
+  readonly #table: WordTable;
+  readonly #window: SlidingWindow;
+
+  constructor(topics: readonly string[]) {
+    const lexicon = topicLexicon();
+    const asking = topics.flatMap((topic, index) => (isAdvice(fold(topic).text) ? [index] : []));
+    const signs = asking.length === 0 ? [] : SIGNS_OF_ADVICE.map((text): Term => ({ text, weight: 1 }));
+    this.#count = topics.length;
+    this.#table = new WordTable([...topics.map((topic) => termsOf(topic, lexicon)), signs]);
+    this.#window = new SlidingWindow(this.#table, { askTopic: topics.length, asking });
+  }
+
+  /** Topics that the part of the text is likely about. @param part UTF-16 units of the submitted text */
+  judge(text: Text, { from, until }: { readonly from: number; readonly until: number }): readonly TopicOpinion[] {
+    const { folded } = text;
+    const place = (start: number, end: number): Span => folded.span(start, end);
+    const part = { from: foldedAt(text, from), until: foldedAt(text, until) };
+    const opinions = new Map(this.#read(folded.text, part, place).map((opinion) => [opinion.topic, opinion]));
+    for (const { text: piece, span } of text.decoded.slice(0, PIECES_MAX)) {
+      if (span.end <= from || span.end > until) continue;
+      const shown = fold(piece).text;
+      for (const opinion of this.#read(shown, { from: 0, until: shown.length }, () => span))
+        if (opinion.score > (opinions.get(opinion.topic)?.score ?? 0))
+          opinions.set(opinion.topic, { ...opinion, evidence: [span] });
+    }
+    return [...opinions.values()].sort((a, b) => b.score - a.score || a.topic - b.topic);
+  }
+
+  debug(folded: string) { const hits = this.#table.read(folded); return this.#window.read(hits, {from:0, until: folded.length}).map(w=>w.weight); }
+
+  #read(
+    folded: string,
+    part: { readonly from: number; readonly until: number },
+    place: (start: number, end: number) => Span,
+  ): readonly TopicOpinion[] {
+    const hits = this.#table.read(folded);
+    const windows = this.#window.read(hits, part).slice(0, this.#count);
+    return windows.flatMap((window, topic) => {
+      const score = scoreOf(window.weight);
+      return score < SCORE_MIN ? [] : [{ topic, score, evidence: this.#evidence(hits, { topic, window }, place) }];
+    });
+  }
+
+  #evidence(
+    hits: Hits,
+    { topic, window }: { readonly topic: number; readonly window: Strongest },
+    place: (start: number, end: number) => Span,
+  ): readonly Span[] {
+    const { tokens, firsts, topics, weights } = this.#table;
+    const spans: Span[] = [];
+    for (let at = window.first; at < window.end && spans.length < EVIDENCE_MAX; at++) {
+      const row = hits.rows[at] ?? 0;
+      const isNamed = topics
+        .subarray(firsts[row], firsts[row + 1])
+        .some((each, index) => each === topic && (weights[(firsts[row] ?? 0) + index] ?? 0) >= NAMED_MIN);
+      if (!isNamed) continue;
+      const span = place(tokens.starts[hits.starts[at] ?? 0] ?? 0, tokens.ends[(hits.ends[at] ?? 1) - 1] ?? 0);
+      const last = spans.at(-1);
+      // A sequence covers the words that it is made of.
+      if (last !== undefined && span.start <= last.start && span.end >= last.end) spans.pop();
+      if (last === undefined || span.start >= last.end || span.start <= last.start) spans.push(span);
+    }
+    return spans.filter(({ start, end }) => end > start);
+  }
+}
+
+const scoreOf = (weight: number): number =>
+  weight === 0 ? 0 : Math.round(1000 / (1 + Math.exp(-STEEPNESS * (weight / ENOUGH - 1)))) / 1000;
+
+/** The first offset of the folded text that stands at or behind an offset of the submitted one. */
+function foldedAt({ raw, folded }: Text, offset: number): number {
+  if (offset >= raw.length) return folded.text.length;
+  let low = 0;
+  for (let high = folded.text.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (folded.span(middle, middle + 1).start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
