@@ -9,6 +9,7 @@ import { SECRETS_KEYS_DETECTION } from "./secrets/index.ts";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "./system-prompt-leak/index.ts";
 import { TOOL_PROVENANCE } from "./tool-provenance/index.ts";
 import { TOOL_USE_RULES } from "./tool-use/index.ts";
+import { BANNED_TOPICS_DETECTION } from "./topics/index.ts";
 import { TOXICITY_DETECTION } from "./toxicity/index.ts";
 import { UNSAFE_PROMPT_PROTECTION } from "./unsafe-prompt/index.ts";
 import { UNSAFE_RESPONSE_DETECTION } from "./unsafe-response/index.ts";
@@ -33,6 +34,7 @@ export type PolicyName = (typeof POLICY_NAMES)[number];
 
 /** The analyzers that exist: one line each, sorted. */
 export const ANALYZERS: readonly Analyzer<PolicyName>[] = [
+  BANNED_TOPICS_DETECTION,
   COMPETITOR_MENTION_DETECTION,
   LANGUAGE_VIOLATION_DETECTION,
   PII_DETECTION,

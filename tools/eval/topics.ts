@@ -83,7 +83,10 @@ function literalOf(topics: readonly string[]): (text: string) => ReadonlySet<str
     const lower = text.toLowerCase();
     return new Set(
       topics.filter((topic) => {
-        const words = topic.toLowerCase().split(" ").filter((word) => !["our", "with"].includes(word));
+        const words = topic
+          .toLowerCase()
+          .split(" ")
+          .filter((word) => !["our", "with"].includes(word));
         return words.every((word) => lower.includes(word.replace(/(?:ing|s|y)$/, "")));
       }),
     );

@@ -17,8 +17,7 @@ export function readTopics(metadata: Json): Topics {
   const list: Json = typeof metadata === "string" ? [metadata] : metadata;
   if (!Array.isArray(list)) return { kind: "invalid", path: "", reason: "must be a list of topics" };
   if (list.length === 0) return { kind: "no_configuration" };
-  if (list.length > TOPICS_MAX)
-    return { kind: "invalid", path: "", reason: `must have at most ${TOPICS_MAX} topics` };
+  if (list.length > TOPICS_MAX) return { kind: "invalid", path: "", reason: `must have at most ${TOPICS_MAX} topics` };
   const topics: string[] = [];
   for (const [index, topic] of list.entries()) {
     const reason = typeof topic === "string" ? whyNotTopic(topic) : "must be a string";

@@ -13,18 +13,20 @@ const DRAWN = 8;
 /** How near a word is: the mean of its nearest few among those that stand for the topic. */
 const NEAREST = 3;
 /** Nearness at which a word begins to count, and at which it counts in full; distinctness likewise. */
-const NEAR_FROM = 0.45;
+const NEAR_FROM = 0.42;
 const NEAR_TO = 0.75;
-const DISTINCT_FROM = 1;
-const DISTINCT_TO = 3;
+const DISTINCT_FROM = 1.5;
+const DISTINCT_TO = 3.5;
 /** Hundredths. */
 const WEIGHT_MAX = 80;
 const WEIGHT_MIN = 6;
+/** Of a word's relatives by WordNet, and of theirs. */
 const RELATIVE_WEIGHT = 50;
+const BEYOND_WEIGHT = 22;
 /** Words up to these ranks by frequency say nothing, or less. */
 const STOP_RANK = 150;
-const COMMON_RANK = 800;
-const COMMON_SHARE = 0.7;
+const COMMON_RANK = 2500;
+const COMMON_SHARE = 0.6;
 /** Letters of a part of a compound. */
 const PART_MIN = 3;
 const HEAD_SHARE = 0.7;
@@ -51,14 +53,21 @@ export function nearTerms(known: readonly number[], lexicon: TopicLexicon): read
   }
   const listed = isOne ? [...relatives, ...lexicon.relatedTo(formsOf(known[0] ?? 0, lexicon))] : [];
   const own = listed.filter((number) => number >= COMMON_RANK);
-  return [...terms, ...own.map((number) => ({ text: lexicon.words[number] ?? "", weight: RELATIVE_WEIGHT }))];
+  const beyond = own.flatMap((number) =>
+    lexicon.relativesOf(number).filter((each) => each >= COMMON_RANK && lexicon.nearness(each, number) >= RELATIVE_MIN),
+  );
+  const weighed = (numbers: readonly number[], weight: number): readonly Term[] =>
+    numbers.map((number) => ({ text: lexicon.words[number] ?? "", weight }));
+  return [...terms, ...weighed(own, RELATIVE_WEIGHT), ...weighed(beyond, BEYOND_WEIGHT)];
 }
 
 /** Relatives by WordNet; of a rare word, its parts as well and what WordNet has beside the first. */
 function relativesOf(number: number, lexicon: TopicLexicon): readonly number[] {
   const relatives = lexicon.relativesOf(number);
   const isRare = number >= RARE_RANK;
-  const near = relatives.filter((each) => lexicon.nearness(each, number) >= (isRare ? RARE_RELATIVE_MIN : RELATIVE_MIN));
+  const near = relatives.filter(
+    (each) => lexicon.nearness(each, number) >= (isRare ? RARE_RELATIVE_MIN : RELATIVE_MIN),
+  );
   const part = isRare ? partOf(lexicon.words[number] ?? "", lexicon) : undefined;
   return part === undefined ? near : [...near, part, ...lexicon.relativesOf(part)];
 }

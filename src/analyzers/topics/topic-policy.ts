@@ -1,10 +1,9 @@
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold.ts";
 import type { Text } from "../../text/text.ts";
-import { isAdvice, SIGNS_OF_ADVICE } from "./advice.ts";
 import { topicLexicon } from "./lexicon.ts";
-import { termsOf } from "./topic-terms.ts";
-import { SlidingWindow, type Strongest } from "./window.ts";
+import { topicTerms } from "./topic-terms.ts";
+import { NO_SIGN, SlidingWindow, type Strongest } from "./window.ts";
 import { type Hits, type Term, WordTable } from "./word-table.ts";
 
 /** How much a text is about a topic. */
@@ -22,7 +21,7 @@ const EVIDENCE_MAX = 16;
 /** Disguised pieces that are read. */
 const PIECES_MAX = 32;
 /** Topics with a lower score are not named. */
-export const SCORE_MIN = 0.3;
+const SCORE_MIN = 0.3;
 /** Weight of a window that is enough, hundredths, and how fast more makes the score surer. */
 const ENOUGH = 70;
 const STEEPNESS = 3;
@@ -31,17 +30,20 @@ const NAMED_MIN = 15;
 
 /** Finds how much a text is about each of some topics, in one reading whatever their number. */
 export class TopicPolicy {
-  readonly #count: number;
   readonly #table: WordTable;
   readonly #window: SlidingWindow;
 
   constructor(topics: readonly string[]) {
     const lexicon = topicLexicon();
-    const asking = topics.flatMap((topic, index) => (isAdvice(fold(topic).text) ? [index] : []));
-    const signs = asking.length === 0 ? [] : SIGNS_OF_ADVICE.map((text): Term => ({ text, weight: 1 }));
-    this.#count = topics.length;
-    this.#table = new WordTable([...topics.map((topic) => termsOf(topic, lexicon)), signs]);
-    this.#window = new SlidingWindow(this.#table, { askTopic: topics.length, asking });
+    const known = topics.map((topic) => topicTerms(topic, lexicon));
+    const lists = known.map(({ terms }) => terms);
+    const signs = known.map(({ signs: own }) => {
+      if (own.length === 0) return NO_SIGN;
+      const list = own.map((text): Term => ({ text, weight: 1 }));
+      return lists.push(list) - 1;
+    });
+    this.#table = new WordTable(lists);
+    this.#window = new SlidingWindow(this.#table, signs);
   }
 
   /** Topics that the part of the text is likely about. @param part UTF-16 units of the submitted text */
@@ -60,15 +62,13 @@ export class TopicPolicy {
     return [...opinions.values()].sort((a, b) => b.score - a.score || a.topic - b.topic);
   }
 
-  debug(folded: string) { const hits = this.#table.read(folded); return this.#window.read(hits, {from:0, until: folded.length}).map(w=>w.weight); }
-
   #read(
     folded: string,
     part: { readonly from: number; readonly until: number },
     place: (start: number, end: number) => Span,
   ): readonly TopicOpinion[] {
     const hits = this.#table.read(folded);
-    const windows = this.#window.read(hits, part).slice(0, this.#count);
+    const windows = this.#window.read(hits, part);
     return windows.flatMap((window, topic) => {
       const score = scoreOf(window.weight);
       return score < SCORE_MIN ? [] : [{ topic, score, evidence: this.#evidence(hits, { topic, window }, place) }];
@@ -80,22 +80,21 @@ export class TopicPolicy {
     { topic, window }: { readonly topic: number; readonly window: Strongest },
     place: (start: number, end: number) => Span,
   ): readonly Span[] {
-    const { tokens, firsts, topics, weights } = this.#table;
+    const { starts, ends } = this.#table.tokens;
     const spans: Span[] = [];
     for (let at = window.first; at < window.end && spans.length < EVIDENCE_MAX; at++) {
-      const row = hits.rows[at] ?? 0;
-      const isNamed = topics
-        .subarray(firsts[row], firsts[row + 1])
-        .some((each, index) => each === topic && (weights[(firsts[row] ?? 0) + index] ?? 0) >= NAMED_MIN);
-      if (!isNamed) continue;
-      const span = place(tokens.starts[hits.starts[at] ?? 0] ?? 0, tokens.ends[(hits.ends[at] ?? 1) - 1] ?? 0);
-      const last = spans.at(-1);
-      // A sequence covers the words that it is made of.
-      if (last !== undefined && span.start <= last.start && span.end >= last.end) spans.pop();
-      if (last === undefined || span.start >= last.end || span.start <= last.start) spans.push(span);
+      if (this.#table.weightOf(hits.rows[at] ?? 0, topic) < NAMED_MIN) continue;
+      const span = place(starts[hits.starts[at] ?? 0] ?? 0, ends[(hits.ends[at] ?? 1) - 1] ?? 0);
+      if (span.end > span.start) addSpan(spans, span);
     }
-    return spans.filter(({ start, end }) => end > start);
+    return spans;
   }
+}
+
+/** A sequence takes the place of the words that it is made of. */
+function addSpan(spans: Span[], span: Span): void {
+  while ((spans.at(-1)?.start ?? -1) >= span.start) spans.pop();
+  if (span.start >= (spans.at(-1)?.end ?? 0)) spans.push(span);
 }
 
 const scoreOf = (weight: number): number =>

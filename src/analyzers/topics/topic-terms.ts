@@ -1,4 +1,5 @@
 import { fold } from "../../text/fold.ts";
+import { isAdvice, SIGNS_OF_ADVICE } from "./advice.ts";
 import { nearTerms } from "./near-terms.ts";
 import type { StoredSubject, TopicLexicon } from "./lexicon.ts";
 import type { Term } from "./word-table.ts";
@@ -8,12 +9,13 @@ const STRONG = 120;
 const TURN = 75;
 const WEAK = 40;
 /** A word that the lexicon does not know, a name for the most part, beside others of the topic. */
-const UNKNOWN = 60;
+const UNKNOWN = 35;
 /** The topic's own words, each alone, where it has several: together they are enough. */
-const OWN = 110;
-const OWN_COMMON = 90;
-/** Of what speaks for a subject that a topic binds to a name. */
-const BOUND_SHARE = 0.55;
+const OWN = 90;
+const OWN_COMMON = 80;
+/** Other words of the same stem, and letters of a stem. */
+const OTHER_FORM = 55;
+const STEM_MIN = 4;
 /** Commoner words are used for too much to mean one thing. */
 const COMMON_RANK = 800;
 
@@ -26,29 +28,44 @@ const FILLERS = new Set(
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
 const PARTS = /\s*(?:,|;|\/|&|\band\b|\bor\b|\bund\b|\bet\b|\by\b|\be\b)\s*/u;
 
-/** What speaks for a topic: of the subjects that its name means, or of its words where it means none that is known. */
-export function termsOf(topic: string, lexicon: TopicLexicon): readonly Term[] {
-  const name = fold(topic).text.trim();
-  const subjects = subjectsOf(name, lexicon);
-  return subjects.length > 0
-    ? [...subjects.flatMap((subject) => subjectTerms(subject, lexicon)), { text: name, weight: STRONG }]
-    : ownTerms(name, lexicon);
+/** What speaks for a topic. */
+export interface TopicTerms {
+  readonly terms: readonly Term[];
+  /** Without one of them in the same stretch nothing is enough; none: it needs none. */
+  readonly signs: readonly string[];
 }
 
-const contentOf = (name: string): readonly string[] =>
-  (name.match(WORD) ?? []).filter((word) => !FILLERS.has(word));
+/** What speaks for a topic: of the subjects that its name means, or of its words where it means none that is known. */
+export function topicTerms(topic: string, lexicon: TopicLexicon): TopicTerms {
+  const name = fold(topic).text.trim();
+  const subjects = subjectsOf(name, lexicon);
+  const own = subjects.length > 0 ? subjectsTerms(name, subjects, lexicon) : ownTerms(name, lexicon);
+  return isAdvice(name) ? { terms: own.terms, signs: [...own.signs, ...SIGNS_OF_ADVICE] } : own;
+}
+
+const subjectsTerms = (name: string, subjects: readonly StoredSubject[], lexicon: TopicLexicon): TopicTerms => ({
+  terms: [{ text: name, weight: STRONG }, ...subjects.flatMap((subject) => subjectTerms(subject, lexicon))],
+  signs: [],
+});
+
+const contentOf = (name: string): readonly string[] => (name.match(WORD) ?? []).filter((word) => !FILLERS.has(word));
 
 const byNames = new WeakMap<TopicLexicon, ReadonlyMap<string, StoredSubject>>();
 
 function namesIn(lexicon: TopicLexicon): ReadonlyMap<string, StoredSubject> {
-  let names = byNames.get(lexicon);
-  if (names === undefined) {
-    const found = new Map<string, StoredSubject>();
-    for (const subject of lexicon.subjects)
-      for (const name of subject.names.map((each) => fold(each).text))
-        for (const form of [name, contentOf(name).join(" ")]) if (form !== "" && !found.has(form)) found.set(form, subject);
-    byNames.set(lexicon, (names = found));
-  }
+  const known = byNames.get(lexicon);
+  if (known !== undefined) return known;
+  const forms = lexicon.subjects.flatMap((subject) =>
+    subject.names
+      .map((name) => fold(name).text)
+      .flatMap((name): readonly (readonly [string, StoredSubject])[] => [
+        [name, subject],
+        [contentOf(name).join(" "), subject],
+      ]),
+  );
+  // Of a name that two subjects have, the first one counts.
+  const names = new Map(forms.filter(([form]) => form !== "").reverse());
+  byNames.set(lexicon, names);
   return names;
 }
 
@@ -82,25 +99,21 @@ function subjectTerms(subject: StoredSubject, lexicon: TopicLexicon): readonly T
   ];
 }
 
-function ownTerms(name: string, lexicon: TopicLexicon): readonly Term[] {
+/** Of a topic that binds a subject to a name (our merger with Initech) nothing is enough without the name. */
+function ownTerms(name: string, lexicon: TopicLexicon): TopicTerms {
   const content = contentOf(name);
   const words = content.length > 0 ? content : (name.match(WORD) ?? []);
   const known = words.flatMap((word) => numberIn(word, lexicon) ?? []);
-  return [
-    ...boundTerms(words, lexicon),
+  const names = words.filter((word) => numberIn(word, lexicon) === undefined);
+  const isBound = names.length > 0 && known.length > 0;
+  const subjects = isBound ? words.flatMap((word) => subjectOf(word, lexicon) ?? []) : [];
+  const terms = [
     { text: words.join(" "), weight: STRONG },
-    ...words.flatMap((word) => formsOf(word).map((text) => ({ text, weight: ownWeight(word, words, lexicon) }))),
+    ...words.flatMap((word) => formsOf(word, ownWeight(word, words, lexicon))),
+    ...subjects.flatMap((subject) => subjectTerms(subject, lexicon)),
     ...(known.length === 0 ? [] : nearTerms(known, lexicon)),
   ];
-}
-
-/** Of a topic that binds a subject to a name (our merger with Initech): what speaks for the subject, not enough without the name. */
-function boundTerms(words: readonly string[], lexicon: TopicLexicon): readonly Term[] {
-  if (words.every((word) => numberIn(word, lexicon) !== undefined)) return [];
-  const subjects = words.flatMap((word) => subjectOf(word, lexicon) ?? []);
-  return subjects.flatMap((subject) =>
-    subjectTerms(subject, lexicon).map(({ text, weight }) => ({ text, weight: Math.round(weight * BOUND_SHARE) })),
-  );
+  return { terms, signs: isBound ? names : [] };
 }
 
 function ownWeight(word: string, words: readonly string[], lexicon: TopicLexicon): number {
@@ -110,11 +123,16 @@ function ownWeight(word: string, words: readonly string[], lexicon: TopicLexicon
   return Math.round((number < COMMON_RANK ? OWN_COMMON : OWN) / words.length);
 }
 
-/** The word and its regular forms. */
-function formsOf(word: string): readonly string[] {
+/** The word, and its regular forms: who does or did it says as much as the word, other forms of its stem less. */
+function formsOf(word: string, weight: number): readonly Term[] {
   const stem = word.replace(/(?:ing|ers|er|ies|es|s|y|e)$/, "");
-  if (!/^[a-z]+$/.test(word) || stem.length < 3) return [word];
-  return [word, `${word}s`, ...["ing", "er", "ers", "ed", "es", "s", "y", "ies", "e"].map((ending) => stem + ending)];
+  const same = [word, `${word}s`];
+  if (!/^[a-z]+$/.test(word) || stem.length < STEM_MIN) return same.map((text) => ({ text, weight }));
+  const others = ["", "es", "s", "y", "ies", "e", "ing"].map((ending) => stem + ending);
+  return [
+    ...[...same, `${stem}er`, `${stem}ers`, `${stem}ed`].map((text) => ({ text, weight })),
+    ...others.map((text) => ({ text, weight: Math.min(weight, OTHER_FORM) })),
+  ];
 }
 
 function numberIn(word: string, lexicon: TopicLexicon): number | undefined {

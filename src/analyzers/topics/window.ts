@@ -1,8 +1,12 @@
 import type { Hits, WordTable } from "./word-table.ts";
 
 /** A window is that long at most, in tokens and in UTF-16 units of folded text: some three sentences. */
-export const WINDOW_TOKENS = 45;
-export const WINDOW_UNITS = 512;
+const WINDOW_TOKENS = 45;
+const WINDOW_UNITS = 512;
+/** What speaks for a topic that needs a sign weighs no more without it, hundredths. */
+const UNSIGNED_MAX = 60;
+/** The topic needs no sign. */
+export const NO_SIGN = -1;
 
 /** The strongest window of a topic: its weight in hundredths, and its hits, half open. */
 export interface Strongest {
@@ -26,58 +30,51 @@ export class SlidingWindow {
   readonly #sums: Int32Array;
   /** How often a row's terms stand in the window. */
   readonly #counts: Int32Array;
-  /** Row of the signs that somebody asks for advice or gives it, and the topics that need one. */
-  readonly #askTopic: number;
-  readonly #asking: readonly number[];
-  readonly #isAsking: Uint8Array;
+  /** Topic → the number under which the table has its signs. */
+  readonly #signs: readonly number[];
+  /** Number of a sign → the topics that need it. */
+  readonly #signed: readonly (readonly number[])[];
 
-  /** @param options.askTopic the number under which the table has signs of advice */
-  constructor(table: WordTable, options: { readonly askTopic: number; readonly asking: readonly number[] }) {
+  /** @param signs of each topic the number under which the table has its signs, or `NO_SIGN`; signs come behind the topics */
+  constructor(table: WordTable, signs: readonly number[]) {
     this.#table = table;
-    this.#askTopic = options.askTopic;
-    this.#asking = options.asking;
-    this.#sums = new Int32Array(options.askTopic + 1);
+    this.#signs = signs;
+    const size = Math.max(signs.length - 1, ...signs) + 1;
+    this.#signed = Array.from({ length: size }, (_, sign) =>
+      signs.flatMap((each, topic) => (each === sign ? [topic] : [])),
+    );
+    this.#sums = new Int32Array(size);
     this.#counts = new Int32Array(table.rowCount);
-    this.#isAsking = new Uint8Array(options.askTopic + 1);
-    for (const topic of options.asking) this.#isAsking[topic] = 1;
   }
 
   /** The strongest window of each topic. */
   read(hits: Hits, part: Part): readonly Strongest[] {
     const { starts, ends } = this.#table.tokens;
-    const best = Array.from(this.#sums, () => ({ weight: 0, first: 0, end: 0 }));
+    const best = this.#signs.map(() => ({ weight: 0, first: 0, end: 0 }));
     this.#sums.fill(0);
     this.#counts.fill(0);
     let first = 0;
     for (let at = 0; at < hits.count; at++) {
-      const token = hits.ends[at] ?? 0;
-      const end = ends[token - 1] ?? 0;
-      while (first < at && !this.#isWithin(hits.starts[first] ?? 0, { token, end, starts })) this.#remove(hits.rows[first++] ?? 0);
-      this.#add(hits.rows[at] ?? 0);
+      const last = hits.ends[at] ?? 0;
+      const end = ends[last - 1] ?? 0;
+      for (; first < at && !isNear(hits.starts[first] ?? 0, { last, end, starts }); first++)
+        this.#count(hits, first, -1);
+      this.#count(hits, at, 1);
       if (end > part.from && end <= part.until) this.#settle(hits.rows[at] ?? 0, best, { first, end: at + 1 });
     }
-    return best.slice(0, this.#askTopic);
+    return best;
   }
 
-  #isWithin(token: number, last: { readonly token: number; readonly end: number; readonly starts: Int32Array }): boolean {
-    return last.token - token <= WINDOW_TOKENS && last.end - (last.starts[token] ?? 0) <= WINDOW_UNITS;
-  }
-
-  #add(row: number): void {
-    this.#counts[row] = (this.#counts[row] ?? 0) + 1;
-    if (this.#counts[row] === 1) this.#change(row, 1);
-  }
-
-  #remove(row: number): void {
-    this.#counts[row] = (this.#counts[row] ?? 0) - 1;
-    if (this.#counts[row] === 0) this.#change(row, -1);
-  }
-
-  #change(row: number, sign: number): void {
+  /** Counts a hit in or out; the first and the last one of its row change the sums. */
+  #count({ rows }: Hits, hit: number, step: 1 | -1): void {
+    const row = rows[hit] ?? 0;
+    const before = this.#counts[row] ?? 0;
+    this.#counts[row] = before + step;
+    if (before + Math.min(step, 0) > 0) return;
     const { firsts, topics, weights } = this.#table;
     for (let at = firsts[row] ?? 0; at < (firsts[row + 1] ?? 0); at++) {
       const topic = topics[at] ?? 0;
-      this.#sums[topic] = (this.#sums[topic] ?? 0) + sign * (weights[at] ?? 0);
+      this.#sums[topic] = (this.#sums[topic] ?? 0) + step * (weights[at] ?? 0);
     }
   }
 
@@ -86,22 +83,32 @@ export class SlidingWindow {
     const { firsts, topics } = this.#table;
     for (let at = firsts[row] ?? 0; at < (firsts[row + 1] ?? 0); at++) {
       const topic = topics[at] ?? 0;
-      if (topic !== this.#askTopic) this.#compare(topic, best, window);
-      else for (const asking of this.#asking) this.#compare(asking, best, window);
+      this.#compare(topic, best, window);
+      for (const signed of this.#signed[topic] ?? []) this.#compare(signed, best, window);
     }
   }
 
-  #compare(topic: number, best: readonly Strongest[], { first, end }: { readonly first: number; readonly end: number }): void {
-    const sum = this.#sums[topic] ?? 0;
-    const isUnasked = this.#isAsking[topic] === 1 && (this.#sums[this.#askTopic] ?? 0) === 0;
-    const weight = isUnasked ? Math.min(sum, UNASKED_MAX) : sum;
+  #compare(
+    topic: number,
+    best: readonly Strongest[],
+    { first, end }: { readonly first: number; readonly end: number },
+  ): void {
     const strongest = best[topic];
-    if (strongest === undefined || weight <= strongest.weight) return;
+    if (strongest === undefined) return;
+    const sign = this.#signs[topic] ?? NO_SIGN;
+    const isUnsigned = sign !== NO_SIGN && (this.#sums[sign] ?? 0) === 0;
+    const weight = isUnsigned ? Math.min(this.#sums[topic] ?? 0, UNSIGNED_MAX) : (this.#sums[topic] ?? 0);
+    if (weight <= strongest.weight) return;
     strongest.weight = weight;
     strongest.first = first;
     strongest.end = end;
   }
 }
 
-/** What speaks for advice on a subject weighs no more while nobody asks and nobody advises. */
-const UNASKED_MAX = 60;
+/** Whether a stretch from the token to the end is no longer than a window. */
+function isNear(
+  token: number,
+  { last, end, starts }: { readonly last: number; readonly end: number; readonly starts: Int32Array },
+): boolean {
+  return last - token <= WINDOW_TOKENS && end - (starts[token] ?? 0) <= WINDOW_UNITS;
+}

@@ -40,7 +40,12 @@ export class WordTable {
   readonly weights: Int32Array;
   readonly #active = new Int32Array(ACTIVE_MAX);
   #activeCount = 0;
-  #hits: GrowingHits = { count: 0, starts: new Int32Array(HITS), ends: new Int32Array(HITS), rows: new Int32Array(HITS) };
+  #hits: GrowingHits = {
+    count: 0,
+    starts: new Int32Array(HITS),
+    ends: new Int32Array(HITS),
+    rows: new Int32Array(HITS),
+  };
   /** First tokens of the sequences that are followed. */
   readonly #begun = new Int32Array(ACTIVE_MAX);
 
@@ -61,6 +66,13 @@ export class WordTable {
     return this.firsts.length - 1;
   }
 
+  /** How much the terms of a row speak for a topic, hundredths. */
+  weightOf(row: number, topic: number): number {
+    for (let at = this.firsts[row] ?? 0; at < (this.firsts[row + 1] ?? 0); at++)
+      if (this.topics[at] === topic) return this.weights[at] ?? 0;
+    return 0;
+  }
+
   /** Reads a folded text; the hits are valid until the next text is read. */
   read(folded: string): Hits {
     const { tokens } = this;
@@ -78,33 +90,26 @@ export class WordTable {
   }
 
   #pass(at: number, kind: number): void {
-    const hash = this.tokens.hashes[at] ?? 0;
     const before = this.#activeCount;
-    let kept = 0;
+    this.#activeCount = 0;
     // Sequences that go on take the places of those that do not, which stand at or behind them.
-    for (let index = 0; index < before; index++) {
-      const begun = this.#begun[index] ?? 0;
-      const next = wordKey(this.#active[index] ?? 0, hash);
-      const known = this.#places.get(next);
-      if (known < 0) continue;
-      this.#hit(begun, at, known >> 1);
-      if ((known & GOES_ON) === 0) continue;
-      this.#active[kept] = next;
-      this.#begun[kept] = begun;
-      kept += 1;
+    for (let index = 0; index < before; index++) this.#step(this.#active[index] ?? 0, this.#begun[index] ?? 0, at);
+    const row = this.#step(ROOT, at, at);
+    if (row === NO_ROW && kind === WORD && this.#stems !== null) this.#passStems(at, this.#stems);
+  }
+
+  /** Goes on from a place by the token at `at`; the row of what ends there. */
+  #step(from: number, begun: number, at: number): number {
+    const place = wordKey(from, this.tokens.hashes[at] ?? 0);
+    const known = this.#places.get(place);
+    if (known < 0) return NO_ROW;
+    this.#hit(begun, at, known >> 1);
+    if ((known & GOES_ON) !== 0 && this.#activeCount < ACTIVE_MAX) {
+      this.#active[this.#activeCount] = place;
+      this.#begun[this.#activeCount] = begun;
+      this.#activeCount += 1;
     }
-    const first = wordKey(ROOT, hash);
-    const known = this.#places.get(first);
-    if (known >= 0) {
-      this.#hit(at, at, known >> 1);
-      if ((known & GOES_ON) !== 0 && kept < ACTIVE_MAX) {
-        this.#active[kept] = first;
-        this.#begun[kept] = at;
-        kept += 1;
-      }
-    }
-    if (known >> 1 <= NO_ROW && kind === WORD && this.#stems !== null) this.#passStems(at, this.#stems);
-    this.#activeCount = kept;
+    return known >> 1;
   }
 
   /** The longest known beginning of the word. */
@@ -152,12 +157,20 @@ function grown({ count, starts, ends, rows }: GrowingHits): GrowingHits {
   return { count, starts: twice(starts), ends: twice(ends), rows: twice(rows) };
 }
 
+/** From this weight on a form of a word is looked at for itself: below, forms of one word say the same once. */
+const OWN_ROW_MIN = 60;
+
+/** What the regular forms of an English word have in common. */
+const familyOf = (word: string): string => word.replace(/(?:ings?|e[ds]|ers?|s|e)$/, "");
+
 /** Collects terms by the places that their words lead to. */
 class Builder {
   readonly rows: Map<number, number>[] = [new Map()];
   readonly #tokens: Tokens;
   readonly #places = new Map<number, { row: number; goesOn: boolean }>();
   readonly #stems = new Map<number, number>();
+  /** Families of words → their row. */
+  readonly #families = new Map<string, number>();
 
   constructor(tokens: Tokens) {
     this.#tokens = tokens;
@@ -179,13 +192,27 @@ class Builder {
       const known = this.#places.get(place) ?? { row: NO_ROW, goesOn: false };
       this.#places.set(place, known);
       if (index < last) known.goesOn = true;
-      else known.row = this.#weigh(known.row, topic, weight);
+      else
+        known.row = this.#weigh(
+          known.row === NO_ROW && last === 0 ? this.#rowOf(text, weight) : known.row,
+          topic,
+          weight,
+        );
     }
   }
 
   /** Only whole words begin with a stem. */
   #addStem(key: number, topic: number, weight: number): void {
     this.#stems.set(key, this.#weigh(this.#stems.get(key) ?? NO_ROW, topic, weight));
+  }
+
+  /** The row of the word's family; a word that says much has one of its own. */
+  #rowOf(word: string, weight: number): number {
+    if (weight >= OWN_ROW_MIN || !/^[a-z]{4,}$/.test(word)) return NO_ROW;
+    const family = familyOf(word);
+    const row = this.#families.get(family) ?? this.rows.push(new Map()) - 1;
+    this.#families.set(family, row);
+    return row;
   }
 
   /** The row with the topic's weight in it, a new one where there was none; the greatest weight counts. */
@@ -207,7 +234,9 @@ class Builder {
 
   places(): Int32Array {
     return Int32Array.from(
-      [...this.#places].flatMap(([key, { row, goesOn }]) => (key === 0 ? [] : [key, (row << 1) | (goesOn ? GOES_ON : 0)])),
+      [...this.#places].flatMap(([key, { row, goesOn }]) =>
+        key === 0 ? [] : [key, (row << 1) | (goesOn ? GOES_ON : 0)],
+      ),
     );
   }
 

@@ -38,8 +38,7 @@ export async function readVectors(
       const word = match[1] ?? "";
       const numbers = match[2] ?? "";
       const rank = Number(numbers.slice(numbers.lastIndexOf(",") + 1));
-      if (rank < rankMax && wanted(word))
-        rows.push({ word, rank, values: numbers.split(",", dimensions).map(Number) });
+      if (rank < rankMax && wanted(word)) rows.push({ word, rank, values: numbers.split(",", dimensions).map(Number) });
     }
     rest = rest.slice(end);
   }

@@ -25,7 +25,10 @@ if (values.wordnet === undefined || values.vectors === undefined)
 const wordnet = new WordNet(values.wordnet);
 const seeds = readSeeds();
 const background = readBackground();
-const own = new Set([...seeds.flatMap(({ names, strong, weak }) => [...names, ...strong, ...weak]), ...background.flat()]);
+const own = new Set([
+  ...seeds.flatMap(({ names, strong, weak }) => [...names, ...strong, ...weak]),
+  ...background.flat(),
+]);
 const read = await readVectors(values.vectors, {
   dimensions: DIMENSIONS,
   rankMax: RANK_MAX,

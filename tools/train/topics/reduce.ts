@@ -30,8 +30,7 @@ export function reduce(vectors: WordVectors, dropped: number, kept: number): Wor
 function centre(values: Float32Array, dimensions: number): Float32Array {
   const count = values.length / dimensions;
   const mean = new Float64Array(dimensions);
-  for (const [at, value] of values.entries())
-    mean[at % dimensions] = (mean[at % dimensions] ?? 0) + value / count;
+  for (const [at, value] of values.entries()) mean[at % dimensions] = (mean[at % dimensions] ?? 0) + value / count;
   return values.map((value, at) => value - (mean[at % dimensions] ?? 0));
 }
 
@@ -55,7 +54,9 @@ function eigen(matrix: Float64Array, size: number): { readonly axes: readonly Fl
   const order = Array.from({ length: size }, (_, at) => at).sort(
     (a, b) => (matrix[b * size + b] ?? 0) - (matrix[a * size + a] ?? 0),
   );
-  return { axes: order.map((column) => Float64Array.from({ length: size }, (_, row) => vectors[row * size + column] ?? 0)) };
+  return {
+    axes: order.map((column) => Float64Array.from({ length: size }, (_, row) => vectors[row * size + column] ?? 0)),
+  };
 }
 
 function rotate(matrix: Float64Array, vectors: Float64Array, place: { p: number; q: number; size: number }): void {

