@@ -1,4 +1,6 @@
 import { IS_BIG_ENDIAN } from "../learned/tokens.ts";
+// For its type alone, so that the build takes the file along and nothing reads it before it is needed.
+import type stored from "./lexicon.json";
 
 /** `lexicon.json`; made by `npm run train:topics`, described in docs/models/topics.md. Arrays of numbers are base64, lowest byte first. */
 export interface StoredTopics {
@@ -153,8 +155,8 @@ let shared: TopicLexicon | undefined;
 /** The lexicon, read on first use: some megabytes that only a process with such a policy should spend, and policies are synchronous. */
 export function topicLexicon(): TopicLexicon {
   if (shared === undefined) {
-    const stored: StoredTopics = createRequire(import.meta.url)("./lexicon.json");
-    shared = new TopicLexicon(stored);
+    const read: typeof stored = createRequire(import.meta.url)("./lexicon.json");
+    shared = new TopicLexicon(read);
   }
   return shared;
 }

@@ -11,9 +11,11 @@ export interface Term {
 
 /** Sequences that are followed at one time. */
 const ACTIVE_MAX = 4;
-/** Shortest beginning of a word that is looked up, and longest, UTF-16 units. */
-const STEM_MIN = 2;
+/** Shortest beginning of a word that is looked up, of Latin script and of others, and longest, UTF-16 units. */
+const STEM_MIN = 4;
+const FOREIGN_STEM_MIN = 2;
 const STEM_MAX = 24;
+const LATIN_END = 0x250;
 const HYPHEN = 0x2d;
 /** A place that ends no term has no row. */
 const NO_ROW = 0;
@@ -117,11 +119,12 @@ export class WordTable {
     const { units, starts, ends } = this.tokens;
     const start = starts[at] ?? 0;
     const end = Math.min(ends[at] ?? 0, start + STEM_MAX);
+    const least = start + ((units[start] ?? 0) < LATIN_END ? STEM_MIN : FOREIGN_STEM_MIN);
     let hash = hashStart(WORD);
     let found = NO_ROW;
     for (let unit = start; unit < end; unit++) {
       hash = hashUnit(hash, units[unit] ?? 0);
-      if (unit - start + 1 < STEM_MIN) continue;
+      if (unit + 1 < least) continue;
       const row = stems.get(stemKey(ROOT, hash));
       if (row > NO_ROW) found = row;
     }
