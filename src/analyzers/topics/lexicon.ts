@@ -51,6 +51,7 @@ export class TopicLexicon {
   /** Where a word's relatives begin. */
   readonly #firsts: Uint32Array;
   readonly #relatives: Uint16Array;
+  #sorted: readonly string[] | undefined;
 
   constructor(stored: StoredTopics) {
     this.subjects = stored.subjects;
@@ -73,6 +74,20 @@ export class TopicLexicon {
 
   relativesOf(number: number): readonly number[] {
     return [...this.#relatives.subarray(this.#firsts[number] ?? 0, this.#firsts[number + 1] ?? 0)];
+  }
+
+  beginningWith(stem: string): readonly string[] {
+    this.#sorted ??= [...this.words].sort();
+    const sorted = this.#sorted;
+    let low = 0;
+    for (let high = sorted.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle] ?? "") < stem) low = middle + 1;
+      else high = middle;
+    }
+    let end = low;
+    while (sorted[end]?.startsWith(stem) === true) end += 1;
+    return sorted.slice(low, end);
   }
 
   /** Words that have one of these among their relatives. */

@@ -48,6 +48,12 @@ const subjectsTerms = (name: string, subjects: readonly StoredSubject[], lexicon
   signs: [],
 });
 
+/** English words that begin as words of other languages do: investigate, investir. What they say they say for themselves. */
+function namesakes(words: readonly string[], lexicon: TopicLexicon): readonly Term[] {
+  const stems = words.flatMap((word) => (word.endsWith("*") ? [fold(word.slice(0, -1)).text] : []));
+  return stems.flatMap((stem) => lexicon.beginningWith(stem).map((text) => ({ text, weight: 0 })));
+}
+
 const contentOf = (name: string): readonly string[] => (name.match(WORD) ?? []).filter((word) => !FILLERS.has(word));
 
 const byNames = new WeakMap<TopicLexicon, ReadonlyMap<string, StoredSubject>>();
@@ -92,6 +98,7 @@ function subjectTerms(subject: StoredSubject, lexicon: TopicLexicon): readonly T
   const listed = (words: readonly string[], weight: number): readonly Term[] =>
     words.map((word) => ({ text: fold(word).text, weight }));
   return [
+    ...namesakes([...subject.strong, ...subject.weak], lexicon),
     ...listed(subject.strong, STRONG),
     ...listed(subject.turns, TURN),
     ...listed(subject.weak, WEAK),

@@ -1,11 +1,11 @@
 import { HashTable } from "../learned/hash-table.ts";
-import { hashStart, hashUnit, LINE, MARK, Tokens, WORD } from "../learned/tokens.ts";
+import { hashStart, hashUnit, LINE, MARK, NUMBER, Tokens, WORD } from "../learned/tokens.ts";
 import { ROOT, stemKey, wordKey } from "../learned/word-keys.ts";
 
 /** What speaks for a topic: a word or a sequence of words, folded; `*` ends the beginning of a word. */
 export interface Term {
   readonly text: string;
-  /** Hundredths; 100 is enough alone. */
+  /** Hundredths; 0: it says nothing, though it begins as a word does that says something. */
   readonly weight: number;
 }
 
@@ -19,6 +19,8 @@ const LATIN_END = 0x250;
 const HYPHEN = 0x2d;
 /** A place that ends no term has no row. */
 const NO_ROW = 0;
+/** Of a word that is known to say nothing, so that its beginning is not looked up either. */
+const EMPTY_ROW = 1;
 /** Lowest bit of what is known of a place: words go on from there. */
 const GOES_ON = 1;
 const HITS = 256;
@@ -132,7 +134,7 @@ export class WordTable {
   }
 
   #hit(first: number, last: number, row: number): void {
-    if (row === NO_ROW) return;
+    if (row <= EMPTY_ROW) return;
     const hits = this.#hits;
     if (hits.count === hits.rows.length) this.#hits = grown(hits);
     const { count, starts, ends, rows } = this.#hits;
@@ -163,12 +165,12 @@ function grown({ count, starts, ends, rows }: GrowingHits): GrowingHits {
 /** From this weight on a form of a word is looked at for itself: below, forms of one word say the same once. */
 const OWN_ROW_MIN = 60;
 
-/** What the regular forms of an English word have in common. */
-const familyOf = (word: string): string => word.replace(/(?:ings?|e[ds]|ers?|s|e)$/, "");
+/** What the regular forms of an English word have in common; not who does it, which may be another word: should, shoulder. */
+const familyOf = (word: string): string => word.replace(/(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "");
 
 /** Collects terms by the places that their words lead to. */
 class Builder {
-  readonly rows: Map<number, number>[] = [new Map()];
+  readonly rows: Map<number, number>[] = [new Map(), new Map()];
   readonly #tokens: Tokens;
   readonly #places = new Map<number, { row: number; goesOn: boolean }>();
   readonly #stems = new Map<number, number>();
@@ -197,7 +199,7 @@ class Builder {
       if (index < last) known.goesOn = true;
       else
         known.row = this.#weigh(
-          known.row === NO_ROW && last === 0 ? this.#rowOf(text, weight) : known.row,
+          known.row <= EMPTY_ROW && last === 0 && weight > 0 ? this.#rowOf(text, weight) : known.row,
           topic,
           weight,
         );
@@ -220,7 +222,8 @@ class Builder {
 
   /** The row with the topic's weight in it, a new one where there was none; the greatest weight counts. */
   #weigh(row: number, topic: number, weight: number): number {
-    const own = row === NO_ROW ? this.rows.push(new Map()) - 1 : row;
+    if (weight === 0) return row === NO_ROW ? EMPTY_ROW : row;
+    const own = row <= EMPTY_ROW ? this.rows.push(new Map()) - 1 : row;
     const weights = this.rows[own];
     weights?.set(topic, Math.max(weight, weights.get(topic) ?? 0));
     return own;
@@ -230,6 +233,8 @@ class Builder {
     this.#tokens.read(text);
     const { count, kinds, hashes } = this.#tokens;
     const all = Array.from({ length: count }, (_, at) => at);
+    // Of numbers only the length is known.
+    if (all.some((at) => kinds[at] === NUMBER)) return [];
     const words = all.filter((at) => kinds[at] !== MARK && kinds[at] !== LINE);
     // A mark counts where it stands alone.
     return (words.length === 0 ? all : words).map((at) => hashes[at] ?? 0);

@@ -29,5 +29,7 @@ function isClearIn(
   if (!term.endsWith("*")) return term.length >= WORD_MIN && (related.has(term) || !english.includes(term));
   const stem = term.slice(0, -1);
   if (stem.length < STEM_MIN) return false;
+  // English words are known to the lexicon, and say what they say for themselves.
+  if (stem.length > STEM_MIN) return true;
   return english.every((word) => !word.startsWith(stem)) || [...related].some((word) => word.startsWith(stem));
 }
