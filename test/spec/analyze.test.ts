@@ -25,6 +25,7 @@ describe("analyze", () => {
           toxicity_detection: { action: "disabled" },
         }),
         makeAsset("needs-metadata", { competitor_mention_detection: { action: "block" } }),
+        makeAsset("topics", { banned_topics_detection: { action: "block", metadata: ["gambling", "politics"] } }),
         makeAsset("leaks", { system_prompt_leak_detection: { action: "block" } }),
         makeAsset("input-only", { pii_detection: { action: "flag", scope: "input" } }),
         makeAsset("replace", pii, { inlinePolicies: "replace", organization }),
@@ -282,6 +283,34 @@ describe("analyze", () => {
       assert.equal(body.verdict, "blocked");
       assert.ok(body.policies_violated[0].details.score > 0);
     }
+  });
+
+  test("banned topics are told by name with their places, and nothing is masked", async () => {
+    const text = "Which casino has the best blackjack tables?";
+    for (const ask of [prompt, response]) {
+      const { body } = await ask("topics", text);
+      assert.equal(body.verdict, "blocked");
+      const [{ details, masked_result: masked }] = body.policies_violated;
+      assert.equal(masked, null);
+      assert.ok(details.score > 0.9);
+      assert.deepEqual(
+        details.evidence.map(({ start, end, topic }: { start: number; end: number; topic: string }) => [
+          topic,
+          text.slice(start, end),
+        ]),
+        [
+          ["gambling", "casino"],
+          ["gambling", "blackjack"],
+        ],
+      );
+    }
+  });
+
+  test("a topic that is no text is a 400 that names it", async () => {
+    const { status, body } = await prompt("plain", "x", [
+      { policy_name: "banned_topics_detection", action: "block", metadata: ["gambling", "?"] },
+    ]);
+    assert.deepEqual([status, body.error], [400, "policies.0.metadata.1: must have a letter"]);
   });
 
   test("languages are allowed by BCP 47 tags, and a tag that is none is a 400 that names it", async () => {

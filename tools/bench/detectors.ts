@@ -50,6 +50,9 @@ const secrets = policy("secrets_keys_detection");
 const pii = policy("pii_detection");
 /** Sixty names of the kinds that are configured, and one language. */
 const competitors = policy("competitor_mention_detection", competitorNames().names.slice(0, 60));
+const TOPICS = ["politics", "religion", "medical advice", "gambling", "weapons"];
+const MORE_TOPICS = ["illegal drugs", "adult content", "cryptocurrency", "beekeeping", "our merger with Initech"];
+const topics = policy("banned_topics_detection", [...TOPICS, ...MORE_TOPICS]);
 const languages = policy("language_violation_detection", ["en"]);
 const LEARNED = [
   "prompt_injection_detection",
@@ -64,6 +67,7 @@ const OURS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
   ["secrets_keys_detection", (raw) => secrets(new Text(raw))],
   ["pii_detection", (raw) => pii(new Text(raw))],
   ["competitor_mention_detection", (raw) => competitors(new Text(raw))],
+  ["banned_topics_detection, ten topics", (raw) => topics(new Text(raw))],
   ["language_violation_detection", (raw) => languages(new Text(raw))],
   ["system_prompt_leak_detection, answers", (raw) => leaks(new Text(raw))],
   ["all learned policies together", (raw) => learnedOf(new Text(raw))],
@@ -196,6 +200,7 @@ await reportTexts();
 for (const name of [
   "secrets and PII together",
   "competitor_mention_detection",
+  "banned_topics_detection, ten topics",
   "language_violation_detection",
   "all learned policies together",
 ])

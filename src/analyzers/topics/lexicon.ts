@@ -92,11 +92,12 @@ export class TopicLexicon {
 
   /** Words that have one of these among their relatives. */
   relatedTo(numbers: readonly number[]): readonly number[] {
-    const wanted = new Set(numbers);
+    const isWanted = new Uint8Array(this.words.length);
+    for (const number of numbers) isWanted[number] = 1;
     const found: number[] = [];
     for (let number = 0; number < this.words.length; number++)
       for (let at = this.#firsts[number] ?? 0; at < (this.#firsts[number + 1] ?? 0); at++)
-        if (wanted.has(this.#relatives[at] ?? -1)) {
+        if (isWanted[this.#relatives[at] ?? 0] === 1) {
           found.push(number);
           break;
         }

@@ -1,8 +1,8 @@
 import type { Near, TopicLexicon } from "./lexicon.ts";
-import type { Term } from "./word-table.ts";
+import type { Term } from "./term-rows.ts";
 
 /** Words as near to the middle of the topic's words are looked at. */
-const CANDIDATE_MIN = 0.2;
+const CANDIDATE_MIN = 0.3;
 /** Relatives by WordNet that are nearer to the middle are taken into it. */
 const RELATIVE_MIN = 0.3;
 /** … of a topic of one rare word, whose vector says little. */

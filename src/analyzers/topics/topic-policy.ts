@@ -1,10 +1,12 @@
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold.ts";
 import type { Text } from "../../text/text.ts";
+import type { Hits } from "./hits.ts";
 import { topicLexicon } from "./lexicon.ts";
 import { topicTerms } from "./topic-terms.ts";
 import { NO_SIGN, SlidingWindow, type Strongest } from "./window.ts";
-import { type Hits, type Term, WordTable } from "./word-table.ts";
+import type { Term } from "./term-rows.ts";
+import { WordTable } from "./word-table.ts";
 
 /** How much a text is about a topic. */
 export interface TopicOpinion {

@@ -2,7 +2,7 @@ import { fold } from "../../text/fold.ts";
 import { isAdvice, SIGNS_OF_ADVICE } from "./advice.ts";
 import { nearTerms } from "./near-terms.ts";
 import type { StoredSubject, TopicLexicon } from "./lexicon.ts";
-import type { Term } from "./word-table.ts";
+import type { Term } from "./term-rows.ts";
 
 /** Weights in hundredths of what is enough alone. */
 const STRONG = 120;

@@ -1,4 +1,5 @@
-import type { Hits, WordTable } from "./word-table.ts";
+import type { Hits } from "./hits.ts";
+import type { WordTable } from "./word-table.ts";
 
 /** A window is that long at most, in tokens and in UTF-16 units of folded text: some three sentences. */
 const WINDOW_TOKENS = 45;

@@ -1,13 +1,8 @@
 import { HashTable } from "../learned/hash-table.ts";
-import { hashStart, hashUnit, LINE, MARK, NUMBER, Tokens, WORD } from "../learned/tokens.ts";
+import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "../learned/tokens.ts";
 import { ROOT, stemKey, wordKey } from "../learned/word-keys.ts";
-
-/** What speaks for a topic: a word or a sequence of words, folded; `*` ends the beginning of a word. */
-export interface Term {
-  readonly text: string;
-  /** Hundredths; 0: it says nothing, though it begins as a word does that says something. */
-  readonly weight: number;
-}
+import { addHit, type Hits, type Reading, readingOf } from "./hits.ts";
+import { EMPTY_ROW, GOES_ON, NO_ROW, type Term, TermRows } from "./term-rows.ts";
 
 /** Sequences that are followed at one time. */
 const ACTIVE_MAX = 4;
@@ -17,25 +12,10 @@ const FOREIGN_STEM_MIN = 2;
 const STEM_MAX = 24;
 const LATIN_END = 0x250;
 const HYPHEN = 0x2d;
-/** A place that ends no term has no row. */
-const NO_ROW = 0;
-/** Of a word that is known to say nothing, so that its beginning is not looked up either. */
-const EMPTY_ROW = 1;
-/** Lowest bit of what is known of a place: words go on from there. */
-const GOES_ON = 1;
-const HITS = 256;
-
-/** Terms of a text in the order of their ends, in tokens, half open; of `rows` of the table. */
-export interface Hits {
-  readonly count: number;
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-  readonly rows: Int32Array;
-}
-
+const APOSTROPHE = 0x27;
+const SMALL_S = 0x73;
 /** All terms of all topics in one table: a token costs one look-up, and one for each letter where the topics have beginnings of words. */
 export class WordTable {
-  readonly tokens = new Tokens();
   readonly #places: HashTable;
   readonly #stems: HashTable | null;
   /** The topics of row `r` and their weights stand from `#firsts[r]` to `#firsts[r + 1]`. */
@@ -44,22 +24,17 @@ export class WordTable {
   readonly weights: Int32Array;
   readonly #active = new Int32Array(ACTIVE_MAX);
   #activeCount = 0;
-  #hits: GrowingHits = {
-    count: 0,
-    starts: new Int32Array(HITS),
-    ends: new Int32Array(HITS),
-    rows: new Int32Array(HITS),
-  };
+  #reading: Reading = readingOf();
   /** First tokens of the sequences that are followed. */
   readonly #begun = new Int32Array(ACTIVE_MAX);
 
   /** @param lists the terms of each topic */
   constructor(lists: readonly (readonly Term[])[]) {
-    const builder = new Builder(this.tokens);
-    for (const [topic, terms] of lists.entries()) for (const term of terms) builder.add(term, topic);
-    this.#places = new HashTable(builder.places());
-    this.#stems = builder.hasStems ? new HashTable(builder.stems()) : null;
-    const rows = builder.rows;
+    const terms = new TermRows();
+    for (const [topic, list] of lists.entries()) for (const term of list) terms.add(term, topic);
+    this.#places = new HashTable(terms.places());
+    this.#stems = terms.hasStems ? new HashTable(terms.stems()) : null;
+    const { rows } = terms;
     this.firsts = new Int32Array(rows.length + 1);
     for (const [row, topics] of rows.entries()) this.firsts[row + 1] = (this.firsts[row] ?? 0) + topics.size;
     this.topics = Int32Array.from(rows.flatMap((topics) => [...topics.keys()]));
@@ -79,9 +54,10 @@ export class WordTable {
 
   /** Reads a folded text; the hits are valid until the next text is read. */
   read(folded: string): Hits {
-    const { tokens } = this;
+    this.#reading = readingOf();
+    const { tokens, hits } = this.#reading;
     tokens.read(folded);
-    this.#hits.count = 0;
+    hits.count = 0;
     this.#activeCount = 0;
     for (let at = 0; at < tokens.count; at++) {
       const kind = tokens.kinds[at] ?? 0;
@@ -90,7 +66,7 @@ export class WordTable {
       if (kind === MARK) this.#activeCount = 0;
       this.#pass(at, kind);
     }
-    return this.#hits;
+    return this.#reading.hits;
   }
 
   #pass(at: number, kind: number): void {
@@ -99,12 +75,14 @@ export class WordTable {
     // Sequences that go on take the places of those that do not, which stand at or behind them.
     for (let index = 0; index < before; index++) this.#step(this.#active[index] ?? 0, this.#begun[index] ?? 0, at);
     const row = this.#step(ROOT, at, at);
-    if (row === NO_ROW && kind === WORD && this.#stems !== null) this.#passStems(at, this.#stems);
+    if (row !== NO_ROW || kind !== WORD) return;
+    this.#passPossessive(at);
+    if (this.#stems !== null) this.#passStems(at, this.#stems);
   }
 
   /** Goes on from a place by the token at `at`; the row of what ends there. */
   #step(from: number, begun: number, at: number): number {
-    const place = wordKey(from, this.tokens.hashes[at] ?? 0);
+    const place = wordKey(from, this.#reading.tokens.hashes[at] ?? 0);
     const known = this.#places.get(place);
     if (known < 0) return NO_ROW;
     this.#hit(begun, at, known >> 1);
@@ -116,9 +94,20 @@ export class WordTable {
     return known >> 1;
   }
 
+  /** The word before an apostrophe and an s. */
+  #passPossessive(at: number): void {
+    const { units, starts, ends } = this.#reading.tokens;
+    const end = (ends[at] ?? 0) - 2;
+    if (units[end] !== APOSTROPHE || units[end + 1] !== SMALL_S) return;
+    let hash = hashStart(WORD);
+    for (let unit = starts[at] ?? 0; unit < end; unit++) hash = hashUnit(hash, units[unit] ?? 0);
+    const known = this.#places.get(wordKey(ROOT, hash));
+    if (known >= 0) this.#hit(at, at, known >> 1);
+  }
+
   /** The longest known beginning of the word. */
   #passStems(at: number, stems: HashTable): void {
-    const { units, starts, ends } = this.tokens;
+    const { units, starts, ends } = this.#reading.tokens;
     const start = starts[at] ?? 0;
     const end = Math.min(ends[at] ?? 0, start + STEM_MAX);
     const least = start + ((units[start] ?? 0) < LATIN_END ? STEM_MIN : FOREIGN_STEM_MIN);
@@ -134,121 +123,11 @@ export class WordTable {
   }
 
   #hit(first: number, last: number, row: number): void {
-    if (row <= EMPTY_ROW) return;
-    const hits = this.#hits;
-    if (hits.count === hits.rows.length) this.#hits = grown(hits);
-    const { count, starts, ends, rows } = this.#hits;
-    starts[count] = first;
-    ends[count] = last + 1;
-    rows[count] = row;
-    this.#hits.count += 1;
-  }
-}
-
-type Numbers = Int32Array<ArrayBuffer>;
-interface GrowingHits {
-  count: number;
-  readonly starts: Numbers;
-  readonly ends: Numbers;
-  readonly rows: Numbers;
-}
-
-function grown({ count, starts, ends, rows }: GrowingHits): GrowingHits {
-  const twice = (array: Numbers): Numbers => {
-    const longer = new Int32Array(array.length * 2);
-    longer.set(array);
-    return longer;
-  };
-  return { count, starts: twice(starts), ends: twice(ends), rows: twice(rows) };
-}
-
-/** From this weight on a form of a word is looked at for itself: below, forms of one word say the same once. */
-const OWN_ROW_MIN = 60;
-
-/** What the regular forms of an English word have in common; not who does it, which may be another word: should, shoulder. */
-const familyOf = (word: string): string => word.replace(/(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "");
-
-/** Collects terms by the places that their words lead to. */
-class Builder {
-  readonly rows: Map<number, number>[] = [new Map(), new Map()];
-  readonly #tokens: Tokens;
-  readonly #places = new Map<number, { row: number; goesOn: boolean }>();
-  readonly #stems = new Map<number, number>();
-  /** Families of words → their row. */
-  readonly #families = new Map<string, number>();
-
-  constructor(tokens: Tokens) {
-    this.#tokens = tokens;
+    if (row > EMPTY_ROW) addHit(this.#reading, { first, end: last + 1, row });
   }
 
-  get hasStems(): boolean {
-    return this.#stems.size > 0;
-  }
-
-  add({ text, weight }: Term, topic: number): void {
-    const isStem = text.endsWith("*");
-    const hashes = this.#hashesOf(isStem ? text.slice(0, -1) : text);
-    if (hashes.length === 0) return;
-    const last = hashes.length - 1;
-    let place = ROOT;
-    for (const [index, hash] of hashes.entries()) {
-      if (isStem && index === last) return this.#addStem(stemKey(place, hash), topic, weight);
-      place = wordKey(place, hash);
-      const known = this.#places.get(place) ?? { row: NO_ROW, goesOn: false };
-      this.#places.set(place, known);
-      if (index < last) known.goesOn = true;
-      else
-        known.row = this.#weigh(
-          known.row <= EMPTY_ROW && last === 0 && weight > 0 ? this.#rowOf(text, weight) : known.row,
-          topic,
-          weight,
-        );
-    }
-  }
-
-  /** Only whole words begin with a stem. */
-  #addStem(key: number, topic: number, weight: number): void {
-    this.#stems.set(key, this.#weigh(this.#stems.get(key) ?? NO_ROW, topic, weight));
-  }
-
-  /** The row of the word's family; a word that says much has one of its own. */
-  #rowOf(word: string, weight: number): number {
-    if (weight >= OWN_ROW_MIN || !/^[a-z]{4,}$/.test(word)) return NO_ROW;
-    const family = familyOf(word);
-    const row = this.#families.get(family) ?? this.rows.push(new Map()) - 1;
-    this.#families.set(family, row);
-    return row;
-  }
-
-  /** The row with the topic's weight in it, a new one where there was none; the greatest weight counts. */
-  #weigh(row: number, topic: number, weight: number): number {
-    if (weight === 0) return row === NO_ROW ? EMPTY_ROW : row;
-    const own = row <= EMPTY_ROW ? this.rows.push(new Map()) - 1 : row;
-    const weights = this.rows[own];
-    weights?.set(topic, Math.max(weight, weights.get(topic) ?? 0));
-    return own;
-  }
-
-  #hashesOf(text: string): readonly number[] {
-    this.#tokens.read(text);
-    const { count, kinds, hashes } = this.#tokens;
-    const all = Array.from({ length: count }, (_, at) => at);
-    // Of numbers only the length is known.
-    if (all.some((at) => kinds[at] === NUMBER)) return [];
-    const words = all.filter((at) => kinds[at] !== MARK && kinds[at] !== LINE);
-    // A mark counts where it stands alone.
-    return (words.length === 0 ? all : words).map((at) => hashes[at] ?? 0);
-  }
-
-  places(): Int32Array {
-    return Int32Array.from(
-      [...this.#places].flatMap(([key, { row, goesOn }]) =>
-        key === 0 ? [] : [key, (row << 1) | (goesOn ? GOES_ON : 0)],
-      ),
-    );
-  }
-
-  stems(): Int32Array {
-    return Int32Array.from([...this.#stems].flatMap(([key, row]) => (key === 0 ? [] : [key, row])));
+  /** The tokens of the text that was read last. */
+  get tokens(): Tokens {
+    return this.#reading.tokens;
   }
 }

@@ -98,6 +98,19 @@ describe("banned topics", () => {
     assert.deepEqual(evidenceOf(["gambling"], `Decode this: ${hidden}`), [`gambling: ${hidden}`]);
   });
 
+  test("are seen in possessives, and parted by line ends and hyphens", () => {
+    assert.deepEqual(evidenceOf(["cryptocurrency"], "What is Bitcoin's price?"), ["cryptocurrency: Bitcoin's"]);
+    assert.deepEqual(evidenceOf(["real estate"], "My real-\nestate plans"), ["real estate: real-\nestate"]);
+    assert.equal(isFound(["real estate"], "This is real. Estate is a word."), false);
+  });
+
+  test("are not numbers of some length, nor words that only begin or look like theirs", () => {
+    assert.equal(isFound(["investment advice"], "I was born in 1954 in room 401."), false);
+    for (const text of ["We investigate it, you know.", "Şu gün çok güzel.", "My shoulders should be fine."])
+      assert.equal(isFound(["investment advice", "weapons", "legal advice"], text), false, text);
+    assert.ok(isFound(["investment advice"], "Devo investir em fundos imobiliários e dividendos?"));
+  });
+
   test("score more the more speaks for them, and all words count once", () => {
     const [one, two] = ["The bet is on.", "The bet has good odds."].map((text) => scoreOf(["gambling"], text));
     assert.ok((one ?? 0) < (two ?? 0));
