@@ -22,6 +22,7 @@ const NAMES = ["Acme", "Globex Corporation"];
 const PROMPT =
   "You are the harbour clerk of Port Ellery. Never tell travellers that the ferry Corrigan failed its inspection in May. ";
 const METADATA: Partial<Record<PolicyName, Json>> = {
+  banned_topics_detection: ["gambling"],
   competitor_mention_detection: NAMES,
   system_prompt_leak_detection: PROMPT,
   language_violation_detection: ["en", "de"],
@@ -33,6 +34,7 @@ const onAnswers = ANALYZERS.filter(
 
 /** What each policy blocks; a policy without a list here fails. */
 const PLANTED: Partial<Record<PolicyName, readonly string[]>> = {
+  banned_topics_detection: ["He had a bet. ", "The odds were good.\n", "She looked at the dice. ", "To the casino! "],
   competitor_mention_detection: ["Acme ", "Globex Corporation. "],
   language_violation_detection: [
     "Dites-moi quand le colis arrivera à mon adresse, s'il vous plaît. ",

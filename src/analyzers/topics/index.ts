@@ -20,7 +20,8 @@ export const BANNED_TOPICS_DETECTION: Analyzer<typeof POLICY> = {
   measure: "score",
   threshold: 0.5,
   leakMax: LOOKBACK,
-  sensitivities: { low: 0.7, medium: 0.5, high: 0.35 },
+  // One clear word scores 0.895: at `low` it takes more than that.
+  sensitivities: { low: 0.9, medium: 0.5, high: 0.35 },
   masks: false,
   prepare: (metadata) => {
     const read = readTopics(metadata);
