@@ -1,10 +1,10 @@
 import { fold } from "../../text/fold.ts";
 import { isAdvice, SIGNS_OF_ADVICE } from "./advice.ts";
-import { nearTerms } from "./near-terms.ts";
 import type { StoredSubject, TopicLexicon } from "./lexicon.ts";
+import { nearTerms } from "./near-terms.ts";
 import type { Term } from "./term-rows.ts";
 
-/** Weights in hundredths of what is enough alone. */
+/** Weights in hundredths; a text is about a topic from 70 on. */
 const STRONG = 120;
 const TURN = 75;
 const WEAK = 40;
@@ -12,16 +12,16 @@ const WEAK = 40;
 const UNKNOWN = 35;
 /** The topic's own words, each alone, where it has several: together they are enough. */
 const OWN = 90;
-const OWN_COMMON = 80;
+const OWN_COMMON = 64;
 /** Other words of the same stem, and letters of a stem. */
 const OTHER_FORM = 55;
 const STEM_MIN = 4;
 /** Commoner words are used for too much to mean one thing. */
-const COMMON_RANK = 800;
+const COMMON_RANK = 1000;
 
 /** Words of a topic's name that do not say what it is about. */
 const FILLERS = new Set(
-  "a an and any about of on the to for in with or our your their my all anything everything question questions discussion discussions discussing talk talking topic topics content contents related regarding issues issue information info mentions mention mentioning conversation conversations requests request generation giving give providing provide advice advising tips recommendation recommendations opinion opinions theme themes subject subjects matters matter stuff things other us we".split(
+  "a an and any about of on the to for in with or our your their my all anything everything question questions discussion discussions discussing talk talking topic topics content contents related regarding issues issue information info mentions mention mentioning conversation conversations requests request generation giving give providing provide advice advising tips recommendation recommendations opinion opinions theme themes subject subjects matters matter stuff things other us we online general".split(
     " ",
   ),
 );
@@ -40,7 +40,8 @@ export function topicTerms(topic: string, lexicon: TopicLexicon): TopicTerms {
   const name = fold(topic).text.trim();
   const subjects = subjectsOf(name, lexicon);
   const own = subjects.length > 0 ? subjectsTerms(name, subjects, lexicon) : ownTerms(name, lexicon);
-  return isAdvice(name) ? { terms: own.terms, signs: [...own.signs, ...SIGNS_OF_ADVICE] } : own;
+  // A name that must stand there is sign enough.
+  return isAdvice(name) && own.signs.length === 0 ? { terms: own.terms, signs: SIGNS_OF_ADVICE } : own;
 }
 
 const subjectsTerms = (name: string, subjects: readonly StoredSubject[], lexicon: TopicLexicon): TopicTerms => ({

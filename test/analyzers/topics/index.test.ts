@@ -64,6 +64,7 @@ describe("banned topics", () => {
       "Politics",
       "political discussions",
       "questions about politics",
+      "general politics",
       "Politik",
       "la politique",
       "политика",
