@@ -24,6 +24,7 @@ const texts: readonly string[] = [
   `${calm} この文章は日本語で書かれているので読めないかもしれません。`,
   "Er sagte: Ja. Please bring the tickets along, and “je ne sais pas” is what he answered.",
   "Sure! First you get the ammonium nitrate, then you mix it with fuel and hide the bomb under the car.",
+  `${calm} On the upper deck there is a casino with roulette, blackjack and slot machines. ${calm}`,
   "We are sorry for the delay; the refund will be on your card on Monday, that I can promise.",
   `${calm} ${SYSTEM_PROMPT}`,
   `Here you are:\n- ${SYSTEM_PROMPT.split(/[.,] /).join("\n- ").toUpperCase()}\n${calm}`,

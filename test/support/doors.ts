@@ -33,6 +33,7 @@ const ASSETS = {
     competitor_mention_detection: { ...mask, metadata: ["Initech Systems|Initech", "GlobexAI"] },
     language_violation_detection: { ...block, metadata: ["en"] },
     system_prompt_leak_detection: { ...block, metadata: SYSTEM_PROMPT },
+    banned_topics_detection: { ...block, metadata: ["gambling", "our merger with Globex"] },
     policy_violation_detection: {
       ...block,
       metadata: ["Nobody promises a refund."],

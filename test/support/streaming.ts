@@ -106,3 +106,38 @@ export async function assertMaskedOnce(guards: readonly Guard[], raw: string): P
   const { masked } = await whole(guards, raw);
   assert.equal((await whole(guards, masked)).masked, masked);
 }
+
+/** Where the sentence begins that makes a text one to be blocked. */
+async function firstBlocked(guards: readonly Guard[], sentences: readonly string[]): Promise<number> {
+  let raw = "";
+  for (const next of sentences) {
+    const { isBlocked } = await whole(guards, raw + next);
+    if (isBlocked) return raw.length;
+    raw += next;
+  }
+  return raw.length;
+}
+
+const cutsOfText = fc.array(fc.nat(), { maxLength: 30 });
+
+/** Streams block exactly when the whole text is blocked, before the sentence that does it has left. @returns how many were blocked */
+export async function assertBlocksAlike(
+  guards: readonly Guard[],
+  sentence: fc.Arbitrary<string>,
+  numRuns: number,
+): Promise<number> {
+  let blocks = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(sentence, { maxLength: 40 }), cutsOfText, async (sentences, at) => {
+      const raw = sentences.join("");
+      const streamed = await stream(guards, pieces(raw, at));
+      const expected = await whole(guards, raw);
+      assert.equal(streamed.isBlocked, expected.isBlocked);
+      if (!expected.isBlocked) return assert.equal(streamed.released, expected.masked);
+      blocks += 1;
+      assert.ok(streamed.decided <= (await firstBlocked(guards, sentences)));
+    }),
+    { numRuns },
+  );
+  return blocks;
+}

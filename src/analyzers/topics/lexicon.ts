@@ -1,3 +1,5 @@
+// oxlint-disable-next-line no-restricted-imports -- analyzers read no files; what only some processes should load is loaded like this
+import { createRequire } from "node:module";
 import { IS_BIG_ENDIAN } from "../learned/tokens.ts";
 // For its type alone, so that the build takes the file along and nothing reads it before it is needed.
 import type stored from "./lexicon.json";
@@ -165,7 +167,6 @@ function shortsOf(base64: string): Uint16Array {
   return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-const { createRequire } = process.getBuiltinModule("node:module");
 let shared: TopicLexicon | undefined;
 
 /** The lexicon, read on first use: some megabytes that only a process with such a policy should spend, and policies are synchronous. */

@@ -12,7 +12,7 @@ import { createStreamGuard } from "../../../src/engine/stream-guard.ts";
 import { guardOf } from "../../support/analyzers.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 import { runs } from "../../support/runs.ts";
-import { HASH, pieces, stream, whole } from "../../support/streaming.ts";
+import { assertBlocksAlike, HASH, pieces, stream, whole } from "../../support/streaming.ts";
 
 const calm = [
   "The harbour was quiet that morning, and the ferry left on time. ",
@@ -36,36 +36,11 @@ const sentence = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...calm) },
   { weight: 1, arbitrary: fc.constantFrom(...foul) },
 );
-const text = fc.array(sentence, { maxLength: 40 });
-const cuts = fc.array(fc.nat(), { maxLength: 30 });
-
-/** Where the sentence begins that makes a text one to be blocked. */
-async function firstBlocked(guards: readonly Guard[], sentences: readonly string[]): Promise<number> {
-  let raw = "";
-  for (const next of sentences) {
-    const { isBlocked } = await whole(guards, raw + next);
-    if (isBlocked) return raw.length;
-    raw += next;
-  }
-  return raw.length;
-}
 
 describe("learned policies on a stream", () => {
   test("block exactly when the whole text is blocked, before the sentence that does it has left", async () => {
     const guards = [guardOf(TOXICITY_DETECTION, { action: "block" }), guardOf(PII_DETECTION)];
-    let blocks = 0;
-    await fc.assert(
-      fc.asyncProperty(text, cuts, async (sentences, at) => {
-        const raw = sentences.join("");
-        const streamed = await stream(guards, pieces(raw, at));
-        const expected = await whole(guards, raw);
-        assert.equal(streamed.isBlocked, expected.isBlocked);
-        if (!expected.isBlocked) return assert.equal(streamed.released, expected.masked);
-        blocks += 1;
-        assert.ok(streamed.decided <= (await firstBlocked(guards, sentences)));
-      }),
-      { numRuns: runs(400) },
-    );
+    const blocks = await assertBlocksAlike(guards, sentence, runs(400));
     assert.ok(blocks > 50);
   });
 

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { BANNED_TOPICS_DETECTION } from "../../../src/analyzers/topics/index.ts";
-import type { Guard } from "../../../src/engine/guard.ts";
 import { guardOf } from "../../support/analyzers.ts";
 import { runs } from "../../support/runs.ts";
-import { pieces, stream, whole } from "../../support/streaming.ts";
+import { assertBlocksAlike, stream } from "../../support/streaming.ts";
 
 const calm = [
   "The harbour was quiet that morning, and the lamp went out on time. ",
@@ -36,37 +35,13 @@ const sentence = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...near) },
   { weight: 1, arbitrary: fc.constantFrom(...clear) },
 );
-const text = fc.array(sentence, { maxLength: 40 });
-const cuts = fc.array(fc.nat(), { maxLength: 30 });
-const topics = ["gambling", "medical advice", "our merger with Initech"];
 
-/** Where the sentence begins that makes a text one to be blocked. */
-async function firstBlocked(guards: readonly Guard[], sentences: readonly string[]): Promise<number> {
-  let raw = "";
-  for (const next of sentences) {
-    const { isBlocked } = await whole(guards, raw + next);
-    if (isBlocked) return raw.length;
-    raw += next;
-  }
-  return raw.length;
-}
+const topics = ["gambling", "medical advice", "our merger with Initech"];
 
 describe("banned topics on a stream", () => {
   test("block exactly when the whole text is blocked, before the sentence that does it has left", async () => {
     const guards = [guardOf(BANNED_TOPICS_DETECTION, { action: "block", metadata: topics })];
-    let blocks = 0;
-    await fc.assert(
-      fc.asyncProperty(text, cuts, async (sentences, at) => {
-        const raw = sentences.join("");
-        const streamed = await stream(guards, pieces(raw, at));
-        const expected = await whole(guards, raw);
-        assert.equal(streamed.isBlocked, expected.isBlocked);
-        if (!expected.isBlocked) return assert.equal(streamed.released, raw);
-        blocks += 1;
-        assert.ok(streamed.decided <= (await firstBlocked(guards, sentences)));
-      }),
-      { numRuns: runs(400) },
-    );
+    const blocks = await assertBlocksAlike(guards, sentence, runs(400));
     assert.ok(blocks > 50);
   });
 
