@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { countKeyUse } from "./access/key-usage.ts";
 import { buildRuntime, type Runtime } from "./access/runtime.ts";
 import { InlineGuards } from "./api/inline.ts";
 import { API_ROUTES } from "./api/routes.ts";
@@ -19,6 +20,7 @@ import { JudgeSet } from "./judges/judge-set.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { FixedWindowLimiter } from "./state/fixed-window.ts";
 import { SessionTurns } from "./state/session-turns.ts";
+import { UsageCounts } from "./state/usage-counts.ts";
 import { createNoStore } from "./store/none.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { RecordStore } from "./store/store.ts";
@@ -92,6 +94,7 @@ class Application implements App {
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
       sessions: new SessionTurns({ clock }),
+      keyUsage: new UsageCounts({ clock }),
       health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload },
     };
     this.#proxy = createProxy({ clock, load, logger, limiter });
@@ -260,6 +263,7 @@ class Application implements App {
       ...loggedNotes(notes),
     };
     logger.info(fields, "request");
+    countKeyUse(notes, this.#service.keyUsage);
   }
 }
 

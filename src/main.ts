@@ -1,4 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=10
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -6,6 +7,7 @@ import { openApiJson } from "./api/openapi.ts";
 import { runCalibrate } from "./cli/calibrate/command.ts";
 import { checkReport } from "./cli/check.ts";
 import { systemClock } from "./cli/clock.ts";
+import { runKeys } from "./cli/keys.ts";
 import { runScan } from "./cli/scan-command.ts";
 import { serve } from "./cli/serve.ts";
 import { UsageError } from "./cli/usage-error.ts";
@@ -25,6 +27,7 @@ const USAGE = `usage: sallyport [serve] [--config FILE] [--port N] [--host H]
                       [--json|--sarif] [--exit-zero]
        sallyport calibrate [--asset ID] [--benign FILE.jsonl]... [--records] [--fpr RATE] [--write PATCH.yaml]
                       [--config FILE] [--json]
+       sallyport keys new [--id ID] [--organization ORG] [--access-level 1|2] [--admin]
        sallyport schema
        sallyport openapi
        sallyport --help | --version
@@ -36,6 +39,7 @@ scan     prints the verdict on texts and each finding with a caret line, or JSON
          secrets; exit code 0 nothing found, 1 something flagged or blocked (0 with --exit-zero), 2 error
 calibrate  finds thresholds at which RATE (default 0.01) of your own harmless texts are flagged, and prints them as a
          fragment of a configuration; exit code 0, 1 where texts are too few, 2 error; it prints no text
+keys new prints a new key, once, and its entry with the key's hash for the configuration; nothing is stored
 schema   prints the JSON Schema of the configuration
 openapi  prints the OpenAPI document of the API
 `;
@@ -47,6 +51,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["check", checkCommand],
   ["scan", scanCommand],
   ["calibrate", calibrateCommand],
+  ["keys", (args) => runKeys(args, { randomBytes, print: (text) => void process.stdout.write(text) })],
   ["schema", () => printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`)],
   ["openapi", () => printed(`${JSON.stringify(JSON.parse(openApiJson()), null, 2)}\n`)],
 ]);

@@ -3,7 +3,12 @@ import type { ApiKey } from "../config/model.ts";
 import { keyIndex, type Runtime } from "./runtime.ts";
 
 export type Authentication =
-  | { readonly kind: "key"; readonly key: ApiKey }
+  | {
+      readonly kind: "key";
+      readonly key: ApiKey;
+      /** `keyIndex` of the secret, which tells a key's secrets apart. Never log it. */
+      readonly secretIndex: string;
+    }
   | { readonly kind: "missing" }
   /** Unknown or inactive; which of the two is not told. */
   | { readonly kind: "invalid" };
@@ -16,7 +21,8 @@ export function authenticate(runtime: Runtime, secret: string | undefined): Auth
   if (secret === undefined || secret === "") return { kind: "missing" };
   // Node reads header bytes as latin1; the configured secret was hashed as UTF-8, which are the bytes that were sent.
   const digest = hash("sha256", Buffer.from(secret, "latin1"), "buffer");
-  const candidates = runtime.keys.get(keyIndex(digest)) ?? [];
-  const key = candidates.find((candidate) => timingSafeEqual(candidate.secretSha256, digest));
-  return key?.active === true ? { kind: "key", key } : { kind: "invalid" };
+  const secretIndex = keyIndex(digest);
+  const candidates = runtime.keys.get(secretIndex) ?? [];
+  const key = candidates.find(({ sha256 }) => timingSafeEqual(sha256, digest))?.key;
+  return key?.active === true ? { kind: "key", key, secretIndex } : { kind: "invalid" };
 }

@@ -25,8 +25,8 @@ const NO_JUDGES: Judges = new Map();
 /** One immutable snapshot of everything that a configuration says. Read it once per request and pass it down. */
 export interface Runtime {
   readonly config: Config;
-  /** By the first half of the secret's SHA-256, in hex; the whole is compared in constant time. */
-  readonly keys: ReadonlyMap<string, readonly ApiKey[]>;
+  /** By `keyIndex` of the secret's SHA-256; the whole is compared in constant time. */
+  readonly keys: KeyTable;
   readonly assets: ReadonlyMap<string, AssetRuntime>;
   /** Longest prefix first. */
   readonly upstreams: readonly Upstream[];
@@ -36,11 +36,30 @@ export interface Runtime {
   readonly canary: string;
 }
 
-/** Bytes of a key's digest that index the table. */
+/** A secret of a key. */
+export interface KeySecret {
+  readonly key: ApiKey;
+  readonly sha256: Buffer;
+}
+
+export type KeyTable = ReadonlyMap<string, readonly KeySecret[]>;
+
+/** Bytes of a secret's digest that index the table. */
 const KEY_INDEX_BYTES = 16;
 
+/** The first half of a secret's SHA-256, in hex. */
 export function keyIndex(digest: Buffer): string {
   return digest.toString("hex", 0, KEY_INDEX_BYTES);
+}
+
+export function buildKeyTable(keys: readonly ApiKey[]): KeyTable {
+  const table = new Map<string, KeySecret[]>();
+  for (const key of keys)
+    for (const sha256 of key.secretsSha256) {
+      const index = keyIndex(sha256);
+      table.set(index, [...(table.get(index) ?? []), { key, sha256 }]);
+    }
+  return table;
 }
 
 /**
@@ -48,11 +67,7 @@ export function keyIndex(digest: Buffer): string {
  * @throws {Error} naming path and reason when a policy does not compile; the configuration's own check finds this earlier
  */
 export function buildRuntime(config: Config, judges: Judges = NO_JUDGES): Runtime {
-  const keys = new Map<string, ApiKey[]>();
-  for (const key of config.keys) {
-    const index = keyIndex(key.secretSha256);
-    keys.set(index, [...(keys.get(index) ?? []), key]);
-  }
+  const keys = buildKeyTable(config.keys);
   const assets = new Map<string, AssetRuntime>();
   for (const [index, asset] of config.assets.entries()) {
     assets.set(asset.id, compileAsset(asset, judges, `assets.${index}`));

@@ -24,8 +24,9 @@ export function openGate(
   const authentication = authenticate(runtime, typeof secret === "string" ? secret : undefined);
   if (authentication.kind === "missing") throw new ServiceError("key_missing");
   if (authentication.kind === "invalid") throw new ServiceError("key_invalid");
-  const { key } = authentication;
+  const { key, secretIndex } = authentication;
   exchange.notes.keyId = key.id;
+  exchange.notes.secretIndex = secretIndex;
   exchange.notes.organization = key.organization;
   const admission = admit(limiter, runtime.config.limits, { endpoint, keyId: key.id });
   setLimitHeaders(exchange.headers, admission);

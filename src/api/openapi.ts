@@ -6,6 +6,7 @@ import {
   analyzeResponseRequest,
   errorResponse,
   healthResponse,
+  keysResponse,
   readyResponse,
   recordEventRequest,
   recordResponse,
@@ -31,6 +32,7 @@ const RESPONSES = {
   AnalyzeResult: analyzeResponse,
   Error: errorResponse,
   Health: healthResponse,
+  Keys: keysResponse,
   Ready: readyResponse,
   Record: recordResponse,
   Trace: traceResponse,
@@ -57,6 +59,14 @@ const POSTED = [400, ...KEYED, 403, 404, 408, 413, 415] as const;
 const ADMIN = [...KEYED, 403, 404] as const;
 
 const OPERATIONS: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/admin/keys",
+    id: "readKeys",
+    summary: "The organization's keys and their use",
+    response: "Keys",
+    errors: [...KEYED, 403],
+  },
   {
     method: "get",
     path: "/admin/records/{request_id}",

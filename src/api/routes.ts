@@ -1,6 +1,7 @@
 import type { Route } from "../http/router.ts";
 import { readRecord, readTrace } from "./admin.ts";
 import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./analyze.ts";
+import { readKeys } from "./keys.ts";
 import { recordEvent } from "./events.ts";
 import { healthz, openApi, readyz } from "./health.ts";
 import type { Handler } from "./service.ts";
@@ -8,6 +9,7 @@ import { verifyAsset, verifyKey } from "./verify.ts";
 
 /** Every endpoint of the service's own: one line each, sorted by path. */
 export const API_ROUTES: readonly Route<Handler>[] = [
+  { method: "GET", path: "/admin/keys", handler: readKeys },
   { method: "GET", path: "/admin/records/{request_id}", handler: readRecord },
   { method: "GET", path: "/admin/traces/{trace_id}", handler: readTrace },
   { method: "GET", path: "/healthz", handler: healthz },

@@ -147,6 +147,24 @@ export const verifyKeyResponse = z.object({
   organization: z.string(),
 });
 export const verifyAssetResponse = z.object({ valid: z.boolean() });
+const usage = {
+  last_used: z.iso.datetime().nullable().describe("To the minute; null: not since `since`."),
+  requests: z.int().min(0),
+};
+export const keysResponse = z.object({
+  since: z.iso.datetime().describe("When this process began to count."),
+  truncated: z.boolean().describe("Whether there are more keys than are shown."),
+  keys: z.array(
+    z.object({
+      key_id: z.string(),
+      active: z.boolean(),
+      access_level: z.union([z.literal(1), z.literal(2)]),
+      admin: z.boolean(),
+      ...usage,
+      secrets: z.array(z.object(usage)).describe("In the configuration's order."),
+    }),
+  ),
+});
 export const errorResponse = z.object({ error: z.string() });
 export const healthResponse = z.object({ status: z.literal("ok") });
 export const readyResponse = z.object({

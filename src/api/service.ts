@@ -4,6 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { RecordStore } from "../store/store.ts";
 import type { SessionTurns } from "../state/session-turns.ts";
+import type { UsageCounts } from "../state/usage-counts.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { InlineGuards } from "./inline.ts";
 
@@ -17,6 +18,8 @@ export interface ApiService {
   readonly isRecording: boolean;
   readonly inlineGuards: InlineGuards;
   readonly sessions: SessionTurns;
+  /** Requests by key and by secret. */
+  readonly keyUsage: UsageCounts;
   readonly health: Health;
 }
 

@@ -3,7 +3,7 @@ import { checkPolicy, type Report } from "./check-policy.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
 import type { ConfigWire } from "./schema.ts";
-import { MOCK_URL, normalizePrefix, secretDigest, sha256 } from "./to-config.ts";
+import { MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import { isLoopback, NO_HTTP, urlProblem } from "./url-problem.ts";
 
 /**
@@ -47,12 +47,15 @@ function checkKeys({ keys }: ConfigWire, report: Report): void {
     if (secret !== undefined && secret_sha256 !== undefined)
       report(["keys", index, "secret_sha256"], "must not stand beside secret");
   });
-  const given = ({ secret, secret_sha256 }: (typeof keys)[number]): boolean =>
-    secret !== undefined || secret_sha256 !== undefined;
+  const secrets = keys.flatMap((key, index) => secretDigests(key).map((digest) => ({ digest, key, index })));
   checkUnique(
-    keys,
-    (key) => (given(key) ? secretDigest(key).toString("hex") : undefined),
-    (index) => report(["keys", index], "has the same secret as an earlier key"),
+    secrets,
+    ({ digest }) => digest.toString("hex"),
+    (place, digest) => {
+      const { key, index } = secrets[place] ?? {};
+      const isOwn = secrets.find((one) => one.digest.toString("hex") === digest)?.key === key;
+      report(["keys", index ?? 0], isOwn ? "has the same secret twice" : "has the same secret as an earlier key");
+    },
   );
 }
 
@@ -165,6 +168,7 @@ function prefixProblem(prefix: string): string | null {
 
 /** Endpoints that have a window; a figure for any other path limits nothing. */
 export const LIMITED_ENDPOINTS: readonly string[] = [
+  "GET /admin/keys",
   "GET /admin/records/{request_id}",
   "GET /admin/traces/{trace_id}",
   "POST /scan/analyze-prompt",
@@ -205,7 +209,7 @@ const DEMO_SECRET_SHA256 = sha256("rsk_demo").toString("hex");
 /** Harmless on a developer's machine, dangerous on a network. */
 function checkExposure({ keys, upstreams }: ConfigWire, report: Report): void {
   keys.forEach((key, index) => {
-    if (key.active && secretDigest(key).toString("hex") === DEMO_SECRET_SHA256)
+    if (key.active && secretDigests(key).some((digest) => digest.toString("hex") === DEMO_SECRET_SHA256))
       report(["keys", index], "the demo key is public knowledge, and the service is open to the network", "warning");
   });
   upstreams.forEach(({ auth, api_key }, index) => {

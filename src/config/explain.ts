@@ -37,7 +37,6 @@ function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
     return issue.origin === "string" ? "must not be empty" : `must be at least ${issue.minimum}`;
   if (issue.code === "too_big") return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}`;
   if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
-  if (issue.code === "invalid_union") return "must be text, a list of texts, or a list of [name, pattern] pairs";
   return issue.message;
 }
 

@@ -33,8 +33,8 @@ export interface ServerConfig {
 
 export interface ApiKey {
   readonly id: KeyId;
-  /** SHA-256 of the secret, 32 bytes; the process keeps nothing else of it. */
-  readonly secretSha256: Buffer;
+  /** SHA-256 of each secret that counts, 32 bytes; the process keeps nothing else of them. Two while the key is rotated. */
+  readonly secretsSha256: readonly Buffer[];
   readonly organization: OrganizationId;
   readonly accessLevel: 1 | 2;
   readonly active: boolean;

@@ -85,7 +85,7 @@ export const judgeSchema = z.strictObject({
   labels: z
     .record(
       z.string().regex(POLICY_OR_LABEL, "must be a policy's name, or POLICY.LABEL"),
-      z.union([label, z.array(label).min(1).max(LABELS_MAX)]),
+      z.union([label, z.array(label).min(1).max(LABELS_MAX)], { error: "must be a label or a list of labels" }),
     )
     .default({})
     .describe(

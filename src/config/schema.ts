@@ -50,6 +50,10 @@ const server = z.strictObject({
     ),
 });
 
+/** A key that is being rotated has the secret that goes and the one that comes. */
+const SECRETS_MAX = 2;
+const secretHash = z.string().regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits");
+
 export const keySchema = z.strictObject({
   id: id().describe("Name of the key in logs and records."),
   secret: headerText()
@@ -57,17 +61,20 @@ export const keySchema = z.strictObject({
     .optional()
     .describe("What callers send as `X-API-Key`; the process keeps only its SHA-256. Give this or `secret_sha256`."),
   secret_sha256: z
-    .string()
-    .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
+    .union([secretHash, z.array(secretHash).min(1).max(SECRETS_MAX)], {
+      error: "must be 64 hexadecimal digits, or a list of two such texts",
+    })
     .optional()
-    .describe("SHA-256 of the secret, 64 hexadecimal digits: the file then holds nothing to steal."),
+    .describe(
+      "SHA-256 of the secret, 64 hexadecimal digits: the file then holds nothing to steal. Or a list of two: both count, while callers change from one to the other. `sallyport keys new` makes one.",
+    ),
   organization: id().describe("Whose assets and records the key may see."),
   access_level: z
     .literal([1, 2])
     .default(2)
     .describe("1: inline policies on `api-user-default` only, never saved. 2: everything of the organization."),
   active: z.boolean().default(true).describe("`false` answers as an unknown key does."),
-  admin: z.boolean().default(false).describe("Opens the organization's records."),
+  admin: z.boolean().default(false).describe("Opens the organization's records and the use of its keys."),
 });
 
 const ALLOWED_MAX = 1000;
@@ -100,7 +107,9 @@ export const policySchema = z.strictObject({
     .optional()
     .describe("Narrows where the policy runs, prompts or answers; default: wherever it has something to say."),
   metadata: z
-    .union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))])
+    .union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))], {
+      error: "must be text, a list of texts, or a list of [name, pattern] pairs",
+    })
     .nullish()
     .describe(
       'What the policy needs to know: names, topics, rules, `[name, pattern]` pairs. `""`, `[]` and `null` mean none.',

@@ -47,15 +47,16 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
 
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** SHA-256 of a key's secret, whichever way it is given. */
-export function secretDigest({ secret, secret_sha256 }: KeyWire): Buffer {
-  return secret_sha256 === undefined ? sha256(secret ?? "") : Buffer.from(secret_sha256, "hex");
+/** SHA-256 of each of a key's secrets, whichever way they are given. */
+export function secretDigests({ secret, secret_sha256 }: KeyWire): readonly Buffer[] {
+  if (secret_sha256 !== undefined) return [secret_sha256].flat().map((digits) => Buffer.from(digits, "hex"));
+  return secret === undefined ? [] : [sha256(secret)];
 }
 
 function toKey(wire: KeyWire): ApiKey {
   return {
     id: keyId(wire.id),
-    secretSha256: secretDigest(wire),
+    secretsSha256: secretDigests(wire),
     organization: organizationId(wire.organization),
     accessLevel: wire.access_level,
     active: wire.active,

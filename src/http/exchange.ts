@@ -26,6 +26,8 @@ export interface Notes {
   /** The route's template, so that ids in paths stay out of the log. */
   route?: string;
   keyId?: string;
+  /** Tells the secrets of the key apart. Never logged. */
+  secretIndex?: string;
   organization?: string;
   assetId?: string;
   verdict?: string;

@@ -3,7 +3,7 @@ import { authenticate } from "../access/authenticate.ts";
 import type { ApiKey } from "../config/model.ts";
 import { CREDENTIALS } from "./headers.ts";
 import { protocolKeys } from "./subprotocols.ts";
-import type { ProxyDeps, ProxyIngress } from "./context.ts";
+import type { ProxyDeps, ProxyIngress, ServiceKey } from "./context.ts";
 
 export interface RefusedAdmittance {
   readonly kind: "refused";
@@ -69,17 +69,16 @@ const SUBPROTOCOL = "sec-websocket-protocol";
 
 function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
   const { request, runtime, keyHeaders, queryKey, notes } = exchange;
-  let found: ApiKey | null = null;
+  let found: ServiceKey | null = null;
   for (const [name, secret] of keyCandidates(request)) {
     const authentication = authenticate(runtime, secret);
     if (authentication.kind !== "key") continue;
     if (name !== SUBPROTOCOL) keyHeaders.add(name);
-    found ??= authentication.key;
+    found ??= authentication;
   }
   found ??= queryKey;
-  if (found !== null) {
-    notes.keyId = found.id;
-    notes.organization = found.organization;
-  }
-  return found;
+  if (found === null) return null;
+  const { key, secretIndex } = found;
+  Object.assign(notes, { keyId: key.id, organization: key.organization, secretIndex });
+  return key;
 }

@@ -56,7 +56,13 @@ export interface ProxyIngress extends Route {
   /** Names of request headers that carried a service key: they go no further. */
   readonly keyHeaders: Set<string>;
   /** The service key that stood in the query; `query` is without it. */
-  readonly queryKey: ApiKey | null;
+  readonly queryKey: ServiceKey | null;
+}
+
+/** A service key that counts, and which of its secrets was sent. */
+export interface ServiceKey {
+  readonly key: ApiKey;
+  readonly secretIndex: string;
 }
 
 /** What is checked as one: a request and its answer, or everything that is said over a WebSocket. */

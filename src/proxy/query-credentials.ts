@@ -1,13 +1,12 @@
 import { authenticate } from "../access/authenticate.ts";
 import type { Runtime } from "../access/runtime.ts";
-import type { ApiKey } from "../config/model.ts";
-import type { Route } from "./context.ts";
+import type { Route, ServiceKey } from "./context.ts";
 
 export interface QueryCredentials {
   /** What goes on to the provider, with its `?`, or `""`; untouched where nothing is taken out. */
   readonly query: string;
   /** The service key that stood in it. */
-  readonly key: ApiKey | null;
+  readonly key: ServiceKey | null;
 }
 
 /**
@@ -19,7 +18,7 @@ const NAMES: ReadonlySet<string> = new Set(["$key", "access_token", "api-key", "
 /** Takes out a service key, which never reaches a provider, and any credential of the caller's where the upstream has its own. */
 export function takeQueryCredentials({ query, upstream }: Route, runtime: Runtime): QueryCredentials {
   if (query.length < 2) return { query, key: null };
-  let key: ApiKey | null = null;
+  let key: ServiceKey | null = null;
   const parts = query.slice(1).split("&");
   const kept = parts.filter((part) => {
     // One part at a time, so that the others keep their spelling.
@@ -33,8 +32,8 @@ export function takeQueryCredentials({ query, upstream }: Route, runtime: Runtim
   return { query: kept.length === 0 ? "" : `?${kept.join("&")}`, key };
 }
 
-function serviceKey(runtime: Runtime, secret: string): ApiKey | null {
+function serviceKey(runtime: Runtime, secret: string): ServiceKey | null {
   // `authenticate` reads a secret as headers bring it: one character a byte.
   const authentication = authenticate(runtime, Buffer.from(secret).toString("latin1"));
-  return authentication.kind === "key" ? authentication.key : null;
+  return authentication.kind === "key" ? authentication : null;
 }

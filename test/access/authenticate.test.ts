@@ -5,7 +5,13 @@ import { buildRuntime } from "../../src/access/runtime.ts";
 import { makeConfig, makeKey } from "../support/config.ts";
 
 describe("authenticate", () => {
-  const keys = [makeKey("a"), makeKey("off", { active: false }), makeKey("utf8", { secret: "ключ-🔑" })];
+  const keys = [
+    makeKey("a"),
+    makeKey("off", { active: false }),
+    makeKey("utf8", { secret: "ключ-🔑" }),
+    makeKey("both", { oldSecret: "rsk_before", secret: "rsk_after" }),
+    makeKey("both-off", { oldSecret: "rsk_off-before", secret: "rsk_off-after", active: false }),
+  ];
   const runtime = buildRuntime(makeConfig({ keys }));
   const outcome = (secret: string | undefined): string => {
     const result = authenticate(runtime, secret);
@@ -20,6 +26,12 @@ describe("authenticate", () => {
     );
   });
   test("takes an inactive key for none", () => assert.equal(outcome("rsk_off"), "invalid"));
+  test("takes either secret of a key that is being rotated for that key", () => {
+    assert.deepEqual([outcome("rsk_before"), outcome("rsk_after")], ["both", "both"]);
+  });
+  test("takes both secrets of an inactive key for none", () => {
+    assert.deepEqual([outcome("rsk_off-before"), outcome("rsk_off-after")], ["invalid", "invalid"]);
+  });
   test("compares the bytes that were sent, as node hands them over", () => {
     assert.equal(outcome(Buffer.from("ключ-🔑").toString("latin1")), "utf8");
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { API_ROUTES } from "../../src/api/routes.ts";
 import { LIMITED_ENDPOINTS } from "../../src/config/checks.ts";
@@ -213,7 +214,27 @@ describe("checkConfig on limits", () => {
   });
 });
 
+describe("checkConfig on keys", () => {
+  const hashes = (...digits: readonly string[]): string => digits.map((digit) => digit.repeat(64)).join(", ");
+
+  test("refuses a secret that stands twice in one key", () => {
+    assert.deepEqual(problemsOf(`keys: [{ id: a, organization: o, secret_sha256: [${hashes("a", "A")}] }]`), [
+      "1:8 keys.0: has the same secret twice",
+    ]);
+  });
+
+  test("refuses either secret of an earlier key", () => {
+    const source = [
+      "keys:",
+      `  - { id: a, organization: o, secret_sha256: [${hashes("a", "b")}] }`,
+      `  - { id: b, organization: o, secret_sha256: [${hashes("c", "b")}] }`,
+    ].join("\n");
+    assert.deepEqual(problemsOf(source), ["3:5 keys.1: has the same secret as an earlier key"]);
+  });
+});
+
 describe("checkConfig on exposure", () => {
+  const DEMO_SHA256 = createHash("sha256").update("rsk_demo").digest("hex");
   const demo = "keys: [{ id: demo, secret: rsk_demo, organization: o }]\n";
   const spend = upstream("url: 'https://api.example', api_key: sk-ours");
 
@@ -221,6 +242,11 @@ describe("checkConfig on exposure", () => {
     const warning = ["2:8 warning: keys.0: the demo key is public knowledge, and the service is open to the network"];
     assert.deepEqual(problemsOf(`server: { host: 0.0.0.0 }\n${demo}`), warning);
     assert.deepEqual(problemsOf(`server: {}\n${demo}`, { host: "0.0.0.0" }), warning);
+  });
+
+  test("warns of the demo key where it is one of two", () => {
+    const twice = `server: { host: 0.0.0.0 }\nkeys: [{ id: a, organization: o, secret_sha256: [${"a".repeat(64)}, ${DEMO_SHA256}] }]`;
+    assert.match(problemsOf(twice).join(), /keys\.0: the demo key is public knowledge/);
   });
 
   test("warns of an api_key that anyone may spend", () => {

@@ -16,6 +16,22 @@ describe("explainIssue", () => {
     ["store: { content: mask }", "1:19 store.content: must be one of masked, full, none; did you mean masked?"],
     ["limits: { routes: 3 }", "1:19 limits.routes: must be a mapping"],
     ["upstream: []", "1:1 upstream: unknown key; did you mean upstreams?"],
+    [
+      "keys: [{ id: a, organization: o, secret_sha256: 5 }]",
+      "1:49 keys.0.secret_sha256: must be 64 hexadecimal digits, or a list of two such texts",
+    ],
+    [
+      "keys: [{ id: a, organization: o, secret_sha256: abc }]",
+      "1:49 keys.0.secret_sha256: must be 64 hexadecimal digits",
+    ],
+    [
+      "keys: [{ id: a, organization: o, secret_sha256: [abc] }]",
+      "1:50 keys.0.secret_sha256.0: must be 64 hexadecimal digits",
+    ],
+    [
+      "judges: [{ name: j, kind: onnx, labels: { toxicity_detection: 5 } }]",
+      "1:63 judges.0.labels.toxicity_detection: must be a label or a list of labels",
+    ],
     ["store: { path: x }", "1:10 store.path: unknown key; known here: url, content, retention_days"],
   ] as const)
     test(`says of ${source} that it ${problem.replace(/^\S+ /, "")}`, () =>

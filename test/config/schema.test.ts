@@ -43,4 +43,16 @@ describe("configSchema", () => {
     test(`refuses a hash of ${hash.length} characters such as ${hash.slice(0, 4)}`, () => {
       assert.ok(!keySchema.safeParse({ id: "a", organization: "o", secret_sha256: hash }).success);
     });
+
+  const hashes = (count: number): readonly string[] => Array.from({ length: count }, () => "a".repeat(64));
+  for (const [count, isValid] of [
+    [0, false],
+    [1, true],
+    [2, true],
+    [3, false],
+  ] as const)
+    test(`${isValid ? "accepts" : "refuses"} a list of ${count} hashes`, () => {
+      const key = { id: "a", organization: "o", secret_sha256: hashes(count) };
+      assert.equal(keySchema.safeParse(key).success, isValid);
+    });
 });

@@ -157,9 +157,15 @@ describe("toConfig", () => {
   test("keeps nothing of a secret but its hash", () => {
     const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
     assert.deepEqual(config.keys, [
-      { id: "one", secretSha256: hash("rsk_one"), organization: "acme", accessLevel: 1, active: false, admin: true },
-      { id: "two", secretSha256: hash("abc"), organization: "acme", accessLevel: 2, active: true, admin: false },
+      { id: "one", secretsSha256: [hash("rsk_one")], organization: "acme", accessLevel: 1, active: false, admin: true },
+      { id: "two", secretsSha256: [hash("abc")], organization: "acme", accessLevel: 2, active: true, admin: false },
     ]);
+  });
+
+  test("keeps both hashes of a key that is being rotated, in their order", () => {
+    const [first, second] = ["a".repeat(64), "B".repeat(64)];
+    const [key] = loaded(`keys: [{ id: k, organization: o, secret_sha256: [${first}, ${second}] }]`).keys;
+    assert.deepEqual(key?.secretsSha256, [Buffer.alloc(32, 0xaa), Buffer.alloc(32, 0xbb)]);
   });
 
   test("takes an empty api_key for none", () => {

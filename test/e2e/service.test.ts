@@ -1,18 +1,14 @@
 /** The process as an operator meets it: commands, signals, live configuration. */
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { openServices, runCommand } from "../support/service.ts";
 import { startUpstream } from "../support/upstream.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "sallyport-service-"));
+const services = openServices();
+const { place, start } = services;
+after(() => services[Symbol.dispose]());
+
 const MAIL = "write to jane.doe@example.org";
-/** Longest wait for anything a process says or does. */
-const WAIT_MS = 15_000;
 
 const config = (action: string, upstream = "builtin:mock"): string => `
 server: { port: 0, drain_seconds: 5 }
@@ -22,47 +18,6 @@ upstreams: [{ name: u, url: "${upstream}", asset: a }]
 limits: { routes: { "POST /sdk/v1/analyze/prompt": 5 } }
 store: { url: none }
 `;
-
-interface Running {
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** Resolves when the output holds the text. */
-  readonly says: (text: string) => Promise<void>;
-  readonly exit: Promise<number | null>;
-}
-
-const children: ChildProcess[] = [];
-
-async function start(file: string): Promise<Running> {
-  const child = spawn(process.execPath, ["src/main.ts", "--config", file], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  children.push(child);
-  let output = "";
-  const waiting = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      for (const look of waiting) look();
-    });
-  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const says = (text: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`never said ${text}:\n${output}`)), WAIT_MS);
-      const look = (): void => {
-        if (!output.includes(text)) return;
-        clearTimeout(timer);
-        waiting.delete(look);
-        resolve();
-      };
-      waiting.add(look);
-      look();
-    });
-  await says("is ready");
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
-  return { url, child, says, exit };
-}
 
 async function analyze(
   url: string,
@@ -76,47 +31,31 @@ async function analyze(
   return { status: response.status, verdict: body.verdict, remaining: response.headers.get("ratelimit-remaining") };
 }
 
-function run(...args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["src/main.ts", ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.once("close", (code) => resolve({ code, output }));
-  });
-}
-
-const place = (name: string, text: string): string => {
-  const file = join(folder, name);
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
-  return file;
-};
-
-after(() => {
-  for (const child of children) child.kill("SIGKILL");
-  rmSync(folder, { recursive: true });
-});
-
 describe("the process", () => {
   test("check ends with 0 for a valid file, and with 1 and every problem for another", async () => {
-    assert.equal((await run("check", place("good.yaml", config("flag")))).code, 0);
-    const { code, output } = await run("check", place("bad.yaml", config("flagg").replace("asset: a", "asset: b")));
+    assert.equal((await runCommand("check", place("good.yaml", config("flag")))).code, 0);
+    const { code, output } = await runCommand(
+      "check",
+      place("bad.yaml", config("flagg").replace("asset: a", "asset: b")),
+    );
     assert.equal(code, 1);
     assert.match(output, /bad\.yaml:4:\d+: assets\.0\.policies\.0\.action: .*did you mean flag\?/);
     assert.match(output, /bad\.yaml:5:\d+: upstreams\.0\.asset: /);
   });
 
   test("schema and openapi print JSON, an unknown command the usage", async () => {
-    assert.ok(JSON.parse((await run("schema")).output).properties.assets);
-    assert.equal(JSON.parse((await run("openapi")).output).openapi.slice(0, 3), "3.1");
-    const { code, output } = await run("serv");
+    assert.ok(JSON.parse((await runCommand("schema")).output).properties.assets);
+    assert.equal(JSON.parse((await runCommand("openapi")).output).openapi.slice(0, 3), "3.1");
+    const { code, output } = await runCommand("serv");
     assert.equal(code, 2);
     assert.match(output, /unknown command serv\n\nusage: /);
   });
 
   test("refuses to start with an invalid file and names its problems", async () => {
-    const { code, output } = await run("--config", place("invalid.yaml", config("flag").replace("port: 0", "port: x")));
+    const { code, output } = await runCommand(
+      "--config",
+      place("invalid.yaml", config("flag").replace("port: 0", "port: x")),
+    );
     assert.equal(code, 1);
     assert.match(output, /invalid\.yaml:2:\d+: server\.port: must be a number/);
   });

@@ -16,7 +16,7 @@ function take(query: string, prefix = ""): { query: string; key: string | null }
   const route = findRoute(runtime, "POST", `${prefix}/v1/x${query}`);
   assert.ok(route !== null);
   const taken = takeQueryCredentials(route, runtime);
-  return { query: taken.query, key: taken.key?.id ?? null };
+  return { query: taken.query, key: taken.key?.key.id ?? null };
 }
 
 describe("credentials in a query", () => {

@@ -8,12 +8,13 @@ export const DEMO_SECRET = "rsk_demo";
 
 export function makeKey(
   id: string,
-  over: Partial<Omit<ApiKey, "id" | "secretSha256">> & { readonly secret?: string } = {},
+  over: Partial<Omit<ApiKey, "id" | "secretsSha256">> & { readonly secret?: string; readonly oldSecret?: string } = {},
 ): ApiKey {
-  const { secret = `rsk_${id}`, ...rest } = over;
+  const { secret = `rsk_${id}`, oldSecret, ...rest } = over;
+  const secrets = oldSecret === undefined ? [secret] : [oldSecret, secret];
   return {
     id: id as KeyId,
-    secretSha256: createHash("sha256").update(secret).digest(),
+    secretsSha256: secrets.map((text) => createHash("sha256").update(text).digest()),
     organization: "demo" as OrganizationId,
     accessLevel: 2,
     active: true,

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { Runtime } from "../../src/access/runtime.ts";
 import { createCanary } from "../../src/access/canary.ts";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
-import { keyIndex } from "../../src/access/runtime.ts";
+import { buildKeyTable } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Asset, Upstream } from "../../src/config/model.ts";
 import { NO_LOAD } from "../../src/core/load.ts";
@@ -124,7 +124,7 @@ export function makeRuntime(parts: ConfigParts, more: readonly Analyzer[] = []):
   });
   return {
     config,
-    keys: new Map(config.keys.map((key) => [keyIndex(key.secretSha256), [key]])),
+    keys: buildKeyTable(config.keys),
     assets: new Map(config.assets.map((asset) => [asset.id, compile(asset)])),
     upstreams: config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length),
     maskHash: createMaskHash(config.server.maskKey),

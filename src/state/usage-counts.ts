@@ -1,0 +1,40 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../core/clock.ts";
+
+export interface Usage {
+  readonly count: number;
+  /** Since the Unix epoch. */
+  readonly lastUsedMs: number;
+}
+
+/** Names at once. As many as a configuration may have keys, two secrets each, and the keys themselves; some 150 bytes each. */
+const NAMES_MAX = 300_000;
+
+/** How often something was used and when last, in memory. When the table is full, what was not used for longest is forgotten. */
+export class UsageCounts {
+  readonly #clock: Clock;
+  readonly #usages: LRUCache<string, { count: number; lastUsedMs: number }>;
+  /** Nothing was counted before, since the Unix epoch. */
+  readonly sinceMs: number;
+
+  constructor({ clock, namesMax = NAMES_MAX }: { readonly clock: Clock; readonly namesMax?: number }) {
+    this.#clock = clock;
+    this.#usages = new LRUCache({ max: namesMax });
+    this.sinceMs = clock.epochMs();
+  }
+
+  count(name: string): void {
+    const lastUsedMs = this.#clock.epochMs();
+    const known = this.#usages.get(name);
+    if (known === undefined) this.#usages.set(name, { count: 1, lastUsedMs });
+    else {
+      known.count += 1;
+      known.lastUsedMs = lastUsedMs;
+    }
+  }
+
+  /** `null`: not used, as far as is remembered. */
+  of(name: string): Usage | null {
+    return this.#usages.peek(name) ?? null;
+  }
+}

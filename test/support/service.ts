@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+/** Longest wait for anything that a process says or does. */
+const WAIT_MS = 15_000;
+
+/** The service as a process of its own. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Resolves when the output holds the text. */
+  readonly says: (text: string) => Promise<void>;
+  /** The exit code; `null` when a signal ended it. */
+  readonly exit: Promise<number | null>;
+}
+
+/** Processes and files of one test file, which go together. */
+export interface Services extends Disposable {
+  /** Writes a file as editors do: beside it first, then in its place. @returns its path */
+  readonly place: (name: string, text: string) => string;
+  /** Starts the service on a configuration and waits until it is ready. */
+  readonly start: (file: string) => Promise<ServiceProcess>;
+}
+
+export function openServices(): Services {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-service-"));
+  const children: ChildProcess[] = [];
+  return {
+    place: (name, text) => {
+      const file = join(folder, name);
+      writeFileSync(`${file}.new`, text);
+      renameSync(`${file}.new`, file);
+      return file;
+    },
+    start: (file) => {
+      const child = command("--config", file);
+      children.push(child);
+      return ready(child);
+    },
+    [Symbol.dispose]: () => {
+      for (const child of children) child.kill("SIGKILL");
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function ready(child: ChildProcess): Promise<ServiceProcess> {
+  let output = "";
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const look of waiting) look();
+    });
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const says = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`never said ${text}:\n${output}`)), WAIT_MS);
+      const look = (): void => {
+        if (!output.includes(text)) return;
+        clearTimeout(timer);
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  await says("is ready");
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
+  return { url, child, says, exit };
+}
+
+/** Runs a command to its end; its output is standard output and standard error as they came. */
+export function runCommand(
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  return new Promise((resolve) => {
+    const child = command(...args);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+function command(...args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ["src/main.ts", ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+}
