@@ -1,0 +1,128 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseAllDocuments } from "yaml";
+import { z } from "zod";
+
+/** What the tests look at of the objects that are rendered; the rest is passed over. */
+
+const labels = z.record(z.string(), z.string());
+const selector = z.object({ matchLabels: labels });
+const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
+const env = z.object({
+  name: z.string(),
+  value: z.string().optional(),
+  valueFrom: z.object({ secretKeyRef: z.object({ name: z.string(), key: z.string() }) }).optional(),
+});
+
+const container = z.object({
+  name: z.string(),
+  image: z.string(),
+  restartPolicy: z.string().optional(),
+  env: z.array(env).default([]),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })),
+  startupProbe: probe.optional(),
+  livenessProbe: probe.optional(),
+  readinessProbe: probe.optional(),
+  lifecycle: z.object({ preStop: z.object({ exec: z.object({ command: z.array(z.string()) }) }) }).optional(),
+  resources: z.object({ requests: labels, limits: labels }),
+  securityContext: z.object({
+    runAsUser: z.int(),
+    allowPrivilegeEscalation: z.boolean(),
+    readOnlyRootFilesystem: z.boolean(),
+    capabilities: z.object({ drop: z.array(z.string()) }),
+  }),
+  volumeMounts: z
+    .array(z.object({ name: z.string(), mountPath: z.string(), subPath: z.string().optional() }))
+    .default([]),
+});
+export type Container = z.output<typeof container>;
+
+const pod = z.object({
+  automountServiceAccountToken: z.boolean(),
+  terminationGracePeriodSeconds: z.int(),
+  securityContext: z.object({ runAsNonRoot: z.boolean(), seccompProfile: z.object({ type: z.string() }) }),
+  initContainers: z.array(container).default([]),
+  containers: z.array(container),
+  volumes: z.array(z.object({ name: z.string(), configMap: z.object({ name: z.string() }) })),
+});
+export type Pod = z.output<typeof pod>;
+
+const ports = z.array(z.object({ port: z.int(), protocol: z.string() }));
+const peers = z.array(z.object({ podSelector: z.object({ matchLabels: labels.default({}) }).optional() }));
+
+const OBJECTS = {
+  Deployment: z.object({
+    replicas: z.int().optional(),
+    selector,
+    template: z.object({ metadata: z.object({ labels }), spec: pod }),
+  }),
+  Service: z.object({ selector: labels, ports: z.array(z.object({ port: z.int(), targetPort: z.string() })) }),
+  HorizontalPodAutoscaler: z.object({
+    scaleTargetRef: z.object({ kind: z.string(), name: z.string() }),
+    minReplicas: z.int(),
+    maxReplicas: z.int(),
+  }),
+  PodDisruptionBudget: z.object({ maxUnavailable: z.int(), selector }),
+  NetworkPolicy: z.object({
+    podSelector: selector,
+    policyTypes: z.array(z.string()),
+    ingress: z.array(z.object({ from: peers, ports })).default([]),
+    egress: z.array(z.object({ to: peers, ports })),
+  }),
+} as const;
+type SpecKind = keyof typeof OBJECTS;
+type Spec<Kind extends SpecKind> = z.output<(typeof OBJECTS)[Kind]>;
+
+const header = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.object({ name: z.string() }),
+  data: labels.optional(),
+  stringData: labels.optional(),
+  spec: z.unknown().optional(),
+});
+
+/** The objects of one kustomization, as a cluster would be given them. */
+export class Rendered {
+  readonly objects: readonly z.output<typeof header>[];
+
+  constructor(yaml: string) {
+    this.objects = parseAllDocuments(yaml).map((document) => header.parse(document.toJS()));
+  }
+
+  /** Specs of a kind, by name. */
+  specs<Kind extends SpecKind>(kind: Kind): ReadonlyMap<string, Spec<Kind>> {
+    const ofKind = this.objects.filter((object) => object.kind === kind);
+    // The schema of a kind gives that kind's spec, which the compiler cannot tell of a looked-up one.
+    return new Map(ofKind.map(({ metadata, spec }) => [metadata.name, OBJECTS[kind].parse(spec) as Spec<Kind>]));
+  }
+
+  /** @throws {Error} unless there is exactly one */
+  only<Kind extends SpecKind>(kind: Kind): Spec<Kind> {
+    const [first, ...more] = this.specs(kind).values();
+    if (first === undefined || more.length > 0) throw new Error(`not one ${kind}`);
+    return first;
+  }
+
+  /** What a ConfigMap or Secret holds; `undefined` when there is none of the name. */
+  values(kind: "ConfigMap" | "Secret", name: string): Readonly<Record<string, string>> | undefined {
+    const found = this.objects.find((object) => object.kind === kind && object.metadata.name === name);
+    return found && { ...found.data, ...found.stringData };
+  }
+}
+
+/** Why nothing can be rendered here, or `false`. CI installs `kubectl`, so there a missing one fails the test. */
+export function whyNoKubectl(): string | false {
+  const found = spawnSync("kubectl", ["version", "--client"], { encoding: "utf8" });
+  if (found.error === undefined || process.env["CI"] !== undefined) return false;
+  return "kubectl is not installed: the manifests of config/kubernetes are NOT checked";
+}
+
+/** @throws {Error} with what `kubectl` says, deprecations included, when it says anything */
+export function kustomize(folder: string): Rendered {
+  const cwd = fileURLToPath(new URL("../../config/kubernetes", import.meta.url));
+  const { status, stdout, stderr, error } = spawnSync("kubectl", ["kustomize", folder], { cwd, encoding: "utf8" });
+  if (error !== undefined) throw error;
+  if (status !== 0 || stderr !== "") throw new Error(`kubectl kustomize ${folder}: ${stderr}`);
+  return new Rendered(stdout);
+}
