@@ -87,6 +87,12 @@ describe("GET /admin/keys", () => {
     assert.deepEqual([told.requests, told.secrets[0].requests, told.secrets[1].requests], [3, 0, 3]);
   });
 
+  test("counts a request that the limit refuses", async () => {
+    await using server = await startServer({ keys, limits: { default: 1 } });
+    for (const status of [200, 429]) assert.equal((await server.get(VERIFY, { key: "rsk_new" })).status, status);
+    assert.equal((await server.get("/admin/keys", { key: "rsk_boss" })).body.keys[1].requests, 2);
+  });
+
   test("goes on counting over a reload that drops the old secret, which is no key any more", async () => {
     await using server = await startServer({ keys });
     await server.get(VERIFY, { key: "rsk_old" });

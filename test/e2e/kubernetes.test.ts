@@ -16,6 +16,17 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
   readonly version: string;
 };
 
+/** The stable version of each kind that the manifests use. */
+const API_VERSIONS: Readonly<Record<string, string>> = {
+  ConfigMap: "v1",
+  Deployment: "apps/v1",
+  HorizontalPodAutoscaler: "autoscaling/v2",
+  NetworkPolicy: "networking.k8s.io/v1",
+  PodDisruptionBudget: "policy/v1",
+  Secret: "v1",
+  Service: "v1",
+};
+
 /** Whether an object with these labels is selected. */
 const selects = (wanted: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>): boolean =>
   Object.entries(wanted).every(([name, value]) => labels[name] === value);
@@ -70,6 +81,10 @@ for (const { folder, gateName, isSidecar } of [
     test("names every object once", () => {
       const names = rendered.objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
       assert.deepEqual(names, [...new Set(names)]);
+    });
+
+    test("uses stable versions of the API", () => {
+      for (const { kind, apiVersion } of rendered.objects) assert.equal(apiVersion, API_VERSIONS[kind], kind);
     });
 
     test("has a configuration that `sallyport check` accepts without a warning, with the environment that the gate gets", () => {

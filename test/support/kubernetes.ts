@@ -3,71 +3,121 @@ import { fileURLToPath } from "node:url";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 
-/** What the tests look at of the objects that are rendered; the rest is passed over. */
+/**
+ * The fields that the manifests use, strictly: a slip in a name is a field that a cluster drops or refuses.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/
+ */
 
 const labels = z.record(z.string(), z.string());
-const selector = z.object({ matchLabels: labels });
-const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
-const env = z.object({
+const selector = z.strictObject({ matchLabels: labels });
+const probe = z.strictObject({
+  httpGet: z.strictObject({ path: z.string(), port: z.string() }),
+  periodSeconds: z.int(),
+  timeoutSeconds: z.int(),
+  failureThreshold: z.int(),
+});
+const env = z.strictObject({
   name: z.string(),
   value: z.string().optional(),
-  valueFrom: z.object({ secretKeyRef: z.object({ name: z.string(), key: z.string() }) }).optional(),
+  valueFrom: z.strictObject({ secretKeyRef: z.strictObject({ name: z.string(), key: z.string() }) }).optional(),
 });
 
-const container = z.object({
+const container = z.strictObject({
   name: z.string(),
   image: z.string(),
   restartPolicy: z.string().optional(),
   env: z.array(env).default([]),
-  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })),
+  ports: z.array(z.strictObject({ name: z.string(), containerPort: z.int() })),
   startupProbe: probe.optional(),
   livenessProbe: probe.optional(),
   readinessProbe: probe.optional(),
-  lifecycle: z.object({ preStop: z.object({ exec: z.object({ command: z.array(z.string()) }) }) }).optional(),
-  resources: z.object({ requests: labels, limits: labels }),
-  securityContext: z.object({
+  lifecycle: z
+    .strictObject({ preStop: z.strictObject({ exec: z.strictObject({ command: z.array(z.string()) }) }) })
+    .optional(),
+  resources: z.strictObject({ requests: labels, limits: labels }),
+  securityContext: z.strictObject({
     runAsUser: z.int(),
+    runAsGroup: z.int(),
     allowPrivilegeEscalation: z.boolean(),
     readOnlyRootFilesystem: z.boolean(),
-    capabilities: z.object({ drop: z.array(z.string()) }),
+    capabilities: z.strictObject({ drop: z.array(z.string()) }),
   }),
   volumeMounts: z
-    .array(z.object({ name: z.string(), mountPath: z.string(), subPath: z.string().optional() }))
+    .array(
+      z.strictObject({
+        name: z.string(),
+        mountPath: z.string(),
+        subPath: z.string().optional(),
+        readOnly: z.boolean(),
+      }),
+    )
     .default([]),
 });
 export type Container = z.output<typeof container>;
 
-const pod = z.object({
+const pod = z.strictObject({
   automountServiceAccountToken: z.boolean(),
+  enableServiceLinks: z.boolean(),
+  topologySpreadConstraints: z
+    .array(
+      z.strictObject({
+        maxSkew: z.int(),
+        topologyKey: z.string(),
+        whenUnsatisfiable: z.enum(["DoNotSchedule", "ScheduleAnyway"]),
+        labelSelector: selector,
+      }),
+    )
+    .optional(),
   terminationGracePeriodSeconds: z.int(),
-  securityContext: z.object({ runAsNonRoot: z.boolean(), seccompProfile: z.object({ type: z.string() }) }),
+  securityContext: z.strictObject({ runAsNonRoot: z.boolean(), seccompProfile: z.strictObject({ type: z.string() }) }),
   initContainers: z.array(container).default([]),
   containers: z.array(container),
-  volumes: z.array(z.object({ name: z.string(), configMap: z.object({ name: z.string() }) })),
+  volumes: z.array(z.strictObject({ name: z.string(), configMap: z.strictObject({ name: z.string() }) })),
 });
 export type Pod = z.output<typeof pod>;
 
-const ports = z.array(z.object({ port: z.int(), protocol: z.string() }));
-const peers = z.array(z.object({ podSelector: z.object({ matchLabels: labels.default({}) }).optional() }));
+const ports = z.array(z.strictObject({ port: z.int(), protocol: z.enum(["TCP", "UDP"]) }));
+const peers = z.array(
+  z.strictObject({
+    podSelector: z.strictObject({ matchLabels: labels.default({}) }).optional(),
+    namespaceSelector: selector.optional(),
+    ipBlock: z.strictObject({ cidr: z.string(), except: z.array(z.string()) }).optional(),
+  }),
+);
 
 const OBJECTS = {
-  Deployment: z.object({
+  Deployment: z.strictObject({
     replicas: z.int().optional(),
+    strategy: z
+      .strictObject({ rollingUpdate: z.strictObject({ maxUnavailable: z.int(), maxSurge: z.int() }) })
+      .optional(),
     selector,
-    template: z.object({ metadata: z.object({ labels }), spec: pod }),
+    template: z.strictObject({ metadata: z.strictObject({ labels }), spec: pod }),
   }),
-  Service: z.object({ selector: labels, ports: z.array(z.object({ port: z.int(), targetPort: z.string() })) }),
-  HorizontalPodAutoscaler: z.object({
-    scaleTargetRef: z.object({ kind: z.string(), name: z.string() }),
+  Service: z.strictObject({
+    selector: labels,
+    ports: z.array(z.strictObject({ name: z.string(), port: z.int(), targetPort: z.string() })),
+  }),
+  HorizontalPodAutoscaler: z.strictObject({
+    scaleTargetRef: z.strictObject({ apiVersion: z.string(), kind: z.string(), name: z.string() }),
     minReplicas: z.int(),
     maxReplicas: z.int(),
+    metrics: z.array(
+      z.strictObject({
+        type: z.literal("Resource"),
+        resource: z.strictObject({
+          name: z.string(),
+          target: z.strictObject({ type: z.literal("Utilization"), averageUtilization: z.int() }),
+        }),
+      }),
+    ),
   }),
-  PodDisruptionBudget: z.object({ maxUnavailable: z.int(), selector }),
-  NetworkPolicy: z.object({
+  PodDisruptionBudget: z.strictObject({ maxUnavailable: z.int(), selector }),
+  NetworkPolicy: z.strictObject({
     podSelector: selector,
-    policyTypes: z.array(z.string()),
-    ingress: z.array(z.object({ from: peers, ports })).default([]),
-    egress: z.array(z.object({ to: peers, ports })),
+    policyTypes: z.array(z.enum(["Ingress", "Egress"])),
+    ingress: z.array(z.strictObject({ from: peers, ports })).default([]),
+    egress: z.array(z.strictObject({ to: peers, ports })),
   }),
 } as const;
 type SpecKind = keyof typeof OBJECTS;
