@@ -18,13 +18,14 @@ import { isOwnPath, Router } from "./http/router.ts";
 import { createHttpServer, refuse } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
-import { FixedWindowLimiter } from "./state/fixed-window.ts";
+import { Limits } from "./state/limits.ts";
 import { SessionTurns } from "./state/session-turns.ts";
 import { UsageCounts } from "./state/usage-counts.ts";
 import { createNoStore } from "./store/none.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { RecordStore } from "./store/store.ts";
 import { logJudge } from "./telemetry/judge-log.ts";
+import { logLimitStore } from "./telemetry/limit-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
 
 export interface AppOptions {
@@ -69,7 +70,7 @@ class Application implements App {
   readonly #started: Config;
   readonly #router = new Router<Handler>(API_ROUTES);
   readonly #service: ApiService;
-  readonly #limiter: FixedWindowLimiter;
+  readonly #limits: Limits;
   readonly #proxy: Proxy;
   readonly #judges: JudgeSet;
   #runtime: Runtime;
@@ -84,8 +85,8 @@ class Application implements App {
     this.#judges = new JudgeSet({ clock, report: (event) => logJudge(event, logger) });
     this.#runtime = this.#build(config);
     this.#warmUp();
-    const limiter = new FixedWindowLimiter({ windowSeconds: config.limits.windowSeconds, clock });
-    this.#limiter = limiter;
+    const limiter = new Limits(config.limits, { clock, report: (event) => logLimitStore(event, logger) });
+    this.#limits = limiter;
     this.#service = {
       clock,
       logger,
@@ -95,7 +96,7 @@ class Application implements App {
       inlineGuards: new InlineGuards(),
       sessions: new SessionTurns({ clock }),
       keyUsage: new UsageCounts({ clock }),
-      health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload },
+      health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload, limits: () => limiter.state },
     };
     this.#proxy = createProxy({ clock, load, logger, limiter });
     this.server = createHttpServer({
@@ -109,7 +110,7 @@ class Application implements App {
   }
 
   readonly listen = async (): Promise<AddressInfo> => {
-    await this.#judges.load();
+    await Promise.all([this.#judges.load(), this.#limits.open()]);
     return this.#listen();
   };
 
@@ -139,7 +140,7 @@ class Application implements App {
     this.#loadJudges();
     this.#warmUp();
     this.#lastReload = "accepted";
-    this.#limiter.windowSeconds = config.limits.windowSeconds;
+    this.#limits.use(config.limits);
     this.server.headersTimeout = config.server.headersTimeoutMs;
     this.server.requestTimeout = Math.max(config.server.requestTimeoutMs, config.server.headersTimeoutMs);
     this.server.keepAliveTimeout = config.server.keepAliveTimeoutMs;
@@ -181,6 +182,7 @@ class Application implements App {
     await this.#proxy.close();
     this.server.closeAllConnections();
     await closed;
+    this.#limits.close();
     await this.#judges.close();
     await this.#service.store.close();
   };

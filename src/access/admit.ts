@@ -1,31 +1,35 @@
 import type { LimitsConfig } from "../config/model.ts";
-
-/** The part of a fixed-window limiter that admission needs. */
-export interface Limiter {
-  readonly take: (key: string, limit: number) => Admission;
-}
-
-export interface Admission {
-  readonly admitted: boolean;
-  readonly limit: number;
-  readonly remaining: number;
-  /** Whole seconds until the window ends, at least 1. */
-  readonly resetSeconds: number;
-}
+import type { LimitAnswer, Limiter } from "../state/limiter.ts";
 
 /** Takes one unit of the key's window on an endpoint, `POST /sdk/v1/analyze/prompt`. */
 export function admit(
   limiter: Limiter,
   limits: LimitsConfig,
   { endpoint, keyId }: { readonly endpoint: string; readonly keyId: string },
-): Admission {
+): LimitAnswer | Promise<LimitAnswer> {
   return limiter.take(`${endpoint} ${keyId}`, limits.routes.get(endpoint) ?? limits.default);
 }
 
-/** Puts the window's state on the answer: `RateLimit-*` always, `Retry-After` on a refusal. */
-export function setLimitHeaders(headers: Record<string, string>, admission: Admission): void {
-  headers["RateLimit-Limit"] = String(admission.limit);
-  headers["RateLimit-Remaining"] = String(admission.remaining);
-  headers["RateLimit-Reset"] = String(admission.resetSeconds);
-  if (!admission.admitted) headers["Retry-After"] = String(admission.resetSeconds);
+/** When a request that nobody could count may come again, seconds. A store that is away is looked for more often. */
+const UNAVAILABLE_RETRY_SECONDS = 2;
+
+/**
+ * Puts the window's state on the answer: `RateLimit-*` always, `Retry-After` on a refusal, and a mark where this process
+ * counted alone.
+ */
+export function setLimitHeaders(headers: Record<string, string>, answer: LimitAnswer): void {
+  if (answer === "unavailable") {
+    headers["Retry-After"] = String(UNAVAILABLE_RETRY_SECONDS);
+    return;
+  }
+  headers["RateLimit-Limit"] = String(answer.limit);
+  headers["RateLimit-Remaining"] = String(answer.remaining);
+  headers["RateLimit-Reset"] = String(answer.resetSeconds);
+  if (!answer.admitted) headers["Retry-After"] = String(answer.resetSeconds);
+  markLocal(headers, answer);
+}
+
+/** Tells that a limit was counted by this process alone. */
+export function markLocal(headers: Record<string, string>, answer: LimitAnswer): void {
+  if (answer !== "unavailable" && answer.isLocal === true) headers["x-guardrail-limits"] = "local";
 }

@@ -1,15 +1,14 @@
 import { ServiceError } from "../core/errors.ts";
 import { sendJson } from "../http/reply.ts";
-import { openGate, requireAdmin } from "./gate.ts";
-import type { ApiService, Call } from "./service.ts";
+import { requireAdmin } from "./gate.ts";
+import type { ApiService, KeyedCall } from "./service.ts";
 import { buildTraceTree, presentRecord } from "./trace-tree.ts";
 
 /** Events of one trace in one answer. It also bounds how deep the tree can nest. */
 const TRACE_EVENTS_MAX = 1000;
 
 /** `GET /admin/records/{request_id}`: one record of the key's organization. */
-export async function readRecord({ exchange, runtime, endpoint, parameter }: Call, service: ApiService): Promise<void> {
-  const key = openGate(exchange, runtime, { endpoint, limiter: service.limiter });
+export async function readRecord({ exchange, key, parameter }: KeyedCall, service: ApiService): Promise<void> {
   requireAdmin(key);
   const record = await service.store.find(key.organization, parameter);
   if (record === null) throw new ServiceError("not_found", { detail: "Record not found" });
@@ -17,8 +16,7 @@ export async function readRecord({ exchange, runtime, endpoint, parameter }: Cal
 }
 
 /** `GET /admin/traces/{trace_id}`: the trace's events of the key's organization, as a tree. */
-export async function readTrace({ exchange, runtime, endpoint, parameter }: Call, service: ApiService): Promise<void> {
-  const key = openGate(exchange, runtime, { endpoint, limiter: service.limiter });
+export async function readTrace({ exchange, key, parameter }: KeyedCall, service: ApiService): Promise<void> {
   requireAdmin(key);
   const records = await service.store.trace(key.organization, parameter, TRACE_EVENTS_MAX + 1);
   if (records.length === 0) throw new ServiceError("not_found", { detail: "Trace not found" });

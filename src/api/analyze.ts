@@ -7,7 +7,7 @@ import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import { Text } from "../text/text.ts";
 import { assess, chooseGuards, sessionOf } from "./assess.ts";
-import { badRequest, checkTextLength, openGate, readInput } from "./gate.ts";
+import { badRequest, checkTextLength, readInput } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type AnalyzeInput,
   type PolicyItem,
 } from "./schemas.ts";
-import type { Handler } from "./service.ts";
+import type { KeyedHandler } from "./service.ts";
 
 interface AnalyzeEndpoint {
   readonly schema: z.ZodType<AnalyzeInput>;
@@ -41,10 +41,9 @@ export const scanPrompt = analyzeHandler({ ...PROMPT, schema: scanPromptRequest,
 /** `POST /scan/analyze-response` */
 export const scanResponse = analyzeHandler({ ...RESPONSE, schema: scanResponseRequest, level: 2 });
 
-function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint): Handler {
+function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint): KeyedHandler {
   return async (call, service) => {
-    const { exchange, runtime, endpoint } = call;
-    const key = openGate(exchange, runtime, { endpoint, limiter: service.limiter });
+    const { exchange, runtime, key } = call;
     if (key.accessLevel < level) throw new ServiceError("level_required");
     const input = await readInput(exchange, runtime, { schema, clock: service.clock });
     if (input === null) return;

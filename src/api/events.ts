@@ -7,16 +7,15 @@ import type { TraceEvent } from "../store/store.ts";
 import { Text } from "../text/text.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, chooseGuards, sessionOf } from "./assess.ts";
-import { checkTextLength, openGate, readInput } from "./gate.ts";
+import { checkTextLength, readInput } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";
-import type { ApiService, Call } from "./service.ts";
+import type { ApiService, Call, KeyedCall } from "./service.ts";
 
 /** `POST /sdk/v1/events/record` */
-export async function recordEvent(call: Call, service: ApiService): Promise<void> {
-  const { exchange, runtime, endpoint } = call;
-  const key = openGate(exchange, runtime, { endpoint, limiter: service.limiter });
+export async function recordEvent(call: KeyedCall, service: ApiService): Promise<void> {
+  const { exchange, runtime, key } = call;
   if (key.accessLevel < 2) throw new ServiceError("level_required");
   const input = await readInput(exchange, runtime, { schema: recordEventRequest, clock: service.clock });
   if (input === null) return;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { admit, setLimitHeaders, type Limiter } from "../access/admit.ts";
+import { admit, setLimitHeaders } from "../access/admit.ts";
 import { authenticate } from "../access/authenticate.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/model.ts";
@@ -8,17 +8,28 @@ import { ServiceError } from "../core/errors.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import { readBody } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
+import type { LimitAnswer } from "../state/limiter.ts";
+import type { Handler, KeyedHandler } from "./service.ts";
 
 /**
  * The order of checks of docs/api.md, the part before an endpoint's own: key, then limit. From here on every answer carries
- * the window's state.
- * @throws {ServiceError} `key_missing`, `key_invalid`, `rate_limited`
+ * the window's state. Where the limiter answers at once, so does the gate.
+ * @throws {ServiceError} `key_missing`, `key_invalid`, `rate_limited`, `limits_unavailable`
  */
-export function openGate(
-  exchange: Exchange,
-  runtime: Runtime,
-  { endpoint, limiter }: { readonly endpoint: string; readonly limiter: Limiter },
-): ApiKey {
+export function keyed(handler: KeyedHandler): Handler {
+  return (call, service) => {
+    const { exchange, runtime, endpoint } = call;
+    const key = identify(exchange, runtime);
+    const answer = admit(service.limiter, runtime.config.limits, { endpoint, keyId: key.id });
+    const goOn = (counted: LimitAnswer): void | Promise<void> => {
+      pass(exchange, counted);
+      return handler({ ...call, key }, service);
+    };
+    return answer instanceof Promise ? answer.then(goOn) : goOn(answer);
+  };
+}
+
+function identify(exchange: Exchange, runtime: Runtime): ApiKey {
   const secret = exchange.request.headers["x-api-key"];
   // A repeated header comes joined, as one string that is no key.
   const authentication = authenticate(runtime, typeof secret === "string" ? secret : undefined);
@@ -28,10 +39,13 @@ export function openGate(
   exchange.notes.keyId = key.id;
   exchange.notes.secretIndex = secretIndex;
   exchange.notes.organization = key.organization;
-  const admission = admit(limiter, runtime.config.limits, { endpoint, keyId: key.id });
-  setLimitHeaders(exchange.headers, admission);
-  if (!admission.admitted) throw new ServiceError("rate_limited");
   return key;
+}
+
+function pass(exchange: Exchange, answer: LimitAnswer): void {
+  setLimitHeaders(exchange.headers, answer);
+  if (answer === "unavailable") throw new ServiceError("limits_unavailable");
+  if (!answer.admitted) throw new ServiceError("rate_limited");
 }
 
 /** @throws {ServiceError} `forbidden` */

@@ -2,16 +2,15 @@ import { keyUsageName, secretUsageNames } from "../access/key-usage.ts";
 import type { ApiKey } from "../config/model.ts";
 import { sendJson } from "../http/reply.ts";
 import type { Usage, UsageCounts } from "../state/usage-counts.ts";
-import { openGate, requireAdmin } from "./gate.ts";
-import type { ApiService, Call } from "./service.ts";
+import { requireAdmin } from "./gate.ts";
+import type { ApiService, KeyedCall } from "./service.ts";
 
 /** Keys in one answer. */
 const KEYS_SHOWN_MAX = 1000;
 const MINUTE_MS = 60_000;
 
 /** `GET /admin/keys`: the keys of the key's organization and their use. No secret and no hash of one. */
-export function readKeys({ exchange, runtime, endpoint }: Call, { limiter, keyUsage }: ApiService): void {
-  const caller = openGate(exchange, runtime, { endpoint, limiter });
+export function readKeys({ exchange, runtime, key: caller }: KeyedCall, { keyUsage }: ApiService): void {
   requireAdmin(caller);
   const keys = runtime.config.keys.filter(({ organization }) => organization === caller.organization);
   const body = {

@@ -3,23 +3,24 @@ import { readRecord, readTrace } from "./admin.ts";
 import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./analyze.ts";
 import { readKeys } from "./keys.ts";
 import { recordEvent } from "./events.ts";
+import { keyed } from "./gate.ts";
 import { healthz, openApi, readyz } from "./health.ts";
 import type { Handler } from "./service.ts";
 import { verifyAsset, verifyKey } from "./verify.ts";
 
-/** Every endpoint of the service's own: one line each, sorted by path. */
+/** Every endpoint of the service's own: one line each, sorted by path. `keyed`: with a key and a limit. */
 export const API_ROUTES: readonly Route<Handler>[] = [
-  { method: "GET", path: "/admin/keys", handler: readKeys },
-  { method: "GET", path: "/admin/records/{request_id}", handler: readRecord },
-  { method: "GET", path: "/admin/traces/{trace_id}", handler: readTrace },
+  { method: "GET", path: "/admin/keys", handler: keyed(readKeys) },
+  { method: "GET", path: "/admin/records/{request_id}", handler: keyed(readRecord) },
+  { method: "GET", path: "/admin/traces/{trace_id}", handler: keyed(readTrace) },
   { method: "GET", path: "/healthz", handler: healthz },
   { method: "GET", path: "/openapi.json", handler: openApi },
   { method: "GET", path: "/readyz", handler: readyz },
-  { method: "POST", path: "/scan/analyze-prompt", handler: scanPrompt },
-  { method: "POST", path: "/scan/analyze-response", handler: scanResponse },
-  { method: "POST", path: "/sdk/v1/analyze/prompt", handler: analyzePrompt },
-  { method: "POST", path: "/sdk/v1/analyze/response", handler: analyzeResponse },
-  { method: "POST", path: "/sdk/v1/events/record", handler: recordEvent },
-  { method: "GET", path: "/sdk/v1/verify/api-key", handler: verifyKey },
-  { method: "GET", path: "/sdk/v1/verify/asset", handler: verifyAsset },
+  { method: "POST", path: "/scan/analyze-prompt", handler: keyed(scanPrompt) },
+  { method: "POST", path: "/scan/analyze-response", handler: keyed(scanResponse) },
+  { method: "POST", path: "/sdk/v1/analyze/prompt", handler: keyed(analyzePrompt) },
+  { method: "POST", path: "/sdk/v1/analyze/response", handler: keyed(analyzeResponse) },
+  { method: "POST", path: "/sdk/v1/events/record", handler: keyed(recordEvent) },
+  { method: "GET", path: "/sdk/v1/verify/api-key", handler: keyed(verifyKey) },
+  { method: "GET", path: "/sdk/v1/verify/asset", handler: keyed(verifyAsset) },
 ];

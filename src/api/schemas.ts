@@ -173,6 +173,12 @@ export const readyResponse = z.object({
     digest: z.string().describe("The first 12 hex digits of the configuration's digest."),
     last_reload: z.enum(["none", "accepted", "rejected"]),
   }),
+  limits: z.object({
+    store: z.enum(["memory", "redis"]),
+    counting: z
+      .enum(["normal", "local", "none"])
+      .describe("While Redis is away: `local`, each replica by itself; `none`, limited requests are refused."),
+  }),
 });
 
 const node = z.object({

@@ -1,8 +1,10 @@
-import type { Limiter } from "../access/admit.ts";
 import type { Runtime } from "../access/runtime.ts";
+import type { ApiKey } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
+import type { LimitState } from "../core/limit-store.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { RecordStore } from "../store/store.ts";
+import type { Limiter } from "../state/limiter.ts";
 import type { SessionTurns } from "../state/session-turns.ts";
 import type { UsageCounts } from "../state/usage-counts.ts";
 import type { Logger } from "../telemetry/logger.ts";
@@ -26,6 +28,7 @@ export interface ApiService {
 export interface Health {
   readonly isDraining: () => boolean;
   readonly lastReload: () => "none" | "accepted" | "rejected";
+  readonly limits: () => LimitState;
 }
 
 /** One call: its exchange, the snapshot it runs on, and the path's parameter (`""` where the route has none). */
@@ -39,3 +42,10 @@ export interface Call {
 
 /** Answers the call; a thrown `ServiceError` is answered by the caller. */
 export type Handler = (call: Call, service: ApiService) => void | Promise<void>;
+
+/** A call whose key is known and whose limit is not spent. */
+export interface KeyedCall extends Call {
+  readonly key: ApiKey;
+}
+
+export type KeyedHandler = (call: KeyedCall, service: ApiService) => void | Promise<void>;

@@ -1,4 +1,5 @@
 import type { JudgeSettings } from "../core/judge.ts";
+import type { LimitStore } from "../core/limit-store.ts";
 import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
 
 /** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
@@ -85,6 +86,7 @@ export interface Upstream {
 }
 
 export interface LimitsConfig {
+  readonly store: LimitStore;
   readonly windowSeconds: number;
   readonly default: number;
   /** `"POST /sdk/v1/analyze/prompt"` → requests per window and key. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
 import { DAY_MS, GIB, headerText, id, integer, milliseconds } from "./schema-parts.ts";
 import { judgeSchema } from "./schema-judge.ts";
+import { limitsSchema } from "./schema-limits.ts";
 import { upstreamSchema } from "./schema-upstream.ts";
 
 /**
@@ -195,10 +196,7 @@ export const assetSchema = z.strictObject({
 });
 
 /** Names of the contract that this version cannot serve are told from what means nothing. */
-const LATER_STORES = [
-  { prefix: /^rediss?:\/\//, name: "Redis" },
-  { prefix: /^postgres(ql)?:\/\//, name: "PostgreSQL" },
-] as const;
+const LATER_STORES = [{ prefix: /^postgres(ql)?:\/\//, name: "PostgreSQL" }] as const;
 
 const storeName = (known: RegExp, what: string): z.ZodString =>
   z.string().superRefine((value, context) => {
@@ -208,31 +206,6 @@ const storeName = (known: RegExp, what: string): z.ZodString =>
       later === undefined ? `must be ${what}` : `${later.name} is not supported by this version: use ${what}`;
     context.addIssue({ code: "custom", message });
   });
-
-const REQUESTS_MAX = 1_000_000_000;
-const requests = (): z.ZodInt => integer(1, REQUESTS_MAX);
-
-const limits = z.strictObject({
-  store: storeName(/^memory$/, "memory")
-    .default("memory")
-    .describe(
-      "Where windows are counted: `memory`, each process by itself. `redis://…` is reserved and refused by this version.",
-    ),
-  window_seconds: integer(1, 86_400).default(60).describe("Length of a window, seconds."),
-  default: requests().default(50).describe("Requests per window, key and endpoint where `routes` says nothing."),
-  routes: z
-    .record(
-      z.string().regex(/^(GET|POST) \/\S*$/, "must be a method and a path, such as POST /sdk/v1/analyze/prompt"),
-      requests(),
-    )
-    .default({
-      "POST /sdk/v1/analyze/prompt": 500,
-      "POST /sdk/v1/analyze/response": 500,
-      "POST /sdk/v1/events/record": 500,
-    })
-    .describe("Requests per window and key, by endpoint."),
-  proxy: integer(0, REQUESTS_MAX).default(0).describe("Requests per window and key on proxied routes; 0 = unlimited."),
-});
 
 const store = z.strictObject({
   url: storeName(/^(none$|sqlite:.)/, "sqlite:PATH or none")
@@ -253,7 +226,7 @@ export const configSchema = z.strictObject({
   judges: z.array(judgeSchema).max(100).default([]).describe("Models that policies may ask."),
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers behind the proxy."),
-  limits: limits.prefault({}).describe("Fixed windows per key and endpoint."),
+  limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
   store: store.prefault({}).describe("Records of scans and events."),
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { assetId, keyId, organizationId } from "../core/ids.ts";
 import type { ApiKey, Config, StoreConfig, Upstream } from "./model.ts";
 import { policyFromWire } from "./policy.ts";
+import { limitStore } from "./limit-store.ts";
 import { toJudge } from "./to-judge.ts";
 import type { ConfigWire, KeyWire, UpstreamWire } from "./schema.ts";
 
@@ -35,6 +36,7 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
     })),
     upstreams: wire.upstreams.map(toUpstream),
     limits: {
+      store: limitStore(limits),
       windowSeconds: limits.window_seconds,
       default: limits.default,
       routes: new Map(Object.entries(limits.routes)),

@@ -7,6 +7,7 @@ const TABLE = {
   forbidden: [403, "Forbidden"],
   level_required: [403, "Access level 2 required"],
   rate_limited: [429, "Rate limit exceeded"],
+  limits_unavailable: [503, "Rate limits cannot be checked"],
   unsupported_media_type: [415, "Content-Type must be application/json"],
   body_too_large: [413, "Request body is too large"],
   text_too_long: [413, "Text is too long"],

@@ -1,6 +1,8 @@
-import { setLimitHeaders, type Admission, type Limiter } from "../access/admit.ts";
+import { markLocal, setLimitHeaders } from "../access/admit.ts";
 import { authenticate } from "../access/authenticate.ts";
 import type { ApiKey } from "../config/model.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { LimitAnswer, Limiter } from "../state/limiter.ts";
 import { CREDENTIALS } from "./headers.ts";
 import { protocolKeys } from "./subprotocols.ts";
 import type { ProxyDeps, ProxyIngress, ServiceKey } from "./context.ts";
@@ -18,9 +20,12 @@ const ADMITTED: Admittance = { kind: "admitted" };
 
 /**
  * Service key and rate limit of a proxied request. A service key is taken out of the request wherever it stands: also where
- * none is asked for, it must not reach the provider.
+ * none is asked for, it must not reach the provider. Where the limiter answers at once, so does this.
  */
-export function admitProxied(exchange: ProxyIngress, { limiter }: Pick<ProxyDeps, "limiter">): Admittance {
+export function admitProxied(
+  exchange: ProxyIngress,
+  { limiter }: Pick<ProxyDeps, "limiter">,
+): Admittance | Promise<Admittance> {
   const { upstream, headers } = exchange;
   const key = takeServiceKey(exchange);
   if (upstream.auth === "key") {
@@ -31,21 +36,37 @@ export function admitProxied(exchange: ProxyIngress, { limiter }: Pick<ProxyDeps
       return { kind: "refused", status: 403, code: "access_denied", message: "Access level 2 required" };
     }
   }
-  const admission = takeProxied(exchange, limiter);
-  if (admission === null || admission.admitted) return ADMITTED;
-  setLimitHeaders(headers, admission);
-  return RATE_LIMITED;
+  const answer = takeProxied(exchange, limiter);
+  const settle = (counted: LimitAnswer | null): Admittance => {
+    const refusal = limitRefusal(counted);
+    if (counted !== null && refusal !== null) setLimitHeaders(headers, counted);
+    else if (counted !== null) markLocal(headers, counted);
+    return refusal ?? ADMITTED;
+  };
+  return answer instanceof Promise ? answer.then(settle) : settle(answer);
 }
 
-export const RATE_LIMITED: RefusedAdmittance = {
+const RATE_LIMITED: RefusedAdmittance = {
   kind: "refused",
   status: 429,
   code: "rate_limit_exceeded",
   message: "Rate limit exceeded",
 };
 
+/** What the limit says against a request; `null`: nothing. */
+export function limitRefusal(answer: LimitAnswer | null): RefusedAdmittance | null {
+  if (answer === "unavailable") {
+    const { code, status, message } = new ServiceError("limits_unavailable");
+    return { kind: "refused", status, code, message };
+  }
+  return answer === null || answer.admitted ? null : RATE_LIMITED;
+}
+
 /** One unit of the limit of whoever the request is from; `null` when there is none. */
-export function takeProxied({ runtime, upstream, notes }: ProxyIngress, limiter: Limiter): Admission | null {
+export function takeProxied(
+  { runtime, upstream, notes }: ProxyIngress,
+  limiter: Limiter,
+): LimitAnswer | null | Promise<LimitAnswer> {
   const { proxy: limit } = runtime.config.limits;
   if (limit === 0) return null;
   const holder = notes.keyId === undefined ? `upstream ${upstream.name}` : `key ${notes.keyId}`;

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Limiter } from "../access/admit.ts";
 import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { CompletionCodec } from "../codecs/codec.ts";
 import type { ApiKey, Upstream } from "../config/model.ts";
@@ -9,6 +8,7 @@ import { PlaceholderBook } from "../core/masks.ts";
 import { returnJudge } from "../engine/return-judge.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { Logger } from "../telemetry/logger.ts";
+import type { Limiter } from "../state/limiter.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
 import { Tally } from "./tally.ts";

@@ -5,8 +5,15 @@ import type { Runtime } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
 import { hasBody } from "../http/body.ts";
 import { describeError } from "../telemetry/logger.ts";
-import { admitProxied } from "./admission.ts";
-import { openIngress, openProxyExchange, type ProxyCaller, type ProxyDeps, type ProxyExchange } from "./context.ts";
+import { admitProxied, type Admittance } from "./admission.ts";
+import {
+  openIngress,
+  openProxyExchange,
+  type ProxyCaller,
+  type ProxyDeps,
+  type ProxyExchange,
+  type ProxyIngress,
+} from "./context.ts";
 import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { Passthrough } from "./passthrough.ts";
@@ -94,21 +101,40 @@ class ReverseProxy implements Proxy {
     }
     const ingress = openIngress(route, { request, runtime, deps, caller });
     const admittance = admitProxied(ingress, deps);
-    const codec = messageCodec(route);
+    if (!(admittance instanceof Promise)) {
+      this.#upgraded(ingress, admittance, { socket, head });
+      return;
+    }
+    this.#exchanges += 1;
+    // Nobody else listens yet, and an error that nobody hears ends the process.
+    socket.on("error", () => socket.destroy());
+    void admittance.then((known) => {
+      this.#exchanges -= 1;
+      this.#upgraded(ingress, known, { socket, head });
+    });
+  };
+
+  #upgraded(
+    ingress: ProxyIngress,
+    admittance: Admittance,
+    { socket, head }: { readonly socket: Duplex; readonly head: Buffer },
+  ): void {
+    const { request, runtime } = ingress;
+    const codec = messageCodec(ingress);
     if (isAmbiguousPath(request.url ?? "/")) {
       refuseUpgrade(ingress, socket, AMBIGUOUS);
     } else if (admittance.kind === "refused") {
       refuseUpgrade(ingress, socket, admittance);
     } else if (codec !== undefined) {
       this.#inspected.open(ingress, codec, { socket, head, memo: this.#memoFor(runtime) });
-    } else if (route.upstream.unread === "deny") {
+    } else if (ingress.upstream.unread === "deny") {
       const message = "The guardrail cannot read this request: websocket";
       refuseUpgrade(ingress, socket, { status: 403, code: "guardrail_unread", message });
     } else {
       markUnread(ingress, "websocket");
       this.#passthrough.upgrade(ingress, socket, head);
     }
-  };
+  }
 
   readonly inFlight = (): number => this.#exchanges + this.#passthrough.openSockets + this.#inspected.count;
 
@@ -132,16 +158,21 @@ class ReverseProxy implements Proxy {
   }
 
   async #serve(exchange: ProxyExchange): Promise<void> {
-    const { request, upstream, codec } = exchange;
-    if (isAmbiguousPath(request.url ?? "/")) {
+    if (isAmbiguousPath(exchange.request.url ?? "/")) {
       sendProviderError(exchange, AMBIGUOUS.status, AMBIGUOUS);
       return;
     }
-    const admittance = admitProxied(exchange, this.#deps);
+    const admission = admitProxied(exchange, this.#deps);
+    const admittance = admission instanceof Promise ? await admission : admission;
     if (admittance.kind === "refused") {
       sendProviderError(exchange, admittance.status, admittance);
       return;
     }
+    await this.#forward(exchange);
+  }
+
+  async #forward(exchange: ProxyExchange): Promise<void> {
+    const { upstream, codec } = exchange;
     const port = this.#pools.port(upstream);
     const unread = codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
     if (codec !== null && unread === null) {

@@ -1,14 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../core/clock.ts";
-
-export interface Admission {
-  readonly admitted: boolean;
-  readonly limit: number;
-  /** Requests that the window still admits. */
-  readonly remaining: number;
-  /** Whole seconds until the window ends, at least 1. */
-  readonly resetSeconds: number;
-}
+import { wholeSeconds, type Admission } from "./limiter.ts";
 
 interface Window {
   readonly openedMs: number;
@@ -101,5 +93,3 @@ export class FixedWindowLimiter {
 }
 
 const isOpen = ({ openedMs, lengthMs }: Window, nowMs: number): boolean => nowMs - openedMs < lengthMs;
-
-const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

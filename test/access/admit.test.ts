@@ -10,11 +10,17 @@ describe("admit", () => {
       return { admitted: true, limit, remaining: 0, resetSeconds: 1 };
     },
   };
-  const limits = { windowSeconds: 60, default: 7, routes: new Map([["POST /a", 3]]), proxy: 0 };
+  const limits = {
+    store: { kind: "memory" },
+    windowSeconds: 60,
+    default: 7,
+    routes: new Map([["POST /a", 3]]),
+    proxy: 0,
+  } as const;
 
   test("takes from the window of key and endpoint, with the route's limit or the default", () => {
-    admit(limiter, limits, { endpoint: "POST /a", keyId: "k" });
-    admit(limiter, limits, { endpoint: "GET /b", keyId: "k" });
+    void admit(limiter, limits, { endpoint: "POST /a", keyId: "k" });
+    void admit(limiter, limits, { endpoint: "GET /b", keyId: "k" });
     assert.deepEqual(taken, [
       ["POST /a k", 3],
       ["GET /b k", 7],
@@ -29,5 +35,15 @@ describe("setLimitHeaders", () => {
     assert.deepEqual({ ...headers }, { "RateLimit-Limit": "5", "RateLimit-Remaining": "4", "RateLimit-Reset": "9" });
     setLimitHeaders(headers, { admitted: false, limit: 5, remaining: 0, resetSeconds: 8 });
     assert.equal(headers["Retry-After"], "8");
+  });
+
+  test("tells where this process counted alone, and nothing of a window that nobody could look at", () => {
+    const local: Record<string, string> = {};
+    setLimitHeaders(local, { admitted: true, limit: 5, remaining: 4, resetSeconds: 9, isLocal: true });
+    assert.equal(local["x-guardrail-limits"], "local");
+    assert.equal(local["RateLimit-Limit"], "5");
+    const unavailable: Record<string, string> = {};
+    setLimitHeaders(unavailable, "unavailable");
+    assert.deepEqual(Object.keys(unavailable), ["Retry-After"]);
   });
 });

@@ -40,6 +40,7 @@ describe("loadConfig", () => {
         maskKey: null,
       });
       assert.deepEqual([keys, assets, upstreams], [[], [], []]);
+      assert.deepEqual(limits.store, { kind: "memory" });
       assert.deepEqual([limits.windowSeconds, limits.default, limits.proxy], [60, 50, 0]);
       assert.equal(limits.routes.get("POST /sdk/v1/analyze/prompt"), 500);
       assert.deepEqual(store, {

@@ -142,6 +142,13 @@ describe("toConfig", () => {
       },
     ]);
     assert.deepEqual(config.limits, {
+      store: {
+        kind: "redis",
+        server: { host: "cache", port: 6379, isTls: true, username: null, password: "p@ss", database: 3 },
+        prefix: "mine:",
+        timeoutMs: 250,
+        onError: "reject",
+      },
       windowSeconds: 30,
       default: 7,
       routes: new Map([["GET /sdk/v1/verify/asset", 8]]),

@@ -29,7 +29,11 @@ describe("own paths", () => {
     await using server = await startServer({ digest: "abcdef0123456789" });
     assert.deepEqual((await server.get("/healthz", { key: null })).body, { status: "ok" });
     const ready = await server.get("/readyz", { key: null });
-    assert.deepEqual(ready.body, { status: "ready", config: { digest: "abcdef012345", last_reload: "none" } });
+    assert.deepEqual(ready.body, {
+      status: "ready",
+      config: { digest: "abcdef012345", last_reload: "none" },
+      limits: { store: "memory", counting: "normal" },
+    });
   });
 
   test("/readyz is 503 while the store does not answer, and /healthz is not", async () => {

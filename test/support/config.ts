@@ -87,6 +87,7 @@ export function makeConfig(parts: ConfigParts = {}): Config {
     assets: parts.assets ?? [makeAsset("demo-chatbot")],
     upstreams: parts.upstreams ?? [],
     limits: {
+      store: { kind: "memory" },
       windowSeconds: 60,
       default: 50,
       routes: new Map([

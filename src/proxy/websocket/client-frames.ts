@@ -1,11 +1,11 @@
-import type { Limiter } from "../../access/admit.ts";
 import type { ClientMessage, Conversation, MessageFailure } from "../../codecs/message-codec.ts";
 import { isObject } from "../../codecs/json-read.ts";
 import { setText } from "../../codecs/pointer.ts";
 import { parseJson } from "../../core/json.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
-import { RATE_LIMITED, takeProxied } from "../admission.ts";
+import type { Limiter } from "../../state/limiter.ts";
+import { limitRefusal, takeProxied } from "../admission.ts";
 import { plantCanary } from "../canary.ts";
 import type { CheckedIngress } from "../context.ts";
 import { inspectRequest } from "../history.ts";
@@ -41,14 +41,14 @@ export async function checkClientFrame(frame: Frame, context: ClientContext): Pr
   if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
   const read = context.conversation.readClient(body);
   if (!read.ok) return unread(frame, context, { reason: read.reason, close: CLOSE.refused });
-  const refused = refuse(read.value, context);
+  const refused = refuse(read.value, context) ?? (await spend(read.value, context));
   if (refused !== null) return { kind: "reply", body: context.conversation.errorFor(body, refused) };
   return inspected(frame, body, { context, message: read.value });
 }
 
 /** What forbids a message before its text is looked at. */
 function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: ClientContext): MessageFailure | null {
-  const { exchange, limiter, counts } = context;
+  const { exchange } = context;
   if (slots.some(({ text }) => text.length > exchange.runtime.config.server.textMaxChars)) {
     const { status, message } = new ServiceError("text_too_long");
     return { code: "text_too_long", message, status };
@@ -61,9 +61,17 @@ function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: Clien
     const { code, message, status } = new ServiceError("draining");
     return { code, message, status };
   }
-  if (isRequest && takeProxied(exchange, limiter)?.admitted === false) return RATE_LIMITED;
-  if (unreadParts.length > 0) counts.unreadParts += 1;
   return null;
+}
+
+/** Takes a unit of the limit for what begins an answer. */
+async function spend(
+  { unreadParts, isRequest }: ClientMessage,
+  { exchange, limiter, counts }: ClientContext,
+): Promise<MessageFailure | null> {
+  const refusal = isRequest ? limitRefusal(await takeProxied(exchange, limiter)) : null;
+  if (refusal === null && unreadParts.length > 0) counts.unreadParts += 1;
+  return refusal;
 }
 
 async function inspected(

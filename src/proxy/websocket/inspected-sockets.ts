@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import type { Limiter } from "../../access/admit.ts";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { Limiter } from "../../state/limiter.ts";
 import { openChecked, type ProxyIngress } from "../context.ts";
 import type { AnswerHeaders } from "../headers.ts";
 import type { VerdictMemo } from "../verdict-memo.ts";

@@ -1,9 +1,9 @@
 import type { WebSocket } from "ws";
-import type { Limiter } from "../../access/admit.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
 import { ServiceError, toServiceError } from "../../core/errors.ts";
 import { loggedNotes } from "../../http/exchange.ts";
 import { describeError } from "../../telemetry/logger.ts";
+import type { Limiter } from "../../state/limiter.ts";
 import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../joined-turns.ts";
 import { note } from "../reply.ts";

@@ -1,0 +1,91 @@
+import type { Clock } from "../core/clock.ts";
+import type { LimitState, LimitStore, LimitStoreEvent, RedisLimitStore } from "../core/limit-store.ts";
+import { FixedWindowLimiter } from "./fixed-window.ts";
+import type { LimitAnswer, Limiter } from "./limiter.ts";
+import { RedisWindows } from "./redis-windows.ts";
+import { SharedLimiter } from "./shared-limiter.ts";
+
+export interface LimitSettings {
+  readonly store: LimitStore;
+  readonly windowSeconds: number;
+}
+
+/** The limiter of the process: in memory or shared, as the configuration says, and as the next one will. */
+export class Limits implements Limiter {
+  readonly #clock: Clock;
+  readonly #report: (event: LimitStoreEvent) => void;
+  /** Its windows outlive reloads and outages. */
+  readonly #local: FixedWindowLimiter;
+  #settings: LimitSettings;
+  #shared: SharedLimiter | null;
+  /** Connecting, to take the place of the one in use. */
+  #next: SharedLimiter | null = null;
+
+  constructor(
+    settings: LimitSettings,
+    { clock, report }: { readonly clock: Clock; readonly report: (event: LimitStoreEvent) => void },
+  ) {
+    this.#clock = clock;
+    this.#report = report;
+    this.#settings = settings;
+    this.#local = new FixedWindowLimiter({ windowSeconds: settings.windowSeconds, clock });
+    this.#shared = settings.store.kind === "memory" ? null : this.#openShared(settings.store, settings.windowSeconds);
+  }
+
+  /** Resolves when the store counts, or is known not to: from then on requests meet it. */
+  async open(): Promise<void> {
+    await this.#shared?.open();
+  }
+
+  take(key: string, limit: number): LimitAnswer | Promise<LimitAnswer> {
+    return (this.#shared ?? this.#local).take(key, limit);
+  }
+
+  get state(): LimitState {
+    return { store: this.#shared === null ? "memory" : "redis", counting: this.#shared?.counting ?? "normal" };
+  }
+
+  /** Takes other settings over. A new store is asked as soon as it is connected, or has failed to be. */
+  use(settings: LimitSettings): void {
+    const { store, windowSeconds } = settings;
+    const isSame = JSON.stringify(store) === JSON.stringify(this.#settings.store);
+    this.#settings = settings;
+    for (const limiter of [this.#local, this.#shared, this.#next])
+      if (limiter !== null) limiter.windowSeconds = windowSeconds;
+    if (isSame) return;
+    this.#next?.close();
+    this.#next = null;
+    if (store.kind === "memory") this.#replace(null);
+    else void this.#prepare(this.#openShared(store, windowSeconds));
+  }
+
+  close(): void {
+    this.#next?.close();
+    this.#shared?.close();
+  }
+
+  async #prepare(next: SharedLimiter): Promise<void> {
+    this.#next = next;
+    await next.open();
+    // Yet another reload may have come in between.
+    if (this.#next !== next) return;
+    this.#next = null;
+    this.#replace(next);
+  }
+
+  #replace(next: SharedLimiter | null): void {
+    this.#shared?.retire();
+    this.#shared = next;
+  }
+
+  #openShared(store: RedisLimitStore, windowSeconds: number): SharedLimiter {
+    return new SharedLimiter({
+      store,
+      windowSeconds,
+      clock: this.#clock,
+      local: this.#local,
+      report: this.#report,
+      connectTo: (onLost) => new RedisWindows(store, onLost),
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import type { Redis, RedisOptions } from "ioredis";
+import type { RedisLimitStore, RedisServer } from "../core/limit-store.ts";
+import { StoreFailure, type Admission, type SharedWindows } from "./limiter.ts";
+import { readWindowReply, WINDOW_SCRIPT } from "./window-script.ts";
+
+/** Time for a connection to come about, milliseconds; the handshake behind it has the deadline of whoever asks. */
+const CONNECT_MAX_MS = 1000;
+/** How long a peer may take to say good-bye, milliseconds. */
+const GOOD_BYE_MS = 100;
+const KEEP_ALIVE_MS = 30_000;
+
+/** EVALSHA names a script by its SHA-1. */
+const SCRIPT_SHA1 = createHash("sha1").update(WINDOW_SCRIPT).digest("hex");
+
+/**
+ * Windows in Redis. A connection lives until it breaks and is never mended: nothing waits in a queue for the next one, and
+ * no question is sent twice, since it might have been counted. Who asks decides when to connect anew.
+ */
+export class RedisWindows implements SharedWindows {
+  readonly #store: RedisLimitStore;
+  readonly #onLost: (reason: string) => void;
+  #client: Redis | null = null;
+
+  /** @param onLost told when an open connection ends by itself */
+  constructor(store: RedisLimitStore, onLost: (reason: string) => void) {
+    this.#store = store;
+    this.#onLost = onLost;
+  }
+
+  readonly connect = async (): Promise<void> => {
+    if (this.#client?.status === "ready") return;
+    this.drop();
+    // Only who has a Redis pays for its client.
+    const { Redis } = await import("ioredis");
+    const client = new Redis(clientOptions(this.#store.server));
+    this.#client = client;
+    let reason: string | null = null;
+    // The first error says why; what follows from it says that the connection is closed. A database that does not exist is
+    // an event only: the client would go on in another one.
+    client.on("error", (error: unknown) => {
+      reason ??= reasonOf(error);
+      if (client.status !== "ready") client.disconnect();
+    });
+    try {
+      await client.connect();
+    } catch (error) {
+      throw new StoreFailure(reason ?? reasonOf(error));
+    }
+    if (reason !== null) throw new StoreFailure(reason);
+    client.once("end", () => {
+      if (this.#client === client) this.#onLost(reason ?? CLOSED);
+    });
+  };
+
+  readonly take: SharedWindows["take"] = async (key, { limit, windowMs }): Promise<Admission> => {
+    const client = this.#client;
+    if (client === null) throw new StoreFailure(CLOSED);
+    const name = this.#store.prefix + key;
+    const lengthUs = windowMs * 1000;
+    try {
+      return readWindowReply(await client.evalsha(SCRIPT_SHA1, 1, name, limit, lengthUs), limit);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== "NOSCRIPT") throw new StoreFailure(reason);
+    }
+    try {
+      // A restarted or flushed server has forgotten the script; EVAL makes it known again.
+      return readWindowReply(await client.eval(WINDOW_SCRIPT, 1, name, limit, lengthUs), limit);
+    } catch (error) {
+      throw new StoreFailure(reasonOf(error));
+    }
+  };
+
+  readonly drop = (): void => {
+    const client = this.#client;
+    this.#client = null;
+    client?.disconnect();
+  };
+}
+
+// Its type is inferred: as `RedisOptions` the constructor does not take it under exact optional properties.
+function clientOptions({ host, port, isTls, username, password, database }: RedisServer) {
+  return {
+    host,
+    port,
+    db: database,
+    ...(username === null ? {} : { username }),
+    ...(password === null ? {} : { password }),
+    // SNI takes names only (RFC 6066 §3); the library checks the certificate against the host either way.
+    ...(isTls ? { tls: { host } } : {}),
+    // RESP2 is what every version speaks, and the answers are three numbers.
+    protocol: 2,
+    lazyConnect: true,
+    connectTimeout: CONNECT_MAX_MS,
+    disconnectTimeout: GOOD_BYE_MS,
+    keepAlive: KEEP_ALIVE_MS,
+    noDelay: true,
+    retryStrategy: () => null,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    // The first question says whether the server is ready, and needs no right to INFO.
+    enableReadyCheck: false,
+    connectionName: "sallyport",
+    disableClientInfo: true,
+    showFriendlyErrorStack: false,
+  } as const satisfies RedisOptions;
+}
+
+const CLOSED = "closed";
+
+/** Redis begins its errors with a code in capitals. Messages stay out: they may quote what was sent. */
+const REPLY_CODE = /^[A-Z][A-Z0-9]{1,31}(?= |$)/;
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StoreFailure) return error.reason;
+  if (!(error instanceof Error)) return "error";
+  const code = "code" in error && typeof error.code === "string" ? error.code : null;
+  return code ?? REPLY_CODE.exec(error.message)?.[0] ?? CLOSED;
+}
