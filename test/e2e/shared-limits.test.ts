@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request } from "node:http";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { makeConfig } from "../support/config.ts";
+import { DEMO_SECRET, makeConfig } from "../support/config.ts";
 import { redisSkip, redisStore, startRedis, type TestRedis } from "../support/redis.ts";
 import { startServer, type Answer, type ServerParts, type TestServer } from "../support/server.ts";
 
@@ -103,6 +105,23 @@ describe("shared limits", { skip: redisSkip, timeout: 120_000 }, () => {
     await redis.client.config("SET", "key-load-delay", "0");
     await until(server, (answer) => !isLocal(answer));
     assert.deepEqual((await server.get("/readyz")).body.limits, { store: "redis", counting: "normal" });
+  });
+
+  test("a client that leaves while Redis is asked harms nobody", async () => {
+    await using server = await startServer(shared());
+    await redis.client.call("CLIENT", "PAUSE", "60000", "WRITE");
+    const headers = { "x-api-key": DEMO_SECRET };
+    const calls = [VERIFY, "/sdk/v1/verify/asset?asset_id=demo-chatbot"].map((path) =>
+      request(server.url + path, { headers }).on("error", () => {}),
+    );
+    for (const call of calls) await once(call.end(), "finish");
+    // What was sent before an answered request has been read.
+    await server.get("/healthz");
+    for (const call of calls) call.destroy();
+    await server.get("/healthz");
+    await redis.client.call("CLIENT", "UNPAUSE");
+    const { status, headers: told } = await server.get(VERIFY);
+    assert.deepEqual([status, told.get("ratelimit-remaining")], [200, "98"]);
   });
 
   test("a window in Redis is not moved by a jump of the process's clock", async () => {
