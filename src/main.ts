@@ -1,4 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=10
+// First: what `DEBUG` says is read when the first library that traces is loaded.
+import "./cli/untraced.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -87,8 +87,8 @@ function clientOptions({ host, port, isTls, username, password, database }: Redi
     db: database,
     ...(username === null ? {} : { username }),
     ...(password === null ? {} : { password }),
-    // SNI takes names only (RFC 6066 §3); the library checks the certificate against the host either way.
-    ...(isTls ? { tls: { host } } : {}),
+    // Node's defaults: the system's authorities, and the certificate must be the host's.
+    ...(isTls ? { tls: {} } : {}),
     // RESP2 is what every version speaks, and the answers are three numbers.
     protocol: 2,
     lazyConnect: true,

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { makeUpstream } from "../support/proxy.ts";
 import { redisSkip, redisStore, startRedis, startSilentServer } from "../support/redis.ts";
 import { startServer } from "../support/server.ts";
+import { eventually } from "../support/websocket.ts";
 
 const VERIFY = "/sdk/v1/verify/api-key";
 /** A password that no log line may show. */
@@ -34,6 +40,33 @@ describe("limits whose Redis is away", { timeout: 60_000 }, () => {
     assert.equal((await server.get(VERIFY, { key: "wrong" })).status, 401);
     const ready = await server.get("/readyz");
     assert.deepEqual([ready.status, ready.body.limits], [200, { store: "redis", counting: "none" }]);
+  });
+
+  // The client of Redis can trace what it sends, `AUTH` included.
+  test("a password is written nowhere, whatever is traced", { skip: redisSkip }, async () => {
+    await using redis = await startRedis(["--requirepass", PASSWORD]);
+    const url = `redis://:${PASSWORD}@127.0.0.1:${redis.port}`;
+    const folder = mkdtempSync(join(tmpdir(), "sallyport-"));
+    const file = join(folder, "config.yaml");
+    writeFileSync(file, `server: { port: 0 }\nlimits: { store: "${url}" }\nstore: { url: none }\n`);
+    const env = { ...process.env, DEBUG: "*", SALLYPORT_LOG_LEVEL: "debug" };
+    const child = spawn(process.execPath, ["src/main.ts", "--config", file], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+    try {
+      await eventually(() => output.includes("listening"));
+      // It listens when it has logged in and asked.
+      await redis.client.auth(PASSWORD);
+      assert.equal(await redis.client.exists("sallyport:limit:probe"), 1);
+    } finally {
+      child.kill("SIGTERM");
+      await once(child, "close");
+      rmSync(folder, { recursive: true });
+    }
+    assert.ok(!output.includes(PASSWORD));
   });
 
   test("on proxied routes it is the same, in the provider's format", async () => {

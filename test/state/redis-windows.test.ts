@@ -139,6 +139,11 @@ describe("RedisWindows", { skip: redisSkip }, () => {
     try {
       await using windows = await open({ server });
       assert.equal((await windows.take("a", { limit: 1, windowMs: MINUTE })).admitted, true);
+      // The same address under a name that the certificate does not have.
+      const elsewhere = redisStore(redis.port, { server: { ...server, host: "127.1" } });
+      const impostor = new RedisWindows(elsewhere, () => {});
+      await assert.rejects(impostor.connect(), failure("ERR_TLS_CERT_ALTNAME_INVALID"));
+      impostor.drop();
     } finally {
       setDefaultCACertificates(known);
     }

@@ -39,7 +39,9 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
   const client = new Redis({
     port,
     host: "127.0.0.1",
+    // A test may have to log in first.
     lazyConnect: true,
+    protocol: 2,
     retryStrategy: () => 20,
     enableReadyCheck: false,
   });
