@@ -7,14 +7,18 @@ import { InlineGuards } from "./api/inline.ts";
 import { API_ROUTES } from "./api/routes.ts";
 import type { ApiService, Handler } from "./api/service.ts";
 import type { Config } from "./config/model.ts";
+import { restartSettings } from "./config/restart-settings.ts";
 import { pause, type Clock } from "./core/clock.ts";
 import { NO_LOAD, type Load } from "./core/load.ts";
 import { ServiceError, toServiceError } from "./core/errors.ts";
 import { warmUp } from "./engine/warm-up.ts";
-import { loggedNotes, openExchange, type Exchange, type Notes } from "./http/exchange.ts";
+import { openExchange, type Exchange } from "./http/exchange.ts";
+import { notesOfUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
 import { sendError } from "./http/reply.ts";
 import { isOwnPath, Router } from "./http/router.ts";
-import { createHttpServer, refuse } from "./http/server.ts";
+import { listen } from "./http/listen.ts";
+import { logRequest } from "./http/request-log.ts";
+import { createHttpServer } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { FixedWindowLimiter } from "./state/fixed-window.ts";
@@ -22,8 +26,11 @@ import { SessionTurns } from "./state/session-turns.ts";
 import { createNoStore } from "./store/none.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { RecordStore } from "./store/store.ts";
+import { appMetrics } from "./telemetry/app-metrics.ts";
 import { logJudge } from "./telemetry/judge-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
+import { meteredLimiter } from "./telemetry/metered-limiter.ts";
+import { Metrics } from "./telemetry/metrics.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -33,6 +40,8 @@ export interface AppOptions {
   readonly logger: Logger;
   /** Instead of the configured one. */
   readonly store?: RecordStore;
+  /** With what the process edge adds of its own; otherwise there are those of the service only. */
+  readonly metrics?: Metrics;
 }
 
 export interface App {
@@ -60,6 +69,8 @@ export function createApp(options: AppOptions): App {
 
 /** How often a drain looks whether all is done. */
 const DRAIN_POLL_MS = 25;
+/** A service that ends is watched to its end. */
+const ANSWERED_WHILE_DRAINING: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 class Application implements App {
   readonly server: Server;
@@ -70,6 +81,7 @@ class Application implements App {
   readonly #limiter: FixedWindowLimiter;
   readonly #proxy: Proxy;
   readonly #judges: JudgeSet;
+  readonly #metrics: Metrics;
   #runtime: Runtime;
   #lastReload: "none" | "accepted" | "rejected" = "none";
   #inFlight = 0;
@@ -79,22 +91,43 @@ class Application implements App {
     const { config, clock, load = NO_LOAD, logger } = options;
     this.#options = options;
     this.#started = config;
-    this.#judges = new JudgeSet({ clock, report: (event) => logJudge(event, logger) });
+    const metrics = options.metrics ?? new Metrics();
+    this.#metrics = metrics;
+    this.#judges = new JudgeSet({
+      clock,
+      report: (event) => {
+        logJudge(event, logger);
+        if (event.kind !== "failed") metrics.judges.breaker(event.judge, event.kind === "opened");
+      },
+      asked: (asked) => metrics.judges.asked(asked),
+    });
     this.#runtime = this.#build(config);
     this.#warmUp();
     const limiter = new FixedWindowLimiter({ windowSeconds: config.limits.windowSeconds, clock });
     this.#limiter = limiter;
+    const metered = meteredLimiter(limiter, metrics);
     this.#service = {
       clock,
       logger,
-      limiter,
+      limiter: metered,
       store: options.store ?? openStore(config, clock),
+      metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
       sessions: new SessionTurns({ clock }),
       health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload },
     };
-    this.#proxy = createProxy({ clock, load, logger, limiter });
+    this.#proxy = createProxy({ clock, load, logger, metrics, limiter: metered });
+    const { isDraining } = this.#service.health;
+    metrics.include(
+      appMetrics({
+        isDraining,
+        requests: () => this.#inFlight,
+        exchanges: this.#proxy.inFlight,
+        isConfigCurrent: () => this.#lastReload !== "rejected",
+        configDigest: () => this.#runtime.config.digest,
+      }),
+    );
     this.server = createHttpServer({
       headersTimeoutMs: config.server.headersTimeoutMs,
       requestTimeoutMs: config.server.requestTimeoutMs,
@@ -107,27 +140,16 @@ class Application implements App {
 
   readonly listen = async (): Promise<AddressInfo> => {
     await this.#judges.load();
-    return this.#listen();
+    const { host, port } = this.#started.server;
+    return listen(this.server, { host, port });
   };
-
-  #listen(): Promise<AddressInfo> {
-    return new Promise((resolve, reject) => {
-      const { host, port } = this.#started.server;
-      this.server.once("error", reject);
-      this.server.listen({ host, port }, () => {
-        this.server.off("error", reject);
-        const address = this.server.address();
-        if (address === null || typeof address === "string") reject(new Error("the server has no address"));
-        else resolve(address);
-      });
-    });
-  }
 
   /** @throws {Error} when something of the configuration cannot be put to work: nothing has changed then */
   #build(config: Config): Runtime {
     const judges = this.#judges.open(config.judges);
     const runtime = buildRuntime(config, judges);
     this.#judges.use(judges);
+    this.#metrics.judges.configured([...judges.keys()]);
     return runtime;
   }
 
@@ -136,6 +158,7 @@ class Application implements App {
     this.#loadJudges();
     this.#warmUp();
     this.#lastReload = "accepted";
+    this.#metrics.reloaded("accepted");
     this.#limiter.windowSeconds = config.limits.windowSeconds;
     this.server.headersTimeout = config.server.headersTimeoutMs;
     this.server.requestTimeout = Math.max(config.server.requestTimeoutMs, config.server.headersTimeoutMs);
@@ -159,6 +182,7 @@ class Application implements App {
 
   readonly reportRejectedReload = (): void => {
     this.#lastReload = "rejected";
+    this.#metrics.reloaded("rejected");
   };
 
   readonly drain = async (): Promise<void> => {
@@ -189,7 +213,7 @@ class Application implements App {
       this.#inFlight -= 1;
       // No status was told to a client that left before the answer.
       const status = response.headersSent ? response.statusCode : null;
-      this.#log(exchange, { status, isAborted: !response.writableFinished });
+      logRequest(exchange, { status, isAborted: !response.writableFinished }, this.#service);
     });
     this.#route(exchange).catch((error: unknown) => {
       this.#fail(exchange, error);
@@ -199,7 +223,7 @@ class Application implements App {
   async #route(exchange: Exchange): Promise<void> {
     if (this.#isDraining) {
       exchange.headers["connection"] = "close";
-      if (exchange.path !== "/healthz" && exchange.path !== "/readyz") throw new ServiceError("draining");
+      if (!ANSWERED_WHILE_DRAINING.has(exchange.path)) throw new ServiceError("draining");
     }
     // The one snapshot of this request.
     const runtime = this.#runtime;
@@ -235,60 +259,18 @@ class Application implements App {
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     const startedMs = this.#options.clock.now();
-    const caller = { id: randomUUID(), notes: notesOf(path) };
+    const caller = { id: randomUUID(), notes: notesOfUpgrade(path) };
     socket.once("close", () => {
       const { status = null } = caller.notes;
-      this.#log({ ...caller, method: "GET", startedMs }, { status, isAborted: status === null });
+      logRequest({ ...caller, method: "GET", startedMs }, { status, isAborted: status === null }, this.#service);
     });
-    if (this.#isDraining) refuseBare(socket, caller, { status: 503, message: "The service is shutting down" });
-    else if (isOwnPath(path)) refuseBare(socket, caller, { status: 404, message: "Not found" });
+    if (this.#isDraining) refuseOwnUpgrade(socket, caller, { status: 503, message: "The service is shutting down" });
+    else if (isOwnPath(path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
     else this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
   };
-
-  #log(
-    { id, method, startedMs, notes }: Pick<Exchange, "id" | "method" | "startedMs" | "notes">,
-    { status, isAborted }: { readonly status: number | null; readonly isAborted: boolean },
-  ): void {
-    const { clock, logger } = this.#options;
-    const fields = {
-      request_id: id,
-      method,
-      route: notes.route ?? null,
-      status,
-      duration_ms: Math.round((clock.now() - startedMs) * 1000) / 1000,
-      ...(isAborted ? { aborted: true } : {}),
-      ...loggedNotes(notes),
-    };
-    logger.info(fields, "request");
-  }
-}
-
-function notesOf(path: string): Notes {
-  return isOwnPath(path) ? {} : { route: "proxy" };
-}
-
-/** Refuses an upgrade that is not the proxy's. */
-function refuseBare(
-  socket: Duplex,
-  { id, notes }: Pick<Exchange, "id" | "notes">,
-  { status, message }: { readonly status: number; readonly message: string },
-): void {
-  notes.status = status;
-  refuse(socket, status, message, id);
 }
 
 function openStore(config: Config, clock: Clock): RecordStore {
   const { target, retentionDays } = config.store;
   return target.kind === "none" ? createNoStore() : openSqliteStore({ path: target.path, retentionDays, clock });
-}
-
-/** Settings that are read at the start only, where they differ: nobody shall believe that they were taken over. */
-function restartSettings(started: Config, config: Config): readonly string[] {
-  const pairs: readonly (readonly [string, unknown, unknown])[] = [
-    ["server.host", started.server.host, config.server.host],
-    ["server.port", started.server.port, config.server.port],
-    ["store.url", JSON.stringify(started.store.target), JSON.stringify(config.store.target)],
-    ["store.retention_days", started.store.retentionDays, config.store.retentionDays],
-  ];
-  return pairs.filter(([, before, after]) => before !== after).map(([name]) => name);
 }

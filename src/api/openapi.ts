@@ -46,6 +46,8 @@ interface Operation {
   readonly summary: string;
   readonly request?: keyof typeof REQUESTS;
   readonly response: keyof typeof RESPONSES | null;
+  /** Media type of the answer, where it is no JSON. */
+  readonly type?: string;
   /** Without a key and a limit. */
   readonly isOpen?: true;
   readonly query?: string;
@@ -79,6 +81,16 @@ const OPERATIONS: readonly Operation[] = [
     id: "healthz",
     summary: "The process lives",
     response: "Health",
+    isOpen: true,
+    errors: [500],
+  },
+  {
+    method: "get",
+    path: "/metrics",
+    id: "readMetrics",
+    summary: "Counters and gauges in Prometheus' text format",
+    response: null,
+    type: "text/plain",
     isOpen: true,
     errors: [500],
   },
@@ -274,7 +286,10 @@ function describeResponse(operation: Operation, status: number): Json {
       ...(status === 429 ? { "Retry-After": RETRY_AFTER } : {}),
       ...(operation.response === "AnalyzeResult" && status === 200 ? { "x-guardrail-degraded": DEGRADED } : {}),
     },
-    content: { "application/json": { schema } },
+    content:
+      status === 200 && operation.type !== undefined
+        ? { [operation.type]: { schema: { type: "string" } } }
+        : { "application/json": { schema } },
   };
 }
 

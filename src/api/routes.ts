@@ -2,6 +2,7 @@ import type { Route } from "../http/router.ts";
 import { readRecord, readTrace } from "./admin.ts";
 import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./analyze.ts";
 import { recordEvent } from "./events.ts";
+import { readMetrics } from "./metrics.ts";
 import { healthz, openApi, readyz } from "./health.ts";
 import type { Handler } from "./service.ts";
 import { verifyAsset, verifyKey } from "./verify.ts";
@@ -11,6 +12,7 @@ export const API_ROUTES: readonly Route<Handler>[] = [
   { method: "GET", path: "/admin/records/{request_id}", handler: readRecord },
   { method: "GET", path: "/admin/traces/{trace_id}", handler: readTrace },
   { method: "GET", path: "/healthz", handler: healthz },
+  { method: "GET", path: "/metrics", handler: readMetrics },
   { method: "GET", path: "/openapi.json", handler: openApi },
   { method: "GET", path: "/readyz", handler: readyz },
   { method: "POST", path: "/scan/analyze-prompt", handler: scanPrompt },

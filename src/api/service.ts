@@ -5,6 +5,7 @@ import type { Exchange } from "../http/exchange.ts";
 import type { RecordStore } from "../store/store.ts";
 import type { SessionTurns } from "../state/session-turns.ts";
 import type { Logger } from "../telemetry/logger.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 import type { InlineGuards } from "./inline.ts";
 
 /** What the endpoints share for the life of the process. */
@@ -18,6 +19,7 @@ export interface ApiService {
   readonly inlineGuards: InlineGuards;
   readonly sessions: SessionTurns;
   readonly health: Health;
+  readonly metrics: Metrics;
 }
 
 export interface Health {

@@ -7,6 +7,7 @@ import { hasBody } from "../http/body.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { admitProxied } from "./admission.ts";
 import { openIngress, openProxyExchange, type ProxyCaller, type ProxyDeps, type ProxyExchange } from "./context.ts";
+import { countExchange } from "./exchange-metrics.ts";
 import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { Passthrough } from "./passthrough.ts";
@@ -80,6 +81,7 @@ class ReverseProxy implements Proxy {
       fail(exchange, error);
     } finally {
       this.#exchanges -= 1;
+      countExchange(exchange);
     }
   };
 
@@ -93,8 +95,10 @@ class ReverseProxy implements Proxy {
       return;
     }
     const ingress = openIngress(route, { request, runtime, deps, caller });
+    socket.once("close", () => countExchange(ingress));
     const admittance = admitProxied(ingress, deps);
     const codec = messageCodec(route);
+    if (codec !== undefined) caller.notes.format = codec.format;
     if (isAmbiguousPath(request.url ?? "/")) {
       refuseUpgrade(ingress, socket, AMBIGUOUS);
     } else if (admittance.kind === "refused") {

@@ -13,6 +13,7 @@ import { compilePolicy } from "../../src/engine/compile.ts";
 import { isWebSocketUpgrade } from "../../src/http/server.ts";
 import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
 import { analyzerOf } from "./analyzers.ts";
 import { realClock } from "./clock.ts";
 import { makeAsset, makeConfig, type ConfigParts } from "./config.ts";
@@ -158,6 +159,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const proxy = createProxy({
     clock,
     load: NO_LOAD,
+    metrics: new Metrics(),
     logger,
     limiter: new FixedWindowLimiter({ windowSeconds: 60, clock }),
   });
