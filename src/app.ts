@@ -1,24 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
 import { buildRuntime, type Runtime } from "./access/runtime.ts";
 import { InlineGuards } from "./api/inline.ts";
-import { API_ROUTES } from "./api/routes.ts";
+import { ADMIN_ROUTES, API_ROUTES, DATA_ROUTES } from "./api/routes.ts";
 import type { ApiService, Handler } from "./api/service.ts";
 import type { Config } from "./config/model.ts";
 import { restartSettings } from "./config/restart-settings.ts";
 import { pause, type Clock } from "./core/clock.ts";
 import { NO_LOAD, type Load } from "./core/load.ts";
-import { ServiceError, toServiceError } from "./core/errors.ts";
+import { ServiceError } from "./core/errors.ts";
 import { warmUp } from "./engine/warm-up.ts";
 import { openExchange, type Exchange } from "./http/exchange.ts";
 import { notesOfUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
-import { sendError } from "./http/reply.ts";
 import { isOwnPath, Router } from "./http/router.ts";
-import { listen } from "./http/listen.ts";
+import { cut, listen } from "./http/listen.ts";
+import { fail } from "./http/fail.ts";
 import { logRequest } from "./http/request-log.ts";
-import { createHttpServer } from "./http/server.ts";
+import { createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { FixedWindowLimiter } from "./state/fixed-window.ts";
@@ -27,7 +26,7 @@ import { createNoStore } from "./store/none.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
-import { logJudge } from "./telemetry/judge-log.ts";
+import { judgeReports } from "./telemetry/judge-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
 import { meteredLimiter } from "./telemetry/metered-limiter.ts";
 import { Metrics } from "./telemetry/metrics.ts";
@@ -46,8 +45,10 @@ export interface AppOptions {
 
 export interface App {
   readonly server: Server;
-  /** Listens on the configured address. */
+  /** Listens on the configured addresses; the result is that of the data port. */
   readonly listen: () => Promise<AddressInfo>;
+  /** Where metrics and administration are read; `null` where they have no listener of their own, or before they have. */
+  readonly adminAddress: () => AddressInfo | null;
   /**
    * Puts a new configuration in the place of the old; requests under way end on theirs.
    * @returns the settings whose change waits for the next start
@@ -69,6 +70,13 @@ export function createApp(options: AppOptions): App {
 
 /** How often a drain looks whether all is done. */
 const DRAIN_POLL_MS = 25;
+/** What stands on a listener. */
+interface Door {
+  readonly router: Router<Handler>;
+  /** Paths that are not the service's own go to upstreams, and a drain waits for what is under way. */
+  readonly isData: boolean;
+}
+
 /** A service that ends is watched to its end. */
 const ANSWERED_WHILE_DRAINING: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -76,7 +84,7 @@ class Application implements App {
   readonly server: Server;
   readonly #options: AppOptions;
   readonly #started: Config;
-  readonly #router = new Router<Handler>(API_ROUTES);
+  readonly #adminServer: Server | null;
   readonly #service: ApiService;
   readonly #limiter: FixedWindowLimiter;
   readonly #proxy: Proxy;
@@ -93,14 +101,7 @@ class Application implements App {
     this.#started = config;
     const metrics = options.metrics ?? new Metrics();
     this.#metrics = metrics;
-    this.#judges = new JudgeSet({
-      clock,
-      report: (event) => {
-        logJudge(event, logger);
-        if (event.kind !== "failed") metrics.judges.breaker(event.judge, event.kind === "opened");
-      },
-      asked: (asked) => metrics.judges.asked(asked),
-    });
+    this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics) });
     this.#runtime = this.#build(config);
     this.#warmUp();
     const limiter = new FixedWindowLimiter({ windowSeconds: config.limits.windowSeconds, clock });
@@ -128,20 +129,38 @@ class Application implements App {
         configDigest: () => this.#runtime.config.digest,
       }),
     );
-    this.server = createHttpServer({
-      headersTimeoutMs: config.server.headersTimeoutMs,
-      requestTimeoutMs: config.server.requestTimeoutMs,
-      keepAliveTimeoutMs: config.server.keepAliveTimeoutMs,
-      handle: this.#handle,
-      upgrade: this.#upgrade,
+    const hasAdminPort = config.server.adminPort !== null;
+    const data = new Router<Handler>(hasAdminPort ? DATA_ROUTES : API_ROUTES);
+    this.server = this.#createServer({ router: data, isData: true });
+    const admin = { router: new Router<Handler>(ADMIN_ROUTES), isData: false };
+    this.#adminServer = hasAdminPort ? this.#createServer(admin) : null;
+  }
+
+  #createServer(door: Door): Server {
+    const { config, logger } = this.#options;
+    return createHttpServer({
+      ...config.server,
+      handle: (request, response) => this.#handle(door, request, response),
+      upgrade: (request, socket, head) => this.#upgrade(door, { request, socket, head }),
       onClientError: (code) => logger.debug({ code }, "connection refused"),
     });
   }
 
   readonly listen = async (): Promise<AddressInfo> => {
     await this.#judges.load();
-    const { host, port } = this.#started.server;
-    return listen(this.server, { host, port });
+    const { host, port, adminHost, adminPort } = this.#started.server;
+    try {
+      if (this.#adminServer !== null) await listen(this.#adminServer, { host: adminHost, port: adminPort ?? 0 });
+      return await listen(this.server, { host, port });
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  };
+
+  readonly adminAddress = (): AddressInfo | null => {
+    const address = this.#adminServer?.address() ?? null;
+    return typeof address === "string" ? null : address;
   };
 
   /** @throws {Error} when something of the configuration cannot be put to work: nothing has changed then */
@@ -160,9 +179,7 @@ class Application implements App {
     this.#lastReload = "accepted";
     this.#metrics.reloaded("accepted");
     this.#limiter.windowSeconds = config.limits.windowSeconds;
-    this.server.headersTimeout = config.server.headersTimeoutMs;
-    this.server.requestTimeout = Math.max(config.server.requestTimeoutMs, config.server.headersTimeoutMs);
-    this.server.keepAliveTimeout = config.server.keepAliveTimeoutMs;
+    for (const server of this.#servers()) setTimeouts(server, config.server);
     return restartSettings(this.#started, config);
   };
 
@@ -204,30 +221,34 @@ class Application implements App {
     await closed;
     await this.#judges.close();
     await this.#service.store.close();
+    // Last: who watches sees the end.
+    if (this.#adminServer !== null) await cut(this.#adminServer);
   };
 
-  readonly #handle = (request: IncomingMessage, response: ServerResponse): void => {
+  #servers(): readonly Server[] {
+    return this.#adminServer === null ? [this.server] : [this.server, this.#adminServer];
+  }
+
+  #handle(door: Door, request: IncomingMessage, response: ServerResponse): void {
     const exchange = openExchange(request, response, this.#options.clock.now());
-    this.#inFlight += 1;
+    if (door.isData) this.#inFlight += 1;
     response.once("close", () => {
-      this.#inFlight -= 1;
+      if (door.isData) this.#inFlight -= 1;
       // No status was told to a client that left before the answer.
       const status = response.headersSent ? response.statusCode : null;
       logRequest(exchange, { status, isAborted: !response.writableFinished }, this.#service);
     });
-    this.#route(exchange).catch((error: unknown) => {
-      this.#fail(exchange, error);
-    });
-  };
+    this.#route(exchange, door).catch((error: unknown) => fail(exchange, error, this.#service));
+  }
 
-  async #route(exchange: Exchange): Promise<void> {
+  async #route(exchange: Exchange, { router, isData }: Door): Promise<void> {
     if (this.#isDraining) {
       exchange.headers["connection"] = "close";
       if (!ANSWERED_WHILE_DRAINING.has(exchange.path)) throw new ServiceError("draining");
     }
     // The one snapshot of this request.
     const runtime = this.#runtime;
-    const match = this.#router.match(exchange.method, exchange.path);
+    const match = router.match(exchange.method, exchange.path);
     switch (match.kind) {
       case "route": {
         const { route, parameter } = match;
@@ -242,21 +263,13 @@ class Application implements App {
       case "not_found":
         throw new ServiceError("not_found");
       case "foreign":
+        if (!isData) throw new ServiceError("not_found");
         exchange.notes.route = "proxy";
         await this.#proxy.handle(exchange.request, exchange.response, runtime, exchange);
     }
   }
 
-  #fail(exchange: Exchange, error: unknown): void {
-    const failure = toServiceError(error);
-    if (failure.status >= 500) {
-      const fields = { request_id: exchange.id, code: failure.code, error: describeError(failure) };
-      this.#options.logger[failure.code === "internal" ? "error" : "warn"](fields, "request failed");
-    }
-    sendError(exchange, failure, this.#options.clock);
-  }
-
-  readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+  #upgrade({ isData }: Door, { request, socket, head }: Upgrade): void {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     const startedMs = this.#options.clock.now();
     const caller = { id: randomUUID(), notes: notesOfUpgrade(path) };
@@ -265,9 +278,9 @@ class Application implements App {
       logRequest({ ...caller, method: "GET", startedMs }, { status, isAborted: status === null }, this.#service);
     });
     if (this.#isDraining) refuseOwnUpgrade(socket, caller, { status: 503, message: "The service is shutting down" });
-    else if (isOwnPath(path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
+    else if (!isData || isOwnPath(path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
     else this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
-  };
+  }
 }
 
 function openStore(config: Config, clock: Clock): RecordStore {

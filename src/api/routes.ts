@@ -23,3 +23,13 @@ export const API_ROUTES: readonly Route<Handler>[] = [
   { method: "GET", path: "/sdk/v1/verify/api-key", handler: verifyKey },
   { method: "GET", path: "/sdk/v1/verify/asset", handler: verifyAsset },
 ];
+
+const HEALTH: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
+
+const isAdminPath = (path: string): boolean =>
+  path === "/metrics" || path.startsWith("/admin/") || path.startsWith("/console");
+
+/** What stands on `server.port` where `server.admin_port` has the rest. */
+export const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
+/** What stands on `server.admin_port`. */
+export const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));

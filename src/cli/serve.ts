@@ -29,7 +29,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   metrics.include(processMetrics());
   const app = createApp({ config, clock: systemClock, load: processLoad(), logger, metrics });
   const address = await app.listen();
-  logger.info({ host: address.address, port: address.port, config: config.digest.slice(0, 12) }, "listening");
+  const admin = app.adminAddress();
+  const places = { host: address.address, port: address.port, ...(admin === null ? {} : { admin_port: admin.port }) };
+  logger.info({ ...places, config: config.digest.slice(0, 12) }, "listening");
   const take = (reload: Reload): void => takeOver(app, reload, options);
   source.watch(take);
   options.onSignal("SIGHUP", () => {

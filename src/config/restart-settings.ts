@@ -5,6 +5,8 @@ export function restartSettings(started: Config, config: Config): readonly strin
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ["server.host", started.server.host, config.server.host],
     ["server.port", started.server.port, config.server.port],
+    ["server.admin_port", started.server.adminPort, config.server.adminPort],
+    ["server.admin_host", started.server.adminHost, config.server.adminHost],
     ["store.url", JSON.stringify(started.store.target), JSON.stringify(config.store.target)],
     ["store.retention_days", started.store.retentionDays, config.store.retentionDays],
   ];

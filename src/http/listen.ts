@@ -13,3 +13,10 @@ export function listen(server: Server, place: { readonly host: string; readonly 
     });
   });
 }
+
+/** Resolves when nothing of the server is open any more; connections are cut. */
+export async function cut(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}
