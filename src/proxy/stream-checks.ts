@@ -8,7 +8,7 @@ import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts"
 export interface OpenChecks extends StreamChecks {
   /** Tells the exchange's tally what the stream's guard knows so far. */
   readonly settle: () => void;
-  /** Counts what became of each policy; called once, when the stream is over. */
+  /** Counts what became of each policy, where there was text; called once, when the stream is over. */
   readonly count: () => void;
 }
 
@@ -27,9 +27,13 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     pendingMaxChars,
   });
   const isAsked = remembers && asset.guards.some(readsConversation);
+  let hasText = false;
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
-    push: (channel, text, pushed) => toSteps(guard.push(channel, text, pushed)),
+    push: (channel, text, pushed) => {
+      hasText = true;
+      return toSteps(guard.push(channel, text, pushed));
+    },
     end: (channel) => toSteps(guard.end(channel)),
     // What the provider repeats of the request is judged as the request was.
     whole: (item) =>
@@ -39,7 +43,9 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       }),
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
-    count: () => metrics.policies(guard.summary().applied, { asset: asset.asset.id, side: "output" }),
+    count: () => {
+      if (hasText) metrics.policies(guard.summary().applied, { asset: asset.asset.id, side: "output" });
+    },
     meter: {
       now: clock.now,
       released: (arrivedMs, chars) => metrics.released(clock.now() - arrivedMs, chars),

@@ -81,7 +81,7 @@ export class Metrics {
   });
   readonly #streamEnds = this.#counter({
     name: "sallyport_streams_total",
-    help: "Checked streams by how they ended: complete, blocked, unavailable (a policy that fails closed could not run), unread, failed (the upstream broke off), abandoned (the client left).",
+    help: "Checked streams over HTTP by how they ended: complete, blocked, unavailable (a policy that fails closed could not run), unread, failed (the upstream broke off), abandoned (the client left).",
     labels: ["format", "end"],
   });
   readonly #holdSeconds = this.#histogram(HOLD_BUCKETS, {

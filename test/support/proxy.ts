@@ -138,6 +138,7 @@ export interface TestProxy extends AsyncDisposable {
   readonly proxy: Proxy;
   readonly server: Server;
   readonly log: readonly string[];
+  readonly metrics: Metrics;
 }
 
 export interface TestProxyParts extends Omit<ConfigParts, "upstreams"> {
@@ -156,10 +157,11 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const log: string[] = [];
   const write = (fields: object, message: string): void => void log.push(JSON.stringify({ message, ...fields }));
   const logger = { debug: write, info: write, warn: write, error: write };
+  const metrics = new Metrics();
   const proxy = createProxy({
     clock,
     load: NO_LOAD,
-    metrics: new Metrics(),
+    metrics,
     logger,
     limiter: new FixedWindowLimiter({ windowSeconds: 60, clock }),
   });
@@ -177,6 +179,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
     proxy,
     server,
     log,
+    metrics,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await proxy.close();
