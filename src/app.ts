@@ -1,21 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
 import { countKeyUse } from "./access/key-usage.ts";
 import { buildRuntime, type Runtime } from "./access/runtime.ts";
 import { InlineGuards } from "./api/inline.ts";
-import { API_ROUTES } from "./api/routes.ts";
+import { ADMIN_ROUTES, API_ROUTES, DATA_ROUTES } from "./api/routes.ts";
 import type { ApiService, Handler } from "./api/service.ts";
 import type { Config } from "./config/model.ts";
+import { restartSettings } from "./config/restart-settings.ts";
 import { pause, type Clock } from "./core/clock.ts";
 import { NO_LOAD, type Load } from "./core/load.ts";
-import { ServiceError, toServiceError } from "./core/errors.ts";
+import { ServiceError } from "./core/errors.ts";
 import { warmUp } from "./engine/warm-up.ts";
-import { loggedNotes, openExchange, type Exchange, type Notes } from "./http/exchange.ts";
-import { sendError } from "./http/reply.ts";
+import { openExchange, type Exchange } from "./http/exchange.ts";
+import { notesOfUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
 import { isOwnPath, Router } from "./http/router.ts";
-import { createHttpServer, refuse } from "./http/server.ts";
+import { cut, listen } from "./http/listen.ts";
+import { fail } from "./http/fail.ts";
+import { logRequest, type RequestEnd } from "./http/request-log.ts";
+import { createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { Limits } from "./state/limits.ts";
@@ -24,9 +27,12 @@ import { UsageCounts } from "./state/usage-counts.ts";
 import { createNoStore } from "./store/none.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { RecordStore } from "./store/store.ts";
-import { logJudge } from "./telemetry/judge-log.ts";
+import { appMetrics } from "./telemetry/app-metrics.ts";
+import { judgeReports } from "./telemetry/judge-log.ts";
 import { logLimitStore } from "./telemetry/limit-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
+import { meteredLimiter } from "./telemetry/metered-limiter.ts";
+import { Metrics } from "./telemetry/metrics.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -36,12 +42,16 @@ export interface AppOptions {
   readonly logger: Logger;
   /** Instead of the configured one. */
   readonly store?: RecordStore;
+  /** With what the process edge adds of its own; otherwise there are those of the service only. */
+  readonly metrics?: Metrics;
 }
 
 export interface App {
   readonly server: Server;
-  /** Listens on the configured address. */
+  /** Listens on the configured addresses; the result is that of the data port. */
   readonly listen: () => Promise<AddressInfo>;
+  /** Where metrics and administration are read; `null` where they have no listener of their own, or before they have. */
+  readonly adminAddress: () => AddressInfo | null;
   /**
    * Puts a new configuration in the place of the old; requests under way end on theirs.
    * @returns the settings whose change waits for the next start
@@ -63,16 +73,26 @@ export function createApp(options: AppOptions): App {
 
 /** How often a drain looks whether all is done. */
 const DRAIN_POLL_MS = 25;
+/** What stands on a listener. */
+interface Door {
+  readonly router: Router<Handler>;
+  /** Paths that are not the service's own go to upstreams, and a drain waits for what is under way. */
+  readonly isData: boolean;
+}
+
+/** A service that ends is watched to its end. */
+const ANSWERED_WHILE_DRAINING: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 class Application implements App {
   readonly server: Server;
   readonly #options: AppOptions;
   readonly #started: Config;
-  readonly #router = new Router<Handler>(API_ROUTES);
+  readonly #adminServer: Server | null;
   readonly #service: ApiService;
   readonly #limits: Limits;
   readonly #proxy: Proxy;
   readonly #judges: JudgeSet;
+  readonly #metrics: Metrics;
   #runtime: Runtime;
   #lastReload: "none" | "accepted" | "rejected" = "none";
   #inFlight = 0;
@@ -82,56 +102,77 @@ class Application implements App {
     const { config, clock, load = NO_LOAD, logger } = options;
     this.#options = options;
     this.#started = config;
-    this.#judges = new JudgeSet({ clock, report: (event) => logJudge(event, logger) });
+    const metrics = options.metrics ?? new Metrics();
+    this.#metrics = metrics;
+    this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics) });
     this.#runtime = this.#build(config);
     this.#warmUp();
     const limiter = new Limits(config.limits, { clock, report: (event) => logLimitStore(event, logger) });
     this.#limits = limiter;
+    const metered = meteredLimiter(limiter, metrics);
     this.#service = {
       clock,
       logger,
-      limiter,
+      limiter: metered,
       store: options.store ?? openStore(config, clock),
+      metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
       sessions: new SessionTurns({ clock }),
       keyUsage: new UsageCounts({ clock }),
       health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload, limits: () => limiter.state },
     };
-    this.#proxy = createProxy({ clock, load, logger, limiter });
-    this.server = createHttpServer({
-      headersTimeoutMs: config.server.headersTimeoutMs,
-      requestTimeoutMs: config.server.requestTimeoutMs,
-      keepAliveTimeoutMs: config.server.keepAliveTimeoutMs,
-      handle: this.#handle,
-      upgrade: this.#upgrade,
+    this.#proxy = createProxy({ clock, load, logger, metrics, limiter: metered });
+    const { isDraining } = this.#service.health;
+    metrics.include(
+      appMetrics({
+        isDraining,
+        requests: () => this.#inFlight,
+        exchanges: this.#proxy.inFlight,
+        isConfigCurrent: () => this.#lastReload !== "rejected",
+        configDigest: () => this.#runtime.config.digest,
+      }),
+    );
+    const hasAdminPort = config.server.adminPort !== null;
+    const data = new Router<Handler>(hasAdminPort ? DATA_ROUTES : API_ROUTES);
+    this.server = this.#createServer({ router: data, isData: true });
+    const admin = { router: new Router<Handler>(ADMIN_ROUTES), isData: false };
+    this.#adminServer = hasAdminPort ? this.#createServer(admin) : null;
+  }
+
+  #createServer(door: Door): Server {
+    const { config, logger } = this.#options;
+    return createHttpServer({
+      ...config.server,
+      handle: (request, response) => this.#handle(door, request, response),
+      upgrade: (request, socket, head) => this.#upgrade(door, { request, socket, head }),
       onClientError: (code) => logger.debug({ code }, "connection refused"),
     });
   }
 
   readonly listen = async (): Promise<AddressInfo> => {
     await Promise.all([this.#judges.load(), this.#limits.open()]);
-    return this.#listen();
+    const { host, port, adminHost, adminPort } = this.#started.server;
+    try {
+      if (this.#adminServer !== null) await listen(this.#adminServer, { host: adminHost, port: adminPort ?? 0 });
+      return await listen(this.server, { host, port });
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
   };
 
-  #listen(): Promise<AddressInfo> {
-    return new Promise((resolve, reject) => {
-      const { host, port } = this.#started.server;
-      this.server.once("error", reject);
-      this.server.listen({ host, port }, () => {
-        this.server.off("error", reject);
-        const address = this.server.address();
-        if (address === null || typeof address === "string") reject(new Error("the server has no address"));
-        else resolve(address);
-      });
-    });
-  }
+  readonly adminAddress = (): AddressInfo | null => {
+    const address = this.#adminServer?.address() ?? null;
+    return typeof address === "string" ? null : address;
+  };
 
   /** @throws {Error} when something of the configuration cannot be put to work: nothing has changed then */
   #build(config: Config): Runtime {
     const judges = this.#judges.open(config.judges);
     const runtime = buildRuntime(config, judges);
     this.#judges.use(judges);
+    this.#metrics.judges.configured([...judges.keys()]);
     return runtime;
   }
 
@@ -141,9 +182,8 @@ class Application implements App {
     this.#warmUp();
     this.#lastReload = "accepted";
     this.#limits.use(config.limits);
-    this.server.headersTimeout = config.server.headersTimeoutMs;
-    this.server.requestTimeout = Math.max(config.server.requestTimeoutMs, config.server.headersTimeoutMs);
-    this.server.keepAliveTimeout = config.server.keepAliveTimeoutMs;
+    this.#metrics.reloaded("accepted");
+    for (const server of this.#servers()) setTimeouts(server, config.server);
     return restartSettings(this.#started, config);
   };
 
@@ -163,6 +203,7 @@ class Application implements App {
 
   readonly reportRejectedReload = (): void => {
     this.#lastReload = "rejected";
+    this.#metrics.reloaded("rejected");
   };
 
   readonly drain = async (): Promise<void> => {
@@ -185,30 +226,34 @@ class Application implements App {
     this.#limits.close();
     await this.#judges.close();
     await this.#service.store.close();
+    // Last: who watches sees the end.
+    if (this.#adminServer !== null) await cut(this.#adminServer);
   };
 
-  readonly #handle = (request: IncomingMessage, response: ServerResponse): void => {
+  #servers(): readonly Server[] {
+    return this.#adminServer === null ? [this.server] : [this.server, this.#adminServer];
+  }
+
+  #handle(door: Door, request: IncomingMessage, response: ServerResponse): void {
     const exchange = openExchange(request, response, this.#options.clock.now());
-    this.#inFlight += 1;
+    if (door.isData) this.#inFlight += 1;
     response.once("close", () => {
-      this.#inFlight -= 1;
+      if (door.isData) this.#inFlight -= 1;
       // No status was told to a client that left before the answer.
       const status = response.headersSent ? response.statusCode : null;
-      this.#log(exchange, { status, isAborted: !response.writableFinished });
+      this.#ended(exchange, { status, isAborted: !response.writableFinished });
     });
-    this.#route(exchange).catch((error: unknown) => {
-      this.#fail(exchange, error);
-    });
-  };
+    this.#route(exchange, door).catch((error: unknown) => fail(exchange, error, this.#service));
+  }
 
-  async #route(exchange: Exchange): Promise<void> {
+  async #route(exchange: Exchange, { router, isData }: Door): Promise<void> {
     if (this.#isDraining) {
       exchange.headers["connection"] = "close";
-      if (exchange.path !== "/healthz" && exchange.path !== "/readyz") throw new ServiceError("draining");
+      if (!ANSWERED_WHILE_DRAINING.has(exchange.path)) throw new ServiceError("draining");
     }
     // The one snapshot of this request.
     const runtime = this.#runtime;
-    const match = this.#router.match(exchange.method, exchange.path);
+    const match = router.match(exchange.method, exchange.path);
     switch (match.kind) {
       case "route": {
         const { route, parameter } = match;
@@ -223,78 +268,32 @@ class Application implements App {
       case "not_found":
         throw new ServiceError("not_found");
       case "foreign":
+        if (!isData) throw new ServiceError("not_found");
         exchange.notes.route = "proxy";
         await this.#proxy.handle(exchange.request, exchange.response, runtime, exchange);
     }
   }
 
-  #fail(exchange: Exchange, error: unknown): void {
-    const failure = toServiceError(error);
-    if (failure.status >= 500) {
-      const fields = { request_id: exchange.id, code: failure.code, error: describeError(failure) };
-      this.#options.logger[failure.code === "internal" ? "error" : "warn"](fields, "request failed");
-    }
-    sendError(exchange, failure, this.#options.clock);
+  #ended(exchange: Pick<Exchange, "id" | "method" | "startedMs" | "notes">, end: RequestEnd): void {
+    logRequest(exchange, end, this.#service);
+    countKeyUse(exchange.notes, this.#service.keyUsage);
   }
 
-  readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+  #upgrade({ isData }: Door, { request, socket, head }: Upgrade): void {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     const startedMs = this.#options.clock.now();
-    const caller = { id: randomUUID(), notes: notesOf(path) };
+    const caller = { id: randomUUID(), notes: notesOfUpgrade(path) };
     socket.once("close", () => {
       const { status = null } = caller.notes;
-      this.#log({ ...caller, method: "GET", startedMs }, { status, isAborted: status === null });
+      this.#ended({ ...caller, method: "GET", startedMs }, { status, isAborted: status === null });
     });
-    if (this.#isDraining) refuseBare(socket, caller, { status: 503, message: "The service is shutting down" });
-    else if (isOwnPath(path)) refuseBare(socket, caller, { status: 404, message: "Not found" });
+    if (this.#isDraining) refuseOwnUpgrade(socket, caller, { status: 503, message: "The service is shutting down" });
+    else if (!isData || isOwnPath(path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
     else this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
-  };
-
-  #log(
-    { id, method, startedMs, notes }: Pick<Exchange, "id" | "method" | "startedMs" | "notes">,
-    { status, isAborted }: { readonly status: number | null; readonly isAborted: boolean },
-  ): void {
-    const { clock, logger } = this.#options;
-    const fields = {
-      request_id: id,
-      method,
-      route: notes.route ?? null,
-      status,
-      duration_ms: Math.round((clock.now() - startedMs) * 1000) / 1000,
-      ...(isAborted ? { aborted: true } : {}),
-      ...loggedNotes(notes),
-    };
-    logger.info(fields, "request");
-    countKeyUse(notes, this.#service.keyUsage);
   }
-}
-
-function notesOf(path: string): Notes {
-  return isOwnPath(path) ? {} : { route: "proxy" };
-}
-
-/** Refuses an upgrade that is not the proxy's. */
-function refuseBare(
-  socket: Duplex,
-  { id, notes }: Pick<Exchange, "id" | "notes">,
-  { status, message }: { readonly status: number; readonly message: string },
-): void {
-  notes.status = status;
-  refuse(socket, status, message, id);
 }
 
 function openStore(config: Config, clock: Clock): RecordStore {
   const { target, retentionDays } = config.store;
   return target.kind === "none" ? createNoStore() : openSqliteStore({ path: target.path, retentionDays, clock });
-}
-
-/** Settings that are read at the start only, where they differ: nobody shall believe that they were taken over. */
-function restartSettings(started: Config, config: Config): readonly string[] {
-  const pairs: readonly (readonly [string, unknown, unknown])[] = [
-    ["server.host", started.server.host, config.server.host],
-    ["server.port", started.server.port, config.server.port],
-    ["store.url", JSON.stringify(started.store.target), JSON.stringify(config.store.target)],
-    ["store.retention_days", started.store.retentionDays, config.store.retentionDays],
-  ];
-  return pairs.filter(([, before, after]) => before !== after).map(([name]) => name);
 }

@@ -67,9 +67,15 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   exchange.response.once("close", abort);
+  const { clock, metrics } = service;
+  const { notes, headers } = exchange;
+  const startedMs = clock.now();
   const evaluation = await evaluateTurn(service, assessment, controller.signal);
   exchange.response.off("close", abort);
-  const { notes, headers } = exchange;
+  const { side } = assessment;
+  const asset = notes.assetId ?? "";
+  metrics.evaluation(evaluation, { surface: "api", asset, side, durationMs: clock.now() - startedMs });
+  if (evaluation.failedClosed.length === 0) metrics.verdict("api", asset, evaluation.verdict);
   notes.verdict = evaluation.verdict;
   notes.violated = evaluation.violations.map((violation) => violation.policy.name);
   if (evaluation.degraded.length > 0) {

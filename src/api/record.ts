@@ -45,7 +45,7 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
             maskHash: runtime.maskHash,
           }),
   };
-  await service.store.save(record);
+  await service.metrics.saving(() => service.store.save(record));
   exchange.notes.saved = true;
 }
 

@@ -4,6 +4,7 @@ import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./anal
 import { readKeys } from "./keys.ts";
 import { recordEvent } from "./events.ts";
 import { keyed } from "./gate.ts";
+import { readMetrics } from "./metrics.ts";
 import { healthz, openApi, readyz } from "./health.ts";
 import type { Handler } from "./service.ts";
 import { verifyAsset, verifyKey } from "./verify.ts";
@@ -14,6 +15,7 @@ export const API_ROUTES: readonly Route<Handler>[] = [
   { method: "GET", path: "/admin/records/{request_id}", handler: keyed(readRecord) },
   { method: "GET", path: "/admin/traces/{trace_id}", handler: keyed(readTrace) },
   { method: "GET", path: "/healthz", handler: healthz },
+  { method: "GET", path: "/metrics", handler: readMetrics },
   { method: "GET", path: "/openapi.json", handler: openApi },
   { method: "GET", path: "/readyz", handler: readyz },
   { method: "POST", path: "/scan/analyze-prompt", handler: keyed(scanPrompt) },
@@ -24,3 +26,13 @@ export const API_ROUTES: readonly Route<Handler>[] = [
   { method: "GET", path: "/sdk/v1/verify/api-key", handler: keyed(verifyKey) },
   { method: "GET", path: "/sdk/v1/verify/asset", handler: keyed(verifyAsset) },
 ];
+
+const HEALTH: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
+
+const isAdminPath = (path: string): boolean =>
+  path === "/metrics" || path.startsWith("/admin/") || path.startsWith("/console");
+
+/** What stands on `server.port` where `server.admin_port` has the rest. */
+export const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
+/** What stands on `server.admin_port`. */
+export const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));

@@ -8,6 +8,7 @@ import type { Limiter } from "../state/limiter.ts";
 import type { SessionTurns } from "../state/session-turns.ts";
 import type { UsageCounts } from "../state/usage-counts.ts";
 import type { Logger } from "../telemetry/logger.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 import type { InlineGuards } from "./inline.ts";
 
 /** What the endpoints share for the life of the process. */
@@ -23,6 +24,7 @@ export interface ApiService {
   /** Requests by key and by secret. */
   readonly keyUsage: UsageCounts;
   readonly health: Health;
+  readonly metrics: Metrics;
 }
 
 export interface Health {

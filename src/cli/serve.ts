@@ -3,6 +3,8 @@ import { renderProblem } from "../config/render.ts";
 import type { Config } from "../config/model.ts";
 import type { ConfigSource, Reload } from "../config/source.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
+import { Metrics } from "../telemetry/metrics.ts";
+import { processMetrics } from "../telemetry/process-metrics.ts";
 import { systemClock } from "./clock.ts";
 import { processLoad } from "./load.ts";
 import { welcome } from "./welcome.ts";
@@ -23,9 +25,13 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<void> {
   const { source, logger, print } = options;
   const config = withOverrides(options.config, options.overrides);
-  const app = createApp({ config, clock: systemClock, load: processLoad(), logger });
+  const metrics = new Metrics();
+  metrics.include(processMetrics());
+  const app = createApp({ config, clock: systemClock, load: processLoad(), logger, metrics });
   const address = await app.listen();
-  logger.info({ host: address.address, port: address.port, config: config.digest.slice(0, 12) }, "listening");
+  const admin = app.adminAddress();
+  const places = { host: address.address, port: address.port, ...(admin === null ? {} : { admin_port: admin.port }) };
+  logger.info({ ...places, config: config.digest.slice(0, 12) }, "listening");
   const take = (reload: Reload): void => takeOver(app, reload, options);
   source.watch(take);
   options.onSignal("SIGHUP", () => {

@@ -18,6 +18,7 @@ export function checkConfig(wire: ConfigWire, host: string, report: Report): voi
   checkUpstreams(wire, report);
   checkLimits(wire, report);
   checkMaskKey(wire, report);
+  checkAdminPort(wire, report);
   if (!isLoopback(host)) checkExposure(wire, report);
 }
 
@@ -207,6 +208,10 @@ function checkMaskKey({ server, assets }: ConfigWire, report: Report): void {
 const DEMO_SECRET_SHA256 = sha256("rsk_demo").toString("hex");
 
 /** Harmless on a developer's machine, dangerous on a network. */
+function checkAdminPort({ server: { port, admin_port } }: ConfigWire, report: Report): void {
+  if (admin_port === port && port !== 0) report(["server", "admin_port"], "must differ from server.port");
+}
+
 function checkExposure({ keys, upstreams }: ConfigWire, report: Report): void {
   keys.forEach((key, index) => {
     if (key.active && secretDigests(key).some((digest) => digest.toString("hex") === DEMO_SECRET_SHA256))

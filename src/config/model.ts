@@ -18,6 +18,9 @@ export interface Config {
 export interface ServerConfig {
   readonly host: string;
   readonly port: number;
+  /** Of a listener for metrics and administration; `null`: they are on `port`. */
+  readonly adminPort: number | null;
+  readonly adminHost: string;
   readonly bodyMaxBytes: number;
   /** UTF-16 code units. */
   readonly textMaxChars: number;

@@ -17,6 +17,16 @@ const server = z.strictObject({
     .default("127.0.0.1")
     .describe("Address to listen on. `0.0.0.0` opens it to the network: set your own keys first."),
   port: integer(0, 65_535).default(8080).describe("TCP port; 0 takes a free one."),
+  admin_port: integer(0, 65_535)
+    .nullish()
+    .describe(
+      "TCP port of a listener of its own for `/metrics`, `/admin/*` and `/console*`, which `port` then answers with 404; health is on both. Without it everything is on `port`.",
+    ),
+  admin_host: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe("Address that `admin_port` listens on. Metrics need no key: open it to those who may read them."),
   body_max_bytes: integer(1024, GIB).default(8_388_608).describe("Largest request body, bytes; over it 413."),
   text_max_chars: integer(1, 100_000_000)
     .default(1_000_000)

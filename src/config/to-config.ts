@@ -15,6 +15,8 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
     server: {
       host: server.host,
       port: server.port,
+      adminPort: server.admin_port ?? null,
+      adminHost: server.admin_host,
       bodyMaxBytes: server.body_max_bytes,
       textMaxChars: server.text_max_chars,
       drainSeconds: server.drain_seconds,

@@ -124,6 +124,13 @@ export type JudgeEvent =
   /** `count`: failures since the last such event. */
   | { readonly kind: "failed"; readonly judge: string; readonly reason: string; readonly count: number };
 
+/** How one question ended: answered, remembered from before, without an answer, or without anybody who waits for one. */
+export interface JudgeAsked {
+  readonly judge: string;
+  readonly outcome: "answered" | "remembered" | "abandoned" | "timeout" | "unreachable" | "overloaded" | "unreadable";
+  readonly durationMs: number;
+}
+
 /** The name under which `labels` speaks of a part of a policy. */
 export const partLabel = (policy: string, part: string): string => `${policy}.${part}`;
 

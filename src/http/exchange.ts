@@ -25,6 +25,8 @@ export interface Exchange {
 export interface Notes {
   /** The route's template, so that ids in paths stay out of the log. */
   route?: string;
+  /** Wire format of a proxied request that is read. */
+  format?: string;
   keyId?: string;
   /** Tells the secrets of the key apart. Never logged. */
   secretIndex?: string;

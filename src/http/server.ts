@@ -6,15 +6,26 @@ import type { Duplex } from "node:stream";
 // second HTTP client (20 MB, a tenth of a second).
 const { createServer } = process.getBuiltinModule("node:http");
 
-export interface HttpServerOptions {
+export interface ServerTimes {
   readonly headersTimeoutMs: number;
   /** From the first byte of a request to its last. */
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
+}
+
+export interface HttpServerOptions extends ServerTimes {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Told of connections that ended before a request could be read, by the parser's code. */
   readonly onClientError?: (code: string) => void;
+}
+
+/** A client that wants to go on in another protocol. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  /** What came behind the request. */
+  readonly head: Buffer;
 }
 
 /** Request line and headers together. */
@@ -23,6 +34,13 @@ const HEADERS_MAX_BYTES = 16 * 1024;
 const CONNECTIONS_MAX = 20_000;
 /** How often the timeouts above are enforced. */
 const TIMEOUT_CHECK_MS = 1000;
+
+/** Takes other deadlines over; connections that are open keep theirs. */
+export function setTimeouts(server: Server, times: ServerTimes): void {
+  server.headersTimeout = times.headersTimeoutMs;
+  server.requestTimeout = Math.max(times.requestTimeoutMs, times.headersTimeoutMs);
+  server.keepAliveTimeout = times.keepAliveTimeoutMs;
+}
 
 /** A `node:http` server with every limit stated. It does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): Server {

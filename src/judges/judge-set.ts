@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Clock } from "../core/clock.ts";
-import type { JudgeEvent, JudgeSettings } from "../core/judge.ts";
+import type { JudgeSettings } from "../core/judge.ts";
 import { ConfiguredJudge, judgeId, type JudgeOptions } from "./judge.ts";
 import { openModel } from "./models/open.ts";
 
@@ -14,8 +13,8 @@ export class JudgeSet {
   readonly #options: JudgeOptions;
   #current: OpenJudges = new Map();
 
-  constructor({ clock, report }: { readonly clock: Clock; readonly report: (event: JudgeEvent) => void }) {
-    this.#options = { clock, report, random: Math.random };
+  constructor(options: Omit<JudgeOptions, "random">) {
+    this.#options = { ...options, random: Math.random };
   }
 
   /**

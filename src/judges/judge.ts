@@ -5,6 +5,7 @@ import {
   whyNoAnswer,
   type Judge,
   type JudgeAnswer,
+  type JudgeAsked,
   type JudgeEvent,
   type JudgeRequest,
   type JudgeSettings,
@@ -22,6 +23,8 @@ export interface JudgeOptions {
   /** 0 to 1, for the pauses before retries. */
   readonly random: () => number;
   readonly report: (event: JudgeEvent) => void;
+  /** Told of every question; absent: nobody counts. */
+  readonly asked?: (asked: JudgeAsked) => void;
 }
 
 /** Pieces of one text that are asked about: more is no question but an attack on the bill. */
@@ -77,11 +80,15 @@ export class ConfiguredJudge implements Judge {
   readonly ask = (request: JudgeRequest): JudgeAnswer | Promise<JudgeAnswer> => {
     const { question, text, origin } = request;
     const texts = piecesOf(text, this.#settings.pieceChars);
-    if (texts.length > PIECES_MAX)
+    if (texts.length > PIECES_MAX) {
+      this.#tell("unreadable", null);
       return Promise.reject(toServiceError(this.#failed(unreadable("the text is too long to judge"))));
+    }
     const pieces = texts.map((piece) => ({ question, text: piece, origin }));
     const known = pieces.map((piece) => this.#remembered(piece));
-    return known.every((answer) => answer !== undefined) ? strongest(known) : this.#askAll(pieces, request);
+    if (!known.every((answer) => answer !== undefined)) return this.#askAll(pieces, request);
+    this.#tell("remembered", null);
+    return strongest(known);
   };
 
   /** Rejects when it can never be asked. */
@@ -95,10 +102,14 @@ export class ConfiguredJudge implements Judge {
     const abort = (): void => controller.abort();
     const cancel = this.#options.clock.after(Math.min(timeoutMs, this.timeoutMs), () => controller.abort(LATE));
     signal.addEventListener("abort", abort, { once: true });
+    const startedMs = this.#options.clock.now();
     try {
-      return strongest(await Promise.all(pieces.map((piece) => this.#askOnce(piece, controller.signal))));
+      const answers = await Promise.all(pieces.map((piece) => this.#askOnce(piece, controller.signal)));
+      this.#tell("answered", startedMs);
+      return strongest(answers);
     } catch (error) {
       const failure = controller.signal.reason === LATE ? LATE : toFailure(error);
+      this.#tell(signal.aborted ? "abandoned" : failure.kind, startedMs);
       if (!signal.aborted) this.#failed(failure);
       throw toServiceError(failure);
     } finally {
@@ -167,6 +178,12 @@ export class ConfiguredJudge implements Judge {
     if (name === undefined)
       this.#questions.set(question, (name = hash("sha256", JSON.stringify(question), "base64url")));
     return hash("sha256", JSON.stringify([name, origin, text]), "base64url");
+  }
+
+  /** @param startedMs where time was spent on it */
+  #tell(outcome: JudgeAsked["outcome"], startedMs: number | null): void {
+    const { asked, clock } = this.#options;
+    asked?.({ judge: this.name, outcome, durationMs: startedMs === null ? 0 : clock.now() - startedMs });
   }
 
   #failed(failure: JudgeFailure): JudgeFailure {

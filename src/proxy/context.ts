@@ -9,6 +9,7 @@ import { returnJudge } from "../engine/return-judge.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Limiter } from "../state/limiter.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
 import { Tally } from "./tally.ts";
@@ -19,6 +20,7 @@ export interface ProxyDeps {
   readonly load: Load;
   readonly logger: Logger;
   readonly limiter: Limiter;
+  readonly metrics: Metrics;
   /** Ids of proxied exchanges where the caller of `handle` gives none; UUID v4 when absent. */
   readonly requestId?: () => string;
 }
@@ -48,6 +50,7 @@ export interface ProxyIngress extends Route {
   readonly clock: Clock;
   readonly load: Load;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   readonly id: string;
   readonly notes: Notes;
   readonly tally: Tally;
@@ -91,6 +94,7 @@ export interface IngressParts {
 
 export function openIngress(route: Route, { request, runtime, deps, caller }: IngressParts): ProxyIngress {
   caller.notes.assetId = route.asset.asset.id;
+  if (route.codec !== null) caller.notes.format = route.codec.format;
   const { query, key: queryKey } = takeQueryCredentials(route, runtime);
   return {
     ...route,
@@ -101,6 +105,7 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     clock: deps.clock,
     load: deps.load,
     logger: deps.logger,
+    metrics: deps.metrics,
     id: caller.id,
     notes: caller.notes,
     tally: new Tally(),

@@ -161,13 +161,16 @@ interface SentBody {
 }
 
 async function send(exchange: ProxyExchange, port: UpstreamPort, body: SentBody): Promise<UpstreamAnswer> {
-  const { upstream, path, query, abort } = exchange;
+  const { upstream, path, query, abort, clock, metrics } = exchange;
   const method = exchange.request.method ?? "GET";
-  return port.send({
+  const startedMs = clock.now();
+  const answer = await port.send({
     method,
     path: upstreamPath(upstream, path, query),
     headers: upstreamHeaders(exchange, body),
     body: body.bytes.length === 0 ? null : body.bytes,
     signal: abort.signal,
   });
+  metrics.upstreamAnswered(upstream.name, { status: answer.status, durationMs: clock.now() - startedMs });
+  return answer;
 }

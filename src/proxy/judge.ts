@@ -8,9 +8,13 @@ import { evaluate, runsOn } from "../engine/evaluate.ts";
 import { isScore, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
+import type { MemoKey } from "./verdict-memo.ts";
 
 /** What checking texts needs of an exchange. */
-export type Checks = Pick<ProxyExchange, "asset" | "clock" | "abort" | "tally" | "book" | "memo" | "conversation">;
+export type Checks = Pick<
+  ProxyExchange,
+  "asset" | "clock" | "metrics" | "abort" | "tally" | "book" | "memo" | "conversation"
+>;
 
 export interface JudgedText {
   readonly text: string;
@@ -92,24 +96,34 @@ interface Judging {
   readonly manner: string;
 }
 
-async function judge(
-  { asset, clock, abort, memo, conversation }: Checks,
+function memoKey(
+  { asset, memo, conversation }: Checks,
   { text, kind, side, origin, tool }: JudgedText,
   { guards, manner }: Judging,
-): Promise<Judgement> {
+): MemoKey {
   const isCall = tool !== undefined;
   const isBeside =
     side === "output" && guards.some((guard) => readsConversation(guard) && runsOn(guard, side, origin, isCall));
   const beside = isBeside ? ` ${conversation.digest}` : "";
   // A name is any text of the model: as JSON it has no line break.
   const called = isCall && guards.some(readsCalls) ? ` ${JSON.stringify([tool.name, tool.at])}` : "";
-  const key = memo.keyOf(asset, `${manner}${kind} ${side} ${origin}${beside}${called}`, text);
+  return memo.keyOf(asset, `${manner}${kind} ${side} ${origin}${beside}${called}`, text);
+}
+
+async function judge(checks: Checks, item: JudgedText, judging: Judging): Promise<Judgement> {
+  const { asset, clock, metrics, abort, memo, conversation } = checks;
+  const { text, kind, side, origin, tool } = item;
+  const key = memoKey(checks, item, judging);
   const known = memo.get(key);
+  if (key !== null) metrics.memo(known === undefined ? "miss" : "hit");
   if (known !== undefined) return known;
   const json = kind === "json" ? readJsonText(text) : null;
-  const call = isCall ? { tool: callOf(tool, text, json) } : {};
+  const call = tool !== undefined ? { tool: callOf(tool, text, json) } : {};
   const context = { side, origin, conversation, clock, signal: abort.signal, ...call };
-  const evaluation = await evaluate(guards, new Text(json?.text ?? text), context);
+  const startedMs = clock.now();
+  const evaluation = await evaluate(judging.guards, new Text(json?.text ?? text), context);
+  const durationMs = clock.now() - startedMs;
+  metrics.evaluation(evaluation, { surface: "proxy", asset: asset.asset.id, side, durationMs });
   const judgement = judgementOf(evaluation);
   if (judgement.isRepeatable) memo.set(key, judgement);
   return judgement;

@@ -14,6 +14,7 @@ import {
   type ProxyExchange,
   type ProxyIngress,
 } from "./context.ts";
+import { countExchange } from "./exchange-metrics.ts";
 import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { Passthrough } from "./passthrough.ts";
@@ -87,6 +88,7 @@ class ReverseProxy implements Proxy {
       fail(exchange, error);
     } finally {
       this.#exchanges -= 1;
+      countExchange(exchange);
     }
   };
 
@@ -100,6 +102,7 @@ class ReverseProxy implements Proxy {
       return;
     }
     const ingress = openIngress(route, { request, runtime, deps, caller });
+    socket.once("close", () => countExchange(ingress));
     const admittance = admitProxied(ingress, deps);
     if (!(admittance instanceof Promise)) {
       this.#upgraded(ingress, admittance, { socket, head });
@@ -121,6 +124,7 @@ class ReverseProxy implements Proxy {
   ): void {
     const { request, runtime } = ingress;
     const codec = messageCodec(ingress);
+    if (codec !== undefined) ingress.notes.format = codec.format;
     if (isAmbiguousPath(request.url ?? "/")) {
       refuseUpgrade(ingress, socket, AMBIGUOUS);
     } else if (admittance.kind === "refused") {

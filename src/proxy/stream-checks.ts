@@ -8,6 +8,8 @@ import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts"
 export interface OpenChecks extends StreamChecks {
   /** Tells the exchange's tally what the stream's guard knows so far. */
   readonly settle: () => void;
+  /** Counts what became of each policy, where there was text; called once, when the stream is over. */
+  readonly count: () => void;
 }
 
 /**
@@ -15,19 +17,23 @@ export interface OpenChecks extends StreamChecks {
  * @param remembers whether later answers are judged beside this one: over a connection nobody says it again
  */
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
-  const { clock, abort, book, tally, conversation } = exchange;
+  const { asset, clock, metrics, abort, book, tally, conversation } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
-  const guard = createStreamGuard(exchange.asset.guards, {
+  const guard = createStreamGuard(asset.guards, {
     clock,
     signal: abort.signal,
     book,
     conversation,
     pendingMaxChars,
   });
-  const isAsked = remembers && exchange.asset.guards.some(readsConversation);
+  const isAsked = remembers && asset.guards.some(readsConversation);
+  let hasText = false;
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
-    push: (channel, text, pushed) => toSteps(guard.push(channel, text, pushed)),
+    push: (channel, text, pushed) => {
+      hasText = true;
+      return toSteps(guard.push(channel, text, pushed));
+    },
     end: (channel) => toSteps(guard.end(channel)),
     // What the provider repeats of the request is judged as the request was.
     whole: (item) =>
@@ -37,6 +43,13 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       }),
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
+    count: () => {
+      if (hasText) metrics.policies(guard.summary().applied, { asset: asset.asset.id, side: "output" });
+    },
+    meter: {
+      now: clock.now,
+      released: (arrivedMs, chars) => metrics.released(clock.now() - arrivedMs, chars),
+    },
   };
 }
 

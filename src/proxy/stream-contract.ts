@@ -3,6 +3,7 @@ import type { Edit } from "../core/masks.ts";
 import type { Origin } from "../core/model.ts";
 import type { ToolText } from "../core/tool-call.ts";
 import type { Inspection } from "./inspect.ts";
+import type { HoldMeter } from "./stream-queue.ts";
 
 /** What a guard says about a channel's text so far. */
 export interface ChannelStep {
@@ -34,6 +35,7 @@ export interface StreamChecks {
   readonly refusal: (policies: readonly string[]) => Refusal;
   /** Told each text that is complete and goes on, where the relay keeps it. Absent: nobody asks. */
   readonly heard?: (text: WholeText) => void;
+  readonly meter: HoldMeter;
 }
 
 export interface RelayOptions {

@@ -13,15 +13,34 @@ export interface Item {
   readonly sequence: number;
 }
 
+interface Waiting extends Item {
+  readonly arrivedMs: number;
+}
+
+/** Measures how long text is held. */
+export interface HoldMeter {
+  readonly now: () => number;
+  /**
+   * Told when an event with text leaves.
+   * @param chars of its text's channel that have arrived behind it
+   */
+  readonly released: (arrivedMs: number, chars: number) => void;
+}
+
 /** How many events that have left may stand before the queue is compacted. */
 const COMPACT_AFTER = 256;
 
 /** The events of a stream that wait for a decision, in order. */
 export class StreamQueue {
-  readonly #items: Item[] = [];
+  readonly #meter: HoldMeter;
+  readonly #items: Waiting[] = [];
   #head = 0;
   #sequence = 0;
   #heldChars = 0;
+
+  constructor(meter: HoldMeter) {
+    this.#meter = meter;
+  }
 
   get isEmpty(): boolean {
     return this.#head === this.#items.length;
@@ -35,7 +54,7 @@ export class StreamQueue {
   add(item: Omit<Item, "sequence">): void {
     this.#heldChars += item.event?.raw.length ?? 0;
     this.#sequence += 1;
-    this.#items.push({ ...item, sequence: this.#sequence });
+    this.#items.push({ ...item, sequence: this.#sequence, arrivedMs: this.#meter.now() });
   }
 
   /** Takes the first item out if all its text is decided. */
@@ -48,6 +67,8 @@ export class StreamQueue {
     this.#heldChars -= item.event?.raw.length ?? 0;
     this.#head += 1;
     this.#compact(COMPACT_AFTER);
+    const last = item.pieces.at(-1);
+    if (last !== undefined) this.#meter.released(item.arrivedMs, charsBehind(last));
     return item;
   }
 
@@ -64,7 +85,7 @@ export class StreamQueue {
   /** Puts an item behind those of its number. */
   insert(item: Item): void {
     const at = this.#items.findIndex(({ sequence }) => sequence > item.sequence);
-    this.#items.splice(at === -1 ? this.#items.length : at, 0, item);
+    this.#items.splice(at === -1 ? this.#items.length : at, 0, { ...item, arrivedMs: this.#meter.now() });
   }
 
   /** Of what is behind that number only events of choices that `isKept` accepts, and ends of ours, stay. */
@@ -81,3 +102,5 @@ export class StreamQueue {
     this.#head = 0;
   }
 }
+
+const charsBehind = ({ channel, start, text }: Piece): number => Math.max(0, channel.length - start - text.length);

@@ -1,8 +1,8 @@
 import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import { CallNames, isPieces, isWhole, KeptChannels, NO_PIECES, NOTHING } from "./stream-channel.ts";
+import { CallNames, isPieces, isWhole, KeptChannels, NO_PIECES, NOTHING, openChannel } from "./stream-channel.ts";
+import { releasedText } from "./stream-channel.ts";
 import { Choices } from "./stream-choices.ts";
-import { openChannel, releasedText } from "./stream-channel.ts";
 import type { Block, Channel, Gathered, Piece } from "./stream-channel.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
 import { StreamQueue, type Item } from "./stream-queue.ts";
@@ -17,7 +17,7 @@ export class StreamRelay {
   readonly #channels = new Map<string, Channel>();
   readonly #kept = new KeptChannels();
   readonly #calls = new CallNames();
-  readonly #queue = new StreamQueue();
+  readonly #queue: StreamQueue;
   readonly #choices: Choices;
   /** Choices that a block of everything ends. */
   #endedAtLast: readonly string[] = [];
@@ -30,6 +30,7 @@ export class StreamRelay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
+    this.#queue = new StreamQueue(options.checks.meter);
     this.#choices = new Choices(options.request.choiceCount);
   }
 
@@ -97,8 +98,7 @@ export class StreamRelay {
   /** Everything that may leave now. */
   take(): readonly SseEvent[] {
     const out: SseEvent[] = [];
-    const isDecided = (piece: Piece): boolean => this.#isDecided(piece);
-    for (let item = this.#queue.next(isDecided); item !== null; item = this.#queue.next(isDecided))
+    for (let item = this.#queue.next(this.#isDecided); item !== null; item = this.#queue.next(this.#isDecided))
       this.#render(item, out);
     return out;
   }
@@ -280,9 +280,8 @@ export class StreamRelay {
     return choice !== null && this.#choices.blocked.has(choice);
   }
 
-  #isDecided({ channel, start, text }: Piece): boolean {
-    return start + text.length <= channel.decided || this.#isBlocked(channel.choice);
-  }
+  readonly #isDecided = ({ channel, start, text }: Piece): boolean =>
+    start + text.length <= channel.decided || this.#isBlocked(channel.choice);
 
   #render(item: Item, out: SseEvent[]): void {
     const { event, step } = item;

@@ -3,6 +3,7 @@ import type { EventParse, StreamFraming } from "../codecs/framing.ts";
 import { pause } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Answering } from "./answering.ts";
+import type { StreamEnd } from "../telemetry/metrics.ts";
 import { decodeStream } from "./content-coding.ts";
 import { headerText } from "./headers.ts";
 import { sendRefusal, sendUnavailable, sendUnread, unavailableMessage } from "./reply.ts";
@@ -30,14 +31,25 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
   const hooks = { isHolding: () => relay.isHolding, settle: checks.settle };
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
   const session: Session = { answering, framing, relay, writer, codec: stream, settle: checks.settle };
+  let hasFailed = false;
   try {
     await pump(session);
   } catch (error: unknown) {
+    hasFailed = true;
     await fail(session, error);
   } finally {
     writer.stop();
+    checks.count();
+    exchange.metrics.streamEnded(codec.format, endOf(session, hasFailed));
     if (relay.unreadEvents > 0) logUnread(exchange, relay.unreadEvents);
   }
+}
+
+/** @param hasFailed the upstream broke off, or the client left */
+function endOf({ answering: { exchange }, relay: { state } }: Session, hasFailed: boolean): StreamEnd {
+  if (hasFailed) return exchange.response.destroyed ? "abandoned" : "failed";
+  if (exchange.notes.errorCode === "guardrail_unread") return "unread";
+  return state.kind === "open" ? "complete" : state.kind;
 }
 
 function logUnread({ logger, id, upstream }: Answering["exchange"], events: number): void {

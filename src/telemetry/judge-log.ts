@@ -1,8 +1,22 @@
-import type { JudgeEvent } from "../core/judge.ts";
+import type { JudgeAsked, JudgeEvent } from "../core/judge.ts";
 import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
 
-/** Says in the log what became of a judge. */
-export function logJudge(event: JudgeEvent, logger: Logger): void {
+export interface JudgeReports {
+  readonly report: (event: JudgeEvent) => void;
+  readonly asked: (asked: JudgeAsked) => void;
+}
+
+/** What becomes of judges, for the log and the metrics. */
+export function judgeReports(logger: Logger, { judges }: Metrics): JudgeReports {
+  const report = (event: JudgeEvent): void => {
+    logJudge(event, logger);
+    if (event.kind !== "failed") judges.breaker(event.judge, event.kind === "opened");
+  };
+  return { report, asked: (asked) => judges.asked(asked) };
+}
+
+function logJudge(event: JudgeEvent, logger: Logger): void {
   switch (event.kind) {
     case "opened":
       logger.warn({ judge: event.judge }, "judge is left alone for a while: it fails");

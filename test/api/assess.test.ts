@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
 import { assess } from "../../src/api/assess.ts";
 import type { ApiService } from "../../src/api/service.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
 import { Text } from "../../src/text/text.ts";
@@ -28,7 +29,7 @@ describe("assess", () => {
   const setUp = () => {
     const clock = createManualClock();
     const exchange = { response: new EventEmitter(), headers: {}, notes: {} } as unknown as Exchange;
-    const service = { clock } as unknown as ApiService;
+    const service = { clock, metrics: new Metrics() } as unknown as ApiService;
     const run = (...guards: Guard[]) =>
       assess(exchange, service, { guards, text: new Text("x"), side: "input", origin: "user" });
     return { clock, exchange, run };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { saveRecord, type RecordSource } from "../../src/api/record.ts";
 import type { ApiService, Call } from "../../src/api/service.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { Evaluation, Policy } from "../../src/core/model.ts";
 import type { ScanRecord } from "../../src/store/store.ts";
 import { Text } from "../../src/text/text.ts";
@@ -23,7 +24,12 @@ describe("saveRecord", () => {
       endpoint: "POST /x",
     } as unknown as Call;
     const store = { save: async (record: ScanRecord) => void saved.push(record) };
-    const service = { clock: createManualClock(), store, isRecording: true } as unknown as ApiService;
+    const service = {
+      clock: createManualClock(),
+      store,
+      isRecording: true,
+      metrics: new Metrics(),
+    } as unknown as ApiService;
     const evaluated = {
       text: new Text(text),
       evaluation: {

@@ -9,6 +9,15 @@ const ASSET = "assets: [{ id: a, organization: o }]";
 const upstream = (fields: string): string => `${ASSET}\nupstreams:\n  - { name: n, asset: a, ${fields} }`;
 const policy = (fields: string): string => `assets:\n  - { id: a, organization: o, policies: [{ ${fields} }] }`;
 
+describe("checkConfig on ports", () => {
+  test("refuses an admin port that is the data port", () => {
+    assert.deepEqual(problemsOf("server: { port: 9000, admin_port: 9000 }"), [
+      "1:35 server.admin_port: must differ from server.port",
+    ]);
+    assert.deepEqual(problemsOf("server: { port: 0, admin_port: 0 }"), []);
+  });
+});
+
 describe("checkConfig on upstreams", () => {
   for (const url of ["https://api.example", "http://127.0.0.1:11434/v1/", "http://[2001:db8::1]:80", "builtin:mock"])
     test(`accepts the address ${url}`, () => assert.deepEqual(problemsOf(upstream(`url: '${url}'`)), []));

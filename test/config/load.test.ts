@@ -30,6 +30,8 @@ describe("loadConfig", () => {
       assert.deepEqual(server, {
         host: "127.0.0.1",
         port: 8080,
+        adminPort: null,
+        adminHost: "127.0.0.1",
         bodyMaxBytes: 8_388_608,
         textMaxChars: 1_000_000,
         drainSeconds: 20,

@@ -15,6 +15,8 @@ describe("toConfig", () => {
     assert.deepEqual(config.server, {
       host: "0.0.0.0",
       port: 9000,
+      adminPort: 9001,
+      adminHost: "::1",
       bodyMaxBytes: 1024,
       textMaxChars: 2000,
       drainSeconds: 0,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import type { JudgeAnswer, JudgeEvent, JudgeSettings, Question } from "../../src/core/judge.ts";
+import type { JudgeAnswer, JudgeAsked, JudgeEvent, JudgeSettings, Question } from "../../src/core/judge.ts";
 import { JudgeFailure, type FailureKind } from "../../src/judges/failure.ts";
 import { ConfiguredJudge, judgeId } from "../../src/judges/judge.ts";
 import type { Asked, Model } from "../../src/judges/models/model.ts";
@@ -27,11 +27,13 @@ function setUp(script: Script, over: Partial<JudgeSettings> = {}) {
     retire: () => {},
     close: () => Promise.resolve(),
   };
-  const options = { clock, random: () => 0, report: (event: JudgeEvent) => void events.push(event) };
+  const counted: JudgeAsked[] = [];
+  const report = (event: JudgeEvent): void => void events.push(event);
+  const options = { clock, random: () => 0, report, asked: (asked: JudgeAsked) => void counted.push(asked) };
   const judge = new ConfiguredJudge(makeJudge({ url: "http://127.0.0.1" }, over), model, options);
   const ask = (text: string, more: { signal?: AbortSignal; timeoutMs?: number } = {}) =>
     judge.ask({ question: QUESTION, text, origin: "user", timeoutMs: 5000, signal, ...more });
-  return { clock, events, seen, judge, ask };
+  return { clock, events, counted, seen, judge, ask };
 }
 
 const fails =
@@ -293,5 +295,28 @@ describe("judgeId", () => {
     ];
     assert.equal(new Set([settings, ...others].map(judgeId)).size, 5);
     assert.ok(!judgeId(settings).includes("secret"));
+  });
+
+  test("tells how each question ended, and how long it took", async () => {
+    const unread = fails("unreadable");
+    const script: Script = (asked, signal) => {
+      if (asked.text === "late") return until(signal);
+      return asked.text === "bad" ? unread(asked, signal) : yes(asked, signal);
+    };
+    const { ask, clock, counted } = setUp(script);
+    await ask("a");
+    await ask("a");
+    await assert.rejects(async () => ask("bad"));
+    const late = assert.rejects(async () => ask("late", { timeoutMs: 700 }));
+    await turn();
+    clock.advance(700);
+    await late;
+    const ends = counted.map(({ outcome, durationMs }) => [outcome, durationMs]);
+    assert.deepEqual(ends, [
+      ["answered", 0],
+      ["remembered", 0],
+      ["unreadable", 0],
+      ["timeout", 700],
+    ]);
   });
 });

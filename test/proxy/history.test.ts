@@ -8,6 +8,7 @@ import type { Json } from "../../src/core/model.ts";
 import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { inspectRequest, type RequestChecks } from "../../src/proxy/history.ts";
 import type { SlotsInspection } from "../../src/proxy/inspect.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { realClock } from "../support/clock.ts";
@@ -31,6 +32,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
   const { memo = new VerdictMemo(0), blockedHistory = "tombstone", joinedTurns = 4 } = given;
   const own = {
     abort: new AbortController(),
+    metrics: new Metrics(),
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

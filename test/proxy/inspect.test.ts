@@ -6,6 +6,7 @@ import type { Policy } from "../../src/core/model.ts";
 import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { inspectSlots, inspectText, type Inspection, type SlotsInspection } from "../../src/proxy/inspect.ts";
 import type { Checks } from "../../src/proxy/judge.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { realClock } from "../support/clock.ts";
@@ -23,6 +24,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
     abort: new AbortController(),
     conversation: new ConversationLog(),
     book: new PlaceholderBook(),
+    metrics: new Metrics(),
     tally: new Tally(),
     memo: new VerdictMemo(100),
   };

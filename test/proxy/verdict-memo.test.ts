@@ -6,6 +6,7 @@ import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Finding } from "../../src/core/model.ts";
 import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { judgeText, type Checks } from "../../src/proxy/judge.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { analyzerOf } from "../support/analyzers.ts";
@@ -44,6 +45,7 @@ function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
     memo,
     clock: realClock,
     abort: new AbortController(),
+    metrics: new Metrics(),
     tally: new Tally(),
     conversation: new ConversationLog(),
     book: new PlaceholderBook(),

@@ -12,7 +12,7 @@ import { startServer } from "../support/server.ts";
 describe("own paths", () => {
   test("an unknown own path is 404", async () => {
     await using server = await startServer();
-    for (const path of ["/sdk/v1/x", "/scan/x", "/admin/x", "/console", "/console/x", "/metrics"]) {
+    for (const path of ["/sdk/v1/x", "/scan/x", "/admin/x", "/console", "/console/x"]) {
       const { status, body } = await server.get(path);
       assert.deepEqual([status, body], [404, { error: "Not found" }], path);
     }

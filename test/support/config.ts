@@ -72,6 +72,8 @@ export function makeConfig(parts: ConfigParts = {}): Config {
     server: {
       host: "127.0.0.1",
       port: 0,
+      adminPort: null,
+      adminHost: "127.0.0.1",
       bodyMaxBytes: 8_388_608,
       textMaxChars: 1_000_000,
       drainSeconds: 20,

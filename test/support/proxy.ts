@@ -14,6 +14,7 @@ import { isWebSocketUpgrade } from "../../src/http/server.ts";
 import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import type { Limiter } from "../../src/state/limiter.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
 import { analyzerOf } from "./analyzers.ts";
 import { realClock } from "./clock.ts";
 import { makeAsset, makeConfig, type ConfigParts } from "./config.ts";
@@ -138,6 +139,7 @@ export interface TestProxy extends AsyncDisposable {
   readonly proxy: Proxy;
   readonly server: Server;
   readonly log: readonly string[];
+  readonly metrics: Metrics;
 }
 
 export interface TestProxyParts extends Omit<ConfigParts, "upstreams"> {
@@ -158,9 +160,11 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const log: string[] = [];
   const write = (fields: object, message: string): void => void log.push(JSON.stringify({ message, ...fields }));
   const logger = { debug: write, info: write, warn: write, error: write };
+  const metrics = new Metrics();
   const proxy = createProxy({
     clock,
     load: NO_LOAD,
+    metrics,
     logger,
     limiter: parts.limiter ?? new FixedWindowLimiter({ windowSeconds: 60, clock }),
   });
@@ -178,6 +182,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
     proxy,
     server,
     log,
+    metrics,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await proxy.close();

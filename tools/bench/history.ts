@@ -15,6 +15,7 @@ import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { inspectRequest } from "../../src/proxy/history.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { conversation } from "./conversation.ts";
@@ -96,6 +97,7 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
   const upstream = { blockedHistory: "tombstone", joinedTurns: 4 } as const;
   const own = {
     abort: new AbortController(),
+    metrics: new Metrics(),
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

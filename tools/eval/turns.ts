@@ -13,6 +13,7 @@ import { PlaceholderBook } from "../../src/core/masks.ts";
 import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { judgeText, type Checks } from "../../src/proxy/judge.ts";
 import { judgeJoined } from "../../src/proxy/joined-turns.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { pick, randomOf } from "../train/learned/random.ts";
@@ -62,6 +63,7 @@ function checksOf(policies: readonly string[]): Checks {
   const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
   const own = {
     abort: new AbortController(),
+    metrics: new Metrics(),
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

@@ -6,6 +6,7 @@ import { maskText, PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Evaluation } from "../../../src/core/model.ts";
 import { evaluate } from "../../../src/engine/evaluate.ts";
 import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src/proxy/context.ts";
+import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { findRoute } from "../../../src/proxy/route.ts";
 import { openChecks } from "../../../src/proxy/stream-checks.ts";
 import { VerdictMemo } from "../../../src/proxy/verdict-memo.ts";
@@ -31,7 +32,7 @@ export function openExchange(path: string): ProxyExchange {
   const ingress = openIngress(route, {
     request: none,
     runtime,
-    deps: { clock, load: NO_LOAD, logger, limiter },
+    deps: { clock, load: NO_LOAD, logger, limiter, metrics: new Metrics() },
     caller,
   });
   return openProxyExchange(ingress, { response: none, memo: new VerdictMemo(100) });

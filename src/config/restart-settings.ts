@@ -1,0 +1,14 @@
+import type { Config } from "./model.ts";
+
+/** Settings that are read at the start only, where they differ: nobody shall believe that they were taken over. */
+export function restartSettings(started: Config, config: Config): readonly string[] {
+  const pairs: readonly (readonly [string, unknown, unknown])[] = [
+    ["server.host", started.server.host, config.server.host],
+    ["server.port", started.server.port, config.server.port],
+    ["server.admin_port", started.server.adminPort, config.server.adminPort],
+    ["server.admin_host", started.server.adminHost, config.server.adminHost],
+    ["store.url", JSON.stringify(started.store.target), JSON.stringify(config.store.target)],
+    ["store.retention_days", started.store.retentionDays, config.store.retentionDays],
+  ];
+  return pairs.filter(([, before, after]) => before !== after).map(([name]) => name);
+}

@@ -1,0 +1,22 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Resolves with the address that is listened on; `port` 0 takes a free one. Rejects when it cannot be had. */
+export function listen(server: Server, place: { readonly host: string; readonly port: number }): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(place, () => {
+      server.off("error", reject);
+      const address = server.address();
+      if (address === null || typeof address === "string") reject(new Error("the server has no address"));
+      else resolve(address);
+    });
+  });
+}
+
+/** Resolves when nothing of the server is open any more; connections are cut. */
+export async function cut(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,31 @@
+import type { Clock } from "../core/clock.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { loggedNotes, type Exchange } from "./exchange.ts";
+
+export interface RequestEnd {
+  /** `null`: the caller left before the answer. */
+  readonly status: number | null;
+  readonly isAborted: boolean;
+}
+
+/** Counts a request that is over, and writes its log line. */
+export function logRequest(
+  { id, method, startedMs, notes }: Pick<Exchange, "id" | "method" | "startedMs" | "notes">,
+  { status, isAborted }: RequestEnd,
+  { clock, logger, metrics }: { readonly clock: Clock; readonly logger: Logger; readonly metrics: Metrics },
+): void {
+  const { route = null, format = null } = notes;
+  const durationMs = clock.now() - startedMs;
+  metrics.request({ route, format, status, durationMs });
+  const fields = {
+    request_id: id,
+    method,
+    route,
+    status,
+    duration_ms: Math.round(durationMs * 1000) / 1000,
+    ...(isAborted ? { aborted: true } : {}),
+    ...loggedNotes(notes),
+  };
+  logger.info(fields, "request");
+}

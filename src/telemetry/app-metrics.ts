@@ -1,0 +1,46 @@
+import type { Metric } from "./exposition.ts";
+import { readMetric } from "./families.ts";
+
+/** What only the running service knows; read when somebody asks. */
+export interface Gauges {
+  /** Requests whose answer is not over, proxied ones included. */
+  readonly requests: () => number;
+  /** Proxied exchanges, open WebSockets included. */
+  readonly exchanges: () => number;
+  readonly isDraining: () => boolean;
+  /** False when the newest configuration was refused. */
+  readonly isConfigCurrent: () => boolean;
+  /** Of the configuration in force. */
+  readonly configDigest: () => string;
+}
+
+/** As `/readyz` and the log show it. */
+const DIGEST_SHOWN = 12;
+
+export function appMetrics(gauges: Gauges): readonly Metric[] {
+  const { requests, exchanges, isDraining, isConfigCurrent, configDigest } = gauges;
+  return [
+    readMetric(
+      {
+        name: "sallyport_in_flight",
+        help: "Requests under way, and among them proxied exchanges; open WebSockets count as exchanges.",
+        labels: ["kind"],
+      },
+      () => [[requests(), "request"] as const, [exchanges(), "exchange"] as const],
+    ),
+    readMetric({ name: "sallyport_draining", help: "1 after a signal to stop, else 0." }, () => [
+      [isDraining() ? 1 : 0],
+    ]),
+    readMetric(
+      {
+        name: "sallyport_config_last_reload_successful",
+        help: "0 while the newest configuration was refused, else 1.",
+      },
+      () => [[isConfigCurrent() ? 1 : 0]],
+    ),
+    readMetric(
+      { name: "sallyport_config_info", help: "1; the digest names the configuration in force.", labels: ["digest"] },
+      () => [[1, configDigest().slice(0, DIGEST_SHOWN)]],
+    ),
+  ];
+}

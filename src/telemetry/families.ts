@@ -1,0 +1,111 @@
+import { Cells } from "./cells.ts";
+import type { Metric, Sample } from "./exposition.ts";
+
+export interface FamilyOptions {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+}
+
+/** A number that only grows. */
+export class Counter implements Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly type = "counter";
+  readonly #cells: Cells<{ total: number }>;
+
+  constructor({ name, help, labels = [] }: FamilyOptions) {
+    this.name = name;
+    this.help = help;
+    this.labels = labels;
+    this.#cells = new Cells(labels, () => ({ total: 0 }));
+    // Without labels it is there from the beginning: `rate()` does not see the step from nothing to 1.
+    if (labels.length === 0) this.#cells.at();
+  }
+
+  /** @param values of the labels, in their order */
+  add(...values: readonly string[]): void {
+    this.#cells.at(...values).total += 1;
+  }
+
+  /** Shows series before anything is counted. */
+  show(...values: readonly string[]): void {
+    this.#cells.at(...values);
+  }
+
+  readonly samples = (): Iterable<Sample> =>
+    this.#cells.series.map(({ labels, cell }) => ({ labels, value: cell.total }));
+}
+
+/** Values counted in buckets, and their sum. */
+class Buckets {
+  readonly #bounds: readonly number[];
+  /** One more than bounds: the last has none. */
+  readonly counts: number[];
+  sum = 0;
+
+  constructor(bounds: readonly number[]) {
+    this.#bounds = bounds;
+    this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
+  }
+
+  observe(value: number): void {
+    let at = 0;
+    while (at < this.#bounds.length && value > (this.#bounds[at] ?? 0)) at += 1;
+    this.counts[at] = (this.counts[at] ?? 0) + 1;
+    this.sum += value;
+  }
+}
+
+/** How values are spread. */
+export class Histogram implements Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly type = "histogram";
+  readonly #bounds: readonly number[];
+  readonly #cells: Cells<Buckets>;
+
+  /** @param options.buckets upper bounds, rising */
+  constructor({ name, help, labels = [], buckets }: FamilyOptions & { readonly buckets: readonly number[] }) {
+    this.name = name;
+    this.help = help;
+    this.labels = labels;
+    this.#bounds = buckets;
+    this.#cells = new Cells(labels, () => new Buckets(buckets));
+    if (labels.length === 0) this.#cells.at();
+  }
+
+  /** @param values of the labels, in their order */
+  observe(value: number, ...values: readonly string[]): void {
+    this.#cells.at(...values).observe(value);
+  }
+
+  readonly samples = (): Iterable<Sample> =>
+    this.#cells.series.flatMap(({ labels, cell }) => {
+      let count = 0;
+      const buckets = cell.counts.map((counted, index) => {
+        count += counted;
+        const le = String(this.#bounds[index] ?? "+Inf");
+        return { suffix: "_bucket", labels: { ...labels, le }, value: count };
+      });
+      return [...buckets, { suffix: "_sum", labels, value: cell.sum }, { suffix: "_count", labels, value: count }];
+    });
+}
+
+/** A value that is read where it lives when somebody asks: the value, and those of the labels in their order. */
+export type Reading = readonly [value: number, ...labels: readonly string[]];
+
+/** What goes up and down, or is counted elsewhere. */
+export function readMetric(
+  { name, help, labels = [], type = "gauge" }: FamilyOptions & { readonly type?: "gauge" | "counter" },
+  read: () => Iterable<Reading>,
+): Metric {
+  const samples = (): Iterable<Sample> =>
+    [...read()].map(([value, ...values]) => ({
+      labels: Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ""])),
+      value,
+    }));
+  return { name, help, labels, type, samples };
+}

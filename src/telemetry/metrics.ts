@@ -1,0 +1,248 @@
+import type { Applied, Evaluation, Side, Verdict } from "../core/model.ts";
+import { expose, type Metric } from "./exposition.ts";
+import { Counter, Histogram, readMetric, type FamilyOptions } from "./families.ts";
+import { JudgeMetrics } from "./judge-metrics.ts";
+import { statusLabel } from "./status-label.ts";
+
+/** Which door a text came through. */
+export type Surface = "api" | "proxy";
+
+const LIMIT_DECISIONS = ["admitted", "refused", "admitted_locally", "refused_locally", "unavailable"] as const;
+/** What a limiter decided; locally: by windows of this process, while the shared store was away. */
+export type LimitDecision = (typeof LIMIT_DECISIONS)[number];
+
+/** How a checked stream ended. */
+export type StreamEnd = "complete" | "blocked" | "unavailable" | "unread" | "failed" | "abandoned";
+
+/** Seconds. Most evaluations take well under a millisecond; a judge takes seconds. */
+const EVALUATION_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+const HOLD_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** UTF-16 code units. */
+const HELD_BUCKETS = [0, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384];
+
+/** What is counted of a finished request. */
+export interface FinishedRequest {
+  /** The route's template, `proxy`, or `null` where none matched. */
+  readonly route: string | null;
+  /** Wire format of a proxied request; `null`: none that is read. */
+  readonly format: string | null;
+  /** `null`: the caller left before the answer. */
+  readonly status: number | null;
+  readonly durationMs: number;
+}
+
+/** What is known of an evaluation besides its outcome. */
+export interface Evaluated {
+  readonly surface: Surface;
+  /** Of the configuration. */
+  readonly asset: string;
+  readonly side: Side;
+  readonly durationMs: number;
+}
+
+/**
+ * What the process counts. Every label is of the configuration or a closed set: nothing that a caller writes becomes one. What
+ * others know (how much is in flight, say) is added as metrics that read it.
+ */
+export class Metrics {
+  readonly judges: JudgeMetrics;
+  readonly #metrics: Metric[] = [];
+  readonly #requests = this.#counter({
+    name: "sallyport_requests_total",
+    help: "Finished requests by route, status and wire format; status none: the caller left before the answer.",
+    labels: ["route", "status", "format"],
+  });
+  readonly #requestSeconds = this.#histogram(REQUEST_BUCKETS, {
+    name: "sallyport_request_duration_seconds",
+    help: "From a request's headers to the end of its answer, seconds. Of a stream that is as long as the provider writes.",
+    labels: ["route"],
+  });
+  readonly #verdicts = this.#counter({
+    name: "sallyport_verdicts_total",
+    help: "Verdicts on analysed texts (api) and on whole exchanges (proxy). unread: nobody could look at it.",
+    labels: ["surface", "asset", "verdict"],
+  });
+  readonly #policies = this.#counter({
+    name: "sallyport_policy_evaluations_total",
+    help: "What became of each effective policy on each text: violated, passed, skipped or failed, the last two with a reason.",
+    labels: ["policy", "asset", "side", "outcome", "reason"],
+  });
+  readonly #policySeconds = this.#histogram(EVALUATION_BUCKETS, {
+    name: "sallyport_policy_duration_seconds",
+    help: "Time in one policy on one text, seconds; on a stream, over the whole answer.",
+    labels: ["policy"],
+  });
+  readonly #evaluationSeconds = this.#histogram(EVALUATION_BUCKETS, {
+    name: "sallyport_evaluation_duration_seconds",
+    help: "All policies on one whole text, seconds. Streams are not among them.",
+    labels: ["surface", "side"],
+  });
+  readonly #memo = this.#counter({
+    name: "sallyport_verdict_memo_lookups_total",
+    help: "Texts of the proxy that were looked up in the memory of verdicts: hit or miss. A conversation known as a whole asks for its new texts only.",
+    labels: ["result"],
+  });
+  readonly #streamEnds = this.#counter({
+    name: "sallyport_streams_total",
+    help: "Checked streams over HTTP by how they ended: complete, blocked, unavailable (a policy that fails closed could not run), unread, failed (the upstream broke off), abandoned (the client left).",
+    labels: ["format", "end"],
+  });
+  readonly #holdSeconds = this.#histogram(HOLD_BUCKETS, {
+    name: "sallyport_stream_hold_seconds",
+    help: "From the arrival of a streamed event with text to its release, seconds.",
+  });
+  readonly #heldChars = this.#histogram(HELD_BUCKETS, {
+    name: "sallyport_stream_held_characters",
+    help: "Characters that had arrived behind a streamed text when it was released.",
+  });
+  readonly #unread = this.#counter({
+    name: "sallyport_unread_total",
+    help: "Proxied exchanges that could not be read, in whole or in part: passed or refused.",
+    labels: ["upstream", "decision"],
+  });
+  readonly #upstreamSeconds = this.#histogram(REQUEST_BUCKETS, {
+    name: "sallyport_upstream_response_seconds",
+    help: "From sending a request that was read to the headers of its answer, seconds.",
+    labels: ["upstream"],
+  });
+  readonly #upstreamAnswers = this.#counter({
+    name: "sallyport_upstream_responses_total",
+    help: "Answers to requests that were read, by class of status.",
+    labels: ["upstream", "status"],
+  });
+  readonly #upstreamFailures = this.#counter({
+    name: "sallyport_upstream_failures_total",
+    help: "Exchanges that failed at the upstream: unreachable, timeout, invalid.",
+    labels: ["upstream", "reason"],
+  });
+  readonly #reloads = this.#counter({
+    name: "sallyport_config_reloads_total",
+    help: "Changed configurations by what became of them: accepted, or rejected while the old one stays.",
+    labels: ["result"],
+  });
+  readonly #limiter = this.#counter({
+    name: "sallyport_limiter_decisions_total",
+    help: "Requests that asked the limiter: admitted or refused, locally while a shared store is away, or unavailable.",
+    labels: ["decision"],
+  });
+  readonly #saves = this.#counter({
+    name: "sallyport_store_saves_total",
+    help: "Records by what became of them: saved or failed.",
+    labels: ["result"],
+  });
+
+  #pendingSaves = 0;
+
+  constructor() {
+    this.judges = new JudgeMetrics();
+    this.include(this.judges.metrics);
+    const pending = { name: "sallyport_store_saves_pending", help: "Records that are being written." };
+    this.include([readMetric(pending, () => [[this.#pendingSaves]])]);
+    for (const result of ["accepted", "rejected"]) this.#reloads.show(result);
+    for (const decision of LIMIT_DECISIONS) this.#limiter.show(decision);
+    for (const result of ["hit", "miss"]) this.#memo.show(result);
+    for (const result of ["saved", "failed"]) this.#saves.show(result);
+  }
+
+  /** Adds what others know. */
+  include(metrics: readonly Metric[]): void {
+    this.#metrics.push(...metrics);
+  }
+
+  /** Names, types and labels, in their order. */
+  get list(): readonly Metric[] {
+    return this.#metrics;
+  }
+
+  /** In Prometheus' text format. */
+  expose(): string {
+    return expose(this.#metrics);
+  }
+
+  request({ route, format, status, durationMs }: FinishedRequest): void {
+    this.#requests.add(route ?? "none", statusLabel(status), format ?? "");
+    this.#requestSeconds.observe(durationMs / 1000, route ?? "none");
+  }
+
+  verdict(surface: Surface, asset: string, verdict: Verdict | "unread"): void {
+    this.#verdicts.add(surface, asset, verdict);
+  }
+
+  evaluation({ applied }: Pick<Evaluation, "applied">, { surface, asset, side, durationMs }: Evaluated): void {
+    this.#evaluationSeconds.observe(durationMs / 1000, surface, side);
+    this.policies(applied, { asset, side });
+  }
+
+  policies(applied: readonly Applied[], { asset, side }: Pick<Evaluated, "asset" | "side">): void {
+    for (const each of applied) {
+      const { name } = each.policy;
+      const reason = each.status === "skipped" || each.status === "failed" ? each.reason : "";
+      this.#policies.add(name, asset, side, each.status, reason);
+      if (each.status !== "skipped") this.#policySeconds.observe(each.durationUs / 1e6, name);
+    }
+  }
+
+  memo(result: "hit" | "miss"): void {
+    this.#memo.add(result);
+  }
+
+  streamEnded(format: string, end: StreamEnd): void {
+    this.#streamEnds.add(format, end);
+  }
+
+  /** @param chars that had arrived behind it */
+  released(heldMs: number, chars: number): void {
+    this.#holdSeconds.observe(heldMs / 1000);
+    this.#heldChars.observe(chars);
+  }
+
+  unread(upstream: string, decision: "passed" | "refused"): void {
+    this.#unread.add(upstream, decision);
+  }
+
+  upstreamAnswered(
+    upstream: string,
+    { status, durationMs }: { readonly status: number; readonly durationMs: number },
+  ): void {
+    this.#upstreamSeconds.observe(durationMs / 1000, upstream);
+    this.#upstreamAnswers.add(upstream, `${Math.floor(status / 100)}xx`);
+  }
+
+  upstreamFailed(upstream: string, reason: "unreachable" | "timeout" | "invalid"): void {
+    this.#upstreamFailures.add(upstream, reason);
+  }
+
+  reloaded(result: "accepted" | "rejected"): void {
+    this.#reloads.add(result);
+  }
+
+  limited(decision: LimitDecision): void {
+    this.#limiter.add(decision);
+  }
+
+  /** Counts how saving a record ends. */
+  async saving(save: () => Promise<void>): Promise<void> {
+    this.#pendingSaves += 1;
+    let result = "failed";
+    try {
+      await save();
+      result = "saved";
+    } finally {
+      this.#pendingSaves -= 1;
+      this.#saves.add(result);
+    }
+  }
+
+  #counter(options: FamilyOptions): Counter {
+    const counter = new Counter(options);
+    this.#metrics.push(counter);
+    return counter;
+  }
+
+  #histogram(buckets: readonly number[], options: FamilyOptions): Histogram {
+    const histogram = new Histogram({ ...options, buckets });
+    this.#metrics.push(histogram);
+    return histogram;
+  }
+}
