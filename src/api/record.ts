@@ -44,6 +44,10 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
             clock: service.clock,
             maskHash: runtime.maskHash,
           }),
+    answer: null,
+    isCut: false,
+    durationUs: Math.round((service.clock.now() - exchange.startedMs) * 1000),
+    policyDigest: runtime.config.digest,
   };
   await service.store.save(record);
   exchange.notes.saved = true;

@@ -178,6 +178,13 @@ export const recordResponse = z.object({
   policies_applied: z.array(applied),
   metadata: z.unknown(),
   content: z.string().nullable().describe("As store.content allows: masked, full or null."),
+  answer: z.string().nullable().describe("Of a proxied exchange what the provider answered, as store.content allows."),
+  truncated: z.boolean().describe("Whether content and answer end early."),
+  duration_us: z
+    .int()
+    .nullable()
+    .describe("From the request's beginning to its record; null in records of older versions."),
+  policy_digest: z.string().nullable().describe("SHA-256 of the configuration; null in records of older versions."),
   trace: z.object({ trace_id: z.string(), span_id: z.string(), parent_span_id: z.string().nullable() }).nullable(),
   node: node.nullable(),
 });

@@ -1,6 +1,6 @@
 import type { Json } from "../core/model.ts";
 
-/** A stored analysis. Holds no text unless `content` allows it. */
+/** A stored analysis, or a proxied exchange. Holds no text unless `content` and `answer` allow it. */
 export interface ScanRecord {
   readonly requestId: string;
   readonly epochMs: number;
@@ -16,8 +16,16 @@ export interface ScanRecord {
   readonly applied: Json;
   /** The caller's `metadata`. */
   readonly metadata: Json;
-  /** `null` under `store.content: none`. */
+  /** What was judged, of an exchange its prompt; `null` under `store.content: none`. */
   readonly content: string | null;
+  /** What an upstream answered, kept as `content` is; `null` where there is none. */
+  readonly answer: string | null;
+  /** The texts were longer than a record may be, and end early. */
+  readonly isCut: boolean;
+  /** From the request's beginning to its record, microseconds; `null`: an older version wrote it. */
+  readonly durationUs: number | null;
+  /** Digest of the configuration that judged, 64 hex digits; `null`: an older version wrote it. */
+  readonly policyDigest: string | null;
   readonly event: TraceEvent | null;
 }
 
