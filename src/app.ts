@@ -94,7 +94,8 @@ class Application implements App {
       sessions: new SessionTurns({ clock }),
       health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload },
     };
-    this.#proxy = createProxy({ clock, load, logger, limiter });
+    const { store, isRecording } = this.#service;
+    this.#proxy = createProxy({ clock, load, logger, limiter, store: isRecording ? store : null });
     this.server = createHttpServer({
       headersTimeoutMs: config.server.headersTimeoutMs,
       requestTimeoutMs: config.server.requestTimeoutMs,

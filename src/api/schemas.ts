@@ -163,7 +163,10 @@ const node = z.object({
   node_subtype: z.string().nullable(),
   node_metadata: z.unknown(),
 });
-const storedViolation = violation.omit({ masked_result: true });
+const storedViolation = violation.omit({ masked_result: true }).extend({
+  side: z.enum(["input", "output"]).optional().describe("Of a proxied exchange: prompt or answer."),
+  message: z.int().nullable().optional().describe("Of a proxied exchange: the message, counted from 0."),
+});
 export const recordResponse = z.object({
   request_id: requestId,
   recorded_at: z.iso.datetime(),
@@ -173,7 +176,7 @@ export const recordResponse = z.object({
   session_id: z.string().nullable(),
   user_id: z.string().nullable(),
   endpoint: z.string(),
-  verdict,
+  verdict: z.enum(["passed", "flagged", "blocked", "unread"]).describe("`unread`: proxied, and nobody could read it."),
   policies_violated: z.array(storedViolation),
   policies_applied: z.array(applied),
   metadata: z.unknown(),

@@ -6,9 +6,17 @@ import { ServiceError } from "../core/errors.ts";
 import { hasBody } from "../http/body.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { admitProxied } from "./admission.ts";
-import { openIngress, openProxyExchange, type ProxyCaller, type ProxyDeps, type ProxyExchange } from "./context.ts";
+import {
+  openIngress,
+  openProxyExchange,
+  type CheckedIngress,
+  type ProxyCaller,
+  type ProxyDeps,
+  type ProxyExchange,
+} from "./context.ts";
 import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
+import { writeRecord } from "./exchange-record.ts";
 import { Passthrough } from "./passthrough.ts";
 import { sendFailure, sendProviderError, sendUnread } from "./reply.ts";
 import { findRoute, messageCodec, isAmbiguousPath, isModelList } from "./route.ts";
@@ -57,11 +65,12 @@ class ReverseProxy implements Proxy {
   readonly #passthrough = new Passthrough();
   readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
+  readonly #records = new Set<Promise<void>>();
   #exchanges = 0;
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
-    this.#inspected = new InspectedSockets(deps);
+    this.#inspected = new InspectedSockets({ ...deps, record: (exchange) => this.#record(exchange) });
   }
 
   readonly handle: Proxy["handle"] = async (request, response, runtime, caller = this.#newCaller()) => {
@@ -110,13 +119,15 @@ class ReverseProxy implements Proxy {
     }
   };
 
-  readonly inFlight = (): number => this.#exchanges + this.#passthrough.openSockets + this.#inspected.count;
+  readonly inFlight = (): number =>
+    this.#exchanges + this.#passthrough.openSockets + this.#inspected.count + this.#records.size;
 
   readonly drain = (): void => this.#inspected.drain();
 
   readonly close = async (): Promise<void> => {
     this.#passthrough.close();
     await this.#inspected.close();
+    await Promise.all(this.#records);
     await this.#pools.close();
   };
 
@@ -132,7 +143,7 @@ class ReverseProxy implements Proxy {
   }
 
   async #serve(exchange: ProxyExchange): Promise<void> {
-    const { request, upstream, codec } = exchange;
+    const { request } = exchange;
     if (isAmbiguousPath(request.url ?? "/")) {
       sendProviderError(exchange, AMBIGUOUS.status, AMBIGUOUS);
       return;
@@ -142,6 +153,23 @@ class ReverseProxy implements Proxy {
       sendProviderError(exchange, admittance.status, admittance);
       return;
     }
+    try {
+      await this.#admitted(exchange);
+    } finally {
+      this.#record(exchange);
+    }
+  }
+
+  /** Behind the answer: nobody waits for it, but the end of the process. */
+  #record(exchange: CheckedIngress): void {
+    const { store } = this.#deps;
+    if (store === null) return;
+    const writing = writeRecord(exchange, store).finally(() => this.#records.delete(writing));
+    this.#records.add(writing);
+  }
+
+  async #admitted(exchange: ProxyExchange): Promise<void> {
+    const { upstream, codec } = exchange;
     const port = this.#pools.port(upstream);
     const unread = codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
     if (codec !== null && unread === null) {

@@ -8,6 +8,8 @@ import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts"
 export interface OpenChecks extends StreamChecks {
   /** Tells the exchange's tally what the stream's guard knows so far. */
   readonly settle: () => void;
+  /** Tells the exchange's record what became of the stream; once, when it is over. */
+  readonly report: () => void;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface OpenChecks extends StreamChecks {
  * @param remembers whether later answers are judged beside this one: over a connection nobody says it again
  */
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
-  const { clock, abort, book, tally, conversation } = exchange;
+  const { clock, abort, book, tally, conversation, recording } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(exchange.asset.guards, {
     clock,
@@ -27,16 +29,24 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
   const isAsked = remembers && exchange.asset.guards.some(readsConversation);
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
-    push: (channel, text, pushed) => toSteps(guard.push(channel, text, pushed)),
-    end: (channel) => toSteps(guard.end(channel)),
-    // What the provider repeats of the request is judged as the request was.
-    whole: (item) =>
-      inspectText(exchange, {
-        ...item,
-        side: item.origin === "assistant" || item.origin === "tool" ? "output" : "input",
-      }),
+    push: (channel, text, pushed) => {
+      recording?.answer.grow(channel, text);
+      if (pushed.isLast) recording?.answer.end(channel);
+      return toSteps(guard.push(channel, text, pushed));
+    },
+    end: (channel) => {
+      recording?.answer.end(channel);
+      return toSteps(guard.end(channel));
+    },
+    whole: (item) => {
+      recording?.addAnswer([item]);
+      // What the provider repeats of the request is judged as the request was.
+      const side = item.origin === "assistant" || item.origin === "tool" ? "output" : "input";
+      return inspectText(exchange, { ...item, side });
+    },
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
+    report: () => recording?.streamed(guard.summary()),
   };
 }
 

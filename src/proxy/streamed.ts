@@ -36,6 +36,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     await fail(session, error);
   } finally {
     writer.stop();
+    checks.report();
     if (relay.unreadEvents > 0) logUnread(exchange, relay.unreadEvents);
   }
 }

@@ -31,6 +31,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
   const { memo = new VerdictMemo(0), blockedHistory = "tombstone", joinedTurns = 4 } = given;
   const own = {
     abort: new AbortController(),
+    recording: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

@@ -23,6 +23,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
     abort: new AbortController(),
     conversation: new ConversationLog(),
     book: new PlaceholderBook(),
+    recording: null,
     tally: new Tally(),
     memo: new VerdictMemo(100),
   };

@@ -44,6 +44,7 @@ function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
     memo,
     clock: realClock,
     abort: new AbortController(),
+    recording: null,
     tally: new Tally(),
     conversation: new ConversationLog(),
     book: new PlaceholderBook(),

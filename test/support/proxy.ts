@@ -13,6 +13,7 @@ import { compilePolicy } from "../../src/engine/compile.ts";
 import { isWebSocketUpgrade } from "../../src/http/server.ts";
 import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
+import type { RecordStore } from "../../src/store/store.ts";
 import { analyzerOf } from "./analyzers.ts";
 import { realClock } from "./clock.ts";
 import { makeAsset, makeConfig, type ConfigParts } from "./config.ts";
@@ -145,6 +146,7 @@ export interface TestProxyParts extends Omit<ConfigParts, "upstreams"> {
   /** Beside `TEST_ANALYZERS`. */
   readonly analyzers?: readonly Analyzer[];
   readonly clock?: Clock;
+  readonly records?: RecordStore;
 }
 
 /** The proxy behind a bare HTTP server on a free port of the loopback interface. */
@@ -160,6 +162,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
     load: NO_LOAD,
     logger,
     limiter: new FixedWindowLimiter({ windowSeconds: 60, clock }),
+    store: parts.records ?? null,
   });
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, (request, response) => {
     proxy.handle(request, response, runtime).catch((error: unknown) => {

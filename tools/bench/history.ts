@@ -96,6 +96,7 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
   const upstream = { blockedHistory: "tombstone", joinedTurns: 4 } as const;
   const own = {
     abort: new AbortController(),
+    recording: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

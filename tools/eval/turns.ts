@@ -62,6 +62,7 @@ function checksOf(policies: readonly string[]): Checks {
   const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
   const own = {
     abort: new AbortController(),
+    recording: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

@@ -140,6 +140,7 @@ export class ServerLanes {
     if (!this.#lanes.delete(name)) return;
     this.#counts.unread += relay.unreadEvents;
     checks.settle();
+    checks.report();
   }
 }
 

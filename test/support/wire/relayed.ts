@@ -31,7 +31,7 @@ export function openExchange(path: string): ProxyExchange {
   const ingress = openIngress(route, {
     request: none,
     runtime,
-    deps: { clock, load: NO_LOAD, logger, limiter },
+    deps: { clock, load: NO_LOAD, logger, store: null, limiter },
     caller,
   });
   return openProxyExchange(ingress, { response: none, memo: new VerdictMemo(100) });
