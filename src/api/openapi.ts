@@ -188,6 +188,7 @@ const LIMITS: JsonObject = {
   "RateLimit-Reset": { description: "Whole seconds until the window ends.", schema: { type: "integer" } },
 };
 const DEGRADED = { description: "Policies that could not run and fail open, by name.", schema: { type: "string" } };
+const LOST = { description: "`lost`: the record could not be written (store.on_error).", schema: { type: "string" } };
 const RETRY_AFTER = { description: "Seconds until the window ends.", schema: { type: "integer" } };
 
 let encoded: string | null = null;
@@ -272,7 +273,9 @@ function describeResponse(operation: Operation, status: number): Json {
       "x-request-id": REQUEST_ID,
       ...(isLimited ? LIMITS : {}),
       ...(status === 429 ? { "Retry-After": RETRY_AFTER } : {}),
-      ...(operation.response === "AnalyzeResult" && status === 200 ? { "x-guardrail-degraded": DEGRADED } : {}),
+      ...(operation.response === "AnalyzeResult" && status === 200
+        ? { "x-guardrail-degraded": DEGRADED, "x-guardrail-record": LOST }
+        : {}),
     },
     content: { "application/json": { schema } },
   };

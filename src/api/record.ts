@@ -1,6 +1,8 @@
 import type { Evaluation, Json } from "../core/model.ts";
 import { keptEvaluated } from "../records/content.ts";
 import { presentApplied, reportViolation } from "../records/report.ts";
+import { LOST_HEADER } from "../records/lost.ts";
+import { describeError } from "../telemetry/logger.ts";
 import type { ScanRecord, TraceEvent } from "../store/store.ts";
 import type { Text } from "../text/text.ts";
 import type { ApiService, Call } from "./service.ts";
@@ -39,6 +41,18 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     durationUs: Math.round((clock.now() - exchange.startedMs) * 1000),
     policyDigest: runtime.config.digest,
   };
-  await service.store.save(record);
-  exchange.notes.saved = true;
+  exchange.notes.saved = await isSaved(call, service, record);
+}
+
+/** @throws {ServiceError} `store_unavailable`, where `store.on_error` says so */
+async function isSaved({ exchange, runtime }: Call, service: ApiService, record: ScanRecord): Promise<boolean> {
+  try {
+    await service.store.save(record);
+    return true;
+  } catch (error: unknown) {
+    if (runtime.config.store.onError === "reject") throw error;
+    exchange.headers[LOST_HEADER] = "lost";
+    service.logger.error({ request_id: exchange.id, error: describeError(error) }, "record lost");
+    return false;
+  }
 }

@@ -5,6 +5,7 @@ import type { Runtime } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
 import { hasBody } from "../http/body.ts";
 import { describeError } from "../telemetry/logger.ts";
+import { LOST_HEADER } from "../records/lost.ts";
 import { admitProxied } from "./admission.ts";
 import {
   openIngress,
@@ -153,11 +154,22 @@ class ReverseProxy implements Proxy {
       sendProviderError(exchange, admittance.status, admittance);
       return;
     }
+    if (!this.#mayGoOn(exchange)) return;
     try {
       await this.#admitted(exchange);
     } finally {
       this.#record(exchange);
     }
+  }
+
+  /** What is known not to be recorded is refused before the provider hears of it, or goes on and says so. */
+  #mayGoOn(exchange: ProxyExchange): boolean {
+    const { store } = this.#deps;
+    if (store === null || store.isReady()) return true;
+    const mayGoOn = exchange.runtime.config.store.onError === "degrade";
+    if (mayGoOn) exchange.headers[LOST_HEADER] = "lost";
+    else sendFailure(exchange, "store_unavailable");
+    return mayGoOn;
   }
 
   /** Behind the answer: nobody waits for it, but the end of the process. */

@@ -16,7 +16,7 @@ describe("explainIssue", () => {
     ["store: { content: mask }", "1:19 store.content: must be one of masked, full, none; did you mean masked?"],
     ["limits: { routes: 3 }", "1:19 limits.routes: must be a mapping"],
     ["upstream: []", "1:1 upstream: unknown key; did you mean upstreams?"],
-    ["store: { path: x }", "1:10 store.path: unknown key; known here: url, content, retention_days"],
+    ["store: { path: x }", "1:10 store.path: unknown key; known here: url, content, retention_days, on_error"],
   ] as const)
     test(`says of ${source} that it ${problem.replace(/^\S+ /, "")}`, () =>
       assert.deepEqual(problemsOf(source), [problem]));

@@ -151,6 +151,7 @@ describe("toConfig", () => {
       target: { kind: "sqlite", path: "/var/lib/sallyport.db" },
       content: "none",
       retentionDays: 3,
+      onError: "degrade",
     });
   });
 
