@@ -1,168 +1,9 @@
 import { z } from "zod";
 import type { Json, JsonObject } from "../core/model.ts";
-import {
-  analyzePromptRequest,
-  analyzeResponse,
-  analyzeResponseRequest,
-  errorResponse,
-  healthResponse,
-  readyResponse,
-  recordEventRequest,
-  recordResponse,
-  scanPromptRequest,
-  scanResponseRequest,
-  traceNode,
-  traceResponse,
-  verifyAssetResponse,
-  verifyKeyResponse,
-} from "./schemas.ts";
+import { OPERATIONS, REQUESTS, RESPONSES, type Operation } from "./operations.ts";
 
 /** Version of the HTTP contract, not of the program. */
 const API_VERSION = "1.0.0";
-
-const REQUESTS = {
-  AnalyzePromptRequest: analyzePromptRequest,
-  AnalyzeResponseRequest: analyzeResponseRequest,
-  RecordEventRequest: recordEventRequest,
-  ScanPromptRequest: scanPromptRequest,
-  ScanResponseRequest: scanResponseRequest,
-};
-const RESPONSES = {
-  AnalyzeResult: analyzeResponse,
-  Error: errorResponse,
-  Health: healthResponse,
-  Ready: readyResponse,
-  Record: recordResponse,
-  Trace: traceResponse,
-  TraceNode: traceNode,
-  VerifyAsset: verifyAssetResponse,
-  VerifyKey: verifyKeyResponse,
-};
-
-interface Operation {
-  readonly method: "get" | "post";
-  readonly path: string;
-  readonly id: string;
-  readonly summary: string;
-  readonly request?: keyof typeof REQUESTS;
-  readonly response: keyof typeof RESPONSES | null;
-  /** Without a key and a limit. */
-  readonly isOpen?: true;
-  readonly query?: string;
-  readonly errors: readonly number[];
-}
-
-const KEYED = [401, 429, 500, 503] as const;
-const POSTED = [400, ...KEYED, 403, 404, 408, 413, 415] as const;
-const ADMIN = [...KEYED, 403, 404] as const;
-
-const OPERATIONS: readonly Operation[] = [
-  {
-    method: "get",
-    path: "/admin/records/{request_id}",
-    id: "readRecord",
-    summary: "One stored record",
-    response: "Record",
-    errors: ADMIN,
-  },
-  {
-    method: "get",
-    path: "/admin/traces/{trace_id}",
-    id: "readTrace",
-    summary: "A trace as a tree",
-    response: "Trace",
-    errors: ADMIN,
-  },
-  {
-    method: "get",
-    path: "/healthz",
-    id: "healthz",
-    summary: "The process lives",
-    response: "Health",
-    isOpen: true,
-    errors: [500],
-  },
-  {
-    method: "get",
-    path: "/openapi.json",
-    id: "openApi",
-    summary: "This document",
-    response: null,
-    isOpen: true,
-    errors: [500, 503],
-  },
-  {
-    method: "get",
-    path: "/readyz",
-    id: "readyz",
-    summary: "Requests are welcome",
-    response: "Ready",
-    isOpen: true,
-    errors: [500, 503],
-  },
-  {
-    method: "post",
-    path: "/scan/analyze-prompt",
-    id: "scanPrompt",
-    summary: "Check a prompt with the asset's configured policies",
-    request: "ScanPromptRequest",
-    response: "AnalyzeResult",
-    errors: POSTED,
-  },
-  {
-    method: "post",
-    path: "/scan/analyze-response",
-    id: "scanResponse",
-    summary: "Check a model's response with the asset's configured policies",
-    request: "ScanResponseRequest",
-    response: "AnalyzeResult",
-    errors: POSTED,
-  },
-  {
-    method: "post",
-    path: "/sdk/v1/analyze/prompt",
-    id: "analyzePrompt",
-    summary: "Check a prompt before it goes to a model",
-    request: "AnalyzePromptRequest",
-    response: "AnalyzeResult",
-    errors: POSTED,
-  },
-  {
-    method: "post",
-    path: "/sdk/v1/analyze/response",
-    id: "analyzeResponse",
-    summary: "Check a model's response before it goes to a user",
-    request: "AnalyzeResponseRequest",
-    response: "AnalyzeResult",
-    errors: POSTED,
-  },
-  {
-    method: "post",
-    path: "/sdk/v1/events/record",
-    id: "recordEvent",
-    summary: "Record an event of an agent's trace, and check its content",
-    request: "RecordEventRequest",
-    response: "AnalyzeResult",
-    errors: POSTED,
-  },
-  {
-    method: "get",
-    path: "/sdk/v1/verify/api-key",
-    id: "verifyKey",
-    summary: "Whether the key is valid",
-    response: "VerifyKey",
-    errors: KEYED,
-  },
-  {
-    method: "get",
-    path: "/sdk/v1/verify/asset",
-    id: "verifyAsset",
-    summary: "Whether the key may use an asset",
-    response: "VerifyAsset",
-    query: "asset_id",
-    errors: [400, ...KEYED],
-  },
-];
 
 const DESCRIPTIONS: ReadonlyMap<number, string> = new Map([
   [400, "The body is not JSON or violates the schema"],
@@ -244,6 +85,7 @@ function describeOperation(operation: Operation): JsonObject {
   if (operation.query !== undefined) {
     parameters.push({ name: operation.query, in: "query", required: true, schema: { type: "string", minLength: 1 } });
   }
+  for (const name of operation.filters ?? []) parameters.push({ name, in: "query", schema: { type: "string" } });
   const responses: Record<string, Json> = { 200: describeResponse(operation, 200) };
   for (const status of [...operation.errors].toSorted((a, b) => a - b))
     responses[status] = describeResponse(operation, status);

@@ -191,6 +191,13 @@ export const recordResponse = z.object({
   trace: z.object({ trace_id: z.string(), span_id: z.string(), parent_span_id: z.string().nullable() }).nullable(),
   node: node.nullable(),
 });
+export const recordsResponse = z.object({
+  records: z.array(recordResponse),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe("For the next page; null: there is none. A page may be short and not the last."),
+});
 const traceNodeBase = z.object({
   request_id: requestId,
   recorded_at: z.iso.datetime(),

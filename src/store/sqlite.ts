@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
+import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval } from "./sqlite-removal.ts";
 import { fromRow } from "./sqlite-rows.ts";
 import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
@@ -53,6 +54,7 @@ class SqliteStore implements RecordStore {
   readonly #options: SqliteOptions;
   readonly #database: DatabaseSync;
   readonly #chain: SqliteChain;
+  readonly #listing: SqliteListing;
   readonly #removal: SqliteRemoval;
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
@@ -68,6 +70,7 @@ class SqliteStore implements RecordStore {
     this.#options = options;
     this.#database = openDatabase(options.path);
     this.#chain = new SqliteChain(this.#database);
+    this.#listing = new SqliteListing(this.#database);
     this.#removal = new SqliteRemoval(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#trace = this.#database.prepare(TRACE);
@@ -92,6 +95,9 @@ class SqliteStore implements RecordStore {
 
   readonly trace = async (organization: string, traceId: string, limit: number): Promise<readonly ScanRecord[]> =>
     this.#read(() => this.#trace.all(organization, traceId, limit)).map(fromRow);
+
+  readonly list: RecordStore["list"] = async (filter, { after, limit }) =>
+    this.#read(() => this.#listing.list(filter, after, limit));
 
   readonly isReady = (): boolean => {
     if (this.#isHealthy || this.#isClosed) return !this.#isClosed;

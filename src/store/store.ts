@@ -39,6 +39,34 @@ export interface TraceEvent {
   readonly nodeMetadata: Json;
 }
 
+/** Which records are meant; `null`: whatever they have there. */
+export interface RecordFilter {
+  readonly organization: string;
+  /** From then on, and before then. */
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly verdict: string | null;
+  /** Name of a policy that is violated. */
+  readonly policy: string | null;
+  readonly assetId: string | null;
+  readonly sessionId: string | null;
+  readonly userId: string | null;
+  readonly keyId: string | null;
+}
+
+/** Where a record stands among all: by its time, then by the order of recording. */
+export interface RecordPlace {
+  readonly epochMs: number;
+  readonly id: number;
+}
+
+export interface RecordPage {
+  /** Newest first. */
+  readonly records: readonly ScanRecord[];
+  /** Behind which the next page begins; `null`: there is none. A page may be short, or empty, and not the last. */
+  readonly next: RecordPlace | null;
+}
+
 export interface RecordStore {
   /** Resolves when the record is durable. @throws {ServiceError} `store_unavailable` */
   readonly save: (record: ScanRecord) => Promise<void>;
@@ -46,6 +74,11 @@ export interface RecordStore {
   readonly find: (organization: string, requestId: string) => Promise<ScanRecord | null>;
   /** Records of a trace, oldest first, at most `limit`. */
   readonly trace: (organization: string, traceId: string, limit: number) => Promise<readonly ScanRecord[]>;
+  /** One page; the work for it is bounded whatever is looked for. Records that are added meanwhile move nothing. */
+  readonly list: (
+    filter: RecordFilter,
+    page: { readonly after: RecordPlace | null; readonly limit: number },
+  ) => Promise<RecordPage>;
   /** False while records cannot be written. */
   readonly isReady: () => boolean;
   /** Writes what is pending and closes. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { RecordStore } from "../../src/store/store.ts";
+import type { RecordFilter, RecordStore } from "../../src/store/store.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 
@@ -11,6 +11,18 @@ export interface StoreKit {
   readonly place: () => { readonly open: (clock: ManualClock) => RecordStore | Promise<RecordStore> };
 }
 
+/** All records of the organization. */
+const ALL: RecordFilter = {
+  organization: "demo",
+  fromMs: null,
+  toMs: null,
+  verdict: null,
+  policy: null,
+  assetId: null,
+  sessionId: null,
+  userId: null,
+  keyId: null,
+};
 const DAY_MS = 86_400_000;
 
 /** What every store promises. */
@@ -49,6 +61,50 @@ export function storeContract({ name, place }: StoreKit): void {
       assert.deepEqual(await ids(2), ["c", "a"]);
       await store.close();
     });
+
+    test("lists what fits, newest first, page by page, whatever is added meanwhile", async () => {
+      const store = await open();
+      const at = (n: number) => ({ epochMs: 1_700_000_000_000 + n });
+      for (const n of [1, 2, 3, 3, 4, 5]) {
+        const id = `r${(await store.list(ALL, { after: null, limit: 50 })).records.length}`;
+        await store.save(makeRecord(id, { ...at(n), sessionId: n > 2 ? "s" : null }));
+      }
+      await store.save(makeRecord("foreign", { organization: "other", sessionId: "s" }));
+      const filter = { ...ALL, sessionId: "s" };
+      const seen: string[] = [];
+      let after = null;
+      let pages = 0;
+      do {
+        const page = await store.list(filter, { after, limit: 2 });
+        seen.push(...page.records.map(({ requestId }) => requestId));
+        after = page.next;
+        await store.save(makeRecord(`later${(pages += 1)}`, { ...at(9), sessionId: "s" }));
+      } while (after !== null);
+      assert.deepEqual(seen, ["r5", "r4", "r3", "r2"]);
+      await store.close();
+    });
+
+    for (const [name, wanted, other] of [
+      ["fromMs", 20, { epochMs: 19 }],
+      ["toMs", 21, { epochMs: 21 }],
+      ["verdict", "flagged", { verdict: "passed" }],
+      ["policy", "pii_detection", { violated: [{ policy_name: "another" }] }],
+      ["assetId", "asset", { assetId: "another" }],
+      ["sessionId", "s", { sessionId: "another" }],
+      ["userId", "user", { userId: null }],
+      ["keyId", "key", { keyId: "another" }],
+    ] as const)
+      test(`lists by ${name}`, async () => {
+        const store = await open();
+        await store.save(makeRecord("fits", { epochMs: 20, sessionId: "s" }));
+        await store.save(makeRecord("other", { epochMs: 20, sessionId: "s", ...other }));
+        const { records } = await store.list({ ...ALL, [name]: wanted }, { after: null, limit: 9 });
+        assert.deepEqual(
+          records.map(({ requestId }) => requestId),
+          ["fits"],
+        );
+        await store.close();
+      });
 
     test("writes pending records before it closes, and refuses later ones", async () => {
       const here = place();

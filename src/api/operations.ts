@@ -1,0 +1,178 @@
+import { LIST_PARAMETERS } from "./list-records.ts";
+import {
+  analyzePromptRequest,
+  analyzeResponse,
+  analyzeResponseRequest,
+  errorResponse,
+  healthResponse,
+  readyResponse,
+  recordEventRequest,
+  recordResponse,
+  recordsResponse,
+  scanPromptRequest,
+  scanResponseRequest,
+  traceNode,
+  traceResponse,
+  verifyAssetResponse,
+  verifyKeyResponse,
+} from "./schemas.ts";
+
+/** Bodies of requests by their names in the document. */
+export const REQUESTS = {
+  AnalyzePromptRequest: analyzePromptRequest,
+  AnalyzeResponseRequest: analyzeResponseRequest,
+  RecordEventRequest: recordEventRequest,
+  ScanPromptRequest: scanPromptRequest,
+  ScanResponseRequest: scanResponseRequest,
+};
+/** Bodies of answers, likewise. */
+export const RESPONSES = {
+  AnalyzeResult: analyzeResponse,
+  Error: errorResponse,
+  Health: healthResponse,
+  Ready: readyResponse,
+  Record: recordResponse,
+  Records: recordsResponse,
+  Trace: traceResponse,
+  TraceNode: traceNode,
+  VerifyAsset: verifyAssetResponse,
+  VerifyKey: verifyKeyResponse,
+};
+
+/** One endpoint as the document describes it. */
+export interface Operation {
+  readonly method: "get" | "post";
+  readonly path: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly request?: keyof typeof REQUESTS;
+  readonly response: keyof typeof RESPONSES | null;
+  /** Without a key and a limit. */
+  readonly isOpen?: true;
+  readonly query?: string;
+  /** Parameters that may be left out. */
+  readonly filters?: readonly string[];
+  readonly errors: readonly number[];
+}
+
+const KEYED = [401, 429, 500, 503] as const;
+const POSTED = [400, ...KEYED, 403, 404, 408, 413, 415] as const;
+const ADMIN = [...KEYED, 403, 404] as const;
+
+/** Every endpoint of the service's own, sorted by path. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/admin/records",
+    id: "listRecords",
+    summary: "Stored records, newest first",
+    response: "Records",
+    filters: LIST_PARAMETERS,
+    errors: [400, ...KEYED, 403],
+  },
+  {
+    method: "get",
+    path: "/admin/records/{request_id}",
+    id: "readRecord",
+    summary: "One stored record",
+    response: "Record",
+    errors: ADMIN,
+  },
+  {
+    method: "get",
+    path: "/admin/traces/{trace_id}",
+    id: "readTrace",
+    summary: "A trace as a tree",
+    response: "Trace",
+    errors: ADMIN,
+  },
+  {
+    method: "get",
+    path: "/healthz",
+    id: "healthz",
+    summary: "The process lives",
+    response: "Health",
+    isOpen: true,
+    errors: [500],
+  },
+  {
+    method: "get",
+    path: "/openapi.json",
+    id: "openApi",
+    summary: "This document",
+    response: null,
+    isOpen: true,
+    errors: [500, 503],
+  },
+  {
+    method: "get",
+    path: "/readyz",
+    id: "readyz",
+    summary: "Requests are welcome",
+    response: "Ready",
+    isOpen: true,
+    errors: [500, 503],
+  },
+  {
+    method: "post",
+    path: "/scan/analyze-prompt",
+    id: "scanPrompt",
+    summary: "Check a prompt with the asset's configured policies",
+    request: "ScanPromptRequest",
+    response: "AnalyzeResult",
+    errors: POSTED,
+  },
+  {
+    method: "post",
+    path: "/scan/analyze-response",
+    id: "scanResponse",
+    summary: "Check a model's response with the asset's configured policies",
+    request: "ScanResponseRequest",
+    response: "AnalyzeResult",
+    errors: POSTED,
+  },
+  {
+    method: "post",
+    path: "/sdk/v1/analyze/prompt",
+    id: "analyzePrompt",
+    summary: "Check a prompt before it goes to a model",
+    request: "AnalyzePromptRequest",
+    response: "AnalyzeResult",
+    errors: POSTED,
+  },
+  {
+    method: "post",
+    path: "/sdk/v1/analyze/response",
+    id: "analyzeResponse",
+    summary: "Check a model's response before it goes to a user",
+    request: "AnalyzeResponseRequest",
+    response: "AnalyzeResult",
+    errors: POSTED,
+  },
+  {
+    method: "post",
+    path: "/sdk/v1/events/record",
+    id: "recordEvent",
+    summary: "Record an event of an agent's trace, and check its content",
+    request: "RecordEventRequest",
+    response: "AnalyzeResult",
+    errors: POSTED,
+  },
+  {
+    method: "get",
+    path: "/sdk/v1/verify/api-key",
+    id: "verifyKey",
+    summary: "Whether the key is valid",
+    response: "VerifyKey",
+    errors: KEYED,
+  },
+  {
+    method: "get",
+    path: "/sdk/v1/verify/asset",
+    id: "verifyAsset",
+    summary: "Whether the key may use an asset",
+    response: "VerifyAsset",
+    query: "asset_id",
+    errors: [400, ...KEYED],
+  },
+];
