@@ -122,7 +122,8 @@ class Application implements App {
       keyUsage: new UsageCounts({ clock }),
       health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload, limits: () => limiter.state },
     };
-    this.#proxy = createProxy({ clock, load, logger, metrics, limiter: metered });
+    const { store, isRecording } = this.#service;
+    this.#proxy = createProxy({ clock, load, logger, metrics, limiter: metered, store: isRecording ? store : null });
     const { isDraining } = this.#service.health;
     metrics.include(
       appMetrics({

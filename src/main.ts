@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openApiJson } from "./api/openapi.ts";
+import { runAudit } from "./cli/audit.ts";
 import { runCalibrate } from "./cli/calibrate/command.ts";
 import { checkReport } from "./cli/check.ts";
 import { systemClock } from "./cli/clock.ts";
@@ -30,6 +31,7 @@ const USAGE = `usage: sallyport [serve] [--config FILE] [--port N] [--host H]
        sallyport calibrate [--asset ID] [--benign FILE.jsonl]... [--records] [--fpr RATE] [--write PATCH.yaml]
                       [--config FILE] [--json]
        sallyport keys new [--id ID] [--organization ORG] [--access-level 1|2] [--admin]
+       sallyport audit verify [--config FILE]
        sallyport schema
        sallyport openapi
        sallyport --help | --version
@@ -42,6 +44,8 @@ scan     prints the verdict on texts and each finding with a caret line, or JSON
 calibrate  finds thresholds at which RATE (default 0.01) of your own harmless texts are flagged, and prints them as a
          fragment of a configuration; exit code 0, 1 where texts are too few, 2 error; it prints no text
 keys new prints a new key, once, and its entry with the key's hash for the configuration; nothing is stored
+audit    verify: walks the chain of the stored records and names the first that was changed, taken out or put in, or prints the
+         chain's head to be kept elsewhere; exit code 0 whole, 1 broken, 2 error
 schema   prints the JSON Schema of the configuration
 openapi  prints the OpenAPI document of the API
 `;
@@ -54,6 +58,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["scan", scanCommand],
   ["calibrate", calibrateCommand],
   ["keys", (args) => runKeys(args, { randomBytes, print: (text) => void process.stdout.write(text) })],
+  ["audit", auditCommand],
   ["schema", () => printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`)],
   ["openapi", () => printed(`${JSON.stringify(JSON.parse(openApiJson()), null, 2)}\n`)],
 ]);
@@ -136,6 +141,16 @@ function calibrateCommand(args: string[]): Promise<number> {
     readFile: (file) => readFileSync(file, "utf8"),
     readExisting: (file) => (existsSync(file) ? readFileSync(file, "utf8") : null),
     writeFile: (file, content) => writeFileSync(file, content),
+    print: (text) => void process.stdout.write(text),
+    printError: (text) => void process.stderr.write(text),
+  });
+}
+
+function auditCommand(args: string[]): number {
+  return runAudit(args, {
+    env: process.env,
+    configFile: configFile(),
+    readFile: (file) => readFileSync(file, "utf8"),
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
   });

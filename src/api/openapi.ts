@@ -29,6 +29,7 @@ const LIMITS: JsonObject = {
   "RateLimit-Reset": { description: "Whole seconds until the window ends.", schema: { type: "integer" } },
 };
 const DEGRADED = { description: "Policies that could not run and fail open, by name.", schema: { type: "string" } };
+const LOST = { description: "`lost`: the record could not be written (store.on_error).", schema: { type: "string" } };
 const RETRY_AFTER = { description: "Seconds until the window ends.", schema: { type: "integer" } };
 
 let encoded: string | null = null;
@@ -84,6 +85,7 @@ function describeOperation(operation: Operation): JsonObject {
   if (operation.query !== undefined) {
     parameters.push({ name: operation.query, in: "query", required: true, schema: { type: "string", minLength: 1 } });
   }
+  for (const name of operation.filters ?? []) parameters.push({ name, in: "query", schema: { type: "string" } });
   const responses: Record<string, Json> = { 200: describeResponse(operation, 200) };
   for (const status of [...operation.errors].toSorted((a, b) => a - b))
     responses[status] = describeResponse(operation, status);
@@ -113,7 +115,9 @@ function describeResponse(operation: Operation, status: number): Json {
       "x-request-id": REQUEST_ID,
       ...(isLimited ? LIMITS : {}),
       ...(status === 429 ? { "Retry-After": RETRY_AFTER } : {}),
-      ...(operation.response === "AnalyzeResult" && status === 200 ? { "x-guardrail-degraded": DEGRADED } : {}),
+      ...(operation.response === "AnalyzeResult" && status === 200
+        ? { "x-guardrail-degraded": DEGRADED, "x-guardrail-record": LOST }
+        : {}),
     },
     content:
       status === 200 && operation.type !== undefined

@@ -1,3 +1,4 @@
+import { LIST_PARAMETERS } from "./list-records.ts";
 import {
   analyzePromptRequest,
   analyzeResponse,
@@ -8,6 +9,7 @@ import {
   readyResponse,
   recordEventRequest,
   recordResponse,
+  recordsResponse,
   scanPromptRequest,
   scanResponseRequest,
   traceNode,
@@ -32,6 +34,7 @@ export const RESPONSES = {
   Keys: keysResponse,
   Ready: readyResponse,
   Record: recordResponse,
+  Records: recordsResponse,
   Trace: traceResponse,
   TraceNode: traceNode,
   VerifyAsset: verifyAssetResponse,
@@ -51,6 +54,8 @@ export interface Operation {
   /** Without a key and a limit. */
   readonly isOpen?: true;
   readonly query?: string;
+  /** Parameters that may be left out. */
+  readonly filters?: readonly string[];
   readonly errors: readonly number[];
 }
 
@@ -67,6 +72,15 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "The organization's keys and their use",
     response: "Keys",
     errors: [...KEYED, 403],
+  },
+  {
+    method: "get",
+    path: "/admin/records",
+    id: "listRecords",
+    summary: "Stored records, newest first",
+    response: "Records",
+    filters: LIST_PARAMETERS,
+    errors: [400, ...KEYED, 403],
   },
   {
     method: "get",

@@ -1,6 +1,7 @@
-import type { Applied, Evaluation, JsonObject, Violation } from "../core/model.ts";
+import type { Evaluation, JsonObject } from "../core/model.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
+import { presentApplied, presentViolation } from "../records/report.ts";
 
 export interface Presented {
   readonly evaluation: Evaluation;
@@ -27,21 +28,4 @@ export function presentEvaluation(requestId: string, { evaluation, text, maskHas
     policies_applied: evaluation.applied.map(presentApplied),
     ...(masked === null ? {} : { masked_result: masked }),
   };
-}
-
-export function presentViolation(violation: Violation): JsonObject {
-  return {
-    policy_name: violation.policy.name,
-    policy_id: violation.policy.id,
-    action_taken: violation.action,
-    scope: violation.scope,
-    details: violation.details,
-  };
-}
-
-export function presentApplied(applied: Applied): JsonObject {
-  const { policy, scope, status, durationUs } = applied;
-  const common = { policy_name: policy.name, policy_id: policy.id, action: policy.action, scope, status };
-  const duration = { duration_us: Math.max(0, Math.round(durationUs)) };
-  return "reason" in applied ? { ...common, reason: applied.reason, ...duration } : { ...common, ...duration };
 }

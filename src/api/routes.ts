@@ -6,12 +6,14 @@ import { recordEvent } from "./events.ts";
 import { keyed } from "./gate.ts";
 import { readMetrics } from "./metrics.ts";
 import { healthz, openApi, readyz } from "./health.ts";
+import { listRecords } from "./list-records.ts";
 import type { Handler } from "./service.ts";
 import { verifyAsset, verifyKey } from "./verify.ts";
 
 /** Every endpoint of the service's own: one line each, sorted by path. `keyed`: with a key and a limit. */
 export const API_ROUTES: readonly Route<Handler>[] = [
   { method: "GET", path: "/admin/keys", handler: keyed(readKeys) },
+  { method: "GET", path: "/admin/records", handler: keyed(listRecords) },
   { method: "GET", path: "/admin/records/{request_id}", handler: keyed(readRecord) },
   { method: "GET", path: "/admin/traces/{trace_id}", handler: keyed(readTrace) },
   { method: "GET", path: "/healthz", handler: healthz },

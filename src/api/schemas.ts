@@ -187,7 +187,10 @@ const node = z.object({
   node_subtype: z.string().nullable(),
   node_metadata: z.unknown(),
 });
-const storedViolation = violation.omit({ masked_result: true });
+const storedViolation = violation.omit({ masked_result: true }).extend({
+  side: z.enum(["input", "output"]).optional().describe("Of a proxied exchange: prompt or answer."),
+  message: z.int().nullable().optional().describe("Of a proxied exchange: the message, counted from 0."),
+});
 export const recordResponse = z.object({
   request_id: requestId,
   recorded_at: z.iso.datetime(),
@@ -197,13 +200,27 @@ export const recordResponse = z.object({
   session_id: z.string().nullable(),
   user_id: z.string().nullable(),
   endpoint: z.string(),
-  verdict,
+  verdict: z.enum(["passed", "flagged", "blocked", "unread"]).describe("`unread`: proxied, and nobody could read it."),
   policies_violated: z.array(storedViolation),
   policies_applied: z.array(applied),
   metadata: z.unknown(),
   content: z.string().nullable().describe("As store.content allows: masked, full or null."),
+  answer: z.string().nullable().describe("Of a proxied exchange what the provider answered, as store.content allows."),
+  truncated: z.boolean().describe("Whether content and answer end early."),
+  duration_us: z
+    .int()
+    .nullable()
+    .describe("From the request's beginning to its record; null in records of older versions."),
+  policy_digest: z.string().nullable().describe("SHA-256 of the configuration; null in records of older versions."),
   trace: z.object({ trace_id: z.string(), span_id: z.string(), parent_span_id: z.string().nullable() }).nullable(),
   node: node.nullable(),
+});
+export const recordsResponse = z.object({
+  records: z.array(recordResponse),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe("For the next page; null: there is none. A page may be short and not the last."),
 });
 const traceNodeBase = z.object({
   request_id: requestId,

@@ -81,6 +81,10 @@ export function presentRecord(record: ScanRecord): JsonObject {
     policies_applied: record.applied,
     metadata: record.metadata,
     content: record.content,
+    answer: record.answer,
+    truncated: record.isCut,
+    duration_us: record.durationUs,
+    policy_digest: record.policyDigest,
     trace:
       event === null ? null : { trace_id: event.traceId, span_id: event.spanId, parent_span_id: event.parentSpanId },
     node: event === null ? null : presentNode(event),

@@ -102,6 +102,8 @@ export interface StoreConfig {
   readonly target: { readonly kind: "none" } | { readonly kind: "sqlite"; readonly path: string };
   readonly content: "masked" | "full" | "none";
   readonly retentionDays: number;
+  /** What becomes of a call whose record cannot be written. */
+  readonly onError: "reject" | "degrade";
 }
 
 /** One problem of a configuration file, with its place. */

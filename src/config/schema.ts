@@ -228,6 +228,12 @@ const store = z.strictObject({
     .default("masked")
     .describe("What a record keeps of the text: personal data and secrets masked, everything, nothing."),
   retention_days: integer(1, 36_500).default(30).describe("Older records are deleted, days."),
+  on_error: z
+    .enum(["reject", "degrade"])
+    .default("reject")
+    .describe(
+      "When a record cannot be written: refuse with 503, or answer and say so in `x-guardrail-record` and in the log.",
+    ),
 });
 
 export const configSchema = z.strictObject({

@@ -44,7 +44,12 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       routes: new Map(Object.entries(limits.routes)),
       proxy: limits.proxy,
     },
-    store: { target: storeTarget(store.url), content: store.content, retentionDays: store.retention_days },
+    store: {
+      target: storeTarget(store.url),
+      content: store.content,
+      retentionDays: store.retention_days,
+      onError: store.on_error,
+    },
     digest,
   };
 }

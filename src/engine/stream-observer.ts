@@ -47,6 +47,7 @@ export class StreamObserver {
         this.#report.violations(
           outcome.findings.map((finding) => ({ guard, finding })),
           text,
+          { isSealed: false, base: 0 },
         );
     }
   }

@@ -1,5 +1,5 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
-import type { Applied, AppliedStatus, FailReason, Finding, Violation } from "../core/model.ts";
+import type { Applied, AppliedStatus, FailReason, Finding, Json, Violation } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
 import { bySeverity, canJudge, runsOn, sealed, violationOf, worst } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
@@ -41,9 +41,14 @@ export class StreamReport {
 
   /**
    * The violations that findings amount to, block first, noted too.
-   * @param isSealed the text may not be altered: what would be masked blocks
+   * @param options.isSealed the text may not be altered: what would be masked blocks
+   * @param options.base where the window begins in its channel
    */
-  violations(found: readonly Found[], text: Text, isSealed = false): readonly Violation[] {
+  violations(
+    found: readonly Found[],
+    text: Text,
+    { isSealed, base }: { readonly isSealed: boolean; readonly base: number },
+  ): readonly Violation[] {
     if (found.length === 0) return NONE;
     const violations: Violation[] = [];
     for (const [guard, list] of Map.groupBy(found, (item) => item.guard)) {
@@ -51,18 +56,19 @@ export class StreamReport {
       const violation = violationOf(guard, text, findings);
       if (violation !== null) violations.push(isSealed ? sealed(violation) : violation);
     }
-    for (const violation of violations) this.#violated(violation);
+    for (const violation of violations) this.#violated(violation, base);
     return violations.sort(bySeverity);
   }
 
-  #violated(violation: Violation): void {
+  #violated(violation: Violation, base: number): void {
     const { name } = violation.policy;
     const guard = this.#guards.find(({ policy }) => policy === violation.policy);
     if (guard !== undefined && this.#status.get(guard)?.status === "passed")
       this.#status.set(guard, { status: "violated" });
     const known = this.#violations.get(name);
-    // Details and masks refer to a window's offsets, so nothing is added up: the window that says most stands for the stream.
-    if (known === undefined || saysMore(violation, known)) this.#violations.set(name, violation);
+    // Nothing is added up: the window that says most stands for the stream.
+    if (known === undefined || saysMore(violation, known))
+      this.#violations.set(name, base === 0 ? violation : placed(violation, base));
   }
 
   summary(): StreamSummary {
@@ -86,6 +92,23 @@ export class StreamReport {
     return { ...status, policy: guard.policy, scope: guard.scope, durationUs: this.#spentUs.get(guard) ?? 0 };
   }
 }
+
+/** Offsets in the channel for those in the window. Nobody masks by what a report says. */
+function placed(violation: Violation, base: number): Violation {
+  return { ...violation, details: shifted(violation.details, base), masks: [] };
+}
+
+function shifted(details: Json, by: number): Json {
+  if (typeof details !== "object" || details === null) return details;
+  if (isList(details)) return details.map((item) => shifted(item, by));
+  const moved = Object.entries(details).map(([key, value]): [string, Json] => {
+    const isOffset = typeof value === "number" && (key === "start" || key === "end");
+    return [key, isOffset ? value + by : shifted(value, by)];
+  });
+  return Object.fromEntries(moved);
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** A flag may become a block: in text that may not be altered. */
 function saysMore(violation: Violation, known: Violation): boolean {

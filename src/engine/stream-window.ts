@@ -47,7 +47,7 @@ export function resolveWindow(window: Window, found: readonly Found[], options: 
     ...restored,
   ].sort((a, b) => b.start - a.start);
   const final = wholeBefore(spans, held);
-  const violations = options.report.violations(finalOf(found, window, final), text, options.isSealed);
+  const violations = options.report.violations(finalOf(found, window, final), text, options);
   const blocking = violations.filter((violation) => violation.action === "block");
   const limit = blocking.length > 0 ? wholeBefore(spans, firstOf(blocking, from)) : final;
   const masks = found.flatMap(({ guard, finding }) =>

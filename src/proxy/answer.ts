@@ -114,6 +114,7 @@ async function inspectBody(answering: Answering, read: ReadAnswer): Promise<void
   const { exchange, answer } = answering;
   // In-band a refused choice does not stop the others.
   const keepsGoing = exchange.upstream.blockedResponse === "in_band";
+  exchange.recording?.addAnswer(read.slots);
   const inspection = await inspectSlots(exchange, read.slots, { keepsGoing });
   switch (inspection.kind) {
     case "block":

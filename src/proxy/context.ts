@@ -7,11 +7,14 @@ import type { Load } from "../core/load.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import { returnJudge } from "../engine/return-judge.ts";
 import type { Notes } from "../http/exchange.ts";
+import type { RecordStore } from "../store/store.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Limiter } from "../state/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { ConversationLog } from "./conversation-log.ts";
+import { namesIn } from "./name-headers.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
+import { Recording } from "./recording.ts";
 import { Tally } from "./tally.ts";
 import type { VerdictMemo } from "./verdict-memo.ts";
 
@@ -21,6 +24,8 @@ export interface ProxyDeps {
   readonly logger: Logger;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
+  /** Where exchanges are recorded; `null`: nowhere. */
+  readonly store: RecordStore | null;
   /** Ids of proxied exchanges where the caller of `handle` gives none; UUID v4 when absent. */
   readonly requestId?: () => string;
 }
@@ -54,6 +59,10 @@ export interface ProxyIngress extends Route {
   readonly id: string;
   readonly notes: Notes;
   readonly tally: Tally;
+  /** `clock.now()` at the beginning. */
+  readonly startedMs: number;
+  /** Gathers what the exchange's record will say; `null`: there will be none. */
+  readonly recording: Recording | null;
   /** Our own headers on the answer, beside the verdict. */
   readonly headers: Record<string, string>;
   /** Names of request headers that carried a service key: they go no further. */
@@ -70,6 +79,8 @@ export interface ServiceKey {
 
 /** What is checked as one: a request and its answer, or everything that is said over a WebSocket. */
 export interface CheckedIngress extends ProxyIngress {
+  /** Of messages over a WebSocket; absent: the codec tells. */
+  readonly format?: string;
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
   /** The process's: what was judged before. */
@@ -109,6 +120,8 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     id: caller.id,
     notes: caller.notes,
     tally: new Tally(),
+    startedMs: deps.clock.now(),
+    recording: deps.store === null ? null : new Recording(route.asset, namesIn(request)),
     headers: {},
     keyHeaders: new Set(),
   };
@@ -121,12 +134,17 @@ export function openProxyExchange(
   return { ...openChecked(ingress, memo), response };
 }
 
-export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
+export function openChecked(
+  ingress: ProxyIngress,
+  memo: VerdictMemo,
+  named: Pick<CheckedIngress, "format"> = {},
+): CheckedIngress {
   const { runtime, asset, clock } = ingress;
   const abort = new AbortController();
   const mayReturn = returnJudge(asset.guards, { clock });
   return {
     ...ingress,
+    ...named,
     book: new PlaceholderBook(runtime.maskHash, mayReturn),
     memo,
     conversation: new ConversationLog(),

@@ -1,5 +1,6 @@
 import type { CompletionCodec } from "../codecs/codec.ts";
 import type { ProxyIngress } from "./context.ts";
+import { NAME_HEADERS } from "./name-headers.ts";
 
 /** RFC 9110 §7.6.1, and what older proxies use. `host` and the framing are ours to set. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -18,6 +19,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "x-http-method",
   "x-http-method-override",
   "x-method-override",
+  // Said to us alone.
+  ...NAME_HEADERS,
 ]);
 
 export function isHopByHop(name: string): boolean {

@@ -70,6 +70,7 @@ class RequestInspection {
     this.#known = recall(exchange, this.#conversation, `joined ${exchange.upstream.joinedTurns}`);
     for (const slot of slots) exchange.book.reserve(slot.text);
     exchange.conversation.add(slots);
+    exchange.recording?.addPrompt(slots, this.#newest);
   }
 
   async run(): Promise<SlotsInspection> {

@@ -1,6 +1,7 @@
 import type { TextSlot } from "../codecs/codec.ts";
 import { placeAt } from "../codecs/place.ts";
 import { askJoined, BEFORE_MAX, JOINT, joinTexts, readsJoined, type JoinedOutcome } from "../engine/joined.ts";
+import type { Applied, JsonObject } from "../core/model.ts";
 import { HARMLESS, type Checks, type Judgement } from "./judge.ts";
 
 /** What the user wrote in one message, names and links left out. */
@@ -60,18 +61,43 @@ export async function judgeJoined(
   earlier: readonly string[],
   parts: readonly string[],
 ): Promise<Judgement> {
-  const { asset, clock, abort, memo } = checks;
+  const { asset, clock, abort, memo, conversation, recording } = checks;
   const guards = asset.guards.filter(readsJoined);
   if (guards.length === 0 || earlier.length + parts.length < 2) return HARMLESS;
   const text = joinTexts(earlier, parts);
   const key = memo.keyOf(asset, `joined ${text.borders.join(" ")}`, text.joined);
+  const recorded = { side: "input", origin: "user", isCall: false } as const;
   const known = memo.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    recording?.remembered({ item: recorded, said: known, guards, conversation });
+    return known;
+  }
   const asked = await askJoined(guards, text, { clock, signal: abort.signal });
   const isRepeatable = asked.every((each) => each.isRepeatable);
   const judgement = { ...judgementOf(asked), isRepeatable };
+  recording?.evaluated(recorded, asked.map(appliedOf), judgement);
   if (isRepeatable) memo.set(key, judgement);
   return judgement;
+}
+
+function appliedOf({ guard, outcome, isViolated }: JoinedOutcome): Applied {
+  const { policy, scope } = guard;
+  const common = { policy, scope, durationUs: outcome.durationUs };
+  if (outcome.kind === "failed") return { status: "failed", reason: outcome.reason, ...common };
+  return { status: isViolated ? "violated" : "passed", ...common };
+}
+
+/** The score is told; its places are places in no text that was sent. */
+function reportJoined({ guard, outcome }: JoinedOutcome): JsonObject {
+  const { policy, scope } = guard;
+  const score = outcome.kind === "findings" ? (outcome.findings[0]?.score ?? 0) : 0;
+  return {
+    policy_name: policy.name,
+    policy_id: policy.id,
+    action_taken: policy.action,
+    scope,
+    details: { score },
+  };
 }
 
 function judgementOf(asked: readonly JoinedOutcome[]): Judgement {
@@ -88,5 +114,7 @@ function judgementOf(asked: readonly JoinedOutcome[]): Judgement {
     blocking: named(blocking),
     failedClosed: named(failed.filter(({ onError }) => onError === "block")),
     degraded: named(failed.filter(({ onError }) => onError === "pass")),
+    reported: asked.filter(({ isViolated }) => isViolated).map(reportJoined),
+    findingCount: violated.length,
   };
 }

@@ -2,10 +2,11 @@ import { jsonArguments } from "../codecs/json-arguments.ts";
 import { jsonRestoreEdits, readJsonText, type JsonText } from "../codecs/json-text.ts";
 import type { TextKind } from "../codecs/codec.ts";
 import { applyEdits } from "../core/masks.ts";
-import type { Evaluation, Mask, Origin, Side, Verdict } from "../core/model.ts";
+import type { Evaluation, JsonObject, Mask, Origin, Side, Verdict } from "../core/model.ts";
 import type { ToolCall, ToolText } from "../core/tool-call.ts";
 import { evaluate, runsOn } from "../engine/evaluate.ts";
 import { isScore, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
+import { reportViolation } from "../records/report.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
 import type { MemoKey } from "./verdict-memo.ts";
@@ -13,7 +14,7 @@ import type { MemoKey } from "./verdict-memo.ts";
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<
   ProxyExchange,
-  "asset" | "clock" | "metrics" | "abort" | "tally" | "book" | "memo" | "conversation"
+  "asset" | "clock" | "metrics" | "abort" | "tally" | "book" | "memo" | "conversation" | "recording"
 >;
 
 export interface JudgedText {
@@ -22,6 +23,8 @@ export interface JudgedText {
   readonly side: Side;
   readonly origin: Origin;
   readonly tool?: ToolText;
+  /** The message that holds it, from 0; absent or `null`: none does. */
+  readonly turn?: number | null;
 }
 
 /** What the policies say of a text, as far as the proxy acts on it. Names and offsets, never the text. */
@@ -37,6 +40,10 @@ export interface Judgement {
   readonly masks: readonly Mask[];
   readonly failedClosed: readonly string[];
   readonly degraded: readonly string[];
+  /** The violations as a record lists them; none where nothing is recorded. */
+  readonly reported: readonly JsonObject[];
+  /** How much they hold. */
+  readonly findingCount: number;
   /** The same text would be judged the same. */
   readonly isRepeatable: boolean;
 }
@@ -51,6 +58,8 @@ export const HARMLESS: Judgement = {
   masks: NONE,
   failedClosed: NONE,
   degraded: NONE,
+  reported: NONE,
+  findingCount: 0,
   isRepeatable: true,
 };
 
@@ -96,7 +105,34 @@ interface Judging {
   readonly manner: string;
 }
 
-function memoKey(
+async function judge(checks: Checks, item: JudgedText, judging: Judging): Promise<Judgement> {
+  const { asset, clock, metrics, abort, memo, conversation, recording } = checks;
+  const { text, kind, side, origin, tool, turn = null } = item;
+  const { guards } = judging;
+  const key = keyOf(checks, item, judging);
+  const isCall = tool !== undefined;
+  const known = memo.get(key);
+  if (key !== null) metrics.memo(known === undefined ? "miss" : "hit");
+  const recorded = { side, origin, turn, isCall };
+  if (known !== undefined) {
+    recording?.remembered({ item: recorded, said: known, guards, conversation });
+    return known;
+  }
+  const json = kind === "json" ? readJsonText(text) : null;
+  const call = isCall ? { tool: callOf(tool, text, json) } : {};
+  const context = { side, origin, conversation, clock, signal: abort.signal, ...call };
+  const startedMs = clock.now();
+  const evaluation = await evaluate(guards, new Text(json?.text ?? text), context);
+  const durationMs = clock.now() - startedMs;
+  metrics.evaluation(evaluation, { surface: "proxy", asset: asset.asset.id, side, durationMs });
+  const judgement = judgementOf(evaluation, recording !== null);
+  recording?.evaluated(recorded, evaluation.applied, judgement);
+  if (judgement.isRepeatable) memo.set(key, judgement);
+  return judgement;
+}
+
+/** Names all that decides. */
+function keyOf(
   { asset, memo, conversation }: Checks,
   { text, kind, side, origin, tool }: JudgedText,
   { guards, manner }: Judging,
@@ -108,25 +144,6 @@ function memoKey(
   // A name is any text of the model: as JSON it has no line break.
   const called = isCall && guards.some(readsCalls) ? ` ${JSON.stringify([tool.name, tool.at])}` : "";
   return memo.keyOf(asset, `${manner}${kind} ${side} ${origin}${beside}${called}`, text);
-}
-
-async function judge(checks: Checks, item: JudgedText, judging: Judging): Promise<Judgement> {
-  const { asset, clock, metrics, abort, memo, conversation } = checks;
-  const { text, kind, side, origin, tool } = item;
-  const key = memoKey(checks, item, judging);
-  const known = memo.get(key);
-  if (key !== null) metrics.memo(known === undefined ? "miss" : "hit");
-  if (known !== undefined) return known;
-  const json = kind === "json" ? readJsonText(text) : null;
-  const call = tool !== undefined ? { tool: callOf(tool, text, json) } : {};
-  const context = { side, origin, conversation, clock, signal: abort.signal, ...call };
-  const startedMs = clock.now();
-  const evaluation = await evaluate(judging.guards, new Text(json?.text ?? text), context);
-  const durationMs = clock.now() - startedMs;
-  metrics.evaluation(evaluation, { surface: "proxy", asset: asset.asset.id, side, durationMs });
-  const judgement = judgementOf(evaluation);
-  if (judgement.isRepeatable) memo.set(key, judgement);
-  return judgement;
 }
 
 function callOf(tool: ToolText, text: string, json: JsonText | null): ToolCall {
@@ -151,7 +168,10 @@ function worse(one: Judgement, two: Judgement): Judgement {
   };
 }
 
-function judgementOf({ verdict, violations, failedClosed, degraded, isRepeatable }: Evaluation): Judgement {
+function judgementOf(
+  { verdict, violations, failedClosed, degraded, isRepeatable }: Evaluation,
+  isRecorded: boolean,
+): Judgement {
   if (isRepeatable && violations.length === 0) return HARMLESS;
   const masking = violations.filter(({ policy, masks }) => policy.mask && masks.length > 0);
   return {
@@ -162,6 +182,8 @@ function judgementOf({ verdict, violations, failedClosed, degraded, isRepeatable
     masks: masking.flatMap(({ masks }) => masks),
     failedClosed,
     degraded,
+    reported: isRecorded ? violations.map(reportViolation) : NONE,
+    findingCount: isRecorded ? violations.reduce((count, { findings }) => count + findings.length, 0) : 0,
     isRepeatable,
   };
 }

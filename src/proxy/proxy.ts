@@ -5,10 +5,12 @@ import type { Runtime } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
 import { hasBody } from "../http/body.ts";
 import { describeError } from "../telemetry/logger.ts";
+import { LOST_HEADER } from "../records/lost.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
 import {
   openIngress,
   openProxyExchange,
+  type CheckedIngress,
   type ProxyCaller,
   type ProxyDeps,
   type ProxyExchange,
@@ -17,6 +19,7 @@ import {
 import { countExchange } from "./exchange-metrics.ts";
 import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
+import { writeRecord } from "./exchange-record.ts";
 import { Passthrough } from "./passthrough.ts";
 import { sendFailure, sendProviderError, sendUnread } from "./reply.ts";
 import { findRoute, messageCodec, isAmbiguousPath, isModelList } from "./route.ts";
@@ -65,11 +68,12 @@ class ReverseProxy implements Proxy {
   readonly #passthrough = new Passthrough();
   readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
+  readonly #records = new Set<Promise<void>>();
   #exchanges = 0;
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
-    this.#inspected = new InspectedSockets(deps);
+    this.#inspected = new InspectedSockets({ ...deps, record: (exchange) => this.#record(exchange) });
   }
 
   readonly handle: Proxy["handle"] = async (request, response, runtime, caller = this.#newCaller()) => {
@@ -140,13 +144,15 @@ class ReverseProxy implements Proxy {
     }
   }
 
-  readonly inFlight = (): number => this.#exchanges + this.#passthrough.openSockets + this.#inspected.count;
+  readonly inFlight = (): number =>
+    this.#exchanges + this.#passthrough.openSockets + this.#inspected.count + this.#records.size;
 
   readonly drain = (): void => this.#inspected.drain();
 
   readonly close = async (): Promise<void> => {
     this.#passthrough.close();
     await this.#inspected.close();
+    await Promise.all(this.#records);
     await this.#pools.close();
   };
 
@@ -172,10 +178,33 @@ class ReverseProxy implements Proxy {
       sendProviderError(exchange, admittance.status, admittance);
       return;
     }
-    await this.#forward(exchange);
+    if (!this.#mayGoOn(exchange)) return;
+    try {
+      await this.#admitted(exchange);
+    } finally {
+      this.#record(exchange);
+    }
   }
 
-  async #forward(exchange: ProxyExchange): Promise<void> {
+  /** What is known not to be recorded is refused before the provider hears of it, or goes on and says so. */
+  #mayGoOn(exchange: ProxyExchange): boolean {
+    const { store } = this.#deps;
+    if (store === null || store.isReady()) return true;
+    const mayGoOn = exchange.runtime.config.store.onError === "degrade";
+    if (mayGoOn) exchange.headers[LOST_HEADER] = "lost";
+    else sendFailure(exchange, "store_unavailable");
+    return mayGoOn;
+  }
+
+  /** Behind the answer: nobody waits for it, but the end of the process. */
+  #record(exchange: CheckedIngress): void {
+    const { store } = this.#deps;
+    if (store === null) return;
+    const writing = writeRecord(exchange, store).finally(() => this.#records.delete(writing));
+    this.#records.add(writing);
+  }
+
+  async #admitted(exchange: ProxyExchange): Promise<void> {
     const { upstream, codec } = exchange;
     const port = this.#pools.port(upstream);
     const unread = codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);

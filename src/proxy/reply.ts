@@ -23,7 +23,7 @@ export function guardrailHeaders(exchange: ProxyIngress): Record<string, string>
 }
 
 /** The worst verdict so far; what `markUnread` has set stands before it. */
-function verdictOf({ tally, headers }: ProxyIngress): string {
+export function verdictOf({ tally, headers }: ProxyIngress): string {
   return headers["x-guardrail-verdict"] ?? tally.verdict;
 }
 

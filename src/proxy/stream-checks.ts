@@ -10,6 +10,8 @@ export interface OpenChecks extends StreamChecks {
   readonly settle: () => void;
   /** Counts what became of each policy, where there was text; called once, when the stream is over. */
   readonly count: () => void;
+  /** Tells the exchange's record what became of the stream; once, when it is over. */
+  readonly report: () => void;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface OpenChecks extends StreamChecks {
  * @param remembers whether later answers are judged beside this one: over a connection nobody says it again
  */
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
-  const { asset, clock, metrics, abort, book, tally, conversation } = exchange;
+  const { asset, clock, metrics, abort, book, tally, conversation, recording } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(asset.guards, {
     clock,
@@ -32,20 +34,26 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
     push: (channel, text, pushed) => {
       hasText = true;
+      recording?.answer.grow(channel, text);
+      if (pushed.isLast) recording?.answer.end(channel);
       return toSteps(guard.push(channel, text, pushed));
     },
-    end: (channel) => toSteps(guard.end(channel)),
-    // What the provider repeats of the request is judged as the request was.
-    whole: (item) =>
-      inspectText(exchange, {
-        ...item,
-        side: item.origin === "assistant" || item.origin === "tool" ? "output" : "input",
-      }),
+    end: (channel) => {
+      recording?.answer.end(channel);
+      return toSteps(guard.end(channel));
+    },
+    whole: (item) => {
+      recording?.addAnswer([item]);
+      // What the provider repeats of the request is judged as the request was.
+      const side = item.origin === "assistant" || item.origin === "tool" ? "output" : "input";
+      return inspectText(exchange, { ...item, side });
+    },
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
     count: () => {
       if (hasText) metrics.policies(guard.summary().applied, { asset: asset.asset.id, side: "output" });
     },
+    report: () => recording?.streamed(guard.summary()),
     meter: {
       now: clock.now,
       released: (arrivedMs, chars) => metrics.released(clock.now() - arrivedMs, chars),

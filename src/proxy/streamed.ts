@@ -41,6 +41,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     writer.stop();
     checks.count();
     exchange.metrics.streamEnded(codec.format, endOf(session, hasFailed));
+    checks.report();
     if (relay.unreadEvents > 0) logUnread(exchange, relay.unreadEvents);
   }
 }

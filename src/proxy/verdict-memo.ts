@@ -75,7 +75,11 @@ export class VerdictMemo {
 
 function judgementCache(entries: number): LRUCache<string, Judgement> {
   const maxSize = entries * (1 + MASKS_PER_ENTRY);
-  return new LRUCache({ max: entries, maxSize, sizeCalculation: ({ masks }) => 1 + masks.length });
+  return new LRUCache({
+    max: entries,
+    maxSize,
+    sizeCalculation: ({ masks, findingCount }) => 1 + masks.length + findingCount,
+  });
 }
 
 function historyCache(entries: number): LRUCache<string, Remarks> {

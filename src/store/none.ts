@@ -6,6 +6,7 @@ export function createNoStore(): RecordStore {
     save: () => Promise.resolve(),
     find: () => Promise.resolve(null),
     trace: () => Promise.resolve([]),
+    list: () => Promise.resolve({ records: [], next: null }),
     isReady: () => true,
     close: () => Promise.resolve(),
   };

@@ -1,11 +1,8 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
-import type { Json } from "../core/model.ts";
-import type { ScanRecord, TraceEvent } from "./store.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { GENESIS } from "./chain.ts";
+import { COLUMNS } from "./sqlite-rows.ts";
 
-/** `PRAGMA user_version` of the tables below. */
-export const SCHEMA_VERSION = 1;
-
-const TABLES = `
+const VERSION_1 = `
   CREATE TABLE records (
     id INTEGER PRIMARY KEY,
     request_id TEXT NOT NULL UNIQUE,
@@ -33,97 +30,57 @@ const TABLES = `
   CREATE INDEX records_by_trace ON records (organization, trace_id, id) WHERE trace_id IS NOT NULL;
 `;
 
-export const INSERT = `
-  INSERT INTO records (request_id, epoch_ms, key_id, organization, asset_id, session_id, user_id, endpoint, verdict,
-    violated, applied, metadata, content, trace_id, span_id, parent_span_id, node_name, node_type, node_subtype, node_metadata)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+/** Records of version 1 stand before the chain's anchor: nothing vouches for them. */
+const VERSION_2 = `
+  ALTER TABLE records ADD COLUMN answer TEXT;
+  ALTER TABLE records ADD COLUMN is_cut INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE records ADD COLUMN duration_us INTEGER;
+  ALTER TABLE records ADD COLUMN policy_digest TEXT;
+  ALTER TABLE records ADD COLUMN record_sha256 TEXT;
+  ALTER TABLE records ADD COLUMN link_sha256 TEXT;
+  CREATE INDEX records_by_organization ON records (organization, epoch_ms, id);
+  CREATE INDEX records_by_session ON records (organization, session_id, epoch_ms, id) WHERE session_id IS NOT NULL;
+  CREATE INDEX records_by_user ON records (organization, user_id, epoch_ms, id) WHERE user_id IS NOT NULL;
+  CREATE TABLE tombstones (
+    id INTEGER PRIMARY KEY,
+    record_sha256 TEXT NOT NULL,
+    link_sha256 TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    removed_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE chain (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    anchor_id INTEGER NOT NULL,
+    anchor_link TEXT NOT NULL,
+    head_id INTEGER NOT NULL,
+    head_link TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO chain SELECT 1, coalesce(max(id), 0), '${GENESIS}', coalesce(max(id), 0), '${GENESIS}' FROM records;
+`;
+
+/** What makes each version of the one before it. */
+const VERSIONS: readonly string[] = [VERSION_1, VERSION_2];
+/** `PRAGMA user_version` of the newest. */
+export const SCHEMA_VERSION = VERSIONS.length;
+
+const INSERTED = ["id", ...COLUMNS, "record_sha256", "link_sha256"];
+/** Values: the id, those of `COLUMNS`, the digest, the link. */
+export const INSERT = `INSERT INTO records (${INSERTED.join(", ")}) VALUES (${INSERTED.map(() => "?").join(", ")})`;
 export const FIND = "SELECT * FROM records WHERE organization = ? AND request_id = ?";
 export const TRACE = "SELECT * FROM records WHERE organization = ? AND trace_id = ? ORDER BY id LIMIT ?";
-export const PRUNE =
-  "DELETE FROM records WHERE id IN (SELECT id FROM records WHERE epoch_ms < ? ORDER BY epoch_ms LIMIT ?)";
 
-/** Creates the tables in an empty database. @throws {Error} when a newer version wrote it */
+/** Brings a database to the newest version; an empty one too. @throws {Error} when a newer version wrote it */
 export function migrate(database: DatabaseSync): void {
-  const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+  const version = versionOf(database);
   if (version > SCHEMA_VERSION)
     throw new Error(`the database has schema version ${version}; this version knows ${SCHEMA_VERSION}`);
   if (version === SCHEMA_VERSION) return;
-  database.exec(`BEGIN IMMEDIATE; ${TABLES} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+  database.exec("BEGIN IMMEDIATE");
+  // Another process may have been first.
+  const steps = VERSIONS.slice(versionOf(database));
+  database.exec(`${steps.join("")} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
 }
 
-/** Values in the order of `INSERT`. */
-export function toRow(record: ScanRecord): SQLInputValue[] {
-  return [
-    record.requestId,
-    record.epochMs,
-    record.keyId,
-    record.organization,
-    record.assetId,
-    record.sessionId,
-    record.userId,
-    record.endpoint,
-    record.verdict,
-    JSON.stringify(record.violated),
-    JSON.stringify(record.applied),
-    JSON.stringify(record.metadata),
-    record.content,
-    ...eventColumns(record.event),
-  ];
-}
-
-const NO_EVENT: readonly null[] = [null, null, null, null, null, null, null];
-
-function eventColumns(event: TraceEvent | null): readonly SQLInputValue[] {
-  if (event === null) return NO_EVENT;
-  const { traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, nodeMetadata } = event;
-  return [traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, JSON.stringify(nodeMetadata)];
-}
-
-type Row = Record<string, SQLOutputValue>;
-
-export function fromRow(row: Row): ScanRecord {
-  return {
-    requestId: text(row, "request_id"),
-    epochMs: Number(row["epoch_ms"]),
-    keyId: textOrNull(row, "key_id"),
-    organization: text(row, "organization"),
-    assetId: textOrNull(row, "asset_id"),
-    sessionId: textOrNull(row, "session_id"),
-    userId: textOrNull(row, "user_id"),
-    endpoint: text(row, "endpoint"),
-    verdict: text(row, "verdict"),
-    violated: json(row, "violated"),
-    applied: json(row, "applied"),
-    metadata: json(row, "metadata"),
-    content: textOrNull(row, "content"),
-    event: eventOf(row),
-  };
-}
-
-function eventOf(row: Row): TraceEvent | null {
-  const traceId = textOrNull(row, "trace_id");
-  if (traceId === null) return null;
-  return {
-    traceId,
-    spanId: text(row, "span_id"),
-    parentSpanId: textOrNull(row, "parent_span_id"),
-    nodeName: text(row, "node_name"),
-    nodeType: text(row, "node_type"),
-    nodeSubtype: textOrNull(row, "node_subtype"),
-    nodeMetadata: json(row, "node_metadata"),
-  };
-}
-
-function textOrNull(row: Row, column: string): string | null {
-  const value = row[column];
-  return typeof value === "string" ? value : null;
-}
-
-function text(row: Row, column: string): string {
-  return textOrNull(row, column) ?? "";
-}
-
-function json(row: Row, column: string): Json {
-  const value: Json = JSON.parse(textOrNull(row, column) ?? "null");
-  return value;
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
 }

@@ -3,7 +3,11 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
-import { FIND, fromRow, INSERT, migrate, PRUNE, toRow, TRACE } from "./sqlite-schema.ts";
+import { SqliteChain } from "./sqlite-chain.ts";
+import { SqliteListing } from "./sqlite-listing.ts";
+import { SqliteRemoval } from "./sqlite-removal.ts";
+import { fromRow } from "./sqlite-rows.ts";
+import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
 import type { RecordStore, ScanRecord } from "./store.ts";
 
 export interface SqliteOptions {
@@ -49,10 +53,11 @@ export function openSqliteStore(options: SqliteOptions): RecordStore {
 class SqliteStore implements RecordStore {
   readonly #options: SqliteOptions;
   readonly #database: DatabaseSync;
-  readonly #insert: StatementSync;
+  readonly #chain: SqliteChain;
+  readonly #listing: SqliteListing;
+  readonly #removal: SqliteRemoval;
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
-  readonly #prune: StatementSync;
   #queue: Pending[] = [];
   #queuedChars = 0;
   #isScheduled = false;
@@ -64,15 +69,16 @@ class SqliteStore implements RecordStore {
   constructor(options: SqliteOptions) {
     this.#options = options;
     this.#database = openDatabase(options.path);
-    this.#insert = this.#database.prepare(INSERT);
+    this.#chain = new SqliteChain(this.#database);
+    this.#listing = new SqliteListing(this.#database);
+    this.#removal = new SqliteRemoval(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#trace = this.#database.prepare(TRACE);
-    this.#prune = this.#database.prepare(PRUNE);
     this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
   }
 
   readonly save = (record: ScanRecord): Promise<void> => {
-    const chars = record.content?.length ?? 0;
+    const chars = (record.content?.length ?? 0) + (record.answer?.length ?? 0);
     const isFull = this.#queue.length >= QUEUE_MAX || this.#queuedChars + chars > QUEUE_MAX_CHARS;
     if (this.#isClosed || isFull) return Promise.reject(new ServiceError("store_unavailable"));
     return new Promise((resolve, reject) => {
@@ -89,6 +95,9 @@ class SqliteStore implements RecordStore {
 
   readonly trace = async (organization: string, traceId: string, limit: number): Promise<readonly ScanRecord[]> =>
     this.#read(() => this.#trace.all(organization, traceId, limit)).map(fromRow);
+
+  readonly list: RecordStore["list"] = async (filter, { after, limit }) =>
+    this.#read(() => this.#listing.list(filter, after, limit));
 
   readonly isReady = (): boolean => {
     if (this.#isHealthy || this.#isClosed) return !this.#isClosed;
@@ -129,7 +138,7 @@ class SqliteStore implements RecordStore {
     for (const { chars } of batch) this.#queuedChars -= chars;
     try {
       this.#database.exec("BEGIN IMMEDIATE");
-      for (const { record } of batch) this.#insert.run(...toRow(record));
+      this.#chain.append(batch.map(({ record }) => record));
       this.#database.exec("COMMIT");
       this.#isHealthy = true;
       for (const { resolve } of batch) resolve();
@@ -157,7 +166,8 @@ class SqliteStore implements RecordStore {
     const { clock, retentionDays } = this.#options;
     let deleted = 0;
     try {
-      deleted = Number(this.#prune.run(clock.epochMs() - retentionDays * DAY_MS, PRUNE_ROWS).changes);
+      const nowMs = clock.epochMs();
+      deleted = this.#removal.prune({ beforeMs: nowMs - retentionDays * DAY_MS, nowMs, limit: PRUNE_ROWS });
     } catch {
       // Locked or full: the next step tries again, and saves report the store's state.
     }

@@ -19,8 +19,8 @@ describe("saveRecord", () => {
   ): Promise<ScanRecord | undefined> {
     const saved: ScanRecord[] = [];
     const call = {
-      exchange: { id: "id", notes: {} },
-      runtime: { config: { store: { content } } },
+      exchange: { id: "id", notes: {}, startedMs: 0 },
+      runtime: { config: { store: { content }, digest: "d" } },
       endpoint: "POST /x",
     } as unknown as Call;
     const store = { save: async (record: ScanRecord) => void saved.push(record) };

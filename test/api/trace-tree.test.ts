@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { makeRecord } from "../support/records.ts";
 import { buildTraceTree } from "../../src/api/trace-tree.ts";
 import type { ScanRecord } from "../../src/store/store.ts";
 
@@ -16,17 +17,7 @@ function record(spanId: string, parentSpanId: string | null, index: number): Sca
     nodeSubtype: null,
     nodeMetadata: null,
   };
-  const none = {
-    keyId: null,
-    assetId: null,
-    sessionId: null,
-    userId: null,
-    metadata: null,
-    content: null,
-    violated: [],
-    applied: [],
-  };
-  return { ...none, requestId: `r${index}`, epochMs: 0, organization: "demo", endpoint: "e", verdict: "passed", event };
+  return makeRecord(`r${index}`, { event });
 }
 
 const shapesOf = (spans: readonly (readonly [string, string | null])[]): readonly Shape[] => {

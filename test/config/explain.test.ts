@@ -32,7 +32,7 @@ describe("explainIssue", () => {
       "judges: [{ name: j, kind: onnx, labels: { toxicity_detection: 5 } }]",
       "1:63 judges.0.labels.toxicity_detection: must be a label or a list of labels",
     ],
-    ["store: { path: x }", "1:10 store.path: unknown key; known here: url, content, retention_days"],
+    ["store: { path: x }", "1:10 store.path: unknown key; known here: url, content, retention_days, on_error"],
   ] as const)
     test(`says of ${source} that it ${problem.replace(/^\S+ /, "")}`, () =>
       assert.deepEqual(problemsOf(source), [problem]));

@@ -49,6 +49,7 @@ describe("loadConfig", () => {
         target: { kind: "sqlite", path: "./data/sallyport.db" },
         content: "masked",
         retentionDays: 30,
+        onError: "reject",
       });
     });
 

@@ -160,6 +160,7 @@ describe("toConfig", () => {
       target: { kind: "sqlite", path: "/var/lib/sallyport.db" },
       content: "none",
       retentionDays: 3,
+      onError: "degrade",
     });
   });
 

@@ -33,6 +33,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
   const own = {
     abort: new AbortController(),
     metrics: new Metrics(),
+    recording: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

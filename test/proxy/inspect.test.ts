@@ -25,6 +25,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
     conversation: new ConversationLog(),
     book: new PlaceholderBook(),
     metrics: new Metrics(),
+    recording: null,
     tally: new Tally(),
     memo: new VerdictMemo(100),
   };

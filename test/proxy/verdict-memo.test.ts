@@ -46,6 +46,7 @@ function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
     clock: realClock,
     abort: new AbortController(),
     metrics: new Metrics(),
+    recording: null,
     tally: new Tally(),
     conversation: new ConversationLog(),
     book: new PlaceholderBook(),

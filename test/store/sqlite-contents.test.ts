@@ -7,28 +7,14 @@ import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { readContents } from "../../src/store/sqlite-contents.ts";
 import type { ScanRecord } from "../../src/store/store.ts";
 import { realClock } from "../support/clock.ts";
+import { makeRecord } from "../support/records.ts";
 
 let folder = "";
 before(() => (folder = mkdtempSync(join(tmpdir(), "sallyport-contents-"))));
 after(() => rmSync(folder, { recursive: true }));
 
-const record = (requestId: string, rest: Partial<ScanRecord>): ScanRecord => ({
-  requestId,
-  epochMs: Date.now(),
-  keyId: null,
-  organization: "o",
-  assetId: "a",
-  sessionId: null,
-  userId: null,
-  endpoint: "POST /sdk/v1/analyze/prompt",
-  verdict: "passed",
-  violated: [],
-  applied: [],
-  metadata: null,
-  content: "text",
-  event: null,
-  ...rest,
-});
+const record = (requestId: string, rest: Partial<ScanRecord>): ScanRecord =>
+  makeRecord(requestId, { organization: "o", assetId: "a", endpoint: "POST /sdk/v1/analyze/prompt", ...rest });
 
 test("texts of an asset's records are read, the newest first, beside an open store", async () => {
   const path = join(folder, "records.db");

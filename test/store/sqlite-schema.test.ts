@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
+import { openSqliteStore } from "../../src/store/sqlite.ts";
+import { verifyChain } from "../../src/store/sqlite-audit.ts";
 import { INSERT, migrate, SCHEMA_VERSION, TRACE } from "../../src/store/sqlite-schema.ts";
+import { createManualClock } from "../support/clock.ts";
+import { makeEvent, makeRecord } from "../support/records.ts";
 
 describe("migrate", () => {
   test("creates the tables once", () => {
@@ -10,6 +17,27 @@ describe("migrate", () => {
     migrate(database);
     assert.equal(database.prepare("PRAGMA user_version").get()?.["user_version"], SCHEMA_VERSION);
     database.prepare(INSERT);
+  });
+
+  test("takes over a file of version 1", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sallyport-v1-"));
+    const path = join(folder, "records.db");
+    const old = new DatabaseSync(path);
+    old.exec(readFileSync(new URL("../fixtures/store/version-1.sql", import.meta.url), "utf8"));
+    old.close();
+    const store = openSqliteStore({ path, retentionDays: 36_500, clock: createManualClock() });
+    const found = await store.find("demo", "old-1");
+    assert.deepEqual(found, {
+      ...makeRecord("old-1", { violated: [], userId: null, content: "text of version 1" }),
+      durationUs: null,
+      policyDigest: null,
+      event: makeEvent("s", null),
+    });
+    await store.save(makeRecord("new-1"));
+    await store.close();
+    const { uncovered, records, broken } = verifyChain(path);
+    assert.deepEqual({ uncovered, records, broken }, { uncovered: 2, records: 1, broken: null });
+    rmSync(folder, { recursive: true });
   });
 
   test("gives the trace query an index", () => {

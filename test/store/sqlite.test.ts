@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
-import type { RecordStore, ScanRecord } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/store.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
+import { makeEvent, makeRecord } from "../support/records.ts";
+import { storeContract } from "./contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-store-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -20,86 +22,24 @@ function open(path = newPath(), clock: ManualClock = createManualClock()): Recor
   return openSqliteStore({ path, retentionDays: 30, clock });
 }
 
-function record(requestId: string, over: Partial<ScanRecord> = {}): ScanRecord {
-  return {
-    requestId,
-    epochMs: 1_700_000_000_000,
-    keyId: "key",
-    organization: "demo",
-    assetId: "asset",
-    sessionId: null,
-    userId: "user",
-    endpoint: "POST /x",
-    verdict: "flagged",
-    violated: [{ policy_name: "pii_detection", details: { score: 1 } }],
-    applied: [],
-    metadata: JSON.parse('{"__proto__":{"a":1},"b":[null,"ä😀"]}'),
-    content: "text with \0 and \ud83d\ude00",
-    event: null,
-    ...over,
-  };
-}
-
-const event = (spanId: string, parentSpanId: string | null) =>
-  ({
-    traceId: "t",
-    spanId,
-    parentSpanId,
-    nodeName: "n",
-    nodeType: "TOOL",
-    nodeSubtype: null,
-    nodeMetadata: { a: 1 },
-  }) as const;
+storeContract({
+  name: "the SQLite store",
+  place: () => {
+    const path = newPath();
+    return { open: (clock) => open(path, clock) };
+  },
+});
 
 describe("openSqliteStore", () => {
-  test("gives back what was saved", async () => {
-    const store = open();
-    const saved = record("a", { event: event("s", "p") });
-    await store.save(saved);
-    assert.deepEqual(await store.find("demo", "a"), saved);
-    await store.close();
-  });
-
-  test("keeps organizations apart", async () => {
-    const store = open();
-    await store.save(record("a", { event: event("s", null) }));
-    assert.equal(await store.find("other", "a"), null);
-    assert.deepEqual(await store.trace("other", "t", 10), []);
-    await store.close();
-  });
-
-  test("reads a trace in the order of recording, within the limit", async () => {
-    const store = open();
-    await Promise.all(["c", "a", "b"].map((id) => store.save(record(id, { event: event(id, null) }))));
-    const ids = async (limit: number): Promise<string[]> =>
-      (await store.trace("demo", "t", limit)).map((found) => found.requestId);
-    assert.deepEqual(await ids(10), ["c", "a", "b"]);
-    assert.deepEqual(await ids(2), ["c", "a"]);
-    await store.close();
-  });
-
-  test("writes pending records before it closes, and refuses later ones", async () => {
-    const path = newPath();
-    const store = open(path);
-    const saving = Promise.all(Array.from({ length: 500 }, (_, index) => store.save(record(`r${index}`))));
-    await store.close();
-    await saving;
-    await assert.rejects(store.save(record("late")), { code: "store_unavailable" });
-    assert.equal(store.isReady(), false);
-    const again = open(path);
-    assert.notEqual(await again.find("demo", "r499"), null);
-    await again.close();
-  });
-
   test("refuses more than its queue holds", async () => {
     const store = open();
-    const saves = Array.from({ length: 5000 }, (_, index) => store.save(record(`r${index}`)));
+    const saves = Array.from({ length: 5000 }, (_, index) => store.save(makeRecord(`r${index}`)));
     const outcomes = await Promise.allSettled(saves);
     assert.equal(outcomes.filter((outcome) => outcome.status === "fulfilled").length, 4096);
     const long = "x".repeat(20 * 1024 * 1024);
     const texts = await Promise.allSettled([
-      store.save(record("l1", { content: long })),
-      store.save(record("l2", { content: long })),
+      store.save(makeRecord("l1", { content: long })),
+      store.save(makeRecord("l2", { content: long })),
     ]);
     assert.deepEqual(
       texts.map((outcome) => outcome.status),
@@ -114,13 +54,13 @@ describe("openSqliteStore", () => {
     const store = open(path, clock);
     const other = new DatabaseSync(path);
     other.exec("BEGIN IMMEDIATE");
-    await assert.rejects(store.save(record("a")), { code: "store_unavailable" });
+    await assert.rejects(store.save(makeRecord("a")), { code: "store_unavailable" });
     assert.equal(store.isReady(), false);
     other.exec("ROLLBACK");
     other.close();
     clock.advance(1000);
     assert.equal(store.isReady(), true);
-    await store.save(record("a"));
+    await store.save(makeRecord("a"));
     await store.close();
   });
 
@@ -130,10 +70,10 @@ describe("openSqliteStore", () => {
     const old = clock.epochMs() - 31 * 86_400_000;
     await Promise.all(
       Array.from({ length: 450 }, (_, index) =>
-        store.save(record(`old${index}`, { epochMs: old, event: event(`s${index}`, null) })),
+        store.save(makeRecord(`old${index}`, { epochMs: old, event: makeEvent(`s${index}`) })),
       ),
     );
-    await store.save(record("new", { epochMs: clock.epochMs() - 29 * 86_400_000, event: event("s", null) }));
+    await store.save(makeRecord("new", { epochMs: clock.epochMs() - 29 * 86_400_000, event: makeEvent("s") }));
     const left = async (): Promise<number> => (await store.trace("demo", "t", 1000)).length;
     clock.advance(100);
     assert.equal(await left(), 251);
@@ -164,7 +104,7 @@ describe("openSqliteStore", () => {
       import { openSqliteStore } from ${JSON.stringify(join(import.meta.dirname, "../../src/store/sqlite.ts"))};
       const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
       const store = openSqliteStore({ path: ${JSON.stringify(path)}, retentionDays: 1, clock });
-      const base = ${JSON.stringify(record("x"))};
+      const base = ${JSON.stringify(makeRecord("x"))};
       for (let n = 0; ; n++) {
         await Promise.all([0, 1, 2].map((k) => store.save({ ...base, requestId: n + "-" + k })));
         process.stdout.write(n + "\\n");

@@ -100,7 +100,7 @@ export function makeConfig(parts: ConfigParts = {}): Config {
       proxy: 0,
       ...parts.limits,
     },
-    store: { target: { kind: "none" }, content: "masked", retentionDays: 30, ...parts.store },
+    store: { target: { kind: "none" }, content: "masked", retentionDays: 30, onError: "reject", ...parts.store },
     digest: parts.digest ?? "0".repeat(64),
   };
 }

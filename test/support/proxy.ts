@@ -15,6 +15,7 @@ import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import type { Limiter } from "../../src/state/limiter.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
+import type { RecordStore } from "../../src/store/store.ts";
 import { analyzerOf } from "./analyzers.ts";
 import { realClock } from "./clock.ts";
 import { makeAsset, makeConfig, type ConfigParts } from "./config.ts";
@@ -150,6 +151,7 @@ export interface TestProxyParts extends Omit<ConfigParts, "upstreams"> {
   readonly clock?: Clock;
   /** Windows in memory when absent. */
   readonly limiter?: Limiter;
+  readonly records?: RecordStore;
 }
 
 /** The proxy behind a bare HTTP server on a free port of the loopback interface. */
@@ -167,6 +169,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
     metrics,
     logger,
     limiter: parts.limiter ?? new FixedWindowLimiter({ windowSeconds: 60, clock }),
+    store: parts.records ?? null,
   });
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, (request, response) => {
     proxy.handle(request, response, runtime).catch((error: unknown) => {

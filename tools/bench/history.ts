@@ -98,6 +98,7 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
   const own = {
     abort: new AbortController(),
     metrics: new Metrics(),
+    recording: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

@@ -1,10 +1,11 @@
 /**
- * npm run bench [-- --only chat,stream,analyze,footprint] [--rounds N] [--json FILE]
+ * npm run bench [-- --only chat,stream,analyze,footprint,records] [--rounds N] [--json FILE]
  * Throughput ratios beside bare peers in one run: rounds are interleaved (A B C A B C …), the figure is the median of the
  * per-round ratios. Everything runs on 127.0.0.1.
  */
-import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { load, type LoadTarget } from "./load.ts";
@@ -66,19 +67,20 @@ const chatBody = (stream: boolean): string =>
     ...(stream ? { stream } : {}),
     messages: [{ role: "user", content: proseOf(900) }],
   });
-const analyzeBody = (bytes: number): string =>
-  JSON.stringify({ asset_id: "bench", scan_data: { prompt: proseOf(bytes) }, save: false });
+const analyzeBody = (bytes: number, save = false): string =>
+  JSON.stringify({ asset_id: "bench", scan_data: { prompt: proseOf(bytes) }, save });
 
-async function startService(upstreamPort: number): Promise<Running> {
+async function startService(upstreamPort: number, store = "none"): Promise<Running> {
   const port = await freePort();
   return start([...SERVICE, "--config", here("./sallyport.bench.yaml"), "--port", String(port)], {
     port,
     readyPath: "/readyz",
-    env: { BENCH_UPSTREAM: `http://127.0.0.1:${upstreamPort}` },
+    env: { BENCH_UPSTREAM: `http://127.0.0.1:${upstreamPort}`, BENCH_STORE: store },
   });
 }
 
 const running: Running[] = [];
+const folders: string[] = [];
 async function peer(file: string, ...rest: readonly (string | number)[]): Promise<Running> {
   const port = await freePort();
   const args = [here(file), String(port), ...rest.map(String)];
@@ -128,6 +130,24 @@ try {
         bytes > 10_000 ? 500 : 2000,
       );
   }
+  if (only.has("records")) {
+    const folder = mkdtempSync(join(tmpdir(), "sallyport-bench-"));
+    folders.push(folder);
+    const recording = await startService(upstream.port, `sqlite:${join(folder, "records.db")}`);
+    running.push(recording);
+    const saved = ({ port }: Running): LoadTarget => ({
+      port,
+      method: "POST",
+      path: "/sdk/v1/analyze/prompt",
+      headers: key,
+      body: analyzeBody(1000, true),
+    });
+    const contenders = new Map([
+      ["save: true", saved(recording)],
+      ["store: none", saved(service)],
+    ]);
+    await compare("analyze 1000 B, recorded", contenders, 2000);
+  }
   if (only.has("footprint")) {
     const fresh = await startService(upstream.port);
     running.push(fresh);
@@ -137,6 +157,7 @@ try {
   }
 } finally {
   await Promise.all(running.map((process) => process.stop()));
+  for (const folder of folders) rmSync(folder, { recursive: true });
 }
 
 const cpu = cpus()[0]?.model ?? "unknown processor";

@@ -64,6 +64,7 @@ function checksOf(policies: readonly string[]): Checks {
   const own = {
     abort: new AbortController(),
     metrics: new Metrics(),
+    recording: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

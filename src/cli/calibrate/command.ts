@@ -177,7 +177,9 @@ function unkept({ target, content }: StoreConfig): string | null {
 
 /** As which side a record was judged: that of its endpoint or node. */
 function viewsOf({ endpoint, nodeType, nodeSubtype }: StoredContent): readonly View[] {
-  if (nodeSubtype === "PROMPT" || endpoint.includes("prompt")) return [PROMPT];
+  // Of a proxied exchange the prompt; its upstream may be called anything.
+  const isProxied = endpoint.startsWith("proxy ");
+  if (nodeSubtype === "PROMPT" || isProxied || endpoint.includes("prompt")) return [PROMPT];
   if (nodeSubtype === "RESPONSE" || endpoint.includes("response")) return [RESPONSE];
   return nodeType === "TOOL" ? [{ side: "input", origin: "tool" }] : EITHER;
 }

@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Limiter } from "../../state/limiter.ts";
-import { openChecked, type ProxyIngress } from "../context.ts";
+import { openChecked, type CheckedIngress, type ProxyIngress } from "../context.ts";
 import type { AnswerHeaders } from "../headers.ts";
 import type { VerdictMemo } from "../verdict-memo.ts";
 import { refuseUpgrade, relayRefusal } from "../upgrade.ts";
@@ -13,18 +13,27 @@ import { Session } from "./session.ts";
 /** How long peers may take to say good-bye when the service closes, milliseconds. */
 const GOOD_BYE_MS = 1000;
 
+interface InspectedDeps {
+  readonly limiter: Limiter;
+  readonly clock: Clock;
+  /** Told each connection that is over. */
+  readonly record: (exchange: CheckedIngress) => void;
+}
+
 /** WebSockets whose messages are read: both sides end here. */
 export class InspectedSockets {
   readonly #limiter: Limiter;
   readonly #clock: Clock;
+  readonly #record: InspectedDeps["record"];
   readonly #opening = new Set<() => void>();
   readonly #open = new Set<Session>();
   readonly #waiting = new Set<() => void>();
   #isDraining = false;
 
-  constructor({ limiter, clock }: { readonly limiter: Limiter; readonly clock: Clock }) {
+  constructor({ limiter, clock, record }: InspectedDeps) {
     this.#limiter = limiter;
     this.#clock = clock;
+    this.#record = record;
   }
 
   /** Connections under way, those that are being opened included. */
@@ -121,13 +130,17 @@ export class InspectedSockets {
       server.terminate();
       return;
     }
+    const exchange = openChecked(ingress, memo, { format: codec.format });
     const session: Session = new Session({
-      exchange: openChecked(ingress, memo),
+      exchange,
       conversation: codec.open({ readsTools: ingress.upstream.readsTools }),
       limiter: this.#limiter,
       client,
       server,
-      onEnd: () => this.#forget(session),
+      onEnd: () => {
+        this.#record(exchange);
+        this.#forget(session);
+      },
     });
     this.#open.add(session);
     if (this.#isDraining) session.drain();

@@ -141,6 +141,7 @@ export class ServerLanes {
     this.#counts.unread += relay.unreadEvents;
     checks.settle();
     checks.count();
+    checks.report();
   }
 }
 

@@ -10,6 +10,7 @@ import { runCalibrate } from "../../../src/cli/calibrate/command.ts";
 import { UsageError } from "../../../src/cli/usage-error.ts";
 import { openSqliteStore } from "../../../src/store/sqlite.ts";
 import { realClock } from "../../support/clock.ts";
+import { makeRecord } from "../../support/records.ts";
 
 const POLICIES = `
       - { policy_name: prompt_injection_detection, action: block }
@@ -180,22 +181,15 @@ describe("calibrate from records", () => {
   test("reads the texts of the asset's records, each on the side of its endpoint", async () => {
     const store = openSqliteStore({ path: at("records.db"), retentionDays: 30, clock: realClock });
     const saved = Array.from({ length: 310 }, (_, index) =>
-      store.save({
-        requestId: String(index),
-        epochMs: Date.now(),
-        keyId: null,
-        organization: "o",
-        assetId: "chat",
-        sessionId: null,
-        userId: null,
-        endpoint: `POST /sdk/v1/analyze/${index < 305 ? "prompt" : "response"}`,
-        verdict: "passed",
-        violated: [],
-        applied: [],
-        metadata: null,
-        content: calm(index),
-        event: null,
-      }),
+      store.save(
+        makeRecord(String(index), {
+          epochMs: Date.now(),
+          organization: "o",
+          assetId: "chat",
+          endpoint: `POST /sdk/v1/analyze/${index < 305 ? "prompt" : "response"}`,
+          content: calm(index),
+        }),
+      ),
     );
     await Promise.all(saved);
     await store.close();

@@ -1,0 +1,72 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+const PAST_RETENTION = "SELECT id FROM records WHERE epoch_ms < ? ORDER BY epoch_ms LIMIT ?";
+
+/** What of a record stays in the chain; one of version 1 never stood in it. */
+const bury = (chosen: string, reason: string): string =>
+  `INSERT INTO tombstones SELECT id, record_sha256, link_sha256, '${reason}', ? FROM records
+   WHERE id IN (${chosen}) AND link_sha256 IS NOT NULL`;
+const erase = (chosen: string): string => `DELETE FROM records WHERE id IN (${chosen})`;
+
+/** The last of the tombstones that nothing stands before: the chain may begin there. */
+const BEGINNING = `
+  SELECT id, link_sha256 FROM tombstones WHERE id = coalesce(
+    (SELECT min(id) - 1 FROM records WHERE id > (SELECT anchor_id FROM chain)), (SELECT head_id FROM chain))`;
+
+interface Pruning {
+  /** Records from before that go; `epochMs`. */
+  readonly beforeMs: number;
+  readonly nowMs: number;
+  readonly limit: number;
+}
+
+/**
+ * Removes records and leaves the chain whole: a tombstone keeps a record's digests, and tombstones at the chain's
+ * beginning become its anchor.
+ */
+export class SqliteRemoval {
+  readonly #database: DatabaseSync;
+  readonly #buryOld: StatementSync;
+  readonly #eraseOld: StatementSync;
+  readonly #beginning: StatementSync;
+  readonly #moveAnchor: StatementSync;
+  readonly #dropTombstones: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#buryOld = database.prepare(bury(PAST_RETENTION, "retention"));
+    this.#eraseOld = database.prepare(erase(PAST_RETENTION));
+    this.#beginning = database.prepare(BEGINNING);
+    this.#moveAnchor = database.prepare("UPDATE chain SET anchor_id = ?, anchor_link = ?");
+    this.#dropTombstones = database.prepare("DELETE FROM tombstones WHERE id <= ?");
+  }
+
+  /** @returns how many are gone, at most `limit` */
+  prune({ beforeMs, nowMs, limit }: Pruning): number {
+    return this.#within(() => {
+      this.#buryOld.run(nowMs, beforeMs, limit);
+      return Number(this.#eraseOld.run(beforeMs, limit).changes);
+    });
+  }
+
+  #within(remove: () => number): number {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      const removed = remove();
+      if (removed > 0) this.#compact();
+      this.#database.exec("COMMIT");
+      return removed;
+    } catch (error: unknown) {
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  #compact(): void {
+    const beginning = this.#beginning.get();
+    if (beginning === undefined) return;
+    const id = Number(beginning["id"]);
+    this.#moveAnchor.run(id, String(beginning["link_sha256"]));
+    this.#dropTombstones.run(id);
+  }
+}

@@ -1,0 +1,123 @@
+import type { SQLOutputValue } from "node:sqlite";
+import type { Json } from "../core/model.ts";
+import type { ScanRecord, TraceEvent } from "./store.ts";
+
+/** Columns of a record, in the order of `toValues`; digests cover them in this order, so it never changes. */
+export const COLUMNS = [
+  "request_id",
+  "epoch_ms",
+  "key_id",
+  "organization",
+  "asset_id",
+  "session_id",
+  "user_id",
+  "endpoint",
+  "verdict",
+  "violated",
+  "applied",
+  "metadata",
+  "content",
+  "answer",
+  "is_cut",
+  "duration_us",
+  "policy_digest",
+  "trace_id",
+  "span_id",
+  "parent_span_id",
+  "node_name",
+  "node_type",
+  "node_subtype",
+  "node_metadata",
+] as const;
+
+export type Row = Record<string, SQLOutputValue>;
+type Value = string | number | null;
+
+/** Values in the order of `COLUMNS`, as the database gives them back: it keeps no half of a surrogate pair. */
+export function toValues(record: ScanRecord): Value[] {
+  const values: Value[] = [
+    record.requestId,
+    record.epochMs,
+    record.keyId,
+    record.organization,
+    record.assetId,
+    record.sessionId,
+    record.userId,
+    record.endpoint,
+    record.verdict,
+    JSON.stringify(record.violated),
+    JSON.stringify(record.applied),
+    JSON.stringify(record.metadata),
+    record.content,
+    record.answer,
+    record.isCut ? 1 : 0,
+    record.durationUs,
+    record.policyDigest,
+    ...eventValues(record.event),
+  ];
+  return values.map((value) => (typeof value === "string" ? value.toWellFormed() : value));
+}
+
+const NO_EVENT: readonly null[] = [null, null, null, null, null, null, null];
+
+function eventValues(event: TraceEvent | null): readonly Value[] {
+  if (event === null) return NO_EVENT;
+  const { traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, nodeMetadata } = event;
+  return [traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, JSON.stringify(nodeMetadata)];
+}
+
+export function fromRow(row: Row): ScanRecord {
+  return {
+    requestId: text(row, "request_id"),
+    epochMs: Number(row["epoch_ms"]),
+    keyId: textOrNull(row, "key_id"),
+    organization: text(row, "organization"),
+    assetId: textOrNull(row, "asset_id"),
+    sessionId: textOrNull(row, "session_id"),
+    userId: textOrNull(row, "user_id"),
+    endpoint: text(row, "endpoint"),
+    verdict: text(row, "verdict"),
+    violated: json(row, "violated"),
+    applied: json(row, "applied"),
+    metadata: json(row, "metadata"),
+    content: textOrNull(row, "content"),
+    answer: textOrNull(row, "answer"),
+    isCut: row["is_cut"] === 1,
+    durationUs: numberOrNull(row, "duration_us"),
+    policyDigest: textOrNull(row, "policy_digest"),
+    event: eventOf(row),
+  };
+}
+
+function eventOf(row: Row): TraceEvent | null {
+  const traceId = textOrNull(row, "trace_id");
+  if (traceId === null) return null;
+  return {
+    traceId,
+    spanId: text(row, "span_id"),
+    parentSpanId: textOrNull(row, "parent_span_id"),
+    nodeName: text(row, "node_name"),
+    nodeType: text(row, "node_type"),
+    nodeSubtype: textOrNull(row, "node_subtype"),
+    nodeMetadata: json(row, "node_metadata"),
+  };
+}
+
+function textOrNull(row: Row, column: string): string | null {
+  const value = row[column];
+  return typeof value === "string" ? value : null;
+}
+
+function numberOrNull(row: Row, column: string): number | null {
+  const value = row[column];
+  return typeof value === "number" ? value : null;
+}
+
+function text(row: Row, column: string): string {
+  return textOrNull(row, column) ?? "";
+}
+
+function json(row: Row, column: string): Json {
+  const value: Json = JSON.parse(textOrNull(row, column) ?? "null");
+  return value;
+}

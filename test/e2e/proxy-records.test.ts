@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Policy } from "../../src/core/model.ts";
+import { KEPT_MAX_CHARS } from "../../src/proxy/kept-texts.ts";
+import { makeAsset, makeKey, type ConfigParts } from "../support/config.ts";
+import { answerWith, chat, streamWith } from "../support/proxy-client.ts";
+import { makeUpstream } from "../support/proxy.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { chatStream } from "../support/upstream.ts";
+import { session, spoken } from "../support/realtime.ts";
+import { startProvider, TestClient } from "../support/websocket.ts";
+import { watchedStore } from "../support/watched-store.ts";
+
+const EMAIL = "ann.lee@acme-mail.com";
+const AWS_KEY = ["AKIA", "Z7QXN4PLM2WERT5Y"].join("");
+const DIGEST = "d".repeat(64);
+
+const POLICIES: Readonly<Record<string, Partial<Policy>>> = {
+  secrets_keys_detection: { action: "block" },
+  competitor_mention_detection: { action: "flag", metadata: ["Globex"] },
+};
+
+interface Given {
+  readonly url: string;
+  readonly upstream?: Parameters<typeof makeUpstream>[1];
+  readonly store?: ConfigParts["store"];
+}
+
+async function open({ url, upstream, store = {} }: Given) {
+  const watched = watchedStore();
+  const server = await startServer({
+    records: watched.store,
+    digest: DIGEST,
+    store,
+    assets: [makeAsset("demo-chatbot", POLICIES)],
+    upstreams: [makeUpstream(url, { name: "main", ...upstream })],
+    keys: [makeKey("demo", { secret: "rsk_demo", admin: true })],
+  });
+  return { ...watched, server, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+async function send(server: TestServer, body: object, headers: Readonly<Record<string, string>> = {}) {
+  const answer = await fetch(`${server.url}/v1/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+describe("records of proxied exchanges", () => {
+  test("hold both sides masked, whoever asked, and who asked what of which configuration", async () => {
+    await using upstream = await answerWith(`Write to ${EMAIL}, not to Globex.`);
+    await using opened = await open({ url: upstream.url });
+    const { server, next } = opened;
+    const names = { "x-guardrail-session-id": "s-1", "x-guardrail-user-id": "u-1", "x-api-key": "rsk_demo" };
+    const answer = await send(server, chat(`Who is ${EMAIL}?`), names);
+    const record = await next();
+    assert.equal(record.requestId, answer.headers.get("x-guardrail-request-id"));
+    assert.deepEqual(
+      [record.organization, record.assetId, record.keyId, record.sessionId, record.userId, record.endpoint],
+      ["demo", "demo-chatbot", "demo", "s-1", "u-1", "proxy main openai-chat"],
+    );
+    assert.equal(record.policyDigest, DIGEST);
+    assert.ok((record.durationUs ?? 0) > 0);
+    assert.equal(record.content, "Who is <EMAIL_ADDRESS_1>?");
+    // The other text is a field that no client knows.
+    assert.equal(record.answer, "two\n\nWrite to <EMAIL_ADDRESS_1>, not to <COMPETITOR_1>.");
+    assert.equal(record.isCut, false);
+    assert.equal(record.verdict, "flagged");
+    const [violated] = record.violated as { details: { evidence: { start: number; end: number }[] } }[];
+    assert.partialDeepStrictEqual(violated, {
+      policy_name: "competitor_mention_detection",
+      policy_id: "demo-chatbot:competitor_mention_detection",
+      side: "output",
+      message: null,
+    });
+    const [place] = violated?.details.evidence ?? [];
+    assert.equal(`Write to ${EMAIL}, not to Globex.`.slice(place?.start, place?.end), "Globex");
+    const applied = record.applied as { policy_name: string; status: string }[];
+    assert.deepEqual(
+      applied.map(({ policy_name, status }) => [policy_name, status]),
+      [
+        ["secrets_keys_detection", "passed"],
+        ["competitor_mention_detection", "violated"],
+      ],
+    );
+    const told = await server.get(`/admin/records/${record.requestId}`, { key: "rsk_demo" });
+    assert.partialDeepStrictEqual(told.body, { content: record.content, answer: record.answer, verdict: "flagged" });
+    assert.equal(upstream.seen[0]?.headers["x-guardrail-session-id"], undefined);
+    assert.equal(upstream.seen[0]?.headers["x-guardrail-user-id"], undefined);
+  });
+
+  test("say the same of a text that was judged before", async () => {
+    await using upstream = await answerWith("fine");
+    await using opened = await open({ url: upstream.url });
+    const { server, next } = opened;
+    const withoutTimes = async (): Promise<unknown> => {
+      await send(server, chat("Is Globex better?"));
+      const { violated, applied, verdict } = await next();
+      return { violated, verdict, applied: (applied as object[]).map((item) => ({ ...item, duration_us: 0 })) };
+    };
+    assert.deepEqual(await withoutTimes(), await withoutTimes());
+  });
+
+  test("of a stream hold the whole answer, with offsets in it", async () => {
+    const pieces = ["All is ", "well. ".repeat(400), "Glo", "bex is ", `not. ann.lee@`, "acme-mail.com "];
+    await using upstream = await streamWith(chatStream(pieces));
+    await using opened = await open({ url: upstream.url });
+    const { server, next } = opened;
+    await send(server, chat("hello", { stream: true }));
+    const { answer, verdict, violated } = await next();
+    const text = pieces.join("");
+    assert.equal(answer, text.replace(EMAIL, "<EMAIL_ADDRESS_1>").replace("Globex", "<COMPETITOR_1>"));
+    assert.equal(verdict, "flagged");
+    const [{ details }] = violated as [{ details: { evidence: [{ start: number; end: number }] } }];
+    assert.equal(text.slice(details.evidence[0].start, details.evidence[0].end), "Globex");
+  });
+
+  test("of a refused prompt hold no secret and no answer", async () => {
+    await using upstream = await answerWith("never asked");
+    await using opened = await open({ url: upstream.url });
+    const { server, next } = opened;
+    await send(server, chat(`use ${AWS_KEY}`));
+    const record = await next();
+    assert.equal(record.verdict, "blocked");
+    assert.equal(record.answer, "");
+    assert.ok(!JSON.stringify(record).includes(AWS_KEY));
+    assert.partialDeepStrictEqual(record.violated, [
+      { policy_name: "secrets_keys_detection", side: "input", message: 0, details: [{ start: 4, end: 24 }] },
+    ]);
+  });
+
+  test("of a conversation hold what is new", async () => {
+    await using upstream = await answerWith("fine");
+    await using opened = await open({ url: upstream.url });
+    const { server, next } = opened;
+    const messages = [
+      { role: "system", content: "You are a boat." },
+      { role: "user", content: "first" },
+      { role: "assistant", content: "fine" },
+      { role: "user", content: "second" },
+    ];
+    await send(server, { model: "m", messages });
+    assert.equal((await next()).content, "second");
+  });
+
+  for (const [mode, kept] of [
+    ["full", `Who is ${EMAIL}?`],
+    ["none", null],
+  ] as const)
+    test(`keep of the text what store.content says: ${mode}`, async () => {
+      await using upstream = await answerWith("fine");
+      await using opened = await open({ url: upstream.url, store: { content: mode } });
+      const { server, next } = opened;
+      await send(server, chat(`Who is ${EMAIL}?`));
+      const { content, answer } = await next();
+      assert.deepEqual([content, answer], [kept, mode === "none" ? null : "two\n\nfine"]);
+    });
+
+  test("are bounded: what is cut says so and keeps no half of a match", async () => {
+    const half = KEPT_MAX_CHARS - 8;
+    const long = "word ".repeat(KEPT_MAX_CHARS).slice(0, half - 1);
+    await using upstream = await answerWith("fine");
+    await using opened = await open({ url: upstream.url });
+    const { server, next } = opened;
+    await send(server, chat(`${long} ${EMAIL} and so on`));
+    const { content, isCut } = await next();
+    assert.equal(isCut, true);
+    assert.equal(content, `${long} `);
+  });
+
+  test("are kept of traffic that passes or is refused unread, and of nothing that is no exchange", async () => {
+    await using upstream = await answerWith("fine");
+    await using opened = await open({ url: upstream.url, upstream: { unread: "deny" } });
+    const { server, next, waiting } = opened;
+    await fetch(`${server.url}/v1/models`);
+    await fetch(`${server.url}/v1/unknown`, { method: "POST", body: "x", headers: { "content-type": "text/plain" } });
+    const { verdict, endpoint, content, requestId } = await next();
+    assert.equal((await server.get(`/admin/records/${requestId}`, { key: "rsk_demo" })).body.verdict, "unread");
+    assert.deepEqual([verdict, endpoint, content], ["unread", "proxy main unread", ""]);
+    assert.equal(waiting(), 0);
+  });
+
+  test("hold what is said over an inspected WebSocket, when it is over", async () => {
+    await using provider = await startProvider({
+      onOpen: (socket) => socket.send(JSON.stringify(session())),
+      onMessage: (socket, { type }) => {
+        if (type !== "response.create") return;
+        for (const message of spoken({ pieces: ["Ask ", "Globex."] })) socket.send(JSON.stringify(message));
+      },
+    });
+    await using opened = await open({ url: provider.url, upstream: { websocket: "inspect" } });
+    const { server, next } = opened;
+    const client = await TestClient.open(`${server.url}/v1/realtime?model=m`);
+    const item = { type: "message", role: "user", content: [{ type: "input_text", text: `I am ${EMAIL}` }] };
+    client.send({ type: "conversation.item.create", item });
+    client.send({ type: "response.create" });
+    await client.until(({ type }) => type === "response.done");
+    await client[Symbol.asyncDispose]();
+    const { endpoint, content, answer, verdict } = await next();
+    assert.deepEqual(
+      [endpoint, content, answer, verdict],
+      ["proxy main openai-realtime", "I am <EMAIL_ADDRESS_1>", "Ask <COMPETITOR_1>.", "flagged"],
+    );
+  });
+
+  test("are written before a drain ends", async () => {
+    await using upstream = await answerWith("fine");
+    await using opened = await open({ url: upstream.url });
+    const { server, waiting } = opened;
+    await send(server, chat("hello"));
+    await server.app.drain();
+    assert.equal(waiting(), 1);
+  });
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, describe, test } from "node:test";
+import { openSqliteStore } from "../../src/store/sqlite.ts";
+import { verifyChain } from "../../src/store/sqlite-audit.ts";
+import { COLUMNS } from "../../src/store/sqlite-rows.ts";
+import { createManualClock } from "../support/clock.ts";
+import { makeEvent, makeRecord } from "../support/records.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sallyport-audit-"));
+after(() => rmSync(folder, { recursive: true }));
+let files = 0;
+
+const DAY_MS = 86_400_000;
+
+/** A file of five records, the first two of them past retention after two minutes. */
+async function written(): Promise<{ readonly path: string; readonly clock: ReturnType<typeof createManualClock> }> {
+  const path = join(folder, `${(files += 1)}.db`);
+  const clock = createManualClock();
+  const store = openSqliteStore({ path, retentionDays: 30, clock });
+  for (let n = 1; n <= 5; n++) {
+    const epochMs = clock.epochMs() - (n <= 2 ? 30 * DAY_MS - 60_000 : 0);
+    await store.save(makeRecord(`r${n}`, { epochMs, event: makeEvent("s", "p"), content: "lone \ud83d half" }));
+  }
+  await store.close();
+  return { path, clock };
+}
+
+function tamper(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  assert.ok(Number(database.prepare(sql).run().changes) > 0, "nothing was tampered with");
+  database.close();
+}
+
+describe("verifyChain", () => {
+  test("finds a file whole that nobody touched, over restarts", async () => {
+    const { path, clock } = await written();
+    const before = verifyChain(path);
+    assert.equal(before.broken, null);
+    assert.deepEqual([before.records, before.anchorId, before.headId], [5, 0, 5]);
+    const again = openSqliteStore({ path, retentionDays: 30, clock });
+    await again.save(makeRecord("r6"));
+    await again.close();
+    const { broken, records, headLink } = verifyChain(path);
+    assert.deepEqual([broken, records], [null, 6]);
+    assert.notEqual(headLink, before.headLink);
+  });
+
+  const others: Readonly<Record<string, string>> = {
+    epoch_ms: "epoch_ms + 1",
+    is_cut: "1 - is_cut",
+    duration_us: "duration_us + 1",
+    session_id: "'x'",
+    answer: "'x'",
+    node_subtype: "'x'",
+  };
+  for (const column of COLUMNS)
+    test(`names the record whose ${column} was changed`, async () => {
+      const { path } = await written();
+      tamper(path, `UPDATE records SET ${column} = ${others[column] ?? `${column} || ' '`} WHERE id = 3`);
+      const { broken } = verifyChain(path);
+      assert.deepEqual([broken?.id, broken?.reason], [3, "changed"]);
+    });
+
+  for (const [what, sql, broken] of [
+    ["a digest", "UPDATE records SET record_sha256 = 'x' WHERE id = 2", [2, "changed"]],
+    ["a link", "UPDATE records SET link_sha256 = 'x' WHERE id = 2", [2, "not linked"]],
+    ["a record taken out", "DELETE FROM records WHERE id = 2", [2, "missing"]],
+    ["the last record taken out", "DELETE FROM records WHERE id = 5", [5, "missing"]],
+    ["a record moved to the end", "UPDATE records SET id = 6 WHERE id = 5", [5, "missing"]],
+    ["the chain's head", "UPDATE chain SET head_link = 'x'", [5, "not linked"]],
+    ["the chain's beginning", "UPDATE chain SET anchor_link = 'x'", [1, "not linked"]],
+    ["a beginning that hides records", "UPDATE chain SET anchor_id = 2", [1, "not of the chain"]],
+  ] as const)
+    test(`names the place of ${what}`, async () => {
+      const { path } = await written();
+      tamper(path, sql);
+      const found = verifyChain(path).broken;
+      assert.deepEqual([found?.id, found?.reason], broken);
+    });
+
+  test("finds a file whole whose old records are past their retention", async () => {
+    const { path, clock } = await written();
+    const store = openSqliteStore({ path, retentionDays: 30, clock });
+    clock.advance(180_000);
+    await store.close();
+    const { broken, anchorId, records, tombstones } = verifyChain(path);
+    assert.deepEqual(
+      { broken, anchorId, records, tombstones },
+      { broken: null, anchorId: 2, records: 3, tombstones: 0 },
+    );
+  });
+
+  test("finds a file whole when retention has taken all of it", async () => {
+    const { path, clock } = await written();
+    const store = openSqliteStore({ path, retentionDays: 30, clock });
+    clock.advance(31 * DAY_MS);
+    await store.save(makeRecord("after", { epochMs: clock.epochMs() }));
+    await store.close();
+    const { broken, anchorId, records } = verifyChain(path);
+    assert.deepEqual({ broken, anchorId, records }, { broken: null, anchorId: 5, records: 1 });
+  });
+
+  test("does not make a file that is not there", () => {
+    assert.throws(() => verifyChain(join(folder, "none.db")));
+  });
+});
