@@ -170,6 +170,7 @@ function prefixProblem(prefix: string): string | null {
 /** Endpoints that have a window; a figure for any other path limits nothing. */
 export const LIMITED_ENDPOINTS: readonly string[] = [
   "GET /admin/keys",
+  "GET /admin/records",
   "GET /admin/records/{request_id}",
   "GET /admin/traces/{trace_id}",
   "POST /scan/analyze-prompt",
