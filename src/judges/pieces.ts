@@ -23,13 +23,13 @@ export function piecesOf(text: string, length: number): readonly string[] {
 /** The last line break, or else the last space, at most `reach` before `end`. */
 function breakBefore(text: string, end: number, reach: number): number {
   const tail = text.slice(end - reach, end);
-  const at = Math.max(tail.lastIndexOf("\n"), -1);
+  const at = tail.lastIndexOf("\n");
   const found = at >= 0 ? at : tail.lastIndexOf(" ");
   return found >= 0 ? end - reach + found + 1 : whole(text, end);
 }
 
 /** Between the halves of a pair of surrogates nothing is cut. */
-function whole(text: string, at: number): number {
+export function whole(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }

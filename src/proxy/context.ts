@@ -79,8 +79,6 @@ export interface ServiceKey {
 
 /** What is checked as one: a request and its answer, or everything that is said over a WebSocket. */
 export interface CheckedIngress extends ProxyIngress {
-  /** Of messages over a WebSocket; absent: the codec tells. */
-  readonly format?: string;
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
   /** The process's: what was judged before. */
@@ -134,17 +132,12 @@ export function openProxyExchange(
   return { ...openChecked(ingress, memo), response };
 }
 
-export function openChecked(
-  ingress: ProxyIngress,
-  memo: VerdictMemo,
-  named: Pick<CheckedIngress, "format"> = {},
-): CheckedIngress {
+export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
   const { runtime, asset, clock } = ingress;
   const abort = new AbortController();
   const mayReturn = returnJudge(asset.guards, { clock });
   return {
     ...ingress,
-    ...named,
     book: new PlaceholderBook(runtime.maskHash, mayReturn),
     memo,
     conversation: new ConversationLog(),

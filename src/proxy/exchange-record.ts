@@ -10,7 +10,7 @@ export async function writeRecord(exchange: CheckedIngress, store: RecordStore):
   const { recording, logger, id, upstream, notes } = exchange;
   if (recording === null || !isWorthARecord(exchange)) return;
   try {
-    const { runtime, asset, clock, codec, metrics } = exchange;
+    const { runtime, asset, clock, metrics } = exchange;
     const { names, prompt, answer } = recording;
     const record: ScanRecord = {
       requestId: id,
@@ -19,7 +19,7 @@ export async function writeRecord(exchange: CheckedIngress, store: RecordStore):
       organization: asset.asset.organization,
       assetId: asset.asset.id,
       ...names,
-      endpoint: `proxy ${upstream.name} ${exchange.format ?? codec?.format ?? "unread"}`,
+      endpoint: `proxy ${upstream.name} ${notes.format ?? "unread"}`,
       verdict: verdictOf(exchange),
       violated: recording.violated,
       applied: recording.applied,

@@ -8,9 +8,7 @@ import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts"
 export interface OpenChecks extends StreamChecks {
   /** Tells the exchange's tally what the stream's guard knows so far. */
   readonly settle: () => void;
-  /** Counts what became of each policy, where there was text; called once, when the stream is over. */
-  readonly count: () => void;
-  /** Tells the exchange's record what became of the stream; once, when it is over. */
+  /** Tells metrics, where there was text, and the exchange's record what became of each policy; once, when the stream is over. */
   readonly report: () => void;
 }
 
@@ -50,10 +48,11 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     },
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
-    count: () => {
-      if (hasText) metrics.policies(guard.summary().applied, { asset: asset.asset.id, side: "output" });
+    report: () => {
+      const summary = guard.summary();
+      if (hasText) metrics.policies(summary.applied, { asset: asset.asset.id, side: "output" });
+      recording?.streamed(summary);
     },
-    report: () => recording?.streamed(guard.summary()),
     meter: {
       now: clock.now,
       released: (arrivedMs, chars) => metrics.released(clock.now() - arrivedMs, chars),

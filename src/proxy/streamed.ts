@@ -39,9 +39,8 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     await fail(session, error);
   } finally {
     writer.stop();
-    checks.count();
-    exchange.metrics.streamEnded(codec.format, endOf(session, hasFailed));
     checks.report();
+    exchange.metrics.streamEnded(codec.format, endOf(session, hasFailed));
     if (relay.unreadEvents > 0) logUnread(exchange, relay.unreadEvents);
   }
 }

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { WebSocket } from "ws";
 import type { LimitAnswer, Limiter } from "../../src/state/limiter.ts";
 import { makeUpstream, startProxy, type TestProxy, type TestProxyParts } from "../support/proxy.ts";
-import { RawConnection } from "../support/raw-http.ts";
+import { RawConnection, upgradeRequest } from "../support/raw-http.ts";
 import { codeOf } from "../support/realtime.ts";
 import { replyJson, startUpstream } from "../support/upstream.ts";
 import { eventually, startProvider, TestClient } from "../support/websocket.ts";
@@ -29,15 +29,7 @@ const startSlow = (url: string, limiter: Limiter, over: Parameters<typeof makeUp
 
 const portOf = ({ server }: TestProxy): number => (server.address() as AddressInfo).port;
 
-const UPGRADE = [
-  `GET ${PATH} HTTP/1.1`,
-  "Host: x",
-  "Connection: Upgrade",
-  "Upgrade: websocket",
-  "Sec-WebSocket-Version: 13",
-  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-  "\r\n",
-].join("\r\n");
+const UPGRADE = upgradeRequest(PATH);
 
 /** What a proxied request meets whose limit is counted elsewhere. */
 describe("a limit that answers later", () => {

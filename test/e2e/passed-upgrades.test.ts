@@ -7,7 +7,7 @@ import { WebSocket } from "ws";
 import type { Upstream } from "../../src/config/model.ts";
 import { listen } from "../support/listen.ts";
 import { makeUpstream, startProxy, TEST_KEY, type TestProxy } from "../support/proxy.ts";
-import { RawConnection, sendRaw } from "../support/raw-http.ts";
+import { RawConnection, sendRaw, upgradeRequest } from "../support/raw-http.ts";
 import { startServer } from "../support/server.ts";
 import { replyJson, startUpstream } from "../support/upstream.ts";
 import { eventually } from "../support/websocket.ts";
@@ -43,15 +43,7 @@ const portOf = (proxy: TestProxy): number => (proxy.server.address() as AddressI
 const isFree = (proxy: TestProxy, provider: SlowProvider): boolean =>
   proxy.proxy.inFlight() === 0 && provider.sockets.length > 0 && provider.sockets.every(({ destroyed }) => destroyed);
 
-const UPGRADE = [
-  "GET /v1/realtime HTTP/1.1",
-  "Host: x",
-  "Connection: Upgrade",
-  "Upgrade: websocket",
-  "Sec-WebSocket-Version: 13",
-  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-  "\r\n",
-].join("\r\n");
+const UPGRADE = upgradeRequest("/v1/realtime");
 const PLAIN = "GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n";
 
 describe("an upgrade that is passed unread", () => {

@@ -64,3 +64,15 @@ export async function sendRaw(port: number, text: string | Buffer): Promise<RawA
   connection.write(text);
   return connection.untilClosed();
 }
+
+/** What a client asks for a WebSocket with. */
+export const upgradeRequest = (path: string): string =>
+  [
+    `GET ${path} HTTP/1.1`,
+    "Host: x",
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    "\r\n",
+  ].join("\r\n");

@@ -14,9 +14,8 @@ import {
   NOTHING,
 } from "./units.ts";
 import { hasCapitals, isShortName, isUsedAsName, LEFT_CONTEXT, RIGHT_CONTEXT } from "./usage.ts";
+import { SEPARATOR_RUN_MAX } from "./words.ts";
 
-/** Longest run of spaces and hyphens between two words of a name, UTF-16 units: a line break with some indentation. */
-const SEPARATOR_RUN_MAX = 8;
 /** Units that a name must have for cases of other languages than English to be looked for, and to be written in one. */
 const CASE_MIN = 4;
 /** The same of names that are ordinary words: too many of them begin another word, such as `Metan`. */

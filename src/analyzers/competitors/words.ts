@@ -8,7 +8,7 @@ export interface Word {
 
 /** A longer word is none that is looked at, UTF-16 units. */
 export const WORD_MAX = 48;
-/** Longest run of separators between two words of a name, UTF-16 units. */
+/** Longest run of separators between two words of a name, UTF-16 units: a line break with some indentation. */
 export const SEPARATOR_RUN_MAX = 8;
 
 const isLetter = (code: number): boolean => code !== 0x5f && isWordUnit(code);

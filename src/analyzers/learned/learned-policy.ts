@@ -1,3 +1,4 @@
+import { firstBehind } from "../../core/bisect.ts";
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold.ts";
 import type { Text } from "../../text/text.ts";
@@ -157,15 +158,8 @@ export const LOOKBACK = 1024;
 /** The tokens of a part of the submitted text. */
 function partOf({ tokens }: Features, { folded }: Text, { from, until }: { from: number; until: number }): Part {
   /** The first token that begins at that offset or behind it. */
-  const tokenAt = (offset: number): number => {
-    let low = 0;
-    for (let high = tokens.count; low < high;) {
-      const middle = (low + high) >> 1;
-      if (folded.span(tokens.starts[middle] ?? 0, tokens.ends[middle] ?? 0).start < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const tokenAt = (offset: number): number =>
+    firstBehind(tokens.count, (at) => folded.span(tokens.starts[at] ?? 0, tokens.ends[at] ?? 0).start >= offset);
   return { from: tokenAt(from), until: tokenAt(until), least: from <= LOOKBACK ? 0 : tokenAt(from - LOOKBACK) };
 }
 

@@ -1,3 +1,4 @@
+import { firstBehind } from "../../core/bisect.ts";
 import { Leaves, type Leaf } from "./leaves.ts";
 import { addJson } from "./json-leaves.ts";
 import { addLines } from "./line-leaves.ts";
@@ -59,12 +60,5 @@ export function small(text: string): string {
 
 /** The leaf that holds an offset of `Document.text`. */
 export function leafAt(leaves: readonly Leaf[], offset: number): Leaf | undefined {
-  let low = 0;
-  let high = leaves.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((leaves[middle]?.start ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return leaves[low - 1];
+  return leaves[firstBehind(leaves.length, (at) => (leaves[at]?.start ?? 0) > offset) - 1];
 }

@@ -1,5 +1,6 @@
 // oxlint-disable-next-line no-restricted-imports -- analyzers read no files; what only some processes should load is loaded like this
 import { createRequire } from "node:module";
+import { firstBehind } from "../../core/bisect.ts";
 import { IS_BIG_ENDIAN } from "../learned/tokens.ts";
 // For its type alone, so that the build takes the file along and nothing reads it before it is needed.
 import type stored from "./lexicon.json";
@@ -81,15 +82,10 @@ export class TopicLexicon {
   beginningWith(stem: string): readonly string[] {
     this.#sorted ??= [...this.words].sort();
     const sorted = this.#sorted;
-    let low = 0;
-    for (let high = sorted.length; low < high;) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle] ?? "") < stem) low = middle + 1;
-      else high = middle;
-    }
-    let end = low;
+    const first = firstBehind(sorted.length, (at) => (sorted[at] ?? "") >= stem);
+    let end = first;
     while (sorted[end]?.startsWith(stem) === true) end += 1;
-    return sorted.slice(low, end);
+    return sorted.slice(first, end);
   }
 
   /** Words that have one of these among their relatives. */

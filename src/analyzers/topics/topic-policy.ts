@@ -1,3 +1,4 @@
+import { firstBehind } from "../../core/bisect.ts";
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold.ts";
 import type { Text } from "../../text/text.ts";
@@ -105,11 +106,5 @@ const scoreOf = (weight: number): number =>
 /** The first offset of the folded text that stands at or behind an offset of the submitted one. */
 function foldedAt({ raw, folded }: Text, offset: number): number {
   if (offset >= raw.length) return folded.text.length;
-  let low = 0;
-  for (let high = folded.text.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if (folded.span(middle, middle + 1).start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstBehind(folded.text.length, (at) => folded.span(at, at + 1).start >= offset);
 }

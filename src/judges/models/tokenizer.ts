@@ -1,5 +1,6 @@
 import { Tokenizer } from "@huggingface/tokenizers";
 import { z } from "zod";
+import { whole } from "../pieces.ts";
 
 /** A `tokenizer.json` of Hugging Face, as far as it is looked into here. @see https://huggingface.co/docs/tokenizers/components */
 const tokenizerFile = z.looseObject({
@@ -97,16 +98,13 @@ function stretchesOf(text: string): readonly string[] {
   while (text.length - start > STRETCH_MAX) {
     const end = start + STRETCH_MAX;
     const space = /\s\S*$/.exec(text.slice(start + 1, end))?.index;
-    const next = space === undefined ? wholeBefore(text, end) : start + 1 + space;
+    const next = space === undefined ? whole(text, end) : start + 1 + space;
     stretches.push(text.slice(start, next));
     start = next;
   }
   stretches.push(text.slice(start));
   return stretches;
 }
-
-/** Between the halves of a pair of surrogates nothing is cut. */
-const wholeBefore = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at);
 
 /** The tokenizer of BERT, of which often only the vocabulary is at hand. */
 export function bertTokenizer(tokens: readonly string[], isLowerCased: boolean): TokenizerFile {

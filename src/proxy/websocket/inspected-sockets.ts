@@ -130,7 +130,7 @@ export class InspectedSockets {
       server.terminate();
       return;
     }
-    const exchange = openChecked(ingress, memo, { format: codec.format });
+    const exchange = openChecked(ingress, memo);
     const session: Session = new Session({
       exchange,
       conversation: codec.open({ readsTools: ingress.upstream.readsTools }),

@@ -140,7 +140,6 @@ export class ServerLanes {
     if (!this.#lanes.delete(name)) return;
     this.#counts.unread += relay.unreadEvents;
     checks.settle();
-    checks.count();
     checks.report();
   }
 }
