@@ -24,8 +24,7 @@ import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { Limits } from "./state/limits.ts";
 import { SessionTurns } from "./state/session-turns.ts";
 import { UsageCounts } from "./state/usage-counts.ts";
-import { createNoStore } from "./store/none.ts";
-import { openSqliteStore } from "./store/sqlite.ts";
+import { openStore } from "./store/open.ts";
 import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
 import { judgeReports } from "./telemetry/judge-log.ts";
@@ -114,7 +113,7 @@ class Application implements App {
       clock,
       logger,
       limiter: metered,
-      store: options.store ?? openStore(config, clock),
+      store: options.store ?? openStore(config.store, clock),
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
@@ -292,9 +291,4 @@ class Application implements App {
     else if (!isData || isOwnPath(path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
     else this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
   }
-}
-
-function openStore(config: Config, clock: Clock): RecordStore {
-  const { target, retentionDays } = config.store;
-  return target.kind === "none" ? createNoStore() : openSqliteStore({ path: target.path, retentionDays, clock });
 }

@@ -1,6 +1,7 @@
 import type { JudgeSettings } from "../core/judge.ts";
 import type { LimitStore } from "../core/limit-store.ts";
 import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
+import type { StoreTarget } from "../core/store-target.ts";
 
 /** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
 export interface Config {
@@ -99,7 +100,7 @@ export interface LimitsConfig {
 }
 
 export interface StoreConfig {
-  readonly target: { readonly kind: "none" } | { readonly kind: "sqlite"; readonly path: string };
+  readonly target: StoreTarget;
   readonly content: "masked" | "full" | "none";
   readonly retentionDays: number;
   /** What becomes of a call whose record cannot be written. */
