@@ -1,6 +1,6 @@
 import type { TextSlot } from "../codecs/codec.ts";
 import { readJsonText } from "../codecs/json-text.ts";
-import { maskEdits, placedMasks, type Edit } from "../core/masks.ts";
+import { maskEdits, mergeMasks, placedMasks, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored } from "../core/restore.ts";
 import { isBlocked, isHarmless, judgeParts, judgeText, type Checks, type Judgement } from "./judge.ts";
@@ -84,6 +84,7 @@ export async function inspectParts(
   const { side, origin } = first.slot;
   const judgement = await judgeParts(exchange, { text, kind: "text", side, origin });
   const found = { slots: parts.map(({ slot }) => slot), judgement };
+  learnJoined(exchange, parts, judgement);
   if (isBlocked(judgement)) return { ...found, outcome: { kind: "block", policies: judgement.blocking } };
   exchange.tally.count(judgement);
   if (judgement.failedClosed.length > 0)
@@ -91,6 +92,25 @@ export async function inspectParts(
   const edits = joinedEdits(exchange, { text, parts, masks: judgement.masks });
   if (edits === null && isHarmless(judgement)) return null;
   return { ...found, outcome: { kind: "pass", edits: edits === null ? null : perPart(parts, edits) } };
+}
+
+/** Tells the record what stands in parts only together. */
+function learnJoined({ recording }: Checks, parts: readonly Part[], { places }: Judgement): void {
+  if (recording === null || places === undefined || places.masks.length === 0) return;
+  const masks = mergeMasks(places.masks);
+  // Equal texts are one to the record.
+  const byText = new Map<string, Mask[]>();
+  let next = 0;
+  for (const { slot, judgement: own, start } of parts) {
+    const end = start + slot.text.length;
+    while ((masks[next]?.end ?? end) <= start) next += 1;
+    if (own.places === undefined) continue;
+    const joined = byText.get(slot.text) ?? [...own.places.masks];
+    for (let at = next, mask = masks[at]; mask !== undefined && mask.start < end; mask = masks[++at])
+      joined.push({ ...mask, start: Math.max(mask.start, start) - start, end: Math.min(mask.end, end) - start });
+    byText.set(slot.text, joined);
+    recording.learn(slot.side, slot.text, { ...own.places, masks: joined });
+  }
 }
 
 interface Joined {

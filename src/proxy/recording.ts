@@ -5,6 +5,7 @@ import type { Applied, JsonObject, Origin, Side } from "../core/model.ts";
 import { canJudge, runsOn } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { StreamSummary } from "../engine/stream-guard.ts";
+import { missingOf, type KnownPlaces } from "../records/known-places.ts";
 import { presentApplied, reportViolation } from "../records/report.ts";
 import { KeptTexts } from "./kept-texts.ts";
 import type { CallerNames } from "./name-headers.ts";
@@ -43,6 +44,7 @@ export class Recording {
   readonly names: CallerNames;
   readonly prompt = new KeptTexts();
   readonly answer = new KeptTexts();
+  #unread: readonly string[] = [];
 
   constructor(asset: AssetRuntime, names: CallerNames) {
     this.#asset = asset;
@@ -59,6 +61,11 @@ export class Recording {
     return this.#asset.guards.map((guard) => presentApplied(this.#applied.get(guard.policy.name) ?? unasked(guard)));
   }
 
+  /** Which of the policies that records ask did not look at the streamed answers as shipped. */
+  get missing(): readonly string[] {
+    return this.#unread;
+  }
+
   /** Takes a request's texts: what was not sent before, and what is no instruction. */
   addPrompt(slots: readonly TextSlot[], newestTurn: number): void {
     for (const { text, turn, origin } of slots)
@@ -68,6 +75,11 @@ export class Recording {
   /** Takes an answer's texts; what it repeats of the request is none. */
   addAnswer(slots: readonly Pick<TextSlot, "text" | "origin">[]): void {
     for (const { text, origin } of slots) if (origin === "assistant" || origin === "tool") this.answer.add(text);
+  }
+
+  /** Where the matches of a whole text stand. */
+  learn(side: Side, text: string, places: KnownPlaces): void {
+    (side === "input" ? this.prompt : this.answer).learn(text, places);
   }
 
   /** A text that policies were asked about. */
@@ -89,6 +101,8 @@ export class Recording {
 
   /** A streamed answer, when it is over. */
   streamed({ applied, violations }: Pick<StreamSummary, "applied" | "violations">): void {
+    const inTime = applied.filter(({ policy }) => policy.stream !== "observe");
+    this.#unread = [...new Set([...this.#unread, ...missingOf(inTime)])];
     const item = { side: "output", origin: "assistant", isCall: false } as const;
     this.evaluated(item, applied, { reported: violations.map(reportViolation) });
   }

@@ -3,6 +3,7 @@ import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stre
 import type { CheckedIngress } from "./context.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
+import type { KeptTexts } from "./kept-texts.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
 export interface OpenChecks extends StreamChecks {
@@ -33,12 +34,14 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     push: (channel, text, pushed) => {
       hasText = true;
       recording?.answer.grow(channel, text);
-      if (pushed.isLast) recording?.answer.end(channel);
-      return toSteps(guard.push(channel, text, pushed));
+      const step = guard.push(channel, text, pushed);
+      if (recording !== null) noteStep(recording.answer, channel, { step, isEnd: pushed.isLast });
+      return toSteps(step);
     },
     end: (channel) => {
-      recording?.answer.end(channel);
-      return toSteps(guard.end(channel));
+      const step = guard.end(channel);
+      if (recording !== null) noteStep(recording.answer, channel, { step, isEnd: true });
+      return toSteps(step);
     },
     whole: (item) => {
       recording?.addAnswer([item]);
@@ -58,6 +61,18 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       released: (arrivedMs, chars) => metrics.released(clock.now() - arrivedMs, chars),
     },
   };
+}
+
+interface NotedStep {
+  readonly step: Stepping;
+  readonly isEnd: boolean;
+}
+
+/** What is waited for comes behind later texts of its channel: its record looks for itself then. */
+function noteStep(answer: KeptTexts, channel: string, { step, isEnd }: NotedStep): void {
+  if (step instanceof Promise) answer.lose(channel);
+  else if (step.kind === "release" && step.maskable.length > 0) answer.found(channel, step.maskable);
+  if (isEnd) answer.end(channel, !(step instanceof Promise) && step.kind === "release");
 }
 
 function toSteps(step: Stepping): ChannelStep | Promise<ChannelStep> {

@@ -131,6 +131,18 @@ describe("records of proxied exchanges", () => {
     ]);
   });
 
+  test("hold no value that stands in two parts of a message", async () => {
+    await using upstream = await answerWith("fine");
+    await using opened = await open({ url: upstream.url });
+    const { server, next } = opened;
+    const texts = [`use ${AWS_KEY.slice(0, 9)}`, `${AWS_KEY.slice(9)} please`];
+    const content = texts.map((text) => ({ type: "text", text }));
+    await send(server, { model: "m", messages: [{ role: "user", content }] });
+    const record = await next();
+    assert.equal(record.verdict, "blocked");
+    assert.equal(record.content, "use <AWS_ACCESS_KEY_1>\n\n<AWS_ACCESS_KEY_2> please");
+  });
+
   test("of a conversation hold what is new", async () => {
     await using upstream = await answerWith("fine");
     await using opened = await open({ url: upstream.url });
