@@ -97,19 +97,16 @@ export async function inspectParts(
 /** Tells the record what stands in parts only together. */
 function learnJoined({ recording }: Checks, parts: readonly Part[], { places }: Judgement): void {
   if (recording === null || places === undefined || places.masks.length === 0) return;
-  const masks = mergeMasks(places.masks);
-  // Equal texts are one to the record.
-  const byText = new Map<string, Mask[]>();
+  const joined = mergeMasks(places.masks);
   let next = 0;
   for (const { slot, judgement: own, start } of parts) {
     const end = start + slot.text.length;
-    while ((masks[next]?.end ?? end) <= start) next += 1;
+    while ((joined[next]?.end ?? Infinity) <= start) next += 1;
     if (own.places === undefined) continue;
-    const joined = byText.get(slot.text) ?? [...own.places.masks];
-    for (let at = next, mask = masks[at]; mask !== undefined && mask.start < end; mask = masks[++at])
-      joined.push({ ...mask, start: Math.max(mask.start, start) - start, end: Math.min(mask.end, end) - start });
-    byText.set(slot.text, joined);
-    recording.learn(slot.side, slot.text, { ...own.places, masks: joined });
+    const masks: Mask[] = [];
+    for (let at = next, mask = joined[at]; mask !== undefined && mask.start < end; mask = joined[++at])
+      masks.push({ ...mask, start: Math.max(mask.start, start) - start, end: Math.min(mask.end, end) - start });
+    if (masks.length > 0) recording.learn(slot.side, slot.text, { ...own.places, masks });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Applied, JsonObject, Origin, Side } from "../core/model.ts";
 import { canJudge, runsOn } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { StreamSummary } from "../engine/stream-guard.ts";
-import { missingOf, type KnownPlaces } from "../records/known-places.ts";
+import type { KnownPlaces } from "../records/known-places.ts";
 import { presentApplied, reportViolation } from "../records/report.ts";
 import { KeptTexts } from "./kept-texts.ts";
 import type { CallerNames } from "./name-headers.ts";
@@ -44,7 +44,6 @@ export class Recording {
   readonly names: CallerNames;
   readonly prompt = new KeptTexts();
   readonly answer = new KeptTexts();
-  #unread: readonly string[] = [];
 
   constructor(asset: AssetRuntime, names: CallerNames) {
     this.#asset = asset;
@@ -59,11 +58,6 @@ export class Recording {
   /** What became of each policy of the asset: the worst over all texts, durations added up. */
   get applied(): readonly JsonObject[] {
     return this.#asset.guards.map((guard) => presentApplied(this.#applied.get(guard.policy.name) ?? unasked(guard)));
-  }
-
-  /** Which of the policies that records ask did not look at the streamed answers as shipped. */
-  get missing(): readonly string[] {
-    return this.#unread;
   }
 
   /** Takes a request's texts: what was not sent before, and what is no instruction. */
@@ -101,8 +95,6 @@ export class Recording {
 
   /** A streamed answer, when it is over. */
   streamed({ applied, violations }: Pick<StreamSummary, "applied" | "violations">): void {
-    const inTime = applied.filter(({ policy }) => policy.stream !== "observe");
-    this.#unread = [...new Set([...this.#unread, ...missingOf(inTime)])];
     const item = { side: "output", origin: "assistant", isCall: false } as const;
     this.evaluated(item, applied, { reported: violations.map(reportViolation) });
   }

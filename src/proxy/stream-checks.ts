@@ -1,9 +1,10 @@
 import { readsConversation } from "../engine/guard.ts";
 import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stream-guard.ts";
 import type { CheckedIngress } from "./context.ts";
+import { streamLooks } from "../records/known-places.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
-import type { KeptTexts } from "./kept-texts.ts";
+import type { KeptStream } from "./kept-texts.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
 export interface OpenChecks extends StreamChecks {
@@ -28,19 +29,20 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     pendingMaxChars,
   });
   const isAsked = remembers && asset.guards.some(readsConversation);
+  const kept = recording?.answer.openStream() ?? null;
   let hasText = false;
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
     push: (channel, text, pushed) => {
       hasText = true;
-      recording?.answer.grow(channel, text);
+      kept?.grow(channel, text);
       const step = guard.push(channel, text, pushed);
-      if (recording !== null) noteStep(recording.answer, channel, { step, isEnd: pushed.isLast });
+      if (kept !== null) noteStep(kept, channel, { step, isEnd: pushed.isLast });
       return toSteps(step);
     },
     end: (channel) => {
       const step = guard.end(channel);
-      if (recording !== null) noteStep(recording.answer, channel, { step, isEnd: true });
+      if (kept !== null) noteStep(kept, channel, { step, isEnd: true });
       return toSteps(step);
     },
     whole: (item) => {
@@ -55,6 +57,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       const summary = guard.summary();
       if (hasText) metrics.policies(summary.applied, { asset: asset.asset.id, side: "output" });
       recording?.streamed(summary);
+      kept?.over(streamLooks(summary.applied));
     },
     meter: {
       now: clock.now,
@@ -69,10 +72,10 @@ interface NotedStep {
 }
 
 /** What is waited for comes behind later texts of its channel: its record looks for itself then. */
-function noteStep(answer: KeptTexts, channel: string, { step, isEnd }: NotedStep): void {
-  if (step instanceof Promise) answer.lose(channel);
-  else if (step.kind === "release" && step.maskable.length > 0) answer.found(channel, step.maskable);
-  if (isEnd) answer.end(channel, !(step instanceof Promise) && step.kind === "release");
+function noteStep(kept: KeptStream, channel: string, { step, isEnd }: NotedStep): void {
+  if (step instanceof Promise) kept.lose(channel);
+  else if (step.kind === "release" && step.maskable.length > 0) kept.found(channel, step.maskable);
+  if (isEnd) kept.end(channel, !(step instanceof Promise) && step.kind === "release");
 }
 
 function toSteps(step: Stepping): ChannelStep | Promise<ChannelStep> {

@@ -1,6 +1,6 @@
 import type { Clock } from "../core/clock.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
-import { applyEdits, maskText, PlaceholderBook } from "../core/masks.ts";
+import { maskText, PlaceholderBook } from "../core/masks.ts";
 import type { Evaluation, Mask, Policy, PolicyId } from "../core/model.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";
@@ -8,7 +8,7 @@ import { evaluate } from "../engine/evaluate.ts";
 import { isScore, judgeOf, needsWhole, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import { createStreamGuard } from "../engine/stream-guard.ts";
 import { Text } from "../text/text.ts";
-import { hasRun, MASKED_POLICIES, placesOf, type KnownPlaces } from "./known-places.ts";
+import { hasRun, isAsShipped, MASKED_POLICIES, placesOf, type KnownPlaces, type Looks } from "./known-places.ts";
 
 /** How a text is kept. */
 export interface Keeping {
@@ -99,16 +99,26 @@ interface Looking {
 }
 
 async function keptText({ text, isCut, places }: GatheredText, looking: Looking): Promise<string | null> {
-  const { book, keeping } = looking;
-  if (places !== null && (places.missing.length === 0 || !isCut)) {
-    const missing = recordGuards().filter(({ policy }) => places.missing.includes(policy.name));
-    const found = missing.length === 0 ? [] : await masksOf(missing, new Text(text), keeping.clock);
-    return found === null ? null : maskWithin(text, [...places.masks, ...found], book);
-  }
-  looking.guards ??= [...recordGuards(), ...looking.asset.filter(findsPlaces).map(toMask)];
-  if (isCut) return decidedPart(text, looking.guards, looking);
-  const masks = await masksOf(looking.guards, new Text(text), keeping.clock);
-  return masks === null ? null : maskWithin(text, masks, book);
+  const { book, keeping, asset } = looking;
+  const guards = places === null ? (looking.guards ??= everyGuard(asset)) : lacking(places, asset);
+  const found = await (isCut ? decidedMasks : wholeMasks)(guards, text, keeping.clock);
+  return found === null
+    ? null
+    : maskWithin(text.slice(0, found.decided), [...(places?.masks ?? []), ...found.masks], book);
+}
+
+const everyGuard = (asset: readonly Guard[]): readonly Guard[] => [
+  ...recordGuards(),
+  ...asset.map(toMask).filter(findsPlaces),
+];
+
+/** What has to look yet. */
+function lacking({ missing, unasked }: Looks, asset: readonly Guard[]): readonly Guard[] {
+  if (missing.length + unasked.length === 0) return [];
+  const shipped = recordGuards().filter(({ policy }) => missing.includes(policy.name));
+  const isShipped = ({ policy }: Guard): boolean => MASKED_POLICIES.includes(policy.name) && isAsShipped(policy);
+  const own = asset.filter((guard) => unasked.includes(guard.policy.name) && !isShipped(guard));
+  return [...shipped, ...own.map(toMask).filter(findsPlaces)];
 }
 
 /** Of a mask that stands in what was cut off as well, the part that is here. */
@@ -119,15 +129,23 @@ function maskWithin(text: string, masks: readonly Mask[], book: PlaceholderBook)
   return maskText(text, within, book) ?? text;
 }
 
+interface Masks {
+  readonly masks: readonly Mask[];
+  /** What stands behind could be half of a match. */
+  readonly decided: number;
+}
+
 /** A stream's guard knows what later text could still change. */
-async function decidedPart(
-  text: string,
-  guards: readonly Guard[],
-  { keeping: { clock }, book }: Looking,
-): Promise<string | null> {
+async function decidedMasks(guards: readonly Guard[], text: string, clock: Clock): Promise<Masks | null> {
+  const book = new PlaceholderBook();
   const guard = createStreamGuard(guards, { clock, signal: new AbortController().signal, book });
   const step = await guard.push("", text);
-  return step.kind === "block" ? null : applyEdits(text.slice(0, step.decided), step.edits);
+  return step.kind === "block" ? null : { masks: step.maskable, decided: step.decided };
+}
+
+async function wholeMasks(guards: readonly Guard[], text: string, clock: Clock): Promise<Masks | null> {
+  const masks = await masksOf(guards, new Text(text), clock);
+  return masks === null ? null : { masks, decided: text.length };
 }
 
 /** Findings of such a guard are places of what its policy is about, found without anybody else's help. */
