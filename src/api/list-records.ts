@@ -16,6 +16,7 @@ const WORDS = [
   ["session_id", "sessionId"],
   ["user_id", "userId"],
   ["key_id", "keyId"],
+  ["trace_id", "traceId"],
 ] as const;
 
 /** Every parameter of the endpoint. */
@@ -36,7 +37,15 @@ export async function listRecords({ exchange, key }: KeyedCall, service: ApiServ
 }
 
 function filterOf(organization: string, query: URLSearchParams): RecordFilter {
-  const words = { verdict: null, policy: null, assetId: null, sessionId: null, userId: null, keyId: null };
+  const words = {
+    verdict: null,
+    policy: null,
+    assetId: null,
+    sessionId: null,
+    userId: null,
+    keyId: null,
+    traceId: null,
+  };
   const given = WORDS.flatMap(([name, field]) => (query.has(name) ? [[field, query.get(name)] as const] : []));
   return {
     organization,

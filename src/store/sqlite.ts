@@ -5,10 +5,11 @@ import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
-import { SqliteRemoval } from "./sqlite-removal.ts";
+import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
 import { fromRow } from "./sqlite-rows.ts";
+import { SqliteTallies } from "./sqlite-tallies.ts";
 import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
-import type { RecordStore, ScanRecord } from "./store.ts";
+import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
 
 export interface SqliteOptions {
   /** A file, created with its directory when missing; or `:memory:`. */
@@ -25,6 +26,8 @@ const QUEUE_MAX_CHARS = 32 * 1024 * 1024;
 const BATCH_MAX = 128;
 /** How long another process may hold the lock. The wait blocks the event loop, so it is short. */
 const BUSY_MS = 100;
+/** Rows of one step of a deletion that was asked for; the event loop turns between steps. */
+const REMOVE_ROWS = 200;
 /** Rows of one retention step, and the pauses between steps while there is more to delete, and when there is none. */
 const PRUNE_ROWS = 200;
 const PRUNE_BUSY_MS = 100;
@@ -56,10 +59,14 @@ class SqliteStore implements RecordStore {
   readonly #chain: SqliteChain;
   readonly #listing: SqliteListing;
   readonly #removal: SqliteRemoval;
+  readonly #tallies: SqliteTallies;
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
   #queue: Pending[] = [];
   #queuedChars = 0;
+  /** Records ever taken, and those of them whose fate is known. */
+  #savedCount = 0;
+  #settledCount = 0;
   #isScheduled = false;
   #isClosed = false;
   #isHealthy = true;
@@ -72,6 +79,7 @@ class SqliteStore implements RecordStore {
     this.#chain = new SqliteChain(this.#database);
     this.#listing = new SqliteListing(this.#database);
     this.#removal = new SqliteRemoval(this.#database);
+    this.#tallies = new SqliteTallies(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#trace = this.#database.prepare(TRACE);
     this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
@@ -84,6 +92,7 @@ class SqliteStore implements RecordStore {
     return new Promise((resolve, reject) => {
       this.#queue.push({ record, chars, resolve, reject });
       this.#queuedChars += chars;
+      this.#savedCount += 1;
       this.#schedule();
     });
   };
@@ -96,8 +105,34 @@ class SqliteStore implements RecordStore {
   readonly trace = async (organization: string, traceId: string, limit: number): Promise<readonly ScanRecord[]> =>
     this.#read(() => this.#trace.all(organization, traceId, limit)).map(fromRow);
 
-  readonly list: RecordStore["list"] = async (filter, { after, limit }) =>
-    this.#read(() => this.#listing.list(filter, after, limit));
+  readonly list: RecordStore["list"] = async (filter, page) => this.#read(() => this.#listing.list(filter, page));
+
+  readonly session: RecordStore["session"] = async (organization, sessionId, page) =>
+    this.#read(() => this.#listing.session(organization, sessionId, page));
+
+  readonly statistics: RecordStore["statistics"] = async (query) => {
+    const steps = this.#tallies.statistics(query);
+    for (;;) {
+      const step = this.#read(() => steps.next());
+      if (step.done === true) return step.value;
+      await nextTurn();
+    }
+  };
+
+  readonly remove: RecordStore["remove"] = async (target, limit) => {
+    const { clock } = this.#options;
+    await this.#isWritten(this.#savedCount);
+    let removed = 0;
+    let after: RecordPlace | null = null;
+    do {
+      if (after !== null) await nextTurn();
+      const page: RemovalStep = { after, limit: Math.min(REMOVE_ROWS, limit - removed), nowMs: clock.epochMs() };
+      const step: RemovalResult = this.#read(() => this.#removal.remove(target, page));
+      removed += step.removed;
+      after = step.next;
+    } while (after !== null && removed < limit);
+    return removed;
+  };
 
   readonly isReady = (): boolean => {
     if (this.#isHealthy || this.#isClosed) return !this.#isClosed;
@@ -121,6 +156,11 @@ class SqliteStore implements RecordStore {
     this.#database.close();
   };
 
+  /** Waits for the first `count` records that were taken. */
+  async #isWritten(count: number): Promise<void> {
+    while (this.#settledCount < count) await nextTurn();
+  }
+
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -136,9 +176,12 @@ class SqliteStore implements RecordStore {
   #commit(): void {
     const batch = this.#queue.splice(0, BATCH_MAX);
     for (const { chars } of batch) this.#queuedChars -= chars;
+    this.#settledCount += batch.length;
     try {
       this.#database.exec("BEGIN IMMEDIATE");
-      this.#chain.append(batch.map(({ record }) => record));
+      const records = batch.map(({ record }) => record);
+      this.#chain.append(records);
+      this.#tallies.add(records);
       this.#database.exec("COMMIT");
       this.#isHealthy = true;
       for (const { resolve } of batch) resolve();
@@ -167,13 +210,17 @@ class SqliteStore implements RecordStore {
     let deleted = 0;
     try {
       const nowMs = clock.epochMs();
-      deleted = this.#removal.prune({ beforeMs: nowMs - retentionDays * DAY_MS, nowMs, limit: PRUNE_ROWS });
+      const retentionMs = retentionDays * DAY_MS;
+      deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit: PRUNE_ROWS });
+      deleted += this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
     } catch {
       // Locked or full: the next step tries again, and saves report the store's state.
     }
-    this.#cancelPrune = clock.after(deleted === PRUNE_ROWS ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
+    this.#cancelPrune = clock.after(deleted >= PRUNE_ROWS ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
   };
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function openDatabase(path: string): DatabaseSync {
   const isFile = path !== ":memory:";
