@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
+import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
 import { fromRow } from "./sqlite-rows.ts";
@@ -33,6 +34,8 @@ const PRUNE_ROWS = 200;
 const PRUNE_BUSY_MS = 100;
 const PRUNE_IDLE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** How long records wait to be counted, when nobody asks. */
+const COUNT_MS = 1000;
 /** Between two tries of a store that failed. */
 const PROBE_MS = 1000;
 
@@ -60,6 +63,7 @@ class SqliteStore implements RecordStore {
   readonly #listing: SqliteListing;
   readonly #removal: SqliteRemoval;
   readonly #tallies: SqliteTallies;
+  readonly #counting: SqliteCounting;
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
   #queue: Pending[] = [];
@@ -72,6 +76,7 @@ class SqliteStore implements RecordStore {
   #isHealthy = true;
   #probedMs = 0;
   #cancelPrune: () => void;
+  #cancelCount: () => void;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
@@ -80,9 +85,11 @@ class SqliteStore implements RecordStore {
     this.#listing = new SqliteListing(this.#database);
     this.#removal = new SqliteRemoval(this.#database);
     this.#tallies = new SqliteTallies(this.#database);
+    this.#counting = new SqliteCounting(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#trace = this.#database.prepare(TRACE);
     this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
+    this.#cancelCount = options.clock.after(COUNT_MS, this.#countStep);
   }
 
   readonly save = (record: ScanRecord): Promise<void> => {
@@ -111,6 +118,7 @@ class SqliteStore implements RecordStore {
     this.#read(() => this.#listing.session(organization, sessionId, page));
 
   readonly statistics: RecordStore["statistics"] = async (query) => {
+    await this.#isCounted();
     const steps = this.#tallies.statistics(query);
     for (;;) {
       const step = this.#read(() => steps.next());
@@ -126,6 +134,7 @@ class SqliteStore implements RecordStore {
     let after: RecordPlace | null = null;
     do {
       if (after !== null) await nextTurn();
+      await this.#isCounted();
       const page: RemovalStep = { after, limit: Math.min(REMOVE_ROWS, limit - removed), nowMs: clock.epochMs() };
       const step: RemovalResult = this.#read(() => this.#removal.remove(target, page));
       removed += step.removed;
@@ -151,7 +160,10 @@ class SqliteStore implements RecordStore {
   readonly close = async (): Promise<void> => {
     if (this.#isClosed) return;
     this.#cancelPrune();
+    this.#cancelCount();
     while (this.#queue.length > 0) this.#commit();
+    this.#countStep();
+    this.#cancelCount();
     this.#isClosed = true;
     this.#database.close();
   };
@@ -180,9 +192,9 @@ class SqliteStore implements RecordStore {
     try {
       this.#database.exec("BEGIN IMMEDIATE");
       const records = batch.map(({ record }) => record);
-      this.#chain.append(records);
-      this.#tallies.add(records);
+      const firstId = this.#chain.append(records);
       this.#database.exec("COMMIT");
+      this.#counting.note(records, firstId);
       this.#isHealthy = true;
       for (const { resolve } of batch) resolve();
     } catch (error: unknown) {
@@ -192,6 +204,21 @@ class SqliteStore implements RecordStore {
       for (const { reject } of batch) reject(new ServiceError("store_unavailable", { cause: error }));
     }
   }
+
+  /** Counts what is recorded: before somebody asks, and before anything of it goes. */
+  async #isCounted(): Promise<void> {
+    while (!this.#read(() => this.#counting.step())) await nextTurn();
+  }
+
+  readonly #countStep = (): void => {
+    let isDone = true;
+    try {
+      isDone = this.#counting.step();
+    } catch {
+      // Locked or full: the next step tries again.
+    }
+    this.#cancelCount = this.#options.clock.after(isDone ? COUNT_MS : PRUNE_BUSY_MS, this.#countStep);
+  };
 
   #rollback(): void {
     if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
@@ -207,16 +234,20 @@ class SqliteStore implements RecordStore {
 
   readonly #pruneStep = (): void => {
     const { clock, retentionDays } = this.#options;
-    let deleted = 0;
+    let isMore = false;
     try {
       const nowMs = clock.epochMs();
       const retentionMs = retentionDays * DAY_MS;
-      deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit: PRUNE_ROWS });
-      deleted += this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
+      // What is not counted yet stays: its counts are kept longer than it is.
+      const isCounted = this.#counting.step();
+      const limit = isCounted ? PRUNE_ROWS : 0;
+      const deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit });
+      const forgotten = this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
+      isMore = !isCounted || deleted + forgotten >= PRUNE_ROWS;
     } catch {
       // Locked or full: the next step tries again, and saves report the store's state.
     }
-    this.#cancelPrune = clock.after(deleted >= PRUNE_ROWS ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
+    this.#cancelPrune = clock.after(isMore ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
   };
 }
 
