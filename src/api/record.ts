@@ -1,4 +1,5 @@
 import type { Evaluation, Json } from "../core/model.ts";
+import { callerIn } from "../records/caller.ts";
 import { keptEvaluated } from "../records/content.ts";
 import { presentApplied, reportViolation } from "../records/report.ts";
 import { LOST_HEADER } from "../records/lost.ts";
@@ -40,6 +41,7 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     isCut: false,
     durationUs: Math.round((clock.now() - exchange.startedMs) * 1000),
     policyDigest: runtime.config.digest,
+    caller: source.event === null ? callerIn(exchange.request) : null,
   };
   exchange.notes.saved = await isSaved(call, service, record);
 }

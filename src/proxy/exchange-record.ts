@@ -1,3 +1,4 @@
+import { callerIn } from "../records/caller.ts";
 import { keptGathered, type GatheredText } from "../records/content.ts";
 import type { RecordStore, ScanRecord } from "../store/store.ts";
 import { describeError } from "../telemetry/logger.ts";
@@ -29,6 +30,7 @@ export async function writeRecord(exchange: CheckedIngress, store: RecordStore):
       durationUs: Math.round((clock.now() - exchange.startedMs) * 1000),
       policyDigest: runtime.config.digest,
       event: null,
+      caller: callerIn(exchange.request),
     };
     await metrics.saving(() => store.save(record));
   } catch (error: unknown) {

@@ -4,11 +4,13 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
+import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
-import { SqliteRemoval } from "./sqlite-removal.ts";
+import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
 import { fromRow } from "./sqlite-rows.ts";
+import { SqliteTallies } from "./sqlite-tallies.ts";
 import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
-import type { RecordStore, ScanRecord } from "./store.ts";
+import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
 
 export interface SqliteOptions {
   /** A file, created with its directory when missing; or `:memory:`. */
@@ -25,11 +27,15 @@ const QUEUE_MAX_CHARS = 32 * 1024 * 1024;
 const BATCH_MAX = 128;
 /** How long another process may hold the lock. The wait blocks the event loop, so it is short. */
 const BUSY_MS = 100;
+/** Rows of one step of a deletion that was asked for: some milliseconds. The event loop turns between steps. */
+const REMOVE_ROWS = 50;
 /** Rows of one retention step, and the pauses between steps while there is more to delete, and when there is none. */
 const PRUNE_ROWS = 200;
 const PRUNE_BUSY_MS = 100;
 const PRUNE_IDLE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** How long records wait to be counted, when nobody asks. */
+const COUNT_MS = 1000;
 /** Between two tries of a store that failed. */
 const PROBE_MS = 1000;
 
@@ -56,15 +62,21 @@ class SqliteStore implements RecordStore {
   readonly #chain: SqliteChain;
   readonly #listing: SqliteListing;
   readonly #removal: SqliteRemoval;
+  readonly #tallies: SqliteTallies;
+  readonly #counting: SqliteCounting;
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
   #queue: Pending[] = [];
   #queuedChars = 0;
+  /** Records ever taken, and those of them whose fate is known. */
+  #savedCount = 0;
+  #settledCount = 0;
   #isScheduled = false;
   #isClosed = false;
   #isHealthy = true;
   #probedMs = 0;
   #cancelPrune: () => void;
+  #cancelCount: () => void;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
@@ -72,9 +84,12 @@ class SqliteStore implements RecordStore {
     this.#chain = new SqliteChain(this.#database);
     this.#listing = new SqliteListing(this.#database);
     this.#removal = new SqliteRemoval(this.#database);
+    this.#tallies = new SqliteTallies(this.#database);
+    this.#counting = new SqliteCounting(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#trace = this.#database.prepare(TRACE);
     this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
+    this.#cancelCount = options.clock.after(COUNT_MS, this.#countStep);
   }
 
   readonly save = (record: ScanRecord): Promise<void> => {
@@ -84,6 +99,7 @@ class SqliteStore implements RecordStore {
     return new Promise((resolve, reject) => {
       this.#queue.push({ record, chars, resolve, reject });
       this.#queuedChars += chars;
+      this.#savedCount += 1;
       this.#schedule();
     });
   };
@@ -96,8 +112,36 @@ class SqliteStore implements RecordStore {
   readonly trace = async (organization: string, traceId: string, limit: number): Promise<readonly ScanRecord[]> =>
     this.#read(() => this.#trace.all(organization, traceId, limit)).map(fromRow);
 
-  readonly list: RecordStore["list"] = async (filter, { after, limit }) =>
-    this.#read(() => this.#listing.list(filter, after, limit));
+  readonly list: RecordStore["list"] = async (filter, page) => this.#read(() => this.#listing.list(filter, page));
+
+  readonly session: RecordStore["session"] = async (organization, sessionId, page) =>
+    this.#read(() => this.#listing.session(organization, sessionId, page));
+
+  readonly statistics: RecordStore["statistics"] = async (query) => {
+    await this.#isCounted();
+    const steps = this.#tallies.statistics(query);
+    for (;;) {
+      const step = this.#read(() => steps.next());
+      if (step.done === true) return step.value;
+      await nextTurn();
+    }
+  };
+
+  readonly remove: RecordStore["remove"] = async (target, limit) => {
+    const { clock } = this.#options;
+    await this.#isWritten(this.#savedCount);
+    let removed = 0;
+    let after: RecordPlace | null = null;
+    do {
+      if (after !== null) await nextTurn();
+      await this.#isCounted();
+      const page: RemovalStep = { after, limit: Math.min(REMOVE_ROWS, limit - removed), nowMs: clock.epochMs() };
+      const step: RemovalResult = this.#read(() => this.#removal.remove(target, page));
+      removed += step.removed;
+      after = step.next;
+    } while (after !== null && removed < limit);
+    return removed;
+  };
 
   readonly isReady = (): boolean => {
     if (this.#isHealthy || this.#isClosed) return !this.#isClosed;
@@ -116,10 +160,18 @@ class SqliteStore implements RecordStore {
   readonly close = async (): Promise<void> => {
     if (this.#isClosed) return;
     this.#cancelPrune();
+    this.#cancelCount();
     while (this.#queue.length > 0) this.#commit();
+    this.#countStep();
+    this.#cancelCount();
     this.#isClosed = true;
     this.#database.close();
   };
+
+  /** Waits for the first `count` records that were taken. */
+  async #isWritten(count: number): Promise<void> {
+    while (this.#settledCount < count) await nextTurn();
+  }
 
   #schedule(): void {
     if (this.#isScheduled) return;
@@ -136,10 +188,13 @@ class SqliteStore implements RecordStore {
   #commit(): void {
     const batch = this.#queue.splice(0, BATCH_MAX);
     for (const { chars } of batch) this.#queuedChars -= chars;
+    this.#settledCount += batch.length;
     try {
       this.#database.exec("BEGIN IMMEDIATE");
-      this.#chain.append(batch.map(({ record }) => record));
+      const records = batch.map(({ record }) => record);
+      const firstId = this.#chain.append(records);
       this.#database.exec("COMMIT");
+      this.#counting.note(records, firstId);
       this.#isHealthy = true;
       for (const { resolve } of batch) resolve();
     } catch (error: unknown) {
@@ -149,6 +204,21 @@ class SqliteStore implements RecordStore {
       for (const { reject } of batch) reject(new ServiceError("store_unavailable", { cause: error }));
     }
   }
+
+  /** Counts what is recorded: before somebody asks, and before anything of it goes. */
+  async #isCounted(): Promise<void> {
+    while (!this.#read(() => this.#counting.step())) await nextTurn();
+  }
+
+  readonly #countStep = (): void => {
+    let isDone = true;
+    try {
+      isDone = this.#counting.step();
+    } catch {
+      // Locked or full: the next step tries again.
+    }
+    this.#cancelCount = this.#options.clock.after(isDone ? COUNT_MS : PRUNE_BUSY_MS, this.#countStep);
+  };
 
   #rollback(): void {
     if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
@@ -164,16 +234,24 @@ class SqliteStore implements RecordStore {
 
   readonly #pruneStep = (): void => {
     const { clock, retentionDays } = this.#options;
-    let deleted = 0;
+    let isMore = false;
     try {
       const nowMs = clock.epochMs();
-      deleted = this.#removal.prune({ beforeMs: nowMs - retentionDays * DAY_MS, nowMs, limit: PRUNE_ROWS });
+      const retentionMs = retentionDays * DAY_MS;
+      // What is not counted yet stays: its counts are kept longer than it is.
+      const isCounted = this.#counting.step();
+      const limit = isCounted ? PRUNE_ROWS : 0;
+      const deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit });
+      const forgotten = this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
+      isMore = !isCounted || deleted + forgotten >= PRUNE_ROWS;
     } catch {
       // Locked or full: the next step tries again, and saves report the store's state.
     }
-    this.#cancelPrune = clock.after(deleted === PRUNE_ROWS ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
+    this.#cancelPrune = clock.after(isMore ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
   };
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function openDatabase(path: string): DatabaseSync {
   const isFile = path !== ":memory:";

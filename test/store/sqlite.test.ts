@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
+import { verifyChain } from "../../src/store/sqlite-audit.ts";
 import type { RecordStore } from "../../src/store/store.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
@@ -26,7 +27,7 @@ storeContract({
   name: "the SQLite store",
   place: () => {
     const path = newPath();
-    return { open: (clock) => open(path, clock) };
+    return { open: (clock) => open(path, clock), isWhole: () => verifyChain(path).broken === null };
   },
 });
 
