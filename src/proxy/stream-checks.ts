@@ -3,6 +3,7 @@ import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stre
 import type { CheckedIngress } from "./context.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
+import { ShadowedAnswer } from "./shadow.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
 export interface OpenChecks extends StreamChecks {
@@ -17,7 +18,7 @@ export interface OpenChecks extends StreamChecks {
  * @param remembers whether later answers are judged beside this one: over a connection nobody says it again
  */
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
-  const { asset, clock, metrics, abort, book, tally, conversation, recording } = exchange;
+  const { asset, clock, metrics, abort, book, tally, conversation, recording, shadow } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(asset.guards, {
     clock,
@@ -27,17 +28,23 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     pendingMaxChars,
   });
   const isAsked = remembers && asset.guards.some(readsConversation);
+  const shadowed = shadow === null ? null : new ShadowedAnswer(shadow, pendingMaxChars);
   let hasText = false;
+  const endText = (channel: string): void => {
+    recording?.answer.end(channel);
+    shadowed?.end(channel);
+  };
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
     push: (channel, text, pushed) => {
       hasText = true;
       recording?.answer.grow(channel, text);
-      if (pushed.isLast) recording?.answer.end(channel);
+      shadowed?.grow(channel, text);
+      if (pushed.isLast) endText(channel);
       return toSteps(guard.push(channel, text, pushed));
     },
     end: (channel) => {
-      recording?.answer.end(channel);
+      endText(channel);
       return toSteps(guard.end(channel));
     },
     whole: (item) => {
@@ -50,6 +57,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     settle: () => tally.add(guard.summary()),
     report: () => {
       const summary = guard.summary();
+      shadowed?.close();
       if (hasText) metrics.policies(summary.applied, { asset: asset.asset.id, side: "output" });
       recording?.streamed(summary);
     },
