@@ -71,7 +71,10 @@ function saveEvent(
 const UNTRUSTED_SUBTYPES: ReadonlySet<string> = new Set(["TOOL", "KNOWLEDGE_BASE", "MCP_SERVER"]);
 
 /** As which side and origin a node's content is read. What a tool node carries is untrusted whatever its source is. */
-function viewOf(node: EventInput["node"]): { readonly side: Side; readonly origin: Origin } {
+export function viewOf(node: { readonly node_type: string; readonly node_subtype?: string | null | undefined }): {
+  readonly side: Side;
+  readonly origin: Origin;
+} {
   const subtype = node.node_subtype ?? null;
   if (subtype === "PROMPT") return { side: "input", origin: "user" };
   if (subtype === "RESPONSE") return { side: "output", origin: "assistant" };
