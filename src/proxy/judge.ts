@@ -67,7 +67,10 @@ const PARTS: Judging = { select: (guard) => !isScore(guard), manner: "parts " };
 export async function judgeText(checks: Checks, item: JudgedText): Promise<Judgement> {
   const judgement = await judge(checks, item, WHOLE);
   const restored = restoredCall(checks, item);
-  return restored === null ? judgement : worse(judgement, await judge(checks, restored, RESTORED));
+  if (restored === null) return judgement;
+  if (checks.asset.guards.some(readsCalls)) return worse(judgement, await judge(checks, restored, RESTORED));
+  checks.shadow?.text(restored, RESTORED);
+  return judgement;
 }
 
 /** `null`: nothing is put back, or nobody reads it. */

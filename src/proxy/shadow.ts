@@ -1,5 +1,5 @@
 import { pause } from "../core/clock.ts";
-import type { Applied, FailReason, JsonObject, Side } from "../core/model.ts";
+import type { Applied, FailReason, JsonObject } from "../core/model.ts";
 import { evaluate, skipReason, type EvaluationContext } from "../engine/evaluate.ts";
 import { readsConversation, type Guard } from "../engine/guard.ts";
 import { askJoined, readsJoined, type JoinedText } from "../engine/joined.ts";
@@ -103,9 +103,11 @@ export class ShadowWatch {
     this.#add({ guards, context, chars: text.joined.length, turn: null, key, ask });
   }
 
-  /** A text that is no longer kept for them. */
-  lost(side: Side): void {
-    this.#fail({ guards: this.#parts.asset.shadows, side }, "unavailable");
+  /** A text of an answer that is no longer kept for them. */
+  lost(): void {
+    const { asset, clock } = this.#parts;
+    const context = { side: "output", origin: "assistant", clock, signal: this.#abort.signal } as const;
+    this.#fail({ guards: asset.shadows, context }, "unavailable");
   }
 
   /**
@@ -129,7 +131,7 @@ export class ShadowWatch {
 
   #add(waiting: Waiting): void {
     if (this.#abort.signal.aborted || this.#chars + waiting.chars > WAITING_MAX_CHARS) {
-      this.#fail({ ...waiting, side: waiting.context.side }, "unavailable");
+      this.#fail(waiting, "unavailable");
       return;
     }
     this.#chars += waiting.chars;
@@ -164,7 +166,7 @@ export class ShadowWatch {
     }
     const said = await waiting.ask().catch(() => null);
     if (said === null) {
-      this.#fail({ guards, side: context.side }, "error");
+      this.#fail(waiting, "error");
       return;
     }
     const applied = said.applied.map((each) => this.#named(each));
@@ -189,17 +191,18 @@ export class ShadowWatch {
     return applied.status === "failed" && this.#abort.signal.aborted ? { ...applied, reason: "timeout" } : applied;
   }
 
-  #fail({ guards, side }: { readonly guards: readonly Guard[]; readonly side: Side }, reason: FailReason): void {
+  /** Those that would have been asked. */
+  #fail({ guards, context }: Pick<Waiting, "guards" | "context">, reason: FailReason): void {
     const failed = guards
-      .filter(({ state }) => state.kind === "ready")
+      .filter((guard) => skipReason(guard, context) === null)
       .map(({ policy, scope }): Applied => ({ status: "failed", reason, policy, scope, durationUs: 0 }));
     for (const each of failed) this.#log.note(each);
-    this.#parts.metrics.shadow(failed, { asset: this.#parts.asset.asset.id, side });
+    this.#parts.metrics.shadow(failed, { asset: this.#parts.asset.asset.id, side: context.side });
   }
 
   #stop(): void {
     this.#abort.abort();
-    for (const { guards, context } of this.#waiting) this.#fail({ guards, side: context.side }, "timeout");
+    for (const waiting of this.#waiting) this.#fail(waiting, "timeout");
     this.#waiting = [];
   }
 }
@@ -226,7 +229,7 @@ export class ShadowedAnswer {
     const grown = (known ?? "") + text;
     const isLost = grown.length > this.#textMaxChars;
     this.#texts.set(channel, isLost ? null : grown);
-    if (isLost) this.#watch.lost("output");
+    if (isLost) this.#watch.lost();
   }
 
   /** The channel's next text is another one. */

@@ -59,13 +59,15 @@ const ownLine = z.object({
   response: optionalText,
   verdict: oneOf(["passed", "flagged", "blocked"]),
 });
-const named = z.object({ policy_name: z.string() });
+/** Names are kept for the report, by the thousand. */
+const NAME_MAX_CHARS = 200;
+const named = z.object({ policy_name: z.string().max(NAME_MAX_CHARS) });
 const storedLine = z.object({
-  request_id: z.string(),
+  request_id: z.string().max(NAME_MAX_CHARS),
   organization: z.string(),
   asset_id: optionalText,
   endpoint: z.string(),
-  verdict: z.string(),
+  verdict: z.enum(["passed", "flagged", "blocked", "unread"]),
   policies_violated: z.array(named),
   policies_applied: z.array(
     named.extend({ policy_id: z.string().optional(), shadow: z.boolean().optional(), status: z.string() }),
@@ -118,7 +120,10 @@ function caseOfOwn(line: z.output<typeof ownLine>, name: string): CaseLine {
   if (texts.length === 0) return { kind: "problem", reason: SHAPE };
   const said = line.verdict === undefined || line.verdict === null ? null : { verdict: line.verdict, violated: null };
   const common = { organization: null, isRecord: false, isCut: false, hadInline: false };
-  return { kind: "case", value: { id: id ?? name, assetId: assetId ?? null, texts, said, ...common } };
+  return {
+    kind: "case",
+    value: { id: id?.slice(0, NAME_MAX_CHARS) ?? name, assetId: assetId ?? null, texts, said, ...common },
+  };
 }
 
 function caseOfStored(line: StoredLine): CaseLine {

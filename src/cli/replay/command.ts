@@ -112,22 +112,21 @@ interface Placed {
   readonly line: CaseLine;
 }
 
-async function* linesOf(
-  { source, asset, limit }: ReplayOptions,
-  { store }: Config,
-  ports: ReplayPorts,
-): AsyncGenerator<Placed> {
+async function* linesOf(options: ReplayOptions, config: Config, ports: ReplayPorts): AsyncGenerator<Placed> {
+  const { source, limit } = options;
   let count = 0;
-  for await (const placed of source.kind === "file" ? fileLines(source.file, ports) : recordLines(source)) {
+  for await (const placed of source.kind === "file" ? fileLines(source.file, ports) : recordLines(options, config)) {
     yield placed;
     count += 1;
     if (count >= limit) return;
   }
+}
 
-  async function* recordLines({ fromMs, toMs }: Extract<ReplayOptions["source"], { kind: "records" }>) {
-    for await (const record of storedRecords(store.target, { fromMs, toMs, assetId: asset }))
-      yield { place: record.requestId, line: caseOfRecord(presentRecord(record)) };
-  }
+async function* recordLines({ source, asset: assetId }: ReplayOptions, { store }: Config): AsyncGenerator<Placed> {
+  if (source.kind !== "records") return;
+  const { fromMs, toMs } = source;
+  for await (const record of storedRecords(store.target, { fromMs, toMs, assetId }))
+    yield { place: record.requestId, line: caseOfRecord(presentRecord(record)) };
 }
 
 async function* fileLines(file: string, { openFile }: ReplayPorts): AsyncGenerator<Placed> {

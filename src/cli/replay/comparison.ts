@@ -8,6 +8,12 @@ export const IDS_MAX = 1000;
 /** Cases with another verdict that are kept one by one. */
 export const CHANGES_MAX = 1000;
 
+/** Of a text that is to be shown, UTF-16 units. */
+const TEXT_MAX_CHARS = 2000;
+/** Policies that are told apart: a file may name any. */
+const POLICIES_MAX = 1000;
+const OTHER_POLICIES = "(others)";
+
 /** Why a case was left out of the comparison. */
 export type LeftOut = "no_text" | "unread" | "unknown_asset" | "too_long" | "beside";
 
@@ -19,7 +25,7 @@ export interface Change {
   /** Policies that are violated now and were not, and the other way round. */
   readonly gained: readonly string[];
   readonly lost: readonly string[];
-  /** `null`: they are not to be shown. */
+  /** What they begin with; `null`: they are not to be shown. */
   readonly texts: readonly string[] | null;
 }
 
@@ -96,7 +102,7 @@ export class Comparison {
     if (old === null || oldVerdict === judged.verdict) return;
     this.changed += 1;
     if (this.changes.length >= CHANGES_MAX) return;
-    const texts = this.#showsText ? replayed.texts.map(({ text }) => text) : null;
+    const texts = this.#showsText ? replayed.texts.map(({ text }) => text.slice(0, TEXT_MAX_CHARS)) : null;
     this.changes.push({ id: replayed.id, old: oldVerdict, new: judged.verdict, gained, lost, texts });
   }
 
@@ -127,10 +133,11 @@ export class Comparison {
   }
 
   #policy(label: string): PolicyDifference {
-    const known = this.policies.get(label);
+    const name = this.policies.has(label) || this.policies.size < POLICIES_MAX ? label : OTHER_POLICIES;
+    const known = this.policies.get(name);
     if (known !== undefined) return known;
     const fresh = { old: 0, new: 0, failed: 0, gained: 0, lost: 0, gainedIds: [], lostIds: [] };
-    this.policies.set(label, fresh);
+    this.policies.set(name, fresh);
     return fresh;
   }
 }

@@ -49,7 +49,11 @@ export class ReplayJudge {
     const open = this.#judges.open(config.judges);
     this.#judges.use(open);
     this.#runtime = buildRuntime(config, open);
-    for (const { guards, shadows } of this.#runtime.assets.values()) warmUp([...guards, ...shadows], clock);
+    const assets = [...this.#runtime.assets.values()];
+    warmUp(
+      assets.flatMap(({ guards, shadows }) => [...guards, ...shadows]),
+      clock,
+    );
   }
 
   load(): Promise<void> {

@@ -16,8 +16,6 @@ const VERDICTS = ["passed", "flagged", "blocked", "failed", "none"] as const;
 /** Ids and changes that the report for a terminal shows; the JSON has more. */
 const IDS_SHOWN = 10;
 const CHANGES_SHOWN = 50;
-/** Of a text, characters. */
-const TEXT_SHOWN = 500;
 
 const WHY: Readonly<Record<LeftOut, string>> = {
   no_text: "without text",
@@ -95,7 +93,7 @@ function changes({ changes: all, changed }: Comparison): readonly string[] {
 
 function renderChange({ id, old, new: now, gained, lost, texts }: Change): readonly string[] {
   const because = [...gained.map((name) => `+${name}`), ...lost.map((name) => `-${name}`)].join(" ");
-  const shown = (texts ?? []).map((text) => `  ${printable(text.slice(0, TEXT_SHOWN))}`);
+  const shown = (texts ?? []).map((text) => `  ${printable(text)}`);
   return [`${printable(id)} ${old} → ${now}${because === "" ? "" : ` ${because}`}`, ...shown];
 }
 
