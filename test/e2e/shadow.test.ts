@@ -5,25 +5,23 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
-import type { Policy } from "../../src/core/model.ts";
 import { CallGate } from "../support/calls/gate.ts";
 import { readTraces, type Trace } from "../support/calls/trace.ts";
 import { CALL_WIRES } from "../support/calls/wire.ts";
-import { makeAsset, makePolicy } from "../support/config.ts";
+import { makeAsset } from "../support/config.ts";
 import { splitText } from "../support/cuts.ts";
-import { makeJudge, startJudge } from "../support/judges.ts";
+import { makeJudge } from "../support/judges.ts";
 import { valueOf, scrape } from "../support/prometheus.ts";
 import { makeUpstream } from "../support/proxy.ts";
-import { chat, waitFor } from "../support/proxy-client.ts";
+import { chat } from "../support/proxy-client.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { assetWith, JUDGED_SHADOW, type Applied, type Policies } from "../support/shadows.ts";
 import { chatStream, replyStream, startUpstream, type FakeUpstream } from "../support/upstream.ts";
 import { watchedStore, type WatchedStore } from "../support/watched-store.ts";
 import { KITS } from "../support/wire/kits.ts";
 import type { WireKit } from "../support/wire/kit.ts";
 import { completed, created, messageEvents, message } from "../support/wire/openai-responses.ts";
 import { startProvider, TestClient, type Said } from "../support/websocket.ts";
-
-type Policies = Readonly<Record<string, Partial<Policy>>>;
 
 const MAIL = "ann.lee@acme-mail.com";
 const KEY = ["AKIA", "Z7QXN4PLM2WERT5Y"].join("");
@@ -62,32 +60,8 @@ const SHADOWS: Policies = {
   language_violation_detection: { action: "block", metadata: ["en"] },
   system_prompt_leak_detection: { action: "block", metadata: "The harbour master has the list of all passengers." },
   tool_provenance: { action: "block" },
-  policy_violation_detection: {
-    action: "block",
-    metadata: ["Nobody is rude."],
-    judge: { name: "judge", mode: null, band: null },
-    timeoutMs: 50,
-  },
+  ...JUDGED_SHADOW,
 };
-
-const shadowsOf = (assetId: string, policies: Policies): readonly Policy[] =>
-  Object.entries(policies).map(([name, over]) => ({
-    ...makePolicy(`${assetId}:shadow`, name, over),
-    isShadow: true,
-  }));
-
-function assetWith(id: string, acting: Policies, shadows: Policies, over: Parameters<typeof makeAsset>[2] = {}) {
-  const asset = makeAsset(id, acting, over);
-  return { ...asset, policies: [...asset.policies, ...shadowsOf(id, shadows)] };
-}
-
-interface Applied {
-  readonly policy_name: string;
-  readonly shadow?: true;
-  readonly status: string;
-  readonly reason?: string;
-  readonly violation?: { readonly action_taken: string; readonly details: unknown };
-}
 
 const REQUEST_ID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
@@ -429,79 +403,5 @@ describe("what shadow policies say", () => {
         ["toxicity_detection", true, "violated"],
       ],
     );
-  });
-});
-
-describe("a shadow policy that asks a judge", () => {
-  const rules = { policy_violation_detection: { ...SHADOWS["policy_violation_detection"], timeoutMs: 5000 } };
-
-  test("keeps no caller of the API waiting; its answer is counted when it comes", async () => {
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    await using judge = await startJudge(() => 0.9);
-    const { script } = judge;
-    judge.script = async (...parts) => {
-      await gate;
-      await script(...parts);
-    };
-    await using server = await startServer({
-      judges: [makeJudge({ url: `${judge.url}/v1` })],
-      assets: [assetWith("demo-chatbot", {}, rules)],
-    });
-    const ask = () =>
-      server.post("/sdk/v1/analyze/prompt", { asset_id: "demo-chatbot", scan_data: { prompt: "You fool" } });
-    const { body } = await ask();
-    assert.partialDeepStrictEqual(body.policies_applied[0], { shadow: true, status: "skipped", reason: "not_awaited" });
-    assert.equal(body.verdict, "passed");
-    open();
-    await waitFor(() => server.log.some((line) => line.includes("shadow policy answered late")));
-    const line = server.log.find((each) => each.includes("answered late")) ?? "";
-    assert.partialDeepStrictEqual(JSON.parse(line), { request_id: body.request_id, outcome: "violated", score: 0.9 });
-    assert.ok(!line.includes("fool"));
-    const labels = { policy: "policy_violation_detection", outcome: "violated" };
-    assert.equal(valueOf(await scrape(server.url), "sallyport_shadow_evaluations_total", labels), 1);
-    // What the judge remembers is known at once.
-    assert.equal((await ask()).body.policies_applied[0].status, "violated");
-  });
-
-  test("holds no stream back, and the record waits for it", async () => {
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    await using judge = await startJudge(() => 0.9);
-    const { script } = judge;
-    judge.script = async (...parts) => {
-      await gate;
-      await script(...parts);
-    };
-    const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
-    await using upstream = await startUpstream(async (response) => {
-      const parts = chatStream(["Hello there. ", "You fool."]);
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      for (const part of parts.slice(0, 2)) response.write(part);
-      // The rest is only told when the client has had the beginning.
-      await isRead;
-      for (const part of parts.slice(2)) response.write(part);
-      response.end();
-    });
-    const store = watchedStore();
-    await using server = await startServer({
-      judges: [makeJudge({ url: `${judge.url}/v1` })],
-      assets: [assetWith("demo-chatbot", {}, rules)],
-      upstreams: [makeUpstream(upstream.url)],
-      records: store.store,
-    });
-    const response = await fetch(`${server.url}/v1/chat/completions`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(chat("Hi", { stream: true })),
-    });
-    let text = "";
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk).toString();
-      if (text.includes("Hello there.")) read();
-    }
-    assert.match(text, /You fool\..*\[DONE\]/s);
-    assert.equal(store.waiting(), 0);
-    open();
-    const record = await store.next();
-    assert.partialDeepStrictEqual(record.applied, [{ status: "violated", shadow: true }]);
   });
 });
