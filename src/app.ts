@@ -196,7 +196,7 @@ class Application implements App {
 
   #warmUp(): void {
     warmUp(
-      [...this.#runtime.assets.values()].flatMap(({ guards }) => guards),
+      [...this.#runtime.assets.values()].flatMap(({ guards, shadows }) => [...guards, ...shadows]),
       this.#options.clock,
     );
   }

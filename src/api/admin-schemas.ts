@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { applied, requestId, violation } from "./schemas.ts";
+import { applied, place, requestId, violation } from "./schemas.ts";
 
 const node = z.object({
   node_name: z.string(),
@@ -7,10 +7,7 @@ const node = z.object({
   node_subtype: z.string().nullable(),
   node_metadata: z.unknown(),
 });
-const storedViolation = violation.omit({ masked_result: true }).extend({
-  side: z.enum(["input", "output"]).optional().describe("Of a proxied exchange: prompt or answer."),
-  message: z.int().nullable().optional().describe("Of a proxied exchange: the message, counted from 0."),
-});
+const storedViolation = violation.omit({ masked_result: true }).extend(place);
 const storedVerdict = z
   .enum(["passed", "flagged", "blocked", "unread"])
   .describe("`unread`: proxied, and nobody could read it.");

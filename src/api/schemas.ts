@@ -111,12 +111,21 @@ const secretDetails = z.array(
   z.object({ text: z.string().optional(), type: z.string(), score, start: offset, end: offset }),
 );
 
+const details = z.union([z.looseObject({ score }), secretDetails]).describe("A list for secrets_keys_detection.");
+/** Of a text of a proxied exchange. */
+export const place = {
+  side: z.enum(["input", "output"]).optional().describe("Of a proxied exchange: prompt or answer."),
+  message: z.int().nullable().optional().describe("Of a proxied exchange: the message, counted from 0."),
+};
+const SKIPPED = ["disabled", "out_of_scope", "no_configuration", "not_available", "not_awaited"] as const;
+const FAILED = ["timeout", "error", "unavailable"] as const;
+
 export const violation = z.object({
   policy_name: z.enum(POLICY_NAMES),
   policy_id: z.string(),
   action_taken: z.enum(["block", "flag"]),
   scope,
-  details: z.union([z.looseObject({ score }), secretDetails]).describe("A list for secrets_keys_detection."),
+  details,
   masked_result: z.string().nullable().describe("The text with this policy's findings masked."),
 });
 export const applied = z.object({
@@ -124,12 +133,17 @@ export const applied = z.object({
   policy_id: z.string(),
   action: z.enum(["block", "flag", "disabled"]),
   scope,
+  shadow: z.literal(true).optional().describe("The policy is only tried out: it never acts."),
   status: z.enum(["violated", "passed", "skipped", "failed"]),
   reason: z
-    .enum(["disabled", "out_of_scope", "no_configuration", "not_available", "timeout", "error", "unavailable"])
+    .enum([...SKIPPED, ...FAILED])
     .optional()
-    .describe("Why the policy was skipped or failed."),
+    .describe("Why the policy was skipped or failed. `not_awaited`: a shadow policy that was still asking its judge."),
   duration_us: z.int().min(0),
+  violation: z
+    .object({ action_taken: z.enum(["block", "flag"]), details, ...place })
+    .optional()
+    .describe("Of a violated shadow policy: what it would have done and found, without matched text."),
 });
 export const requestId = z.uuidv4();
 

@@ -112,7 +112,17 @@ export const policySchema = z.strictObject({
   action: z
     .enum(["block", "flag", "disabled"])
     .describe("What a violation does: refuse, report, or the policy is off."),
-  policy_id: id().optional().describe("Name in answers and records; default `<asset id>:<policy name>`."),
+  policy_id: id()
+    .optional()
+    .describe(
+      "Name in answers and records; default `<asset id>:<policy name>`, of a shadow policy with `:shadow` behind it.",
+    ),
+  shadow: z
+    .boolean()
+    .default(false)
+    .describe(
+      "`true`: the policy is evaluated and recorded, and never acts: it changes no verdict and no text, holds nothing back and fails no request. To try it out, beside the one of its name that acts or alone.",
+    ),
   scope: z
     .enum(["input", "output", "both"])
     .optional()
@@ -202,7 +212,7 @@ export const assetSchema = z.strictObject({
     .describe(
       "Prompts of one `session_id` that the API also judges as one text, for attacks that are spread over them; 1: each by itself. The last 2,000 characters of a session stay in memory, an hour after its last prompt at most.",
     ),
-  policies: z.array(policySchema).max(100).default([]).describe("At most one of each name."),
+  policies: z.array(policySchema).max(100).default([]).describe("At most one of each name, and one shadow policy."),
 });
 
 /** Names of the contract that this version cannot serve are told from what means nothing. */

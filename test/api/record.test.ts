@@ -51,7 +51,7 @@ describe("saveRecord", () => {
       userId: null,
       metadata: null,
       event: null,
-      evaluated,
+      evaluated: { ...evaluated, shadows: [] },
     };
     await saveRecord(call, service, source);
     return saved[0];

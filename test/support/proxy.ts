@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { Runtime } from "../../src/access/runtime.ts";
 import { createCanary } from "../../src/access/canary.ts";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
-import { buildKeyTable } from "../../src/access/runtime.ts";
+import { buildKeyTable, partShadows } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Asset, Upstream } from "../../src/config/model.ts";
 import { NO_LOAD } from "../../src/core/load.ts";
@@ -119,11 +119,13 @@ export function makeRuntime(parts: ConfigParts, more: readonly Analyzer[] = []):
   const find = (name: string): Analyzer | undefined => known.find((analyzer) => analyzer.name === name);
   const compile = (asset: Asset) => ({
     asset,
-    guards: asset.policies.map((policy) => {
-      const compiled = compilePolicy(policy, find);
-      if (compiled.kind !== "guard") throw new Error(compiled.reason);
-      return compiled.guard;
-    }),
+    ...partShadows(
+      asset.policies.map((policy) => {
+        const compiled = compilePolicy(policy, find);
+        if (compiled.kind !== "guard") throw new Error(compiled.reason);
+        return compiled.guard;
+      }),
+    ),
   });
   return {
     config,
