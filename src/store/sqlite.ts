@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
+import { fileIdentity } from "./file-identity.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval } from "./sqlite-removal.ts";
@@ -30,7 +31,7 @@ const PRUNE_ROWS = 200;
 const PRUNE_BUSY_MS = 100;
 const PRUNE_IDLE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Between two tries of a store that failed. */
+/** Between two tries of a store that failed: each may wait for a lock, and nothing else runs meanwhile. */
 const PROBE_MS = 1000;
 
 interface Pending {
@@ -53,6 +54,8 @@ export function openSqliteStore(options: SqliteOptions): RecordStore {
 class SqliteStore implements RecordStore {
   readonly #options: SqliteOptions;
   readonly #database: DatabaseSync;
+  /** Of the file that is open. */
+  readonly #identity: string | null;
   readonly #chain: SqliteChain;
   readonly #listing: SqliteListing;
   readonly #removal: SqliteRemoval;
@@ -69,6 +72,7 @@ class SqliteStore implements RecordStore {
   constructor(options: SqliteOptions) {
     this.#options = options;
     this.#database = openDatabase(options.path);
+    this.#identity = fileIdentity(options.path);
     this.#chain = new SqliteChain(this.#database);
     this.#listing = new SqliteListing(this.#database);
     this.#removal = new SqliteRemoval(this.#database);
@@ -105,6 +109,7 @@ class SqliteStore implements RecordStore {
     if (now - this.#probedMs < PROBE_MS) return false;
     this.#probedMs = now;
     try {
+      this.#assertInPlace();
       this.#database.exec("BEGIN IMMEDIATE; ROLLBACK");
       this.#isHealthy = true;
     } catch {
@@ -124,12 +129,16 @@ class SqliteStore implements RecordStore {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => {
+    const run = (): void => {
       this.#isScheduled = false;
       if (this.#isClosed) return;
       this.#commit();
       if (this.#queue.length > 0) this.#schedule();
-    });
+    };
+    const { clock } = this.#options;
+    const waitMs = this.#isHealthy ? 0 : this.#probedMs + PROBE_MS - clock.now();
+    if (waitMs > 0) clock.after(waitMs, run);
+    else setImmediate(run);
   }
 
   /** Writes one batch in one transaction, and only then tells its callers. */
@@ -137,6 +146,7 @@ class SqliteStore implements RecordStore {
     const batch = this.#queue.splice(0, BATCH_MAX);
     for (const { chars } of batch) this.#queuedChars -= chars;
     try {
+      this.#assertInPlace();
       this.#database.exec("BEGIN IMMEDIATE");
       this.#chain.append(batch.map(({ record }) => record));
       this.#database.exec("COMMIT");
@@ -146,8 +156,17 @@ class SqliteStore implements RecordStore {
       this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
       this.#rollback();
-      for (const { reject } of batch) reject(new ServiceError("store_unavailable", { cause: error }));
+      // Who stands behind the batch would meet the same.
+      for (const { reject } of [...batch, ...this.#queue]) reject(new ServiceError("store_unavailable", { cause: error }));
+      this.#queue = [];
+      this.#queuedChars = 0;
     }
+  }
+
+  /** What is written to a file that was deleted or replaced would be acknowledged, and lost. */
+  #assertInPlace(): void {
+    const { path } = this.#options;
+    if (fileIdentity(path) !== this.#identity) throw new Error(`${path} was moved, replaced or deleted`);
   }
 
   #rollback(): void {

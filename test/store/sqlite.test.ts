@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -61,6 +61,51 @@ describe("openSqliteStore", () => {
     clock.advance(1000);
     assert.equal(store.isReady(), true);
     await store.save(makeRecord("a"));
+    await store.close();
+  });
+
+  // Each try waits for the lock, and the event loop with it.
+  test("tries a locked database once a second, for all who wait", async () => {
+    const path = newPath();
+    const clock = createManualClock();
+    const store = open(path, clock);
+    const other = new DatabaseSync(path);
+    other.exec("BEGIN IMMEDIATE");
+    await assert.rejects(store.save(makeRecord("a")), { code: "store_unavailable" });
+    const waiting = ["b", "c"].map((id) => store.save(makeRecord(id)));
+    clock.advance(1000);
+    for (const save of waiting) await assert.rejects(save, { code: "store_unavailable" });
+    let isSaved = false;
+    const last = store.save(makeRecord("d")).then(() => (isSaved = true));
+    other.exec("ROLLBACK");
+    other.close();
+    clock.advance(999);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isSaved, false);
+    clock.advance(1);
+    await last;
+    assert.equal(await store.find("demo", "b"), null);
+    assert.notEqual(await store.find("demo", "d"), null);
+    await store.close();
+  });
+
+  // Method: SQLite writes on into a file that has no name any more; what is acknowledged then is gone.
+  test("refuses to write to a file that was moved away, until it is back", async () => {
+    const path = newPath();
+    const clock = createManualClock();
+    const store = open(path, clock);
+    await store.save(makeRecord("a"));
+    renameSync(path, `${path}.moved`);
+    await assert.rejects(store.save(makeRecord("b")), { code: "store_unavailable" });
+    clock.advance(1000);
+    assert.equal(store.isReady(), false);
+    writeFileSync(path, "another file");
+    clock.advance(1000);
+    assert.equal(store.isReady(), false);
+    renameSync(`${path}.moved`, path);
+    clock.advance(1000);
+    assert.equal(store.isReady(), true);
+    await store.save(makeRecord("c"));
     await store.close();
   });
 
