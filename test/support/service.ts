@@ -22,6 +22,8 @@ export interface ServiceProcess {
 export interface Services extends Disposable {
   /** Writes a file as editors do: beside it first, then in its place. @returns its path */
   readonly place: (name: string, text: string) => string;
+  /** Where a file of that name would stand. */
+  readonly path: (name: string) => string;
   /** Starts the service on a configuration and waits until it is ready. */
   readonly start: (file: string) => Promise<ServiceProcess>;
 }
@@ -36,6 +38,7 @@ export function openServices(): Services {
       renameSync(`${file}.new`, file);
       return file;
     },
+    path: (name) => join(folder, name),
     start: (file) => {
       const child = command("--config", file);
       children.push(child);
