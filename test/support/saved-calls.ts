@@ -79,7 +79,12 @@ async function call(url: string, number: number, calls: SavedCalls): Promise<voi
 export function idsIn(path: string): ReadonlySet<string> {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    return new Set(database.prepare("SELECT request_id FROM records").all().map((row) => String(row["request_id"])));
+    return new Set(
+      database
+        .prepare("SELECT request_id FROM records")
+        .all()
+        .map((row) => String(row["request_id"])),
+    );
   } finally {
     database.close();
   }
