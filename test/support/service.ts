@@ -14,6 +14,8 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   /** Resolves when the output holds the text. */
   readonly says: (text: string) => Promise<void>;
+  /** Standard output and standard error so far. */
+  readonly output: () => string;
   /** The exit code; `null` when a signal ended it. */
   readonly exit: Promise<number | null>;
 }
@@ -74,7 +76,7 @@ async function ready(child: ChildProcess): Promise<ServiceProcess> {
     });
   await says("is ready");
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
-  return { url, child, says, exit };
+  return { url, child, says, output: () => output, exit };
 }
 
 /** Runs a command to its end; its output is standard output and standard error as they came. */
