@@ -9,6 +9,7 @@ import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval } from "./sqlite-removal.ts";
 import { fromRow } from "./sqlite-rows.ts";
 import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
+import { SteadyTime } from "./steady-time.ts";
 import type { RecordStore, ScanRecord } from "./store.ts";
 
 export interface SqliteOptions {
@@ -61,6 +62,7 @@ class SqliteStore implements RecordStore {
   readonly #removal: SqliteRemoval;
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
+  readonly #time: SteadyTime;
   #queue: Pending[] = [];
   #queuedChars = 0;
   #isScheduled = false;
@@ -78,6 +80,7 @@ class SqliteStore implements RecordStore {
     this.#removal = new SqliteRemoval(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#trace = this.#database.prepare(TRACE);
+    this.#time = new SteadyTime(options.clock);
     this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
   }
 
@@ -157,7 +160,8 @@ class SqliteStore implements RecordStore {
       this.#probedMs = this.#options.clock.now();
       this.#rollback();
       // Who stands behind the batch would meet the same.
-      for (const { reject } of [...batch, ...this.#queue]) reject(new ServiceError("store_unavailable", { cause: error }));
+      for (const { reject } of [...batch, ...this.#queue])
+        reject(new ServiceError("store_unavailable", { cause: error }));
       this.#queue = [];
       this.#queuedChars = 0;
     }
@@ -185,8 +189,9 @@ class SqliteStore implements RecordStore {
     const { clock, retentionDays } = this.#options;
     let deleted = 0;
     try {
-      const nowMs = clock.epochMs();
-      deleted = this.#removal.prune({ beforeMs: nowMs - retentionDays * DAY_MS, nowMs, limit: PRUNE_ROWS });
+      const nowMs = this.#time.epochMs();
+      if (nowMs !== null)
+        deleted = this.#removal.prune({ beforeMs: nowMs - retentionDays * DAY_MS, nowMs, limit: PRUNE_ROWS });
     } catch {
       // Locked or full: the next step tries again, and saves report the store's state.
     }

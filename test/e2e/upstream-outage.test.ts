@@ -9,7 +9,13 @@ import { stop } from "../support/listen.ts";
 import { parseExposition, valueOf } from "../support/prometheus.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { chatCompletion, replyJson, startUpstream, type FakeUpstream, type UpstreamScript } from "../support/upstream.ts";
+import {
+  chatCompletion,
+  replyJson,
+  startUpstream,
+  type FakeUpstream,
+  type UpstreamScript,
+} from "../support/upstream.ts";
 import { eventually } from "../support/websocket.ts";
 import type { WireKit } from "../support/wire/kit.ts";
 import { KITS } from "../support/wire/kits.ts";
@@ -89,7 +95,10 @@ const chatAt = (gate: TestServer, prefix: string): Promise<Response> =>
   ask(`${gate.url}/${prefix}/v1/chat/completions`, QUESTION);
 
 /** Asks the other provider over and over until it is stopped. @returns the statuses of its answers */
-function keepAsking(gate: TestServer, prefix: string): { readonly statuses: number[]; readonly stop: () => Promise<void> } {
+function keepAsking(
+  gate: TestServer,
+  prefix: string,
+): { readonly statuses: number[]; readonly stop: () => Promise<void> } {
   const statuses: number[] = [];
   let isOver = false;
   const worker = async (): Promise<void> => {

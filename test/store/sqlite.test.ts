@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import type { RecordStore } from "../../src/store/store.ts";
-import { createManualClock, type ManualClock } from "../support/clock.ts";
+import { createJumpyClock, createManualClock, type ManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 import { storeContract } from "./contract.ts";
 
@@ -124,6 +124,23 @@ describe("openSqliteStore", () => {
     assert.equal(await left(), 251);
     clock.advance(200);
     assert.equal(await left(), 1);
+    await store.close();
+  });
+
+  test("deletes nothing by a clock that was set ahead, until that time has held for an hour", async () => {
+    const clock = createJumpyClock();
+    const store = open(newPath(), clock);
+    await store.save(makeRecord("a", { epochMs: clock.epochMs(), event: makeEvent("s") }));
+    const left = async (): Promise<number> => (await store.trace("demo", "t", 10)).length;
+    clock.jump(31 * 86_400_000);
+    clock.advance(50 * 60_000);
+    assert.equal(await left(), 1);
+    clock.jump(-31 * 86_400_000);
+    clock.advance(3 * 3_600_000);
+    assert.equal(await left(), 1);
+    clock.jump(31 * 86_400_000);
+    clock.advance(2 * 3_600_000);
+    assert.equal(await left(), 0);
     await store.close();
   });
 
