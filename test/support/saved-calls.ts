@@ -22,15 +22,23 @@ export interface CallLoad {
   readonly stop: () => Promise<void>;
 }
 
-/** Calls that are saved, so many at a time, until it is stopped; `callsMax` at most. */
-export function startCalls(url: string, parallel: number, callsMax = Number.POSITIVE_INFINITY): CallLoad {
+/**
+ * Calls that are saved, so many at a time, until it is stopped; `callsMax` at most.
+ * @param target where each of them goes
+ */
+export function startCalls(
+  target: string | (() => string),
+  parallel: number,
+  callsMax = Number.POSITIVE_INFINITY,
+): CallLoad {
+  const urlNow = typeof target === "string" ? (): string => target : target;
   const calls: SavedCalls = { acknowledged: [], refused: [], cut: 0, unexpected: [] };
   const looks = new Set<() => void>();
   let isOver = false;
   let begun = 0;
   const worker = async (): Promise<void> => {
     while (!isOver && begun < callsMax) {
-      await call(url, (begun += 1), calls);
+      await call(urlNow(), (begun += 1), calls);
       for (const look of looks) look();
     }
   };
