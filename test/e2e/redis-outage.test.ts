@@ -43,16 +43,16 @@ async function ask({ url }: TestServer, isStream: boolean): Promise<Told> {
 /** Each replica is asked over and over, on both doors, until it is stopped. */
 function startLoad(servers: readonly TestServer[]): { readonly told: Told[]; readonly stop: () => Promise<void> } {
   const told: Told[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const workers = servers.flatMap((server) =>
     [true, false].map(async (isStream) => {
-      while (!isOver) told.push(await ask(server, isStream));
+      while (!over.signal.aborted) told.push(await ask(server, isStream));
     }),
   );
   return {
     told,
     stop: async () => {
-      isOver = true;
+      over.abort();
       await Promise.all(workers);
     },
   };

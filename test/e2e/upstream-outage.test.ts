@@ -100,9 +100,9 @@ function keepAsking(
   prefix: string,
 ): { readonly statuses: number[]; readonly stop: () => Promise<void> } {
   const statuses: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const worker = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const answer = await chatAt(gate, prefix);
       await answer.text();
       statuses.push(answer.status);
@@ -112,7 +112,7 @@ function keepAsking(
   return {
     statuses,
     stop: async () => {
-      isOver = true;
+      over.abort();
       await Promise.all(workers);
     },
   };

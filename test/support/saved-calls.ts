@@ -34,10 +34,10 @@ export function startCalls(
   const urlNow = typeof target === "string" ? (): string => target : target;
   const calls: SavedCalls = { acknowledged: [], refused: [], cut: 0, unexpected: [] };
   const looks = new Set<() => void>();
-  let isOver = false;
+  const over = new AbortController();
   let begun = 0;
   const worker = async (): Promise<void> => {
-    while (!isOver && begun < callsMax) {
+    while (!over.signal.aborted && begun < callsMax) {
       await call(urlNow(), (begun += 1), calls);
       for (const look of looks) look();
     }
@@ -57,7 +57,7 @@ export function startCalls(
         look();
       }),
     stop: async () => {
-      isOver = true;
+      over.abort();
       await Promise.all(workers);
     },
   };
