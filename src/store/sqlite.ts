@@ -109,7 +109,8 @@ class SqliteStore implements RecordStore {
   readonly isReady = (): boolean => {
     if (this.#isHealthy || this.#isClosed) return !this.#isClosed;
     const now = this.#options.clock.now();
-    if (now - this.#probedMs < PROBE_MS) return false;
+    // Saves that wait are a try of their own.
+    if (this.#isScheduled || now - this.#probedMs < PROBE_MS) return false;
     this.#probedMs = now;
     try {
       this.#assertInPlace();
