@@ -89,6 +89,13 @@ async function soak(): Promise<SoakRun> {
     { port, readyPath: "/readyz", onMessage: watch.take },
   );
   running.push(service);
+  const idlePort = await freePort();
+  const idleWatch = new Watch();
+  const idle = await start(["--import", here("./soak/probe.ts"), here("./peers/idle.ts"), String(idlePort)], {
+    port: idlePort,
+    onMessage: idleWatch.take,
+  });
+  running.push(idle);
   const ask = (word: string): Promise<ProbeSample> => {
     service.tell(word);
     return watch.next();
@@ -112,12 +119,14 @@ async function soak(): Promise<SoakRun> {
   await openLoad(port, { ...warmUp, perSecond });
   const tally = new Tally();
   await ask("begin");
+  idle.tell("begin");
   watch.samples.length = 0;
   await scrape(url);
   timers.push(setInterval(() => void look(), SCRAPE_MS));
   await openLoad(port, { perSecond, seconds: minutes * 60, random, tally });
   await ask("sample");
   const samples = [...watch.samples];
+  const idleDelays = idleWatch.samples.at(-1)?.delays ?? [];
   for (const timer of timers) clearInterval(timer);
   config.change("valid");
   const reloads = await settledReloads(url, config);
@@ -133,6 +142,7 @@ async function soak(): Promise<SoakRun> {
     capacityPerSecond,
     perSecond,
     samples,
+    idleDelays,
     intervalP99Ms: seen.p99,
     pendingMax: seen.pending,
     tally,

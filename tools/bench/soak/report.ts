@@ -12,6 +12,8 @@ export interface SoakRun {
   readonly perSecond: number;
   /** Of the measured time, in their order. */
   readonly samples: readonly ProbeSample[];
+  /** Delays of a process that does nothing, meanwhile on the same machine. */
+  readonly idleDelays: readonly number[];
   /** Seen in /metrics: 99th percentile of the event loop's delay over ten seconds, milliseconds. */
   readonly intervalP99Ms: readonly number[];
   readonly pendingMax: number;
@@ -125,8 +127,9 @@ function figureRows(run: SoakRun, judgement: Judgement): readonly (readonly stri
       "delay of the event loop: p50, p90, p99, longest",
       `${list([delayMs.p50, delayMs.p90, delayMs.p99, delayMs.max])} ms`,
     ],
+    ["the same of a process that does nothing", `${list(run.idleDelays)} ms`],
     [
-      "its p99 over ten seconds: median, worst",
+      "the service's p99 over ten seconds: median, worst",
       `${list([quantileOf(intervalP99Ms, 0.5), Math.max(...intervalP99Ms)])} ms`,
     ],
     ["event loop busy", `${number(judgement.utilization * 100, 0)} % of the time`],
