@@ -100,6 +100,7 @@ function toUpstream(wire: UpstreamWire): Upstream {
     connectTimeoutMs: wire.connect_timeout_ms,
     headersTimeoutMs: wire.headers_timeout_ms,
     bodyTimeoutMs: wire.body_timeout_ms,
+    answerTimeoutMs: wire.answer_timeout_ms,
     responseMaxBytes: wire.response_max_bytes,
     eventMaxBytes: wire.event_max_bytes,
   };

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
+import { fileIdentity } from "./file-identity.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
 import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
@@ -10,6 +11,7 @@ import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-re
 import { fromRow } from "./sqlite-rows.ts";
 import { SqliteTallies } from "./sqlite-tallies.ts";
 import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
+import { SteadyTime } from "./steady-time.ts";
 import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
 
 export interface SqliteOptions {
@@ -36,7 +38,7 @@ const PRUNE_IDLE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** How long records wait to be counted, when nobody asks. */
 const COUNT_MS = 1000;
-/** Between two tries of a store that failed. */
+/** Between two tries of a store that failed: each may wait for a lock, and nothing else runs meanwhile. */
 const PROBE_MS = 1000;
 
 interface Pending {
@@ -59,6 +61,8 @@ export function openSqliteStore(options: SqliteOptions): RecordStore {
 class SqliteStore implements RecordStore {
   readonly #options: SqliteOptions;
   readonly #database: DatabaseSync;
+  /** Of the file that is open. */
+  readonly #identity: string | null;
   readonly #chain: SqliteChain;
   readonly #listing: SqliteListing;
   readonly #removal: SqliteRemoval;
@@ -66,6 +70,7 @@ class SqliteStore implements RecordStore {
   readonly #counting: SqliteCounting;
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
+  readonly #time: SteadyTime;
   #queue: Pending[] = [];
   #queuedChars = 0;
   /** Records ever taken, and those of them whose fate is known. */
@@ -81,6 +86,7 @@ class SqliteStore implements RecordStore {
   constructor(options: SqliteOptions) {
     this.#options = options;
     this.#database = openDatabase(options.path);
+    this.#identity = fileIdentity(options.path);
     this.#chain = new SqliteChain(this.#database);
     this.#listing = new SqliteListing(this.#database);
     this.#removal = new SqliteRemoval(this.#database);
@@ -88,6 +94,7 @@ class SqliteStore implements RecordStore {
     this.#counting = new SqliteCounting(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#trace = this.#database.prepare(TRACE);
+    this.#time = new SteadyTime(options.clock);
     this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
     this.#cancelCount = options.clock.after(COUNT_MS, this.#countStep);
   }
@@ -146,9 +153,11 @@ class SqliteStore implements RecordStore {
   readonly isReady = (): boolean => {
     if (this.#isHealthy || this.#isClosed) return !this.#isClosed;
     const now = this.#options.clock.now();
-    if (now - this.#probedMs < PROBE_MS) return false;
+    // Saves that wait are a try of their own.
+    if (this.#isScheduled || now - this.#probedMs < PROBE_MS) return false;
     this.#probedMs = now;
     try {
+      this.#assertInPlace();
       this.#database.exec("BEGIN IMMEDIATE; ROLLBACK");
       this.#isHealthy = true;
     } catch {
@@ -176,12 +185,16 @@ class SqliteStore implements RecordStore {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => {
+    const run = (): void => {
       this.#isScheduled = false;
       if (this.#isClosed) return;
       this.#commit();
       if (this.#queue.length > 0) this.#schedule();
-    });
+    };
+    const { clock } = this.#options;
+    const waitMs = this.#isHealthy ? 0 : this.#probedMs + PROBE_MS - clock.now();
+    if (waitMs > 0) clock.after(waitMs, run);
+    else setImmediate(run);
   }
 
   /** Writes one batch in one transaction, and only then tells its callers. */
@@ -190,6 +203,7 @@ class SqliteStore implements RecordStore {
     for (const { chars } of batch) this.#queuedChars -= chars;
     this.#settledCount += batch.length;
     try {
+      this.#assertInPlace();
       this.#database.exec("BEGIN IMMEDIATE");
       const records = batch.map(({ record }) => record);
       const firstId = this.#chain.append(records);
@@ -201,7 +215,11 @@ class SqliteStore implements RecordStore {
       this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
       this.#rollback();
-      for (const { reject } of batch) reject(new ServiceError("store_unavailable", { cause: error }));
+      // Who stands behind the batch would meet the same.
+      for (const { reject } of [...batch, ...this.#queue])
+        reject(new ServiceError("store_unavailable", { cause: error }));
+      this.#queue = [];
+      this.#queuedChars = 0;
     }
   }
 
@@ -213,12 +231,19 @@ class SqliteStore implements RecordStore {
   readonly #countStep = (): void => {
     let isDone = true;
     try {
-      isDone = this.#counting.step();
+      // While the store is down, saves try it: each try may wait for a lock.
+      if (this.#isHealthy) isDone = this.#counting.step();
     } catch {
       // Locked or full: the next step tries again.
     }
     this.#cancelCount = this.#options.clock.after(isDone ? COUNT_MS : PRUNE_BUSY_MS, this.#countStep);
   };
+
+  /** What is written to a file that was deleted or replaced would be acknowledged, and lost. */
+  #assertInPlace(): void {
+    const { path } = this.#options;
+    if (fileIdentity(path) !== this.#identity) throw new Error(`${path} was moved, replaced or deleted`);
+  }
 
   #rollback(): void {
     if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
@@ -236,14 +261,16 @@ class SqliteStore implements RecordStore {
     const { clock, retentionDays } = this.#options;
     let isMore = false;
     try {
-      const nowMs = clock.epochMs();
-      const retentionMs = retentionDays * DAY_MS;
+      const nowMs = this.#time.epochMs();
       // What is not counted yet stays: its counts are kept longer than it is.
       const isCounted = this.#counting.step();
-      const limit = isCounted ? PRUNE_ROWS : 0;
-      const deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit });
-      const forgotten = this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
-      isMore = !isCounted || deleted + forgotten >= PRUNE_ROWS;
+      if (nowMs !== null) {
+        const retentionMs = retentionDays * DAY_MS;
+        const limit = isCounted ? PRUNE_ROWS : 0;
+        const deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit });
+        const forgotten = this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
+        isMore = !isCounted || deleted + forgotten >= PRUNE_ROWS;
+      }
     } catch {
       // Locked or full: the next step tries again, and saves report the store's state.
     }

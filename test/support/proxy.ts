@@ -106,6 +106,7 @@ export function makeUpstream(url: string, over: Partial<Upstream> = {}): Upstrea
     connectTimeoutMs: 2000,
     headersTimeoutMs: 5000,
     bodyTimeoutMs: 5000,
+    answerTimeoutMs: 60_000,
     responseMaxBytes: 33_554_432,
     eventMaxBytes: 1_048_576,
     ...over,
