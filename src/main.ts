@@ -146,7 +146,7 @@ function calibrateCommand(args: string[]): Promise<number> {
   });
 }
 
-function auditCommand(args: string[]): number {
+function auditCommand(args: string[]): Promise<number> {
   return runAudit(args, {
     env: process.env,
     configFile: configFile(),

@@ -6,7 +6,7 @@ import { ServiceError } from "../core/errors.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
-import { fromRow } from "./sqlite-rows.ts";
+import { fromRow } from "./rows.ts";
 import { SqliteTallies } from "./sqlite-tallies.ts";
 import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
 import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
