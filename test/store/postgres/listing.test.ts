@@ -78,7 +78,7 @@ describe("what is asked of PostgreSQL", { skip: postgresSkip }, () => {
     ["a session, newest first", list({ ...ALL, sessionId: "s1" }, PAGE), /records_by_session/],
     ["a user's records", list({ ...ALL, userId: "u1" }, PAGE), /records_by_user/],
     ["a trace, newest first", list({ ...ALL, traceId: "t1" }, PAGE), /records_by_trace/],
-    ["counts", statistics(COUNTS), /tallies_pkey/],
+    ["counts", statistics(COUNTS), /tallies_\w+/],
     ["the oldest records", prune({ nowMs: 1_700_000_000_005, retentionMs: 0, limit: 2 }), /records_by_time/],
     [
       "a person's records, to delete them",
@@ -96,7 +96,7 @@ describe("what is asked of PostgreSQL", { skip: postgresSkip }, () => {
       await postgres.run(server, `ALTER DATABASE ${server.database} SET enable_seqscan = off`);
       const plan = await plans(ask);
       assert.match(plan, index);
-      assert.doesNotMatch(plan, /Seq Scan on records/);
+      assert.doesNotMatch(plan, /Seq Scan on (?:records|tallies)/);
     });
 
   test("one page looks at 2,000 records, and the next goes on behind them", async () => {
