@@ -170,8 +170,12 @@ function prefixProblem(prefix: string): string | null {
 /** Endpoints that have a window; a figure for any other path limits nothing. */
 export const LIMITED_ENDPOINTS: readonly string[] = [
   "GET /admin/keys",
+  "DELETE /admin/records",
   "GET /admin/records",
+  "GET /admin/records/export",
   "GET /admin/records/{request_id}",
+  "GET /admin/sessions/{session_id}",
+  "GET /admin/statistics",
   "GET /admin/traces/{trace_id}",
   "POST /scan/analyze-prompt",
   "POST /scan/analyze-response",

@@ -1,5 +1,6 @@
 import type { Json } from "../core/model.ts";
 import type { ScanRecord, TraceCaller, TraceEvent } from "./store.ts";
+import type { CountedRecord } from "./tallies.ts";
 
 /** Columns of a record, in the order of `toValues`; digests cover them in this order, so it never changes. */
 export const COLUMNS = [
@@ -86,6 +87,18 @@ export function fromRow(row: Row): ScanRecord {
     policyDigest: textOrNull(row, "policy_digest"),
     event: eventOf(row),
     caller: callerOf(row),
+  };
+}
+
+/** What is counted of a record, of a row that may have no other columns. */
+export function countedOf(row: Row): CountedRecord {
+  return {
+    organization: text(row, "organization"),
+    epochMs: Number(row["epoch_ms"]),
+    assetId: textOrNull(row, "asset_id"),
+    verdict: text(row, "verdict"),
+    applied: json(row, "applied"),
+    durationUs: numberOrNull(row, "duration_us"),
   };
 }
 

@@ -20,6 +20,12 @@ const BEGINNING = `
   SELECT id, link_sha256 FROM tombstones WHERE id = coalesce(
     (SELECT min(id) - 1 FROM records WHERE id > (SELECT anchor_id FROM chain)), (SELECT head_id FROM chain))`;
 
+/**
+ * Tombstones before the anchor say nothing any more. Many may come to stand there at once, when a record before them goes:
+ * a step drops more of them than it makes, and the next ones the rest.
+ */
+const DROP = "DELETE FROM tombstones WHERE id IN (SELECT id FROM tombstones WHERE id <= ? LIMIT 1000)";
+
 interface Pruning {
   /** Records from before that go; `epochMs`. */
   readonly beforeMs: number;
@@ -63,7 +69,7 @@ export class SqliteRemoval {
     this.#eraseOne = database.prepare(erase("?"));
     this.#beginning = database.prepare(BEGINNING);
     this.#moveAnchor = database.prepare("UPDATE chain SET anchor_id = ?, anchor_link = ?");
-    this.#dropTombstones = database.prepare("DELETE FROM tombstones WHERE id <= ?");
+    this.#dropTombstones = database.prepare(DROP);
   }
 
   /** @returns how many are gone, at most `limit` */

@@ -73,6 +73,8 @@ const VERSION_3 = `
     duration_us INTEGER NOT NULL,
     PRIMARY KEY (organization, width_ms, bucket_ms, asset_id, policy, outcome)
   ) STRICT, WITHOUT ROWID;
+  ALTER TABLE chain ADD COLUMN tallied_id INTEGER NOT NULL DEFAULT 0;
+  UPDATE chain SET tallied_id = head_id;
   CREATE INDEX tallies_by_time ON tallies (width_ms, bucket_ms);
 `;
 

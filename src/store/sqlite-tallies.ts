@@ -1,15 +1,12 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Row } from "./rows.ts";
-import type { ScanRecord, StatisticsQuery, StatisticsRow } from "./store.ts";
-import { bucketOf, TALLY_WIDTHS, TallySum, talliesOf, tallyWidthFor, toStatistics, type Tally } from "./tallies.ts";
+import type { StatisticsQuery, StatisticsRow } from "./store.ts";
+import { bucketOf, TALLY_WIDTHS, TallySum, tallyWidthFor, toStatistics, type Tally } from "./tallies.ts";
 
 /** Rows of one step of a question: it runs on the event loop. */
 const STEP_ROWS = 2000;
 
 const KEY = "organization, width_ms, bucket_ms, asset_id, policy, outcome";
-const ADD = `
-  INSERT INTO tallies (${KEY}, count, duration_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT DO UPDATE SET count = count + excluded.count, duration_us = duration_us + excluded.duration_us`;
 const STEP = `
   SELECT * FROM tallies
   WHERE organization = :organization AND width_ms = :width AND bucket_ms < :to
@@ -25,22 +22,14 @@ interface Pruning {
   readonly limit: number;
 }
 
-/** Counts of records beside them in the database. */
+/** Reads the counts that `SqliteCounting` keeps, and deletes old ones. */
 export class SqliteTallies {
-  readonly #add: StatementSync;
   readonly #step: StatementSync;
   readonly #prune: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#add = database.prepare(ADD);
     this.#step = database.prepare(STEP);
     this.#prune = database.prepare(PRUNE);
-  }
-
-  /** Inside the transaction that adds the records. */
-  add(records: readonly ScanRecord[]): void {
-    for (const { organization, widthMs, bucketMs, assetId, policy, outcome, count, durationUs } of talliesOf(records))
-      this.#add.run(organization, widthMs, bucketMs, assetId, policy, outcome, count, durationUs);
   }
 
   /** Answers a question step by step: each `next()` reads a bounded number of rows, and the last one gives the answer. */

@@ -3,7 +3,9 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
+import { PendingQueue } from "./pending-queue.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
+import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
 import { fromRow } from "./rows.ts";
@@ -18,10 +20,6 @@ export interface SqliteOptions {
   readonly clock: Clock;
 }
 
-/** Records waiting for the next transaction; more are refused. */
-const QUEUE_MAX = 4096;
-/** Their text, UTF-16 code units: a queue of long texts must not fill the memory. */
-const QUEUE_MAX_CHARS = 32 * 1024 * 1024;
 /** Rows of one transaction: it runs on the event loop, so it stays in the order of a millisecond. */
 const BATCH_MAX = 128;
 /** How long another process may hold the lock. The wait blocks the event loop, so it is short. */
@@ -33,15 +31,10 @@ const PRUNE_ROWS = 200;
 const PRUNE_BUSY_MS = 100;
 const PRUNE_IDLE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** How long records wait to be counted, when nobody asks. */
+const COUNT_MS = 1000;
 /** Between two tries of a store that failed. */
 const PROBE_MS = 1000;
-
-interface Pending {
-  readonly record: ScanRecord;
-  readonly chars: number;
-  readonly resolve: () => void;
-  readonly reject: (error: ServiceError) => void;
-}
 
 /**
  * Records in one SQLite file. Saves of the same turn of the event loop share a transaction. An acknowledged record
@@ -60,41 +53,37 @@ class SqliteStore implements RecordStore {
   readonly #listing: SqliteListing;
   readonly #removal: SqliteRemoval;
   readonly #tallies: SqliteTallies;
+  readonly #counting: SqliteCounting;
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
-  #queue: Pending[] = [];
-  #queuedChars = 0;
-  /** Records ever taken, and those of them whose fate is known. */
-  #savedCount = 0;
-  #settledCount = 0;
+  readonly #queue: PendingQueue;
   #isScheduled = false;
   #isClosed = false;
   #isHealthy = true;
   #probedMs = 0;
   #cancelPrune: () => void;
+  #cancelCount: () => void;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
+    this.#queue = new PendingQueue(options.clock);
     this.#database = openDatabase(options.path);
     this.#chain = new SqliteChain(this.#database);
     this.#listing = new SqliteListing(this.#database);
     this.#removal = new SqliteRemoval(this.#database);
     this.#tallies = new SqliteTallies(this.#database);
+    this.#counting = new SqliteCounting(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#trace = this.#database.prepare(TRACE);
     this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
+    this.#cancelCount = options.clock.after(COUNT_MS, this.#countStep);
   }
 
   readonly save = (record: ScanRecord): Promise<void> => {
-    const chars = (record.content?.length ?? 0) + (record.answer?.length ?? 0);
-    const isFull = this.#queue.length >= QUEUE_MAX || this.#queuedChars + chars > QUEUE_MAX_CHARS;
-    if (this.#isClosed || isFull) return Promise.reject(new ServiceError("store_unavailable"));
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ record, chars, resolve, reject });
-      this.#queuedChars += chars;
-      this.#savedCount += 1;
-      this.#schedule();
-    });
+    if (this.#isClosed) return Promise.reject(new ServiceError("store_unavailable"));
+    const saving = this.#queue.add(record);
+    this.#schedule();
+    return saving;
   };
 
   readonly find = async (organization: string, requestId: string): Promise<ScanRecord | null> => {
@@ -111,6 +100,7 @@ class SqliteStore implements RecordStore {
     this.#read(() => this.#listing.session(organization, sessionId, page));
 
   readonly statistics: RecordStore["statistics"] = async (query) => {
+    await this.#isCounted();
     const steps = this.#tallies.statistics(query);
     for (;;) {
       const step = this.#read(() => steps.next());
@@ -121,11 +111,12 @@ class SqliteStore implements RecordStore {
 
   readonly remove: RecordStore["remove"] = async (target, limit) => {
     const { clock } = this.#options;
-    await this.#isWritten(this.#savedCount);
+    await this.#queue.settled();
     let removed = 0;
     let after: RecordPlace | null = null;
     do {
       if (after !== null) await nextTurn();
+      await this.#isCounted();
       const page: RemovalStep = { after, limit: Math.min(REMOVE_ROWS, limit - removed), nowMs: clock.epochMs() };
       const step: RemovalResult = this.#read(() => this.#removal.remove(target, page));
       removed += step.removed;
@@ -151,15 +142,13 @@ class SqliteStore implements RecordStore {
   readonly close = async (): Promise<void> => {
     if (this.#isClosed) return;
     this.#cancelPrune();
+    this.#cancelCount();
     while (this.#queue.length > 0) this.#commit();
+    this.#countStep();
+    this.#cancelCount();
     this.#isClosed = true;
     this.#database.close();
   };
-
-  /** Waits for the first `count` records that were taken. */
-  async #isWritten(count: number): Promise<void> {
-    while (this.#settledCount < count) await nextTurn();
-  }
 
   #schedule(): void {
     if (this.#isScheduled) return;
@@ -174,24 +163,37 @@ class SqliteStore implements RecordStore {
 
   /** Writes one batch in one transaction, and only then tells its callers. */
   #commit(): void {
-    const batch = this.#queue.splice(0, BATCH_MAX);
-    for (const { chars } of batch) this.#queuedChars -= chars;
-    this.#settledCount += batch.length;
+    const batch = this.#queue.take({ countMax: BATCH_MAX, charsMax: Infinity });
     try {
       this.#database.exec("BEGIN IMMEDIATE");
       const records = batch.map(({ record }) => record);
-      this.#chain.append(records);
-      this.#tallies.add(records);
+      const firstId = this.#chain.append(records);
       this.#database.exec("COMMIT");
+      this.#counting.note(records, firstId);
       this.#isHealthy = true;
       for (const { resolve } of batch) resolve();
     } catch (error: unknown) {
       this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
       this.#rollback();
-      for (const { reject } of batch) reject(new ServiceError("store_unavailable", { cause: error }));
+      for (const { refuse } of batch) refuse(error);
     }
   }
+
+  /** Counts what is recorded: before somebody asks, and before anything of it goes. */
+  async #isCounted(): Promise<void> {
+    while (!this.#read(() => this.#counting.step())) await nextTurn();
+  }
+
+  readonly #countStep = (): void => {
+    let isDone = true;
+    try {
+      isDone = this.#counting.step();
+    } catch {
+      // Locked or full: the next step tries again.
+    }
+    this.#cancelCount = this.#options.clock.after(isDone ? COUNT_MS : PRUNE_BUSY_MS, this.#countStep);
+  };
 
   #rollback(): void {
     if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
@@ -207,16 +209,20 @@ class SqliteStore implements RecordStore {
 
   readonly #pruneStep = (): void => {
     const { clock, retentionDays } = this.#options;
-    let deleted = 0;
+    let isMore = false;
     try {
       const nowMs = clock.epochMs();
       const retentionMs = retentionDays * DAY_MS;
-      deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit: PRUNE_ROWS });
-      deleted += this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
+      // What is not counted yet stays: its counts are kept longer than it is.
+      const isCounted = this.#counting.step();
+      const limit = isCounted ? PRUNE_ROWS : 0;
+      const deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit });
+      const forgotten = this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
+      isMore = !isCounted || deleted + forgotten >= PRUNE_ROWS;
     } catch {
       // Locked or full: the next step tries again, and saves report the store's state.
     }
-    this.#cancelPrune = clock.after(deleted >= PRUNE_ROWS ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
+    this.#cancelPrune = clock.after(isMore ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
   };
 }
 

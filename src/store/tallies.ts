@@ -3,7 +3,7 @@ import type { ScanRecord, StatisticsRow } from "./store.ts";
 
 /**
  * How often something came out in one bucket of time: a row of the table `tallies`. Statistics are read from these rows,
- * never from the records; each transaction that adds records adds their tallies.
+ * never from the records.
  */
 export interface Tally {
   readonly organization: string;
@@ -36,28 +36,34 @@ export function bucketOf(epochMs: number, widthMs: number): number {
   return Math.floor(epochMs / widthMs) * widthMs;
 }
 
+/** What of a record is counted. */
+export type CountedRecord = Pick<
+  ScanRecord,
+  "organization" | "epochMs" | "assetId" | "verdict" | "applied" | "durationUs"
+>;
+
 /** The tallies of a batch, in the order of their keys: writers that take rows in one order never wait in a circle. */
-export function talliesOf(records: readonly ScanRecord[]): readonly Tally[] {
+export function talliesOf(records: readonly CountedRecord[]): readonly Tally[] {
   const minutes = new TallySum();
-  for (const record of records) {
-    const { organization, epochMs } = record;
-    const place = { organization, widthMs: MINUTE_MS, assetId: record.assetId ?? "" };
-    const bucketMs = bucketOf(epochMs, MINUTE_MS);
-    minutes.add({
-      ...place,
-      bucketMs,
-      policy: "",
-      outcome: record.verdict,
-      count: 1,
-      durationUs: record.durationUs ?? 0,
-    });
-    for (const outcome of outcomesOf(record.applied)) minutes.add({ ...place, bucketMs, ...outcome });
-  }
+  for (const record of records) countRecord(record, minutes);
+  return everyWidth(minutes);
+}
+
+/** Adds a record to counts by the minute. */
+export function countRecord(record: CountedRecord, minutes: TallySum): void {
+  const { organization, epochMs, verdict } = record;
+  const bucketMs = bucketOf(epochMs, MINUTE_MS);
+  const place = { organization, widthMs: MINUTE_MS, bucketMs, assetId: record.assetId ?? "" };
+  minutes.add({ ...place, policy: "", outcome: verdict, count: 1, durationUs: record.durationUs ?? 0 });
+  for (const outcome of outcomesOf(record.applied)) minutes.add({ ...place, ...outcome });
+}
+
+/** Counts by the minute in buckets of every kept width, in the order of their keys. */
+export function everyWidth(minutes: TallySum): readonly Tally[] {
   const all = new TallySum();
-  for (const minute of minutes.tallies) {
-    all.add(minute);
-    all.add({ ...minute, widthMs: HOUR_MS, bucketMs: bucketOf(minute.bucketMs, HOUR_MS) });
-  }
+  for (const minute of minutes.tallies)
+    for (const { widthMs } of TALLY_WIDTHS)
+      all.add({ ...minute, widthMs, bucketMs: bucketOf(minute.bucketMs, widthMs) });
   return all.tallies.toSorted(byKey);
 }
 

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { RecordFilter, RecordPage, RecordPlace, RecordStore } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/store.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
+import { ALL_RECORDS, idsOf, pagesOf } from "../support/pages.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 import { countedRecords, recount, sortedRows } from "../support/statistics.ts";
 import { until } from "../support/until.ts";
+import { pagingContract } from "./paging-contract.ts";
 
 /** One kind of store, as the contract opens it. */
 export interface StoreKit {
@@ -21,36 +23,7 @@ interface StorePlace {
   readonly isWhole: () => boolean | Promise<boolean>;
 }
 
-/** All records of the organization. */
-const ALL: RecordFilter = {
-  organization: "demo",
-  fromMs: null,
-  toMs: null,
-  verdict: null,
-  policy: null,
-  assetId: null,
-  sessionId: null,
-  userId: null,
-  keyId: null,
-  traceId: null,
-};
 const DAY_MS = 86_400_000;
-
-async function idsOf(pages: AsyncIterable<RecordPage>): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { records } of pages) ids.push(...records.map(({ requestId }) => requestId));
-  return ids;
-}
-
-/** All pages, one after the other. */
-async function* pagesOf(read: (after: RecordPlace | null) => Promise<RecordPage>): AsyncGenerator<RecordPage> {
-  let after: RecordPlace | null = null;
-  do {
-    const page: RecordPage = await read(after);
-    yield page;
-    after = page.next;
-  } while (after !== null);
-}
 
 const name = fc.constantFrom("a", "b");
 /** Records of a few people in a few sessions. */
@@ -62,7 +35,10 @@ const TARGETS = fc.oneof(
 );
 
 /** What every store promises. */
-export function storeContract({ name, place }: StoreKit): void {
+export function storeContract(kit: StoreKit): void {
+  const { name, place } = kit;
+  pagingContract(kit);
+
   const open = async (clock = createManualClock()): Promise<RecordStore> => place().open(clock);
 
   describe(`${name} keeps the contract of stores`, () => {
@@ -102,11 +78,11 @@ export function storeContract({ name, place }: StoreKit): void {
       const store = await open();
       const at = (n: number) => ({ epochMs: 1_700_000_000_000 + n });
       for (const n of [1, 2, 3, 3, 4, 5]) {
-        const id = `r${(await store.list(ALL, { after: null, limit: 50 })).records.length}`;
+        const id = `r${(await store.list(ALL_RECORDS, { after: null, limit: 50 })).records.length}`;
         await store.save(makeRecord(id, { ...at(n), sessionId: n > 2 ? "s" : null }));
       }
       await store.save(makeRecord("foreign", { organization: "other", sessionId: "s" }));
-      const filter = { ...ALL, sessionId: "s" };
+      const filter = { ...ALL_RECORDS, sessionId: "s" };
       const seen: string[] = [];
       let after = null;
       let pages = 0;
@@ -136,7 +112,7 @@ export function storeContract({ name, place }: StoreKit): void {
         const common = { epochMs: 20, sessionId: "s", event: makeEvent("s") };
         await store.save(makeRecord("fits", common));
         await store.save(makeRecord("other", { ...common, ...other }));
-        const { records } = await store.list({ ...ALL, [name]: wanted }, { after: null, limit: 9 });
+        const { records } = await store.list({ ...ALL_RECORDS, [name]: wanted }, { after: null, limit: 9 });
         assert.deepEqual(
           records.map(({ requestId }) => requestId),
           ["fits"],
@@ -150,7 +126,7 @@ export function storeContract({ name, place }: StoreKit): void {
       await store.save(makeRecord("fits", fits));
       for (const [id, other] of Object.entries({ sessionId: "x", userId: "x", verdict: "passed" }))
         await store.save(makeRecord(id, { ...fits, [id]: other }));
-      const pages = pagesOf((after) => store.list({ ...ALL, ...fits }, { after, limit: 1 }));
+      const pages = pagesOf((after) => store.list({ ...ALL_RECORDS, ...fits }, { after, limit: 1 }));
       assert.deepEqual(await idsOf(pages), ["fits"]);
       await store.close();
     });
@@ -162,7 +138,7 @@ export function storeContract({ name, place }: StoreKit): void {
       await store.save(saved);
       assert.deepEqual(await store.find("demo", "a"), saved);
       assert.deepEqual(await store.trace("demo", caller.traceId, 9), [saved]);
-      const { records } = await store.list({ ...ALL, traceId: caller.traceId }, { after: null, limit: 9 });
+      const { records } = await store.list({ ...ALL_RECORDS, traceId: caller.traceId }, { after: null, limit: 9 });
       assert.deepEqual(records, [saved]);
       await store.close();
     });

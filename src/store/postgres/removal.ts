@@ -8,6 +8,7 @@ import { Query } from "./listing.ts";
 /** Advisory lock of all that removes: any number, the same in all versions. One replica at a time, so none waits in a circle. */
 const REMOVAL_LOCK = 7_236_419_305_118_285n;
 const DAY_MS = 86_400_000;
+const SWEPT_MAX = 2000;
 /** Writers of one step whose chains may go. */
 const WRITERS_MAX = 100;
 
@@ -81,8 +82,17 @@ async function compacted(connection: PostgresConnection, removed: readonly Row[]
     await compact(connection, Number(row["writer"]));
     count += Number(row["count"]);
   }
+  await connection.query(SWEEP);
   return count;
 }
+
+/** Tombstones before an anchor say nothing any more. Many may come to stand there at once: a step takes more than it makes. */
+const SWEEP = `
+  DELETE FROM sallyport.tombstones WHERE (writer, seq) IN (
+    SELECT old.writer, old.seq FROM sallyport.writers CROSS JOIN LATERAL (
+      SELECT writer, seq FROM sallyport.tombstones
+      WHERE writer = writers.number AND seq <= writers.anchor_seq ORDER BY seq LIMIT ${SWEPT_MAX}
+    ) AS old LIMIT ${SWEPT_MAX})`;
 
 async function compact(connection: PostgresConnection, writer: number): Promise<void> {
   // Its batches wait for the row from here on.
@@ -107,7 +117,6 @@ async function compact(connection: PostgresConnection, writer: number): Promise<
     beginning,
     String(last["link_sha256"]),
   ]);
-  await connection.query("DELETE FROM sallyport.tombstones WHERE writer = $1 AND seq <= $2", [writer, beginning]);
 }
 
 async function pruneTallies(connection: PostgresConnection, { nowMs, retentionMs, limit }: Pruning): Promise<number> {
@@ -142,7 +151,8 @@ async function forgetWriters(connection: PostgresConnection, seenBeforeMs: numbe
 }
 
 const firstWriters = (count: number): string => `
-  SELECT number, link_sha256, (anchor_seq = head_seq AND seen_ms < $1)::int AS is_over
+  SELECT number, link_sha256, (anchor_seq = head_seq AND seen_ms < $1
+    AND NOT EXISTS (SELECT 1 FROM sallyport.tombstones WHERE writer = number))::int AS is_over
   FROM sallyport.writers ORDER BY number LIMIT ${count}`;
 
 /** Up to the first that is not over. */

@@ -5,23 +5,11 @@ import { PostgresConnection, type Value } from "../../../src/store/postgres/conn
 import { find, list, session, trace } from "../../../src/store/postgres/listing.ts";
 import { prune, remove } from "../../../src/store/postgres/removal.ts";
 import { statistics } from "../../../src/store/postgres/statistics.ts";
-import type { RecordFilter } from "../../../src/store/store.ts";
 import { realClock } from "../../support/clock.ts";
+import { ALL_RECORDS as ALL } from "../../support/pages.ts";
 import { openReady, postgresSkip, startPostgres, type TestPostgres } from "../../support/postgres.ts";
 import { makeEvent, makeRecord } from "../../support/records.ts";
 
-const ALL: RecordFilter = {
-  organization: "demo",
-  fromMs: null,
-  toMs: null,
-  verdict: null,
-  policy: null,
-  assetId: null,
-  sessionId: null,
-  userId: null,
-  keyId: null,
-  traceId: null,
-};
 const PAGE = { after: { epochMs: 1_700_000_000_000, id: 1 }, limit: 50 };
 const TARGET = { organization: "demo", userId: null, sessionId: null };
 const COUNTS = { organization: "demo", fromMs: 0, toMs: 9e12, widthMs: 60_000, assetId: null, policy: null, limit: 9 };
