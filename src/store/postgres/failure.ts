@@ -8,8 +8,9 @@ export class PostgresFailure extends Error {
   /** The server said no, so that nothing of the statement was kept. Otherwise nobody knows: the connection is lost. */
   readonly isRefusal: boolean;
 
-  constructor(code: string, { isRefusal }: { readonly isRefusal: boolean }) {
-    super(code);
+  /** @param options.cause nothing that the server said */
+  constructor(code: string, { isRefusal, cause }: { readonly isRefusal: boolean; readonly cause?: unknown }) {
+    super(code, cause === undefined ? undefined : { cause });
     this.name = "PostgresFailure";
     this.code = code;
     this.isRefusal = isRefusal;
@@ -37,7 +38,10 @@ export function toFailure(error: unknown): PostgresFailure {
   if (error instanceof PostgresFailure) return error;
   if (!(error instanceof Error)) return new PostgresFailure("error", { isRefusal: false });
   const code = "code" in error && typeof error.code === "string" ? error.code : null;
-  if (code === null) return new PostgresFailure(CODES.get(error.message) ?? "error", { isRefusal: false });
+  const known = CODES.get(error.message);
+  if (known !== undefined) return new PostgresFailure(known, { isRefusal: false });
+  // A mistake of ours, or of the client: the log tells where.
+  if (code === null) return new PostgresFailure("error", { isRefusal: false, cause: error });
   // FATAL ends the session, whatever became of the statement.
   const isError = "severity" in error && error.severity === "ERROR";
   return new PostgresFailure(code, { isRefusal: isError && SQLSTATE.test(code) && !UNKNOWN_OUTCOME.test(code) });

@@ -88,7 +88,7 @@ export function list(filter: RecordFilter, { after, limit }: PageRequest) {
 }
 
 /** The last row that a page looks at. */
-export function lastScanned(
+function lastScanned(
   filter: RecordFilter,
   after: RecordPlace | null,
 ): { readonly text: string; readonly values: readonly Value[] } {

@@ -95,7 +95,7 @@ const VERSION_1 = `
 
 /** What makes each version of the one before it. */
 const VERSIONS: readonly string[] = [VERSION_1];
-export const SCHEMA_VERSION = VERSIONS.length;
+const SCHEMA_VERSION = VERSIONS.length;
 
 /** Longest wait for the migrations of another replica, and for one's own. */
 const MIGRATE_MS = 60_000;

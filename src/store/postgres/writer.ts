@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/clock.ts";
+import { inTime, type Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
 import { PendingQueue, type Pending } from "../pending-queue.ts";
@@ -13,7 +13,7 @@ const BATCH_MAX = { countMax: 256, charsMax: 4 * 1024 * 1024 } as const;
 /** A caller waits for the statement, so it is short, milliseconds. */
 const WRITE_MS = 3000;
 const CONNECT_MS = 3000;
-/** A record that has waited longer is not begun any more, milliseconds: its caller has had its time. */
+/** A record that has waited longer is not begun any more, nor does one wait longer for a connection, milliseconds. */
 const WAIT_MAX_MS = 5000;
 /** How often a batch is begun: once more where the connection broke. */
 const TRIES = 2;
@@ -124,7 +124,7 @@ export class PostgresWriter {
   async #write(records: readonly ScanRecord[]): Promise<void> {
     let sent: Batch | null = null;
     for (let tries = 1; ; tries++) {
-      if (this.#connection?.isOpen !== true) await this.#mend();
+      if (this.#connection?.isOpen !== true) await this.#mendInTime();
       const [connection, head] = [this.#connection, this.#head];
       if (connection === null || head === null) throw failed("closed");
       // It was committed, and the answer was lost.
@@ -150,6 +150,11 @@ export class PostgresWriter {
   #mend(): Promise<void> {
     this.#mending ??= this.#connect().finally(() => (this.#mending = null));
     return this.#mending;
+  }
+
+  /** Migrations may take longer than a caller should wait. */
+  #mendInTime(): Promise<void> {
+    return inTime(this.#mend(), { clock: this.#options.clock, limitMs: WAIT_MAX_MS, late: () => failed("timeout") });
   }
 
   async #connect(): Promise<void> {

@@ -19,9 +19,9 @@ const recent = (id: string) => makeRecord(id, { epochMs: Date.now(), sessionId: 
 function load(store: RecordStore) {
   const acknowledged: string[] = [];
   let refused = 0;
-  let isOver = false;
+  const state = { isOver: false };
   const hand = async (which: number): Promise<void> => {
-    for (let n = 0; !isOver; n++) {
+    for (let n = 0; !state.isOver; n++) {
       const id = `${which}-${n}`;
       await store.save(recent(id)).then(
         () => acknowledged.push(id),
@@ -35,7 +35,7 @@ function load(store: RecordStore) {
     acknowledged,
     refused: () => refused,
     end: async () => {
-      isOver = true;
+      state.isOver = true;
       await hands;
     },
   };

@@ -171,8 +171,9 @@ describe("openPostgresStore", { skip: postgresSkip }, () => {
       ),
     );
     const [mine, other] = stores;
-    const meanwhile = Array.from({ length: 300 }, (_, n) => other?.save(makeRecord(`later-${n}`, { userId: "q" })));
-    assert.equal(await mine?.remove({ organization: "demo", userId: "p", sessionId: null }, 10_000), 600);
+    assert.ok(mine !== undefined && other !== undefined);
+    const meanwhile = Array.from({ length: 300 }, (_, n) => other.save(makeRecord(`later-${n}`, { userId: "q" })));
+    assert.equal(await mine.remove({ organization: "demo", userId: "p", sessionId: null }, 10_000), 600);
     await Promise.all(meanwhile);
     const left = await postgres.run(
       server,
