@@ -47,6 +47,7 @@ export class PostgresWriter {
   #isScheduled = false;
   #isWorking = false;
   #failures = 0;
+  #connectedMs = 0;
   #awaySinceMs = 0;
   #cancelRetry = (): void => {};
 
@@ -114,9 +115,11 @@ export class PostgresWriter {
       for (const { resolve } of pending) resolve();
     } catch (error) {
       const failure = toFailure(error);
-      if (!failure.isOfValues || pending.length === 1) for (const { refuse } of pending) refuse(failure);
-      // One of them cannot be kept; the others shall not suffer for it.
-      else for (const one of pending) await this.#settle([one]);
+      for (const one of pending) {
+        // One of them cannot be kept; the others shall not suffer for it, as long as there is somebody to ask.
+        if (failure.isOfValues && pending.length > 1 && this.#state === "up") await this.#settle([one]);
+        else one.refuse(failure);
+      }
     }
   }
 
@@ -162,12 +165,13 @@ export class PostgresWriter {
     let connection: PostgresConnection | null = null;
     try {
       const limits = { connectMs: CONNECT_MS, statementMs: WRITE_MS };
-      const watch = { signal: this.#ending.signal, onEnd: () => this.#onEnd() };
+      const watch = { signal: this.#ending.signal, onEnd: (failure: PostgresFailure) => this.#onEnd(failure) };
       connection = await PostgresConnection.open(server, { clock, ...limits, ...watch });
       await migrate(connection);
       this.#head = await enlist(connection, name, clock.epochMs());
       if (this.#state === "closed") throw failed("closed");
       this.#connection = connection;
+      this.#connectedMs = clock.now();
       this.#recover();
     } catch (error) {
       connection?.drop();
@@ -182,9 +186,11 @@ export class PostgresWriter {
     this.#mend().catch(() => {});
   }
 
-  /** An idle connection that is closed is opened again at once: that concerns nobody. */
-  #onEnd(): void {
-    if (this.#state === "up" && !this.#isWorking) this.#attempt();
+  /** An idle connection that is closed is opened again at once, and nobody is told; but not again and again. */
+  #onEnd(failure: PostgresFailure): void {
+    if (this.#state !== "up" || this.#isWorking) return;
+    if (this.#options.clock.now() - this.#connectedMs < RETRY_MIN_MS) this.#lose(failure);
+    else this.#attempt();
   }
 
   #recover(): void {

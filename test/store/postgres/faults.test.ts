@@ -277,11 +277,31 @@ describe("a PostgreSQL that fails", { skip: postgresSkip, timeout: 120_000 }, ()
       assert.deepEqual((await idsIn(server)).toSorted(), ["a", "c"]);
     });
 
+  test("a connection that is closed as soon as it is open is an outage, not a race", async () => {
+    const server = await postgres.database();
+    const events: StoreEvent[] = [];
+    const clock = createManualClock();
+    const store = await openReady(server, { clock, report: (event) => void events.push(event) });
+    await postgres.run(
+      server,
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sallyport'",
+    );
+    await until("the store gives up", () => !store.isReady());
+    assert.deepEqual(events, [{ kind: "lost", reason: "57P01" }]);
+    await until("the store is back", () => {
+      clock.advance(20);
+      return store.isReady();
+    });
+    await store.close();
+  });
+
   test("an idle connection that is closed is opened again, and nobody is told", async () => {
     const server = await postgres.database();
     const events: StoreEvent[] = [];
-    const store = await openReady(server, { report: (event) => void events.push(event) });
+    const clock = createManualClock();
+    const store = await openReady(server, { clock, report: (event) => void events.push(event) });
     for (let times = 0; times < 3; times++) {
+      clock.advance(1000);
       await postgres.run(
         server,
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sallyport'",
