@@ -36,7 +36,7 @@ function nameIn(query: URLSearchParams, parameter: string): string | null {
 }
 
 /** @returns how many are gone. @throws {ServiceError} `store_unavailable`; asked again, it goes on where it ended */
-export async function removeAll(store: Pick<RecordStore, "remove">, target: RemovalTarget): Promise<number> {
+async function removeAll(store: Pick<RecordStore, "remove">, target: RemovalTarget): Promise<number> {
   let deleted = 0;
   for (;;) {
     const removed = await store.remove(target, ROUND_RECORDS);

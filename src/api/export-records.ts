@@ -18,7 +18,7 @@ export async function exportRecords({ exchange, key }: KeyedCall, { store }: Api
 }
 
 /** The lines of one page at a time; of a page on which nothing fits, none. */
-export async function* recordLines(store: Pick<RecordStore, "list">, filter: RecordFilter): AsyncGenerator<string> {
+async function* recordLines(store: Pick<RecordStore, "list">, filter: RecordFilter): AsyncGenerator<string> {
   let after: RecordPlace | null = null;
   do {
     const page: RecordPage = await store.list(filter, { after, limit: PAGE_RECORDS });

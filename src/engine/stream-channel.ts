@@ -4,7 +4,7 @@ import { newMemory, remembering, type ReadingMemory } from "../text/reading-memo
 import { windowStart } from "../text/tables.ts";
 import type { GuardStep, Stepping } from "./stream-guard.ts";
 import type { Observed } from "./stream-observer.ts";
-import { NO_EDITS } from "./stream-window.ts";
+import { NOTHING_FOUND, type Resolved } from "./stream-window.ts";
 
 /** One text of the stream: as much decided text as detectors look back, then the undecided text. */
 export interface Channel extends Observed {
@@ -91,7 +91,7 @@ function rankOf(text: string): number {
 }
 
 /** Nothing more can leave yet. */
-export const undecided = ({ decided }: Channel): GuardStep => ({ kind: "release", decided, edits: NO_EDITS });
+export const undecided = ({ decided }: Channel): GuardStep => ({ kind: "release", decided, ...NOTHING_FOUND });
 
 /**
  * Released text beyond what detectors look back at that may stay, UTF-16 units: what has been read of a window is known
@@ -106,7 +106,7 @@ const SLACK = 256;
 export function release(
   channel: Channel,
   decided: number,
-  { edits, context }: { readonly edits: readonly Edit[]; readonly context: number },
+  { edits, maskable, context }: Pick<Resolved, "edits" | "maskable"> & { readonly context: number },
 ): GuardStep {
   channel.decided = decided;
   const drop = decided - channel.base - context;
@@ -115,7 +115,7 @@ export function release(
     channel.text = head + channel.text.slice(from);
     channel.base += from - head.length;
   }
-  return { kind: "release", decided, edits };
+  return { kind: "release", decided, edits, maskable };
 }
 
 /** Nothing more leaves the channel. */

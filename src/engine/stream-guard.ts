@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Conversation } from "../core/conversation.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Edit, PlaceholderBook } from "../core/masks.ts";
-import type { Applied, FailReason, Verdict, Violation } from "../core/model.ts";
+import type { Applied, FailReason, Mask, Verdict, Violation } from "../core/model.ts";
 import { noteOnward } from "../text/goes-on.ts";
 import { Text } from "../text/text.ts";
 import { runGuard, runsOn, type GuardOutcome } from "./evaluate.ts";
@@ -22,7 +22,7 @@ import {
 } from "./stream-channel.ts";
 import { StreamObserver } from "./stream-observer.ts";
 import { StreamReport, type Found } from "./stream-report.ts";
-import { resolveWindow, type Window } from "./stream-window.ts";
+import { NOTHING_FOUND, resolveWindow, type Window } from "./stream-window.ts";
 
 /** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
 export type GuardStep =
@@ -32,6 +32,8 @@ export type GuardStep =
       readonly decided: number;
       /** Masks in the part that this step decided: ordered, disjoint, wholly inside it. */
       readonly edits: readonly Edit[];
+      /** What policies could mask there, whether or not theirs are to; unmerged. */
+      readonly maskable: readonly Mask[];
     }
   | {
       readonly kind: "block";
@@ -177,7 +179,7 @@ class WindowedGuard implements StreamGuard {
 
   #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): Stepping {
     if (guards.length === 0 && !this.#canRestore(channel))
-      return release(channel, channel.base + channel.text.length, { edits: [], context: 0 });
+      return release(channel, channel.base + channel.text.length, { ...NOTHING_FOUND, context: 0 });
     noteLook(channel);
     const text = new Text(channel.text);
     const from = channel.decided - channel.base;
@@ -248,10 +250,10 @@ class WindowedGuard implements StreamGuard {
     const { isSealed, base } = channel;
     const restorable = this.#canRestore(channel) ? book.restorable : null;
     const resolved = resolveWindow(window, found, { report: this.#report, book, restorable, isSealed, base });
-    const { limit, edits, blocking } = resolved;
+    const { limit, edits, maskable, blocking } = resolved;
     const decided = base + limit;
     if (blocking.length === 0)
-      return release(channel, decided, { edits, context: window.isEnd ? 0 : this.#contextMax });
+      return release(channel, decided, { edits, maskable, context: window.isEnd ? 0 : this.#contextMax });
     channel.decided = decided;
     return block(channel, { edits, violations: blocking, failedClosed: this.#report.summary().failedClosed });
   }

@@ -1,5 +1,5 @@
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
-import type { Span, Violation } from "../core/model.ts";
+import type { Mask, Span, Violation } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
 import type { Text } from "../text/text.ts";
 import { masksOf } from "./evaluate.ts";
@@ -23,6 +23,8 @@ export interface Resolved {
   readonly limit: number;
   /** Ordered, disjoint, before `limit`; offsets of the channel. */
   readonly edits: readonly Edit[];
+  /** What policies could mask before `limit`, whether or not theirs are to; unmerged, offsets of the channel. */
+  readonly maskable: readonly Mask[];
   /** What ends the channel at `limit`; empty when nothing does. */
   readonly blocking: readonly Violation[];
 }
@@ -41,7 +43,7 @@ export interface ResolveOptions {
 export function resolveWindow(window: Window, found: readonly Found[], options: ResolveOptions): Resolved {
   const { text, from, held } = window;
   const restored = options.restorable === null ? NO_EDITS : options.restorable.edits(text.raw, from);
-  if (found.length + restored.length === 0) return { limit: held, edits: NO_EDITS, blocking: NO_VIOLATIONS };
+  if (found.length + restored.length === 0) return { limit: held, ...NOTHING_FOUND, blocking: NO_VIOLATIONS };
   const spans = [
     ...found.flatMap(({ guard, finding }) => (isScore(guard) ? [] : (finding.span ?? []))),
     ...restored,
@@ -50,15 +52,20 @@ export function resolveWindow(window: Window, found: readonly Found[], options: 
   const violations = options.report.violations(finalOf(found, window, final), text, options);
   const blocking = violations.filter((violation) => violation.action === "block");
   const limit = blocking.length > 0 ? wholeBefore(spans, firstOf(blocking, from)) : final;
-  const masks = found.flatMap(({ guard, finding }) =>
-    guard.policy.mask && finding.span !== undefined && finding.span.start < limit ? masksOf(guard, [finding]) : [],
-  );
+  const masks: Mask[] = [];
+  const maskable: Mask[] = [];
   const { book, base } = options;
+  for (const { guard, finding } of found) {
+    if (finding.span === undefined || finding.span.start >= limit) continue;
+    const own = masksOf(guard, [finding]);
+    if (guard.policy.mask) masks.push(...own);
+    maskable.push(...own.map((mask) => shifted(mask, base)));
+  }
   const edits = withRestored(
     maskEdits(text.raw, masks, { book, base }),
     restored.filter(({ start }) => start < limit).map((edit) => shifted(edit, base)),
   );
-  return { limit, edits, blocking };
+  return { limit, edits, maskable, blocking };
 }
 
 function finalOf(found: readonly Found[], { isEnd }: Window, final: number): readonly Found[] {
@@ -78,7 +85,13 @@ function wholeBefore(spans: readonly Span[], limit: number): number {
   return lowered;
 }
 
-const shifted = (edit: Edit, by: number): Edit => ({ ...edit, start: edit.start + by, end: edit.end + by });
+const shifted = <Placed extends Span>(placed: Placed, by: number): Placed => ({
+  ...placed,
+  start: placed.start + by,
+  end: placed.end + by,
+});
 
-export const NO_EDITS: readonly Edit[] = [];
+const NO_EDITS: readonly Edit[] = [];
+/** Of a step that has nothing to say. */
+export const NOTHING_FOUND: Pick<Resolved, "edits" | "maskable"> = { edits: NO_EDITS, maskable: [] };
 const NO_VIOLATIONS: readonly Violation[] = [];

@@ -1,9 +1,8 @@
 import { callerIn } from "../records/caller.ts";
-import { keptGathered } from "../records/content.ts";
+import { keptGathered, type GatheredText } from "../records/content.ts";
 import type { RecordStore, ScanRecord } from "../store/store.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { CheckedIngress } from "./context.ts";
-import type { KeptTexts } from "./kept-texts.ts";
 import { verdictOf } from "./reply.ts";
 
 /** Writes what became of an exchange, once it is over. Never rejects: what could not be written is told by the log. */
@@ -25,8 +24,8 @@ export async function writeRecord(exchange: CheckedIngress, store: RecordStore):
       violated: recording.violated,
       applied: recording.applied,
       metadata: null,
-      content: await keptText(exchange, prompt),
-      answer: await keptText(exchange, answer),
+      content: await keptTexts(exchange, prompt.gathered()),
+      answer: await keptTexts(exchange, answer.gathered()),
       isCut: prompt.isCut || answer.isCut,
       durationUs: Math.round((clock.now() - exchange.startedMs) * 1000),
       policyDigest: runtime.config.digest,
@@ -39,9 +38,9 @@ export async function writeRecord(exchange: CheckedIngress, store: RecordStore):
   }
 }
 
-function keptText({ runtime, asset, clock }: CheckedIngress, texts: KeptTexts): Promise<string | null> {
+function keptTexts({ runtime, asset, clock }: CheckedIngress, texts: readonly GatheredText[]): Promise<string | null> {
   const keeping = { mode: runtime.config.store.content, clock, maskHash: runtime.maskHash };
-  return keptGathered({ text: texts.joined, isCut: texts.isCut, guards: asset.guards }, keeping);
+  return keptGathered({ texts, guards: asset.guards }, keeping);
 }
 
 /** Something was judged, or passed or was refused unread; lists of models and malformed requests are no exchanges. */

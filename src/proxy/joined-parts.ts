@@ -1,6 +1,6 @@
 import type { TextSlot } from "../codecs/codec.ts";
 import { readJsonText } from "../codecs/json-text.ts";
-import { maskEdits, placedMasks, type Edit } from "../core/masks.ts";
+import { maskEdits, mergeMasks, placedMasks, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored } from "../core/restore.ts";
 import { isBlocked, isHarmless, judgeParts, judgeText, type Checks, type Judgement } from "./judge.ts";
@@ -84,6 +84,7 @@ export async function inspectParts(
   const { side, origin } = first.slot;
   const judgement = await judgeParts(exchange, { text, kind: "text", side, origin });
   const found = { slots: parts.map(({ slot }) => slot), judgement };
+  learnJoined(exchange, parts, judgement);
   if (isBlocked(judgement)) return { ...found, outcome: { kind: "block", policies: judgement.blocking } };
   exchange.tally.count(judgement);
   if (judgement.failedClosed.length > 0)
@@ -91,6 +92,22 @@ export async function inspectParts(
   const edits = joinedEdits(exchange, { text, parts, masks: judgement.masks });
   if (edits === null && isHarmless(judgement)) return null;
   return { ...found, outcome: { kind: "pass", edits: edits === null ? null : perPart(parts, edits) } };
+}
+
+/** Tells the record what stands in parts only together. */
+function learnJoined({ recording }: Checks, parts: readonly Part[], { places }: Judgement): void {
+  if (recording === null || places === undefined || places.masks.length === 0) return;
+  const joined = mergeMasks(places.masks);
+  let next = 0;
+  for (const { slot, judgement: own, start } of parts) {
+    const end = start + slot.text.length;
+    while ((joined[next]?.end ?? Infinity) <= start) next += 1;
+    if (own.places === undefined) continue;
+    const masks: Mask[] = [];
+    for (let at = next, mask = joined[at]; mask !== undefined && mask.start < end; mask = joined[++at])
+      masks.push({ ...mask, start: Math.max(mask.start, start) - start, end: Math.min(mask.end, end) - start });
+    if (masks.length > 0) recording.learn(slot.side, slot.text, { ...own.places, masks });
+  }
 }
 
 interface Joined {

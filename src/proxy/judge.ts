@@ -6,6 +6,7 @@ import type { Evaluation, JsonObject, Mask, Origin, Side, Verdict } from "../cor
 import type { ToolCall, ToolText } from "../core/tool-call.ts";
 import { evaluate, runsOn } from "../engine/evaluate.ts";
 import { isScore, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
+import { placesOf, type KnownPlaces } from "../records/known-places.ts";
 import { reportViolation } from "../records/report.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
@@ -44,6 +45,8 @@ export interface Judgement {
   readonly reported: readonly JsonObject[];
   /** How much they hold. */
   readonly findingCount: number;
+  /** What its record need not look for again; absent where nothing is recorded, or of several texts together. */
+  readonly places?: KnownPlaces;
   /** The same text would be judged the same. */
   readonly isRepeatable: boolean;
 }
@@ -116,6 +119,7 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   const recorded = { side, origin, turn, isCall };
   if (known !== undefined) {
     recording?.remembered({ item: recorded, said: known, guards, conversation });
+    learn(checks, item, { judging, judgement: known });
     return known;
   }
   const json = kind === "json" ? readJsonText(text) : null;
@@ -127,8 +131,20 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   metrics.evaluation(evaluation, { surface: "proxy", asset: asset.asset.id, side, durationMs });
   const judgement = judgementOf(evaluation, recording !== null);
   recording?.evaluated(recorded, evaluation.applied, judgement);
+  learn(checks, item, { judging, judgement });
   if (judgement.isRepeatable) memo.set(key, judgement);
   return judgement;
+}
+
+/** Tells the record where the text's matches stand. */
+function learn(
+  { recording }: Checks,
+  { text, kind, side }: JudgedText,
+  { judging, judgement }: { readonly judging: Judging; readonly judgement: Judgement },
+): void {
+  const { places } = judgement;
+  // Places in JSON are those of the text with its escapes undone; and a text of parts is none that was sent.
+  if (places !== undefined && kind !== "json" && judging.manner === "") recording?.learn(side, text, places);
 }
 
 /** Names all that decides. */
@@ -169,10 +185,11 @@ function worse(one: Judgement, two: Judgement): Judgement {
 }
 
 function judgementOf(
-  { verdict, violations, failedClosed, degraded, isRepeatable }: Evaluation,
+  { verdict, violations, applied, failedClosed, degraded, isRepeatable }: Evaluation,
   isRecorded: boolean,
 ): Judgement {
-  if (isRepeatable && violations.length === 0) return HARMLESS;
+  const known = isRecorded ? { places: placesOf({ applied, violations }) } : {};
+  if (isRepeatable && violations.length === 0) return isRecorded ? { ...HARMLESS, ...known } : HARMLESS;
   const masking = violations.filter(({ policy, masks }) => policy.mask && masks.length > 0);
   return {
     verdict,
@@ -185,5 +202,6 @@ function judgementOf(
     reported: isRecorded ? violations.map(reportViolation) : NONE,
     findingCount: isRecorded ? violations.reduce((count, { findings }) => count + findings.length, 0) : 0,
     isRepeatable,
+    ...known,
   };
 }

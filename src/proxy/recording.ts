@@ -5,6 +5,7 @@ import type { Applied, JsonObject, Origin, Side } from "../core/model.ts";
 import { canJudge, runsOn } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { StreamSummary } from "../engine/stream-guard.ts";
+import type { KnownPlaces } from "../records/known-places.ts";
 import { presentApplied, reportViolation } from "../records/report.ts";
 import { KeptTexts } from "./kept-texts.ts";
 import type { CallerNames } from "./name-headers.ts";
@@ -68,6 +69,11 @@ export class Recording {
   /** Takes an answer's texts; what it repeats of the request is none. */
   addAnswer(slots: readonly Pick<TextSlot, "text" | "origin">[]): void {
     for (const { text, origin } of slots) if (origin === "assistant" || origin === "tool") this.answer.add(text);
+  }
+
+  /** Where the matches of a whole text stand. */
+  learn(side: Side, text: string, places: KnownPlaces): void {
+    (side === "input" ? this.prompt : this.answer).learn(text, places);
   }
 
   /** A text that policies were asked about. */

@@ -1,8 +1,10 @@
 import { readsConversation } from "../engine/guard.ts";
 import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stream-guard.ts";
 import type { CheckedIngress } from "./context.ts";
+import { streamLooks } from "../records/known-places.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
+import type { KeptStream } from "./kept-texts.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
 export interface OpenChecks extends StreamChecks {
@@ -27,18 +29,21 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     pendingMaxChars,
   });
   const isAsked = remembers && asset.guards.some(readsConversation);
+  const kept = recording?.answer.openStream() ?? null;
   let hasText = false;
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
     push: (channel, text, pushed) => {
       hasText = true;
-      recording?.answer.grow(channel, text);
-      if (pushed.isLast) recording?.answer.end(channel);
-      return toSteps(guard.push(channel, text, pushed));
+      kept?.grow(channel, text);
+      const step = guard.push(channel, text, pushed);
+      if (kept !== null) noteStep(kept, channel, { step, isEnd: pushed.isLast });
+      return toSteps(step);
     },
     end: (channel) => {
-      recording?.answer.end(channel);
-      return toSteps(guard.end(channel));
+      const step = guard.end(channel);
+      if (kept !== null) noteStep(kept, channel, { step, isEnd: true });
+      return toSteps(step);
     },
     whole: (item) => {
       recording?.addAnswer([item]);
@@ -52,12 +57,25 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       const summary = guard.summary();
       if (hasText) metrics.policies(summary.applied, { asset: asset.asset.id, side: "output" });
       recording?.streamed(summary);
+      kept?.over(streamLooks(summary.applied));
     },
     meter: {
       now: clock.now,
       released: (arrivedMs, chars) => metrics.released(clock.now() - arrivedMs, chars),
     },
   };
+}
+
+interface NotedStep {
+  readonly step: Stepping;
+  readonly isEnd: boolean;
+}
+
+/** What is waited for comes behind later texts of its channel: its record looks for itself then. */
+function noteStep(kept: KeptStream, channel: string, { step, isEnd }: NotedStep): void {
+  if (step instanceof Promise) kept.lose(channel);
+  else if (step.kind === "release" && step.maskable.length > 0) kept.found(channel, step.maskable);
+  if (isEnd) kept.end(channel, !(step instanceof Promise) && step.kind === "release");
 }
 
 function toSteps(step: Stepping): ChannelStep | Promise<ChannelStep> {

@@ -1,13 +1,14 @@
 import type { Clock } from "../core/clock.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
-import { applyEdits, maskText, PlaceholderBook } from "../core/masks.ts";
-import type { Applied, Evaluation, Mask, Policy, PolicyId } from "../core/model.ts";
+import { maskText, PlaceholderBook } from "../core/masks.ts";
+import type { Evaluation, Mask, Policy, PolicyId } from "../core/model.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import { isScore, judgeOf, needsWhole, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import { createStreamGuard } from "../engine/stream-guard.ts";
 import { Text } from "../text/text.ts";
+import { hasRun, isAsShipped, MASKED_POLICIES, placesOf, type KnownPlaces, type Looks } from "./known-places.ts";
 
 /** How a text is kept. */
 export interface Keeping {
@@ -16,8 +17,6 @@ export interface Keeping {
   readonly maskHash: KeyedHash;
 }
 
-/** Their findings are masked in every record under `store.content: masked`, whatever the asset's policies are. */
-const MASKED_POLICIES: readonly string[] = ["pii_detection", "secrets_keys_detection"];
 /** A record may take longer than an answer. */
 const TIMEOUT_MS = 2000;
 
@@ -47,44 +46,106 @@ export async function keptEvaluated(
 ): Promise<string | null> {
   if (mode === "none") return null;
   if (mode === "full") return text.raw;
-  const masks: Mask[] = evaluation.violations.flatMap((violation) => violation.masks);
-  const missing = recordGuards().filter((guard) => !ranAsShipped(evaluation, guard.policy.name));
-  const found = await masksOf(missing, text, clock);
-  return found === null ? null : masked(text.raw, [...masks, ...found], maskHash);
+  const { masks, missing } = placesOf(evaluation);
+  const guards = recordGuards().filter(({ policy }) => missing.includes(policy.name));
+  const found = await masksOf(guards, text, clock);
+  if (found === null) return null;
+  const book = new PlaceholderBook(maskHash);
+  book.reserve(text.raw);
+  return maskWithin(text.raw, [...masks, ...found], book);
 }
 
-/** A text that was judged in pieces. */
-export interface Gathered {
+/** A text of an exchange. */
+export interface GatheredText {
   readonly text: string;
   /** It goes on: what stands at its end may be half of a match. */
   readonly isCut: boolean;
-  /** The policies that judged it; what those that find places find is masked as well. */
+  /** What is known of it, of one that is cut beyond its end too; `null`: nothing. */
+  readonly places: KnownPlaces | null;
+}
+
+export interface Gathered {
+  readonly texts: readonly GatheredText[];
+  /** The policies of the asset; what those that find places find is masked as well. */
   readonly guards: readonly Guard[];
 }
 
-/** The same, for a text that is looked at once more as a whole; of one that is cut, as far as it is certain. */
-export async function keptGathered(gathered: Gathered, keeping: Keeping): Promise<string | null> {
-  const { text, isCut } = gathered;
-  const { mode, clock, maskHash } = keeping;
+/** Stands between texts. */
+const BETWEEN = "\n\n";
+
+/** The texts of one side of an exchange; looked at once more where their places are not known. */
+export async function keptGathered({ texts, guards }: Gathered, keeping: Keeping): Promise<string | null> {
+  const { mode, maskHash } = keeping;
   if (mode === "none") return null;
-  if (mode === "full" || text === "") return text;
-  const guards = [...recordGuards(), ...gathered.guards.filter(findsPlaces).map(toMask)];
-  if (isCut) return decidedPart(text, guards, keeping);
-  const masks = await masksOf(guards, new Text(text), clock);
-  return masks === null ? null : masked(text, masks, maskHash);
+  if (mode === "full") return texts.map(({ text }) => text).join(BETWEEN);
+  const book = new PlaceholderBook(maskHash);
+  for (const { text } of texts) book.reserve(text);
+  const looking: Looking = { keeping, book, guards: null, asset: guards };
+  const kept: string[] = [];
+  for (const gathered of texts) {
+    const text = await keptText(gathered, looking);
+    if (text === null) return null;
+    kept.push(text);
+  }
+  return kept.join(BETWEEN);
+}
+
+interface Looking {
+  readonly keeping: Keeping;
+  readonly book: PlaceholderBook;
+  readonly asset: readonly Guard[];
+  /** What texts of which nothing is known are looked at with; `null`: none came yet. */
+  guards: readonly Guard[] | null;
+}
+
+async function keptText({ text, isCut, places }: GatheredText, looking: Looking): Promise<string | null> {
+  const { book, keeping, asset } = looking;
+  const guards = places === null ? (looking.guards ??= everyGuard(asset)) : lacking(places, asset);
+  const found = await (isCut ? decidedMasks : wholeMasks)(guards, text, keeping.clock);
+  return found === null
+    ? null
+    : maskWithin(text.slice(0, found.decided), [...(places?.masks ?? []), ...found.masks], book);
+}
+
+const everyGuard = (asset: readonly Guard[]): readonly Guard[] => [
+  ...recordGuards(),
+  ...asset.map(toMask).filter(findsPlaces),
+];
+
+/** What has to look yet. */
+function lacking({ missing, unasked }: Looks, asset: readonly Guard[]): readonly Guard[] {
+  if (missing.length + unasked.length === 0) return [];
+  const shipped = recordGuards().filter(({ policy }) => missing.includes(policy.name));
+  const isShipped = ({ policy }: Guard): boolean => MASKED_POLICIES.includes(policy.name) && isAsShipped(policy);
+  const own = asset.filter((guard) => unasked.includes(guard.policy.name) && !isShipped(guard));
+  return [...shipped, ...own.map(toMask).filter(findsPlaces)];
+}
+
+/** Of a mask that stands in what was cut off as well, the part that is here. */
+function maskWithin(text: string, masks: readonly Mask[], book: PlaceholderBook): string {
+  const within = masks
+    .filter(({ start }) => start < text.length)
+    .map((mask) => (mask.end > text.length ? { ...mask, end: text.length } : mask));
+  return maskText(text, within, book) ?? text;
+}
+
+interface Masks {
+  readonly masks: readonly Mask[];
+  /** What stands behind could be half of a match. */
+  readonly decided: number;
 }
 
 /** A stream's guard knows what later text could still change. */
-async function decidedPart(
-  text: string,
-  guards: readonly Guard[],
-  { clock, maskHash }: Keeping,
-): Promise<string | null> {
-  const book = new PlaceholderBook(maskHash);
-  book.reserve(text);
+async function decidedMasks(guards: readonly Guard[], text: string, clock: Clock): Promise<Masks | null> {
+  const book = new PlaceholderBook();
   const guard = createStreamGuard(guards, { clock, signal: new AbortController().signal, book });
   const step = await guard.push("", text);
-  return step.kind === "block" ? null : applyEdits(text.slice(0, step.decided), step.edits);
+  return step.kind === "block" ? null : { masks: step.maskable, decided: step.decided };
+}
+
+async function wholeMasks(guards: readonly Guard[], text: string, clock: Clock): Promise<Masks | null> {
+  const masks = await masksOf(guards, new Text(text), clock);
+  return masks === null ? null : { masks, decided: text.length };
 }
 
 /** Findings of such a guard are places of what its policy is about, found without anybody else's help. */
@@ -105,27 +166,4 @@ async function masksOf(guards: readonly Guard[], text: Text, clock: Clock): Prom
   const context = { side: "both", origin: "user", clock, signal: new AbortController().signal } as const;
   const { applied, violations } = await evaluate(guards, text, context);
   return applied.every(hasRun) ? violations.flatMap(({ masks }) => masks) : null;
-}
-
-function masked(raw: string, masks: readonly Mask[], maskHash: KeyedHash): string {
-  const book = new PlaceholderBook(maskHash);
-  book.reserve(raw);
-  return maskText(raw, masks, book) ?? raw;
-}
-
-/** Whether the evaluation looked for all that the built-in policy finds: not narrowed by metadata, threshold or what it allows. */
-function ranAsShipped(evaluation: Evaluation, name: string): boolean {
-  return evaluation.applied.some(
-    (applied) =>
-      applied.policy.name === name &&
-      hasRun(applied) &&
-      applied.policy.metadata === null &&
-      applied.policy.threshold === null &&
-      applied.policy.allow === null &&
-      !applied.policy.ignoreTestValues,
-  );
-}
-
-function hasRun({ status }: Applied): boolean {
-  return status === "violated" || status === "passed";
 }

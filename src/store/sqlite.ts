@@ -24,8 +24,8 @@ export interface SqliteOptions {
 const BATCH_MAX = 128;
 /** How long another process may hold the lock. The wait blocks the event loop, so it is short. */
 const BUSY_MS = 100;
-/** Rows of one step of a deletion that was asked for; the event loop turns between steps. */
-const REMOVE_ROWS = 200;
+/** Rows of one step of a deletion that was asked for: some milliseconds. The event loop turns between steps. */
+const REMOVE_ROWS = 50;
 /** Rows of one retention step, and the pauses between steps while there is more to delete, and when there is none. */
 const PRUNE_ROWS = 200;
 const PRUNE_BUSY_MS = 100;

@@ -9,6 +9,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { chatStream } from "../support/upstream.ts";
 import { session, spoken } from "../support/realtime.ts";
 import { startProvider, TestClient } from "../support/websocket.ts";
+import { completed, created, message, messageEvents } from "../support/wire/openai-responses.ts";
 import { watchedStore } from "../support/watched-store.ts";
 
 const EMAIL = "ann.lee@acme-mail.com";
@@ -24,15 +25,16 @@ interface Given {
   readonly url: string;
   readonly upstream?: Parameters<typeof makeUpstream>[1];
   readonly store?: ConfigParts["store"];
+  readonly policies?: Readonly<Record<string, Partial<Policy>>>;
 }
 
-async function open({ url, upstream, store = {} }: Given) {
+async function open({ url, upstream, store = {}, policies = POLICIES }: Given) {
   const watched = watchedStore();
   const server = await startServer({
     records: watched.store,
     digest: DIGEST,
     store,
-    assets: [makeAsset("demo-chatbot", POLICIES)],
+    assets: [makeAsset("demo-chatbot", policies)],
     upstreams: [makeUpstream(url, { name: "main", ...upstream })],
     keys: [makeKey("demo", { secret: "rsk_demo", admin: true })],
   });
@@ -138,6 +140,53 @@ describe("records of proxied exchanges", () => {
     ]);
   });
 
+  test("hold no value that stands in two parts of a message", async () => {
+    await using upstream = await answerWith("fine");
+    await using opened = await open({ url: upstream.url });
+    const { server, next } = opened;
+    const texts = [`use ${AWS_KEY.slice(0, 9)}`, `${AWS_KEY.slice(9)} please`];
+    const content = texts.map((text) => ({ type: "text", text }));
+    await send(server, { model: "m", messages: [{ role: "user", content }] });
+    const record = await next();
+    assert.equal(record.verdict, "blocked");
+    assert.equal(record.content, "use <AWS_ACCESS_KEY_1>\n\n<AWS_ACCESS_KEY_2> please");
+  });
+
+  test("hold no value that stands in two parts of a message, wherever its parts stand by themselves besides", async () => {
+    await using upstream = await answerWith("fine");
+    await using opened = await open({
+      url: upstream.url,
+      policies: { ...POLICIES, pii_detection: { action: "flag" } },
+    });
+    const { server, next } = opened;
+    const halves = [`mail ${EMAIL.slice(0, 15)}`, `${EMAIL.slice(15)} please`];
+    const parts = (texts: readonly string[]): object => texts.map((text) => ({ type: "text", text }));
+    const call = (id: string): object => ({ id, type: "function", function: { name: "look_up", arguments: "{}" } });
+    const result = (id: string, texts: readonly string[]): object => ({
+      role: "tool",
+      tool_call_id: id,
+      content: parts(texts),
+    });
+    const messages = [
+      { role: "user", content: "hello" },
+      { role: "assistant", tool_calls: [call("a"), call("b")] },
+      result("a", halves),
+      result("b", halves.toReversed()),
+    ];
+    await send(server, { model: "m", messages });
+    const kept = ["mail <EMAIL_ADDRESS_1>", "<EMAIL_ADDRESS_2> please"];
+    assert.equal((await next()).content, [...kept, ...kept.toReversed()].join("\n\n"));
+  });
+
+  test("mask what a policy finds that is not about that side", async () => {
+    await using upstream = await answerWith("EMP-123456 is here, Globex is not");
+    const own = { action: "flag", metadata: [["employee", "EMP-[0-9]{6}"]], scope: "input" } as const;
+    await using opened = await open({ url: upstream.url, policies: { ...POLICIES, secrets_keys_detection: own } });
+    await send(opened.server, chat("EMP-123456"));
+    const { content, answer } = await opened.next();
+    assert.deepEqual([content, answer], ["<EMPLOYEE_1>", "two\n\n<EMPLOYEE_1> is here, <COMPETITOR_1> is not"]);
+  });
+
   test("of a conversation hold what is new", async () => {
     await using upstream = await answerWith("fine");
     await using opened = await open({ url: upstream.url });
@@ -210,6 +259,32 @@ describe("records of proxied exchanges", () => {
       [endpoint, content, answer, verdict],
       ["proxy main openai-realtime", "I am <EMAIL_ADDRESS_1>", "Ask <COMPETITOR_1>.", "flagged"],
     );
+  });
+
+  test("tell answers of one connection apart, when one of them was blocked", async () => {
+    const prose = Array.from({ length: 30 }, (_, at) => `Sentence number ${at} is about boats and the sea.\n`);
+    const answers = [
+      ["Take it: ", AWS_KEY.slice(0, 5), `${AWS_KEY.slice(5)} `, ...prose],
+      [`Write to ${EMAIL} `, "now"],
+    ];
+    await using provider = await startProvider({
+      onMessage: (socket, { type }) => {
+        if (type !== "response.create") return;
+        const pieces = answers.shift() ?? [];
+        const events = [...created(), ...messageEvents(pieces), completed([message(pieces.join(""))])];
+        for (const [at, body] of events.entries()) socket.send(JSON.stringify({ ...body, sequence_number: at }));
+      },
+    });
+    await using opened = await open({ url: provider.url, upstream: { websocket: "inspect" } });
+    const { server, next } = opened;
+    const client = await TestClient.open(`${server.url}/v1/responses`);
+    for (const end of ["response.incomplete", "response.completed"]) {
+      client.send({ type: "response.create", model: "m", input: "Hi" });
+      await client.until(({ type }) => type === end);
+    }
+    await client[Symbol.asyncDispose]();
+    const { answer } = await next();
+    assert.match(answer ?? "", /^Take it: <AWS_ACCESS_KEY_1> [^<]*\n\nWrite to <EMAIL_ADDRESS_1> now$/);
   });
 
   test("are written before a drain ends", async () => {

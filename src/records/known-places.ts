@@ -1,0 +1,66 @@
+import type { Applied, Evaluation, Mask, Policy } from "../core/model.ts";
+
+/** Their findings are masked in every record under `store.content: masked`, whatever the asset's policies are. */
+export const MASKED_POLICIES: readonly string[] = ["pii_detection", "secrets_keys_detection"];
+
+/** Who has not looked at a text that policies judged, by their names. */
+export interface Looks {
+  /** Those of `MASKED_POLICIES` that did not look as shipped: records look themselves. */
+  readonly missing: readonly string[];
+  /** The asset's policies that did not look at all. */
+  readonly unasked: readonly string[];
+}
+
+/** What is known of a text, so that its record need not look again. */
+export interface KnownPlaces extends Looks {
+  /** What the policies that judged it could mask; unmerged, in order of nothing. */
+  readonly masks: readonly Mask[];
+}
+
+const NOBODY: readonly string[] = [];
+const NOTHING_FOUND: KnownPlaces = { masks: [], missing: NOBODY, unasked: NOBODY };
+
+/** What a judgement of a whole text knows of its places. */
+export function placesOf({ applied, violations }: Pick<Evaluation, "applied" | "violations">): KnownPlaces {
+  const { missing, unasked } = looksOf(applied, hasRun);
+  const masks = violations.flatMap((violation) => violation.masks);
+  return masks.length + missing.length + unasked.length === 0 ? NOTHING_FOUND : { masks, missing, unasked };
+}
+
+/** Who has not looked at a stream. What looks after the fact tells no places. */
+export function streamLooks(applied: readonly Applied[]): Looks {
+  return looksOf(applied, (each) => hasRun(each) && each.policy.stream !== "observe");
+}
+
+function looksOf(applied: readonly Applied[], hasLooked: (each: Applied) => boolean): Looks {
+  const looked = applied.filter(hasLooked);
+  const shipped = new Set(looked.flatMap(({ policy }) => (isAsShipped(policy) ? policy.name : [])));
+  const missing = MASKED_POLICIES.filter((name) => !shipped.has(name));
+  const unasked =
+    looked.length === applied.length ? NOBODY : applied.flatMap((each) => (hasLooked(each) ? [] : each.policy.name));
+  return { missing: missing.length === 0 ? NOBODY : missing, unasked };
+}
+
+/** Not narrowed by metadata, threshold or what it allows. */
+export function isAsShipped(policy: Policy): boolean {
+  return (
+    policy.judge === undefined &&
+    policy.metadata === null &&
+    policy.threshold === null &&
+    policy.allow === null &&
+    !policy.ignoreTestValues
+  );
+}
+
+/** What two judgements of one text know. */
+export function together(one: KnownPlaces, two: KnownPlaces): KnownPlaces {
+  const known = new Set(one.masks.map(nameOf));
+  const more = two.masks.filter((mask) => !known.has(nameOf(mask)));
+  const missing = one.missing.filter((name) => two.missing.includes(name));
+  const unasked = one.unasked.filter((name) => two.unasked.includes(name));
+  return { masks: more.length === 0 ? one.masks : [...one.masks, ...more], missing, unasked };
+}
+
+const nameOf = ({ start, end, type, style }: Mask): string => `${start} ${end} ${type} ${style}`;
+
+export const hasRun = ({ status }: Pick<Applied, "status">): boolean => status === "violated" || status === "passed";
