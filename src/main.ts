@@ -170,7 +170,7 @@ function replayCommand(args: string[]): Promise<number> {
   });
 }
 
-function auditCommand(args: string[]): number {
+function auditCommand(args: string[]): Promise<number> {
   return runAudit(args, {
     env: process.env,
     configFile: configFile(),

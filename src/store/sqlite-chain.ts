@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { linkTo, recordDigest } from "./chain.ts";
-import { toValues } from "./sqlite-rows.ts";
+import { toValues } from "./rows.ts";
 import { INSERT } from "./sqlite-schema.ts";
 import type { ScanRecord } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { countedOf } from "./sqlite-rows.ts";
+import { countedOf } from "./rows.ts";
 import { countRecord, everyWidth, TallySum, talliesOf, type CountedRecord, type Tally } from "./tallies.ts";
 
 /** Records that one step reads back: it runs on the event loop. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { fromRow, type Row } from "./sqlite-rows.ts";
+import { fromRow, type Row } from "./rows.ts";
 import type { PageRequest, RecordFilter, RecordPage, RecordPlace } from "./store.ts";
 
 /** Rows that one page looks at: the query runs on the event loop, whatever is looked for. */

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { fromRow } from "./sqlite-rows.ts";
+import { fromRow } from "./rows.ts";
 import type { ScanRecord } from "./store.ts";
 import type { RecordRange } from "./stored-records.ts";
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { GENESIS } from "./chain.ts";
-import { COLUMNS } from "./sqlite-rows.ts";
+import { COLUMNS } from "./rows.ts";
 
 const VERSION_1 = `
   CREATE TABLE records (

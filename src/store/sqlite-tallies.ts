@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Row } from "./sqlite-rows.ts";
+import type { Row } from "./rows.ts";
 import type { StatisticsQuery, StatisticsRow } from "./store.ts";
 import { bucketOf, TALLY_WIDTHS, TallySum, tallyWidthFor, toStatistics, type Tally } from "./tallies.ts";
 

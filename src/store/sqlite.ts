@@ -4,11 +4,12 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import { fileIdentity } from "./file-identity.ts";
+import { PendingQueue } from "./pending-queue.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
 import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
-import { fromRow } from "./sqlite-rows.ts";
+import { fromRow } from "./rows.ts";
 import { SqliteTallies } from "./sqlite-tallies.ts";
 import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
 import { SteadyTime } from "./steady-time.ts";
@@ -21,10 +22,6 @@ export interface SqliteOptions {
   readonly clock: Clock;
 }
 
-/** Records waiting for the next transaction; more are refused. */
-const QUEUE_MAX = 4096;
-/** Their text, UTF-16 code units: a queue of long texts must not fill the memory. */
-const QUEUE_MAX_CHARS = 32 * 1024 * 1024;
 /** Rows of one transaction: it runs on the event loop, so it stays in the order of a millisecond. */
 const BATCH_MAX = 128;
 /** How long another process may hold the lock. The wait blocks the event loop, so it is short. */
@@ -40,13 +37,6 @@ const DAY_MS = 86_400_000;
 const COUNT_MS = 1000;
 /** Between two tries of a store that failed: each may wait for a lock, and nothing else runs meanwhile. */
 const PROBE_MS = 1000;
-
-interface Pending {
-  readonly record: ScanRecord;
-  readonly chars: number;
-  readonly resolve: () => void;
-  readonly reject: (error: ServiceError) => void;
-}
 
 /**
  * Records in one SQLite file. Saves of the same turn of the event loop share a transaction. An acknowledged record
@@ -71,11 +61,7 @@ class SqliteStore implements RecordStore {
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
   readonly #time: SteadyTime;
-  #queue: Pending[] = [];
-  #queuedChars = 0;
-  /** Records ever taken, and those of them whose fate is known. */
-  #savedCount = 0;
-  #settledCount = 0;
+  readonly #queue: PendingQueue;
   #isScheduled = false;
   #isClosed = false;
   #isHealthy = true;
@@ -85,6 +71,7 @@ class SqliteStore implements RecordStore {
 
   constructor(options: SqliteOptions) {
     this.#options = options;
+    this.#queue = new PendingQueue(options.clock);
     this.#database = openDatabase(options.path);
     this.#identity = fileIdentity(options.path);
     this.#chain = new SqliteChain(this.#database);
@@ -100,15 +87,10 @@ class SqliteStore implements RecordStore {
   }
 
   readonly save = (record: ScanRecord): Promise<void> => {
-    const chars = (record.content?.length ?? 0) + (record.answer?.length ?? 0);
-    const isFull = this.#queue.length >= QUEUE_MAX || this.#queuedChars + chars > QUEUE_MAX_CHARS;
-    if (this.#isClosed || isFull) return Promise.reject(new ServiceError("store_unavailable"));
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ record, chars, resolve, reject });
-      this.#queuedChars += chars;
-      this.#savedCount += 1;
-      this.#schedule();
-    });
+    if (this.#isClosed) return Promise.reject(new ServiceError("store_unavailable"));
+    const saving = this.#queue.add(record);
+    this.#schedule();
+    return saving;
   };
 
   readonly find = async (organization: string, requestId: string): Promise<ScanRecord | null> => {
@@ -136,7 +118,7 @@ class SqliteStore implements RecordStore {
 
   readonly remove: RecordStore["remove"] = async (target, limit) => {
     const { clock } = this.#options;
-    await this.#isWritten(this.#savedCount);
+    await this.#queue.settled();
     let removed = 0;
     let after: RecordPlace | null = null;
     do {
@@ -177,11 +159,6 @@ class SqliteStore implements RecordStore {
     this.#database.close();
   };
 
-  /** Waits for the first `count` records that were taken. */
-  async #isWritten(count: number): Promise<void> {
-    while (this.#settledCount < count) await nextTurn();
-  }
-
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -199,9 +176,7 @@ class SqliteStore implements RecordStore {
 
   /** Writes one batch in one transaction, and only then tells its callers. */
   #commit(): void {
-    const batch = this.#queue.splice(0, BATCH_MAX);
-    for (const { chars } of batch) this.#queuedChars -= chars;
-    this.#settledCount += batch.length;
+    const batch = this.#queue.take({ countMax: BATCH_MAX, charsMax: Infinity });
     try {
       this.#assertInPlace();
       this.#database.exec("BEGIN IMMEDIATE");
@@ -215,11 +190,9 @@ class SqliteStore implements RecordStore {
       this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
       this.#rollback();
+      for (const { refuse } of batch) refuse(error);
       // Who stands behind the batch would meet the same.
-      for (const { reject } of [...batch, ...this.#queue])
-        reject(new ServiceError("store_unavailable", { cause: error }));
-      this.#queue = [];
-      this.#queuedChars = 0;
+      this.#queue.refuseAll(error);
     }
   }
 

@@ -7,6 +7,7 @@ import { createManualClock, type ManualClock } from "../support/clock.ts";
 import { ALL_RECORDS, idsOf, pagesOf } from "../support/pages.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 import { countedRecords, recount, sortedRows } from "../support/statistics.ts";
+import { until } from "../support/until.ts";
 import { pagingContract } from "./paging-contract.ts";
 
 /** One kind of store, as the contract opens it. */
@@ -270,9 +271,12 @@ export function storeContract(kit: StoreKit): void {
         ...Array.from({ length: 50 }, (_, index) => store.save(makeRecord(`old${index}`, { epochMs: ago(31) }))),
         store.save(makeRecord("new", { epochMs: ago(29) })),
       ]);
-      clock.advance(120_000);
-      assert.equal(await store.find("demo", "old0"), null);
-      assert.equal(await store.find("demo", "old49"), null);
+      // Where a store deletes behind the scenes, its next step is due when this one is done.
+      await until("old records are gone", async () => {
+        clock.advance(60_000);
+        const found = await Promise.all(["old0", "old49"].map((id) => store.find("demo", id)));
+        return found.every((record) => record === null);
+      });
       assert.notEqual(await store.find("demo", "new"), null);
       await store.close();
     });

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { verifyChain } from "../../src/store/sqlite-audit.ts";
-import { COLUMNS } from "../../src/store/sqlite-rows.ts";
+import { COLUMNS } from "../../src/store/rows.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 

@@ -15,7 +15,8 @@ const ALL: RecordRange = { fromMs: 0, toMs: null, assetId: null };
 
 async function idsOf(range: Partial<RecordRange> = {}): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const { requestId } of storedRecords({ kind: "sqlite", path }, { ...ALL, ...range })) ids.push(requestId);
+  for await (const { requestId } of storedRecords({ kind: "sqlite", path }, { ...ALL, ...range }, realClock))
+    ids.push(requestId);
   return ids;
 }
 
@@ -43,7 +44,7 @@ describe("storedRecords", () => {
     );
     assert.deepEqual(await idsOf({ fromMs: 1010, toMs: 1012 }), ids.slice(71, 85));
     assert.equal((await idsOf({ assetId: "other" })).length, 150);
-    const reading = storedRecords({ kind: "sqlite", path }, ALL);
+    const reading = storedRecords({ kind: "sqlite", path }, ALL, realClock);
     assert.equal((await reading.next()).value?.requestId, "early");
     await store.save(makeRecord("late", { epochMs: 9000 }));
     let last = "";
@@ -52,8 +53,8 @@ describe("storedRecords", () => {
   });
 
   test("are none where nothing is recorded, and an error where the file is missing", async () => {
-    for await (const _ of storedRecords({ kind: "none" }, ALL)) assert.fail();
-    const missing = storedRecords({ kind: "sqlite", path: join(folder, "missing.db") }, ALL);
+    for await (const _ of storedRecords({ kind: "none" }, ALL, realClock)) assert.fail();
+    const missing = storedRecords({ kind: "sqlite", path: join(folder, "missing.db") }, ALL, realClock);
     await assert.rejects(missing.next(), { code: "ERR_SQLITE_ERROR" });
   });
 });

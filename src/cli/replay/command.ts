@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "../../config/model.ts";
 import type { Clock } from "../../core/clock.ts";
+import { storePlace } from "../../core/store-target.ts";
 import { storedRecords } from "../../store/stored-records.ts";
 import { presentRecord } from "../../api/present-record.ts";
 import { loadedConfig, type AssetPorts } from "../configured-asset.ts";
@@ -103,7 +104,7 @@ function unreadable(error: unknown): string {
 
 function sourceName({ source }: ReplayOptions, { store: { target } }: Config): string {
   if (source.kind === "file") return source.file;
-  return target.kind === "none" ? "--since" : target.path;
+  return target.kind === "none" ? "--since" : storePlace(target);
 }
 
 interface Placed {
@@ -115,17 +116,23 @@ interface Placed {
 async function* linesOf(options: ReplayOptions, config: Config, ports: ReplayPorts): AsyncGenerator<Placed> {
   const { source, limit } = options;
   let count = 0;
-  for await (const placed of source.kind === "file" ? fileLines(source.file, ports) : recordLines(options, config)) {
+  for await (const placed of source.kind === "file"
+    ? fileLines(source.file, ports)
+    : recordLines(options, config, ports)) {
     yield placed;
     count += 1;
     if (count >= limit) return;
   }
 }
 
-async function* recordLines({ source, asset: assetId }: ReplayOptions, { store }: Config): AsyncGenerator<Placed> {
+async function* recordLines(
+  { source, asset: assetId }: ReplayOptions,
+  { store }: Config,
+  { clock }: ReplayPorts,
+): AsyncGenerator<Placed> {
   if (source.kind !== "records") return;
   const { fromMs, toMs } = source;
-  for await (const record of storedRecords(store.target, { fromMs, toMs, assetId }))
+  for await (const record of storedRecords(store.target, { fromMs, toMs, assetId }, clock))
     yield { place: record.requestId, line: caseOfRecord(presentRecord(record)) };
 }
 

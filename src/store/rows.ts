@@ -1,4 +1,3 @@
-import type { SQLOutputValue } from "node:sqlite";
 import type { Json } from "../core/model.ts";
 import type { ScanRecord, TraceCaller, TraceEvent } from "./store.ts";
 import type { CountedRecord } from "./tallies.ts";
@@ -31,7 +30,8 @@ export const COLUMNS = [
   "node_metadata",
 ] as const;
 
-export type Row = Record<string, SQLOutputValue>;
+/** A row, as a client of a database gives it. */
+export type Row = Readonly<Record<string, unknown>>;
 type Value = string | number | null;
 
 /** Values in the order of `COLUMNS`, as the database gives them back: it keeps no half of a surrogate pair. */
