@@ -11,6 +11,7 @@ import type { RecordStore } from "../store/store.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Limiter } from "../state/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import type { RequestTrace } from "../telemetry/tracing.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { namesIn } from "./name-headers.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
@@ -58,6 +59,8 @@ export interface ProxyIngress extends Route {
   readonly metrics: Metrics;
   readonly id: string;
   readonly notes: Notes;
+  /** `null`: nothing is traced. */
+  readonly trace: RequestTrace | null;
   readonly tally: Tally;
   /** `clock.now()` at the beginning. */
   readonly startedMs: number;
@@ -105,6 +108,8 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
   caller.notes.assetId = route.asset.asset.id;
   if (route.codec !== null) caller.notes.format = route.codec.format;
   const { query, key: queryKey } = takeQueryCredentials(route, runtime);
+  const trace = caller.notes.trace ?? null;
+  trace?.routed(`${route.upstream.prefix.replace(/\/$/, "")}/*`);
   return {
     ...route,
     query,
@@ -117,6 +122,7 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     metrics: deps.metrics,
     id: caller.id,
     notes: caller.notes,
+    trace,
     tally: new Tally(),
     startedMs: deps.clock.now(),
     recording: deps.store === null ? null : new Recording(route.asset, namesIn(request)),
@@ -135,6 +141,7 @@ export function openProxyExchange(
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
   const { runtime, asset, clock } = ingress;
   const abort = new AbortController();
+  ingress.trace?.follow(abort.signal);
   const mayReturn = returnJudge(asset.guards, { clock });
   return {
     ...ingress,

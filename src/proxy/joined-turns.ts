@@ -61,7 +61,7 @@ export async function judgeJoined(
   earlier: readonly string[],
   parts: readonly string[],
 ): Promise<Judgement> {
-  const { asset, clock, abort, memo, conversation, recording } = checks;
+  const { asset, clock, trace, abort, memo, conversation, recording } = checks;
   const guards = asset.guards.filter(readsJoined);
   if (guards.length === 0 || earlier.length + parts.length < 2) return HARMLESS;
   const text = joinTexts(earlier, parts);
@@ -72,10 +72,12 @@ export async function judgeJoined(
     recording?.remembered({ item: recorded, said: known, guards, conversation });
     return known;
   }
+  const startedMs = clock.now();
   const asked = await askJoined(guards, text, { clock, signal: abort.signal });
   const isRepeatable = asked.every((each) => each.isRepeatable);
   const judgement = { ...judgementOf(asked), isRepeatable };
   recording?.evaluated(recorded, asked.map(appliedOf), judgement);
+  trace?.evaluated({ applied: asked.map(appliedOf), violations: [] }, { ...recorded, startedMs });
   if (isRepeatable) memo.set(key, judgement);
   return judgement;
 }

@@ -7,6 +7,7 @@ import type { ToolCall, ToolText } from "../core/tool-call.ts";
 import { evaluate, runsOn } from "../engine/evaluate.ts";
 import { isScore, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import { reportViolation } from "../records/report.ts";
+import type { EvaluatedText } from "../telemetry/tracing.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
 import type { MemoKey } from "./verdict-memo.ts";
@@ -14,7 +15,7 @@ import type { MemoKey } from "./verdict-memo.ts";
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<
   ProxyExchange,
-  "asset" | "clock" | "metrics" | "abort" | "tally" | "book" | "memo" | "conversation" | "recording"
+  "asset" | "clock" | "metrics" | "trace" | "abort" | "tally" | "book" | "memo" | "conversation" | "recording"
 >;
 
 export interface JudgedText {
@@ -106,7 +107,7 @@ interface Judging {
 }
 
 async function judge(checks: Checks, item: JudgedText, judging: Judging): Promise<Judgement> {
-  const { asset, clock, metrics, abort, memo, conversation, recording } = checks;
+  const { clock, metrics, abort, memo, conversation, recording } = checks;
   const { text, kind, side, origin, tool, turn = null } = item;
   const { guards } = judging;
   const key = keyOf(checks, item, judging);
@@ -123,12 +124,23 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   const context = { side, origin, conversation, clock, signal: abort.signal, ...call };
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Text(json?.text ?? text), context);
-  const durationMs = clock.now() - startedMs;
-  metrics.evaluation(evaluation, { surface: "proxy", asset: asset.asset.id, side, durationMs });
+  watch(checks, evaluation, { side, origin, isCall, startedMs });
   const judgement = judgementOf(evaluation, recording !== null);
   recording?.evaluated(recorded, evaluation.applied, judgement);
   if (judgement.isRepeatable) memo.set(key, judgement);
   return judgement;
+}
+
+/** Tells metrics and trace of an evaluation. */
+function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation, text: EvaluatedText): void {
+  const { side, startedMs } = text;
+  metrics.evaluation(evaluation, {
+    surface: "proxy",
+    asset: asset.asset.id,
+    side,
+    durationMs: clock.now() - startedMs,
+  });
+  trace?.evaluated(evaluation, text);
 }
 
 /** Names all that decides. */

@@ -8,7 +8,7 @@ import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts"
 export interface OpenChecks extends StreamChecks {
   /** Tells the exchange's tally what the stream's guard knows so far. */
   readonly settle: () => void;
-  /** Tells metrics, where there was text, and the exchange's record what became of each policy; once, when the stream is over. */
+  /** Tells metrics and the trace, where there was text, and the exchange's record what became of each policy; once, when the stream is over. */
   readonly report: () => void;
 }
 
@@ -17,7 +17,7 @@ export interface OpenChecks extends StreamChecks {
  * @param remembers whether later answers are judged beside this one: over a connection nobody says it again
  */
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
-  const { asset, clock, metrics, abort, book, tally, conversation, recording } = exchange;
+  const { asset, clock, metrics, trace, abort, book, tally, conversation, recording } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(asset.guards, {
     clock,
@@ -27,6 +27,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     pendingMaxChars,
   });
   const isAsked = remembers && asset.guards.some(readsConversation);
+  const startedMs = clock.now();
   let hasText = false;
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
@@ -52,6 +53,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       const summary = guard.summary();
       if (hasText) metrics.policies(summary.applied, { asset: asset.asset.id, side: "output" });
       recording?.streamed(summary);
+      if (hasText) trace?.evaluated(summary, { side: "output", origin: "assistant", isStream: true, startedMs });
     },
     meter: {
       now: clock.now,
