@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,8 @@ export interface ServiceProcess {
   readonly says: (text: string) => Promise<void>;
   /** The exit code; `null` when a signal ended it. */
   readonly exit: Promise<number | null>;
+  /** Standard output and standard error so far. */
+  readonly output: () => string;
 }
 
 /** Processes and files of one test file, which go together. */
@@ -23,7 +25,7 @@ export interface Services extends Disposable {
   /** Writes a file as editors do: beside it first, then in its place. @returns its path */
   readonly place: (name: string, text: string) => string;
   /** Starts the service on a configuration and waits until it is ready. */
-  readonly start: (file: string) => Promise<ServiceProcess>;
+  readonly start: (file: string, env?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
 }
 
 export function openServices(): Services {
@@ -36,8 +38,8 @@ export function openServices(): Services {
       renameSync(`${file}.new`, file);
       return file;
     },
-    start: (file) => {
-      const child = command("--config", file);
+    start: (file, env = {}) => {
+      const child = spawnMain(["--config", file], env);
       children.push(child);
       return ready(child);
     },
@@ -71,7 +73,7 @@ async function ready(child: ChildProcess): Promise<ServiceProcess> {
     });
   await says("is ready");
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
-  return { url, child, says, exit };
+  return { url, child, says, exit, output: () => output };
 }
 
 /** Runs a command to its end; its output is standard output and standard error as they came. */
@@ -79,7 +81,7 @@ export function runCommand(
   ...args: readonly string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   return new Promise((resolve) => {
-    const child = command(...args);
+    const child = spawnMain(args, {});
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -87,6 +89,11 @@ export function runCommand(
   });
 }
 
-function command(...args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ["src/main.ts", ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+function spawnMain(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const options = {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  } satisfies SpawnOptions;
+  return spawn(process.execPath, ["src/main.ts", ...args], options);
 }
