@@ -24,6 +24,8 @@ import {
   type FakeUpstream,
   type UpstreamScript,
 } from "../support/upstream.ts";
+import { spoken } from "../support/realtime.ts";
+import { eventually, startProvider, TestClient } from "../support/websocket.ts";
 
 const MAIL = ["jane.doe", "acme-mail.com"].join("@");
 const KEY = ["AKIA", "Q3EGR7ZLWN5T2VXD"].join("");
@@ -311,6 +313,35 @@ describe("the proxy", () => {
     assert.equal(only(spans, isClient).name, "chat");
     assert.ok(!JSON.stringify(spans).includes("a secret"));
     assert.equal(only(spans, isClient).attributes["gen_ai.request.model"], undefined);
+  });
+});
+
+describe("a WebSocket", () => {
+  test("has a span for the connection, one for the provider's, and those of each answer's policies", async () => {
+    await using collector = await startCollector();
+    await using provider = await startProvider({
+      onMessage: (socket) => {
+        for (const message of spoken({ pieces: ["Write to ", MAIL, "."] })) socket.send(JSON.stringify(message));
+      },
+    });
+    const upstreams = [makeUpstream(provider.url, { websocket: "inspect" })];
+    await using service = await startTraced(collector.url, { assets, upstreams });
+    const headers = { traceparent: SAMPLED };
+    const client = await TestClient.open(`${service.server.url}/v1/realtime?model=m`, { headers });
+    client.send({ type: "response.create" });
+    await client.until(({ type }) => type === "response.done");
+    client.socket.close();
+    await client.untilClosed();
+    await eventually(() => service.server.log.some((line) => line.includes('"msg":"websocket"')));
+    await service.finish();
+    const spans = collector.spans();
+    const connection = only(spans, isServer);
+    assert.deepEqual([connection.parentId, connection.attributes["http.response.status_code"]], [PARENT, 101]);
+    const provided = only(spans, isClient);
+    assert.equal(provided.attributes["http.response.status_code"], 101);
+    assert.equal(provider.requests[0]?.headers["traceparent"], `00-${TRACE}-${provided.spanId}-01`);
+    const found = guardrails(spans).filter(({ attributes }) => attributes["sallyport.findings.count"] === 1);
+    assert.ok(found.length > 0 && found.every(({ name }) => name === "apply_guardrail pii_detection"));
   });
 });
 
