@@ -10,16 +10,12 @@ const FAILURES = new Map([
   ["upstream_invalid", "invalid"],
 ] as const);
 
-/** Counts what an exchange has come to, and tells the provider's span of its failure; called once, when it is over. */
-export function countExchange({ metrics, upstream, asset, notes, headers, trace }: ProxyIngress): void {
+/** Counts what an exchange has come to; called once, when it is over. */
+export function countExchange({ metrics, upstream, asset, notes, headers }: ProxyIngress): void {
   const { verdict = "", errorCode = "" } = notes;
   const told = VERDICTS.get(verdict);
   if (told !== undefined) metrics.verdict("proxy", asset.asset.id, told);
   if (errorCode === "guardrail_unread") metrics.unread(upstream.name, "refused");
   else if (headers["x-guardrail-unread"] !== undefined) metrics.unread(upstream.name, "passed");
-  for (const [code, reason] of FAILURES) {
-    if (code !== errorCode) continue;
-    metrics.upstreamFailed(upstream.name, reason);
-    trace?.call?.end(code);
-  }
+  for (const [code, reason] of FAILURES) if (code === errorCode) metrics.upstreamFailed(upstream.name, reason);
 }

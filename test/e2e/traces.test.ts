@@ -345,6 +345,19 @@ describe("a WebSocket", () => {
   });
 });
 
+test("a WebSocket whose provider is not there tells so", async () => {
+  const { spans } = await traced(
+    async (server) => {
+      const socket = new TestClient(`${server.url}/v1/realtime?model=m`);
+      await socket.untilClosed();
+    },
+    undefined,
+    { parts: { upstreams: [makeUpstream("http://127.0.0.1:9", { websocket: "inspect" })] } },
+  );
+  assert.equal(only(spans, isClient).attributes["error.type"], "upstream_unreachable");
+  assert.equal(only(spans, isServer).attributes["http.response.status_code"], 502);
+});
+
 describe("a judge", () => {
   test("is asked for the caller's trace", async () => {
     await using judge = await startJudge(() => [0.9]);

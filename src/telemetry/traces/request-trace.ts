@@ -111,7 +111,7 @@ export class OtelRequest implements RequestTrace {
   readonly end = (request: EndedRequest): void => {
     const { span, times, method } = this.#parts;
     const { status, isAborted, notes } = request;
-    this.#call?.end(isAborted ? "aborted" : null);
+    this.#call?.end(isAborted ? "aborted" : failureOfProvider(notes.errorCode));
     if (!span.isRecording()) return;
     const route = this.#route ?? templateOf(notes.route);
     span.updateName(route === null ? methodName(method) : `${methodName(method)} ${route}`);
@@ -127,6 +127,10 @@ export class OtelRequest implements RequestTrace {
     span.end(times.now());
   };
 }
+
+/** Codes of the provider's failures begin alike. */
+const failureOfProvider = (code: string | undefined): string | null =>
+  code?.startsWith("upstream_") === true ? code : null;
 
 /** `POST /sdk/v1/analyze/prompt` → its path; what is no template is no route. */
 function templateOf(route: string | undefined): string | null {
