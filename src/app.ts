@@ -8,11 +8,11 @@ import { ADMIN_ROUTES, API_ROUTES, DATA_ROUTES } from "./api/routes.ts";
 import type { ApiService, Handler } from "./api/service.ts";
 import type { Config } from "./config/model.ts";
 import { restartSettings } from "./config/restart-settings.ts";
-import { pause, type Clock } from "./core/clock.ts";
+import { waitWhile, type Clock } from "./core/clock.ts";
 import { NO_LOAD, type Load } from "./core/load.ts";
 import { ServiceError } from "./core/errors.ts";
 import { warmUp } from "./engine/warm-up.ts";
-import { openExchange, type Exchange } from "./http/exchange.ts";
+import { openExchange, type Arrival, type Exchange } from "./http/exchange.ts";
 import { notesOfUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
 import { isOwnPath, Router } from "./http/router.ts";
 import { cut, listen } from "./http/listen.ts";
@@ -27,12 +27,13 @@ import { UsageCounts } from "./state/usage-counts.ts";
 import { openStore } from "./store/open.ts";
 import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
-import { judgeReports } from "./telemetry/judge-log.ts";
+import { judgeReports, logUnloadable } from "./telemetry/judge-log.ts";
 import { logLimitStore } from "./telemetry/limit-log.ts";
-import { describeError, type Logger } from "./telemetry/logger.ts";
+import type { Logger } from "./telemetry/logger.ts";
 import { meteredLimiter } from "./telemetry/metered-limiter.ts";
 import { Metrics } from "./telemetry/metrics.ts";
 import { logStore } from "./telemetry/store-log.ts";
+import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly store?: RecordStore;
   /** With what the process edge adds of its own; otherwise there are those of the service only. */
   readonly metrics?: Metrics;
+  /** The caller closes it, behind the app. */
+  readonly tracing?: Tracing;
 }
 
 export interface App {
@@ -93,6 +96,7 @@ class Application implements App {
   readonly #proxy: Proxy;
   readonly #judges: JudgeSet;
   readonly #metrics: Metrics;
+  readonly #tracing: Tracing;
   #runtime: Runtime;
   #lastReload: "none" | "accepted" | "rejected" = "none";
   #inFlight = 0;
@@ -104,7 +108,8 @@ class Application implements App {
     this.#started = config;
     const metrics = options.metrics ?? new Metrics();
     this.#metrics = metrics;
-    this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics) });
+    this.#tracing = options.tracing ?? NO_TRACING;
+    this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics, this.#tracing) });
     this.#runtime = this.#build(config);
     this.#warmUp();
     const limiter = new Limits(config.limits, { clock, report: (event) => logLimitStore(event, logger) });
@@ -179,7 +184,8 @@ class Application implements App {
 
   readonly reload = (config: Config): readonly string[] => {
     this.#runtime = this.#build(config);
-    this.#loadJudges();
+    // Local models load behind the reload; until then, and for good where one cannot be run, their policies fail visibly.
+    logUnloadable(this.#judges.load(), this.#options.logger);
     this.#warmUp();
     this.#lastReload = "accepted";
     this.#limits.use(config.limits);
@@ -187,13 +193,6 @@ class Application implements App {
     for (const server of this.#servers()) setTimeouts(server, config.server);
     return restartSettings(this.#started, config);
   };
-
-  /** Local models load behind the reload; until then, and for good where one cannot be run, their policies fail visibly. */
-  #loadJudges(): void {
-    this.#judges.load().catch((error: unknown) => {
-      this.#options.logger.error({ error: describeError(error) }, "judge cannot be loaded");
-    });
-  }
 
   #warmUp(): void {
     warmUp(
@@ -210,11 +209,9 @@ class Application implements App {
   readonly drain = async (): Promise<void> => {
     this.#isDraining = true;
     this.#proxy.drain();
-    const { clock } = this.#options;
-    const endMs = clock.now() + this.#runtime.config.server.drainSeconds * 1000;
-    while (this.#inFlight + this.#proxy.inFlight() > 0 && clock.now() < endMs) {
-      await pause(clock, DRAIN_POLL_MS);
-    }
+    const maxMs = this.#runtime.config.server.drainSeconds * 1000;
+    const isBusy = (): boolean => this.#inFlight + this.#proxy.inFlight() > 0;
+    await waitWhile(isBusy, { clock: this.#options.clock, maxMs, pollMs: DRAIN_POLL_MS });
     await this.close();
   };
 
@@ -235,8 +232,12 @@ class Application implements App {
     return this.#adminServer === null ? [this.server] : [this.server, this.#adminServer];
   }
 
+  #arrival(): Arrival {
+    return { startedMs: this.#options.clock.now(), tracing: this.#tracing };
+  }
+
   #handle(door: Door, request: IncomingMessage, response: ServerResponse): void {
-    const exchange = openExchange(request, response, this.#options.clock.now());
+    const exchange = openExchange(request, response, this.#arrival());
     if (door.isData) this.#inFlight += 1;
     response.once("close", () => {
       if (door.isData) this.#inFlight -= 1;
@@ -282,11 +283,11 @@ class Application implements App {
 
   #upgrade({ isData }: Door, { request, socket, head }: Upgrade): void {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-    const startedMs = this.#options.clock.now();
-    const caller = { id: randomUUID(), notes: notesOfUpgrade(path) };
+    const arrival = this.#arrival();
+    const caller = { id: randomUUID(), notes: notesOfUpgrade(request, path, arrival) };
     socket.once("close", () => {
       const { status = null } = caller.notes;
-      this.#ended({ ...caller, method: "GET", startedMs }, { status, isAborted: status === null });
+      this.#ended({ ...caller, ...arrival, method: "GET" }, { status, isAborted: status === null });
     });
     if (this.#isDraining) refuseOwnUpgrade(socket, caller, { status: 503, message: "The service is shutting down" });
     else if (!isData || isOwnPath(path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });

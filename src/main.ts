@@ -105,6 +105,8 @@ async function serveCommand(args: string[]): Promise<null | number> {
     source,
     config: result.config,
     overrides: { ...(port === undefined ? {} : { port: Number(port) }), ...(host === undefined ? {} : { host }) },
+    env: process.env,
+    version: version(),
     logger,
     print: (text) => process.stdout.write(text),
     onSignal: (signal, run) => process.on(signal, run),

@@ -82,6 +82,7 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   exchange.response.once("close", abort);
+  exchange.notes.trace?.follow(controller.signal);
   const { clock, metrics } = service;
   const { notes, headers } = exchange;
   const startedMs = clock.now();
@@ -90,9 +91,10 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   const evaluation = await evaluating;
   exchange.response.off("close", abort);
   const shadows = asked.take(exchange);
-  const { side } = assessment;
+  const { side, origin } = assessment;
   const asset = notes.assetId ?? "";
   metrics.evaluation(evaluation, { surface: "api", asset, side, durationMs: clock.now() - startedMs });
+  notes.trace?.evaluated(evaluation, { side, origin, startedMs });
   if (evaluation.failedClosed.length === 0) metrics.verdict("api", asset, evaluation.verdict);
   notes.verdict = evaluation.verdict;
   notes.violated = evaluation.violations.map((violation) => violation.policy.name);

@@ -4,7 +4,9 @@ import type { Config } from "../config/model.ts";
 import type { ConfigSource, Reload } from "../config/source.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
 import { Metrics } from "../telemetry/metrics.ts";
+import { openTracing } from "../telemetry/open-tracing.ts";
 import { processMetrics } from "../telemetry/process-metrics.ts";
+import type { Tracing } from "../telemetry/tracing.ts";
 import { systemClock } from "./clock.ts";
 import { processLoad } from "./load.ts";
 import { welcome } from "./welcome.ts";
@@ -14,6 +16,10 @@ export interface ServeOptions {
   readonly config: Config;
   /** From the command line; they win over every version of the file. */
   readonly overrides: { readonly host?: string; readonly port?: number };
+  /** Tells where traces go. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of this service. */
+  readonly version: string;
   readonly logger: Logger & { readonly flush: () => void };
   /** Where the newcomer's lines go. */
   readonly print: (text: string) => void;
@@ -27,7 +33,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   const config = withOverrides(options.config, options.overrides);
   const metrics = new Metrics();
   metrics.include(processMetrics());
-  const app = createApp({ config, clock: systemClock, load: processLoad(), logger, metrics });
+  const tracing = await openTracing(options.env, { clock: systemClock, logger, version: options.version });
+  const app = createApp({ config, clock: systemClock, load: processLoad(), logger, metrics, tracing });
   const address = await app.listen();
   const admin = app.adminAddress();
   const places = { host: address.address, port: address.port, ...(admin === null ? {} : { admin_port: admin.port }) };
@@ -39,7 +46,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (reload.kind === "unchanged") logger.info({}, "configuration unchanged");
     else take(reload);
   });
-  const stop = once(() => void end(app, options));
+  const stop = once(() => void end({ app, tracing }, options));
   options.onSignal("SIGTERM", stop);
   options.onSignal("SIGINT", stop);
   // Last: who reads it may send a signal at once.
@@ -84,11 +91,15 @@ function taken(
   }
 }
 
-async function end(app: App, { source, logger, exit }: ServeOptions): Promise<void> {
+async function end(
+  { app, tracing }: { readonly app: App; readonly tracing: Tracing },
+  { source, logger, exit }: ServeOptions,
+): Promise<void> {
   source.close();
   logger.info({}, "draining");
   try {
     await app.drain();
+    await tracing.close();
     logger.info({}, "stopped");
     logger.flush();
     exit(0);

@@ -6,6 +6,7 @@ import { AnthropicStream } from "./anthropic-stream.ts";
 import { refusedDelta } from "./anthropic-end.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, Refusal, RequestTarget, TextSlot } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
+import { messageFacts } from "./gen-ai.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { join } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
@@ -25,6 +26,11 @@ export const anthropicMessages = {
   refusalBody: anthropicRefusalBody,
   errorBody: anthropicErrorBody,
   credential: anthropicCredential,
+  genAi: {
+    provider: () => "anthropic",
+    operation: (path) => (path.includes("/count_tokens") ? "count_tokens" : "chat"),
+    facts: messageFacts,
+  },
 } as const satisfies CompletionCodec;
 
 /** Messages of a thread belong to another provider's API. */

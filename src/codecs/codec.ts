@@ -1,6 +1,7 @@
 import type { Json, JsonObject, Origin, Side } from "../core/model.ts";
 import type { ToolText } from "../core/tool-call.ts";
 import type { Framing, StreamFraming } from "./framing.ts";
+import type { GenAi } from "./gen-ai.ts";
 import type { SseEvent } from "./sse.ts";
 
 /**
@@ -92,6 +93,7 @@ export interface CompletionCodec {
   readonly errorBody: (code: string, message: string, status: number) => JsonObject;
   /** Header that carries the provider's credential, and its value for a bare key. */
   readonly credential: (apiKey: string, path: string) => readonly [name: string, value: string];
+  readonly genAi: GenAi;
 }
 
 export interface AnswerType {

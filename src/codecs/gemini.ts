@@ -1,6 +1,7 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "./codec.ts";
 import { JSON_ARRAY, SSE } from "./framing.ts";
+import { candidateFacts } from "./gen-ai.ts";
 import { candidateSlots, refuseCandidates, withoutRepeats } from "./gemini-candidates.ts";
 import { camelCase, GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { geminiErrorBody, geminiRefusalBody } from "./gemini-errors.ts";
@@ -22,11 +23,23 @@ export const gemini = {
   refusalBody: geminiRefusalBody,
   errorBody: geminiErrorBody,
   credential: (apiKey) => ["x-goog-api-key", apiKey],
+  genAi: {
+    // A path of Vertex AI begins with its project.
+    provider: (path) => (path.includes("/projects/") ? "gcp.vertex_ai" : "gcp.gemini"),
+    operation: (path) => OPERATIONS.get(PATH.exec(path)?.[2] ?? "") ?? "generate_content",
+    facts: candidateFacts,
+  },
 } as const satisfies CompletionCodec;
 
 /** `models/m:generateContent`, a tuned model, a publisher's model or an endpoint of Vertex AI: a resource and a method. */
 const PATH =
   /\/([^/]+)(?::|%3[Aa])(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)\/?$/;
+
+const OPERATIONS: ReadonlyMap<string, string> = new Map([
+  ["countTokens", "count_tokens"],
+  ["embedContent", "embeddings"],
+  ["batchEmbedContents", "embeddings"],
+]);
 
 /** Most candidates that one request may ask for; the API's own limit is 8. */
 const CANDIDATES_MAX = 1024;

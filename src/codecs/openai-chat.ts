@@ -6,6 +6,7 @@ import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
 import { sseOnly } from "./framing.ts";
+import { choiceFacts } from "./gen-ai.ts";
 import { RequestReader } from "./request-reader.ts";
 
 /** OpenAI chat completions, also as Azure and compatible servers speak it. @see https://platform.openai.com/docs/api-reference/chat */
@@ -22,6 +23,7 @@ export const openAiChat = {
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
   credential: openAiCredential,
+  genAi: { provider: () => "openai", operation: () => "chat", facts: choiceFacts },
 } as const satisfies CompletionCodec;
 
 /** Whatever version or deployment segments stand before it. */

@@ -2,6 +2,7 @@ import type { Json } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
 import { field, isArray, stringField } from "./json-read.ts";
+import { choiceFacts } from "./gen-ai.ts";
 import { countOf } from "./openai-chat.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
@@ -26,6 +27,7 @@ export const openAiCompletions = {
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
   credential: openAiCredential,
+  genAi: { provider: () => "openai", operation: () => "text_completion", facts: choiceFacts },
 } as const satisfies CompletionCodec;
 
 /** Chat completions end alike. */

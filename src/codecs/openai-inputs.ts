@@ -2,6 +2,7 @@ import type { Json } from "../core/model.ts";
 import { answerSlots } from "./answer-slots.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, TextSlot } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
+import { choiceFacts } from "./gen-ai.ts";
 import { field, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
@@ -13,6 +14,8 @@ import type { Dialect } from "./text-walk.ts";
 /** One route whose request carries text besides conversations. */
 interface InputRoute {
   readonly path: RegExp;
+  /** As observers call it. */
+  readonly operation: string;
   /** Fields of the request that carry it. */
   readonly fields: readonly string[];
   /** The answer has text of a model. */
@@ -20,11 +23,11 @@ interface InputRoute {
 }
 
 const ROUTES: readonly InputRoute[] = [
-  { path: /\/embeddings\/?$/, fields: ["input"], readsAnswer: false },
-  { path: /\/moderations\/?$/, fields: ["input"], readsAnswer: false },
-  { path: /\/rerank\/?$/, fields: ["query", "documents"], readsAnswer: true },
-  { path: /\/audio\/speech\/?$/, fields: ["input", "instructions"], readsAnswer: false },
-  { path: /\/images\/generations\/?$/, fields: ["prompt"], readsAnswer: true },
+  { path: /\/embeddings\/?$/, operation: "embeddings", fields: ["input"], readsAnswer: false },
+  { path: /\/moderations\/?$/, operation: "moderation", fields: ["input"], readsAnswer: false },
+  { path: /\/rerank\/?$/, operation: "rerank", fields: ["query", "documents"], readsAnswer: true },
+  { path: /\/audio\/speech\/?$/, operation: "speech", fields: ["input", "instructions"], readsAnswer: false },
+  { path: /\/images\/generations\/?$/, operation: "image_generation", fields: ["prompt"], readsAnswer: true },
 ];
 
 /** Ways to write an answer. */
@@ -56,6 +59,11 @@ export const openAiInputs = {
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
   credential: openAiCredential,
+  genAi: {
+    provider: () => "openai",
+    operation: (path) => ROUTES.find((route) => route.path.test(path))?.operation ?? "other",
+    facts: choiceFacts,
+  },
 } as const satisfies CompletionCodec;
 
 function readRequest(body: Json, route: InputRoute | undefined): Parsed<CompletionRequest> {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
+import { responseFacts } from "./gen-ai.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import {
@@ -28,6 +29,11 @@ export const openAiResponses = {
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
   credential: openAiCredential,
+  genAi: {
+    provider: () => "openai",
+    operation: (_path, method) => (method === "POST" ? "chat" : "fetch_response"),
+    facts: responseFacts,
+  },
 } as const satisfies CompletionCodec;
 
 /** Whatever version or deployment segments stand before it. */

@@ -1,6 +1,7 @@
 import type { Json } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
+import { choiceFacts } from "./gen-ai.ts";
 import { GenericStream } from "./generic-stream.ts";
 import { field, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
@@ -38,6 +39,11 @@ export const openAiUploads = {
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
   credential: openAiCredential,
+  genAi: {
+    provider: () => "openai",
+    operation: (path) => (path.includes("/audio/") ? "transcription" : "image_generation"),
+    facts: choiceFacts,
+  },
 } as const satisfies CompletionCodec;
 
 function readRequest(body: Json): Parsed<CompletionRequest> {

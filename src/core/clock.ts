@@ -8,6 +8,15 @@ export interface Clock {
   readonly after: (delayMs: number, run: () => void) => () => void;
 }
 
+/** Looks again and again whether something is still so; for a bounded time. */
+export async function waitWhile(
+  isSo: () => boolean,
+  { clock, maxMs, pollMs }: { readonly clock: Clock; readonly maxMs: number; readonly pollMs: number },
+): Promise<void> {
+  const endMs = clock.now() + maxMs;
+  while (isSo() && clock.now() < endMs) await pause(clock, pollMs);
+}
+
 export function pause({ after }: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => void after(delayMs, resolve));
 }

@@ -1,4 +1,5 @@
 import type { Origin } from "./model.ts";
+import type { TraceHeaders } from "./trace-headers.ts";
 
 /** Models outside the process (or beside it) that are asked about a text: what they are asked, and what they answer. */
 
@@ -129,6 +130,14 @@ export interface JudgeAsked {
   readonly judge: string;
   readonly outcome: "answered" | "remembered" | "abandoned" | "timeout" | "unreachable" | "overloaded" | "unreadable";
   readonly durationMs: number;
+}
+
+/** The trace of one question, if its caller is traced. */
+export interface JudgeTrace {
+  /** They go to the judge. */
+  readonly headers: TraceHeaders;
+  /** @param error of a closed set; `null`: it was answered */
+  readonly end: (error: string | null) => void;
 }
 
 /** The name under which `labels` speaks of a part of a policy. */

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
+
+/** Whether a path is worth a trace: probes and scrapers come every few seconds and say nothing. */
+const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** One request on its way through the service: what every layer of the API needs to know of it. */
 export interface Exchange {
@@ -38,6 +42,8 @@ export interface Notes {
   degraded?: readonly string[];
   saved?: boolean;
   errorCode?: string;
+  /** Absent: nothing is traced. */
+  trace?: RequestTrace;
   /** Of the answer to an upgrade, where there is no response object that knows it. */
   status?: number;
 }
@@ -53,22 +59,44 @@ export function loggedNotes(notes: Notes): object {
     degraded: notes.degraded,
     saved: notes.saved,
     error: notes.errorCode,
+    trace_id: notes.trace?.traceId,
+    span_id: notes.trace?.spanId,
   };
 }
 
-export function openExchange(request: IncomingMessage, response: ServerResponse, startedMs: number): Exchange {
+/** When a request came, and who traces it. */
+export interface Arrival {
+  /** `clock.now()` */
+  readonly startedMs: number;
+  readonly tracing: Tracing;
+}
+
+/** Begins a request's trace, where there is one. */
+export function beginTrace(
+  { method = "GET", headers }: Pick<IncomingMessage, "method" | "headers">,
+  notes: Notes,
+  { startedMs, tracing }: Arrival,
+): void {
+  const trace = tracing.begin({ method, headers, startedMs });
+  if (trace !== null) notes.trace = trace;
+}
+
+export function openExchange(request: IncomingMessage, response: ServerResponse, arrival: Arrival): Exchange {
   const target = request.url ?? "/";
   const mark = target.indexOf("?");
   const id = randomUUID();
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const notes: Notes = {};
+  if (!UNTRACED.has(path)) beginTrace(request, notes, arrival);
   return {
     request,
     response,
     id,
     method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
-    path: mark === -1 ? target : target.slice(0, mark),
+    path,
     query: mark === -1 ? "" : target.slice(mark + 1),
-    startedMs,
+    startedMs: arrival.startedMs,
     headers: { "x-request-id": id },
-    notes: {},
+    notes,
   };
 }

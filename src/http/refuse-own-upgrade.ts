@@ -1,10 +1,13 @@
 import type { Duplex } from "node:stream";
-import type { Exchange, Notes } from "./exchange.ts";
+import type { IncomingMessage } from "node:http";
+import { beginTrace, type Arrival, type Exchange, type Notes } from "./exchange.ts";
 import { isOwnPath } from "./router.ts";
 import { refuse } from "./server.ts";
 
-export function notesOfUpgrade(path: string): Notes {
-  return isOwnPath(path) ? {} : { route: "proxy" };
+export function notesOfUpgrade(request: IncomingMessage, path: string, arrival: Arrival): Notes {
+  const notes: Notes = isOwnPath(path) ? {} : { route: "proxy" };
+  beginTrace(request, notes, arrival);
+  return notes;
 }
 
 /** Refuses an upgrade that is not the proxy's. */

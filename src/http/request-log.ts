@@ -9,7 +9,7 @@ export interface RequestEnd {
   readonly isAborted: boolean;
 }
 
-/** Counts a request that is over, and writes its log line. */
+/** Counts a request that is over, ends its trace, and writes its log line. */
 export function logRequest(
   { id, method, startedMs, notes }: Pick<Exchange, "id" | "method" | "startedMs" | "notes">,
   { status, isAborted }: RequestEnd,
@@ -18,6 +18,7 @@ export function logRequest(
   const { route = null, format = null } = notes;
   const durationMs = clock.now() - startedMs;
   metrics.request({ route, format, status, durationMs });
+  notes.trace?.end({ requestId: id, status, isAborted, notes });
   const fields = {
     request_id: id,
     method,

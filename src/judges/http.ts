@@ -2,6 +2,7 @@ import { Pool } from "undici";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { RemoteModel } from "../core/judge.ts";
 import type { Json } from "../core/model.ts";
+import type { TraceHeaders } from "../core/trace-headers.ts";
 import { JudgeFailure, unreadable } from "./failure.ts";
 
 const KEEP_ALIVE_MS = 4000;
@@ -27,6 +28,13 @@ const NO_CONNECTION: ReadonlySet<string> = new Set([
   "UND_ERR_SOCKET",
 ]);
 
+export interface Posting {
+  /** Bounds all of it, from connecting to the last byte. */
+  readonly signal: AbortSignal;
+  /** Absent or `null`: nothing is traced. */
+  readonly trace?: TraceHeaders | null;
+}
+
 /** JSON over HTTP to one judge. Redirects are not followed: a key goes nowhere that the configuration does not name. */
 export class JudgeConnection {
   readonly #remote: RemoteModel;
@@ -43,14 +51,14 @@ export class JudgeConnection {
   }
 
   /**
-   * Puts one question. The signal bounds all of it, from connecting to the last byte.
+   * Puts one question.
    * @param path behind the base URL: `/chat/completions`
    * @throws {JudgeFailure}
    */
-  async post(path: string, body: Json, signal: AbortSignal): Promise<Json> {
+  async post(path: string, body: Json, posting: Posting): Promise<Json> {
     this.#active += 1;
     try {
-      return await this.#post(path, body, signal);
+      return await this.#post(path, body, posting);
     } finally {
       this.#active -= 1;
       if (this.#isRetired && this.#active === 0) this.#release();
@@ -73,11 +81,11 @@ export class JudgeConnection {
     this.#pool = null;
   }
 
-  async #post(path: string, body: Json, signal: AbortSignal): Promise<Json> {
-    const answer = await this.#send(path, JSON.stringify(body), signal);
+  async #post(path: string, body: Json, posting: Posting): Promise<Json> {
+    const answer = await this.#send(path, JSON.stringify(body), posting);
     const { statusCode: status, headers, body: stream } = answer;
     if (status !== 200) {
-      await stream.dump({ limit: REFUSAL_MAX_BYTES, signal }).catch(() => {});
+      await stream.dump({ limit: REFUSAL_MAX_BYTES, signal: posting.signal }).catch(() => {});
       throw refusal(status, headers["retry-after"]);
     }
     const text = decodeUtf8(await this.#read(stream));
@@ -86,7 +94,11 @@ export class JudgeConnection {
     return parsed.value;
   }
 
-  async #send(path: string, body: string, signal: AbortSignal): Promise<Awaited<ReturnType<Pool["request"]>>> {
+  async #send(
+    path: string,
+    body: string,
+    { signal, trace = null }: Posting,
+  ): Promise<Awaited<ReturnType<Pool["request"]>>> {
     const { apiKey, apiKeyHeader } = this.#remote;
     const headers: Record<string, string> = {
       "content-type": "application/json",
@@ -96,6 +108,8 @@ export class JudgeConnection {
     };
     if (apiKey !== null && apiKeyHeader === null) headers["authorization"] = `Bearer ${apiKey}`;
     else if (apiKey !== null && apiKeyHeader !== null) headers[apiKeyHeader.toLowerCase()] = apiKey;
+    if (trace !== null) headers["traceparent"] = trace.traceparent;
+    if (trace !== null && trace.tracestate !== null) headers["tracestate"] = trace.tracestate;
     try {
       const target = this.#base.pathname.replace(/\/+$/, "") + path;
       return await this.#open().request({ method: "POST", path: target, headers, body, signal });

@@ -9,6 +9,7 @@ import {
   type JudgeEvent,
   type JudgeRequest,
   type JudgeSettings,
+  type JudgeTrace,
   type Question,
 } from "../core/judge.ts";
 import { Breaker, type Leave } from "./breaker.ts";
@@ -25,6 +26,8 @@ export interface JudgeOptions {
   readonly report: (event: JudgeEvent) => void;
   /** Told of every question; absent: nobody counts. */
   readonly asked?: (asked: JudgeAsked) => void;
+  /** Begins the trace of a question that is put under the signal; absent or `null`: nothing is traced. */
+  readonly trace?: (judge: string, signal: AbortSignal) => JudgeTrace | null;
 }
 
 /** Pieces of one text that are asked about: more is no question but an attack on the bill. */
@@ -103,13 +106,18 @@ export class ConfiguredJudge implements Judge {
     const cancel = this.#options.clock.after(Math.min(timeoutMs, this.timeoutMs), () => controller.abort(LATE));
     signal.addEventListener("abort", abort, { once: true });
     const startedMs = this.#options.clock.now();
+    const trace = this.#options.trace?.(this.name, signal) ?? null;
+    const traced = trace === null ? pieces : pieces.map((piece) => ({ ...piece, trace: trace.headers }));
     try {
-      const answers = await Promise.all(pieces.map((piece) => this.#askOnce(piece, controller.signal)));
+      const answers = await Promise.all(traced.map((piece) => this.#askOnce(piece, controller.signal)));
       this.#tell("answered", startedMs);
+      trace?.end(null);
       return strongest(answers);
     } catch (error) {
       const failure = controller.signal.reason === LATE ? LATE : toFailure(error);
-      this.#tell(signal.aborted ? "abandoned" : failure.kind, startedMs);
+      const outcome = signal.aborted ? "abandoned" : failure.kind;
+      this.#tell(outcome, startedMs);
+      trace?.end(outcome);
       if (!signal.aborted) this.#failed(failure);
       throw toServiceError(failure);
     } finally {

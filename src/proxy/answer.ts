@@ -74,6 +74,7 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
   const { exchange, answer } = answering;
   const maxBytes = exchange.upstream.responseMaxBytes;
   const bytes = await readWhole(answer.body, maxBytes);
+  exchange.trace?.call?.received();
   if (bytes === null) {
     exchange.abort.abort();
     sendUnread(exchange, 502, "too large");
@@ -111,7 +112,9 @@ function readBody(
 }
 
 async function inspectBody(answering: Answering, read: ReadAnswer): Promise<void> {
-  const { exchange, answer } = answering;
+  const { exchange, answer, codec } = answering;
+  const call = exchange.trace?.call;
+  if (call?.isRecording === true) call.learn(codec.genAi.facts(read.body));
   // In-band a refused choice does not stop the others.
   const keepsGoing = exchange.upstream.blockedResponse === "in_band";
   exchange.recording?.addAnswer(read.slots);

@@ -11,6 +11,7 @@ import type { RecordStore } from "../store/store.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Limiter } from "../state/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import type { RequestTrace } from "../telemetry/tracing.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { namesIn } from "./name-headers.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
@@ -59,6 +60,8 @@ export interface ProxyIngress extends Route {
   readonly metrics: Metrics;
   readonly id: string;
   readonly notes: Notes;
+  /** `null`: nothing is traced. */
+  readonly trace: RequestTrace | null;
   readonly tally: Tally;
   /** `clock.now()` at the beginning. */
   readonly startedMs: number;
@@ -108,6 +111,8 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
   caller.notes.assetId = route.asset.asset.id;
   if (route.codec !== null) caller.notes.format = route.codec.format;
   const { query, key: queryKey } = takeQueryCredentials(route, runtime);
+  const trace = caller.notes.trace ?? null;
+  trace?.routed(`${route.upstream.prefix.replace(/\/$/, "")}/*`);
   return {
     ...route,
     query,
@@ -120,6 +125,7 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     metrics: deps.metrics,
     id: caller.id,
     notes: caller.notes,
+    trace,
     tally: new Tally(),
     startedMs: deps.clock.now(),
     recording: deps.store === null ? null : new Recording(route.asset, namesIn(request)),
@@ -140,6 +146,7 @@ export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIn
   const abort = new AbortController();
   const conversation = new ConversationLog();
   const hasShadows = asset.shadows.length > 0;
+  ingress.trace?.follow(abort.signal);
   const mayReturn = returnJudge(asset.guards, { clock });
   return {
     ...ingress,

@@ -1,4 +1,5 @@
 import type { CompletionCodec } from "../codecs/codec.ts";
+import type { TraceHeaders } from "../core/trace-headers.ts";
 import type { ProxyIngress } from "./context.ts";
 import { NAME_HEADERS } from "./name-headers.ts";
 
@@ -68,6 +69,23 @@ export function upstreamHeaders(exchange: Outgoing, body: { readonly isRewritten
   if (credential !== null && upstream.apiKey !== null) headers.push(credential.name, credential.value);
   return headers;
 }
+
+/**
+ * The same with our part of a trace in the place of the caller's; `null`: nothing is traced, and the caller's goes on.
+ * @param headers names and values by turns
+ */
+export function withTrace(headers: string[], trace: TraceHeaders | null): string[] {
+  if (trace === null) return headers;
+  const kept = headers.flatMap((name, at) => {
+    const isName = at % 2 === 0;
+    return isName && !TRACE_FIELDS.has(name.toLowerCase()) ? [name, headers[at + 1] ?? ""] : [];
+  });
+  kept.push("traceparent", trace.traceparent);
+  if (trace.tracestate !== null) kept.push("tracestate", trace.tracestate);
+  return kept;
+}
+
+const TRACE_FIELDS: ReadonlySet<string> = new Set(["traceparent", "tracestate"]);
 
 /** The upstream's configured key as a header, and the caller's headers that it replaces. */
 export function ownCredential(exchange: Outgoing): {

@@ -5,10 +5,11 @@ import { relayAnswer } from "./answer.ts";
 import { plantCanary } from "./canary.ts";
 import { isReadableCoding } from "./content-coding.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
-import { upstreamHeaders } from "./headers.ts";
+import { upstreamHeaders, withTrace } from "./headers.ts";
 import { inspectRequest } from "./history.ts";
 import { mediaType } from "./media-type.ts";
 import { relayPlain } from "./plain.ts";
+import { traceCall } from "./provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { readRequestBody, sendInvalidJson, type RequestBody } from "./request-body.ts";
 import { upstreamPath } from "./route.ts";
@@ -57,7 +58,7 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       const isRewritten = changes.length + takenOut.length > 0;
       const sent = isRewritten ? body.write(changes, takenOut) : bytes;
       if (sent === null) throw new ServiceError("internal");
-      const answer = await send(exchange, port, { bytes: sent, isRewritten });
+      const answer = await send(exchange, port, { bytes: sent, isRewritten, model: completion.model });
       await relayAnswer({ exchange, answer, codec, completion });
     }
   }
@@ -151,26 +152,30 @@ export function markUnread(exchange: ProxyIngress, reason: string): void {
 
 /** Sends on and answers without a look at either. */
 export async function forwardPlain(exchange: ProxyExchange, port: UpstreamPort, bytes: Buffer): Promise<void> {
-  const answer = await send(exchange, port, { bytes, isRewritten: false });
+  const answer = await send(exchange, port, { bytes, isRewritten: false, model: "" });
   await relayPlain(exchange, answer);
 }
 
 interface SentBody {
   readonly bytes: Buffer;
   readonly isRewritten: boolean;
+  /** That it asks for, as it is written there; `""` when nobody has read it. */
+  readonly model: string;
 }
 
 async function send(exchange: ProxyExchange, port: UpstreamPort, body: SentBody): Promise<UpstreamAnswer> {
   const { upstream, path, query, abort, clock, metrics } = exchange;
   const method = exchange.request.method ?? "GET";
   const startedMs = clock.now();
+  const call = traceCall(exchange, body.model);
   const answer = await port.send({
     method,
     path: upstreamPath(upstream, path, query),
-    headers: upstreamHeaders(exchange, body),
+    headers: withTrace(upstreamHeaders(exchange, body), call?.headers ?? null),
     body: body.bytes.length === 0 ? null : body.bytes,
     signal: abort.signal,
   });
+  call?.answered(answer.status);
   metrics.upstreamAnswered(upstream.name, { status: answer.status, durationMs: clock.now() - startedMs });
   boundAnswer(exchange, answer);
   return answer;

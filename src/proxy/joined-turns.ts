@@ -61,7 +61,7 @@ export async function judgeJoined(
   earlier: readonly string[],
   parts: readonly string[],
 ): Promise<Judgement> {
-  const { asset, clock, abort, memo, conversation, recording, shadow } = checks;
+  const { asset, clock, trace, abort, memo, conversation, recording, shadow } = checks;
   if (earlier.length + parts.length < 2 || (shadow === null && !asset.guards.some(readsJoined))) return HARMLESS;
   const text = joinTexts(earlier, parts);
   shadow?.joined(text);
@@ -74,10 +74,13 @@ export async function judgeJoined(
     recording?.remembered({ item: recorded, said: known, guards, conversation });
     return known;
   }
+  const startedMs = clock.now();
   const asked = await askJoined(guards, text, { clock, signal: abort.signal });
   const isRepeatable = asked.every((each) => each.isRepeatable);
   const judgement = { ...judgementOf(asked), isRepeatable };
-  recording?.evaluated(recorded, asked.map(appliedJoined), judgement);
+  const applied = asked.map(appliedJoined);
+  recording?.evaluated(recorded, applied, judgement);
+  trace?.evaluated({ applied, violations: [] }, { ...recorded, startedMs });
   if (isRepeatable) memo.set(key, judgement);
   return judgement;
 }

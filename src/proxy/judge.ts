@@ -5,6 +5,7 @@ import { evaluate } from "../engine/evaluate.ts";
 import { isScore, readsCalls } from "../engine/guard.ts";
 import { placesOf, type KnownPlaces } from "../records/known-places.ts";
 import { reportViolation } from "../records/report.ts";
+import type { EvaluatedText } from "../telemetry/tracing.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
@@ -12,7 +13,17 @@ import { judgedKey, readText, type JudgedText, type Judging } from "./judged-tex
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<
   ProxyExchange,
-  "asset" | "clock" | "metrics" | "abort" | "tally" | "book" | "memo" | "conversation" | "recording" | "shadow"
+  | "asset"
+  | "clock"
+  | "metrics"
+  | "trace"
+  | "abort"
+  | "tally"
+  | "book"
+  | "memo"
+  | "conversation"
+  | "recording"
+  | "shadow"
 >;
 
 /** What the policies say of a text, as far as the proxy acts on it. Names and offsets, never the text. */
@@ -93,7 +104,7 @@ export function judgeParts(checks: Checks, item: JudgedText): Promise<Judgement>
 }
 
 async function judge(checks: Checks, item: JudgedText, judging: Judging): Promise<Judgement> {
-  const { asset, clock, metrics, abort, memo, conversation, recording } = checks;
+  const { asset, clock, abort, memo, metrics, conversation, recording } = checks;
   const { side, origin, tool, turn = null } = item;
   checks.shadow?.text(item, judging);
   const guards = judging === WHOLE ? asset.guards : asset.guards.filter(judging.select);
@@ -111,13 +122,24 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   const context = { side, origin, conversation, clock, signal: abort.signal, ...call };
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Text(text), context);
-  const durationMs = clock.now() - startedMs;
-  metrics.evaluation(evaluation, { surface: "proxy", asset: asset.asset.id, side, durationMs });
+  watch(checks, evaluation, { side, origin, isCall, startedMs });
   const judgement = judgementOf(evaluation, recording !== null);
   recording?.evaluated(recorded, evaluation.applied, judgement);
   learn(checks, item, { judging, judgement });
   if (judgement.isRepeatable) memo.set(key, judgement);
   return judgement;
+}
+
+/** Tells metrics and trace of an evaluation. */
+function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation, text: EvaluatedText): void {
+  const { side, startedMs } = text;
+  metrics.evaluation(evaluation, {
+    surface: "proxy",
+    asset: asset.asset.id,
+    side,
+    durationMs: clock.now() - startedMs,
+  });
+  trace?.evaluated(evaluation, text);
 }
 
 /** Tells the record where the text's matches stand. */

@@ -64,7 +64,10 @@ export class PassedUpgrade {
   #answered(answer: IncomingMessage): void {
     this.#isAnswered = true;
     this.#cancelDeadline();
-    if (answer.statusCode !== undefined) told(this.#exchange, answer.statusCode);
+    if (answer.statusCode !== undefined) {
+      told(this.#exchange, answer.statusCode);
+      this.#exchange.trace?.call?.answered(answer.statusCode);
+    }
     for (const name of Object.keys(answer.headers)) if (name.startsWith("x-guardrail-")) delete answer.headers[name];
     Object.assign(answer.headers, guardrailHeaders(this.#exchange));
   }

@@ -7,6 +7,7 @@ import { toServiceError } from "../core/errors.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { clientHeaders, connectionListed, isHopByHop, ownCredential } from "./headers.ts";
 import { PassedUpgrade } from "./passed-upgrade.ts";
+import { traceCall } from "./provider-call.ts";
 import { guardrailHeaders, note, sendFailure } from "./reply.ts";
 import { upstreamPath } from "./route.ts";
 import { upstreamProtocols } from "./subprotocols.ts";
@@ -121,10 +122,22 @@ function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade
     else headers["sec-websocket-protocol"] = protocols.join(", ");
   }
   if (credential !== null) headers[credential.name] = credential.value;
+  goOnWithTrace(exchange);
+}
+
+function goOnWithTrace(exchange: ProxyIngress): void {
+  const call = traceCall(exchange, "");
+  if (call === null) return;
+  const { headers } = exchange.request;
+  const { traceparent, tracestate } = call.headers;
+  headers["traceparent"] = traceparent;
+  if (tracestate === null) delete headers["tracestate"];
+  else headers["tracestate"] = tracestate;
 }
 
 function prepareAnswer(exchange: ProxyIngress, answer: IncomingMessage, response: ServerResponse): void {
   note(exchange);
+  exchange.trace?.call?.answered(answer.statusCode ?? 502);
   answer.headers = clientHeaders(answer.headers, NO_FIELDS);
   for (const [name, value] of Object.entries(guardrailHeaders(exchange))) response.setHeader(name, value);
   // An upstream that breaks off must not look like one that has ended.

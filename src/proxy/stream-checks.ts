@@ -11,7 +11,7 @@ import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts"
 export interface OpenChecks extends StreamChecks {
   /** Tells the exchange's tally what the stream's guard knows so far. */
   readonly settle: () => void;
-  /** Tells metrics, where there was text, and the exchange's record what became of each policy; once, when the stream is over. */
+  /** Tells metrics and the trace, where there was text, and the exchange's record what became of each policy; once, when the stream is over. */
   readonly report: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface OpenChecks extends StreamChecks {
  * @param remembers whether later answers are judged beside this one: over a connection nobody says it again
  */
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
-  const { asset, clock, metrics, abort, book, tally, conversation, recording, shadow } = exchange;
+  const { asset, clock, metrics, trace, abort, book, tally, conversation, recording, shadow } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(asset.guards, {
     clock,
@@ -32,6 +32,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
   const isAsked = remembers && asset.guards.some(readsConversation);
   const kept = recording?.answer.openStream() ?? null;
   const shadowed = shadow === null ? null : new ShadowedAnswer(shadow, pendingMaxChars);
+  const startedMs = clock.now();
   let hasText = false;
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
@@ -64,6 +65,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       if (hasText) metrics.policies(summary.applied, { asset: asset.asset.id, side: "output" });
       recording?.streamed(summary);
       kept?.over(streamLooks(summary.applied));
+      if (hasText) trace?.evaluated(summary, { side: "output", origin: "assistant", isStream: true, startedMs });
     },
     meter: {
       now: clock.now,

@@ -7,6 +7,7 @@ import type { StreamEnd } from "../telemetry/metrics.ts";
 import { decodeStream } from "./content-coding.ts";
 import { headerText } from "./headers.ts";
 import { sendRefusal, sendUnavailable, sendUnread, unavailableMessage } from "./reply.ts";
+import { StreamFacts } from "./provider-call.ts";
 import { openChecks } from "./stream-checks.ts";
 import { StreamPace } from "./stream-pace.ts";
 import { StreamRelay } from "./stream-relay.ts";
@@ -30,7 +31,9 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
   });
   const hooks = { isHolding: () => relay.isHolding, settle: checks.settle };
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
-  const session: Session = { answering, framing, relay, writer, codec: stream, settle: checks.settle };
+  const call = exchange.trace?.call ?? null;
+  const facts = call?.isRecording === true ? new StreamFacts(call, codec.genAi) : null;
+  const session: Session = { answering, framing, relay, writer, codec: stream, settle: checks.settle, facts };
   let hasFailed = false;
   try {
     await pump(session);
@@ -39,6 +42,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     await fail(session, error);
   } finally {
     writer.stop();
+    facts?.end();
     checks.report();
     exchange.metrics.streamEnded(codec.format, endOf(session, hasFailed));
     if (relay.unreadEvents > 0) logUnread(exchange, relay.unreadEvents);
@@ -63,6 +67,8 @@ interface Session {
   readonly writer: StreamWriter;
   readonly codec: StreamCodec;
   readonly settle: () => void;
+  /** `null`: nobody wants to know. */
+  readonly facts: StreamFacts | null;
 }
 
 /** Taken in one turn of the event loop: others wait while it is judged, some 10 ms where it is all text. */
@@ -89,7 +95,8 @@ async function pump(session: Session): Promise<void> {
 
 /** False when the stream is over. */
 async function take(session: Session, parsed: EventParse): Promise<boolean> {
-  const { relay, writer } = session;
+  const { relay, writer, facts } = session;
+  facts?.see(parsed.events);
   await relay.push(parsed.events);
   if (relay.state.kind !== "open") {
     await conclude(session);

@@ -1,19 +1,26 @@
 import type { JudgeAsked, JudgeEvent } from "../core/judge.ts";
-import type { Logger } from "./logger.ts";
+import { describeError, type Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Tracing } from "./tracing.ts";
 
 export interface JudgeReports {
   readonly report: (event: JudgeEvent) => void;
   readonly asked: (asked: JudgeAsked) => void;
+  readonly trace: Tracing["judge"];
 }
 
-/** What becomes of judges, for the log and the metrics. */
-export function judgeReports(logger: Logger, { judges }: Metrics): JudgeReports {
+/** What becomes of judges, for the log, the metrics and the traces. */
+export function judgeReports(logger: Logger, { judges }: Metrics, { judge: trace }: Tracing): JudgeReports {
   const report = (event: JudgeEvent): void => {
     logJudge(event, logger);
     if (event.kind !== "failed") judges.breaker(event.judge, event.kind === "opened");
   };
-  return { report, asked: (asked) => judges.asked(asked) };
+  return { report, asked: (asked) => judges.asked(asked), trace };
+}
+
+/** Tells of local models that cannot be run. */
+export function logUnloadable(loading: Promise<void>, logger: Logger): void {
+  loading.catch((error: unknown) => logger.error({ error: describeError(error) }, "judge cannot be loaded"));
 }
 
 function logJudge(event: JudgeEvent, logger: Logger): void {

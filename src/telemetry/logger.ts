@@ -52,9 +52,15 @@ export function describeError(error: unknown): object {
   let current = error;
   while (current instanceof Error && chain.length < CAUSES_MAX) {
     const code = "code" in current && typeof current.code === "string" ? current.code : null;
-    const frames = (current.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-    chain.push({ name: current.name, code, frames: frames.map((line) => line.trim()) });
+    chain.push({ name: current.name, code, frames: framesOf(current) });
     current = current.cause;
   }
   return { chain: chain.length === 0 ? [{ name: typeof error }] : chain };
+}
+
+/** What stands behind the message: in the message a line may look like a frame. None where the message is not found. */
+function framesOf({ message, stack = "" }: Error): readonly string[] {
+  const at = stack.indexOf(message);
+  const lines = at === -1 ? [] : stack.slice(at + message.length).split("\n");
+  return lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
 }

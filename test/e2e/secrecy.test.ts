@@ -1,4 +1,7 @@
-/** A mark in every place that a caller, a provider or a judge can fill: neither log nor metrics nor errors nor masked records tell it. */
+/**
+ * A mark in every place that a caller, a provider or a judge can fill: neither log nor metrics nor traces nor errors nor what a
+ * crash prints nor masked records tell it.
+ */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,11 +11,13 @@ import type { Json } from "../../src/core/model.ts";
 import { createNoStore } from "../../src/store/none.ts";
 import { fieldsOf, planted } from "../../tools/docs/wire-fields.ts";
 import { WIRE_SAMPLES } from "../../tools/docs/wire-samples/all.ts";
+import { startCollector, startTraced, type FakeCollector } from "../support/collector.ts";
 import { DEMO_SECRET, makeAsset } from "../support/config.ts";
 import { makeJudge } from "../support/judges.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { sendRaw } from "../support/raw-http.ts";
-import { startServer, type ServerParts, type TestServer } from "../support/server.ts";
+import type { ServerParts, TestServer } from "../support/server.ts";
+import { openServices } from "../support/service.ts";
 import { chatChunk, replyJson, replyStream, startUpstream, type UpstreamScript } from "../support/upstream.ts";
 
 /** No text of ours holds it; cut into pieces it would still be found. */
@@ -36,10 +41,38 @@ function assertSilent(told: string, where: string): void {
   }
 }
 
-/** Log and metrics of a server. */
-async function assertUntold(server: TestServer, where: string): Promise<void> {
+/** A service whose every sink is watched. */
+interface Watched extends TestServer {
+  readonly collector: FakeCollector;
+  readonly finish: () => Promise<void>;
+}
+
+async function startServer(parts: ServerParts): Promise<Watched> {
+  const collector = await startCollector();
+  const { server, finish } = await startTraced(collector.url, parts);
+  const close = (): Promise<void> => finish().then(() => collector[Symbol.asyncDispose]());
+  return { ...server, collector, finish, [Symbol.asyncDispose]: close };
+}
+
+/** Log, metrics and traces of a server, which ends by that. */
+async function assertUntold(server: Watched, where: string): Promise<void> {
   assertSilent(server.log.join(""), `${where}, log`);
   assertSilent(await (await fetch(`${server.url}/metrics`)).text(), `${where}, metrics`);
+  await server.finish();
+  for (const body of server.collector.bodies) assertSilent(withoutModels(body), `${where}, traces`);
+}
+
+const MODELS: ReadonlySet<unknown> = new Set(["gen_ai.request.model", "gen_ai.response.model"]);
+
+/** `chat MODEL` */
+const NAMED_CALL = new RegExp(`^[a-z_]+ ${MARK}$`);
+
+/** Names of models are told on purpose, and in no other place than these. */
+function withoutModels(body: string): string {
+  return JSON.stringify(JSON.parse(body), (key, value: unknown) => {
+    if (Array.isArray(value)) return value.filter((item) => !MODELS.has(item?.key));
+    return key === "name" && typeof value === "string" && NAMED_CALL.test(value) ? "" : value;
+  });
 }
 
 const JSON_HEADERS = { "content-type": "application/json", "x-api-key": DEMO_SECRET };
@@ -103,6 +136,9 @@ describe("what a caller of the API sends", () => {
       cookie: `a=${MARK}`,
       "user-agent": MARK,
       [`x-${MARK}`]: MARK,
+      traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+      tracestate: `a=${MARK}`,
+      baggage: `user=${MARK}`,
     };
     const paths = [
       `/sdk/v1/analyze/prompt?key=${MARK}`,
@@ -184,13 +220,14 @@ test("records under `content: masked` keep neither addresses nor keys, on disk e
 describe("what goes through the proxy", () => {
   const throughProxy = async (
     script: UpstreamScript,
-    run: (server: TestServer) => Promise<void>,
+    run: (server: Watched) => Promise<void>,
     parts: ServerParts = {},
   ): Promise<void> => {
     await using upstream = await startUpstream(script);
     await using server = await startServer({ assets, upstreams: [makeUpstream(upstream.url)], ...parts });
     await run(server);
     await assertUntold(server, "proxy");
+    assert.ok(server.collector.spans().length > 0);
   };
 
   for (const sample of WIRE_SAMPLES.filter(({ request }) => request !== null))
@@ -316,4 +353,24 @@ describe("what a judge answers", () => {
       assertSilent(await response.text(), what);
       await assertUntold(server, what);
     });
+});
+
+test("what the process says of a fault that nobody caught quotes none of it", async () => {
+  using services = openServices();
+  const config = `
+server: { port: 0 }
+keys: [{ id: k, secret: rsk_k, organization: o }]
+assets: [{ id: a, organization: o }]
+store: { url: none }
+`;
+  const env = { NODE_OPTIONS: "--import ./test/support/fault.ts", FAULT_TEXT: MARK };
+  const service = await services.start(services.place("fault.yaml", config), env);
+  service.child.kill("SIGUSR2");
+  await service.says("unhandled rejection");
+  await service.says("uncaught exception");
+  assert.match(service.output(), /"name":"RangeError"/);
+  // Not the key: the welcome shows how one is found.
+  assert.ok(!service.output().includes(MARK), service.output());
+  // Neither ends it.
+  assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
 });

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, test } from "node:test";
 import { openExchange } from "../../src/http/exchange.ts";
+import { NO_TRACING } from "../../src/telemetry/tracing.ts";
 
 describe("openExchange", () => {
   const open = (method: string, url: string) =>
-    openExchange({ method, url } as IncomingMessage, {} as ServerResponse, 5);
+    openExchange({ method, url } as IncomingMessage, {} as ServerResponse, { startedMs: 5, tracing: NO_TRACING });
 
   test("splits the target at the first question mark", () => {
     const { path, query } = open("GET", "/a/b?c=?d");

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { ServiceError } from "../../src/core/errors.ts";
 import { openExchange, type Exchange } from "../../src/http/exchange.ts";
 import { sendError, sendJson } from "../../src/http/reply.ts";
+import { NO_TRACING } from "../../src/telemetry/tracing.ts";
 import { createManualClock } from "../support/clock.ts";
 import { listen, stop } from "../support/listen.ts";
 import { RawConnection } from "../support/raw-http.ts";
@@ -11,7 +12,9 @@ import { RawConnection } from "../support/raw-http.ts";
 describe("replies", () => {
   const clock = createManualClock();
   let answer: (exchange: Exchange) => void = () => {};
-  const server = createServer((request, response) => answer(openExchange(request, response, 0)));
+  const server = createServer((request, response) =>
+    answer(openExchange(request, response, { startedMs: 0, tracing: NO_TRACING })),
+  );
   let port = 0;
 
   before(async () => {

@@ -4,12 +4,15 @@ import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { openExchange, type Exchange } from "../../src/http/exchange.ts";
 import { sendChunks } from "../../src/http/send-chunks.ts";
+import { NO_TRACING } from "../../src/telemetry/tracing.ts";
 import { listen, stop } from "../support/listen.ts";
 import { RawConnection } from "../support/raw-http.ts";
 
 describe("sendChunks", () => {
   let answer: (exchange: Exchange) => void = () => {};
-  const server = createServer((request, response) => answer(openExchange(request, response, 0)));
+  const server = createServer((request, response) =>
+    answer(openExchange(request, response, { startedMs: 0, tracing: NO_TRACING })),
+  );
   let port = 0;
   before(async () => {
     port = await listen(server);

@@ -13,7 +13,7 @@ async function post(script: UpstreamScript, until = signal) {
   await using upstream = await startUpstream(script);
   const connection = new JudgeConnection({ ...REMOTE, url: `${upstream.url}/base/` }, OPTIONS);
   try {
-    return await connection.post("/path", { a: 1 }, until);
+    return await connection.post("/path", { a: 1 }, { signal: until });
   } finally {
     await connection.close();
   }
@@ -30,7 +30,7 @@ describe("JudgeConnection", () => {
       );
       const remote = { ...REMOTE, url: `${upstream.url}/v1`, apiKey: "sk-1", apiKeyHeader };
       const connection = new JudgeConnection(remote, OPTIONS);
-      assert.deepEqual(await connection.post("/predict", { text: "ü" }, signal), { ok: [1, 0.5] });
+      assert.deepEqual(await connection.post("/predict", { text: "ü" }, { signal }), { ok: [1, 0.5] });
       const [seen] = upstream.seen;
       assert.equal(seen?.url, "/v1/predict");
       assert.equal(seen.headers[name], value);
@@ -92,7 +92,7 @@ describe("JudgeConnection", () => {
     const port = await listen(idle);
     await new Promise((resolve) => idle.close(resolve));
     const nobody = new JudgeConnection({ ...REMOTE, url: `http://127.0.0.1:${port}` }, OPTIONS);
-    await assert.rejects(nobody.post("/", {}, signal), { kind: "unreachable", isPassing: true });
+    await assert.rejects(nobody.post("/", {}, { signal }), { kind: "unreachable", isPassing: true });
     await nobody.close();
     await assert.rejects(
       post((response) => void response.socket?.resetAndDestroy()),
@@ -123,7 +123,7 @@ describe("JudgeConnection", () => {
     };
     const connection = new JudgeConnection({ ...REMOTE, url: upstream.url }, OPTIONS);
     for (let round = 0; round < 2; round++) {
-      const answer = connection.post("/", {}, signal);
+      const answer = connection.post("/", {}, { signal });
       while (upstream.seen.length <= round) await new Promise((done) => setTimeout(done, 2));
       connection.retire();
       await whenOpen(1);

@@ -35,6 +35,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
     metrics: new Metrics(),
     recording: null,
     shadow: null,
+    trace: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

@@ -27,6 +27,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
     metrics: new Metrics(),
     recording: null,
     shadow: null,
+    trace: null,
     tally: new Tally(),
     memo: new VerdictMemo(100),
   };

@@ -48,6 +48,7 @@ function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
     metrics: new Metrics(),
     recording: null,
     shadow: null,
+    trace: null,
     tally: new Tally(),
     conversation: new ConversationLog(),
     book: new PlaceholderBook(),

@@ -2,6 +2,7 @@ import { createApp, type App } from "../../src/app.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import type { RecordStore } from "../../src/store/store.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
+import type { Tracing } from "../../src/telemetry/tracing.ts";
 import { realClock } from "./clock.ts";
 import { DEMO_SECRET, makeConfig, type ConfigParts } from "./config.ts";
 import { checkAgainstOpenApi } from "./openapi-check.ts";
@@ -38,16 +39,20 @@ export interface TestServer extends AsyncDisposable {
 export interface ServerParts extends ConfigParts {
   readonly clock?: Clock;
   readonly records?: RecordStore;
+  readonly tracing?: Tracing;
+  /** Gets the lines of the log; a list of its own when absent. */
+  readonly log?: string[];
 }
 
 /** The real service on a free port of the loopback interface. */
 export async function startServer(parts: ServerParts = {}): Promise<TestServer> {
-  const log: string[] = [];
+  const { log = [] } = parts;
   const app = createApp({
     config: makeConfig(parts),
     clock: parts.clock ?? realClock,
     logger: createLogger({ level: "debug", destination: { write: (line) => void log.push(line) } }),
     ...(parts.records === undefined ? {} : { store: parts.records }),
+    ...(parts.tracing === undefined ? {} : { tracing: parts.tracing }),
   });
   const { port } = await app.listen();
   const url = `http://127.0.0.1:${port}`;

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export interface Services extends Disposable {
   /** Where a file of that name would stand. */
   readonly path: (name: string) => string;
   /** Starts the service on a configuration and waits until it is ready. */
-  readonly start: (file: string) => Promise<ServiceProcess>;
+  readonly start: (file: string, env?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
 }
 
 export function openServices(): Services {
@@ -41,8 +41,8 @@ export function openServices(): Services {
       return file;
     },
     path: (name) => join(folder, name),
-    start: (file) => {
-      const child = command("--config", file);
+    start: (file, env = {}) => {
+      const child = spawnMain(["--config", file], env);
       children.push(child);
       return ready(child);
     },
@@ -84,7 +84,7 @@ export function runCommand(
   ...args: readonly string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   return new Promise((resolve) => {
-    const child = command(...args);
+    const child = spawnMain(args, {});
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -92,6 +92,11 @@ export function runCommand(
   });
 }
 
-function command(...args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ["src/main.ts", ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+function spawnMain(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const options = {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  } satisfies SpawnOptions;
+  return spawn(process.execPath, ["src/main.ts", ...args], options);
 }

@@ -39,6 +39,18 @@ describe("describeError", () => {
     assert.doesNotMatch(told, /hunter2|and more/);
   });
 
+  test("takes no line of a message for a frame", () => {
+    const told = JSON.stringify(describeError(new Error("x\n    at hunter2 (y:1:1)\n    at hunter2")));
+    assert.match(told, /logger\.test/);
+    assert.doesNotMatch(told, /hunter2/);
+  });
+
+  test("tells no frames where the message has been changed", () => {
+    const error = new Error("x\n    at hunter2");
+    error.message = "another";
+    assert.doesNotMatch(JSON.stringify(describeError(error)), /hunter2/);
+  });
+
   test("tells no value that is not an error", () => {
     assert.deepEqual(describeError("hunter2"), { chain: [{ name: "string" }] });
   });

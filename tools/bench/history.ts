@@ -100,6 +100,7 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
     metrics: new Metrics(),
     recording: null,
     shadow: null,
+    trace: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

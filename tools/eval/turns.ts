@@ -66,6 +66,7 @@ function checksOf(policies: readonly string[]): Checks {
     metrics: new Metrics(),
     recording: null,
     shadow: null,
+    trace: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

@@ -1,11 +1,14 @@
 import type { JudgeAnswer, Question } from "../../core/judge.ts";
 import type { Origin } from "../../core/model.ts";
+import type { TraceHeaders } from "../../core/trace-headers.ts";
 
 /** What one request to a model is about. */
 export interface Asked {
   readonly question: Question;
   readonly text: string;
   readonly origin: Origin;
+  /** Go to the model, where the caller is traced. */
+  readonly trace?: TraceHeaders | null;
 }
 
 /** A model that can be asked. One file per kind; `open.ts` knows them all. */

@@ -15,7 +15,7 @@ export function remoteModel(connection: JudgeConnection, { path, request }: Wire
   return {
     ask: async (asked, signal) => {
       const { body, read } = request(asked);
-      return read(await connection.post(path, body, signal));
+      return read(await connection.post(path, body, { signal, trace: asked.trace ?? null }));
     },
     load: () => Promise.resolve(),
     retire: () => connection.retire(),

@@ -3,9 +3,11 @@ import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import { ServiceError } from "../../core/errors.ts";
+import type { TraceHeaders } from "../../core/trace-headers.ts";
 import { readWhole } from "../content-coding.ts";
 import type { ProxyIngress } from "../context.ts";
-import { BODY_FIELDS, clientHeaders, upstreamHeaders, type AnswerHeaders } from "../headers.ts";
+import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace, type AnswerHeaders } from "../headers.ts";
+import { traceCall } from "../provider-call.ts";
 import { upstreamPath } from "../route.ts";
 import { upstreamProtocols } from "../subprotocols.ts";
 import { readUpstreamError } from "../upstream.ts";
@@ -116,15 +118,18 @@ export function dial(
 function optionsFor(ingress: ProxyIngress, codec: MessageCodec) {
   return {
     ...LIMITS,
-    headers: headersFor({ ...ingress, codec }),
+    headers: headersFor({ ...ingress, codec }, traceCall(ingress, "")?.headers ?? null),
     followRedirects: false,
     perMessageDeflate: deflateFor(ingress.request),
     maxPayload: ingress.upstream.responseMaxBytes,
   };
 }
 
-function headersFor(ingress: Parameters<typeof upstreamHeaders>[0]): Record<string, string | string[]> {
-  const flat = upstreamHeaders(ingress, { isRewritten: false });
+function headersFor(
+  ingress: Parameters<typeof upstreamHeaders>[0],
+  trace: TraceHeaders | null,
+): Record<string, string | string[]> {
+  const flat = withTrace(upstreamHeaders(ingress, { isRewritten: false }), trace);
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at + 1 < flat.length; at += 2) {
     const name = (flat[at] ?? "").toLowerCase();

@@ -54,6 +54,8 @@ export class InspectedSockets {
       const stop = dial(ingress, { codec, address }, (dialled) => {
         socket.off("close", abandon).off("end", abandon).off("data", abandon);
         this.#opening.delete(abandon);
+        if (dialled.kind === "open") ingress.trace?.call?.answered(101);
+        else if (dialled.kind === "refused") ingress.trace?.call?.answered(dialled.refused.status);
         if (!socket.destroyed) this.#settle(ingress, codec, { socket, head, memo, dialled });
         else if (dialled.kind === "open") dialled.socket.terminate();
       });

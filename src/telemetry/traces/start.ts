@@ -1,0 +1,142 @@
+import { ROOT_CONTEXT, SpanKind, trace, type Context, type Tracer } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { defaultResource, resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type Sampler,
+} from "@opentelemetry/sdk-trace";
+import { pause, type Clock } from "../../core/clock.ts";
+import { readTraceparent } from "../../core/trace-context.ts";
+import type { Logger } from "../logger.ts";
+import type { TraceSettings } from "../trace-settings.ts";
+import type { ArrivedRequest, CallTrace, RequestTrace, Tracing } from "../tracing.ts";
+import { HTTP_METHOD, OWN } from "./names.ts";
+import { methodName, OtelRequest } from "./request-trace.ts";
+import { Times } from "./times.ts";
+import { readTracestate } from "./tracestate.ts";
+import { WatchedExporter } from "./watched-exporter.ts";
+
+export interface TracingParts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Of this service. */
+  readonly version: string;
+}
+
+/** The longest that the end of the process waits for the collector. */
+const FLUSH_MAX_MS = 3000;
+/** Longer values of attributes are cut; none of ours comes near. */
+const VALUE_MAX_CHARS = 256;
+/** Exports under way at once. */
+const EXPORTS_MAX = 4;
+/** A header of the version that is known has 55 characters; later ones may have more. */
+const TRACEPARENT_MAX_CHARS = 256;
+
+/** Sends spans to a collector. */
+export async function startTracing(settings: TraceSettings, parts: TracingParts): Promise<Tracing> {
+  // The exporter imports it at its first export, and that stops the process for as long as its code is compiled.
+  await import(settings.url.startsWith("https:") ? "node:https" : "node:http");
+  return new OtelTracing(settings, parts);
+}
+
+class OtelTracing implements Tracing {
+  readonly #clock: Clock;
+  readonly #provider: TracerProvider;
+  readonly #tracer: Tracer;
+  /** Whose request a signal ends. */
+  readonly #followed = new WeakMap<AbortSignal, OtelRequest>();
+
+  constructor(settings: TraceSettings, { clock, logger, version }: TracingParts) {
+    this.#clock = clock;
+    this.#provider = openProvider(settings, { logger, version });
+    this.#tracer = this.#provider.getTracer("sallyport", version);
+  }
+
+  readonly begin = ({ method, headers, startedMs }: ArrivedRequest): RequestTrace => {
+    const times = new Times(this.#clock);
+    const { context, tracestate } = parentOf(headers);
+    const name = methodName(method);
+    const attributes = { [HTTP_METHOD]: name };
+    const options = { kind: SpanKind.SERVER, startTime: times.at(startedMs), attributes };
+    const span = this.#tracer.startSpan(name, options, context);
+    const { tracer, clock, onFollow } = { tracer: this.#tracer, clock: this.#clock, onFollow: this.#follow };
+    return new OtelRequest({ tracer, clock, times, span, context, method, tracestate, onFollow });
+  };
+
+  readonly judge = (judge: string, signal: AbortSignal): CallTrace | null =>
+    this.#followed.get(signal)?.start(`judge ${judge}`, { [OWN.judge]: judge }) ?? null;
+
+  readonly close = async (): Promise<void> => {
+    // What fails has been told by the exporter's reports.
+    const flushed = this.#provider.shutdown().catch(() => {});
+    await Promise.race([flushed, pause(this.#clock, FLUSH_MAX_MS)]);
+  };
+
+  readonly #follow = (signal: AbortSignal, request: OtelRequest): void => void this.#followed.set(signal, request);
+}
+
+function openProvider(
+  settings: TraceSettings,
+  { logger, version }: Pick<TracingParts, "logger" | "version">,
+): TracerProvider {
+  const exporter = new OTLPTraceExporter({ url: settings.url, concurrencyLimit: EXPORTS_MAX });
+  const watched = new WatchedExporter(exporter, {
+    lost: (reason) => logger.warn({ reason }, "traces are lost: the collector does not take them"),
+    recovered: (spans) => logger.info({ lost_spans: spans }, "traces are taken again"),
+  });
+  const { delayMs, timeoutMs, queueMax, sizeMax } = settings.batch;
+  const processor = new BatchSpanProcessor({
+    exporter: watched,
+    scheduledDelayMillis: delayMs,
+    exportTimeoutMillis: timeoutMs,
+    maxQueueSize: queueMax,
+    maxExportBatchSize: sizeMax,
+  });
+  return new TracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes({ "service.version": version, ...settings.resource })),
+    sampler: samplerOf(settings),
+    spanLimits: { attributeCountLimit: 64, attributeValueLengthLimit: VALUE_MAX_CHARS },
+    spanProcessors: [processor],
+  });
+}
+
+function samplerOf({ sampler, ratio }: Pick<TraceSettings, "sampler" | "ratio">): Sampler {
+  switch (sampler) {
+    case "always_on":
+      return new AlwaysOnSampler();
+    case "always_off":
+      return new AlwaysOffSampler();
+    case "traceidratio":
+      return new TraceIdRatioBasedSampler(ratio);
+    case "parentbased_always_on":
+      return new ParentBasedSampler({ root: new AlwaysOnSampler() });
+    case "parentbased_always_off":
+      return new ParentBasedSampler({ root: new AlwaysOffSampler() });
+    case "parentbased_traceidratio":
+      return new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) });
+  }
+}
+
+/** The caller's trace. What it says for other vendors goes on with the request, and into no span. */
+function parentOf(headers: ArrivedRequest["headers"]): {
+  readonly context: Context;
+  readonly tracestate: string | null;
+} {
+  const header = headers["traceparent"];
+  const isOversized = (header?.length ?? 0) > TRACEPARENT_MAX_CHARS;
+  const parent = isOversized ? null : readTraceparent(header);
+  if (parent === null) return { context: ROOT_CONTEXT, tracestate: null };
+  const { traceId, spanId, isSampled } = parent;
+  const context = trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: isSampled ? 1 : 0,
+    isRemote: true,
+  });
+  return { context, tracestate: readTracestate(headers["tracestate"]) };
+}

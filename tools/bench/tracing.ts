@@ -1,0 +1,107 @@
+/**
+ * npm run bench:tracing [-- --rounds N --requests N]
+ * What traces cost when every request is sampled: CPU time a request of two services side by side, one of which sends its spans to
+ * a collector that takes them. Rounds are interleaved; the figure is the median of the per-round ratios. The CPU time is what each
+ * process says of itself, so neither the load nor the collector is in it.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { load, type LoadTarget } from "./load.ts";
+import { freePort, start, type Running } from "./processes.ts";
+import { proseOf } from "./texts.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const SERVICE = ["--max-semi-space-size=4", "--heap-growing-percent=10", here("../../dist/main.js")];
+const CONNECTIONS = 8;
+
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "5" }, requests: { type: "string", default: "1500" } },
+});
+const rounds = Number(values.rounds);
+const requests = Number(values.requests);
+const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
+
+let spans = 0;
+const collector = createServer((request, response) => {
+  let body = "";
+  request.setEncoding("utf8").on("data", (text: string) => (body += text));
+  request.on("end", () => {
+    spans += body.split('"spanId"').length - 1;
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+});
+collector.listen(0, "127.0.0.1");
+await new Promise((resolve) => collector.once("listening", resolve));
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server on a TCP port has one
+const { port: collectorPort } = collector.address() as AddressInfo;
+
+const upstreamPort = await freePort();
+const upstream = await start([here("./peers/upstream.ts"), String(upstreamPort)], { port: upstreamPort });
+
+async function service(env: Readonly<Record<string, string>>): Promise<Running> {
+  const port = await freePort();
+  return start([...SERVICE, "--config", here("./sallyport.bench.yaml"), "--port", String(port)], {
+    port,
+    readyPath: "/readyz",
+    env: { BENCH_UPSTREAM: `http://127.0.0.1:${upstreamPort}`, SALLYPORT_LOG_LEVEL: "warn", ...env },
+  });
+}
+
+/** CPU time of a service so far, microseconds. */
+async function cpuUs(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total ([\d.e+-]+)$/m.exec(text)?.[1] ?? Number.NaN) * 1e6;
+}
+
+async function cost(target: LoadTarget): Promise<number> {
+  const before = await cpuUs(target.port);
+  await load(target, { connections: CONNECTIONS, requests });
+  return ((await cpuUs(target.port)) - before) / requests;
+}
+
+// A queue that holds all: what is dropped would cost nothing.
+const on = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`, OTEL_BSP_MAX_QUEUE_SIZE: "65536" };
+const off = await service({});
+const traced = await service(on);
+console.log(`spawn to ready   off ${off.readyMs.toFixed(0)} ms, on ${traced.readyMs.toFixed(0)} ms`);
+console.log(`RSS idle         off ${off.rssMb().toFixed(0)} MB, on ${traced.rssMb().toFixed(0)} MB`);
+
+const bodies = {
+  "chat 1 KB / 1 KB": {
+    path: "/v1/chat/completions",
+    body: JSON.stringify({ model: "bench", messages: [{ role: "user", content: proseOf(900) }] }),
+  },
+  "stream of 100 deltas": {
+    path: "/v1/chat/completions",
+    body: JSON.stringify({ model: "bench", stream: true, messages: [{ role: "user", content: proseOf(900) }] }),
+  },
+  "analyze 1000 B": {
+    path: "/sdk/v1/analyze/prompt",
+    body: JSON.stringify({ asset_id: "bench", scan_data: { prompt: proseOf(1000) }, save: false }),
+  },
+};
+for (const [scenario, { path, body }] of Object.entries(bodies)) {
+  const target = ({ port }: Running): LoadTarget => ({
+    port,
+    method: "POST",
+    path,
+    headers: { "x-api-key": "rsk_bench" },
+    body,
+  });
+  for (const each of [off, traced]) await load(target(each), { connections: CONNECTIONS, requests });
+  const costs: [without: number, withSpans: number][] = [];
+  const before = spans;
+  for (let round = 0; round < rounds; round++) costs.push([await cost(target(off)), await cost(target(traced))]);
+  const [without, withSpans] = [median(costs.map(([us]) => us)), median(costs.map(([, us]) => us))];
+  const ratio = median(costs.map(([plain, more]) => more / plain));
+  const each = ((spans - before) / (rounds * requests)).toFixed(1);
+  console.log(
+    `${scenario.padEnd(22)} off ${without.toFixed(0)} µs, on ${withSpans.toFixed(0)} µs CPU a request, ratio ${ratio.toFixed(2)}, about ${each} spans`,
+  );
+}
+console.log(`RSS after        off ${off.rssMb().toFixed(0)} MB, on ${traced.rssMb().toFixed(0)} MB`);
+await Promise.all([off, traced, upstream].map((each) => each.stop()));
+collector.closeAllConnections();
+collector.close();
