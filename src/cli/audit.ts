@@ -38,11 +38,21 @@ function attempt(path: string, { printError }: AuditPorts): ChainReport | null {
   try {
     return verifyChain(path);
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    printError(`sallyport: ${path}: cannot be read (${reason})\n`);
+    printError(`sallyport: ${path}: cannot be read (${reasonOf(error)})\n`);
     return null;
   }
 }
+
+/** Errors of the system and of SQLite have a code; one of ours says it in words. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error ? String(error.code) : error.message;
+}
+
+const NAME_MAX = 64;
+
+/** A name from the file as a terminal may show it: who changed the file may have put escape sequences there. */
+const shown = (name: string): string => name.slice(0, NAME_MAX).replaceAll(/[^\x21-\x7e]/g, "?");
 
 const WHY = {
   changed: "the record is not the one that was written",
@@ -55,9 +65,9 @@ function renderReport(path: string, report: ChainReport): string {
   const { records, tombstones, uncovered, anchorId, headId, headLink, broken } = report;
   const counted = `${records} records, ${tombstones} deleted ones with their digests`;
   if (broken !== null) {
-    const name = broken.requestId === null ? "" : ` (${broken.requestId})`;
+    const name = broken.requestId === null ? "" : ` (${shown(broken.requestId)})`;
     return `${path}: BROKEN at ${broken.id}${name}: ${WHY[broken.reason]}; before it ${counted} are whole\n`;
   }
   const older = uncovered === 0 ? "" : `; ${uncovered} records of an older version are not covered`;
-  return `${path}: whole from ${anchorId + 1} to ${headId}: ${counted}${older}\nhead ${headId} ${headLink}\n`;
+  return `${path}: whole from ${anchorId + 1} to ${headId}: ${counted}${older}\nhead ${headId} ${shown(headLink)}\n`;
 }

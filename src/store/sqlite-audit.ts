@@ -1,6 +1,7 @@
-import { DatabaseSync } from "node:sqlite";
-import { linkTo, recordDigest } from "./chain.ts";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { GENESIS, linkTo, recordDigest } from "./chain.ts";
 import { COLUMNS, type Row } from "./sqlite-rows.ts";
+import { requireNewest } from "./sqlite-schema.ts";
 
 /** The first place where the chain does not say what was written. */
 export interface ChainBreak {
@@ -27,6 +28,7 @@ export interface ChainReport {
 
 interface Entry {
   readonly id: number;
+  readonly isTombstone: boolean;
   readonly requestId: string | null;
   /** As stored, and as what is stored says. */
   readonly digest: string;
@@ -41,37 +43,48 @@ const BEFORE = "SELECT id, request_id, link_sha256 FROM records WHERE id <= ? OR
 /**
  * Walks the chain of a database, read-only, beside a service that may be writing.
  * @param path of the database; it must be there, of the newest schema version
- * @throws {Error} when it cannot be read
+ * @throws {Error} when it cannot be read, or another version wrote it
  */
 export function verifyChain(path: string): ChainReport {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     // One transaction: what is written meanwhile is not seen half.
     database.exec("BEGIN");
+    requireNewest(database);
     return walk(database);
   } finally {
     database.close();
   }
 }
 
+/** Who changes a file may put numbers into it that are none of JavaScript's: they are broken records, not unreadable ones. */
+function prepare(database: DatabaseSync, sql: string): StatementSync {
+  const statement = database.prepare(sql);
+  statement.setReadBigInts(true);
+  return statement;
+}
+
+const NO_CHAIN: Row = { anchor_id: 0, anchor_link: GENESIS, head_id: 0, head_link: GENESIS };
+
 function walk(database: DatabaseSync): ChainReport {
-  const chain = database.prepare("SELECT * FROM chain").get() ?? {};
+  const chain = prepare(database, "SELECT * FROM chain").get() ?? NO_CHAIN;
   const anchorId = Number(chain["anchor_id"]);
   const [headId, headLink] = [Number(chain["head_id"]), String(chain["head_link"])];
   const counts = { records: 0, tombstones: 0, uncovered: 0 };
   const report = (broken: ChainBreak | null): ChainReport => ({ ...counts, anchorId, headId, headLink, broken });
-  for (const row of database.prepare(BEFORE).iterate(anchorId)) {
-    if (row["link_sha256"] !== null) return report(breakAt(entryOf(row), "not of the chain"));
+  if (chain === NO_CHAIN) return report({ id: 1, requestId: null, reason: "not linked" });
+  for (const row of prepare(database, BEFORE).iterate(anchorId)) {
+    if (row["link_sha256"] !== null) return report(breakAt(recordOf(row), "not of the chain"));
     counts.uncovered += 1;
   }
   let link = String(chain["anchor_link"]);
   let next = anchorId + 1;
   for (const entry of entries(database, anchorId)) {
     if (entry.id !== next) return report({ id: next, requestId: null, reason: "missing" });
-    if (entry.actualDigest !== entry.digest) return report(breakAt(entry, "changed"));
-    link = linkTo(link, entry.digest);
-    if (link !== entry.link) return report(breakAt(entry, "not linked"));
-    counts[entry.requestId === null ? "tombstones" : "records"] += 1;
+    const reason = problemOf(entry, link);
+    if (reason !== null) return report(breakAt(entry, reason));
+    link = entry.link;
+    counts[entry.isTombstone ? "tombstones" : "records"] += 1;
     next += 1;
   }
   if (next <= headId) return report({ id: next, requestId: null, reason: "missing" });
@@ -79,32 +92,45 @@ function walk(database: DatabaseSync): ChainReport {
   return report(isWhole ? null : { id: headId, requestId: null, reason: "not linked" });
 }
 
+/** What is wrong with an entry behind that link. */
+function problemOf({ digest, actualDigest, link }: Entry, previousLink: string): ChainBreak["reason"] | null {
+  if (actualDigest !== digest) return "changed";
+  return linkTo(previousLink, digest) === link ? null : "not linked";
+}
+
 const breakAt = ({ id, requestId }: Entry, reason: ChainBreak["reason"]): ChainBreak => ({ id, requestId, reason });
 
 /** Records and tombstones, by their places. */
 function* entries(database: DatabaseSync, after: number): Generator<Entry> {
-  const tombstones = database.prepare(TOMBSTONES).iterate(after);
+  const tombstones = prepare(database, TOMBSTONES).iterate(after);
   let tombstone = tombstones.next();
-  for (const row of database.prepare(RECORDS).iterate(after)) {
-    const record = entryOf(row);
+  for (const row of prepare(database, RECORDS).iterate(after)) {
+    const record = recordOf(row);
     for (; tombstone.done !== true && Number(tombstone.value["id"]) <= record.id; tombstone = tombstones.next())
-      yield entryOf(tombstone.value);
+      yield tombstoneOf(tombstone.value);
     yield record;
   }
-  for (; tombstone.done !== true; tombstone = tombstones.next()) yield entryOf(tombstone.value);
+  for (; tombstone.done !== true; tombstone = tombstones.next()) yield tombstoneOf(tombstone.value);
 }
 
-function entryOf(row: Row): Entry {
-  const id = Number(row["id"]);
-  const digest = String(row["record_sha256"]);
+function recordOf(row: Row): Entry {
   const requestId = typeof row["request_id"] === "string" ? row["request_id"] : null;
   const values = COLUMNS.map((column) => readable(row[column]));
-  const actualDigest = requestId === null ? digest : recordDigest(id, values);
-  return { id, requestId, digest, actualDigest, link: String(row["link_sha256"]) };
+  const actualDigest = recordDigest(Number(row["id"]), values);
+  return { ...tombstoneOf(row), isTombstone: false, requestId, actualDigest };
 }
 
-/** A type that no record has is told from all that they have. */
+/** It has nothing but its digests. */
+function tombstoneOf(row: Row): Entry {
+  const digest = String(row["record_sha256"]);
+  const link = String(row["link_sha256"]);
+  return { id: Number(row["id"]), isTombstone: true, requestId: null, digest, actualDigest: digest, link };
+}
+
+/** Types and numbers that no record has are told from all that they have. */
 function readable(value: Row[string] | undefined): string | number | null {
   if (typeof value === "string" || typeof value === "number" || value === null) return value;
-  return `not a value of a record: ${typeof value}`;
+  if (typeof value !== "bigint") return `not a value of a record: ${typeof value}`;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : `not a number of a record: ${value}`;
 }

@@ -81,6 +81,13 @@ export function migrate(database: DatabaseSync): void {
   database.exec(`${steps.join("")} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
 }
 
+/** For readers that change nothing. @throws {Error} when another version wrote it */
+export function requireNewest(database: DatabaseSync): void {
+  const version = versionOf(database);
+  if (version !== SCHEMA_VERSION)
+    throw new Error(`it has schema version ${version}; this version reads ${SCHEMA_VERSION}`);
+}
+
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
 }
