@@ -11,6 +11,7 @@ import type { RecordStore } from "../../src/store/store.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 import { storeContract } from "./contract.ts";
+import { pageSizeContract } from "./page-size-contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-store-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -29,6 +30,8 @@ storeContract({
     return { open: (clock) => open(path, clock) };
   },
 });
+
+pageSizeContract("the SQLite store", open);
 
 describe("openSqliteStore", () => {
   test("refuses more than its queue holds", async () => {
