@@ -32,6 +32,7 @@ import { logLimitStore } from "./telemetry/limit-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
 import { meteredLimiter } from "./telemetry/metered-limiter.ts";
 import { Metrics } from "./telemetry/metrics.ts";
+import { logStore } from "./telemetry/store-log.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -113,7 +114,7 @@ class Application implements App {
       clock,
       logger,
       limiter: metered,
-      store: options.store ?? openStore(config.store, clock),
+      store: options.store ?? openStore(config.store, { clock, report: (event) => logStore(event, logger) }),
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
@@ -196,7 +197,7 @@ class Application implements App {
 
   #warmUp(): void {
     warmUp(
-      [...this.#runtime.assets.values()].flatMap(({ guards }) => guards),
+      [...this.#runtime.assets.values()].flatMap(({ guards, shadows }) => [...guards, ...shadows]),
       this.#options.clock,
     );
   }

@@ -2,7 +2,8 @@
 // First: what `DEBUG` says is read when the first library that traces is loaded.
 import "./cli/untraced.ts";
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { addAbortSignal } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openApiJson } from "./api/openapi.ts";
@@ -11,6 +12,7 @@ import { runCalibrate } from "./cli/calibrate/command.ts";
 import { checkReport } from "./cli/check.ts";
 import { systemClock } from "./cli/clock.ts";
 import { runKeys } from "./cli/keys.ts";
+import { runReplay } from "./cli/replay/command.ts";
 import { runScan } from "./cli/scan-command.ts";
 import { serve } from "./cli/serve.ts";
 import { UsageError } from "./cli/usage-error.ts";
@@ -30,6 +32,8 @@ const USAGE = `usage: sallyport [serve] [--config FILE] [--port N] [--host H]
                       [--json|--sarif] [--exit-zero]
        sallyport calibrate [--asset ID] [--benign FILE.jsonl]... [--records] [--fpr RATE] [--write PATCH.yaml]
                       [--config FILE] [--json]
+       sallyport replay --config NEW [--baseline OLD] (--since TIME [--until TIME] | --input FILE.jsonl)
+                      [--asset ID] [--limit N] [--json] [--show-text] [--fail-on-change]
        sallyport keys new [--id ID] [--organization ORG] [--access-level 1|2] [--admin]
        sallyport audit verify [--config FILE]
        sallyport schema
@@ -43,6 +47,9 @@ scan     prints the verdict on texts and each finding with a caret line, or JSON
          secrets; exit code 0 nothing found, 1 something flagged or blocked (0 with --exit-zero), 2 error
 calibrate  finds thresholds at which RATE (default 0.01) of your own harmless texts are flagged, and prints them as a
          fragment of a configuration; exit code 0, 1 where texts are too few, 2 error; it prints no text
+replay   runs NEW over stored records or a file, and tells which verdicts differ from OLD's, or from what was said then; TIME is
+         2026-11-22, 2026-11-22T10:00:00Z, 24h or 7d; it prints no text without --show-text; exit code 0, 1 where a verdict
+         differs and --fail-on-change is given, 2 error, 130 stopped
 keys new prints a new key, once, and its entry with the key's hash for the configuration; nothing is stored
 audit    verify: walks the chain of the stored records and names the first that was changed, taken out or put in, or prints the
          chain's head to be kept elsewhere; exit code 0 whole, 1 broken, 2 error
@@ -57,6 +64,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["check", checkCommand],
   ["scan", scanCommand],
   ["calibrate", calibrateCommand],
+  ["replay", replayCommand],
   ["keys", (args) => runKeys(args, { randomBytes, print: (text) => void process.stdout.write(text) })],
   ["audit", auditCommand],
   ["schema", () => printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`)],
@@ -146,7 +154,23 @@ function calibrateCommand(args: string[]): Promise<number> {
   });
 }
 
-function auditCommand(args: string[]): number {
+function replayCommand(args: string[]): Promise<number> {
+  const stopping = new AbortController();
+  // A second one ends the process at once.
+  process.once("SIGINT", () => stopping.abort());
+  const { signal } = stopping;
+  return runReplay(args, {
+    env: process.env,
+    clock: systemClock,
+    signal,
+    readFile: (file) => readFileSync(file, "utf8"),
+    openFile: (file) => addAbortSignal(signal, file === "-" ? process.stdin : createReadStream(file)),
+    print: (text) => void process.stdout.write(text),
+    printError: (text) => void process.stderr.write(text),
+  });
+}
+
+function auditCommand(args: string[]): Promise<number> {
   return runAudit(args, {
     env: process.env,
     configFile: configFile(),

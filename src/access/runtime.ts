@@ -11,8 +11,10 @@ import { createMaskHash } from "./mask-hash.ts";
 /** An asset with its policies compiled. */
 export interface AssetRuntime {
   readonly asset: Asset;
-  /** Every configured policy, in the configuration's order; disabled ones too. */
+  /** Every configured policy that acts, in the configuration's order; disabled ones too. */
   readonly guards: readonly Guard[];
+  /** The shadow policies. Kept apart, so that nothing that acts ever meets one. */
+  readonly shadows: readonly Guard[];
   /** For policies that cannot do without one and name none, inline ones too; absent: none. */
   readonly judge?: Judge;
 }
@@ -83,12 +85,18 @@ function compileAsset(asset: Asset, judges: Judges, path: string): AssetRuntime 
     throw new Error(`${path}.judge: there is no judge ${asset.judge}`);
   const judgeFor = ({ judge }: Policy): Judge | null =>
     judge === undefined ? fallback : (judges.get(judge.name) ?? null);
-  const guards = asset.policies.map((policy, index) => {
+  const all = asset.policies.map((policy, index) => {
     const compiled = compilePolicy(policy, findAnalyzer, judgeFor(policy));
     if (compiled.kind === "guard") return compiled.guard;
     throw new Error(`${path}.policies.${index}.${compiled.path}: ${compiled.reason}`);
   });
-  return { asset, guards, ...(fallback === null ? {} : { judge: fallback }) };
+  return { asset, ...partShadows(all), ...(fallback === null ? {} : { judge: fallback }) };
+}
+
+/** Those that act, and those that only watch. */
+export function partShadows(all: readonly Guard[]): Pick<AssetRuntime, "guards" | "shadows"> {
+  const isShadow = ({ policy }: Guard): boolean => policy.isShadow === true;
+  return { guards: all.filter((guard) => !isShadow(guard)), shadows: all.filter(isShadow) };
 }
 
 /** The asset of direct callers without an asset of their own: no configured policies, inline ones only. */
@@ -98,5 +106,9 @@ export const DEFAULT_ASSET_ID = "api-user-default";
 export function defaultAsset(organization: OrganizationId): AssetRuntime {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this constant is an asset id by definition
   const id = DEFAULT_ASSET_ID as AssetId;
-  return { asset: { id, organization, inlinePolicies: "merge", sessionTurns: 1, policies: [] }, guards: [] };
+  return {
+    asset: { id, organization, inlinePolicies: "merge", sessionTurns: 1, policies: [] },
+    guards: [],
+    shadows: [],
+  };
 }

@@ -2,10 +2,11 @@ import { ServiceError } from "../core/errors.ts";
 import { sendJson } from "../http/reply.ts";
 import { requireAdmin } from "./gate.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
-import { buildTraceTree, presentRecord } from "./trace-tree.ts";
+import { presentRecord } from "./present-record.ts";
+import { buildTraceTree } from "./trace-tree.ts";
 
-/** Events of one trace in one answer. It also bounds how deep the tree can nest. */
-const TRACE_EVENTS_MAX = 1000;
+/** Records of one trace in one answer. It also bounds how deep the tree can nest. */
+const TRACE_RECORDS_MAX = 1000;
 
 /** `GET /admin/records/{request_id}`: one record of the key's organization. */
 export async function readRecord({ exchange, key, parameter }: KeyedCall, service: ApiService): Promise<void> {
@@ -15,15 +16,16 @@ export async function readRecord({ exchange, key, parameter }: KeyedCall, servic
   sendJson(exchange, 200, JSON.stringify(presentRecord(record)));
 }
 
-/** `GET /admin/traces/{trace_id}`: the trace's events of the key's organization, as a tree. */
+/** `GET /admin/traces/{trace_id}`: what the key's organization recorded of the trace, as a tree. */
 export async function readTrace({ exchange, key, parameter }: KeyedCall, service: ApiService): Promise<void> {
   requireAdmin(key);
-  const records = await service.store.trace(key.organization, parameter, TRACE_EVENTS_MAX + 1);
+  const records = await service.store.trace(key.organization, parameter, TRACE_RECORDS_MAX + 1);
   if (records.length === 0) throw new ServiceError("not_found", { detail: "Trace not found" });
-  const shown = records.slice(0, TRACE_EVENTS_MAX);
+  const shown = records.slice(0, TRACE_RECORDS_MAX);
   const body = {
     trace_id: parameter,
-    event_count: shown.length,
+    event_count: shown.filter(({ event }) => event !== null).length,
+    scan_count: shown.filter(({ event }) => event === null).length,
     truncated: records.length > shown.length,
     roots: buildTraceTree(shown),
   };

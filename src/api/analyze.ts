@@ -54,9 +54,9 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
     const asset = findAsset(runtime, key, input.asset_id);
     exchange.notes.assetId = input.asset_id;
     if (key.accessLevel === 1) requireEnabledPolicy(items);
-    const guards = chooseGuards(asset, items, { path: "policies", service });
+    const chosen = chooseGuards(asset, items, { path: "policies", service });
     const session = sessionOf(asset, key, { sessionId: input.session_id, side, origin });
-    const evaluation = await assess(exchange, service, { guards, text, side, origin, ...session });
+    const assessed = await assess(exchange, service, { ...chosen, text, side, origin, ...session });
     if (exchange.response.destroyed) return;
     if (key.accessLevel > 1 && input.save !== false) {
       await saveRecord(call, service, {
@@ -67,13 +67,13 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
         userId: input.user_id ?? null,
         metadata: input.metadata ?? null,
         event: null,
-        evaluated: { text, evaluation },
+        evaluated: { text, ...assessed },
       });
     }
     sendJson(
       exchange,
       200,
-      JSON.stringify(presentEvaluation(exchange.id, { evaluation, text: text.raw, maskHash: runtime.maskHash })),
+      JSON.stringify(presentEvaluation(exchange.id, { ...assessed, text: text.raw, maskHash: runtime.maskHash })),
     );
   };
 }

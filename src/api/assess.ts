@@ -3,15 +3,23 @@ import { sessionKey } from "../access/session-key.ts";
 import type { ApiKey } from "../config/model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Evaluation, Origin, Side } from "../core/model.ts";
-import { effectiveGuards } from "../engine/effective.ts";
+import { effectiveGuards, effectiveShadows } from "../engine/effective.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import { withEarlierTurns } from "../engine/joined-evaluation.ts";
+import type { ShadowOutcome } from "../engine/shadow.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Text } from "../text/text.ts";
 import { badRequest } from "./gate.ts";
 import type { PolicyItem } from "./schemas.ts";
+import { askShadows, type AskedShadows } from "./shadow.ts";
 import type { ApiService } from "./service.ts";
+
+/** The policies that are effective for a request: those that act, and those that only watch. */
+export interface ChosenGuards {
+  readonly guards: readonly Guard[];
+  readonly shadows: readonly Guard[];
+}
 
 /**
  * The asset's guards with the request's inline policies.
@@ -21,16 +29,18 @@ export function chooseGuards(
   asset: AssetRuntime,
   items: readonly PolicyItem[],
   { path, service }: { readonly path: string; readonly service: ApiService },
-): readonly Guard[] {
-  if (items.length === 0) return asset.guards;
+): ChosenGuards {
+  if (items.length === 0) return asset;
   const mode = asset.asset.inlinePolicies;
   if (mode === "deny") throw badRequest(path, "must be absent: inline policies are not accepted for this asset");
   const inline = service.inlineGuards.read(items, { path, judge: asset.judge ?? null });
-  return effectiveGuards(asset.guards, inline, mode);
+  return {
+    guards: effectiveGuards(asset.guards, inline, mode),
+    shadows: effectiveShadows(asset.shadows, inline, mode),
+  };
 }
 
-export interface Assessment {
-  readonly guards: readonly Guard[];
+export interface Assessment extends ChosenGuards {
   readonly text: Text;
   readonly side: Side;
   readonly origin: Origin;
@@ -59,19 +69,27 @@ export function sessionOf(
   return { session: { key: sessionKey(key, asset.id, sessionId ?? ""), turns: asset.sessionTurns } };
 }
 
+export interface Assessed {
+  readonly evaluation: Evaluation;
+  readonly shadows: readonly ShadowOutcome[];
+}
+
 /**
  * Evaluates a text for an exchange. A policy that could not run and fails open is named in `x-guardrail-degraded`.
  * @throws {ServiceError} `guardrail_unavailable` when one that fails closed could not run
  */
-export async function assess(exchange: Exchange, service: ApiService, assessment: Assessment): Promise<Evaluation> {
+export async function assess(exchange: Exchange, service: ApiService, assessment: Assessment): Promise<Assessed> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   exchange.response.once("close", abort);
   const { clock, metrics } = service;
   const { notes, headers } = exchange;
   const startedMs = clock.now();
-  const evaluation = await evaluateTurn(service, assessment, controller.signal);
+  const evaluating = evaluateTurn(service, assessment, controller.signal);
+  const asked = askAside(service, assessment, controller.signal);
+  const evaluation = await evaluating;
   exchange.response.off("close", abort);
+  const shadows = asked.take(exchange);
   const { side } = assessment;
   const asset = notes.assetId ?? "";
   metrics.evaluation(evaluation, { surface: "api", asset, side, durationMs: clock.now() - startedMs });
@@ -86,7 +104,19 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
     const names = evaluation.failedClosed.join(", ");
     throw new ServiceError("guardrail_unavailable", { detail: `A guardrail policy could not be evaluated: ${names}` });
   }
-  return evaluation;
+  return { evaluation, shadows };
+}
+
+/** Beside the policies that act: they have been asked first. */
+function askAside(
+  service: ApiService,
+  { shadows, text, side, origin, session }: Assessment,
+  signal: AbortSignal,
+): AskedShadows {
+  const hasEarlier = session !== undefined && shadows.length > 0;
+  const earlier = hasEarlier ? service.sessions.recent(session.key, session.turns - 1) : [];
+  const context = { side, origin, clock: service.clock, signal };
+  return askShadows(shadows, { text, earlier }, { service, context });
 }
 
 /** Alone, then with the prompts before it. What is blocked is none that later ones are judged with: nobody answers it. */

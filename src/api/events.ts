@@ -1,12 +1,12 @@
 import type { ApiKey } from "../config/model.ts";
 import { defaultAsset } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
-import type { Evaluation, Origin, Side } from "../core/model.ts";
+import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import type { TraceEvent } from "../store/store.ts";
 import { Text } from "../text/text.ts";
 import { findAsset } from "./analyze.ts";
-import { assess, chooseGuards, sessionOf } from "./assess.ts";
+import { assess, chooseGuards, sessionOf, type Assessed } from "./assess.ts";
 import { checkTextLength, readInput } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
@@ -25,11 +25,7 @@ export async function recordEvent(call: KeyedCall, service: ApiService): Promise
   const answer =
     evaluated === null
       ? { request_id: exchange.id, verdict: "passed", policies_violated: [] }
-      : presentEvaluation(exchange.id, {
-          evaluation: evaluated.evaluation,
-          text: evaluated.text.raw,
-          maskHash: runtime.maskHash,
-        });
+      : presentEvaluation(exchange.id, { ...evaluated, text: evaluated.text.raw, maskHash: runtime.maskHash });
   sendJson(exchange, 200, JSON.stringify(answer));
 }
 
@@ -37,7 +33,7 @@ interface EventRequest {
   readonly key: ApiKey;
   readonly input: EventInput;
 }
-type Evaluated = { readonly text: Text; readonly evaluation: Evaluation } | null;
+type Evaluated = ({ readonly text: Text } & Assessed) | null;
 
 /** Length, asset, evaluation: the checks come in this order also where there is nothing to evaluate. */
 async function evaluateEvent(call: Call, service: ApiService, { key, input }: EventRequest): Promise<Evaluated> {
@@ -48,10 +44,10 @@ async function evaluateEvent(call: Call, service: ApiService, { key, input }: Ev
   if (typeof assetId === "string") exchange.notes.assetId = assetId;
   if (!evaluation) return null;
   const text = new Text(evaluation.content);
-  const guards = chooseGuards(asset, evaluation.policies ?? [], { path: "evaluation.policies", service });
+  const chosen = chooseGuards(asset, evaluation.policies ?? [], { path: "evaluation.policies", service });
   const view = viewOf(input.node);
   const session = sessionOf(asset, key, { sessionId: input.session_id, ...view });
-  return { text, evaluation: await assess(exchange, service, { guards, text, ...view, ...session }) };
+  return { text, ...(await assess(exchange, service, { ...chosen, text, ...view, ...session })) };
 }
 
 function saveEvent(
@@ -75,7 +71,10 @@ function saveEvent(
 const UNTRUSTED_SUBTYPES: ReadonlySet<string> = new Set(["TOOL", "KNOWLEDGE_BASE", "MCP_SERVER"]);
 
 /** As which side and origin a node's content is read. What a tool node carries is untrusted whatever its source is. */
-function viewOf(node: EventInput["node"]): { readonly side: Side; readonly origin: Origin } {
+export function viewOf(node: { readonly node_type: string; readonly node_subtype?: string | null | undefined }): {
+  readonly side: Side;
+  readonly origin: Origin;
+} {
   const subtype = node.node_subtype ?? null;
   if (subtype === "PROMPT") return { side: "input", origin: "user" };
   if (subtype === "RESPONSE") return { side: "output", origin: "assistant" };

@@ -43,7 +43,8 @@ export function openApiJson(): string {
 /** The OpenAPI 3.1 document of the service's own endpoints, generated from the schemas that validate them. */
 export function openApiDocument(): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const operation of OPERATIONS) paths[operation.path] = { [operation.method]: describeOperation(operation) };
+  for (const operation of OPERATIONS)
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation) };
   return {
     openapi: "3.1.0",
     info: {

@@ -1,4 +1,17 @@
+import {
+  recordResponse,
+  recordsResponse,
+  removalResponse,
+  sessionResponse,
+  statisticsResponse,
+  traceNode,
+  traceResponse,
+} from "./admin-schemas.ts";
+import { DELETE_PARAMETERS } from "./delete-records.ts";
+import { LINES_TYPE } from "./export-records.ts";
 import { LIST_PARAMETERS } from "./list-records.ts";
+import { FILTER_PARAMETERS, PAGE_PARAMETERS } from "./record-query.ts";
+import { STATISTICS_PARAMETERS } from "./statistics.ts";
 import {
   analyzePromptRequest,
   analyzeResponse,
@@ -8,12 +21,8 @@ import {
   keysResponse,
   readyResponse,
   recordEventRequest,
-  recordResponse,
-  recordsResponse,
   scanPromptRequest,
   scanResponseRequest,
-  traceNode,
-  traceResponse,
   verifyAssetResponse,
   verifyKeyResponse,
 } from "./schemas.ts";
@@ -35,6 +44,9 @@ export const RESPONSES = {
   Ready: readyResponse,
   Record: recordResponse,
   Records: recordsResponse,
+  Removal: removalResponse,
+  Session: sessionResponse,
+  Statistics: statisticsResponse,
   Trace: traceResponse,
   TraceNode: traceNode,
   VerifyAsset: verifyAssetResponse,
@@ -43,7 +55,7 @@ export const RESPONSES = {
 
 /** One endpoint as the document describes it. */
 export interface Operation {
-  readonly method: "get" | "post";
+  readonly method: "delete" | "get" | "post";
   readonly path: string;
   readonly id: string;
   readonly summary: string;
@@ -63,7 +75,7 @@ const KEYED = [401, 429, 500, 503] as const;
 const POSTED = [400, ...KEYED, 403, 404, 408, 413, 415] as const;
 const ADMIN = [...KEYED, 403, 404] as const;
 
-/** Every endpoint of the service's own, sorted by path. */
+/** Every endpoint of the service's own, sorted by path and method. */
 export const OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -72,6 +84,15 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "The organization's keys and their use",
     response: "Keys",
     errors: [...KEYED, 403],
+  },
+  {
+    method: "delete",
+    path: "/admin/records",
+    id: "deleteRecords",
+    summary: "Delete the records of a person, of a session, or of a person in a session",
+    response: "Removal",
+    filters: DELETE_PARAMETERS,
+    errors: [400, ...KEYED, 403],
   },
   {
     method: "get",
@@ -84,11 +105,39 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     method: "get",
+    path: "/admin/records/export",
+    id: "exportRecords",
+    summary: "All stored records that fit, newest first, one Record a line",
+    response: null,
+    type: LINES_TYPE,
+    filters: FILTER_PARAMETERS,
+    errors: [400, ...KEYED, 403],
+  },
+  {
+    method: "get",
     path: "/admin/records/{request_id}",
     id: "readRecord",
     summary: "One stored record",
     response: "Record",
     errors: ADMIN,
+  },
+  {
+    method: "get",
+    path: "/admin/sessions/{session_id}",
+    id: "readSession",
+    summary: "A session's scans, exchanges and events, oldest first",
+    response: "Session",
+    filters: PAGE_PARAMETERS,
+    errors: [400, ...ADMIN],
+  },
+  {
+    method: "get",
+    path: "/admin/statistics",
+    id: "readStatistics",
+    summary: "Counts of records and of what became of policies, by time and asset",
+    response: "Statistics",
+    filters: STATISTICS_PARAMETERS,
+    errors: [400, ...KEYED, 403],
   },
   {
     method: "get",

@@ -1,17 +1,19 @@
 import type { Evaluation, JsonObject } from "../core/model.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
-import { presentApplied, presentViolation } from "../records/report.ts";
+import type { ShadowOutcome } from "../engine/shadow.ts";
+import { presentAllApplied, presentViolation } from "../records/report.ts";
 
 export interface Presented {
   readonly evaluation: Evaluation;
+  readonly shadows: readonly ShadowOutcome[];
   /** The submitted text. */
   readonly text: string;
   readonly maskHash: KeyedHash;
 }
 
 /** The analyze result of docs/api.md, ready to be encoded. */
-export function presentEvaluation(requestId: string, { evaluation, text, maskHash }: Presented): JsonObject {
+export function presentEvaluation(requestId: string, { evaluation, shadows, text, maskHash }: Presented): JsonObject {
   const { violations } = evaluation;
   const masks = violations.flatMap((violation) => violation.masks);
   // One book for the answer: the merged text numbers the values in order of appearance, the others follow it.
@@ -25,7 +27,7 @@ export function presentEvaluation(requestId: string, { evaluation, text, maskHas
       const maskedText = maskText(text, violation.masks, book);
       return Object.assign(presentViolation(violation), { masked_result: maskedText });
     }),
-    policies_applied: evaluation.applied.map(presentApplied),
+    policies_applied: presentAllApplied(evaluation.applied, shadows),
     ...(masked === null ? {} : { masked_result: masked }),
   };
 }

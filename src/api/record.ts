@@ -1,10 +1,12 @@
-import type { Evaluation, Json } from "../core/model.ts";
+import type { Json } from "../core/model.ts";
+import { callerIn } from "../records/caller.ts";
 import { keptEvaluated } from "../records/content.ts";
-import { presentApplied, reportViolation } from "../records/report.ts";
+import { presentAllApplied, reportViolation } from "../records/report.ts";
 import { LOST_HEADER } from "../records/lost.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { ScanRecord, TraceEvent } from "../store/store.ts";
 import type { Text } from "../text/text.ts";
+import type { Assessed } from "./assess.ts";
 import type { ApiService, Call } from "./service.ts";
 
 /** What a record takes from its request, besides the evaluation. */
@@ -17,7 +19,7 @@ export interface RecordSource {
   readonly metadata: Json;
   readonly event: TraceEvent | null;
   /** `null` for an event without an evaluation. */
-  readonly evaluated: { readonly text: Text; readonly evaluation: Evaluation } | null;
+  readonly evaluated: ({ readonly text: Text } & Assessed) | null;
 }
 
 /** Resolves when the record is durable. @throws {ServiceError} `store_unavailable` */
@@ -34,12 +36,13 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     endpoint,
     verdict: evaluated?.evaluation.verdict ?? "passed",
     violated: (evaluated?.evaluation.violations ?? []).map(reportViolation),
-    applied: (evaluated?.evaluation.applied ?? []).map(presentApplied),
+    applied: evaluated === null ? [] : presentAllApplied(evaluated.evaluation.applied, evaluated.shadows),
     content: evaluated === null ? null : await keptEvaluated(evaluated, keeping),
     answer: null,
     isCut: false,
     durationUs: Math.round((clock.now() - exchange.startedMs) * 1000),
     policyDigest: runtime.config.digest,
+    caller: source.event === null ? callerIn(exchange.request) : null,
   };
   exchange.notes.saved = await isSaved(call, service, record);
 }

@@ -1,20 +1,28 @@
 import type { Route } from "../http/router.ts";
 import { readRecord, readTrace } from "./admin.ts";
 import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./analyze.ts";
+import { deleteRecords } from "./delete-records.ts";
 import { readKeys } from "./keys.ts";
 import { recordEvent } from "./events.ts";
+import { exportRecords } from "./export-records.ts";
 import { keyed } from "./gate.ts";
 import { readMetrics } from "./metrics.ts";
 import { healthz, openApi, readyz } from "./health.ts";
 import { listRecords } from "./list-records.ts";
+import { readSession } from "./read-session.ts";
 import type { Handler } from "./service.ts";
+import { readStatistics } from "./statistics.ts";
 import { verifyAsset, verifyKey } from "./verify.ts";
 
-/** Every endpoint of the service's own: one line each, sorted by path. `keyed`: with a key and a limit. */
+/** Every endpoint of the service's own: one line each, sorted by path and method. `keyed`: with a key and a limit. */
 export const API_ROUTES: readonly Route<Handler>[] = [
   { method: "GET", path: "/admin/keys", handler: keyed(readKeys) },
+  { method: "DELETE", path: "/admin/records", handler: keyed(deleteRecords) },
   { method: "GET", path: "/admin/records", handler: keyed(listRecords) },
+  { method: "GET", path: "/admin/records/export", handler: keyed(exportRecords) },
   { method: "GET", path: "/admin/records/{request_id}", handler: keyed(readRecord) },
+  { method: "GET", path: "/admin/sessions/{session_id}", handler: keyed(readSession) },
+  { method: "GET", path: "/admin/statistics", handler: keyed(readStatistics) },
   { method: "GET", path: "/admin/traces/{trace_id}", handler: keyed(readTrace) },
   { method: "GET", path: "/healthz", handler: healthz },
   { method: "GET", path: "/metrics", handler: readMetrics },

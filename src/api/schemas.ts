@@ -111,27 +111,41 @@ const secretDetails = z.array(
   z.object({ text: z.string().optional(), type: z.string(), score, start: offset, end: offset }),
 );
 
-const violation = z.object({
+const details = z.union([z.looseObject({ score }), secretDetails]).describe("A list for secrets_keys_detection.");
+/** Of a text of a proxied exchange. */
+export const place = {
+  side: z.enum(["input", "output"]).optional().describe("Of a proxied exchange: prompt or answer."),
+  message: z.int().nullable().optional().describe("Of a proxied exchange: the message, counted from 0."),
+};
+const SKIPPED = ["disabled", "out_of_scope", "no_configuration", "not_available", "not_awaited"] as const;
+const FAILED = ["timeout", "error", "unavailable"] as const;
+
+export const violation = z.object({
   policy_name: z.enum(POLICY_NAMES),
   policy_id: z.string(),
   action_taken: z.enum(["block", "flag"]),
   scope,
-  details: z.union([z.looseObject({ score }), secretDetails]).describe("A list for secrets_keys_detection."),
+  details,
   masked_result: z.string().nullable().describe("The text with this policy's findings masked."),
 });
-const applied = z.object({
+export const applied = z.object({
   policy_name: z.enum(POLICY_NAMES),
   policy_id: z.string(),
   action: z.enum(["block", "flag", "disabled"]),
   scope,
+  shadow: z.literal(true).optional().describe("The policy is only tried out: it never acts."),
   status: z.enum(["violated", "passed", "skipped", "failed"]),
   reason: z
-    .enum(["disabled", "out_of_scope", "no_configuration", "not_available", "timeout", "error", "unavailable"])
+    .enum([...SKIPPED, ...FAILED])
     .optional()
-    .describe("Why the policy was skipped or failed."),
+    .describe("Why the policy was skipped or failed. `not_awaited`: a shadow policy that was still asking its judge."),
   duration_us: z.int().min(0),
+  violation: z
+    .object({ action_taken: z.enum(["block", "flag"]), details, ...place })
+    .optional()
+    .describe("Of a violated shadow policy: what it would have done and found, without matched text."),
 });
-const requestId = z.uuidv4();
+export const requestId = z.uuidv4();
 
 export const analyzeResponse = z.object({
   request_id: requestId,
@@ -179,68 +193,4 @@ export const readyResponse = z.object({
       .enum(["normal", "local", "none"])
       .describe("While Redis is away: `local`, each replica by itself; `none`, limited requests are refused."),
   }),
-});
-
-const node = z.object({
-  node_name: z.string(),
-  node_type: z.string(),
-  node_subtype: z.string().nullable(),
-  node_metadata: z.unknown(),
-});
-const storedViolation = violation.omit({ masked_result: true }).extend({
-  side: z.enum(["input", "output"]).optional().describe("Of a proxied exchange: prompt or answer."),
-  message: z.int().nullable().optional().describe("Of a proxied exchange: the message, counted from 0."),
-});
-export const recordResponse = z.object({
-  request_id: requestId,
-  recorded_at: z.iso.datetime(),
-  key_id: z.string().nullable(),
-  organization: z.string(),
-  asset_id: z.string().nullable(),
-  session_id: z.string().nullable(),
-  user_id: z.string().nullable(),
-  endpoint: z.string(),
-  verdict: z.enum(["passed", "flagged", "blocked", "unread"]).describe("`unread`: proxied, and nobody could read it."),
-  policies_violated: z.array(storedViolation),
-  policies_applied: z.array(applied),
-  metadata: z.unknown(),
-  content: z.string().nullable().describe("As store.content allows: masked, full or null."),
-  answer: z.string().nullable().describe("Of a proxied exchange what the provider answered, as store.content allows."),
-  truncated: z.boolean().describe("Whether content and answer end early."),
-  duration_us: z
-    .int()
-    .nullable()
-    .describe("From the request's beginning to its record; null in records of older versions."),
-  policy_digest: z.string().nullable().describe("SHA-256 of the configuration; null in records of older versions."),
-  trace: z.object({ trace_id: z.string(), span_id: z.string(), parent_span_id: z.string().nullable() }).nullable(),
-  node: node.nullable(),
-});
-export const recordsResponse = z.object({
-  records: z.array(recordResponse),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe("For the next page; null: there is none. A page may be short and not the last."),
-});
-const traceNodeBase = z.object({
-  request_id: requestId,
-  recorded_at: z.iso.datetime(),
-  span_id: z.string(),
-  parent_span_id: z.string().nullable(),
-  ...node.shape,
-  asset_id: z.string().nullable(),
-  verdict,
-  policies_violated: z.array(storedViolation),
-  content: z.string().nullable(),
-});
-export const traceNode = traceNodeBase.extend({
-  get children(): z.ZodArray<z.ZodType> {
-    return z.array(traceNode);
-  },
-});
-export const traceResponse = z.object({
-  trace_id: z.string(),
-  event_count: z.int(),
-  truncated: z.boolean().describe("Whether the trace has more events than are shown."),
-  roots: z.array(traceNode),
 });

@@ -15,12 +15,17 @@ export interface ConfiguredAsset {
   readonly asset: Asset;
 }
 
-/** The asset of that name, or the only one. `null` when the configuration does not say which; the reason is printed. */
-export function configuredAsset(file: string, wanted: string | undefined, ports: AssetPorts): ConfiguredAsset | null {
+/** `null` when it has mistakes; they are printed, and so is what is unwise. */
+export function loadedConfig(file: string, ports: AssetPorts): Config | null {
   const result = loadConfig(ports.readFile(file), { file, env: ports.env });
   for (const problem of result.ok ? result.warnings : result.problems) ports.printError(`${renderProblem(problem)}\n`);
-  if (!result.ok) return null;
-  const { config } = result;
+  return result.ok ? result.config : null;
+}
+
+/** The asset of that name, or the only one. `null` when the configuration does not say which; the reason is printed. */
+export function configuredAsset(file: string, wanted: string | undefined, ports: AssetPorts): ConfiguredAsset | null {
+  const config = loadedConfig(file, ports);
+  if (config === null) return null;
   const [only, ...others] = config.assets;
   const asset =
     wanted === undefined

@@ -92,7 +92,7 @@ export function locate(raw: string, span: Span, lines: LineIndex = new LineIndex
 }
 
 /** Control characters would move the caret, or the reader's terminal; each becomes one space or a visible mark. */
-const printable = (text: string): string => text.replaceAll("\t", " ").replaceAll(/[\p{Cc}\p{Cf}]/gu, "\u00b7");
+export const printable = (text: string): string => text.replaceAll("\t", " ").replaceAll(/[\p{Cc}\p{Cf}]/gu, "\u00b7");
 
 /** One JSON document per text. Offsets, kinds and scores; never the matched text. */
 export function scanJson(file: string, evaluation: Evaluation): string {

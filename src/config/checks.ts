@@ -2,6 +2,8 @@ import { checkAssetJudge, checkJudge, checkPolicyJudge } from "./check-judge.ts"
 import { checkPolicy, type Report } from "./check-policy.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
+import { checkShadowJudges } from "./check-shadow.ts";
+import { defaultPolicyId } from "./policy.ts";
 import type { ConfigWire, KeyWire } from "./schema.ts";
 import { MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import { isLoopback, NO_HTTP, urlProblem } from "./url-problem.ts";
@@ -81,6 +83,7 @@ function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
     (index, name) => report(["assets", index, "id"], `duplicate id ${name}`),
   );
   checkPolicyIds(assets, report);
+  checkShadowJudges(assets, report);
   assets.forEach(({ id, policies, judge }, asset) => {
     const choice = { judges: known, areWhole, fallback: judge };
     checkAssetJudge(judge, choice, (at, reason) => report(["assets", asset, ...at], reason));
@@ -89,7 +92,7 @@ function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
     const path = (index: number): Path => ["assets", asset, "policies", index];
     checkUnique(
       policies,
-      ({ policy_name }) => policy_name,
+      ({ policy_name, shadow }) => (shadow ? `${policy_name} in the shadow` : policy_name),
       (index, name) => report([...path(index), "policy_name"], `duplicate policy ${name}: one of each name`),
     );
     policies.forEach((policy, index) => {
@@ -103,9 +106,9 @@ function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
 /** Ids that nobody chose collide only where an asset or a policy name does, which is told there. */
 function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
   const ids = assets.flatMap(({ id, policies }, asset) =>
-    policies.map(({ policy_id, policy_name }, index) => ({
-      id: policy_id ?? `${id}:${policy_name}`,
-      isChosen: policy_id !== undefined,
+    policies.map((policy, index) => ({
+      id: policy.policy_id ?? defaultPolicyId(id, policy),
+      isChosen: policy.policy_id !== undefined,
       path: ["assets", asset, "policies", index, "policy_id"],
     })),
   );
@@ -168,8 +171,12 @@ function prefixProblem(prefix: string): string | null {
 /** Endpoints that have a window; a figure for any other path limits nothing. */
 export const LIMITED_ENDPOINTS: readonly string[] = [
   "GET /admin/keys",
+  "DELETE /admin/records",
   "GET /admin/records",
+  "GET /admin/records/export",
   "GET /admin/records/{request_id}",
+  "GET /admin/sessions/{session_id}",
+  "GET /admin/statistics",
   "GET /admin/traces/{trace_id}",
   "POST /scan/analyze-prompt",
   "POST /scan/analyze-response",

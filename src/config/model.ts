@@ -85,6 +85,7 @@ export interface Upstream {
   readonly headersTimeoutMs: number;
   /** Longest silence between two chunks of an answer. */
   readonly bodyTimeoutMs: number;
+  readonly answerTimeoutMs: number;
   readonly responseMaxBytes: number;
   readonly eventMaxBytes: number;
 }

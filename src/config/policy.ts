@@ -21,6 +21,10 @@ function namedThreshold({ policy_name: name, sensitivity }: PolicyWire): number 
 /** Of a policy that asks nobody, ms. */
 const TIMEOUT_MS = 500;
 
+/** The id of a policy that has none of its own. */
+export const defaultPolicyId = (assetId: string, wire: Pick<PolicyWire, "policy_name" | "shadow">): string =>
+  `${assetId}:${wire.policy_name}${wire.shadow ? ":shadow" : ""}`;
+
 /** @param judgeTimeout of a judge by name, ms; of none, that of the asset's own */
 export function policyFromWire(
   wire: PolicyWire,
@@ -29,7 +33,7 @@ export function policyFromWire(
 ): Policy {
   const asksJudge = wire.judge !== undefined || findAnalyzer(wire.policy_name)?.isJudged === true;
   return {
-    id: policyId(wire.policy_id ?? `${assetId}:${wire.policy_name}`),
+    id: policyId(wire.policy_id ?? defaultPolicyId(assetId, wire)),
     name: wire.policy_name,
     action: wire.action,
     scope: wire.scope ?? null,
@@ -44,6 +48,7 @@ export function policyFromWire(
     onError: wire.on_error,
     timeoutMs: wire.timeout_ms ?? (asksJudge ? judgeTimeout(wire.judge) : undefined) ?? TIMEOUT_MS,
     ...policyJudge(wire),
+    ...(wire.shadow ? { isShadow: true } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RedisServer } from "../core/limit-store.ts";
+import { bareHost, percentDecoded } from "./url-problem.ts";
 
 type Reading =
   | { readonly ok: true; readonly server: RedisServer }
@@ -24,8 +25,7 @@ export function readRedisUrl(url: string): Reading {
   const login = readLogin(parsed);
   if (typeof login === "string") return refused(login);
   const server = {
-    // Brackets of an IPv6 address belong to the URL alone.
-    host: parsed.hostname.replace(/^\[|\]$/g, ""),
+    host: bareHost(parsed.hostname),
     port: parsed.port === "" ? DEFAULT_PORT : Number(parsed.port),
     isTls: parsed.protocol === "rediss:",
     database: Number(parsed.pathname.slice(1)),
@@ -39,8 +39,8 @@ const PATHNAME = /^(?:\/\d{0,4})?$/;
 
 /** Who logs in, or what is wrong with it. */
 function readLogin(url: URL): Pick<RedisServer, "username" | "password"> | string {
-  const username = decoded(url.username);
-  const password = decoded(url.password);
+  const username = percentDecoded(url.username);
+  const password = percentDecoded(url.password);
   if (username === null || password === null)
     return "has a user or password that is not percent-encoded: write % as %25";
   if (username !== "" && password === "") return "has a user without a password: write user:password@";
@@ -48,12 +48,3 @@ function readLogin(url: URL): Pick<RedisServer, "username" | "password"> | strin
 }
 
 const refused = (reason: string): Reading => ({ ok: false, reason });
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return null;
-    throw error;
-  }
-}

@@ -78,6 +78,11 @@ export const upstreamSchema = z.strictObject({
   body_timeout_ms: milliseconds(DAY_MS)
     .default(300_000)
     .describe("Longest silence inside the provider's answer, milliseconds."),
+  answer_timeout_ms: milliseconds(DAY_MS)
+    .default(3_600_000)
+    .describe(
+      "Longest answer that is read, from the provider's headers to its end, milliseconds; streams too, WebSockets not.",
+    ),
   response_max_bytes: integer(1024, GIB)
     .default(32 * MIB)
     .describe("Largest answer that is not streamed, bytes, decompressed too."),

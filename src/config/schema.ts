@@ -3,6 +3,7 @@ import { POLICY_NAMES } from "../analyzers/registry.ts";
 import { DAY_MS, GIB, headerText, id, integer, milliseconds } from "./schema-parts.ts";
 import { judgeSchema } from "./schema-judge.ts";
 import { limitsSchema } from "./schema-limits.ts";
+import { postgresUrlProblem } from "./postgres-url.ts";
 import { upstreamSchema } from "./schema-upstream.ts";
 
 /**
@@ -112,7 +113,17 @@ export const policySchema = z.strictObject({
   action: z
     .enum(["block", "flag", "disabled"])
     .describe("What a violation does: refuse, report, or the policy is off."),
-  policy_id: id().optional().describe("Name in answers and records; default `<asset id>:<policy name>`."),
+  policy_id: id()
+    .optional()
+    .describe(
+      "Name in answers and records; default `<asset id>:<policy name>`, of a shadow policy with `:shadow` behind it.",
+    ),
+  shadow: z
+    .boolean()
+    .default(false)
+    .describe(
+      "`true`: the policy is evaluated and recorded, and never acts: it changes no verdict and no text, holds nothing back and fails no request. To try it out, beside the one of its name that acts or alone.",
+    ),
   scope: z
     .enum(["input", "output", "both"])
     .optional()
@@ -202,26 +213,19 @@ export const assetSchema = z.strictObject({
     .describe(
       "Prompts of one `session_id` that the API also judges as one text, for attacks that are spread over them; 1: each by itself. The last 2,000 characters of a session stay in memory, an hour after its last prompt at most.",
     ),
-  policies: z.array(policySchema).max(100).default([]).describe("At most one of each name."),
+  policies: z.array(policySchema).max(100).default([]).describe("At most one of each name, and one shadow policy."),
 });
 
-/** Names of the contract that this version cannot serve are told from what means nothing. */
-const LATER_STORES = [{ prefix: /^postgres(ql)?:\/\//, name: "PostgreSQL" }] as const;
-
-const storeName = (known: RegExp, what: string): z.ZodString =>
-  z.string().superRefine((value, context) => {
-    if (known.test(value)) return;
-    const later = LATER_STORES.find(({ prefix }) => prefix.test(value));
-    const message =
-      later === undefined ? `must be ${what}` : `${later.name} is not supported by this version: use ${what}`;
-    context.addIssue({ code: "custom", message });
-  });
-
 const store = z.strictObject({
-  url: storeName(/^(none$|sqlite:.)/, "sqlite:PATH or none")
+  url: z
+    .string()
+    .superRefine((value, context) => {
+      const message = /^(none$|sqlite:.)/.test(value) ? null : postgresUrlProblem(value);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    })
     .default("sqlite:./data/sallyport.db")
     .describe(
-      "`sqlite:` and a path, relative to the working directory or absolute; or `none`. `postgres://…` is reserved and refused by this version.",
+      "`sqlite:` and a path, relative to the working directory or absolute; `postgres://user:password@host:port/database`, which replicas share; or `none`.",
     ),
   content: z
     .enum(["masked", "full", "none"])

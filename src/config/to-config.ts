@@ -3,6 +3,7 @@ import { assetId, keyId, organizationId } from "../core/ids.ts";
 import type { ApiKey, Config, StoreConfig, Upstream } from "./model.ts";
 import { policyFromWire } from "./policy.ts";
 import { limitStore } from "./limit-store.ts";
+import { readPostgresUrl } from "./postgres-url.ts";
 import { toJudge } from "./to-judge.ts";
 import type { ConfigWire, KeyWire, UpstreamWire } from "./schema.ts";
 
@@ -100,6 +101,7 @@ function toUpstream(wire: UpstreamWire): Upstream {
     connectTimeoutMs: wire.connect_timeout_ms,
     headersTimeoutMs: wire.headers_timeout_ms,
     bodyTimeoutMs: wire.body_timeout_ms,
+    answerTimeoutMs: wire.answer_timeout_ms,
     responseMaxBytes: wire.response_max_bytes,
     eventMaxBytes: wire.event_max_bytes,
   };
@@ -107,6 +109,9 @@ function toUpstream(wire: UpstreamWire): Upstream {
 
 const SQLITE_PREFIX = "sqlite:";
 
+/** Where records are kept. The URL must have been checked: what is neither of both is `none`. */
 export function storeTarget(url: string): StoreConfig["target"] {
-  return url.startsWith(SQLITE_PREFIX) ? { kind: "sqlite", path: url.slice(SQLITE_PREFIX.length) } : { kind: "none" };
+  if (url.startsWith(SQLITE_PREFIX)) return { kind: "sqlite", path: url.slice(SQLITE_PREFIX.length) };
+  const reading = readPostgresUrl(url);
+  return reading.ok ? { kind: "postgres", server: reading.server } : { kind: "none" };
 }

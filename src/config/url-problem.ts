@@ -1,5 +1,18 @@
 export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i.test(host);
 
+/** A host without the brackets that an IPv6 address has in a URL. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
+
+/** What a part of a URL says; `null`: it is not percent-encoded. */
+export function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
 export const NO_HTTP = "must be an http or https URL";
 
 /** Why no requests can be sent to an address; `null`: they can. */
@@ -8,6 +21,6 @@ export function urlProblem(url: string, ownPort: number): string | null {
   if (parsed === null || !["http:", "https:"].includes(parsed.protocol)) return NO_HTTP;
   if (parsed.username !== "" || parsed.password !== "") return "must not hold credentials: use api_key";
   if (parsed.search !== "" || parsed.hash !== "") return "must have no query and no fragment";
-  const isOwn = isLoopback(parsed.hostname.replace(/^\[|\]$/g, "")) && Number(parsed.port) === ownPort && ownPort !== 0;
+  const isOwn = isLoopback(bareHost(parsed.hostname)) && Number(parsed.port) === ownPort && ownPort !== 0;
   return isOwn ? "is this service's own address: requests would go in circles" : null;
 }

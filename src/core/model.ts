@@ -78,6 +78,8 @@ export interface Policy {
   readonly timeoutMs: number;
   /** Who is asked besides its own detector; absent: nobody. */
   readonly judge?: PolicyJudge;
+  /** It is evaluated and told, and never acts. Absent: it acts. */
+  readonly isShadow?: boolean;
 }
 
 /** When a policy asks a judge. */
@@ -126,7 +128,8 @@ export interface Violation {
   readonly masks: readonly Mask[];
 }
 
-export type SkipReason = "disabled" | "out_of_scope" | "no_configuration" | "not_available";
+/** `not_awaited`: a shadow policy that asks a judge, where the answer did not wait for it. */
+export type SkipReason = "disabled" | "out_of_scope" | "no_configuration" | "not_available" | "not_awaited";
 export type FailReason = "timeout" | "error" | "unavailable";
 export type AppliedStatus =
   | { readonly status: "violated" | "passed" }

@@ -29,6 +29,21 @@ export function effectiveGuards(
   return [...byName.values()].toSorted((a, b) => (a.policy.name < b.policy.name ? -1 : 1));
 }
 
+/**
+ * The shadow policies that are effective for a request. An inline item wins for its name, so a configured shadow of that name
+ * goes as well; under `tighten` it stays, beside the inline policy or the one that this would weaken.
+ */
+export function effectiveShadows(
+  configured: readonly Guard[],
+  inline: readonly Guard[] | null,
+  mode: InlineMode,
+): readonly Guard[] {
+  if (inline === null || inline.length === 0 || mode === "tighten") return configured;
+  if (mode === "replace") return [];
+  const names = new Set(inline.map(({ policy }) => policy.name));
+  return configured.filter(({ policy }) => !names.has(policy.name));
+}
+
 /** Stronger without a doubt: the configured policy does not run, and the inline one does. */
 function isStronger(inline: Guard, present: Guard): boolean {
   if (present.state.kind === "ready") return false;

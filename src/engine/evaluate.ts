@@ -11,6 +11,7 @@ import type {
   Mask,
   Origin,
   Side,
+  SkipReason,
   Verdict,
   Violation,
 } from "../core/model.ts";
@@ -40,16 +41,9 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
   const report = new Report(text);
   let waiting: Promise<void>[] | null = null;
   for (const guard of guards) {
-    if (guard.state.kind === "skipped") {
-      report.add(guard, { status: "skipped", reason: guard.state.reason }, 0);
-      continue;
-    }
-    if (!runsOn(guard, context.side, context.origin, context.tool !== undefined)) {
-      report.add(guard, { status: "skipped", reason: "out_of_scope" }, 0);
-      continue;
-    }
-    if (!canJudge(guard, context)) {
-      report.add(guard, { status: "skipped", reason: "no_configuration" }, 0);
+    const reason = skipReason(guard, context);
+    if (reason !== null) {
+      report.add(guard, { status: "skipped", reason }, 0);
       continue;
     }
     const outcome = runGuard(guard, text, { ...context, from: 0 });
@@ -58,6 +52,13 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
   }
   if (waiting !== null) await Promise.all(waiting);
   return report.finish({ isRepeatable: waiting === null });
+}
+
+/** Why a guard is not asked about a text; `null`: it is. */
+export function skipReason(guard: Guard, context: EvaluationContext): SkipReason | null {
+  if (guard.state.kind === "skipped") return guard.state.reason;
+  if (!runsOn(guard, context.side, context.origin, context.tool !== undefined)) return "out_of_scope";
+  return canJudge(guard, context) ? null : "no_configuration";
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Applied, AppliedStatus, Evaluation, Finding, Json, JsonObject, Vio
 import type { Text } from "../text/text.ts";
 import { bySeverity, violationOf, worst, type EvaluationContext } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
-import { askJoined, joinTexts, readsJoined, type JoinedOutcome } from "./joined.ts";
+import { askJoined, joinTexts, readsJoined, type JoinedOutcome, type JoinedText } from "./joined.ts";
 
 export interface EvaluatedTurn {
   readonly guards: readonly Guard[];
@@ -26,14 +26,29 @@ export async function withEarlierTurns(
   if (asking.length === 0 || earlier.length === 0) return evaluation;
   const joined = joinTexts(earlier, [text.raw]);
   const asked = await askJoined(asking, joined, context);
-  const turns = { count: earlier.length + 1, start: joined.borders[0] ?? 0 };
+  const turns = turnsOf(earlier, joined);
   return asked.reduce((merged, outcome) => merge(merged, outcome, { text, turns }), evaluation);
 }
 
-interface Turns {
+export interface Turns {
   readonly count: number;
   /** Where the submitted text begins in the joined one. */
   readonly start: number;
+}
+
+export const turnsOf = (earlier: readonly string[], { borders: [start = 0] }: JoinedText): Turns => ({
+  count: earlier.length + 1,
+  start,
+});
+
+/** What a prompt violates only together with those before it. */
+export function joinedViolation(
+  guard: Guard,
+  findings: readonly Finding[],
+  { text, turns }: { readonly text: Text; readonly turns: Turns },
+): Violation | null {
+  const own = violationOf(guard, text, inText(findings, turns.start, text.raw.length));
+  return own === null ? null : { ...own, details: withTurns(own, turns.count) };
 }
 
 function merge(
@@ -48,10 +63,9 @@ function merge(
     const names = [...evaluation[list], policy.name].sort();
     return { ...evaluation, applied: replaced(evaluation, guard, failed), [list]: names, isRepeatable: false };
   }
-  if (!isViolated) return evaluation;
-  const own = violationOf(guard, text, inText(outcome.findings, turns.start, text.raw.length));
+  const own = isViolated ? joinedViolation(guard, outcome.findings, { text, turns }) : null;
   if (own === null) return evaluation;
-  const violations = [...evaluation.violations, { ...own, details: withTurns(own, turns.count) }].sort(bySeverity);
+  const violations = [...evaluation.violations, own].sort(bySeverity);
   const applied = replaced(evaluation, guard, { status: "violated" });
   return { ...evaluation, violations, applied, verdict: worst(violations) };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../core/clock.ts";
+import { mapped } from "../core/mapped.ts";
 import type { Finding } from "../core/model.ts";
 import { Text } from "../text/text.ts";
 import { runGuard, runsOn, type GuardOutcome } from "./evaluate.ts";
@@ -75,20 +76,33 @@ export interface JoinedOutcome {
 export function askJoined(
   guards: readonly Guard[],
   { joined, borders }: JoinedText,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  context: { readonly clock: Clock; readonly signal: AbortSignal },
 ): Promise<readonly JoinedOutcome[]> {
   const text = new Text(joined);
+  return Promise.all(guards.map(async (guard) => askOne(guard, text, { borders, ...context })));
+}
+
+/** Asks one guard; a promise only where it asks somebody else. */
+export function askOneJoined(
+  guard: Guard,
+  { joined, borders }: JoinedText,
+  context: { readonly clock: Clock; readonly signal: AbortSignal },
+): JoinedOutcome | Promise<JoinedOutcome> {
+  return askOne(guard, new Text(joined), { borders, ...context });
+}
+
+function askOne(
+  guard: Guard,
+  text: Text,
+  { borders, ...ports }: Pick<JoinedText, "borders"> & { readonly clock: Clock; readonly signal: AbortSignal },
+): JoinedOutcome | Promise<JoinedOutcome> {
   const [from = 0] = borders;
-  const context = { side: "input", origin: "user", from, clock, signal } as const;
-  return Promise.all(
-    guards.map(async (guard) => {
-      const asked = runGuard(guard, text, context);
-      const outcome = await asked;
-      const isFound = outcome.kind === "findings";
-      const isRepeatable = isFound && !(asked instanceof Promise);
-      return { guard, outcome, isViolated: isFound && counts(guard, outcome.findings, borders), isRepeatable };
-    }),
-  );
+  const asked = runGuard(guard, text, { side: "input", origin: "user", from, ...ports });
+  return mapped(asked, (outcome): JoinedOutcome => {
+    const isFound = outcome.kind === "findings";
+    const isRepeatable = isFound && !(asked instanceof Promise);
+    return { guard, outcome, isViolated: isFound && counts(guard, outcome.findings, borders), isRepeatable };
+  });
 }
 
 function counts({ threshold }: Guard, findings: readonly Finding[], borders: readonly number[]): boolean {

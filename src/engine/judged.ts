@@ -1,6 +1,7 @@
 import type { AnalysisContext, Preparation, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import { inquiryOf, type Inquiry } from "../analyzers/inquiry.ts";
 import type { Judge, JudgeAnswer } from "../core/judge.ts";
+import { mapped } from "../core/mapped.ts";
 import type { Finding, Policy, ScoreBand } from "../core/model.ts";
 import { disguiseOf } from "../text/fold.ts";
 import { Text } from "../text/text.ts";
@@ -90,10 +91,6 @@ function judgedAfter(judging: Judging, local: PreparedAnalyzer, band: ScoreBand)
 
 /** Halfway from the threshold to either end. */
 const defaultBand = (threshold: number): ScoreBand => ({ low: threshold / 2, high: (1 + threshold) / 2 });
-
-function mapped<From, To>(value: From | Promise<From>, change: (value: From) => To | Promise<To>): To | Promise<To> {
-  return value instanceof Promise ? value.then(change) : change(value);
-}
 
 /** What of an open text the detector decides now. */
 function decidedPart(local: PreparedAnalyzer, text: Text, { from, conversation }: AnalysisContext): Text {

@@ -116,7 +116,9 @@ function saysMore(violation: Violation, known: Violation): boolean {
   return topScore(violation) > topScore(known);
 }
 
-const topScore = ({ findings }: Violation): number => findings.reduce((top, { score }) => Math.max(top, score), 0);
+/** The highest of its findings. */
+export const topScore = ({ findings }: Violation): number =>
+  findings.reduce((top, { score }) => Math.max(top, score), 0);
 
 function initialStatus(guard: Guard): AppliedStatus {
   if (guard.state.kind === "skipped") return { status: "skipped", reason: guard.state.reason };

@@ -15,6 +15,7 @@ import { ConversationLog } from "./conversation-log.ts";
 import { namesIn } from "./name-headers.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
 import { Recording } from "./recording.ts";
+import { ShadowWatch } from "./shadow.ts";
 import { Tally } from "./tally.ts";
 import type { VerdictMemo } from "./verdict-memo.ts";
 
@@ -85,6 +86,8 @@ export interface CheckedIngress extends ProxyIngress {
   readonly memo: VerdictMemo;
   /** What was said to the model. */
   readonly conversation: ConversationLog;
+  /** The asset's shadow policies; `null`: there are none. */
+  readonly shadow: ShadowWatch | null;
   /** Aborted when the client is gone, and when the answer is over before the upstream is. */
   readonly abort: AbortController;
 }
@@ -133,14 +136,17 @@ export function openProxyExchange(
 }
 
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
-  const { runtime, asset, clock } = ingress;
+  const { runtime, asset, clock, metrics } = ingress;
   const abort = new AbortController();
+  const conversation = new ConversationLog();
+  const hasShadows = asset.shadows.length > 0;
   const mayReturn = returnJudge(asset.guards, { clock });
   return {
     ...ingress,
     book: new PlaceholderBook(runtime.maskHash, mayReturn),
     memo,
-    conversation: new ConversationLog(),
+    conversation,
+    shadow: hasShadows ? new ShadowWatch({ asset, clock, metrics, memo, conversation }) : null,
     abort,
   };
 }

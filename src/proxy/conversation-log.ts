@@ -31,6 +31,16 @@ export class ConversationLog implements Conversation {
     return this.#digest;
   }
 
+  /** What it is now, whatever will be said. */
+  snapshot(): ConversationLog {
+    const taken = new ConversationLog();
+    taken.#slots = this.#slots;
+    taken.#texts = this.#texts;
+    taken.#digest = this.#digest;
+    taken.#canary = this.#canary;
+    return taken;
+  }
+
   /** Notes that it was put into the system prompt. */
   plant(canary: string): void {
     if (this.#canary === canary) return;

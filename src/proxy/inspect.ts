@@ -12,7 +12,8 @@ import { withRestored, type Restorable } from "../core/restore.ts";
 import { unplanted } from "./canary.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { fittingEdits } from "./stand-ins.ts";
-import { judgeText, type Checks, type JudgedText, type Judgement } from "./judge.ts";
+import { judgeText, type Checks, type Judgement } from "./judge.ts";
+import type { JudgedText } from "./judged-text.ts";
 
 /** What checking one text says. */
 export type Inspection =

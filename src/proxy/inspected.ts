@@ -172,5 +172,14 @@ async function send(exchange: ProxyExchange, port: UpstreamPort, body: SentBody)
     signal: abort.signal,
   });
   metrics.upstreamAnswered(upstream.name, { status: answer.status, durationMs: clock.now() - startedMs });
+  boundAnswer(exchange, answer);
   return answer;
+}
+
+/** A provider that sends a byte now and then is never silent, and would never end. */
+function boundAnswer({ clock, upstream }: ProxyExchange, { body }: UpstreamAnswer): void {
+  const giveUp = (): void => void body.destroy(new ServiceError("upstream_timeout"));
+  const cancel = clock.after(upstream.answerTimeoutMs, giveUp);
+  // Who reads it hears of the error; an answer that nobody reads any more must not end the process.
+  body.once("close", cancel).on("error", () => {});
 }

@@ -61,10 +61,12 @@ export async function judgeJoined(
   earlier: readonly string[],
   parts: readonly string[],
 ): Promise<Judgement> {
-  const { asset, clock, abort, memo, conversation, recording } = checks;
-  const guards = asset.guards.filter(readsJoined);
-  if (guards.length === 0 || earlier.length + parts.length < 2) return HARMLESS;
+  const { asset, clock, abort, memo, conversation, recording, shadow } = checks;
+  if (earlier.length + parts.length < 2 || (shadow === null && !asset.guards.some(readsJoined))) return HARMLESS;
   const text = joinTexts(earlier, parts);
+  shadow?.joined(text);
+  const guards = asset.guards.filter(readsJoined);
+  if (guards.length === 0) return HARMLESS;
   const key = memo.keyOf(asset, `joined ${text.borders.join(" ")}`, text.joined);
   const recorded = { side: "input", origin: "user", isCall: false } as const;
   const known = memo.get(key);
@@ -75,12 +77,12 @@ export async function judgeJoined(
   const asked = await askJoined(guards, text, { clock, signal: abort.signal });
   const isRepeatable = asked.every((each) => each.isRepeatable);
   const judgement = { ...judgementOf(asked), isRepeatable };
-  recording?.evaluated(recorded, asked.map(appliedOf), judgement);
+  recording?.evaluated(recorded, asked.map(appliedJoined), judgement);
   if (isRepeatable) memo.set(key, judgement);
   return judgement;
 }
 
-function appliedOf({ guard, outcome, isViolated }: JoinedOutcome): Applied {
+export function appliedJoined({ guard, outcome, isViolated }: JoinedOutcome): Applied {
   const { policy, scope } = guard;
   const common = { policy, scope, durationUs: outcome.durationUs };
   if (outcome.kind === "failed") return { status: "failed", reason: outcome.reason, ...common };
@@ -88,7 +90,7 @@ function appliedOf({ guard, outcome, isViolated }: JoinedOutcome): Applied {
 }
 
 /** The score is told; its places are places in no text that was sent. */
-function reportJoined({ guard, outcome }: JoinedOutcome): JsonObject {
+export function reportJoined({ guard, outcome }: JoinedOutcome): JsonObject {
   const { policy, scope } = guard;
   const score = outcome.kind === "findings" ? (outcome.findings[0]?.score ?? 0) : 0;
   return {

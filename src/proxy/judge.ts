@@ -1,32 +1,19 @@
-import { jsonArguments } from "../codecs/json-arguments.ts";
-import { jsonRestoreEdits, readJsonText, type JsonText } from "../codecs/json-text.ts";
-import type { TextKind } from "../codecs/codec.ts";
+import { jsonRestoreEdits, readJsonText } from "../codecs/json-text.ts";
 import { applyEdits } from "../core/masks.ts";
-import type { Evaluation, JsonObject, Mask, Origin, Side, Verdict } from "../core/model.ts";
-import type { ToolCall, ToolText } from "../core/tool-call.ts";
-import { evaluate, runsOn } from "../engine/evaluate.ts";
-import { isScore, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
+import type { Evaluation, JsonObject, Mask, Verdict } from "../core/model.ts";
+import { evaluate } from "../engine/evaluate.ts";
+import { isScore, readsCalls } from "../engine/guard.ts";
 import { placesOf, type KnownPlaces } from "../records/known-places.ts";
 import { reportViolation } from "../records/report.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
-import type { MemoKey } from "./verdict-memo.ts";
+import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
 
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<
   ProxyExchange,
-  "asset" | "clock" | "metrics" | "abort" | "tally" | "book" | "memo" | "conversation" | "recording"
+  "asset" | "clock" | "metrics" | "abort" | "tally" | "book" | "memo" | "conversation" | "recording" | "shadow"
 >;
-
-export interface JudgedText {
-  readonly text: string;
-  readonly kind: TextKind;
-  readonly side: Side;
-  readonly origin: Origin;
-  readonly tool?: ToolText;
-  /** The message that holds it, from 0; absent or `null`: none does. */
-  readonly turn?: number | null;
-}
 
 /** What the policies say of a text, as far as the proxy acts on it. Names and offsets, never the text. */
 export interface Judgement {
@@ -73,46 +60,44 @@ export function isHarmless({ isRepeatable, verdict }: Judgement): boolean {
   return isRepeatable && verdict === "passed";
 }
 
-/**
- * Judges one whole text, or remembers what was said of it. JSON is read as its reader sees it: escapes would hide a match
- * (`\u0040`) or glue a letter to one (`\nAKIA…`).
- */
+const WHOLE: Judging = { select: () => true, manner: "" };
+/** A tool reads what is put back, so policies of tool calls do too. */
+const RESTORED: Judging = { select: readsCalls, manner: "restored " };
+/** Policies that score judge what the user says with sentences kept apart, and by a higher threshold (`judgeJoined`). */
+const PARTS: Judging = { select: (guard) => !isScore(guard), manner: "parts " };
+
+/** Judges one whole text, or remembers what was said of it. */
 export async function judgeText(checks: Checks, item: JudgedText): Promise<Judgement> {
-  const judgement = await judge(checks, item, { guards: checks.asset.guards, manner: "" });
+  const judgement = await judge(checks, item, WHOLE);
   const restored = restoredCall(checks, item);
   if (restored === null) return judgement;
-  const guards = checks.asset.guards.filter(readsCalls);
-  return worse(judgement, await judge(checks, restored, { guards, manner: "restored " }));
+  if (checks.asset.guards.some(readsCalls)) return worse(judgement, await judge(checks, restored, RESTORED));
+  checks.shadow?.text(restored, RESTORED);
+  return judgement;
 }
 
-/** A tool reads what is put back, so policies of tool calls do too. `null`: nothing is. */
+/** `null`: nothing is put back, or nobody reads it. */
 function restoredCall({ asset, book: { restorable } }: Checks, item: JudgedText): JudgedText | null {
   const { tool, side, text, kind } = item;
-  if (tool === undefined || side !== "output" || restorable.isEmpty || !asset.guards.some(readsCalls)) return null;
+  if (tool === undefined || side !== "output" || restorable.isEmpty) return null;
+  if (!asset.guards.some(readsCalls) && !asset.shadows.some(readsCalls)) return null;
   const json = kind === "json" ? readJsonText(text) : null;
   const edits = json === null ? restorable.edits(text) : jsonRestoreEdits(json, restorable);
   return edits.length === 0 ? null : { ...item, text: applyEdits(text, edits) };
 }
 
-/**
- * Judges parts that were joined. On side input without the policies that score: they judge what the user says with sentences
- * kept apart, and by a higher threshold (`judgeJoined`). An answer is judged as its stream would be.
- */
+/** Judges parts that were joined; on side input without the policies that score. An answer is judged as its stream would be. */
 export function judgeParts(checks: Checks, item: JudgedText): Promise<Judgement> {
   if (item.side === "output") return judgeText(checks, item);
-  return judge(checks, item, { guards: checks.asset.guards.filter((guard) => !isScore(guard)), manner: "parts " });
-}
-
-interface Judging {
-  readonly guards: readonly Guard[];
-  readonly manner: string;
+  return judge(checks, item, PARTS);
 }
 
 async function judge(checks: Checks, item: JudgedText, judging: Judging): Promise<Judgement> {
   const { asset, clock, metrics, abort, memo, conversation, recording } = checks;
-  const { text, kind, side, origin, tool, turn = null } = item;
-  const { guards } = judging;
-  const key = keyOf(checks, item, judging);
+  const { side, origin, tool, turn = null } = item;
+  checks.shadow?.text(item, judging);
+  const guards = judging === WHOLE ? asset.guards : asset.guards.filter(judging.select);
+  const key = judgedKey(checks, item, { guards, manner: judging.manner });
   const isCall = tool !== undefined;
   const known = memo.get(key);
   if (key !== null) metrics.memo(known === undefined ? "miss" : "hit");
@@ -122,11 +107,10 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
     learn(checks, item, { judging, judgement: known });
     return known;
   }
-  const json = kind === "json" ? readJsonText(text) : null;
-  const call = isCall ? { tool: callOf(tool, text, json) } : {};
+  const { text, ...call } = readText(item);
   const context = { side, origin, conversation, clock, signal: abort.signal, ...call };
   const startedMs = clock.now();
-  const evaluation = await evaluate(guards, new Text(json?.text ?? text), context);
+  const evaluation = await evaluate(guards, new Text(text), context);
   const durationMs = clock.now() - startedMs;
   metrics.evaluation(evaluation, { surface: "proxy", asset: asset.asset.id, side, durationMs });
   const judgement = judgementOf(evaluation, recording !== null);
@@ -145,29 +129,6 @@ function learn(
   const { places } = judgement;
   // Places in JSON are those of the text with its escapes undone; and a text of parts is none that was sent.
   if (places !== undefined && kind !== "json" && judging.manner === "") recording?.learn(side, text, places);
-}
-
-/** Names all that decides. */
-function keyOf(
-  { asset, memo, conversation }: Checks,
-  { text, kind, side, origin, tool }: JudgedText,
-  { guards, manner }: Judging,
-): MemoKey {
-  const isCall = tool !== undefined;
-  const isBeside =
-    side === "output" && guards.some((guard) => readsConversation(guard) && runsOn(guard, side, origin, isCall));
-  const beside = isBeside ? ` ${conversation.digest}` : "";
-  // A name is any text of the model: as JSON it has no line break.
-  const called = isCall && guards.some(readsCalls) ? ` ${JSON.stringify([tool.name, tool.at])}` : "";
-  return memo.keyOf(asset, `${manner}${kind} ${side} ${origin}${beside}${called}`, text);
-}
-
-function callOf(tool: ToolText, text: string, json: JsonText | null): ToolCall {
-  const { at } = tool;
-  const path = at === null || at === "" ? [] : at.split(".");
-  // What is no JSON is the one input of a custom tool.
-  const whole = { path: at === "" ? ["input"] : path, value: text, span: { start: 0, end: text.length }, isKey: false };
-  return { ...tool, values: () => (at === null ? [] : json === null ? [whole] : jsonArguments(json, path)) };
 }
 
 /** What two judgements of one text say together. The second knows of no masks. */

@@ -19,7 +19,7 @@ import {
 import { countExchange } from "./exchange-metrics.ts";
 import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
-import { writeRecord } from "./exchange-record.ts";
+import { settleExchange } from "./exchange-record.ts";
 import { Passthrough } from "./passthrough.ts";
 import { sendFailure, sendProviderError, sendUnread } from "./reply.ts";
 import { findRoute, messageCodec, isAmbiguousPath, isModelList } from "./route.ts";
@@ -68,7 +68,9 @@ class ReverseProxy implements Proxy {
   readonly #passthrough = new Passthrough();
   readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
+  /** What goes on behind answers: records, and shadow policies before them. */
   readonly #records = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
   #exchanges = 0;
 
   constructor(deps: ProxyDeps) {
@@ -152,6 +154,7 @@ class ReverseProxy implements Proxy {
   readonly close = async (): Promise<void> => {
     this.#passthrough.close();
     await this.#inspected.close();
+    this.#closing.abort();
     await Promise.all(this.#records);
     await this.#pools.close();
   };
@@ -199,8 +202,9 @@ class ReverseProxy implements Proxy {
   /** Behind the answer: nobody waits for it, but the end of the process. */
   #record(exchange: CheckedIngress): void {
     const { store } = this.#deps;
-    if (store === null) return;
-    const writing = writeRecord(exchange, store).finally(() => this.#records.delete(writing));
+    if (store === null && exchange.shadow === null) return;
+    const { signal: closing } = this.#closing;
+    const writing = settleExchange(exchange, { store, closing }).finally(() => this.#records.delete(writing));
     this.#records.add(writing);
   }
 

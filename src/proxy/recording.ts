@@ -7,6 +7,7 @@ import type { Guard } from "../engine/guard.ts";
 import type { StreamSummary } from "../engine/stream-guard.ts";
 import type { KnownPlaces } from "../records/known-places.ts";
 import { presentApplied, reportViolation } from "../records/report.ts";
+import { AppliedLog } from "./applied-log.ts";
 import { KeptTexts } from "./kept-texts.ts";
 import type { CallerNames } from "./name-headers.ts";
 
@@ -34,12 +35,11 @@ interface Remembered {
 
 /** Violations that one record lists; further ones still count for its verdict and for what became of each policy. */
 const VIOLATIONS_MAX = 100;
-const RANK = { skipped: 0, passed: 1, failed: 2, violated: 3 } as const;
 
 /** What the record of an exchange will say: gathered while it goes on, bounded, without a wait. */
 export class Recording {
   readonly #asset: AssetRuntime;
-  readonly #applied = new Map<string, Applied>();
+  readonly #applied = new AppliedLog();
   readonly #violated: JsonObject[] = [];
   readonly names: CallerNames;
   readonly prompt = new KeptTexts();
@@ -57,7 +57,7 @@ export class Recording {
 
   /** What became of each policy of the asset: the worst over all texts, durations added up. */
   get applied(): readonly JsonObject[] {
-    return this.#asset.guards.map((guard) => presentApplied(this.#applied.get(guard.policy.name) ?? unasked(guard)));
+    return this.#asset.guards.map((guard) => presentApplied(this.#applied.of(guard)));
   }
 
   /** Takes a request's texts: what was not sent before, and what is no instruction. */
@@ -78,7 +78,7 @@ export class Recording {
 
   /** A text that policies were asked about. */
   evaluated(item: RecordedText, applied: readonly Applied[], { reported }: Pick<Said, "reported">): void {
-    for (const each of applied) this.#note(each);
+    for (const each of applied) this.#applied.note(each);
     this.#list(item, reported);
   }
 
@@ -89,7 +89,7 @@ export class Recording {
       if (guard.state.kind !== "ready" || !runsOn(guard, item.side, item.origin, item.isCall)) continue;
       if (!canJudge(guard, { ...item, conversation })) continue;
       const status = said.policies.includes(guard.policy.name) ? "violated" : "passed";
-      this.#note({ status, policy: guard.policy, scope: guard.scope, durationUs: 0 });
+      this.#applied.note({ status, policy: guard.policy, scope: guard.scope, durationUs: 0 });
     }
   }
 
@@ -103,21 +103,4 @@ export class Recording {
     for (const violation of reported)
       if (this.#violated.length < VIOLATIONS_MAX) this.#violated.push({ ...violation, side, message: turn });
   }
-
-  #note(applied: Applied): void {
-    const { name } = applied.policy;
-    const known = this.#applied.get(name);
-    if (known === undefined) {
-      this.#applied.set(name, applied);
-      return;
-    }
-    const worse = RANK[applied.status] > RANK[known.status] ? applied : known;
-    this.#applied.set(name, { ...worse, durationUs: known.durationUs + applied.durationUs });
-  }
-}
-
-/** No text came that the policy is about. */
-function unasked({ policy, scope, state }: Guard): Applied {
-  const reason = state.kind === "skipped" ? state.reason : "out_of_scope";
-  return { status: "skipped", reason, policy, scope, durationUs: 0 };
 }

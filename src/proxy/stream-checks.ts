@@ -5,6 +5,7 @@ import { streamLooks } from "../records/known-places.ts";
 import { inspectText } from "./inspect.ts";
 import { refusalOf } from "./reply.ts";
 import type { KeptStream } from "./kept-texts.ts";
+import { ShadowedAnswer } from "./shadow.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
 export interface OpenChecks extends StreamChecks {
@@ -19,7 +20,7 @@ export interface OpenChecks extends StreamChecks {
  * @param remembers whether later answers are judged beside this one: over a connection nobody says it again
  */
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
-  const { asset, clock, metrics, abort, book, tally, conversation, recording } = exchange;
+  const { asset, clock, metrics, abort, book, tally, conversation, recording, shadow } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const guard = createStreamGuard(asset.guards, {
     clock,
@@ -30,19 +31,23 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
   });
   const isAsked = remembers && asset.guards.some(readsConversation);
   const kept = recording?.answer.openStream() ?? null;
+  const shadowed = shadow === null ? null : new ShadowedAnswer(shadow, pendingMaxChars);
   let hasText = false;
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
     push: (channel, text, pushed) => {
       hasText = true;
       kept?.grow(channel, text);
+      shadowed?.grow(channel, text);
       const step = guard.push(channel, text, pushed);
       if (kept !== null) noteStep(kept, channel, { step, isEnd: pushed.isLast });
+      if (pushed.isLast) shadowed?.end(channel);
       return toSteps(step);
     },
     end: (channel) => {
       const step = guard.end(channel);
       if (kept !== null) noteStep(kept, channel, { step, isEnd: true });
+      shadowed?.end(channel);
       return toSteps(step);
     },
     whole: (item) => {
@@ -55,6 +60,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     settle: () => tally.add(guard.summary()),
     report: () => {
       const summary = guard.summary();
+      shadowed?.close();
       if (hasText) metrics.policies(summary.applied, { asset: asset.asset.id, side: "output" });
       recording?.streamed(summary);
       kept?.over(streamLooks(summary.applied));

@@ -61,8 +61,8 @@ export class VerdictMemo {
   nameOf(runtime: AssetRuntime): string {
     let name = this.#names.get(runtime);
     if (name === undefined) {
-      const { asset, guards } = runtime;
-      const settings = guards.map((guard) => {
+      const { asset, guards, shadows } = runtime;
+      const settings = [...guards, ...shadows].map((guard) => {
         const { policy, scope, threshold, state } = guard;
         return [policy, scope, threshold, state.kind, judgeOf(guard)];
       });

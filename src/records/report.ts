@@ -30,7 +30,35 @@ function dropText(item: Json): Json {
 
 export function presentApplied(applied: Applied): JsonObject {
   const { policy, scope, status, durationUs } = applied;
-  const common = { policy_name: policy.name, policy_id: policy.id, action: policy.action, scope, status };
+  const shadow = policy.isShadow === true ? { shadow: true } : {};
+  const common = { policy_name: policy.name, policy_id: policy.id, action: policy.action, scope, ...shadow, status };
   const duration = { duration_us: Math.max(0, Math.round(durationUs)) };
   return "reason" in applied ? { ...common, reason: applied.reason, ...duration } : { ...common, ...duration };
+}
+
+/**
+ * A shadow policy as answers and records list it.
+ * @param reported the violation that it would have been, as `reportViolation` tells one; `null`: none
+ */
+export function presentShadow(applied: Applied, reported: JsonObject | null): JsonObject {
+  const presented = presentApplied(applied);
+  if (reported === null) return presented;
+  const told = Object.entries(reported).filter(([key]) => !(key in presented));
+  return { ...presented, violation: Object.fromEntries(told) };
+}
+
+/** All that became of an evaluation's policies, by name; of one name the policy that acts first. */
+export function presentAllApplied(
+  applied: readonly Applied[],
+  shadows: readonly { readonly applied: Applied; readonly violation: Violation | null }[],
+): readonly JsonObject[] {
+  if (shadows.length === 0) return applied.map(presentApplied);
+  const acting = applied.map((each) => ({ name: each.policy.name, item: presentApplied(each) }));
+  const watching = shadows.map(({ applied: each, violation }) => ({
+    name: each.policy.name,
+    item: presentShadow(each, violation === null ? null : reportViolation(violation)),
+  }));
+  return [...acting, ...watching]
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ item }) => item);
 }

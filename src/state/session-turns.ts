@@ -42,4 +42,10 @@ export class SessionTurns {
     const first = texts.findLastIndex(({ length }) => (kept += length) > SESSION_CHARS_MAX) + 1;
     this.#sessions.set(session, texts.slice(first));
   }
+
+  /** Forgets all sessions whose names begin with this one and a dot. */
+  forget(name: string): void {
+    const forgotten = [...this.#sessions.keys()].filter((session) => session.startsWith(`${name}.`));
+    for (const session of forgotten) this.#sessions.delete(session);
+  }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../core/clock.ts";
+import { inTime, type Clock } from "../core/clock.ts";
 import type { LimitState, LimitStoreEvent, RedisLimitStore } from "../core/limit-store.ts";
 import type { FixedWindowLimiter } from "./fixed-window.ts";
 import { StoreFailure, type LimitAnswer, type Limiter, type SharedWindows } from "./limiter.ts";
@@ -158,17 +158,8 @@ export class SharedLimiter implements Limiter {
   }
 
   /** @throws {StoreFailure} `timeout` */
-  async #inTime<Value>(answer: Promise<Value>, timeoutMs: number): Promise<Value> {
-    const { clock } = this.#options;
-    const { promise, reject } = Promise.withResolvers<never>();
-    const giveUp = (): void => reject(new StoreFailure("timeout"));
-    // Timers come before sockets: where the process itself was busy, the answer may lie there unread for one turn more.
-    let cancel = clock.after(timeoutMs, () => (cancel = clock.after(0, giveUp)));
-    try {
-      return await Promise.race([answer, promise]);
-    } finally {
-      cancel();
-    }
+  #inTime<Value>(answer: Promise<Value>, limitMs: number): Promise<Value> {
+    return inTime(answer, { clock: this.#options.clock, limitMs, late: () => new StoreFailure("timeout") });
   }
 }
 

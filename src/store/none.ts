@@ -7,6 +7,9 @@ export function createNoStore(): RecordStore {
     find: () => Promise.resolve(null),
     trace: () => Promise.resolve([]),
     list: () => Promise.resolve({ records: [], next: null }),
+    session: () => Promise.resolve({ records: [], next: null }),
+    statistics: () => Promise.resolve([]),
+    remove: () => Promise.resolve(0),
     isReady: () => true,
     close: () => Promise.resolve(),
   };

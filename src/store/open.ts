@@ -1,6 +1,7 @@
 import type { Clock } from "../core/clock.ts";
-import type { StoreTarget } from "../core/store-target.ts";
+import type { StoreEvent, StoreTarget } from "../core/store-target.ts";
 import { createNoStore } from "./none.ts";
+import { openPostgresStore } from "./postgres/store.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import type { RecordStore } from "./store.ts";
 
@@ -9,12 +10,20 @@ interface StoreSettings {
   readonly retentionDays: number;
 }
 
-/** @throws {Error} when the store cannot be opened */
-export function openStore({ target, retentionDays }: StoreSettings, clock: Clock): RecordStore {
+interface StorePorts {
+  readonly clock: Clock;
+  /** Told when a store that is elsewhere goes away, and when it is back. */
+  readonly report: (event: StoreEvent) => void;
+}
+
+/** @throws {Error} when the store cannot be opened; one that is elsewhere opens when it can, and is not ready until then */
+export function openStore({ target, retentionDays }: StoreSettings, { clock, report }: StorePorts): RecordStore {
   switch (target.kind) {
     case "none":
       return createNoStore();
     case "sqlite":
       return openSqliteStore({ path: target.path, retentionDays, clock });
+    case "postgres":
+      return openPostgresStore({ server: target.server, retentionDays, clock, report });
   }
 }

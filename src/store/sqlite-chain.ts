@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { linkTo, recordDigest } from "./chain.ts";
-import { toValues } from "./sqlite-rows.ts";
+import { toValues } from "./rows.ts";
 import { INSERT } from "./sqlite-schema.ts";
 import type { ScanRecord } from "./store.ts";
 
@@ -16,9 +16,11 @@ export class SqliteChain {
     this.#insert = database.prepare(INSERT);
   }
 
-  append(records: readonly ScanRecord[]): void {
+  /** @returns the place of the first record; the others follow it */
+  append(records: readonly ScanRecord[]): number {
     const head = this.#head.get();
-    let id = Number(head?.["head_id"]);
+    const firstId = Number(head?.["head_id"]) + 1;
+    let id = firstId - 1;
     let link = String(head?.["head_link"]);
     for (const record of records) {
       id += 1;
@@ -28,5 +30,6 @@ export class SqliteChain {
       this.#insert.run(id, ...values, digest, link);
     }
     this.#moveHead.run(id, link);
+    return firstId;
   }
 }

@@ -1,13 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-
-/** The text of a record, as `store.content` has kept it. */
-export interface StoredContent {
-  readonly text: string;
-  readonly endpoint: string;
-  /** Of an event: what its node is. */
-  readonly nodeType: string | null;
-  readonly nodeSubtype: string | null;
-}
+import type { StoredContent, WantedContents } from "./contents.ts";
 
 const CONTENTS = `
   SELECT content, endpoint, node_type, node_subtype FROM records
@@ -19,10 +11,7 @@ const CONTENTS = `
  * @param path of the database; it must be there
  * @throws {Error} when it cannot be read
  */
-export function* readContents(
-  path: string,
-  { organization, assetId, max }: { readonly organization: string; readonly assetId: string; readonly max: number },
-): Generator<StoredContent> {
+export function* readContents(path: string, { organization, assetId, max }: WantedContents): Generator<StoredContent> {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     for (const row of database.prepare(CONTENTS).iterate(organization, assetId, max)) {

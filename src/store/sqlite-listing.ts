@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { fromRow, type Row } from "./sqlite-rows.ts";
-import type { RecordFilter, RecordPage, RecordPlace } from "./store.ts";
+import { fromRow, type Row } from "./rows.ts";
+import type { PageRequest, RecordFilter, RecordPage, RecordPlace } from "./store.ts";
 
 /** Rows that one page looks at: the query runs on the event loop, whatever is looked for. */
 const SCANNED_MAX = 2000;
@@ -10,71 +10,117 @@ const SCANNED_MAX = 2000;
  */
 const PAGE_MAX_CHARS = 4 * 1024 * 1024;
 
-/** Newest first; what was recorded later comes first among equal times. Long columns are not among those that are looked at. */
-const SCANNED = `
-  SELECT id, epoch_ms, verdict, asset_id, session_id, user_id, key_id, violated FROM records
-  WHERE organization = :organization AND epoch_ms >= :from AND epoch_ms < :to AND (epoch_ms, id) < (:epoch, :id)
+/** Columns with an index by time, the one that leaves fewest rows first: what a page looks at has the wanted value there. */
+const SCOPES = [
+  ["trace_id", "traceId"],
+  ["session_id", "sessionId"],
+  ["user_id", "userId"],
+] as const;
+type ScopeField = (typeof SCOPES)[number][1];
+
+/** Long columns are not among those that are looked at. */
+const SCANNED_COLUMNS = "id, epoch_ms, verdict, asset_id, session_id, user_id, trace_id, key_id, violated";
+
+/** Newest first; what was recorded later comes first among equal times. */
+const scanned = (columns: string, scope: string): string => `
+  SELECT ${columns} FROM records
+  WHERE organization = :organization ${scope} AND epoch_ms >= :from AND epoch_ms < :to AND (epoch_ms, id) < (:epoch, :id)
   ORDER BY epoch_ms DESC, id DESC LIMIT ${SCANNED_MAX}`;
 const MATCHES = `
   (:verdict IS NULL OR verdict = :verdict) AND (:asset IS NULL OR asset_id = :asset)
   AND (:session IS NULL OR session_id = :session) AND (:user IS NULL OR user_id = :user)
-  AND (:key IS NULL OR key_id = :key)
+  AND (:trace IS NULL OR trace_id = :trace) AND (:key IS NULL OR key_id = :key)
   AND (:policy IS NULL OR EXISTS (SELECT 1 FROM json_each(violated) WHERE value ->> 'policy_name' = :policy))`;
-const PAGE = `SELECT id, epoch_ms FROM (${SCANNED}) WHERE ${MATCHES} ORDER BY epoch_ms DESC, id DESC LIMIT :limit`;
-/** Where the next page begins when this one has found all that it looked at. */
-const LAST_SCANNED = `
-  SELECT epoch_ms, id FROM (${SCANNED}) LIMIT 1 OFFSET ${SCANNED_MAX - 1}`;
+
+/** Oldest first. */
+const SESSION = `
+  SELECT id, epoch_ms FROM records WHERE organization = ? AND session_id = ? AND (epoch_ms, id) > (?, ?)
+  ORDER BY epoch_ms, id LIMIT ?`;
 const ROW = "SELECT * FROM records WHERE id = ?";
 
-/** Behind every record: the newest one is the first. */
-const START: RecordPlace = { epochMs: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+/** Behind every record, the newest one being the first; and before every record. */
+const NEWEST: RecordPlace = { epochMs: Number.MAX_SAFE_INTEGER - 1, id: Number.MAX_SAFE_INTEGER };
+export const OLDEST: RecordPlace = { epochMs: Number.MIN_SAFE_INTEGER, id: 0 };
 
-/** Pages of an organization's records, newest first. */
+/** One way through the records: all of an organization's, or those with one value in a column. */
+interface Walk {
+  /** `null`: all of them. */
+  readonly field: ScopeField | null;
+  readonly page: StatementSync;
+  /** Where the next page begins when this one has found all that it looked at. */
+  readonly lastScanned: StatementSync;
+}
+
+/** Pages of an organization's records. */
 export class SqliteListing {
-  readonly #page: StatementSync;
-  readonly #lastScanned: StatementSync;
+  readonly #walks: readonly Walk[];
+  readonly #session: StatementSync;
   readonly #row: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#page = database.prepare(PAGE);
-    this.#lastScanned = database.prepare(LAST_SCANNED);
+    const scoped = SCOPES.map(([column, field]) => prepareWalk(database, { field, scope: `AND ${column} = :scope` }));
+    this.#walks = [...scoped, prepareWalk(database, { field: null, scope: "" })];
+    this.#session = database.prepare(SESSION);
     this.#row = database.prepare(ROW);
   }
 
-  list(filter: RecordFilter, after: RecordPlace | null, limit: number): RecordPage {
-    const range = rangeOf(filter, after ?? START);
-    const places = this.#page.all({ ...range, ...wantedBy(filter), limit });
-    const { rows, isCut } = this.#rowsAt(places);
-    const whole = places.length === limit ? places.at(-1) : this.#lastScanned.get(range);
-    const last = isCut ? rows.at(-1) : whole;
-    const next = last === undefined ? null : { epochMs: Number(last["epoch_ms"]), id: Number(last["id"]) };
-    return { records: rows.map(fromRow), next };
+  /** Newest first. */
+  list(filter: RecordFilter, { after, limit }: PageRequest): RecordPage {
+    const walk = this.#walks.find(({ field }) => field === null || filter[field] !== null);
+    if (walk === undefined) throw new Error("the last walk takes every filter");
+    const scope = walk.field === null ? {} : { scope: filter[walk.field] };
+    const range = { ...rangeOf(filter, after ?? NEWEST), ...scope };
+    const places = walk.page.all({ ...range, ...wantedBy(filter), limit });
+    return this.#page(places, places.length === limit ? places.at(-1) : walk.lastScanned.get(range));
   }
 
-  /** The first of the rows, as many as a page may hold. */
-  #rowsAt(places: readonly Row[]): { readonly rows: readonly Row[]; readonly isCut: boolean } {
+  /** Oldest first. */
+  session(organization: string, sessionId: string, { after, limit }: PageRequest): RecordPage {
+    const { epochMs, id } = after ?? OLDEST;
+    const places = this.#session.all(organization, sessionId, epochMs, id, limit);
+    return this.#page(places, places.length === limit ? places.at(-1) : undefined);
+  }
+
+  /** The first of the rows, as many as a page may hold. @param last where the next page begins when it holds them all */
+  #page(places: readonly Row[], last: Row | undefined): RecordPage {
     const rows: Row[] = [];
     let chars = 0;
-    for (const { id = null } of places) {
-      const row = this.#row.get(id);
+    for (const place of places) {
+      const row = this.#row.get(Number(place["id"]));
       // Another process may have deleted it.
       if (row === undefined) continue;
       chars += charsOf(row);
-      if (rows.length > 0 && chars > PAGE_MAX_CHARS) return { rows, isCut: true };
+      if (rows.length > 0 && chars > PAGE_MAX_CHARS) return toPage(rows, rows.at(-1));
       rows.push(row);
     }
-    return { rows, isCut: false };
+    return toPage(rows, last);
   }
+}
+
+function prepareWalk(database: DatabaseSync, { field, scope }: { field: ScopeField | null; scope: string }): Walk {
+  const page = `SELECT id, epoch_ms FROM (${scanned(SCANNED_COLUMNS, scope)}) WHERE ${MATCHES} ORDER BY epoch_ms DESC, id DESC LIMIT :limit`;
+  const last = `SELECT epoch_ms, id FROM (${scanned("epoch_ms, id", scope)}) LIMIT 1 OFFSET ${SCANNED_MAX - 1}`;
+  return { field, page: database.prepare(page), lastScanned: database.prepare(last) };
 }
 
 const charsOf = (row: Row): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
 
+function toPage(rows: readonly Row[], last: Row | undefined): RecordPage {
+  return { records: rows.map(fromRow), next: last === undefined ? null : placeOf(last) };
+}
+
+export function placeOf(row: Row): RecordPlace {
+  return { epochMs: Number(row["epoch_ms"]), id: Number(row["id"]) };
+}
+
+/** The end of the range follows the place: the index is entered there, not at the newest record. */
 function rangeOf({ organization, fromMs, toMs }: RecordFilter, { epochMs, id }: RecordPlace) {
-  return { organization, from: fromMs ?? 0, to: toMs ?? Number.MAX_SAFE_INTEGER, epoch: epochMs, id };
+  const to = Math.min(toMs ?? Number.MAX_SAFE_INTEGER, epochMs + 1);
+  return { organization, from: fromMs ?? 0, to, epoch: epochMs, id };
 }
 
 function wantedBy(filter: RecordFilter): Record<string, SQLInputValue> {
-  const { verdict, policy, assetId, sessionId, userId, keyId } = filter;
-  return { verdict, policy, asset: assetId, session: sessionId, user: userId, key: keyId };
+  const { verdict, policy, assetId, sessionId, userId, keyId, traceId } = filter;
+  return { verdict, policy, asset: assetId, session: sessionId, user: userId, key: keyId, trace: traceId };
 }

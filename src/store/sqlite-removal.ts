@@ -1,4 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { OLDEST, placeOf } from "./sqlite-listing.ts";
+import type { PageRequest, RecordPlace, RemovalTarget } from "./store.ts";
 
 const PAST_RETENTION = "SELECT id FROM records WHERE epoch_ms < ? ORDER BY epoch_ms LIMIT ?";
 
@@ -8,16 +10,37 @@ const bury = (chosen: string, reason: string): string =>
    WHERE id IN (${chosen}) AND link_sha256 IS NOT NULL`;
 const erase = (chosen: string): string => `DELETE FROM records WHERE id IN (${chosen})`;
 
+/** Oldest first; the other column tells whether a row is meant. */
+const walkOf = (column: "user_id" | "session_id"): string => `
+  SELECT id, epoch_ms, user_id, session_id FROM records
+  WHERE organization = ? AND ${column} = ? AND (epoch_ms, id) > (?, ?) ORDER BY epoch_ms, id LIMIT ?`;
+
 /** The last of the tombstones that nothing stands before: the chain may begin there. */
 const BEGINNING = `
   SELECT id, link_sha256 FROM tombstones WHERE id = coalesce(
     (SELECT min(id) - 1 FROM records WHERE id > (SELECT anchor_id FROM chain)), (SELECT head_id FROM chain))`;
+
+/**
+ * Tombstones before the anchor say nothing any more. Many may come to stand there at once, when a record before them goes:
+ * a step drops more of them than it makes, and the next ones the rest.
+ */
+const DROP = "DELETE FROM tombstones WHERE id IN (SELECT id FROM tombstones WHERE id <= ? LIMIT 1000)";
 
 interface Pruning {
   /** Records from before that go; `epochMs`. */
   readonly beforeMs: number;
   readonly nowMs: number;
   readonly limit: number;
+}
+
+export interface RemovalStep extends PageRequest {
+  readonly nowMs: number;
+}
+
+export interface RemovalResult {
+  readonly removed: number;
+  /** Where the next step begins; `null`: nothing is left. */
+  readonly next: RecordPlace | null;
 }
 
 /**
@@ -28,6 +51,10 @@ export class SqliteRemoval {
   readonly #database: DatabaseSync;
   readonly #buryOld: StatementSync;
   readonly #eraseOld: StatementSync;
+  readonly #ofSession: StatementSync;
+  readonly #ofUser: StatementSync;
+  readonly #buryOne: StatementSync;
+  readonly #eraseOne: StatementSync;
   readonly #beginning: StatementSync;
   readonly #moveAnchor: StatementSync;
   readonly #dropTombstones: StatementSync;
@@ -36,9 +63,13 @@ export class SqliteRemoval {
     this.#database = database;
     this.#buryOld = database.prepare(bury(PAST_RETENTION, "retention"));
     this.#eraseOld = database.prepare(erase(PAST_RETENTION));
+    this.#ofSession = database.prepare(walkOf("session_id"));
+    this.#ofUser = database.prepare(walkOf("user_id"));
+    this.#buryOne = database.prepare(bury("?", "asked"));
+    this.#eraseOne = database.prepare(erase("?"));
     this.#beginning = database.prepare(BEGINNING);
     this.#moveAnchor = database.prepare("UPDATE chain SET anchor_id = ?, anchor_link = ?");
-    this.#dropTombstones = database.prepare("DELETE FROM tombstones WHERE id <= ?");
+    this.#dropTombstones = database.prepare(DROP);
   }
 
   /** @returns how many are gone, at most `limit` */
@@ -47,6 +78,26 @@ export class SqliteRemoval {
       this.#buryOld.run(nowMs, beforeMs, limit);
       return Number(this.#eraseOld.run(beforeMs, limit).changes);
     });
+  }
+
+  /** Looks at `limit` records of a target and removes those that are meant. */
+  remove(target: RemovalTarget, step: RemovalStep): RemovalResult {
+    const { organization, userId, sessionId } = target;
+    const { epochMs, id } = step.after ?? OLDEST;
+    let next: RecordPlace | null = null;
+    const removed = this.#within(() => {
+      const walk = sessionId === null ? this.#ofUser : this.#ofSession;
+      const rows = walk.all(organization, sessionId ?? userId, epochMs, id, step.limit);
+      const last = rows.length === step.limit ? rows.at(-1) : undefined;
+      next = last === undefined ? null : placeOf(last);
+      const meant = rows.filter((row) => userId === null || row["user_id"] === userId);
+      for (const row of meant) {
+        this.#buryOne.run(step.nowMs, Number(row["id"]));
+        this.#eraseOne.run(Number(row["id"]));
+      }
+      return meant.length;
+    });
+    return { removed, next };
   }
 
   #within(remove: () => number): number {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { GENESIS } from "./chain.ts";
-import { COLUMNS } from "./sqlite-rows.ts";
+import { COLUMNS } from "./rows.ts";
 
 const VERSION_1 = `
   CREATE TABLE records (
@@ -58,8 +58,28 @@ const VERSION_2 = `
   INSERT INTO chain SELECT 1, coalesce(max(id), 0), '${GENESIS}', coalesce(max(id), 0), '${GENESIS}' FROM records;
 `;
 
+/** Traces are read by time, like sessions. Counts begin with this version: records of older ones are not counted. */
+const VERSION_3 = `
+  DROP INDEX records_by_trace;
+  CREATE INDEX records_by_trace ON records (organization, trace_id, epoch_ms, id) WHERE trace_id IS NOT NULL;
+  CREATE TABLE tallies (
+    organization TEXT NOT NULL,
+    width_ms INTEGER NOT NULL,
+    bucket_ms INTEGER NOT NULL,
+    asset_id TEXT NOT NULL,
+    policy TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    duration_us INTEGER NOT NULL,
+    PRIMARY KEY (organization, width_ms, bucket_ms, asset_id, policy, outcome)
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE chain ADD COLUMN tallied_id INTEGER NOT NULL DEFAULT 0;
+  UPDATE chain SET tallied_id = head_id;
+  CREATE INDEX tallies_by_time ON tallies (width_ms, bucket_ms);
+`;
+
 /** What makes each version of the one before it. */
-const VERSIONS: readonly string[] = [VERSION_1, VERSION_2];
+const VERSIONS: readonly string[] = [VERSION_1, VERSION_2, VERSION_3];
 /** `PRAGMA user_version` of the newest. */
 export const SCHEMA_VERSION = VERSIONS.length;
 
@@ -67,7 +87,7 @@ const INSERTED = ["id", ...COLUMNS, "record_sha256", "link_sha256"];
 /** Values: the id, those of `COLUMNS`, the digest, the link. */
 export const INSERT = `INSERT INTO records (${INSERTED.join(", ")}) VALUES (${INSERTED.map(() => "?").join(", ")})`;
 export const FIND = "SELECT * FROM records WHERE organization = ? AND request_id = ?";
-export const TRACE = "SELECT * FROM records WHERE organization = ? AND trace_id = ? ORDER BY id LIMIT ?";
+export const TRACE = "SELECT * FROM records WHERE organization = ? AND trace_id = ? ORDER BY epoch_ms, id LIMIT ?";
 
 /** Brings a database to the newest version; an empty one too. @throws {Error} when a newer version wrote it */
 export function migrate(database: DatabaseSync): void {
@@ -81,11 +101,14 @@ export function migrate(database: DatabaseSync): void {
   database.exec(`${steps.join("")} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
 }
 
-/** For readers that change nothing. @throws {Error} when another version wrote it */
-export function requireNewest(database: DatabaseSync): void {
+/** The first version whose records are chained. */
+const CHAINED_VERSION = 2;
+
+/** For readers that change nothing. @throws {Error} when a version wrote it whose chain cannot be read */
+export function requireChained(database: DatabaseSync): void {
   const version = versionOf(database);
-  if (version !== SCHEMA_VERSION)
-    throw new Error(`it has schema version ${version}; this version reads ${SCHEMA_VERSION}`);
+  if (version < CHAINED_VERSION || version > SCHEMA_VERSION)
+    throw new Error(`it has schema version ${version}; this version reads ${CHAINED_VERSION} to ${SCHEMA_VERSION}`);
 }
 
 function versionOf(database: DatabaseSync): number {

@@ -3,12 +3,17 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
+import { fileIdentity } from "./file-identity.ts";
+import { PendingQueue } from "./pending-queue.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
+import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
-import { SqliteRemoval } from "./sqlite-removal.ts";
-import { fromRow } from "./sqlite-rows.ts";
+import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
+import { fromRow } from "./rows.ts";
+import { SqliteTallies } from "./sqlite-tallies.ts";
 import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
-import type { RecordStore, ScanRecord } from "./store.ts";
+import { SteadyTime } from "./steady-time.ts";
+import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
 
 export interface SqliteOptions {
   /** A file, created with its directory when missing; or `:memory:`. */
@@ -17,28 +22,21 @@ export interface SqliteOptions {
   readonly clock: Clock;
 }
 
-/** Records waiting for the next transaction; more are refused. */
-const QUEUE_MAX = 4096;
-/** Their text, UTF-16 code units: a queue of long texts must not fill the memory. */
-const QUEUE_MAX_CHARS = 32 * 1024 * 1024;
 /** Rows of one transaction: it runs on the event loop, so it stays in the order of a millisecond. */
 const BATCH_MAX = 128;
 /** How long another process may hold the lock. The wait blocks the event loop, so it is short. */
 const BUSY_MS = 100;
+/** Rows of one step of a deletion that was asked for: some milliseconds. The event loop turns between steps. */
+const REMOVE_ROWS = 50;
 /** Rows of one retention step, and the pauses between steps while there is more to delete, and when there is none. */
 const PRUNE_ROWS = 200;
 const PRUNE_BUSY_MS = 100;
 const PRUNE_IDLE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Between two tries of a store that failed. */
+/** How long records wait to be counted, when nobody asks. */
+const COUNT_MS = 1000;
+/** Between two tries of a store that failed: each may wait for a lock, and nothing else runs meanwhile. */
 const PROBE_MS = 1000;
-
-interface Pending {
-  readonly record: ScanRecord;
-  readonly chars: number;
-  readonly resolve: () => void;
-  readonly reject: (error: ServiceError) => void;
-}
 
 /**
  * Records in one SQLite file. Saves of the same turn of the event loop share a transaction. An acknowledged record
@@ -53,39 +51,46 @@ export function openSqliteStore(options: SqliteOptions): RecordStore {
 class SqliteStore implements RecordStore {
   readonly #options: SqliteOptions;
   readonly #database: DatabaseSync;
+  /** Of the file that is open. */
+  readonly #identity: string | null;
   readonly #chain: SqliteChain;
   readonly #listing: SqliteListing;
   readonly #removal: SqliteRemoval;
+  readonly #tallies: SqliteTallies;
+  readonly #counting: SqliteCounting;
   readonly #find: StatementSync;
   readonly #trace: StatementSync;
-  #queue: Pending[] = [];
-  #queuedChars = 0;
+  readonly #time: SteadyTime;
+  readonly #queue: PendingQueue;
   #isScheduled = false;
   #isClosed = false;
   #isHealthy = true;
   #probedMs = 0;
   #cancelPrune: () => void;
+  #cancelCount: () => void;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
+    this.#queue = new PendingQueue(options.clock);
     this.#database = openDatabase(options.path);
+    this.#identity = fileIdentity(options.path);
     this.#chain = new SqliteChain(this.#database);
     this.#listing = new SqliteListing(this.#database);
     this.#removal = new SqliteRemoval(this.#database);
+    this.#tallies = new SqliteTallies(this.#database);
+    this.#counting = new SqliteCounting(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#trace = this.#database.prepare(TRACE);
+    this.#time = new SteadyTime(options.clock);
     this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
+    this.#cancelCount = options.clock.after(COUNT_MS, this.#countStep);
   }
 
   readonly save = (record: ScanRecord): Promise<void> => {
-    const chars = (record.content?.length ?? 0) + (record.answer?.length ?? 0);
-    const isFull = this.#queue.length >= QUEUE_MAX || this.#queuedChars + chars > QUEUE_MAX_CHARS;
-    if (this.#isClosed || isFull) return Promise.reject(new ServiceError("store_unavailable"));
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ record, chars, resolve, reject });
-      this.#queuedChars += chars;
-      this.#schedule();
-    });
+    if (this.#isClosed) return Promise.reject(new ServiceError("store_unavailable"));
+    const saving = this.#queue.add(record);
+    this.#schedule();
+    return saving;
   };
 
   readonly find = async (organization: string, requestId: string): Promise<ScanRecord | null> => {
@@ -96,15 +101,45 @@ class SqliteStore implements RecordStore {
   readonly trace = async (organization: string, traceId: string, limit: number): Promise<readonly ScanRecord[]> =>
     this.#read(() => this.#trace.all(organization, traceId, limit)).map(fromRow);
 
-  readonly list: RecordStore["list"] = async (filter, { after, limit }) =>
-    this.#read(() => this.#listing.list(filter, after, limit));
+  readonly list: RecordStore["list"] = async (filter, page) => this.#read(() => this.#listing.list(filter, page));
+
+  readonly session: RecordStore["session"] = async (organization, sessionId, page) =>
+    this.#read(() => this.#listing.session(organization, sessionId, page));
+
+  readonly statistics: RecordStore["statistics"] = async (query) => {
+    await this.#isCounted();
+    const steps = this.#tallies.statistics(query);
+    for (;;) {
+      const step = this.#read(() => steps.next());
+      if (step.done === true) return step.value;
+      await nextTurn();
+    }
+  };
+
+  readonly remove: RecordStore["remove"] = async (target, limit) => {
+    const { clock } = this.#options;
+    await this.#queue.settled();
+    let removed = 0;
+    let after: RecordPlace | null = null;
+    do {
+      if (after !== null) await nextTurn();
+      await this.#isCounted();
+      const page: RemovalStep = { after, limit: Math.min(REMOVE_ROWS, limit - removed), nowMs: clock.epochMs() };
+      const step: RemovalResult = this.#read(() => this.#removal.remove(target, page));
+      removed += step.removed;
+      after = step.next;
+    } while (after !== null && removed < limit);
+    return removed;
+  };
 
   readonly isReady = (): boolean => {
     if (this.#isHealthy || this.#isClosed) return !this.#isClosed;
     const now = this.#options.clock.now();
-    if (now - this.#probedMs < PROBE_MS) return false;
+    // Saves that wait are a try of their own.
+    if (this.#isScheduled || now - this.#probedMs < PROBE_MS) return false;
     this.#probedMs = now;
     try {
+      this.#assertInPlace();
       this.#database.exec("BEGIN IMMEDIATE; ROLLBACK");
       this.#isHealthy = true;
     } catch {
@@ -116,7 +151,10 @@ class SqliteStore implements RecordStore {
   readonly close = async (): Promise<void> => {
     if (this.#isClosed) return;
     this.#cancelPrune();
+    this.#cancelCount();
     while (this.#queue.length > 0) this.#commit();
+    this.#countStep();
+    this.#cancelCount();
     this.#isClosed = true;
     this.#database.close();
   };
@@ -124,30 +162,60 @@ class SqliteStore implements RecordStore {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => {
+    const run = (): void => {
       this.#isScheduled = false;
       if (this.#isClosed) return;
       this.#commit();
       if (this.#queue.length > 0) this.#schedule();
-    });
+    };
+    const { clock } = this.#options;
+    const waitMs = this.#isHealthy ? 0 : this.#probedMs + PROBE_MS - clock.now();
+    if (waitMs > 0) clock.after(waitMs, run);
+    else setImmediate(run);
   }
 
   /** Writes one batch in one transaction, and only then tells its callers. */
   #commit(): void {
-    const batch = this.#queue.splice(0, BATCH_MAX);
-    for (const { chars } of batch) this.#queuedChars -= chars;
+    const batch = this.#queue.take({ countMax: BATCH_MAX, charsMax: Infinity });
     try {
+      this.#assertInPlace();
       this.#database.exec("BEGIN IMMEDIATE");
-      this.#chain.append(batch.map(({ record }) => record));
+      const records = batch.map(({ record }) => record);
+      const firstId = this.#chain.append(records);
       this.#database.exec("COMMIT");
+      this.#counting.note(records, firstId);
       this.#isHealthy = true;
       for (const { resolve } of batch) resolve();
     } catch (error: unknown) {
       this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
       this.#rollback();
-      for (const { reject } of batch) reject(new ServiceError("store_unavailable", { cause: error }));
+      for (const { refuse } of batch) refuse(error);
+      // Who stands behind the batch would meet the same.
+      this.#queue.refuseAll(error);
     }
+  }
+
+  /** Counts what is recorded: before somebody asks, and before anything of it goes. */
+  async #isCounted(): Promise<void> {
+    while (!this.#read(() => this.#counting.step())) await nextTurn();
+  }
+
+  readonly #countStep = (): void => {
+    let isDone = true;
+    try {
+      // While the store is down, saves try it: each try may wait for a lock.
+      if (this.#isHealthy) isDone = this.#counting.step();
+    } catch {
+      // Locked or full: the next step tries again.
+    }
+    this.#cancelCount = this.#options.clock.after(isDone ? COUNT_MS : PRUNE_BUSY_MS, this.#countStep);
+  };
+
+  /** What is written to a file that was deleted or replaced would be acknowledged, and lost. */
+  #assertInPlace(): void {
+    const { path } = this.#options;
+    if (fileIdentity(path) !== this.#identity) throw new Error(`${path} was moved, replaced or deleted`);
   }
 
   #rollback(): void {
@@ -164,16 +232,26 @@ class SqliteStore implements RecordStore {
 
   readonly #pruneStep = (): void => {
     const { clock, retentionDays } = this.#options;
-    let deleted = 0;
+    let isMore = false;
     try {
-      const nowMs = clock.epochMs();
-      deleted = this.#removal.prune({ beforeMs: nowMs - retentionDays * DAY_MS, nowMs, limit: PRUNE_ROWS });
+      const nowMs = this.#time.epochMs();
+      // What is not counted yet stays: its counts are kept longer than it is.
+      const isCounted = this.#counting.step();
+      if (nowMs !== null) {
+        const retentionMs = retentionDays * DAY_MS;
+        const limit = isCounted ? PRUNE_ROWS : 0;
+        const deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit });
+        const forgotten = this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
+        isMore = !isCounted || deleted + forgotten >= PRUNE_ROWS;
+      }
     } catch {
       // Locked or full: the next step tries again, and saves report the store's state.
     }
-    this.#cancelPrune = clock.after(deleted === PRUNE_ROWS ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
+    this.#cancelPrune = clock.after(isMore ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
   };
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function openDatabase(path: string): DatabaseSync {
   const isFile = path !== ":memory:";

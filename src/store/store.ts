@@ -27,6 +27,16 @@ export interface ScanRecord {
   /** Digest of the configuration that judged, 64 hex digits; `null`: an older version wrote it. */
   readonly policyDigest: string | null;
   readonly event: TraceEvent | null;
+  /** Where it stands in the caller's distributed trace; `null`: the caller sent none, or `event` says it. */
+  readonly caller: TraceCaller | null;
+}
+
+/** The span that made the request, as W3C `traceparent` names it. */
+export interface TraceCaller {
+  /** 32 hex digits. */
+  readonly traceId: string;
+  /** 16 hex digits. */
+  readonly spanId: string;
 }
 
 export interface TraceEvent {
@@ -52,6 +62,8 @@ export interface RecordFilter {
   readonly sessionId: string | null;
   readonly userId: string | null;
   readonly keyId: string | null;
+  /** Of an event's trace, or of the caller's. */
+  readonly traceId: string | null;
 }
 
 /** Where a record stands among all: by its time, then by the order of recording. */
@@ -61,10 +73,53 @@ export interface RecordPlace {
 }
 
 export interface RecordPage {
-  /** Newest first. */
+  /** Newest first, of a session oldest first. */
   readonly records: readonly ScanRecord[];
   /** Behind which the next page begins; `null`: there is none. A page may be short, or empty, and not the last. */
   readonly next: RecordPlace | null;
+}
+
+/** Which part of a listing is meant. */
+export interface PageRequest {
+  /** The place behind which the page begins; `null`: at the beginning. */
+  readonly after: RecordPlace | null;
+  /** Records of the page, at most. */
+  readonly limit: number;
+}
+
+/** Which counts are asked for; `null`: whatever they have there. */
+export interface StatisticsQuery {
+  readonly organization: string;
+  /** From then on, and before then; both where buckets begin. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Of one bucket: a kept width, or several of the widest (`tallyWidthFor`). */
+  readonly widthMs: number;
+  readonly assetId: string | null;
+  /** Counts of this policy alone; those of the records themselves come in any case. */
+  readonly policy: string | null;
+  /** Rows of the answer, at most. */
+  readonly limit: number;
+}
+
+/** How often something came out in one bucket of time. */
+export interface StatisticsRow {
+  /** When the bucket begins. */
+  readonly bucketMs: number;
+  readonly assetId: string | null;
+  /** `null`: the records themselves, whose outcome is their verdict. */
+  readonly policy: string | null;
+  readonly outcome: string;
+  readonly count: number;
+  /** Of all that are counted, together. */
+  readonly durationUs: number;
+}
+
+/** Whose records are to go: a person's, a session's, or a person's in a session. One of both is given. */
+export interface RemovalTarget {
+  readonly organization: string;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
 }
 
 export interface RecordStore {
@@ -75,10 +130,16 @@ export interface RecordStore {
   /** Records of a trace, oldest first, at most `limit`. */
   readonly trace: (organization: string, traceId: string, limit: number) => Promise<readonly ScanRecord[]>;
   /** One page; the work for it is bounded whatever is looked for. Records that are added meanwhile move nothing. */
-  readonly list: (
-    filter: RecordFilter,
-    page: { readonly after: RecordPlace | null; readonly limit: number },
-  ) => Promise<RecordPage>;
+  readonly list: (filter: RecordFilter, page: PageRequest) => Promise<RecordPage>;
+  /** One page of a session's records, oldest first. */
+  readonly session: (organization: string, sessionId: string, page: PageRequest) => Promise<RecordPage>;
+  /** Counts of what was recorded, by bucket, asset, policy and outcome; deleted records stay counted. */
+  readonly statistics: (query: StatisticsQuery) => Promise<readonly StatisticsRow[]>;
+  /**
+   * Deletes records, oldest first, those that are pending too; the chain stays whole. What is recorded meanwhile may stay.
+   * @returns how many are gone, at most `limit`; fewer: none are left
+   */
+  readonly remove: (target: RemovalTarget, limit: number) => Promise<number>;
   /** False while records cannot be written. */
   readonly isReady: () => boolean;
   /** Writes what is pending and closes. */

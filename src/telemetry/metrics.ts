@@ -73,6 +73,16 @@ export class Metrics {
     help: "Time in one policy on one text, seconds; on a stream, over the whole answer.",
     labels: ["policy"],
   });
+  readonly #shadows = this.#counter({
+    name: "sallyport_shadow_evaluations_total",
+    help: "What became of each shadow policy on each text: violated, passed, skipped or failed, the last two with a reason. They are in no other metric.",
+    labels: ["policy", "asset", "side", "outcome", "reason"],
+  });
+  readonly #shadowSeconds = this.#histogram(EVALUATION_BUCKETS, {
+    name: "sallyport_shadow_duration_seconds",
+    help: "Time in one shadow policy on one text, seconds. Streams and callers do not wait for it.",
+    labels: ["policy"],
+  });
   readonly #evaluationSeconds = this.#histogram(EVALUATION_BUCKETS, {
     name: "sallyport_evaluation_duration_seconds",
     help: "All policies on one whole text, seconds. Streams are not among them.",
@@ -177,9 +187,17 @@ export class Metrics {
   policies(applied: readonly Applied[], { asset, side }: Pick<Evaluated, "asset" | "side">): void {
     for (const each of applied) {
       const { name } = each.policy;
-      const reason = each.status === "skipped" || each.status === "failed" ? each.reason : "";
-      this.#policies.add(name, asset, side, each.status, reason);
+      this.#policies.add(name, asset, side, each.status, reasonOf(each));
       if (each.status !== "skipped") this.#policySeconds.observe(each.durationUs / 1e6, name);
+    }
+  }
+
+  /** What became of shadow policies. */
+  shadow(applied: readonly Applied[], { asset, side }: Pick<Evaluated, "asset" | "side">): void {
+    for (const each of applied) {
+      const { name } = each.policy;
+      this.#shadows.add(name, asset, side, each.status, reasonOf(each));
+      if (each.status !== "skipped") this.#shadowSeconds.observe(each.durationUs / 1e6, name);
     }
   }
 
@@ -246,3 +264,5 @@ export class Metrics {
     return histogram;
   }
 }
+
+const reasonOf = (each: Applied): string => ("reason" in each ? each.reason : "");

@@ -31,7 +31,7 @@ describe("assess", () => {
     const exchange = { response: new EventEmitter(), headers: {}, notes: {} } as unknown as Exchange;
     const service = { clock, metrics: new Metrics() } as unknown as ApiService;
     const run = (...guards: Guard[]) =>
-      assess(exchange, service, { guards, text: new Text("x"), side: "input", origin: "user" });
+      assess(exchange, service, { guards, shadows: [], text: new Text("x"), side: "input", origin: "user" });
     return { clock, exchange, run };
   };
 
@@ -46,7 +46,7 @@ describe("assess", () => {
 
   test("names failed fail-open policies in x-guardrail-degraded", async () => {
     const { exchange, run } = setUp();
-    const evaluation = await run(
+    const { evaluation } = await run(
       guard("pii_detection", "pass", broken),
       guard("banned_topics_detection", "pass", broken),
     );
@@ -62,7 +62,7 @@ describe("assess", () => {
     const outcome = run(guard("pii_detection", "pass", () => new Promise<never>(() => {})));
     clock.advance(500);
     assert.deepEqual(
-      (await outcome).applied.map((applied) => "reason" in applied && applied.reason),
+      (await outcome).evaluation.applied.map((applied) => "reason" in applied && applied.reason),
       ["timeout"],
     );
   });
@@ -71,6 +71,6 @@ describe("assess", () => {
     const { exchange, run } = setUp();
     const outcome = run(guard("pii_detection", "pass", () => new Promise<never>(() => {})));
     exchange.response.emit("close");
-    assert.equal((await outcome).applied[0]?.status, "failed");
+    assert.equal((await outcome).evaluation.applied[0]?.status, "failed");
   });
 });

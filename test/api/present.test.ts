@@ -29,7 +29,7 @@ describe("presentEvaluation", () => {
     style: "placeholder",
   });
   const present = (result: Evaluation, text: string) =>
-    presentEvaluation("id", { evaluation: result, text, maskHash: () => "0a1b2c3d" });
+    presentEvaluation("id", { evaluation: result, shadows: [], text, maskHash: () => "0a1b2c3d" });
 
   test("masks overlapping findings of several policies as one, and each policy's alone", () => {
     const violations = [

@@ -18,8 +18,9 @@ describe("saveRecord", () => {
     evaluation: Partial<Evaluation> = {},
   ): Promise<ScanRecord | undefined> {
     const saved: ScanRecord[] = [];
+    const headers = { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" };
     const call = {
-      exchange: { id: "id", notes: {}, startedMs: 0 },
+      exchange: { id: "id", notes: {}, startedMs: 0, request: { headers } },
       runtime: { config: { store: { content }, digest: "d" } },
       endpoint: "POST /x",
     } as unknown as Call;
@@ -50,7 +51,7 @@ describe("saveRecord", () => {
       userId: null,
       metadata: null,
       event: null,
-      evaluated,
+      evaluated: { ...evaluated, shadows: [] },
     };
     await saveRecord(call, service, source);
     return saved[0];
@@ -92,6 +93,11 @@ describe("saveRecord", () => {
   test("keeps the whole text, or none, as configured", async () => {
     assert.equal((await save("full", EMAIL))?.content, EMAIL);
     assert.equal((await save("none", EMAIL))?.content, null);
+  });
+
+  test("keeps where the request stands in its caller's trace", async () => {
+    const caller = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
+    assert.deepEqual((await save("none", EMAIL))?.caller, caller);
   });
 
   test("keeps no quoted text in details, and no masked text beside them", async () => {

@@ -5,8 +5,8 @@ import { isOwnPath } from "../../src/http/router.ts";
 
 describe("API_ROUTES", () => {
   test("are own paths, unique and sorted", () => {
-    const paths = API_ROUTES.map((route) => route.path);
-    for (const path of paths) assert.ok(isOwnPath(path), path);
-    assert.deepEqual(paths, [...new Set(paths)].toSorted());
+    for (const { path } of API_ROUTES) assert.ok(isOwnPath(path), path);
+    const names = API_ROUTES.map(({ path, method }) => `${path} ${method}`);
+    assert.deepEqual(names, [...new Set(names)].toSorted());
   });
 });

@@ -71,6 +71,39 @@ describe("buildTraceTree", () => {
       ],
     );
   });
+  test("hangs scans and exchanges below their callers' spans, or makes roots of them", () => {
+    const caller = (requestId: string, spanId: string, endpoint = "POST /x"): ScanRecord =>
+      makeRecord(requestId, { caller: { traceId: "t", spanId }, endpoint });
+    const records = [caller("scan", "b"), record("a", null, 0), record("b", "a", 1)];
+    const tree = buildTraceTree([
+      ...records,
+      caller("exchange", "b", "proxy main openai-chat"),
+      caller("root", "gone"),
+    ]);
+    const shape = (node: unknown): unknown => {
+      const { kind, span_id, parent_span_id, children } = node as Record<string, unknown> & { children: unknown[] };
+      return [kind, span_id, parent_span_id, children.map(shape)];
+    };
+    assert.deepEqual(tree.map(shape), [
+      [
+        "event",
+        "a",
+        null,
+        [
+          [
+            "event",
+            "b",
+            "a",
+            [
+              ["scan", null, "b", []],
+              ["exchange", null, "b", []],
+            ],
+          ],
+        ],
+      ],
+      ["scan", null, "gone", []],
+    ]);
+  });
   test("shows every event exactly once, whatever the parents are", () => {
     const span = fc.constantFrom("a", "b", "c", "d", "e");
     fc.assert(

@@ -139,6 +139,7 @@ describe("toConfig", () => {
         connectTimeoutMs: 2001,
         headersTimeoutMs: 2002,
         bodyTimeoutMs: 2003,
+        answerTimeoutMs: 2004,
         responseMaxBytes: 2004,
         eventMaxBytes: 2005,
       },

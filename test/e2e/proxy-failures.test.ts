@@ -22,6 +22,27 @@ describe("failures", () => {
     assert.equal(answer.status, 504);
   });
 
+  for (const isStream of [false, true])
+    test(`an upstream that sends a byte now and then ${isStream ? "ends with an error event" : "is a 504"}`, async () => {
+      const timers = new Set<NodeJS.Timeout>();
+      await using upstream = await startUpstream((response) => {
+        response.writeHead(200, { "content-type": isStream ? "text/event-stream" : "application/json" });
+        if (isStream) response.write(chatChunk({ delta: { role: "assistant", content: "" } }));
+        const timer = setInterval(() => response.write(isStream ? ": wait\n" : " "), 10);
+        timers.add(timer);
+        response.on("close", () => {
+          clearInterval(timer);
+          timers.delete(timer);
+        });
+      });
+      await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url, { answerTimeoutMs: 150 })] });
+      const answer = await post(proxy, chat("hi", { stream: isStream }));
+      const text = await answer.text();
+      assert.equal(answer.status, isStream ? 200 : 504);
+      assert.match(text, /"error":\{.*"upstream_timeout"/);
+      await waitFor(() => timers.size === 0 && proxy.proxy.inFlight() === 0);
+    });
+
   test("an upstream that resets before, within the headers or within a JSON body is a 502 and nothing of it leaks", async () => {
     await using upstream = await answerWith("x");
     await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });

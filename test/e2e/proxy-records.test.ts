@@ -55,7 +55,13 @@ describe("records of proxied exchanges", () => {
     await using upstream = await answerWith(`Write to ${EMAIL}, not to Globex.`);
     await using opened = await open({ url: upstream.url });
     const { server, next } = opened;
-    const names = { "x-guardrail-session-id": "s-1", "x-guardrail-user-id": "u-1", "x-api-key": "rsk_demo" };
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    const names = {
+      traceparent,
+      "x-guardrail-session-id": "s-1",
+      "x-guardrail-user-id": "u-1",
+      "x-api-key": "rsk_demo",
+    };
     const answer = await send(server, chat(`Who is ${EMAIL}?`), names);
     const record = await next();
     assert.equal(record.requestId, answer.headers.get("x-guardrail-request-id"));
@@ -64,6 +70,7 @@ describe("records of proxied exchanges", () => {
       ["demo", "demo-chatbot", "demo", "s-1", "u-1", "proxy main openai-chat"],
     );
     assert.equal(record.policyDigest, DIGEST);
+    assert.deepEqual(record.caller, { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" });
     assert.ok((record.durationUs ?? 0) > 0);
     assert.equal(record.content, "Who is <EMAIL_ADDRESS_1>?");
     // The other text is a field that no client knows.

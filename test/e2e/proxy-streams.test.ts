@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createManualClock } from "../support/clock.ts";
+import { createManualClock, realClock } from "../support/clock.ts";
 import { answerWith, chat, contentOf, post, streamWith, waitFor } from "../support/proxy-client.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
 import { chatChunk, chatCompletion, chatStream, replyStream, startUpstream, STREAM_END } from "../support/upstream.ts";
@@ -169,5 +169,20 @@ describe("streams", () => {
     const text = await (await post(proxy, chat("hi", { stream: true }))).text();
     assert.match(text, /"code":"guardrail_unavailable"/);
     assert.ok(!text.includes("explode"));
+  });
+
+  // Method: a socket gives up to 64 KB at once, which is judged in several turns; between them the loop is given up.
+  test("a burst of text is judged in several turns, so that others need not wait for all of it", async () => {
+    const parts = chatStream(Array.from({ length: 300 }, (_, index) => `${index} ${"plain words ".repeat(80)}`));
+    await using upstream = await streamWith([parts.join("")]);
+    let given = 0;
+    const after: typeof realClock.after = (delayMs, run) => {
+      if (delayMs === 0) given += 1;
+      return realClock.after(delayMs, run);
+    };
+    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)], clock: { ...realClock, after } });
+    const text = await (await post(proxy, chat("hi", { stream: true }))).text();
+    assert.equal(text, parts.join(""));
+    assert.ok(given >= 4, `${given} times`);
   });
 });

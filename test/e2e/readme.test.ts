@@ -5,11 +5,11 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { findAnalyzer, POLICY_NAMES } from "../../src/analyzers/registry.ts";
+import { freePort } from "../support/listen.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const readme = readFileSync(`${root}/README.md`, "utf8");
@@ -22,18 +22,6 @@ const examples = [
 
 /** Fragments that must appear, in any order: quoted `"key":value` pairs and words. */
 const fragments = (expected: string): readonly string[] => expected.match(/"[^"]+":"[^"]*"|data: \[DONE\]|\S+/g) ?? [];
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        address === null || typeof address === "string" ? reject(new Error()) : resolve(address.port),
-      );
-    });
-  });
-}
 
 describe("the README", () => {
   let port = 0;

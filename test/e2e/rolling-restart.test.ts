@@ -2,29 +2,43 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import OpenAI from "openai";
-import { openServices, type ServiceProcess } from "../support/service.ts";
-import { chatCompletion, chatStream, replyJson, startUpstream, type UpstreamScript } from "../support/upstream.ts";
+import type { Json } from "../../src/core/model.ts";
+import { assertKept, idsIn, SAVED_KEY, startCalls } from "../support/saved-calls.ts";
+import { openServices, runCommand, type ServiceProcess } from "../support/service.ts";
+import { replyJson, startUpstream, type UpstreamScript } from "../support/upstream.ts";
+import type { WireKit } from "../support/wire/kit.ts";
+import { KITS } from "../support/wire/kits.ts";
+import { openAiChatKit } from "../support/wire/openai-chat.ts";
 
 const services = openServices();
 const { place, start } = services;
 after(() => services[Symbol.dispose]());
 
-const STREAMS = 30;
-const DELTAS = 100;
-const DELTA_MS = 20;
+/** At once on each instance, every format in its turn. */
+const STREAMS = 100;
+const DELTAS = 50;
+const DELTA_MS = 40;
 /** Answers that are not streamed and still being written when the signal comes. */
-const WHOLE_ANSWERS = 5;
+const WHOLE_ANSWERS = 12;
+/** Calls of the API at a time, all the while. */
+const CALLS_PARALLEL = 4;
 const DRAIN_SECONDS = 60;
 
-const config = (upstream: string, drainSeconds = DRAIN_SECONDS): string => `
+interface Settings {
+  readonly drainSeconds?: number;
+  readonly store?: string;
+}
+
+const config = (upstream: string, { drainSeconds = DRAIN_SECONDS, store = "none" }: Settings = {}): string => `
 server: { port: 0, drain_seconds: ${drainSeconds} }
-keys: [{ id: k, secret: rsk_k, organization: o }]
+keys: [{ id: k, secret: ${SAVED_KEY}, organization: o }]
 assets:
   - id: a
     organization: o
     policies: [{ policy_name: pii_detection, action: flag, mask: true }, { policy_name: secrets_keys_detection, action: block }]
 upstreams: [{ name: u, url: "${upstream}", asset: a }]
-store: { url: none }
+limits: { routes: { "POST /sdk/v1/analyze/prompt": 1000000 } }
+store: { url: "${store}" }
 `;
 
 /** The answer to a prompt: its words tell of which stream they are, and which is missing. */
@@ -39,24 +53,28 @@ interface Model {
   readonly release: () => void;
 }
 
-/** A model that writes one word after the other, at an even pace. */
+/** Whose turn it is. */
+const kitOf = (number: number): WireKit => KITS[number % KITS.length] ?? openAiChatKit;
+
+/** A model that writes one word after the other, at an even pace, in the format that the query names. */
 function pacedModel(): Model {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const script: UpstreamScript = async (response, { body }) => {
-    const asked = JSON.parse(body.toString()) as { stream?: boolean; messages: readonly { content: string }[] };
-    const pieces = words(asked.messages.at(-1)?.content ?? "");
-    if (asked.stream !== true) {
+  const script: UpstreamScript = async (response, { url, body }) => {
+    const asked = new URL(url, "http://x").searchParams;
+    const kit = kitOf(Number(asked.get("kit") ?? KITS.indexOf(openAiChatKit)));
+    const pieces = words(/(?:stream|later|answer) \d+|held|long|again/.exec(body.toString())?.[0] ?? "");
+    if (asked.get("streamed") !== "true") {
       await released;
-      replyJson(response, chatCompletion(pieces.join("")));
+      replyJson(response, kit.answer([pieces.join("")]));
       return;
     }
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    const events = chatStream(pieces);
-    for (const event of events) {
-      if (event === events.at(-1)) await released;
+    response.writeHead(200, { "content-type": kit.contentType });
+    const parts = kit.stream([pieces]);
+    for (const part of parts) {
+      if (part === parts.at(-1)) await released;
       if (response.destroyed) return;
-      response.write(event);
+      response.write(part);
       await pause(DELTA_MS);
     }
     response.end();
@@ -64,59 +82,86 @@ function pacedModel(): Model {
   return { script, release };
 }
 
-const post = (url: string, prompt: string, stream: boolean): Promise<Response> =>
-  fetch(`${url}/v1/chat/completions`, {
+interface Question {
+  readonly prompt: string;
+  /** Which of the formats. */
+  readonly kit: number;
+  readonly stream: boolean;
+}
+
+function post(url: string, { prompt, kit: number, stream }: Question): Promise<Response> {
+  const kit = kitOf(number);
+  const path = kit.path({ stream });
+  return fetch(`${url}${path}${path.includes("?") ? "&" : "?"}kit=${number}&streamed=${stream}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ model: "m", stream, messages: [{ role: "user", content: prompt }] }),
+    body: JSON.stringify(kit.request(prompt, { stream, count: 1 })),
   });
+}
+
+const CHAT = KITS.indexOf(openAiChatKit);
 
 interface Stream {
   readonly prompt: string;
+  readonly kit: WireKit;
   /** Resolves when the first words have come. */
   readonly begun: Promise<void>;
-  /** The events as they came, to the end; rejects when the stream is cut. */
-  readonly events: Promise<string>;
+  /** What came, to the end, and under which id; rejects when the stream is cut. */
+  readonly whole: Promise<{ readonly wire: string; readonly id: string }>;
 }
 
-function openStream({ url }: ServiceProcess, prompt: string): Stream {
+const idOf = ({ headers }: Response): string => headers.get("x-guardrail-request-id") ?? "";
+
+function openStream({ url }: ServiceProcess, prompt: string, kit: number): Stream {
   let begin = (): void => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
-  const read = async (): Promise<string> => {
-    const response = await post(url, prompt, true);
+  const read = async (): Promise<{ readonly wire: string; readonly id: string }> => {
+    const response = await post(url, { prompt, kit, stream: true });
     assert.equal(response.status, 200);
-    let text = "";
+    let wire = "";
     for await (const bytes of response.body ?? []) {
-      text += Buffer.from(bytes).toString();
-      if (text.includes(`${prompt} word`)) begin();
+      wire += Buffer.from(bytes).toString();
+      if (wire.includes(`${prompt} word`)) begin();
     }
-    return text;
+    return { wire, id: idOf(response) };
   };
-  return { prompt, begun, events: read() };
+  return { prompt, kit: kitOf(kit), begun, whole: read() };
 }
 
-/** The text of all deltas. */
-const textOf = (events: string): string =>
-  [...events.matchAll(/"content":"([^"]*)"/g)].map(([, content]) => content).join("");
+/** @returns the id of its exchange */
+async function assertWhole({ prompt, kit, whole }: Stream): Promise<string> {
+  const { wire, id } = await whole;
+  const { texts, isComplete, isRefused } = kit.read(wire);
+  assert.deepEqual([texts[0], isComplete, isRefused[0]], [words(prompt).join(""), true, false], kit.codec.format);
+  return id;
+}
 
-async function assertWhole({ prompt, events }: Stream): Promise<void> {
-  const text = await events;
-  assert.equal(textOf(text), words(prompt).join(""));
-  assert.ok(text.endsWith("data: [DONE]\n\n"), text.slice(-200));
+/** @returns the id of its exchange */
+async function assertAnswered(response: Response, kit: WireKit, prompt: string): Promise<string> {
+  assert.deepEqual(kit.answerTexts((await response.json()) as Json), [words(prompt).join("")]);
+  return idOf(response);
 }
 
 describe("a rolling restart", () => {
   test(
-    "cuts none of the answers under way, and ends with 0 before its drain is over",
+    "cuts no answer and loses no record, and ends with 0 before its drain is over",
     { timeout: 180_000 },
     async () => {
       const model = pacedModel();
       await using upstream = await startUpstream(model.script);
-      const file = place("rolling.yaml", config(upstream.url));
+      const database = services.path("rolling.db");
+      const file = place("rolling.yaml", config(upstream.url, { store: `sqlite:${database}` }));
       const [old, next] = [await start(file), await start(file)];
-      const streams = Array.from({ length: STREAMS }, (_, index) => openStream(old, `stream ${index}`));
-      const answers = Array.from({ length: WHOLE_ANSWERS }, (_, index) => post(old.url, `answer ${index}`, false));
+      let target = old;
+      const load = startCalls(() => target.url, CALLS_PARALLEL);
+      const open = (service: ServiceProcess, name: string): readonly Stream[] =>
+        Array.from({ length: STREAMS }, (_, index) => openStream(service, `${name} ${index}`, index));
+      const streams = open(old, "stream");
+      const answers = Array.from({ length: WHOLE_ANSWERS }, (_, index) =>
+        post(old.url, { prompt: `answer ${index}`, kit: index, stream: false }),
+      );
       await Promise.all(streams.map(({ begun }) => begun));
+      await load.more("acknowledged", 50);
 
       const signalledMs = performance.now();
       old.child.kill("SIGTERM");
@@ -126,22 +171,39 @@ describe("a rolling restart", () => {
         assert.deepEqual([refused.status, refused.headers.get("connection")], [503, "close"], path);
         assert.deepEqual(await refused.json(), { error: "The service is shutting down" });
       }
+      await load.more("refused", 1);
+      target = next;
       const [ready, health] = [await fetch(`${old.url}/readyz`), await fetch(`${old.url}/healthz`)];
       assert.deepEqual([ready.status, health.status], [503, 200]);
-      const later = Array.from({ length: STREAMS }, (_, index) => openStream(next, `later ${index}`));
+      const later = open(next, "later");
       await Promise.all(later.map(({ begun }) => begun));
+      await load.more("acknowledged", 50);
       model.release();
 
-      for (const stream of [...streams, ...later]) await assertWhole(stream);
-      for (const [index, answer] of answers.entries()) {
-        const { choices } = (await (await answer).json()) as ReturnType<typeof chatCompletion>;
-        assert.partialDeepStrictEqual(choices, [{ message: { content: words(`answer ${index}`).join("") } }]);
-      }
+      const ids: string[] = [];
+      for (const stream of [...streams, ...later]) ids.push(await assertWhole(stream));
+      for (const [index, answer] of answers.entries())
+        ids.push(await assertAnswered(await answer, kitOf(index), `answer ${index}`));
       assert.equal(await old.exit, 0);
       assert.ok(performance.now() - signalledMs < DRAIN_SECONDS * 1000);
       assert.equal(upstream.aborted(), 0);
       await assert.rejects(fetch(`${old.url}/healthz`));
       assert.equal((await fetch(`${next.url}/readyz`)).status, 200);
+      await load.stop();
+      assert.equal(load.calls.cut, 0);
+      next.child.kill("SIGTERM");
+      assert.equal(await next.exit, 0);
+
+      // Both have written into one file, and its chain is whole.
+      assertKept(load.calls, database);
+      const kept = idsIn(database);
+      assert.equal(new Set(ids).size, 2 * STREAMS + WHOLE_ANSWERS);
+      assert.deepEqual(
+        ids.filter((id) => !kept.has(id)),
+        [],
+      );
+      const audit = await runCommand("audit", "verify", "--config", file);
+      assert.equal(audit.code, 0, audit.output);
     },
   );
 
@@ -150,7 +212,7 @@ describe("a rolling restart", () => {
     await using upstream = await startUpstream(model.script);
     const file = place("client.yaml", config(upstream.url));
     const [old, next] = [await start(file), await start(file)];
-    const held = openStream(old, "held");
+    const held = openStream(old, "held", CHAT);
     await held.begun;
     old.child.kill("SIGTERM");
     await old.says("draining");
@@ -181,11 +243,11 @@ describe("a rolling restart", () => {
     async () => {
       const model = pacedModel();
       await using upstream = await startUpstream(model.script);
-      const old = await start(place("short.yaml", config(upstream.url, 0)));
-      const stream = openStream(old, "long");
+      const old = await start(place("short.yaml", config(upstream.url, { drainSeconds: 0 })));
+      const stream = openStream(old, "long", CHAT);
       await stream.begun;
       old.child.kill("SIGTERM");
-      await assert.rejects(stream.events);
+      await assert.rejects(stream.whole);
       assert.equal(await old.exit, 0);
     },
   );

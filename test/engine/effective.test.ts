@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Action } from "../../src/core/model.ts";
-import { effectiveGuards, type InlineMode } from "../../src/engine/effective.ts";
-import { DIGITS, guardOf, WORDS } from "../support/analyzers.ts";
+import { effectiveGuards, effectiveShadows, type InlineMode } from "../../src/engine/effective.ts";
+import { DIGITS, guardOf, VALUES, WORDS } from "../support/analyzers.ts";
 
 const effective = (configured: Action, inline: Action, mode: InlineMode): Action | undefined =>
   effectiveGuards([guardOf(WORDS, { action: configured })], [guardOf(WORDS, { action: inline })], mode)[0]?.policy
@@ -48,5 +48,26 @@ describe("effectiveGuards", () => {
       [guard?.policy.action, guard?.policy.metadata, guard?.policy.id],
       ["block", ["a", "b"], configured.policy.id],
     );
+  });
+});
+
+describe("effectiveShadows", () => {
+  const shadows = [guardOf(DIGITS), guardOf(WORDS)];
+  const namesOf = (...args: Parameters<typeof effectiveShadows>) =>
+    effectiveShadows(...args).map(({ policy }) => policy.name);
+
+  test("are those of the configuration where nothing is sent inline", () => {
+    assert.equal(effectiveShadows(shadows, null, "merge"), shadows);
+    assert.equal(effectiveShadows(shadows, [], "replace"), shadows);
+  });
+
+  test("give way to an inline policy of their name, one that switches it off too", () => {
+    assert.deepEqual(namesOf(shadows, [guardOf(WORDS)], "merge"), ["digits"]);
+    assert.deepEqual(namesOf(shadows, [guardOf(DIGITS, { action: "disabled" })], "merge"), ["words"]);
+  });
+
+  test("go where inline policies stand in the place of all, and stay where they may only strengthen", () => {
+    assert.deepEqual(namesOf(shadows, [guardOf(VALUES)], "replace"), []);
+    assert.deepEqual(namesOf(shadows, [guardOf(WORDS, { action: "disabled" })], "tighten"), ["digits", "words"]);
   });
 });

@@ -7,6 +7,9 @@ describe("Router", () => {
     { method: "GET", path: "/healthz", handler: "health" },
     { method: "POST", path: "/sdk/v1/thing", handler: "post" },
     { method: "GET", path: "/sdk/v1/thing", handler: "get" },
+    { method: "DELETE", path: "/admin/records", handler: "delete" },
+    { method: "GET", path: "/admin/records", handler: "list" },
+    { method: "GET", path: "/admin/records/export", handler: "export" },
     { method: "GET", path: "/admin/records/{id}", handler: "record" },
   ]);
   const handlerOf = (method: string, path: string): string => {
@@ -22,6 +25,17 @@ describe("Router", () => {
   test("names the allowed methods of a known path", () => {
     const match = router.match("DELETE", "/sdk/v1/thing");
     assert.deepEqual(match, { kind: "method_not_allowed", allow: "POST, GET, HEAD" });
+  });
+
+  test("takes a path that is known before one with a parameter", () => {
+    assert.equal(handlerOf("GET", "/admin/records/export"), "export:");
+    assert.equal(handlerOf("GET", "/admin/records/exports"), "record:exports");
+    assert.equal(handlerOf("DELETE", "/admin/records"), "delete:");
+    assert.deepEqual(router.match("DELETE", "/admin/records/export"), {
+      kind: "method_not_allowed",
+      allow: "GET, HEAD",
+    });
+    assert.deepEqual(router.match("PUT", "/admin/records"), { kind: "method_not_allowed", allow: "DELETE, GET, HEAD" });
   });
 
   test("decodes one last segment as the parameter", () => {

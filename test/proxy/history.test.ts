@@ -34,6 +34,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
     abort: new AbortController(),
     metrics: new Metrics(),
     recording: null,
+    shadow: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

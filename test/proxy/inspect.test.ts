@@ -26,6 +26,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
     book: new PlaceholderBook(),
     metrics: new Metrics(),
     recording: null,
+    shadow: null,
     tally: new Tally(),
     memo: new VerdictMemo(100),
   };

@@ -47,6 +47,7 @@ function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
     abort: new AbortController(),
     metrics: new Metrics(),
     recording: null,
+    shadow: null,
     tally: new Tally(),
     conversation: new ConversationLog(),
     book: new PlaceholderBook(),

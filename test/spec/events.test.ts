@@ -138,6 +138,23 @@ describe("trace events and records", () => {
     assert.deepEqual(body.roots[0].node_metadata, { a: 1 });
   });
 
+  test("a scan whose request names the trace hangs below the span that made it", async () => {
+    const [trace_id, span_id] = ["0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"];
+    await record({ save: true, trace: { trace_id, span_id } });
+    const headers = { traceparent: `00-${trace_id}-${span_id}-01` };
+    const json = { asset_id: "plain", scan_data: { prompt: "hello" } };
+    const scan = (await server.post("/sdk/v1/analyze/prompt", json, { headers })).body.request_id;
+    await record({ save: true, trace: { trace_id, span_id: "later" } }, DEMO_SECRET);
+    const { body } = await server.get(`/admin/traces/${trace_id}`);
+    assert.deepEqual([body.event_count, body.scan_count], [2, 1]);
+    const [child] = body.roots[0].children;
+    assert.deepEqual([child.request_id, child.kind, child.span_id], [scan, "scan", null]);
+    const listed = (await server.get(`/admin/records?trace_id=${trace_id}`)).body.records;
+    assert.equal(listed.length, 3);
+    assert.deepEqual((await stored(scan)).body.trace, { trace_id, span_id: null, parent_span_id: span_id });
+    assert.equal((await server.get(`/admin/traces/${trace_id}`, { key: "rsk_other" })).status, 404);
+  });
+
   test("events with save: false are not stored", async () => {
     await record({ trace: { trace_id: "unsaved", span_id: "s" } });
     assert.equal((await server.get("/admin/traces/unsaved")).status, 404);

@@ -23,6 +23,16 @@ describe("SessionTurns", () => {
     assert.deepEqual(turns.recent("c", 2), []);
   });
 
+  test("forgets a session by the name before the dot, and no other", () => {
+    const { turns } = make();
+    for (const session of ["s.1", "s.2", "s2.1", "t.s.1"]) turns.add(session, "text", 2);
+    turns.forget("s");
+    assert.deepEqual(
+      ["s.1", "s.2", "s2.1", "t.s.1"].map((session) => turns.recent(session, 2).length),
+      [0, 0, 1, 1],
+    );
+  });
+
   test("remembers nothing where one prompt is judged by itself", () => {
     const { turns } = make();
     turns.add("a", "one", 0);

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { verifyChain } from "../../src/store/sqlite-audit.ts";
-import { COLUMNS } from "../../src/store/sqlite-rows.ts";
+import { COLUMNS } from "../../src/store/rows.ts";
 import { SCHEMA_VERSION } from "../../src/store/sqlite-schema.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
@@ -143,6 +143,24 @@ describe("verifyChain", () => {
     await store.close();
     const { broken, anchorId, records } = verifyChain(path);
     assert.deepEqual({ broken, anchorId, records }, { broken: null, anchorId: 5, records: 1 });
+  });
+
+  test("finds a file whole from which a person's records were deleted, step by step", async () => {
+    const { path, clock } = await written();
+    const store = openSqliteStore({ path, retentionDays: 36_500, clock });
+    for (let n = 0; n < 30; n++) await store.save(makeRecord(`p${n}`, { userId: n % 3 === 0 ? "gone" : "stays" }));
+    const target = { organization: "demo", userId: "gone", sessionId: null };
+    for (let left = 10; left > 0; left -= 1) {
+      assert.equal(await store.remove(target, 1), 1);
+      const { broken, tombstones } = verifyChain(path);
+      assert.deepEqual([broken, tombstones], [null, 11 - left]);
+    }
+    assert.equal(await store.remove(target, 1), 0);
+    // What is left in the middle is the tombstones; when all before them is gone they are the anchor.
+    await store.remove({ ...target, userId: "user" }, 9);
+    const { broken, anchorId, tombstones } = verifyChain(path);
+    assert.deepEqual({ broken, anchorId, tombstones }, { broken: null, anchorId: 6, tombstones: 9 });
+    await store.close();
   });
 
   test("does not make a file that is not there", () => {

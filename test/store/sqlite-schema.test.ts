@@ -40,6 +40,22 @@ describe("migrate", () => {
     rmSync(folder, { recursive: true });
   });
 
+  test("takes over a file of version 2, whose chain goes on", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sallyport-v2-"));
+    const path = join(folder, "records.db");
+    const old = new DatabaseSync(path);
+    old.exec(readFileSync(new URL("../fixtures/store/version-2.sql", import.meta.url), "utf8"));
+    old.close();
+    const store = openSqliteStore({ path, retentionDays: 36_500, clock: createManualClock() });
+    assert.deepEqual(await store.trace("demo", "t", 9), [makeRecord("old-1", { event: makeEvent("s") })]);
+    assert.deepEqual(await store.find("demo", "old-2"), makeRecord("old-2", { sessionId: "s" }));
+    await store.save(makeRecord("new-1"));
+    await store.close();
+    const { records, broken } = verifyChain(path);
+    assert.deepEqual({ records, broken }, { records: 3, broken: null });
+    rmSync(folder, { recursive: true });
+  });
+
   test("gives the trace query an index", () => {
     const database = new DatabaseSync(":memory:");
     migrate(database);

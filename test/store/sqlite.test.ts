@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
+import { verifyChain } from "../../src/store/sqlite-audit.ts";
 import type { RecordStore } from "../../src/store/store.ts";
-import { createManualClock, type ManualClock } from "../support/clock.ts";
+import { createJumpyClock, createManualClock, type ManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 import { storeContract } from "./contract.ts";
 import { pageSizeContract } from "./page-size-contract.ts";
@@ -27,7 +28,7 @@ storeContract({
   name: "the SQLite store",
   place: () => {
     const path = newPath();
-    return { open: (clock) => open(path, clock) };
+    return { open: (clock) => open(path, clock), isWhole: () => verifyChain(path).broken === null };
   },
 });
 
@@ -67,6 +68,51 @@ describe("openSqliteStore", () => {
     await store.close();
   });
 
+  // Each try waits for the lock, and the event loop with it.
+  test("tries a locked database once a second, for all who wait", async () => {
+    const path = newPath();
+    const clock = createManualClock();
+    const store = open(path, clock);
+    const other = new DatabaseSync(path);
+    other.exec("BEGIN IMMEDIATE");
+    await assert.rejects(store.save(makeRecord("a")), { code: "store_unavailable" });
+    const waiting = ["b", "c"].map((id) => store.save(makeRecord(id)));
+    clock.advance(1000);
+    for (const save of waiting) await assert.rejects(save, { code: "store_unavailable" });
+    let isSaved = false;
+    const last = store.save(makeRecord("d")).then(() => (isSaved = true));
+    other.exec("ROLLBACK");
+    other.close();
+    clock.advance(999);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isSaved, false);
+    clock.advance(1);
+    await last;
+    assert.equal(await store.find("demo", "b"), null);
+    assert.notEqual(await store.find("demo", "d"), null);
+    await store.close();
+  });
+
+  // Method: SQLite writes on into a file that has no name any more; what is acknowledged then is gone.
+  test("refuses to write to a file that was moved away, until it is back", async () => {
+    const path = newPath();
+    const clock = createManualClock();
+    const store = open(path, clock);
+    await store.save(makeRecord("a"));
+    renameSync(path, `${path}.moved`);
+    await assert.rejects(store.save(makeRecord("b")), { code: "store_unavailable" });
+    clock.advance(1000);
+    assert.equal(store.isReady(), false);
+    writeFileSync(path, "another file");
+    clock.advance(1000);
+    assert.equal(store.isReady(), false);
+    renameSync(`${path}.moved`, path);
+    clock.advance(1000);
+    assert.equal(store.isReady(), true);
+    await store.save(makeRecord("c"));
+    await store.close();
+  });
+
   test("deletes records past their retention in small steps", async () => {
     const clock = createManualClock();
     const store = open(newPath(), clock);
@@ -82,6 +128,23 @@ describe("openSqliteStore", () => {
     assert.equal(await left(), 251);
     clock.advance(200);
     assert.equal(await left(), 1);
+    await store.close();
+  });
+
+  test("deletes nothing by a clock that was set ahead, until that time has held for an hour", async () => {
+    const clock = createJumpyClock();
+    const store = open(newPath(), clock);
+    await store.save(makeRecord("a", { epochMs: clock.epochMs(), event: makeEvent("s") }));
+    const left = async (): Promise<number> => (await store.trace("demo", "t", 10)).length;
+    clock.jump(31 * 86_400_000);
+    clock.advance(50 * 60_000);
+    assert.equal(await left(), 1);
+    clock.jump(-31 * 86_400_000);
+    clock.advance(3 * 3_600_000);
+    assert.equal(await left(), 1);
+    clock.jump(31 * 86_400_000);
+    clock.advance(2 * 3_600_000);
+    assert.equal(await left(), 0);
     await store.close();
   });
 

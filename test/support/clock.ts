@@ -40,3 +40,10 @@ export function createManualClock(epochMs = 1_700_000_000_000): ManualClock {
     },
   };
 }
+
+/** A manual clock whose wall time can be set, as by hand or by a time server; what is monotonic goes on. */
+export function createJumpyClock(): ManualClock & { readonly jump: (byMs: number) => void } {
+  const manual = createManualClock();
+  let offsetMs = 0;
+  return { ...manual, epochMs: () => manual.epochMs() + offsetMs, jump: (byMs) => void (offsetMs += byMs) };
+}

@@ -56,6 +56,11 @@ export function checkAgainstOpenApi(
   }
 }
 
+/** Fails unless a document of that name may look so: for answers that are no JSON as a whole. */
+export function checkAgainstSchema(name: string, body: unknown): void {
+  assertValid(`#/components/schemas/${name}`, body, name);
+}
+
 function assertValid(pointer: string, body: unknown, where: string): void {
   let validate = validators.get(pointer);
   if (validate === undefined) {

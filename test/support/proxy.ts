@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { Runtime } from "../../src/access/runtime.ts";
 import { createCanary } from "../../src/access/canary.ts";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
-import { buildKeyTable } from "../../src/access/runtime.ts";
+import { buildKeyTable, partShadows } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Asset, Upstream } from "../../src/config/model.ts";
 import { NO_LOAD } from "../../src/core/load.ts";
@@ -106,6 +106,7 @@ export function makeUpstream(url: string, over: Partial<Upstream> = {}): Upstrea
     connectTimeoutMs: 2000,
     headersTimeoutMs: 5000,
     bodyTimeoutMs: 5000,
+    answerTimeoutMs: 60_000,
     responseMaxBytes: 33_554_432,
     eventMaxBytes: 1_048_576,
     ...over,
@@ -119,11 +120,13 @@ export function makeRuntime(parts: ConfigParts, more: readonly Analyzer[] = []):
   const find = (name: string): Analyzer | undefined => known.find((analyzer) => analyzer.name === name);
   const compile = (asset: Asset) => ({
     asset,
-    guards: asset.policies.map((policy) => {
-      const compiled = compilePolicy(policy, find);
-      if (compiled.kind !== "guard") throw new Error(compiled.reason);
-      return compiled.guard;
-    }),
+    ...partShadows(
+      asset.policies.map((policy) => {
+        const compiled = compilePolicy(policy, find);
+        if (compiled.kind !== "guard") throw new Error(compiled.reason);
+        return compiled.guard;
+      }),
+    ),
   });
   return {
     config,

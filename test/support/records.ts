@@ -21,6 +21,7 @@ export function makeRecord(requestId: string, over: Partial<ScanRecord> = {}): S
     durationUs: 120,
     policyDigest: "0".repeat(64),
     event: null,
+    caller: null,
     ...over,
   };
 }

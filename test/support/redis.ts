@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Redis } from "ioredis";
 import type { RedisLimitStore } from "../../src/core/limit-store.ts";
-import { listen } from "./listen.ts";
+import { freePort, listen } from "./listen.ts";
 
 const BINARY = "redis-server";
 
@@ -85,13 +85,6 @@ function listening(child: ChildProcessByStdio<null, Readable, null>): Promise<vo
     // Read on to the end, or the server would stand still when the pipe is full.
     createInterface({ input: child.stdout }).on("line", (line) => LISTENS.test(line) && resolve());
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** What the configuration makes of `redis://127.0.0.1:PORT`. */

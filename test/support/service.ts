@@ -14,6 +14,8 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   /** Resolves when the output holds the text. */
   readonly says: (text: string) => Promise<void>;
+  /** Standard output and standard error so far. */
+  readonly output: () => string;
   /** The exit code; `null` when a signal ended it. */
   readonly exit: Promise<number | null>;
 }
@@ -22,6 +24,8 @@ export interface ServiceProcess {
 export interface Services extends Disposable {
   /** Writes a file as editors do: beside it first, then in its place. @returns its path */
   readonly place: (name: string, text: string) => string;
+  /** Where a file of that name would stand. */
+  readonly path: (name: string) => string;
   /** Starts the service on a configuration and waits until it is ready. */
   readonly start: (file: string) => Promise<ServiceProcess>;
 }
@@ -36,6 +40,7 @@ export function openServices(): Services {
       renameSync(`${file}.new`, file);
       return file;
     },
+    path: (name) => join(folder, name),
     start: (file) => {
       const child = command("--config", file);
       children.push(child);
@@ -71,7 +76,7 @@ async function ready(child: ChildProcess): Promise<ServiceProcess> {
     });
   await says("is ready");
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
-  return { url, child, says, exit };
+  return { url, child, says, output: () => output, exit };
 }
 
 /** Runs a command to its end; its output is standard output and standard error as they came. */

@@ -15,7 +15,7 @@ const SEQUENCE = 0x30;
 const hex = (text: string): Buffer => Buffer.from(text, "hex");
 
 /** A certificate for 127.0.0.1 that signs itself, made anew for each run: no key lies in the repository. */
-function selfSigned(): { readonly key: string; readonly cert: string } {
+export function selfSigned(): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = der(SEQUENCE, der(0x06, hex("2a8648ce3d040302")));
   const commonName = der(SEQUENCE, der(0x06, hex("550403")), der(0x0c, Buffer.from("localhost")));

@@ -27,6 +27,10 @@ export function watchedStore(): WatchedStore {
       await new Promise<void>((resolve) => (wake = resolve));
     }
   };
-  const { find, trace, list, isReady, close } = store;
-  return { store: { save, find, trace, list, isReady, close }, next, waiting: () => saved.length };
+  const { find, trace, list, session, statistics, remove, isReady, close } = store;
+  return {
+    store: { save, find, trace, list, session, statistics, remove, isReady, close },
+    next,
+    waiting: () => saved.length,
+  };
 }

@@ -99,6 +99,7 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
     abort: new AbortController(),
     metrics: new Metrics(),
     recording: null,
+    shadow: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

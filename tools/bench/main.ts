@@ -8,6 +8,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { postgresSkip, startPostgres, type TestPostgres } from "../../test/support/postgres.ts";
 import { load, type LoadTarget } from "./load.ts";
 import { freePort, start, type Running } from "./processes.ts";
 import { proseOf } from "./texts.ts";
@@ -80,6 +81,7 @@ async function startService(upstreamPort: number, store = "none"): Promise<Runni
 }
 
 const running: Running[] = [];
+let postgres: TestPostgres | null = null;
 const folders: string[] = [];
 async function peer(file: string, ...rest: readonly (string | number)[]): Promise<Running> {
   const port = await freePort();
@@ -146,6 +148,14 @@ try {
       ["save: true", saved(recording)],
       ["store: none", saved(service)],
     ]);
+    if (postgresSkip === false) {
+      // As durable as a server is by default: a commit waits for the disk.
+      postgres = await startPostgres(["fsync=on", "full_page_writes=on"]);
+      const { user, port, database } = await postgres.database();
+      const shared = await startService(upstream.port, `postgres://${user}@127.0.0.1:${port}/${database}`);
+      running.push(shared);
+      contenders.set("save: true, PostgreSQL", saved(shared));
+    }
     await compare("analyze 1000 B, recorded", contenders, 2000);
   }
   if (only.has("footprint")) {
@@ -157,6 +167,7 @@ try {
   }
 } finally {
   await Promise.all(running.map((process) => process.stop()));
+  await postgres?.[Symbol.asyncDispose]();
   for (const folder of folders) rmSync(folder, { recursive: true });
 }
 

@@ -9,7 +9,10 @@ export interface Running {
   readonly readyMs: number;
   /** Resident set size, MB. Linux only; `NaN` elsewhere. */
   readonly rssMb: () => number;
-  readonly stop: () => Promise<void>;
+  /** To a program that was started with `onMessage`. */
+  readonly tell: (message: string) => void;
+  /** The exit code; `null` when a signal ended it. */
+  readonly stop: () => Promise<number | null>;
 }
 
 export function freePort(): Promise<number> {
@@ -28,13 +31,20 @@ export function freePort(): Promise<number> {
 /** Starts a Node program and waits until it serves. */
 export async function start(
   args: readonly string[],
-  options: { readonly port: number; readonly readyPath?: string; readonly env?: Readonly<Record<string, string>> },
+  options: {
+    readonly port: number;
+    readonly readyPath?: string;
+    readonly env?: Readonly<Record<string, string>>;
+    /** What the program tells with `process.send`. */
+    readonly onMessage?: (message: unknown) => void;
+  },
 ): Promise<Running> {
   const started = performance.now();
   const child = spawn(process.execPath, [...args], {
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "inherit", ...(options.onMessage === undefined ? [] : (["ipc"] as const))],
     env: { ...process.env, ...options.env },
   });
+  if (options.onMessage !== undefined) child.on("message", options.onMessage);
   try {
     await untilReady(child, options.port, options.readyPath);
   } catch (error) {
@@ -45,9 +55,11 @@ export async function start(
     port: options.port,
     readyMs: performance.now() - started,
     rssMb: () => rssMb(child.pid),
+    tell: (message) => void child.send(message),
     stop: () =>
       new Promise((resolve) => {
-        child.once("exit", () => resolve());
+        if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+        child.once("exit", resolve);
         child.kill("SIGTERM");
       }),
   };

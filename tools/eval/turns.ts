@@ -65,6 +65,7 @@ function checksOf(policies: readonly string[]): Checks {
     abort: new AbortController(),
     metrics: new Metrics(),
     recording: null,
+    shadow: null,
     tally: new Tally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),

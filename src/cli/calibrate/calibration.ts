@@ -19,6 +19,8 @@ export interface PolicyCalibration {
   readonly name: string;
   readonly id: PolicyId;
   readonly action: string;
+  /** It is a shadow policy. */
+  readonly isShadow: boolean;
   readonly current: {
     readonly threshold: number;
     readonly benign: Share;
@@ -83,6 +85,7 @@ export class Calibration {
         name: guard.policy.name,
         id: guard.policy.id,
         action: guard.policy.action,
+        isShadow: guard.policy.isShadow === true,
         current: {
           threshold: current,
           benign,

@@ -4,7 +4,8 @@ import type { StoreConfig } from "../../config/model.ts";
 import type { Policy } from "../../core/model.ts";
 import { compilePolicy } from "../../engine/compile.ts";
 import type { Guard } from "../../engine/guard.ts";
-import { readContents, type StoredContent } from "../../store/sqlite-contents.ts";
+import { storePlace } from "../../core/store-target.ts";
+import { storedContents, type StoredContent } from "../../store/contents.ts";
 import { systemClock } from "../clock.ts";
 import { configuredAsset, type AssetPorts, type ConfiguredAsset } from "../configured-asset.ts";
 import { UsageError } from "../usage-error.ts";
@@ -120,7 +121,7 @@ class Reader {
   }
 
   async #readFile(file: string): Promise<void> {
-    const source = this.#attempt(file, () => this.#ports.readFile(file));
+    const source = await this.#attempt(file, () => this.#ports.readFile(file));
     if (source === null) return;
     for (const line of readBenignLines(source, this.#configured.config.server.textMaxChars)) {
       if (line.kind === "problem") this.#tell(`${file}:${line.line}`, line.reason);
@@ -132,8 +133,8 @@ class Reader {
     const { config, asset } = this.#configured;
     const { target, content } = config.store;
     const reason = unkept(config.store);
-    if (reason !== null || target.kind === "none") {
-      this.#tell("--records", reason ?? "");
+    if (reason !== null) {
+      this.#tell("--records", reason);
       return;
     }
     if (content === "masked")
@@ -141,9 +142,8 @@ class Reader {
         "sallyport: records hold masked text: scores may differ a little from those of the texts\n",
       );
     const { organization, id: assetId } = asset;
-    const stored = this.#attempt(target.path, () => [
-      ...readContents(target.path, { organization, assetId, max: RECORDS_MAX }),
-    ]);
+    const wanted = { organization, assetId, max: RECORDS_MAX };
+    const stored = await this.#attempt(storePlace(target), () => storedContents(target, wanted, systemClock));
     for (const record of stored ?? []) await this.#add(record.text, viewsOf(record));
   }
 
@@ -153,9 +153,9 @@ class Reader {
     await this.#calibration.add({ text, views });
   }
 
-  #attempt<Value>(name: string, run: () => Value): Value | null {
+  async #attempt<Value>(name: string, run: () => Value | Promise<Value>): Promise<Value | null> {
     try {
-      return run();
+      return await run();
     } catch (error) {
       const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
       this.#tell(name, `cannot be read (${reason})`);

@@ -23,8 +23,8 @@ const shareText = ({ flagged, of }: { readonly flagged: number; readonly of: num
 /** For a terminal. Names, numbers and no text. */
 export function renderCalibration({ asset, rate, texts }: Asked, policies: readonly PolicyCalibration[]): string {
   const lines = [`${asset}: ${texts} texts, ${percent(rate)} false positives wanted`];
-  for (const { name, action, current, proposed, failed, ...rest } of policies) {
-    lines.push(`${name} (${action})`);
+  for (const { name, action, isShadow, current, proposed, failed, ...rest } of policies) {
+    lines.push(`${name} (${action}${isShadow ? ", shadow" : ""})`);
     const sure = current.benign.of === 0 ? "" : `, 95 %: ${range(current.rate, percent)}`;
     lines.push(`  threshold ${three(current.threshold)} flags ${shareText(current.benign)}${sure}`);
     lines.push(
@@ -84,8 +84,9 @@ export function renderPatch({ asset, rate, texts }: Asked, policies: readonly Po
     `  - id: ${asset}`,
     "    policies:",
   ];
-  for (const { name, current, proposed, ...rest } of policies) {
+  for (const { name, isShadow, current, proposed, ...rest } of policies) {
     lines.push(`      - policy_name: ${name}`);
+    if (isShadow) lines.push("        shadow: true");
     if (proposed === null) {
       lines.push(`        # threshold stays ${three(current.threshold)}: ${unset(rest, current.benign.of)}`);
       continue;

@@ -29,17 +29,18 @@ assets:
 
 let folder = "";
 const at = (name: string): string => join(folder, name);
+const config = (content: string): string => CONFIG.replace("DB", at("records.db")).replace("CONTENT", content);
+const SCORED = "{ policy_name: toxicity_detection, action: flag }";
 const calm = (index: number): string =>
   `The boat number ${index} leaves the harbour at ${index % 24} and returns at noon.`;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), "sallyport-calibrate-"));
   const lines = (count: number, write: (index: number) => unknown): string =>
     Array.from({ length: count }, (_, index) => `${JSON.stringify(write(index))}\n`).join("");
-  const config = CONFIG.replace("DB", at("records.db"));
   for (const [name, content] of Object.entries({
-    "config.yaml": config.replace("CONTENT", "masked"),
-    "bare.yaml": config.replace("CONTENT", "none"),
-    "nowhere.yaml": config.replace(/store: .*/, "store: { url: none }"),
+    "config.yaml": config("masked"),
+    "bare.yaml": config("none"),
+    "nowhere.yaml": config("masked").replace(/store: .*/, "store: { url: none }"),
     "broken.yaml": "assets: [{ id: 7 }]",
     "calm.jsonl": lines(320, calm),
     "prompts.jsonl": lines(320, (index) => ({ prompt: calm(index) })),
@@ -96,6 +97,17 @@ describe("calibrate", () => {
       ["prompt_injection_detection", "toxicity_detection"],
     );
     for (const { threshold } of asset?.policies ?? []) assert.ok(threshold > 0 && threshold <= 1);
+  });
+
+  test("tells a shadow policy from the one of its name that acts", async () => {
+    const pair = config("masked").replace(
+      /policies: \[.*pii.*\]/,
+      `policies: [${SCORED}, { ${SCORED.slice(2, -2)}, shadow: true }]`,
+    );
+    writeFileSync(at("pair.yaml"), pair);
+    const { output } = await calibrate("--config", "@pair.yaml", "--asset", "spans", "--benign", "@calm.jsonl");
+    assert.match(output, /toxicity_detection \(flag\)\n.*toxicity_detection \(flag, shadow\)\n/s);
+    assert.match(output, /policy_name: toxicity_detection\n {8}shadow: true\n/);
   });
 
   test("says when there are too few texts, and leaves the threshold as it is", async () => {

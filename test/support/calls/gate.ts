@@ -1,4 +1,5 @@
 import type { Policy } from "../../../src/core/model.ts";
+import type { RecordStore } from "../../../src/store/store.ts";
 import { makeAsset } from "../config.ts";
 import { makeUpstream } from "../proxy.ts";
 import { startServer } from "../server.ts";
@@ -20,7 +21,7 @@ export class CallGate implements AsyncDisposable {
   readonly #server: Awaited<ReturnType<typeof startServer>>;
   readonly #next: Next;
 
-  static async open(policies: Readonly<Record<string, Partial<Policy>>>): Promise<CallGate> {
+  static async open(policies: Readonly<Record<string, Partial<Policy>>>, records?: RecordStore): Promise<CallGate> {
     const next: Next = { reply: null };
     const upstream = await startUpstream((response) => {
       if (next.reply === null) return;
@@ -31,6 +32,7 @@ export class CallGate implements AsyncDisposable {
     const server = await startServer({
       assets: [makeAsset("agents", policies)],
       upstreams: [makeUpstream(upstream.url, { asset: makeAsset("agents").id })],
+      ...(records === undefined ? {} : { records }),
     });
     return new CallGate(upstream, server, next);
   }

@@ -1,6 +1,6 @@
-import type { SQLOutputValue } from "node:sqlite";
 import type { Json } from "../core/model.ts";
-import type { ScanRecord, TraceEvent } from "./store.ts";
+import type { ScanRecord, TraceCaller, TraceEvent } from "./store.ts";
+import type { CountedRecord } from "./tallies.ts";
 
 /** Columns of a record, in the order of `toValues`; digests cover them in this order, so it never changes. */
 export const COLUMNS = [
@@ -30,7 +30,8 @@ export const COLUMNS = [
   "node_metadata",
 ] as const;
 
-export type Row = Record<string, SQLOutputValue>;
+/** A row, as a client of a database gives it. */
+export type Row = Readonly<Record<string, unknown>>;
 type Value = string | number | null;
 
 /** Values in the order of `COLUMNS`, as the database gives them back: it keeps no half of a surrogate pair. */
@@ -53,15 +54,14 @@ export function toValues(record: ScanRecord): Value[] {
     record.isCut ? 1 : 0,
     record.durationUs,
     record.policyDigest,
-    ...eventValues(record.event),
+    ...traceValues(record),
   ];
   return values.map((value) => (typeof value === "string" ? value.toWellFormed() : value));
 }
 
-const NO_EVENT: readonly null[] = [null, null, null, null, null, null, null];
-
-function eventValues(event: TraceEvent | null): readonly Value[] {
-  if (event === null) return NO_EVENT;
+/** A caller's place has no span of its own: that tells it from an event's. */
+function traceValues({ event, caller }: ScanRecord): readonly Value[] {
+  if (event === null) return [caller?.traceId ?? null, null, caller?.spanId ?? null, null, null, null, null];
   const { traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, nodeMetadata } = event;
   return [traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, JSON.stringify(nodeMetadata)];
 }
@@ -86,15 +86,35 @@ export function fromRow(row: Row): ScanRecord {
     durationUs: numberOrNull(row, "duration_us"),
     policyDigest: textOrNull(row, "policy_digest"),
     event: eventOf(row),
+    caller: callerOf(row),
   };
+}
+
+/** What is counted of a record, of a row that may have no other columns. */
+export function countedOf(row: Row): CountedRecord {
+  return {
+    organization: text(row, "organization"),
+    epochMs: Number(row["epoch_ms"]),
+    assetId: textOrNull(row, "asset_id"),
+    verdict: text(row, "verdict"),
+    applied: json(row, "applied"),
+    durationUs: numberOrNull(row, "duration_us"),
+  };
+}
+
+function callerOf(row: Row): TraceCaller | null {
+  const traceId = textOrNull(row, "trace_id");
+  if (traceId === null || row["span_id"] !== null) return null;
+  return { traceId, spanId: text(row, "parent_span_id") };
 }
 
 function eventOf(row: Row): TraceEvent | null {
   const traceId = textOrNull(row, "trace_id");
-  if (traceId === null) return null;
+  const spanId = textOrNull(row, "span_id");
+  if (traceId === null || spanId === null) return null;
   return {
     traceId,
-    spanId: text(row, "span_id"),
+    spanId,
     parentSpanId: textOrNull(row, "parent_span_id"),
     nodeName: text(row, "node_name"),
     nodeType: text(row, "node_type"),

@@ -1,0 +1,90 @@
+import type { Exchange } from "../http/exchange.ts";
+import type { PageRequest, RecordFilter, RecordPlace } from "../store/store.ts";
+import { badRequest } from "./gate.ts";
+
+const LIMIT_DEFAULT = 50;
+/** Records of one page. */
+const LIMIT_MAX = 200;
+/** Filters that are compared as they are, with their names in the store. */
+const WORDS = [
+  ["verdict", "verdict"],
+  ["policy", "policy"],
+  ["asset_id", "assetId"],
+  ["session_id", "sessionId"],
+  ["user_id", "userId"],
+  ["key_id", "keyId"],
+  ["trace_id", "traceId"],
+] as const;
+
+/** Parameters that say which records are meant. */
+export const FILTER_PARAMETERS: readonly string[] = ["from", "to", ...WORDS.map(([name]) => name)];
+/** Parameters that say which part of a list is meant. */
+export const PAGE_PARAMETERS: readonly string[] = ["cursor", "limit"];
+
+/** The request's parameters. @throws {ServiceError} `bad_request` when one has no meaning, or stands there twice */
+export function readQuery({ query }: Pick<Exchange, "query">, names: readonly string[]): URLSearchParams {
+  const parameters = new URLSearchParams(query);
+  const given = [...parameters.keys()];
+  if (given.some((name) => !names.includes(name))) throw badRequest("query", "unknown parameter");
+  if (new Set(given).size < given.length) throw badRequest("query", "every parameter must stand there once");
+  return parameters;
+}
+
+/** @throws {ServiceError} `bad_request` */
+export function filterOf(organization: string, query: URLSearchParams): RecordFilter {
+  const words = {
+    verdict: null,
+    policy: null,
+    assetId: null,
+    sessionId: null,
+    userId: null,
+    keyId: null,
+    traceId: null,
+  };
+  const given = WORDS.flatMap(([name, field]) => (query.has(name) ? [[field, query.get(name)] as const] : []));
+  return {
+    organization,
+    fromMs: timeOf(query, "from"),
+    toMs: timeOf(query, "to"),
+    ...words,
+    ...Object.fromEntries(given),
+  };
+}
+
+const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/;
+
+/** `null`: not given. @throws {ServiceError} `bad_request` */
+export function timeOf(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name);
+  if (text === null) return null;
+  const epochMs = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(epochMs)) throw badRequest(name, "must be a date or a time in UTC, such as 2026-11-22T10:00:00Z");
+  return epochMs;
+}
+
+/** @throws {ServiceError} `bad_request` */
+export function pageOf(query: URLSearchParams): PageRequest {
+  return { after: placeOf(query), limit: limitOf(query) };
+}
+
+function limitOf(query: URLSearchParams): number {
+  const text = query.get("limit") ?? String(LIMIT_DEFAULT);
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > LIMIT_MAX) throw badRequest("limit", `must be a number from 1 to ${LIMIT_MAX}`);
+  return limit;
+}
+
+const CURSOR = /^(\d{1,16})\.(\d{1,16})$/;
+
+/** What an answer gives for its next page. */
+export function cursorOf(place: RecordPlace | null): string | null {
+  return place === null ? null : Buffer.from(`${place.epochMs}.${place.id}`).toString("base64url");
+}
+
+function placeOf(query: URLSearchParams): RecordPlace | null {
+  const text = query.get("cursor");
+  if (text === null) return null;
+  const [, epochMs, id] = CURSOR.exec(Buffer.from(text, "base64url").toString("latin1")) ?? [];
+  if (epochMs === undefined) throw badRequest("cursor", "must be one of an answer");
+  return { epochMs: Number(epochMs), id: Number(id) };
+}

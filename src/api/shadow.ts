@@ -1,0 +1,56 @@
+import type { EvaluationContext } from "../engine/evaluate.ts";
+import type { Guard } from "../engine/guard.ts";
+import { topScore } from "../engine/stream-report.ts";
+import { askShadow, outcomeOf, type ShadowOutcome, type ShadowQuestion } from "../engine/shadow.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { ApiService } from "./service.ts";
+
+/** Shadow policies that have been asked about a text. */
+export interface AskedShadows {
+  /** What is known by now. Who is still asking a judge is told as not awaited, and its answer by log and metrics when it comes. */
+  readonly take: (exchange: Exchange) => readonly ShadowOutcome[];
+}
+
+/** Asks the shadow policies of a request. Nobody waits for those that ask a judge: the answer to the caller takes what has come. */
+export function askShadows(
+  guards: readonly Guard[],
+  question: ShadowQuestion,
+  { service, context }: { readonly service: ApiService; readonly context: EvaluationContext },
+): AskedShadows {
+  const known = new Map<Guard, ShadowOutcome>();
+  const late = new Map<Guard, Promise<ShadowOutcome>>();
+  for (const guard of guards) {
+    const asked = askShadow(guard, question, context);
+    if (asked instanceof Promise) late.set(guard, asked);
+    else known.set(guard, asked);
+  }
+  for (const [guard, asked] of late) void asked.then((outcome) => known.set(guard, outcome));
+  const { side } = context;
+  const take = (exchange: Exchange): readonly ShadowOutcome[] => {
+    const asset = exchange.notes.assetId ?? "";
+    const count = (outcome: ShadowOutcome): void => service.metrics.shadow([outcome.applied], { asset, side });
+    for (const outcome of known.values()) count(outcome);
+    for (const [guard, asked] of late) {
+      if (known.has(guard)) continue;
+      void asked.then((outcome) => {
+        count(outcome);
+        service.logger.info({ request_id: exchange.id, ...logged(outcome) }, "shadow policy answered late");
+      });
+    }
+    return guards.map((guard) => known.get(guard) ?? outcomeOf(guard, { status: "skipped", reason: "not_awaited" }, 0));
+  };
+  return { take };
+}
+
+/** Names and numbers; never what was found. */
+function logged({ applied, violation }: ShadowOutcome): Record<string, string | number> {
+  const { policy, status, durationUs } = applied;
+  return {
+    policy: policy.name,
+    policy_id: policy.id,
+    outcome: status,
+    ...("reason" in applied ? { reason: applied.reason } : {}),
+    ...(violation === null ? {} : { action: violation.action, score: topScore(violation) }),
+    duration_us: durationUs,
+  };
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { viewOf } from "../../api/events.ts";
+import type { Origin, Side } from "../../core/model.ts";
+import { PROMPT, RESPONSE } from "../calibrate/benign-lines.ts";
+
+export interface ReplayText {
+  readonly text: string;
+  readonly side: Side;
+  readonly origin: Origin;
+}
+
+/** One record, or one line: what was judged at once, and what was said of it. */
+export interface ReplayCase {
+  /** Id of the request, or of the line. */
+  readonly id: string;
+  /** `null`: the line does not say. */
+  readonly assetId: string | null;
+  /** Owner of the asset; `null`: the line does not say. */
+  readonly organization: string | null;
+  readonly texts: readonly ReplayText[];
+  /** `null`: nobody has judged it, or nobody says so. */
+  readonly said: Said | null;
+  /** It is a record of a service, so its asset may have gone. */
+  readonly isRecord: boolean;
+  /** Its texts end early. */
+  readonly isCut: boolean;
+  /** Policies of the caller took part, of which a record has no settings. */
+  readonly hadInline: boolean;
+}
+
+/** What was said when it was judged. */
+export interface Said {
+  readonly verdict: string;
+  /** `policyLabel` of each violated policy; `null`: nobody says which. */
+  readonly violated: ReadonlySet<string> | null;
+}
+
+export type CaseLine =
+  | { readonly kind: "case"; readonly value: ReplayCase }
+  /** Nothing of it can be judged again. */
+  | { readonly kind: "unreplayable"; readonly why: "no_text" | "unread" }
+  | { readonly kind: "problem"; readonly reason: string };
+
+/** A policy in a report: one of its name may act, and one stand in the shadow. */
+export const policyLabel = (name: string, isShadow: boolean): string => (isShadow ? `${name} (shadow)` : name);
+
+const TOOL = { side: "input", origin: "tool" } as const;
+const SIDES = { prompt: PROMPT, input: PROMPT, response: RESPONSE, output: RESPONSE, tool: TOOL } as const;
+
+const optionalText = z.string({ error: "must be a text" }).nullish();
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `must be one of ${words.join(", ")}` }).nullish();
+const ownLine = z.object({
+  id: optionalText,
+  asset_id: optionalText,
+  side: oneOf(["prompt", "input", "response", "output", "tool"]),
+  text: optionalText,
+  prompt: optionalText,
+  response: optionalText,
+  verdict: oneOf(["passed", "flagged", "blocked"]),
+});
+/** Names are kept for the report, by the thousand. */
+const NAME_MAX_CHARS = 200;
+const named = z.object({ policy_name: z.string().max(NAME_MAX_CHARS) });
+const storedLine = z.object({
+  request_id: z.string().max(NAME_MAX_CHARS),
+  organization: z.string(),
+  asset_id: optionalText,
+  endpoint: z.string(),
+  verdict: z.enum(["passed", "flagged", "blocked", "unread"]),
+  policies_violated: z.array(named),
+  policies_applied: z.array(
+    named.extend({ policy_id: z.string().optional(), shadow: z.boolean().optional(), status: z.string() }),
+  ),
+  content: optionalText,
+  answer: optionalText,
+  truncated: z.boolean().optional(),
+  node: z.object({ node_type: z.string(), node_subtype: optionalText }).nullish(),
+});
+type StoredLine = z.output<typeof storedLine>;
+
+const SHAPE = "must be an object with text, prompt or response, or a record as GET /admin/records tells one";
+
+/** Reads a line of a file. @param name what a line without an id is called */
+export function caseOfLine(written: string, name: string): CaseLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(written);
+  } catch {
+    // The parser's message quotes the text.
+    return { kind: "problem", reason: "must be valid JSON" };
+  }
+  const stored = storedLine.safeParse(value);
+  if (stored.success) return caseOfStored(stored.data);
+  const own = ownLine.safeParse(value);
+  if (!own.success) return { kind: "problem", reason: misfit(own.error) };
+  return caseOfOwn(own.data, name);
+}
+
+/** A record as `presentRecord` tells it. */
+export function caseOfRecord(presented: unknown): CaseLine {
+  const stored = storedLine.safeParse(presented);
+  return stored.success ? caseOfStored(stored.data) : { kind: "problem", reason: "is no record" };
+}
+
+/** Which field it is; never what stands there. */
+function misfit({ issues }: z.ZodError): string {
+  const [first] = issues;
+  if (first === undefined || first.path.length === 0) return SHAPE;
+  return `${first.path.join(".")}: ${first.message}`;
+}
+
+function caseOfOwn(line: z.output<typeof ownLine>, name: string): CaseLine {
+  const { id, asset_id: assetId, side, text, prompt, response } = line;
+  const texts = [
+    { text: text ?? "", ...SIDES[side ?? "prompt"] },
+    { text: prompt ?? "", ...PROMPT },
+    { text: response ?? "", ...RESPONSE },
+  ].filter((each) => each.text !== "");
+  if (texts.length === 0) return { kind: "problem", reason: SHAPE };
+  const said = line.verdict === undefined || line.verdict === null ? null : { verdict: line.verdict, violated: null };
+  const common = { organization: null, isRecord: false, isCut: false, hadInline: false };
+  return {
+    kind: "case",
+    value: { id: id?.slice(0, NAME_MAX_CHARS) ?? name, assetId: assetId ?? null, texts, said, ...common },
+  };
+}
+
+function caseOfStored(line: StoredLine): CaseLine {
+  const texts = [
+    { text: line.content ?? "", ...viewOfStored(line) },
+    { text: line.answer ?? "", ...RESPONSE },
+  ].filter(({ text }) => text !== "");
+  if (line.verdict === "unread") return { kind: "unreplayable", why: "unread" };
+  if (texts.length === 0) return { kind: "unreplayable", why: "no_text" };
+  const acting = line.policies_violated.map(({ policy_name: name }) => policyLabel(name, false));
+  const watching = line.policies_applied.filter(({ shadow, status }) => shadow === true && status === "violated");
+  const violated = new Set([...acting, ...watching.map(({ policy_name: name }) => policyLabel(name, true))]);
+  return {
+    kind: "case",
+    value: {
+      id: line.request_id,
+      assetId: line.asset_id ?? null,
+      organization: line.organization,
+      texts,
+      said: { verdict: line.verdict, violated },
+      isRecord: true,
+      isCut: line.truncated === true,
+      hadInline: line.policies_applied.some(({ policy_id: id }) => id?.startsWith("inline:") === true),
+    },
+  };
+}
+
+/** As which side the content was judged; of a proxied exchange it is the prompt, whatever its upstream is called. */
+function viewOfStored({ endpoint, node }: StoredLine): Omit<ReplayText, "text"> {
+  if (node !== undefined && node !== null) return viewOf(node);
+  return !endpoint.startsWith("proxy ") && endpoint.includes("response") ? RESPONSE : PROMPT;
+}

@@ -1,0 +1,69 @@
+import type { Clock } from "../core/clock.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { ScanRecord } from "./store.ts";
+
+/** Records waiting for the next transaction; more are refused. */
+const QUEUE_MAX = 4096;
+/** Their text, UTF-16 code units: a queue of long texts must not fill the memory. */
+const QUEUE_MAX_CHARS = 32 * 1024 * 1024;
+
+/** A record whose caller waits. */
+export interface Pending {
+  readonly record: ScanRecord;
+  readonly chars: number;
+  readonly sinceMs: number;
+  readonly resolve: () => void;
+  /** `cause` holds no text of a record. */
+  readonly refuse: (cause?: unknown) => void;
+}
+
+/** Records that wait for being written, bounded, in the order of their coming. */
+export class PendingQueue {
+  readonly #clock: Clock;
+  #pending: Pending[] = [];
+  #chars = 0;
+  #newest: Promise<void> = Promise.resolve();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get length(): number {
+    return this.#pending.length;
+  }
+
+  /** Resolves when the record is durable. @throws {ServiceError} `store_unavailable` */
+  add(record: ScanRecord): Promise<void> {
+    const chars = (record.content?.length ?? 0) + (record.answer?.length ?? 0);
+    if (this.#pending.length >= QUEUE_MAX || this.#chars + chars > QUEUE_MAX_CHARS)
+      return Promise.reject(new ServiceError("store_unavailable"));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const refuse = (cause?: unknown): void => reject(new ServiceError("store_unavailable", { cause }));
+    this.#pending.push({ record, chars, sinceMs: this.#clock.now(), resolve, refuse });
+    this.#chars += chars;
+    this.#newest = promise.catch(() => {});
+    return promise;
+  }
+
+  /** The oldest ones: at most so many, and no more than so much text, but one at least. */
+  take({ countMax, charsMax }: { readonly countMax: number; readonly charsMax: number }): readonly Pending[] {
+    let count = 0;
+    let chars = 0;
+    for (const pending of this.#pending) {
+      if (count >= countMax || (count > 0 && chars + pending.chars > charsMax)) break;
+      count += 1;
+      chars += pending.chars;
+    }
+    this.#chars -= chars;
+    return this.#pending.splice(0, count);
+  }
+
+  refuseAll(cause?: unknown): void {
+    for (const { refuse } of this.take({ countMax: Infinity, charsMax: Infinity })) refuse(cause);
+  }
+
+  /** Resolves when it is known what became of all that are pending now, those that were taken included. */
+  settled(): Promise<void> {
+    return this.#newest;
+  }
+}

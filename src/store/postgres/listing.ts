@@ -1,0 +1,140 @@
+import { fromRow, type Row } from "../rows.ts";
+import type { PageRequest, RecordFilter, RecordPage, RecordPlace, ScanRecord } from "../store.ts";
+import type { PostgresConnection, Value } from "./connection.ts";
+import { escapeText, unescapeText } from "./text.ts";
+
+/** Rows that one page looks at, whatever is looked for. */
+const SCANNED_MAX = 2000;
+/** Behind every record, the newest one being the first; and before every record. */
+const NEWEST: RecordPlace = { epochMs: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+const OLDEST: RecordPlace = { epochMs: Number.MIN_SAFE_INTEGER, id: 0 };
+
+/** A statement that is put together, its values apart from its words. */
+export class Query {
+  readonly values: Value[] = [];
+
+  /** Stands for a value. */
+  value(value: Value): string {
+    this.values.push(typeof value === "string" ? escapeText(value.toWellFormed()) : value);
+    const type = typeof value === "number" ? "bigint" : "text";
+    return `$${this.values.length}::${type}`;
+  }
+
+  place({ epochMs, id }: RecordPlace): string {
+    return `(${this.value(epochMs)}, ${this.value(id)})`;
+  }
+
+  /** A column with an index of its beginnings (`schema.ts`). */
+  begins(column: string, value: string): string {
+    const given = this.value(value);
+    return `left(${column}, 128) = left(${given}, 128) AND ${column} = ${given}`;
+  }
+}
+
+export function find(organization: string, requestId: string) {
+  return async (connection: PostgresConnection): Promise<ScanRecord | null> => {
+    const rows = await connection.query(
+      "SELECT * FROM sallyport.records WHERE organization = $1 AND request_id = $2",
+      [organization, requestId].map(escapeText),
+    );
+    return rows.map(toRecord)[0] ?? null;
+  };
+}
+
+export function trace(organization: string, traceId: string, limit: number) {
+  return async (connection: PostgresConnection): Promise<readonly ScanRecord[]> => {
+    const rows = await oldest({ organization, column: "trace_id", value: traceId }, { after: null, limit })(connection);
+    return rows.map(toRecord);
+  };
+}
+
+export function session(organization: string, sessionId: string, page: PageRequest) {
+  return async (connection: PostgresConnection): Promise<RecordPage> => {
+    const rows = await oldest({ organization, column: "session_id", value: sessionId }, page)(connection);
+    return toPage(rows, rows.length === page.limit ? rows.at(-1) : undefined);
+  };
+}
+
+function oldest(
+  { organization, column, value }: { organization: string; column: string; value: string },
+  { after, limit }: PageRequest,
+) {
+  return (connection: PostgresConnection): Promise<readonly Row[]> => {
+    const query = new Query();
+    const text = `
+      SELECT * FROM sallyport.records
+      WHERE organization = ${query.value(organization)} AND ${query.begins(column, value)}
+        AND (epoch_ms, id) > ${query.place(after ?? OLDEST)}
+      ORDER BY epoch_ms, id LIMIT ${query.value(limit)}`;
+    return connection.query(text, query.values);
+  };
+}
+
+/** Newest first. */
+export function list(filter: RecordFilter, { after, limit }: PageRequest) {
+  return async (connection: PostgresConnection): Promise<RecordPage> => {
+    // First where this page ends, then what fits before that: what is recorded in between moves neither.
+    const end = lastScanned(filter, after);
+    const [last] = await connection.query(end.text, end.values);
+    const query = new Query();
+    const text = `
+      SELECT * FROM sallyport.records
+      WHERE ${rangeOf(query, filter, after)} ${last === undefined ? "" : `AND (epoch_ms, id) >= ${query.place(placeOf(last))}`}
+        ${wantedBy(query, filter)}
+      ORDER BY epoch_ms DESC, id DESC LIMIT ${query.value(limit)}`;
+    const rows = await connection.query(text, query.values);
+    return toPage(rows, rows.length === limit ? rows.at(-1) : last);
+  };
+}
+
+/** The last row that a page looks at. */
+function lastScanned(
+  filter: RecordFilter,
+  after: RecordPlace | null,
+): { readonly text: string; readonly values: readonly Value[] } {
+  const query = new Query();
+  const text = `
+    SELECT epoch_ms, id FROM sallyport.records WHERE ${rangeOf(query, filter, after)}
+    ORDER BY epoch_ms DESC, id DESC LIMIT 1 OFFSET ${SCANNED_MAX - 1}`;
+  return { text, values: query.values };
+}
+
+/** What has an index by time: of the columns that are asked for, the one that leaves fewest rows. */
+function rangeOf(query: Query, filter: RecordFilter, after: RecordPlace | null): string {
+  const { organization, fromMs, toMs, traceId, sessionId, userId } = filter;
+  const conditions = [`organization = ${query.value(organization)}`];
+  if (traceId !== null) conditions.push(query.begins("trace_id", traceId));
+  else if (sessionId !== null) conditions.push(query.begins("session_id", sessionId));
+  else if (userId !== null) conditions.push(query.begins("user_id", userId));
+  if (fromMs !== null) conditions.push(`epoch_ms >= ${query.value(fromMs)}`);
+  if (toMs !== null) conditions.push(`epoch_ms < ${query.value(toMs)}`);
+  conditions.push(`(epoch_ms, id) < ${query.place(after ?? NEWEST)}`);
+  return conditions.join(" AND ");
+}
+
+function wantedBy(query: Query, { verdict, policy, assetId, sessionId, userId, keyId }: RecordFilter): string {
+  const wanted = { verdict, asset_id: assetId, session_id: sessionId, user_id: userId, key_id: keyId };
+  const equal = Object.entries(wanted).flatMap(([column, value]) =>
+    value === null ? [] : [`AND ${column} = ${query.value(value)}`],
+  );
+  // As `JSON.stringify` writes it; within a text of that JSON its quotes would have backslashes.
+  const policyItem = `"policy_name":${JSON.stringify(policy)}`;
+  if (policy !== null) equal.push(`AND strpos(violated, ${query.value(policyItem)}) > 0`);
+  return equal.join(" ");
+}
+
+function toPage(rows: readonly Row[], last: Row | undefined): RecordPage {
+  return { records: rows.map(toRecord), next: last === undefined ? null : placeOf(last) };
+}
+
+export function placeOf(row: Row): RecordPlace {
+  return { epochMs: Number(row["epoch_ms"]), id: Number(row["id"]) };
+}
+
+export function toRecord(row: Row): ScanRecord {
+  const texts = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === "string" ? unescapeText(value) : value,
+  ]);
+  return fromRow(Object.fromEntries(texts));
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../core/clock.ts";
+import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
+import type { RecordStore, ScanRecord } from "../store.ts";
+import { Lane } from "./lane.ts";
+import { find, list, session, trace } from "./listing.ts";
+import { prune, remove } from "./removal.ts";
+import { statistics } from "./statistics.ts";
+import { PostgresWriter } from "./writer.ts";
+
+export interface PostgresOptions {
+  readonly server: PostgresServer;
+  readonly retentionDays: number;
+  readonly clock: Clock;
+  readonly report: (event: StoreEvent) => void;
+}
+
+/** Rows of one step of a removal: it keeps writers waiting for some milliseconds. */
+const STEP_ROWS = 500;
+/** Pauses between steps of retention while there is more to delete, and when there is none. */
+const PRUNE_BUSY_MS = 100;
+const PRUNE_IDLE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Records in a PostgreSQL that replicas share, through two connections: one writes, the other reads and tidies up. A record
+ * is acknowledged when its transaction is committed. The server may be away when this opens; `report` tells, and is told when
+ * it is back.
+ */
+export function openPostgresStore(options: PostgresOptions): RecordStore {
+  return new PostgresStore(options);
+}
+
+class PostgresStore implements RecordStore {
+  readonly #options: PostgresOptions;
+  readonly #writer: PostgresWriter;
+  readonly #lane: Lane;
+  #isClosed = false;
+  #cancelPrune: () => void;
+
+  constructor(options: PostgresOptions) {
+    const { server, clock, report } = options;
+    this.#options = options;
+    this.#writer = new PostgresWriter({ server, clock, report, name: randomUUID(), random: Math.random });
+    this.#lane = new Lane(server, clock);
+    this.#cancelPrune = clock.after(PRUNE_BUSY_MS, this.#pruneStep);
+  }
+
+  readonly save = (record: ScanRecord): Promise<void> => this.#writer.save(record);
+
+  readonly find: RecordStore["find"] = (...asked) => this.#lane.run(find(...asked));
+  readonly trace: RecordStore["trace"] = (...asked) => this.#lane.run(trace(...asked));
+  readonly list: RecordStore["list"] = (...asked) => this.#lane.run(list(...asked));
+  readonly session: RecordStore["session"] = (...asked) => this.#lane.run(session(...asked));
+  readonly statistics: RecordStore["statistics"] = (...asked) => this.#lane.run(statistics(...asked));
+
+  readonly remove: RecordStore["remove"] = async (target, limit) => {
+    await this.#writer.settled();
+    let removed = 0;
+    for (;;) {
+      const step = { nowMs: this.#options.clock.epochMs(), limit: Math.min(STEP_ROWS, limit - removed) };
+      const gone = await this.#lane.run(remove(target, step));
+      removed += gone;
+      if (gone < step.limit || removed >= limit) return removed;
+    }
+  };
+
+  readonly isReady = (): boolean => this.#writer.isReady;
+
+  readonly close = async (): Promise<void> => {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#cancelPrune();
+    await this.#writer.close();
+    await this.#lane.close();
+  };
+
+  /** All replicas step; the first one that does deletes. */
+  readonly #pruneStep = async (): Promise<void> => {
+    const { clock, retentionDays } = this.#options;
+    let deleted = 0;
+    try {
+      // Without a writer there may be no tables yet.
+      const step = { nowMs: clock.epochMs(), retentionMs: retentionDays * DAY_MS, limit: STEP_ROWS };
+      if (this.#writer.isReady) deleted = await this.#lane.run(prune(step));
+    } catch {
+      // Away or locked: the next step tries again, and saves report the store's state.
+    }
+    if (this.#isClosed) return;
+    this.#cancelPrune = clock.after(deleted >= STEP_ROWS ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
+  };
+}

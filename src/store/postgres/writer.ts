@@ -1,0 +1,220 @@
+import { inTime, type Clock } from "../../core/clock.ts";
+import { ServiceError } from "../../core/errors.ts";
+import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
+import { PendingQueue, type Pending } from "../pending-queue.ts";
+import type { ScanRecord } from "../store.ts";
+import { append, enlist, prepareBatch, type Batch, type WriterHead } from "./chain.ts";
+import { PostgresConnection } from "./connection.ts";
+import { PostgresFailure, toFailure } from "./failure.ts";
+import { migrate } from "./schema.ts";
+
+/** Rows and text of one statement: it takes some milliseconds, and the next one is filled meanwhile. */
+const BATCH_MAX = { countMax: 256, charsMax: 4 * 1024 * 1024 } as const;
+/** A caller waits for the statement, so it is short, milliseconds. */
+const WRITE_MS = 3000;
+const CONNECT_MS = 3000;
+/** A record that has waited longer is not begun any more, nor does one wait longer for a connection, milliseconds. */
+const WAIT_MAX_MS = 5000;
+/** How often a batch is begun: once more where the connection broke. */
+const TRIES = 2;
+/** Between two attempts to reach a server that is away, milliseconds: doubled from one to the other. */
+const RETRY_MIN_MS = 250;
+const RETRY_MAX_MS = 5000;
+
+export interface WriterOptions {
+  readonly server: PostgresServer;
+  readonly clock: Clock;
+  readonly report: (event: StoreEvent) => void;
+  /** Of this process, and of no other that ever was. */
+  readonly name: string;
+  /** From 0 to 1: replicas shall not come back at once. */
+  readonly random: () => number;
+}
+
+/**
+ * Writes records, one batch after the other, on one connection. A batch whose connection broke is looked for at the next one:
+ * its writer's head says whether it was kept, and nothing of the old connection can be kept from then on. Where the next one
+ * does not come about either, the store is away: callers are refused at once, until it is back.
+ */
+export class PostgresWriter {
+  readonly #options: WriterOptions;
+  readonly #queue: PendingQueue;
+  readonly #ending = new AbortController();
+  #state: "starting" | "up" | "away" | "closed" = "starting";
+  #connection: PostgresConnection | null = null;
+  #head: WriterHead | null = null;
+  #mending: Promise<void> | null = null;
+  #isScheduled = false;
+  #isWorking = false;
+  #failures = 0;
+  #connectedMs = 0;
+  #awaySinceMs = 0;
+  #cancelRetry = (): void => {};
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#queue = new PendingQueue(options.clock);
+    this.#attempt();
+  }
+
+  get isReady(): boolean {
+    return this.#state === "up";
+  }
+
+  /** Resolves when the record is committed. @throws {ServiceError} `store_unavailable`; then it may have been all the same */
+  save(record: ScanRecord): Promise<void> {
+    if (this.#state === "away" || this.#state === "closed")
+      return Promise.reject(new ServiceError("store_unavailable"));
+    const saving = this.#queue.add(record);
+    this.#schedule();
+    return saving;
+  }
+
+  /** Resolves when it is known what became of all that is pending now. */
+  settled(): Promise<void> {
+    return this.#queue.settled();
+  }
+
+  /** Writes what is pending, as far as it can be, and closes. */
+  async close(): Promise<void> {
+    await this.settled();
+    this.#state = "closed";
+    this.#cancelRetry();
+    this.#queue.refuseAll();
+    await this.#connection?.close();
+    this.#ending.abort();
+  }
+
+  /** Records of the same turn of the event loop share a batch. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#isWorking) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#work();
+    });
+  }
+
+  /** Never rejects: what goes wrong is told to those who wait. */
+  async #work(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.take(BATCH_MAX);
+      const oldestMs = this.#options.clock.now() - WAIT_MAX_MS;
+      for (const pending of batch) if (pending.sinceMs < oldestMs) pending.refuse(failed("queued_too_long"));
+      await this.#settle(batch.filter(({ sinceMs }) => sinceMs >= oldestMs));
+    }
+    this.#isWorking = false;
+  }
+
+  async #settle(pending: readonly Pending[]): Promise<void> {
+    if (pending.length === 0) return;
+    try {
+      await this.#write(pending.map(({ record }) => record));
+      for (const { resolve } of pending) resolve();
+    } catch (error) {
+      const failure = toFailure(error);
+      for (const one of pending) {
+        // One of them cannot be kept; the others shall not suffer for it, as long as there is somebody to ask.
+        if (failure.isOfValues && pending.length > 1 && this.#state === "up") await this.#settle([one]);
+        else one.refuse(failure);
+      }
+    }
+  }
+
+  /** @throws {PostgresFailure} when nothing of it was kept, or nobody knows */
+  async #write(records: readonly ScanRecord[]): Promise<void> {
+    let sent: Batch | null = null;
+    for (let tries = 1; ; tries++) {
+      if (this.#connection?.isOpen !== true) await this.#mendInTime();
+      const [connection, head] = [this.#connection, this.#head];
+      if (connection === null || head === null) throw failed("closed");
+      // It was committed, and the answer was lost.
+      if (sent !== null && head.link === sent.link) return;
+      sent = prepareBatch(records, head);
+      try {
+        this.#head = await append(connection, head, sent);
+        this.#failures = 0;
+        return;
+      } catch (error) {
+        const failure = toFailure(error);
+        if (failure.isOfValues) throw failure;
+        connection.drop();
+        if (failure.isRefusal || tries >= TRIES) {
+          this.#lose(failure);
+          throw failure;
+        }
+      }
+    }
+  }
+
+  /** A connection in the place of none or a broken one; one attempt for all who need it. @throws {PostgresFailure} */
+  #mend(): Promise<void> {
+    this.#mending ??= this.#connect().finally(() => (this.#mending = null));
+    return this.#mending;
+  }
+
+  /** Migrations may take longer than a caller should wait. */
+  #mendInTime(): Promise<void> {
+    return inTime(this.#mend(), { clock: this.#options.clock, limitMs: WAIT_MAX_MS, late: () => failed("timeout") });
+  }
+
+  async #connect(): Promise<void> {
+    const { server, clock, name } = this.#options;
+    let connection: PostgresConnection | null = null;
+    try {
+      const limits = { connectMs: CONNECT_MS, statementMs: WRITE_MS };
+      const watch = { signal: this.#ending.signal, onEnd: (failure: PostgresFailure) => this.#onEnd(failure) };
+      connection = await PostgresConnection.open(server, { clock, ...limits, ...watch });
+      await migrate(connection);
+      this.#head = await enlist(connection, name, clock.epochMs());
+      if (this.#state === "closed") throw failed("closed");
+      this.#connection = connection;
+      this.#connectedMs = clock.now();
+      this.#recover();
+    } catch (error) {
+      connection?.drop();
+      const failure = toFailure(error);
+      this.#lose(failure);
+      throw failure;
+    }
+  }
+
+  /** Nobody waits for its outcome: it is told where records are saved. */
+  #attempt(): void {
+    this.#mend().catch(() => {});
+  }
+
+  /** An idle connection that is closed is opened again at once, and nobody is told; but not again and again. */
+  #onEnd(failure: PostgresFailure): void {
+    if (this.#state !== "up" || this.#isWorking) return;
+    if (this.#options.clock.now() - this.#connectedMs < RETRY_MIN_MS) this.#lose(failure);
+    else this.#attempt();
+  }
+
+  #recover(): void {
+    const { clock, report } = this.#options;
+    if (this.#state === "away") report({ kind: "back", outageMs: Math.round(clock.now() - this.#awaySinceMs) });
+    this.#state = "up";
+  }
+
+  #lose(failure: PostgresFailure): void {
+    const { clock, report, random } = this.#options;
+    this.#connection?.drop();
+    this.#queue.refuseAll(failure);
+    if (this.#state === "closed") return;
+    if (this.#state !== "away") {
+      this.#awaySinceMs = clock.now();
+      report({ kind: "lost", reason: failure.code });
+    }
+    this.#state = "away";
+    const pauseMs = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#cancelRetry();
+    // From a half of it to all of it.
+    this.#cancelRetry = clock.after((pauseMs * (1 + random())) / 2, () => this.#attempt());
+  }
+}
+
+const failed = (code: string): PostgresFailure => new PostgresFailure(code, { isRefusal: false });

@@ -1,0 +1,35 @@
+import { DatabaseSync } from "node:sqlite";
+import { fromRow } from "./rows.ts";
+import type { ScanRecord } from "./store.ts";
+import type { RecordRange } from "./stored-records.ts";
+
+/** Records of one question: between two of them the writer's log can be taken over into the file. */
+const PAGE = 200;
+const PAGES = `
+  SELECT * FROM records
+  WHERE (epoch_ms, id) > (:epoch, :id) AND epoch_ms < :to AND (:asset IS NULL OR asset_id = :asset)
+  ORDER BY epoch_ms, id LIMIT ${PAGE}`;
+
+/**
+ * Records of a file, oldest first, read-only. Those that are added meanwhile are read when they come behind.
+ * @param path of the database; it must be there
+ * @throws {Error} when it cannot be read
+ */
+export function* readSqliteRecords(path: string, { fromMs, toMs, assetId }: RecordRange): Generator<ScanRecord> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const page = database.prepare(PAGES);
+    const to = toMs ?? Number.MAX_SAFE_INTEGER;
+    // Before the first of that time: ids begin with 1.
+    let after = { epoch: fromMs, id: 0 };
+    for (;;) {
+      const rows = page.all({ ...after, to, asset: assetId });
+      for (const row of rows) yield fromRow(row);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < PAGE) return;
+      after = { epoch: Number(last["epoch_ms"]), id: Number(last["id"]) };
+    }
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,139 @@
+import type { Json, JsonObject } from "../core/model.ts";
+import type { ScanRecord, StatisticsRow } from "./store.ts";
+
+/**
+ * How often something came out in one bucket of time: a row of the table `tallies`. Statistics are read from these rows,
+ * never from the records.
+ */
+export interface Tally {
+  readonly organization: string;
+  readonly widthMs: number;
+  readonly bucketMs: number;
+  /** `""` where records have none: columns of a key are never `NULL`. */
+  readonly assetId: string;
+  /** `""`: the records themselves. */
+  readonly policy: string;
+  readonly outcome: string;
+  readonly count: number;
+  readonly durationUs: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Widths of the buckets that are kept. `keptMs: null`: as long as records are. */
+export const TALLY_WIDTHS = [
+  { widthMs: MINUTE_MS, keptMs: 48 * HOUR_MS },
+  { widthMs: HOUR_MS, keptMs: null },
+] as const;
+
+/** Which kept buckets make those of a width: the widest that divides it. */
+export function tallyWidthFor(widthMs: number): number {
+  return widthMs % HOUR_MS === 0 ? HOUR_MS : MINUTE_MS;
+}
+
+export function bucketOf(epochMs: number, widthMs: number): number {
+  return Math.floor(epochMs / widthMs) * widthMs;
+}
+
+/** What of a record is counted. */
+export type CountedRecord = Pick<
+  ScanRecord,
+  "organization" | "epochMs" | "assetId" | "verdict" | "applied" | "durationUs"
+>;
+
+/** The tallies of a batch, in the order of their keys: writers that take rows in one order never wait in a circle. */
+export function talliesOf(records: readonly CountedRecord[]): readonly Tally[] {
+  const minutes = new TallySum();
+  for (const record of records) countRecord(record, minutes);
+  return everyWidth(minutes);
+}
+
+/** Adds a record to counts by the minute. */
+export function countRecord(record: CountedRecord, minutes: TallySum): void {
+  const { organization, epochMs, verdict } = record;
+  const bucketMs = bucketOf(epochMs, MINUTE_MS);
+  const place = { organization, widthMs: MINUTE_MS, bucketMs, assetId: record.assetId ?? "" };
+  minutes.add({ ...place, policy: "", outcome: verdict, count: 1, durationUs: record.durationUs ?? 0 });
+  for (const outcome of outcomesOf(record.applied)) minutes.add({ ...place, ...outcome });
+}
+
+/** Counts by the minute in buckets of every kept width, in the order of their keys. */
+export function everyWidth(minutes: TallySum): readonly Tally[] {
+  const all = new TallySum();
+  for (const minute of minutes.tallies)
+    for (const { widthMs } of TALLY_WIDTHS)
+      all.add({ ...minute, widthMs, bucketMs: bucketOf(minute.bucketMs, widthMs) });
+  return all.tallies.toSorted(byKey);
+}
+
+/** What became of each policy. One that only watches has its own outcome: it decided nothing. */
+function outcomesOf(applied: Json): Pick<Tally, "policy" | "outcome" | "count" | "durationUs">[] {
+  if (!Array.isArray(applied)) return [];
+  const items: readonly Json[] = applied;
+  return items.filter(isObject).map((item) => {
+    const durationUs = typeof item["duration_us"] === "number" ? item["duration_us"] : 0;
+    return { policy: word(item, "policy_name"), outcome: outcomeOf(item), count: 1, durationUs };
+  });
+}
+
+function outcomeOf(item: JsonObject): string {
+  const status = word(item, "status");
+  if (item["shadow"] === true) return "shadow";
+  if (status === "violated") return `violated:${word(item, "action")}`;
+  return status === "passed" ? status : `${status}:${word(item, "reason")}`;
+}
+
+const word = (item: JsonObject, key: string): string => (typeof item[key] === "string" ? item[key] : "");
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The wire knows `null` where a key has `""`. */
+export function toStatistics({ bucketMs, assetId, policy, outcome, count, durationUs }: Tally): StatisticsRow {
+  return { bucketMs, assetId: emptyAsNull(assetId), policy: emptyAsNull(policy), outcome, count, durationUs };
+}
+
+const emptyAsNull = (value: string): string | null => (value === "" ? null : value);
+
+/** Adds up tallies with the same key. */
+export class TallySum {
+  readonly #byKey = new Map<string, { readonly first: Tally; count: number; durationUs: number }>();
+
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  get tallies(): readonly Tally[] {
+    return [...this.#byKey.values()].map(({ first, count, durationUs }) => ({ ...first, count, durationUs }));
+  }
+
+  add(tally: Tally): void {
+    const key = keyOf(tally);
+    const known = this.#byKey.get(key);
+    if (known === undefined) this.#byKey.set(key, { first: tally, count: tally.count, durationUs: tally.durationUs });
+    else {
+      known.count += tally.count;
+      known.durationUs += tally.durationUs;
+    }
+  }
+}
+
+/** Names of a configuration have no control characters that could make two keys one. */
+function keyOf({ organization, widthMs, bucketMs, assetId, policy, outcome }: Tally): string {
+  return `${organization}\0${widthMs}\0${bucketMs}\0${assetId}\0${policy}\0${outcome}`;
+}
+
+function byKey(one: Tally, other: Tally): number {
+  return (
+    compare(one.organization, other.organization) ||
+    one.widthMs - other.widthMs ||
+    one.bucketMs - other.bucketMs ||
+    compare(one.assetId, other.assetId) ||
+    compare(one.policy, other.policy) ||
+    compare(one.outcome, other.outcome)
+  );
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ReplayCase } from "../../../src/cli/replay/cases.ts";
+import { CHANGES_MAX, Comparison, IDS_MAX } from "../../../src/cli/replay/comparison.ts";
+import type { Judged, ReplayVerdict } from "../../../src/cli/replay/judging.ts";
+
+const replayed = (id: string): ReplayCase => ({
+  id,
+  assetId: "a",
+  organization: null,
+  texts: [{ text: "x", side: "input", origin: "user" }],
+  said: null,
+  isRecord: false,
+  isCut: false,
+  hadInline: false,
+});
+const judged = (verdict: ReplayVerdict, ...violated: readonly string[]): Judged => ({
+  verdict,
+  violated: new Set(violated),
+  failed: new Set(),
+  unasked: new Set(),
+});
+
+test("a comparison counts all, and keeps names up to its bounds", () => {
+  const comparison = new Comparison({ showsText: false });
+  const count = Math.max(CHANGES_MAX, IDS_MAX) + 5;
+  for (let each = 0; each < count; each++)
+    comparison.add(replayed(String(each)), { verdict: "flagged", violated: new Set(["p"]) }, judged("blocked", "q"));
+  assert.deepEqual([comparison.cases, comparison.changed, comparison.changes.length], [count, count, CHANGES_MAX]);
+  assert.equal(comparison.matrix.get("flagged")?.get("blocked"), count);
+  const [p, q] = [comparison.policies.get("p"), comparison.policies.get("q")];
+  assert.deepEqual([p?.lost, p?.lostIds.length, q?.gained, q?.gainedIds.length], [count, IDS_MAX, count, IDS_MAX]);
+});
+
+test("a verdict without policies is compared by itself, and none with nothing", () => {
+  const comparison = new Comparison({ showsText: true });
+  comparison.add(replayed("a"), { verdict: "passed", violated: null }, judged("flagged", "p"));
+  comparison.add(replayed("b"), null, judged("flagged", "p"));
+  assert.equal(comparison.changed, 1);
+  assert.deepEqual(comparison.changes, [
+    { id: "a", old: "passed", new: "flagged", gained: [], lost: [], texts: ["x"] },
+  ]);
+  assert.deepEqual(comparison.matrix.get("none"), new Map([["flagged", 1]]));
+  assert.deepEqual([comparison.policies.get("p")?.new, comparison.policies.get("p")?.gained], [2, 0]);
+});

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { RecordFilter, ScanRecord } from "../../src/store/store.ts";
+import { createManualClock } from "../support/clock.ts";
+import { ALL_RECORDS, idsOf, pagesOf } from "../support/pages.ts";
+import { makeRecord } from "../support/records.ts";
+import type { StoreKit } from "./contract.ts";
+
+const name = fc.constantFrom("a", "b");
+const LISTED = fc.array(
+  fc.record({
+    epochMs: fc.nat(3),
+    verdict: fc.constantFrom("passed", "blocked"),
+    userId: fc.option(name),
+    sessionId: fc.option(name),
+  }),
+  { maxLength: 25 },
+);
+const FILTERS = {
+  fromMs: fc.option(fc.nat(3)),
+  toMs: fc.option(fc.nat(4)),
+  verdict: fc.option(fc.constantFrom("passed", "blocked")),
+  userId: fc.option(name),
+  sessionId: fc.option(name),
+};
+
+function fits(record: Pick<ScanRecord, "epochMs" | "verdict" | "userId" | "sessionId">, filter: RecordFilter): boolean {
+  const { fromMs, toMs, verdict, userId, sessionId } = filter;
+  const isInTime = record.epochMs >= (fromMs ?? 0) && record.epochMs < (toMs ?? Number.POSITIVE_INFINITY);
+  const isSame = (wanted: string | null, value: string | null): boolean => wanted === null || wanted === value;
+  return (
+    isInTime && isSame(verdict, record.verdict) && isSame(userId, record.userId) && isSame(sessionId, record.sessionId)
+  );
+}
+
+/** What every store promises of its pages: a part of the contract. */
+export function pagingContract({ name, place }: StoreKit): void {
+  test(`${name} gives every record that fits exactly once, whatever the pages are`, async () => {
+    const store = await place().open(createManualClock());
+    await fc.assert(
+      fc.asyncProperty(LISTED, fc.record(FILTERS), fc.integer({ min: 1, max: 7 }), async (records, wanted, limit) => {
+        const organization = randomUUID();
+        const ids = records.map(() => randomUUID());
+        await Promise.all(records.map((over, n) => store.save(makeRecord(ids[n] ?? "", { ...over, organization }))));
+        const filter = { ...ALL_RECORDS, ...wanted, organization };
+        const fitting = records.flatMap((record, n) => (fits(record, filter) ? [{ n, epochMs: record.epochMs }] : []));
+        const expected = fitting.toSorted((one, other) => other.epochMs - one.epochMs || other.n - one.n);
+        assert.deepEqual(
+          await idsOf(pagesOf((after) => store.list(filter, { after, limit }))),
+          expected.map(({ n }) => ids[n]),
+        );
+      }),
+      { numRuns: 30 },
+    );
+    await store.close();
+  });
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openSqliteStore } from "../../src/store/sqlite.ts";
+import type { RecordStore } from "../../src/store/store.ts";
+import { createManualClock } from "../support/clock.ts";
+import { ALL_RECORDS } from "../support/pages.ts";
+import { makeEvent, makeRecord } from "../support/records.ts";
+
+/** What a page looks at is bounded, so that only an index finds a few records behind thousands of others. */
+describe("pages of a SQLite store", () => {
+  let store: RecordStore;
+  before(async () => {
+    store = openSqliteStore({ path: ":memory:", retentionDays: 36_500, clock: createManualClock() });
+    const mine = { sessionId: "s", userId: "u", event: makeEvent("e") };
+    for (const id of ["a", "b", "c"]) await store.save(makeRecord(id, { ...mine, epochMs: 1 }));
+    for (let batch = 0; batch < 3; batch++)
+      await Promise.all(
+        Array.from({ length: 1500 }, (_, n) => store.save(makeRecord(`${batch}-${n}`, { epochMs: 2 + batch }))),
+      );
+  });
+  after(() => store.close());
+
+  for (const filter of [{ sessionId: "s" }, { userId: "u" }, { traceId: "t" }, { userId: "u", verdict: "flagged" }])
+    test(`find ${JSON.stringify(filter)} at once`, async () => {
+      const { records, next } = await store.list({ ...ALL_RECORDS, ...filter }, { after: null, limit: 9 });
+      assert.deepEqual(
+        records.map(({ requestId }) => requestId),
+        ["c", "b", "a"],
+      );
+      assert.equal(next, null);
+    });
+
+  test("look at a bounded number of others where there is no index, and go on behind them", async () => {
+    const filter = { ...ALL_RECORDS, toMs: 2, keyId: "key" };
+    assert.equal((await store.list(filter, { after: null, limit: 9 })).records.length, 3);
+    const none = await store.list({ ...ALL_RECORDS, keyId: "nobody" }, { after: null, limit: 9 });
+    assert.deepEqual([none.records, none.next?.epochMs], [[], 3]);
+  });
+});
