@@ -122,8 +122,16 @@ function valueText(node: SchemaNode): string {
       if (isList(node)) return "list, see below";
       return nodeSchema.parse(node.items).type === "number" ? "list of numbers" : "list of texts";
     default:
-      return choiceText(JSON.stringify(node.anyOf ?? []));
+      return nullable(node) ?? choiceText(JSON.stringify(node.anyOf ?? []));
   }
+}
+
+/** A number that may be left empty. */
+function nullable({ anyOf }: SchemaNode): string | null {
+  if (!Array.isArray(anyOf)) return null;
+  const choices = anyOf.map((choice: unknown) => nodeSchema.parse(choice));
+  const whole = choices.find(({ type }) => type === "integer");
+  return whole === undefined ? null : valueText(whole);
 }
 
 function choiceText(choices: string): string {

@@ -38,11 +38,22 @@ export async function runAudit(args: string[], ports: AuditPorts): Promise<0 | 1
     ports.print(`${place}: ${text}\n`);
     return isWhole ? 0 : 1;
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    ports.printError(`sallyport: ${place}: cannot be read (${reason})\n`);
+    ports.printError(`sallyport: ${place}: cannot be read (${reasonOf(error)})\n`);
     return 2;
   }
 }
+
+/** Errors of systems and stores have a code; one of ours says it in words. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error ? String(error.code) : error.message;
+}
+
+/** As long as a link; names are shorter. */
+const SHOWN_MAX = 64;
+
+/** Text from a store as a terminal may show it: who changed the store may have put escape sequences there. */
+const shown = (text: string): string => text.slice(0, SHOWN_MAX).replaceAll(/[^\x21-\x7e]/g, "?");
 
 interface Findings {
   readonly isWhole: boolean;
@@ -52,7 +63,7 @@ interface Findings {
 async function verify(target: Exclude<StoreTarget, { kind: "none" }>): Promise<Findings> {
   if (target.kind === "postgres") return ledgerFindings(await verifyLedger(target.server, systemClock));
   const report = verifyChain(target.path);
-  const head = report.broken === null ? `\nhead ${report.headId} ${report.headLink}` : "";
+  const head = report.broken === null ? `\nhead ${report.headId} ${shown(report.headLink)}` : "";
   return { isWhole: report.broken === null, text: renderChain(report) + head };
 }
 
@@ -73,7 +84,7 @@ const WHY_WRITER = {
 function renderChain({ records, tombstones, uncovered, anchorId, headId, broken }: ChainReport): string {
   const counted = `${records} records, ${tombstones} deleted ones with their digests`;
   if (broken !== null) {
-    const name = broken.requestId === null ? "" : ` (${broken.requestId})`;
+    const name = broken.requestId === null ? "" : ` (${shown(broken.requestId)})`;
     return `BROKEN at ${broken.id}${name}: ${WHY[broken.reason]}; before it ${counted} are whole`;
   }
   const older = uncovered === 0 ? "" : `; ${uncovered} records of an older version are not covered`;
@@ -99,12 +110,14 @@ function ledgerFindings({ chains, anchorNumber, headNumber, headLink, broken }: 
   for (const chain of sorted) {
     // A writer that has nothing has nothing to be broken.
     if (chain.broken === null && chain.headId === chain.anchorId) continue;
-    lines.push(`writer ${chain.number} (${chain.name}, since ${timeOf(chain.startedMs)}): ${renderChain(chain)}`);
+    lines.push(
+      `writer ${chain.number} (${shown(chain.name)}, since ${timeOf(chain.startedMs)}): ${renderChain(chain)}`,
+    );
   }
   if (isWhole) {
     const written = chains.filter(({ headId }) => headId > 0);
-    lines.push(...written.map(({ number, headId, headLink: link }) => `head ${number}/${headId} ${link}`));
-    lines.push(`head of writers ${headNumber} ${headLink}`);
+    lines.push(...written.map(({ number, headId, headLink: link }) => `head ${number}/${headId} ${shown(link)}`));
+    lines.push(`head of writers ${headNumber} ${shown(headLink)}`);
   }
   return { isWhole, text: lines.join("\n") };
 }

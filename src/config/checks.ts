@@ -4,7 +4,7 @@ import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
 import { checkShadowJudges } from "./check-shadow.ts";
 import { defaultPolicyId } from "./policy.ts";
-import type { ConfigWire } from "./schema.ts";
+import type { ConfigWire, KeyWire } from "./schema.ts";
 import { MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import { isLoopback, NO_HTTP, urlProblem } from "./url-problem.ts";
 
@@ -50,16 +50,14 @@ function checkKeys({ keys }: ConfigWire, report: Report): void {
     if (secret !== undefined && secret_sha256 !== undefined)
       report(["keys", index, "secret_sha256"], "must not stand beside secret");
   });
-  const secrets = keys.flatMap((key, index) => secretDigests(key).map((digest) => ({ digest, key, index })));
-  checkUnique(
-    secrets,
-    ({ digest }) => digest.toString("hex"),
-    (place, digest) => {
-      const { key, index } = secrets[place] ?? {};
-      const isOwn = secrets.find((one) => one.digest.toString("hex") === digest)?.key === key;
-      report(["keys", index ?? 0], isOwn ? "has the same secret twice" : "has the same secret as an earlier key");
-    },
-  );
+  const holders = new Map<string, KeyWire>();
+  keys.forEach((key, index) => {
+    for (const digest of secretDigests(key).map((bytes) => bytes.toString("hex"))) {
+      const holder = holders.get(digest);
+      if (holder === undefined) holders.set(digest, key);
+      else report(["keys", index], `has the same secret ${holder === key ? "twice" : "as an earlier key"}`);
+    }
+  });
 }
 
 /** Built in: it takes inline policies only, and no configuration. */
@@ -215,11 +213,11 @@ function checkMaskKey({ server, assets }: ConfigWire, report: Report): void {
 /** The key that the documentation and the shipped configuration show. */
 const DEMO_SECRET_SHA256 = sha256("rsk_demo").toString("hex");
 
-/** Harmless on a developer's machine, dangerous on a network. */
 function checkAdminPort({ server: { port, admin_port } }: ConfigWire, report: Report): void {
   if (admin_port === port && port !== 0) report(["server", "admin_port"], "must differ from server.port");
 }
 
+/** Harmless on a developer's machine, dangerous on a network. */
 function checkExposure({ keys, upstreams }: ConfigWire, report: Report): void {
   keys.forEach((key, index) => {
     if (key.active && secretDigests(key).some((digest) => digest.toString("hex") === DEMO_SECRET_SHA256))

@@ -32,8 +32,9 @@ interface ChainEnds {
   readonly headLink: string;
 }
 
-interface ChainEntry {
+export interface ChainEntry {
   readonly id: number;
+  readonly isTombstone: boolean;
   readonly requestId: string | null;
   /** As stored, and as what is stored says. */
   readonly digest: string;
@@ -43,18 +44,25 @@ interface ChainEntry {
 
 type Values = readonly (string | number | null)[];
 
-/** A record, or with `null` for its name a tombstone, which has nothing but its digests. */
-export function chainEntry(row: Row, id: number, digestOf: (values: Values) => string): ChainEntry {
-  const digest = String(row["record_sha256"]);
+export function recordEntry(row: Row, id: number, digestOf: (values: Values) => string): ChainEntry {
   const requestId = typeof row["request_id"] === "string" ? row["request_id"] : null;
-  const actualDigest = requestId === null ? digest : digestOf(COLUMNS.map((column) => readable(row[column])));
-  return { id, requestId, digest, actualDigest, link: String(row["link_sha256"]) };
+  const actualDigest = digestOf(COLUMNS.map((column) => readable(row[column])));
+  return { ...tombstoneEntry(row, id), isTombstone: false, requestId, actualDigest };
 }
 
-/** A type that no record has is told from all that they have. */
+/** It has nothing but its digests. */
+export function tombstoneEntry(row: Row, id: number): ChainEntry {
+  const digest = String(row["record_sha256"]);
+  const link = String(row["link_sha256"]);
+  return { id, isTombstone: true, requestId: null, digest, actualDigest: digest, link };
+}
+
+/** Types and numbers that no record has are told from all that they have. */
 function readable(value: unknown): string | number | null {
   if (typeof value === "string" || typeof value === "number" || value === null) return value;
-  return `not a value of a record: ${typeof value}`;
+  if (typeof value !== "bigint") return `not a value of a record: ${typeof value}`;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : `not a number of a record: ${value}`;
 }
 
 /** Goes from entry to entry of one chain, wherever they come from, and says what it has seen. */
@@ -79,7 +87,7 @@ export class ChainWalk {
   }
 
   /** The next entry, in the order of places. @returns whether to go on */
-  step({ id, requestId, digest, actualDigest, link }: ChainEntry): boolean {
+  step({ id, isTombstone, requestId, digest, actualDigest, link }: ChainEntry): boolean {
     if (id !== this.#next) this.#broken = { id: this.#next, requestId: null, reason: "missing" };
     else if (actualDigest !== digest) this.#broken = { id, requestId, reason: "changed" };
     else {
@@ -87,7 +95,7 @@ export class ChainWalk {
       if (this.#link !== link) this.#broken = { id, requestId, reason: "not linked" };
     }
     if (this.#broken !== null) return false;
-    this.#counts[requestId === null ? "tombstones" : "records"] += 1;
+    this.#counts[isTombstone ? "tombstones" : "records"] += 1;
     this.#next += 1;
     return true;
   }

@@ -4,6 +4,11 @@ import type { PageRequest, RecordFilter, RecordPage, RecordPlace } from "./store
 
 /** Rows that one page looks at: the query runs on the event loop, whatever is looked for. */
 const SCANNED_MAX = 2000;
+/**
+ * Texts of one page, UTF-16 code units: callers say how long what they have recorded is, and all of a page is read, parsed
+ * and written again on the event loop. A record that is longer is a page by itself.
+ */
+const PAGE_MAX_CHARS = 4 * 1024 * 1024;
 
 /** Columns with an index by time, the one that leaves fewest rows first: what a page looks at has the wanted value there. */
 const SCOPES = [
@@ -12,6 +17,9 @@ const SCOPES = [
   ["user_id", "userId"],
 ] as const;
 type ScopeField = (typeof SCOPES)[number][1];
+
+/** Long columns are not among those that are looked at. */
+const SCANNED_COLUMNS = "id, epoch_ms, verdict, asset_id, session_id, user_id, trace_id, key_id, violated";
 
 /** Newest first; what was recorded later comes first among equal times. */
 const scanned = (columns: string, scope: string): string => `
@@ -26,8 +34,9 @@ const MATCHES = `
 
 /** Oldest first. */
 const SESSION = `
-  SELECT * FROM records WHERE organization = ? AND session_id = ? AND (epoch_ms, id) > (?, ?)
+  SELECT id, epoch_ms FROM records WHERE organization = ? AND session_id = ? AND (epoch_ms, id) > (?, ?)
   ORDER BY epoch_ms, id LIMIT ?`;
+const ROW = "SELECT * FROM records WHERE id = ?";
 
 /** Behind every record, the newest one being the first; and before every record. */
 const NEWEST: RecordPlace = { epochMs: Number.MAX_SAFE_INTEGER - 1, id: Number.MAX_SAFE_INTEGER };
@@ -46,11 +55,13 @@ interface Walk {
 export class SqliteListing {
   readonly #walks: readonly Walk[];
   readonly #session: StatementSync;
+  readonly #row: StatementSync;
 
   constructor(database: DatabaseSync) {
     const scoped = SCOPES.map(([column, field]) => prepareWalk(database, { field, scope: `AND ${column} = :scope` }));
     this.#walks = [...scoped, prepareWalk(database, { field: null, scope: "" })];
     this.#session = database.prepare(SESSION);
+    this.#row = database.prepare(ROW);
   }
 
   /** Newest first. */
@@ -59,23 +70,41 @@ export class SqliteListing {
     if (walk === undefined) throw new Error("the last walk takes every filter");
     const scope = walk.field === null ? {} : { scope: filter[walk.field] };
     const range = { ...rangeOf(filter, after ?? NEWEST), ...scope };
-    const rows = walk.page.all({ ...range, ...wantedBy(filter), limit });
-    return toPage(rows, rows.length === limit ? rows.at(-1) : walk.lastScanned.get(range));
+    const places = walk.page.all({ ...range, ...wantedBy(filter), limit });
+    return this.#page(places, places.length === limit ? places.at(-1) : walk.lastScanned.get(range));
   }
 
   /** Oldest first. */
   session(organization: string, sessionId: string, { after, limit }: PageRequest): RecordPage {
     const { epochMs, id } = after ?? OLDEST;
-    const rows = this.#session.all(organization, sessionId, epochMs, id, limit);
-    return toPage(rows, rows.length === limit ? rows.at(-1) : undefined);
+    const places = this.#session.all(organization, sessionId, epochMs, id, limit);
+    return this.#page(places, places.length === limit ? places.at(-1) : undefined);
+  }
+
+  /** The first of the rows, as many as a page may hold. @param last where the next page begins when it holds them all */
+  #page(places: readonly Row[], last: Row | undefined): RecordPage {
+    const rows: Row[] = [];
+    let chars = 0;
+    for (const place of places) {
+      const row = this.#row.get(Number(place["id"]));
+      // Another process may have deleted it.
+      if (row === undefined) continue;
+      chars += charsOf(row);
+      if (rows.length > 0 && chars > PAGE_MAX_CHARS) return toPage(rows, rows.at(-1));
+      rows.push(row);
+    }
+    return toPage(rows, last);
   }
 }
 
 function prepareWalk(database: DatabaseSync, { field, scope }: { field: ScopeField | null; scope: string }): Walk {
-  const page = `SELECT * FROM (${scanned("*", scope)}) WHERE ${MATCHES} ORDER BY epoch_ms DESC, id DESC LIMIT :limit`;
+  const page = `SELECT id, epoch_ms FROM (${scanned(SCANNED_COLUMNS, scope)}) WHERE ${MATCHES} ORDER BY epoch_ms DESC, id DESC LIMIT :limit`;
   const last = `SELECT epoch_ms, id FROM (${scanned("epoch_ms, id", scope)}) LIMIT 1 OFFSET ${SCANNED_MAX - 1}`;
   return { field, page: database.prepare(page), lastScanned: database.prepare(last) };
 }
+
+const charsOf = (row: Row): number =>
+  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
 
 function toPage(rows: readonly Row[], last: Row | undefined): RecordPage {
   return { records: rows.map(fromRow), next: last === undefined ? null : placeOf(last) };

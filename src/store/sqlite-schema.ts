@@ -101,6 +101,16 @@ export function migrate(database: DatabaseSync): void {
   database.exec(`${steps.join("")} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
 }
 
+/** The first version whose records are chained. */
+const CHAINED_VERSION = 2;
+
+/** For readers that change nothing. @throws {Error} when a version wrote it whose chain cannot be read */
+export function requireChained(database: DatabaseSync): void {
+  const version = versionOf(database);
+  if (version < CHAINED_VERSION || version > SCHEMA_VERSION)
+    throw new Error(`it has schema version ${version}; this version reads ${CHAINED_VERSION} to ${SCHEMA_VERSION}`);
+}
+
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
 }

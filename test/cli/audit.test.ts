@@ -42,6 +42,30 @@ describe("sallyport audit verify", () => {
     assert.match(broken.output, /BROKEN at 2 \(b\): the record is not the one that was written/);
   });
 
+  test("prints nothing that moves a terminal's cursor, whatever stands in the file", async () => {
+    const forged = join(folder, "forged.db");
+    const store = openSqliteStore({ path: forged, retentionDays: 30, clock: createManualClock() });
+    await store.save(makeRecord("a"));
+    await store.close();
+    const database = new DatabaseSync(forged);
+    database.prepare("UPDATE records SET request_id = ?").run(`\u001b[2J\u009b2J\u202e\n${"x".repeat(1000)}`);
+    database.close();
+    const { code, output } = await audit(["verify"], `sqlite:${forged}`);
+    assert.equal(code, 1);
+    assert.match(output, /^[\x20-\x7e]{1,400}\n$/);
+  });
+
+  test("says why it does not read a file of another version", async () => {
+    const other = join(folder, "other.db");
+    await openSqliteStore({ path: other, retentionDays: 30, clock: createManualClock() }).close();
+    const database = new DatabaseSync(other);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    const { code, errors } = await audit(["verify"], `sqlite:${other}`);
+    assert.equal(code, 2);
+    assert.match(errors, /cannot be read \(it has schema version 99; this version reads 2 to \d+\)/);
+  });
+
   test("is an error where there is nothing to read", async () => {
     assert.equal((await audit(["verify"], "none")).code, 2);
     const missing = await audit(["verify"], `sqlite:${join(folder, "missing.db")}`);

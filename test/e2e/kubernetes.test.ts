@@ -113,7 +113,7 @@ for (const { folder, gateName, isSidecar } of [
 
     test("probes paths that the gate answers, on the port that it listens on", async () => {
       const app = createApp({
-        config: { ...config, server: { ...config.server, host: "127.0.0.1", port: 0 } },
+        config: { ...config, server: { ...config.server, host: "127.0.0.1", port: 0, adminPort: null } },
         clock: realClock,
         logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
       });
@@ -167,6 +167,25 @@ for (const { folder, gateName, isSidecar } of [
       }
     });
 
+    test("shows metrics and administration to the namespace of monitoring, on a port that no client reaches", () => {
+      const { adminPort, adminHost, port } = config.server;
+      assert.deepEqual([adminPort, adminHost], [9090, "0.0.0.0"]);
+      assert.equal(
+        gate.ports.find(({ name }) => name === (isSidecar ? "gate-admin" : "admin"))?.containerPort,
+        adminPort,
+      );
+      const { labels } = rendered.only("Deployment").template.metadata;
+      const policies = [...rendered.specs("NetworkPolicy").values()];
+      const own = policies.find(({ podSelector }) => selects(podSelector.matchLabels, labels));
+      const opened = (own?.ingress ?? []).filter(({ ports }) => ports.some((one) => one.port === adminPort));
+      const monitoring = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "monitoring" } } };
+      assert.deepEqual(opened, [{ from: [monitoring], ports: [{ protocol: "TCP", port: adminPort }] }]);
+      const reached = new Set(
+        policies.flatMap(({ egress }) => egress.flatMap(({ ports }) => ports.map((one) => one.port))),
+      );
+      assert.deepEqual([reached.has(9090), reached.has(isSidecar ? 443 : port)], [false, true]);
+    });
+
     test("selects the pods that it means to", () => {
       const { selector, template } = rendered.only("Deployment");
       const { labels } = template.metadata;
@@ -207,13 +226,14 @@ describe("the sidecar", { skip }, () => {
     assert.deepEqual(secrets(pod.initContainers[0]), ["chat-app-provider"]);
   });
 
-  test("is reached from within its pod only", () => {
+  test("is reached from within its pod only, but for what monitoring reads", () => {
     const { policyTypes, ingress } = rendered.only("NetworkPolicy");
     assert.deepEqual(policyTypes, ["Ingress", "Egress"]);
-    const app = pod.containers[0]?.ports.map(({ containerPort }) => containerPort);
+    const app = pod.containers[0]?.ports.map(({ containerPort }) => containerPort) ?? [];
+    const admin = pod.initContainers[0]?.ports.find(({ name }) => name === "gate-admin")?.containerPort;
     assert.deepEqual(
       ingress.flatMap(({ ports }) => ports.map(({ port }) => port)),
-      app,
+      [...app, admin],
     );
   });
 });

@@ -7,6 +7,7 @@ import { after, describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { verifyChain } from "../../src/store/sqlite-audit.ts";
 import { COLUMNS } from "../../src/store/rows.ts";
+import { SCHEMA_VERSION } from "../../src/store/sqlite-schema.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 
@@ -80,6 +81,46 @@ describe("verifyChain", () => {
       tamper(path, sql);
       const found = verifyChain(path).broken;
       assert.deepEqual([found?.id, found?.reason], broken);
+    });
+
+  for (const [column, value] of [
+    ["epoch_ms", "9223372036854775807"],
+    ["duration_us", "-9007199254740993"],
+  ] as const)
+    test(`names the record whose ${column} is a number beyond JavaScript's`, async () => {
+      const { path } = await written();
+      tamper(path, `UPDATE records SET ${column} = ${value} WHERE id = 3`);
+      const { broken } = verifyChain(path);
+      assert.deepEqual([broken?.id, broken?.requestId, broken?.reason], [3, "r3", "changed"]);
+    });
+
+  test("takes no record for a deleted one, whatever became of its name", async () => {
+    const { path } = await written();
+    const database = new DatabaseSync(path, { defensive: false });
+    database.exec(`
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'request_id TEXT NOT NULL', 'request_id TEXT') WHERE name = 'records';
+      PRAGMA writable_schema = RESET;
+      UPDATE records SET request_id = NULL, content = 'put in' WHERE id = 3`);
+    database.close();
+    const { broken } = verifyChain(path);
+    assert.deepEqual([broken?.id, broken?.requestId, broken?.reason], [3, null, "changed"]);
+  });
+
+  test("is broken at its beginning where nothing says how it begins and ends", async () => {
+    const { path } = await written();
+    tamper(path, "DELETE FROM chain");
+    const { broken, anchorId, headId } = verifyChain(path);
+    assert.deepEqual([broken?.id, broken?.reason, anchorId, headId], [1, "not linked", 0, 0]);
+  });
+
+  for (const version of [1, SCHEMA_VERSION + 1])
+    test(`reads no file of schema version ${version}: its records would be digested otherwise`, async () => {
+      const { path } = await written();
+      const database = new DatabaseSync(path);
+      database.exec(`PRAGMA user_version = ${version}`);
+      database.close();
+      assert.throws(() => verifyChain(path), new RegExp(`schema version ${version}; this version`));
     });
 
   test("finds a file whole whose old records are past their retention", async () => {

@@ -12,6 +12,7 @@ import type { RecordStore } from "../../src/store/store.ts";
 import { createJumpyClock, createManualClock, type ManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 import { storeContract } from "./contract.ts";
+import { pageSizeContract } from "./page-size-contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-store-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -30,6 +31,8 @@ storeContract({
     return { open: (clock) => open(path, clock), isWhole: () => verifyChain(path).broken === null };
   },
 });
+
+pageSizeContract("the SQLite store", open);
 
 describe("openSqliteStore", () => {
   test("refuses more than its queue holds", async () => {

@@ -19,6 +19,10 @@ describe("configurationPage", () => {
     for (const key of keys) assert.match(page, new RegExp(`\`${key}\``));
   });
 
+  test("tells what a number may be where it may be left empty, too", () => {
+    assert.match(configurationPage(), /^\| `admin_port` +\| whole number, 0 to 65 535 +\|/m);
+  });
+
   test("has no key that the shipped file does not show", () => {
     const shipped = readFileSync(new URL("../../config/sallyport.yaml", import.meta.url), "utf8");
     const keys = [...configurationPage().matchAll(/^\| `([a-z][a-z0-9_]*)` +\|/gm)].map((match) => match[1] ?? "");

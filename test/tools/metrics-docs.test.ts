@@ -11,8 +11,8 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 /** Labels by the name of a series: `_bucket`, `_sum` and `_count` of a histogram have it too. */
 const LABELS = new Map(
   allMetrics().flatMap(({ name, type, labels }): [string, ReadonlySet<string>][] => {
-    // Prometheus adds the instance.
-    const all = new Set([...labels, "instance"]);
+    // Prometheus adds the job and the instance, and in a cluster the namespace.
+    const all = new Set([...labels, "namespace", "job", "instance"]);
     if (type !== "histogram") return [[name, all]];
     return [
       [`${name}_bucket`, new Set([...all, "le"])],
@@ -63,7 +63,7 @@ describe("the dashboard", () => {
     const left = allMetrics()
       .map(({ name }) => name)
       .filter((name) => name.startsWith("sallyport_") && !shown.some((each) => each.startsWith(name)));
-    // Both are read by alerts; a request that lasts as long as the provider writes says little about the gate.
+    // An alert reads the last; a drain lasts seconds; a request that lasts as long as the provider writes says little about the gate.
     assert.deepEqual(left, ["sallyport_request_duration_seconds", "sallyport_draining", "sallyport_config_info"]);
   });
 });
@@ -76,6 +76,19 @@ describe("the alerts", () => {
   const { groups } = parse(read("config/grafana/alerts.yaml")) as { groups: readonly { rules: readonly Rule[] }[] };
   for (const { alert, expr } of groups.flatMap(({ rules }) => rules))
     test(`${alert} asks for metrics that exist`, () => assertKnown(expr));
+
+  const exprs = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)).join("\n");
+  for (const decision of ["admitted_locally", "refused_locally", "unavailable"])
+    test(`tell that limits are not shared: ${decision}`, () => {
+      assert.match(exprs, new RegExp(`sallyport_limiter_decisions_total\\{decision=~"[^"]*\\b${decision}\\b`));
+      const shown = parseExposition(expose(allMetrics()));
+      assert.ok(shown.some(({ labels }) => labels["decision"] === decision));
+    });
+
+  test("compare configurations within one job: gates of other apps have their own", () => {
+    for (const expr of exprs.split("\n").filter((line) => line.includes("sallyport_config_info")))
+      assert.match(expr, /^count by \(namespace, job\)/);
+  });
 });
 
 describe("docs/operations.md", () => {

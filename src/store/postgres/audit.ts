@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
 import type { PostgresServer } from "../../core/store-target.ts";
-import { chainEntry, ChainWalk, type ChainBreak, type ChainReport } from "../chain-walk.ts";
+import { ChainWalk, recordEntry, tombstoneEntry, type ChainBreak, type ChainReport } from "../chain-walk.ts";
 import { COLUMNS, type Row } from "../rows.ts";
 import { chainHead, writerLink, writtenDigest } from "./chain.ts";
 import type { PostgresConnection } from "./connection.ts";
@@ -27,10 +27,10 @@ export interface LedgerReport {
 const PAGE = 500;
 
 const ENTRIES = `
-  (SELECT seq, ${COLUMNS.join(", ")}, record_sha256, link_sha256 FROM sallyport.records
+  (SELECT seq, 0 AS is_tombstone, ${COLUMNS.join(", ")}, record_sha256, link_sha256 FROM sallyport.records
    WHERE writer = $1 AND seq > $2 ORDER BY seq LIMIT ${PAGE})
   UNION ALL
-  (SELECT seq, ${COLUMNS.map((column) => `NULL AS ${column}`).join(", ")}, record_sha256, link_sha256
+  (SELECT seq, 1 AS is_tombstone, ${COLUMNS.map((column) => `NULL AS ${column}`).join(", ")}, record_sha256, link_sha256
    FROM sallyport.tombstones WHERE writer = $1 AND seq > $2 ORDER BY seq LIMIT ${PAGE})
   ORDER BY seq LIMIT ${PAGE}`;
 
@@ -106,7 +106,11 @@ async function walkWriter(connection: PostgresConnection, row: Row): Promise<Cha
     const entries = await connection.query(ENTRIES, [writer, after]);
     for (const entry of entries) {
       const seq = Number(entry["seq"]);
-      const isWhole = walk.step(chainEntry(entry, seq, (values) => writtenDigest({ writer, seq }, values)));
+      const isWhole = walk.step(
+        Number(entry["is_tombstone"]) === 1
+          ? tombstoneEntry(entry, seq)
+          : recordEntry(entry, seq, (values) => writtenDigest({ writer, seq }, values)),
+      );
       if (!isWhole) return walk.report();
       after = seq;
     }
