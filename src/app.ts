@@ -101,6 +101,7 @@ class Application implements App {
   #lastReload: "none" | "accepted" | "rejected" = "none";
   #inFlight = 0;
   #isDraining = false;
+  #closing: Promise<void> | null = null;
 
   constructor(options: AppOptions) {
     const { config, clock, load = NO_LOAD, logger } = options;
@@ -215,7 +216,9 @@ class Application implements App {
     await this.close();
   };
 
-  readonly close = async (): Promise<void> => {
+  readonly close = (): Promise<void> => (this.#closing ??= this.#close());
+
+  async #close(): Promise<void> {
     this.#isDraining = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     await this.#proxy.close();
@@ -226,7 +229,7 @@ class Application implements App {
     await this.#service.store.close();
     // Last: who watches sees the end.
     if (this.#adminServer !== null) await cut(this.#adminServer);
-  };
+  }
 
   #servers(): readonly Server[] {
     return this.#adminServer === null ? [this.server] : [this.server, this.#adminServer];

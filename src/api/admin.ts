@@ -19,14 +19,15 @@ export async function readRecord({ exchange, key, parameter }: KeyedCall, servic
 /** `GET /admin/traces/{trace_id}`: what the key's organization recorded of the trace, as a tree. */
 export async function readTrace({ exchange, key, parameter }: KeyedCall, service: ApiService): Promise<void> {
   requireAdmin(key);
-  const records = await service.store.trace(key.organization, parameter, TRACE_RECORDS_MAX + 1);
+  const page = { after: null, limit: TRACE_RECORDS_MAX + 1 };
+  const { records, next } = await service.store.trace(key.organization, parameter, page);
   if (records.length === 0) throw new ServiceError("not_found", { detail: "Trace not found" });
   const shown = records.slice(0, TRACE_RECORDS_MAX);
   const body = {
     trace_id: parameter,
     event_count: shown.filter(({ event }) => event !== null).length,
     scan_count: shown.filter(({ event }) => event === null).length,
-    truncated: records.length > shown.length,
+    truncated: next !== null,
     roots: buildTraceTree(shown),
   };
   sendJson(exchange, 200, JSON.stringify(body));

@@ -1,5 +1,6 @@
 import type { Exchange } from "../http/exchange.ts";
 import type { PageRequest, RecordFilter, RecordPlace } from "../store/store.ts";
+import { parseUtcTime } from "../core/utc-time.ts";
 import { badRequest } from "./gate.ts";
 
 const LIMIT_DEFAULT = 50;
@@ -51,14 +52,12 @@ export function filterOf(organization: string, query: URLSearchParams): RecordFi
   };
 }
 
-const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/;
-
 /** `null`: not given. @throws {ServiceError} `bad_request` */
 export function timeOf(query: URLSearchParams, name: string): number | null {
   const text = query.get(name);
   if (text === null) return null;
-  const epochMs = TIME.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(epochMs)) throw badRequest(name, "must be a date or a time in UTC, such as 2026-11-22T10:00:00Z");
+  const epochMs = parseUtcTime(text);
+  if (epochMs === null) throw badRequest(name, "must be a date or a time in UTC, such as 2026-11-22T10:00:00Z");
   return epochMs;
 }
 

@@ -46,7 +46,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (reload.kind === "unchanged") logger.info({}, "configuration unchanged");
     else take(reload);
   });
-  const stop = once(() => void end({ app, tracing }, options));
+  let isStopping = false;
+  const stop = (): void => {
+    // Whoever asks twice does not want to wait: what is under way is cut, records that were promised are kept.
+    if (isStopping) void app.close();
+    else void end({ app, tracing }, options);
+    isStopping = true;
+  };
   options.onSignal("SIGTERM", stop);
   options.onSignal("SIGINT", stop);
   // Last: who reads it may send a signal at once.
@@ -108,12 +114,4 @@ async function end(
     logger.flush();
     exit(1);
   }
-}
-
-function once(run: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) run();
-    isDone = true;
-  };
 }

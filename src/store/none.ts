@@ -5,7 +5,7 @@ export function createNoStore(): RecordStore {
   return {
     save: () => Promise.resolve(),
     find: () => Promise.resolve(null),
-    trace: () => Promise.resolve([]),
+    trace: () => Promise.resolve({ records: [], next: null }),
     list: () => Promise.resolve({ records: [], next: null }),
     session: () => Promise.resolve({ records: [], next: null }),
     statistics: () => Promise.resolve([]),

@@ -1,5 +1,6 @@
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
+import type { Json } from "../core/model.ts";
 import type { ScanRecord } from "./store.ts";
 
 /** Records waiting for the next transaction; more are refused. */
@@ -34,7 +35,7 @@ export class PendingQueue {
 
   /** Resolves when the record is durable. @throws {ServiceError} `store_unavailable` */
   add(record: ScanRecord): Promise<void> {
-    const chars = (record.content?.length ?? 0) + (record.answer?.length ?? 0);
+    const chars = charsOf(record);
     if (this.#pending.length >= QUEUE_MAX || this.#chars + chars > QUEUE_MAX_CHARS)
       return Promise.reject(new ServiceError("store_unavailable"));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -67,3 +68,10 @@ export class PendingQueue {
     return this.#newest;
   }
 }
+
+/** Of what its caller decides how long it is. */
+function charsOf({ content, answer, metadata, event }: ScanRecord): number {
+  return (content?.length ?? 0) + (answer?.length ?? 0) + jsonChars(metadata) + jsonChars(event?.nodeMetadata ?? null);
+}
+
+const jsonChars = (value: Json): number => (value === null ? 0 : JSON.stringify(value).length);

@@ -33,8 +33,8 @@ const MATCHES = `
   AND (:policy IS NULL OR EXISTS (SELECT 1 FROM json_each(violated) WHERE value ->> 'policy_name' = :policy))`;
 
 /** Oldest first. */
-const SESSION = `
-  SELECT id, epoch_ms FROM records WHERE organization = ? AND session_id = ? AND (epoch_ms, id) > (?, ?)
+export const oldest = (column: "session_id" | "trace_id"): string => `
+  SELECT id, epoch_ms FROM records WHERE organization = ? AND ${column} = ? AND (epoch_ms, id) > (?, ?)
   ORDER BY epoch_ms, id LIMIT ?`;
 const ROW = "SELECT * FROM records WHERE id = ?";
 
@@ -55,12 +55,14 @@ interface Walk {
 export class SqliteListing {
   readonly #walks: readonly Walk[];
   readonly #session: StatementSync;
+  readonly #trace: StatementSync;
   readonly #row: StatementSync;
 
   constructor(database: DatabaseSync) {
     const scoped = SCOPES.map(([column, field]) => prepareWalk(database, { field, scope: `AND ${column} = :scope` }));
     this.#walks = [...scoped, prepareWalk(database, { field: null, scope: "" })];
-    this.#session = database.prepare(SESSION);
+    this.#session = database.prepare(oldest("session_id"));
+    this.#trace = database.prepare(oldest("trace_id"));
     this.#row = database.prepare(ROW);
   }
 
@@ -75,9 +77,18 @@ export class SqliteListing {
   }
 
   /** Oldest first. */
-  session(organization: string, sessionId: string, { after, limit }: PageRequest): RecordPage {
+  session(organization: string, sessionId: string, page: PageRequest): RecordPage {
+    return this.#oldest(this.#session, [organization, sessionId], page);
+  }
+
+  /** Oldest first. */
+  trace(organization: string, traceId: string, page: PageRequest): RecordPage {
+    return this.#oldest(this.#trace, [organization, traceId], page);
+  }
+
+  #oldest(statement: StatementSync, wanted: readonly string[], { after, limit }: PageRequest): RecordPage {
     const { epochMs, id } = after ?? OLDEST;
-    const places = this.#session.all(organization, sessionId, epochMs, id, limit);
+    const places = statement.all(...wanted, epochMs, id, limit);
     return this.#page(places, places.length === limit ? places.at(-1) : undefined);
   }
 

@@ -87,7 +87,6 @@ const INSERTED = ["id", ...COLUMNS, "record_sha256", "link_sha256"];
 /** Values: the id, those of `COLUMNS`, the digest, the link. */
 export const INSERT = `INSERT INTO records (${INSERTED.join(", ")}) VALUES (${INSERTED.map(() => "?").join(", ")})`;
 export const FIND = "SELECT * FROM records WHERE organization = ? AND request_id = ?";
-export const TRACE = "SELECT * FROM records WHERE organization = ? AND trace_id = ? ORDER BY epoch_ms, id LIMIT ?";
 
 /** Brings a database to the newest version; an empty one too. @throws {Error} when a newer version wrote it */
 export function migrate(database: DatabaseSync): void {

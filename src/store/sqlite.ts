@@ -11,7 +11,7 @@ import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
 import { fromRow } from "./rows.ts";
 import { SqliteTallies } from "./sqlite-tallies.ts";
-import { FIND, migrate, TRACE } from "./sqlite-schema.ts";
+import { FIND, migrate } from "./sqlite-schema.ts";
 import { SteadyTime } from "./steady-time.ts";
 import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
 
@@ -59,7 +59,6 @@ class SqliteStore implements RecordStore {
   readonly #tallies: SqliteTallies;
   readonly #counting: SqliteCounting;
   readonly #find: StatementSync;
-  readonly #trace: StatementSync;
   readonly #time: SteadyTime;
   readonly #queue: PendingQueue;
   #isScheduled = false;
@@ -80,7 +79,6 @@ class SqliteStore implements RecordStore {
     this.#tallies = new SqliteTallies(this.#database);
     this.#counting = new SqliteCounting(this.#database);
     this.#find = this.#database.prepare(FIND);
-    this.#trace = this.#database.prepare(TRACE);
     this.#time = new SteadyTime(options.clock);
     this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
     this.#cancelCount = options.clock.after(COUNT_MS, this.#countStep);
@@ -98,8 +96,8 @@ class SqliteStore implements RecordStore {
     return row === undefined ? null : fromRow(row);
   };
 
-  readonly trace = async (organization: string, traceId: string, limit: number): Promise<readonly ScanRecord[]> =>
-    this.#read(() => this.#trace.all(organization, traceId, limit)).map(fromRow);
+  readonly trace: RecordStore["trace"] = async (organization, traceId, page) =>
+    this.#read(() => this.#listing.trace(organization, traceId, page));
 
   readonly list: RecordStore["list"] = async (filter, page) => this.#read(() => this.#listing.list(filter, page));
 

@@ -127,8 +127,8 @@ export interface RecordStore {
   readonly save: (record: ScanRecord) => Promise<void>;
   /** One record of that organization, or `null`. */
   readonly find: (organization: string, requestId: string) => Promise<ScanRecord | null>;
-  /** Records of a trace, oldest first, at most `limit`. */
-  readonly trace: (organization: string, traceId: string, limit: number) => Promise<readonly ScanRecord[]>;
+  /** Records of a trace, oldest first. */
+  readonly trace: (organization: string, traceId: string, page: PageRequest) => Promise<RecordPage>;
   /** One page; the work for it is bounded whatever is looked for. Records that are added meanwhile move nothing. */
   readonly list: (filter: RecordFilter, page: PageRequest) => Promise<RecordPage>;
   /** One page of a session's records, oldest first. */

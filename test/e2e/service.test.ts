@@ -103,4 +103,22 @@ describe("the process", () => {
     assert.ok(text.includes("and the last") && text.endsWith("data: [DONE]\n\n"), text);
     assert.equal(await exit, 0);
   });
+
+  test("ends at once when it is asked twice, though a stream goes on", async () => {
+    await using upstream = await startUpstream((response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(": it never ends\n\n");
+    });
+    const { url, child, says, exit } = await start(place("twice.yaml", config("flag", upstream.url)));
+    const stream = await fetch(`${url}/v1/chat/completions`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ model: "m", stream: true, messages: [{ role: "user", content: "hello" }] }),
+    });
+    child.kill("SIGINT");
+    await says("draining");
+    child.kill("SIGINT");
+    assert.equal(await exit, 0);
+    await assert.rejects(stream.text());
+  });
 });

@@ -60,7 +60,7 @@ export function storeContract(kit: StoreKit): void {
       const store = await open();
       await store.save(makeRecord("a", { event: makeEvent("s") }));
       assert.equal(await store.find("other", "a"), null);
-      assert.deepEqual(await store.trace("other", "t", 10), []);
+      assert.deepEqual((await store.trace("other", "t", { after: null, limit: 10 })).records, []);
       await store.close();
     });
 
@@ -68,7 +68,7 @@ export function storeContract(kit: StoreKit): void {
       const store = await open();
       await Promise.all(["c", "a", "b"].map((id) => store.save(makeRecord(id, { event: makeEvent(id) }))));
       const ids = async (limit: number): Promise<string[]> =>
-        (await store.trace("demo", "t", limit)).map((found) => found.requestId);
+        (await store.trace("demo", "t", { after: null, limit })).records.map((found) => found.requestId);
       assert.deepEqual(await ids(10), ["c", "a", "b"]);
       assert.deepEqual(await ids(2), ["c", "a"]);
       await store.close();
@@ -137,7 +137,7 @@ export function storeContract(kit: StoreKit): void {
       const saved = makeRecord("a", { caller });
       await store.save(saved);
       assert.deepEqual(await store.find("demo", "a"), saved);
-      assert.deepEqual(await store.trace("demo", caller.traceId, 9), [saved]);
+      assert.deepEqual((await store.trace("demo", caller.traceId, { after: null, limit: 9 })).records, [saved]);
       const { records } = await store.list({ ...ALL_RECORDS, traceId: caller.traceId }, { after: null, limit: 9 });
       assert.deepEqual(records, [saved]);
       await store.close();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageRequest, RecordPage, RecordPlace, RecordStore } from "../../src/store/store.ts";
 import { ALL_RECORDS } from "../support/pages.ts";
-import { makeRecord } from "../support/records.ts";
+import { makeEvent, makeRecord } from "../support/records.ts";
 
 const MIB = 1024 * 1024;
 /** What a page may hold; a record that is longer is a page by itself. */
@@ -19,12 +19,14 @@ export function pageSizeContract(name: string, open: () => RecordStore | Promise
       await store.save(
         makeRecord(`r${index}`, {
           sessionId: "s",
+          event: makeEvent(`span${index}`),
           ...(index % 2 === 0 ? { metadata: { x: "m".repeat(size) } } : { answer: "a".repeat(size) }),
         }),
       );
     const newestFirst = [...sizes.keys()].map((index) => `r${index}`).toReversed();
     await assertShort((page) => store.list(ALL_RECORDS, page), newestFirst);
     await assertShort((page) => store.session("demo", "s", page), newestFirst.toReversed());
+    await assertShort((page) => store.trace("demo", "t", page), newestFirst.toReversed());
     await store.close();
   });
 }

@@ -6,7 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { verifyChain } from "../../src/store/sqlite-audit.ts";
-import { INSERT, migrate, SCHEMA_VERSION, TRACE } from "../../src/store/sqlite-schema.ts";
+import { oldest } from "../../src/store/sqlite-listing.ts";
+import { INSERT, migrate, SCHEMA_VERSION } from "../../src/store/sqlite-schema.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 
@@ -47,7 +48,9 @@ describe("migrate", () => {
     old.exec(readFileSync(new URL("../fixtures/store/version-2.sql", import.meta.url), "utf8"));
     old.close();
     const store = openSqliteStore({ path, retentionDays: 36_500, clock: createManualClock() });
-    assert.deepEqual(await store.trace("demo", "t", 9), [makeRecord("old-1", { event: makeEvent("s") })]);
+    assert.deepEqual((await store.trace("demo", "t", { after: null, limit: 9 })).records, [
+      makeRecord("old-1", { event: makeEvent("s") }),
+    ]);
     assert.deepEqual(await store.find("demo", "old-2"), makeRecord("old-2", { sessionId: "s" }));
     await store.save(makeRecord("new-1"));
     await store.close();
@@ -59,8 +62,8 @@ describe("migrate", () => {
   test("gives the trace query an index", () => {
     const database = new DatabaseSync(":memory:");
     migrate(database);
-    const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${TRACE}`).all("o", "t", 1));
-    assert.match(plan, /USING INDEX records_by_trace/);
+    const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${oldest("trace_id")}`).all("o", "t", 0, 0, 1));
+    assert.match(plan, /USING COVERING INDEX records_by_trace/);
     assert.doesNotMatch(plan, /TEMP B-TREE/);
   });
 });

@@ -123,7 +123,8 @@ describe("openSqliteStore", () => {
       ),
     );
     await store.save(makeRecord("new", { epochMs: clock.epochMs() - 29 * 86_400_000, event: makeEvent("s") }));
-    const left = async (): Promise<number> => (await store.trace("demo", "t", 1000)).length;
+    const left = async (): Promise<number> =>
+      (await store.trace("demo", "t", { after: null, limit: 1000 })).records.length;
     clock.advance(100);
     assert.equal(await left(), 251);
     clock.advance(200);
@@ -135,7 +136,8 @@ describe("openSqliteStore", () => {
     const clock = createJumpyClock();
     const store = open(newPath(), clock);
     await store.save(makeRecord("a", { epochMs: clock.epochMs(), event: makeEvent("s") }));
-    const left = async (): Promise<number> => (await store.trace("demo", "t", 10)).length;
+    const left = async (): Promise<number> =>
+      (await store.trace("demo", "t", { after: null, limit: 10 })).records.length;
     clock.jump(31 * 86_400_000);
     clock.advance(50 * 60_000);
     assert.equal(await left(), 1);

@@ -1,4 +1,5 @@
-const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/;
+import { parseUtcTime } from "../../core/utc-time.ts";
+
 const AGO = /^(\d{1,6})([mhd])$/;
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -8,7 +9,5 @@ const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 
  */
 export function parseMoment(text: string, nowMs: number): number | null {
   const [, count, unit = ""] = AGO.exec(text) ?? [];
-  if (count !== undefined) return nowMs - Number(count) * (UNIT_MS[unit] ?? 0);
-  const epochMs = TIME.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(epochMs) ? null : epochMs;
+  return count === undefined ? parseUtcTime(text) : nowMs - Number(count) * (UNIT_MS[unit] ?? 0);
 }

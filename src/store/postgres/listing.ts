@@ -5,6 +5,13 @@ import { escapeText, unescapeText } from "./text.ts";
 
 /** Rows that one page looks at, whatever is looked for. */
 const SCANNED_MAX = 2000;
+/**
+ * Of one page's texts: callers say how long what they have recorded is, and all of a page is read, parsed and written again on
+ * the event loop. A record that is longer is a page by itself.
+ */
+const PAGE_MAX_BYTES = 4 * 1024 * 1024;
+const LONG_COLUMNS = ["violated", "applied", "metadata", "content", "answer", "node_metadata"];
+const BYTES = LONG_COLUMNS.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ");
 /** Behind every record, the newest one being the first; and before every record. */
 const NEWEST: RecordPlace = { epochMs: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 const OLDEST: RecordPlace = { epochMs: Number.MIN_SAFE_INTEGER, id: 0 };
@@ -41,33 +48,36 @@ export function find(organization: string, requestId: string) {
   };
 }
 
-export function trace(organization: string, traceId: string, limit: number) {
-  return async (connection: PostgresConnection): Promise<readonly ScanRecord[]> => {
-    const rows = await oldest({ organization, column: "trace_id", value: traceId }, { after: null, limit })(connection);
-    return rows.map(toRecord);
-  };
+export function trace(organization: string, traceId: string, page: PageRequest) {
+  return oldest({ organization, column: "trace_id", value: traceId }, page);
 }
 
 export function session(organization: string, sessionId: string, page: PageRequest) {
-  return async (connection: PostgresConnection): Promise<RecordPage> => {
-    const rows = await oldest({ organization, column: "session_id", value: sessionId }, page)(connection);
-    return toPage(rows, rows.length === page.limit ? rows.at(-1) : undefined);
-  };
+  return oldest({ organization, column: "session_id", value: sessionId }, page);
 }
 
 function oldest(
   { organization, column, value }: { organization: string; column: string; value: string },
   { after, limit }: PageRequest,
 ) {
-  return (connection: PostgresConnection): Promise<readonly Row[]> => {
+  return async (connection: PostgresConnection): Promise<RecordPage> => {
     const query = new Query();
     const text = `
       SELECT * FROM sallyport.records
       WHERE organization = ${query.value(organization)} AND ${query.begins(column, value)}
         AND (epoch_ms, id) > ${query.place(after ?? OLDEST)}
       ORDER BY epoch_ms, id LIMIT ${query.value(limit)}`;
-    return connection.query(text, query.values);
+    return toPage(await connection.query(fitting(text, "epoch_ms, id"), query.values), { limit });
   };
+}
+
+/** The first rows of a statement, as many as a page may hold; `asked_count` is how many there are. */
+function fitting(text: string, order: string): string {
+  return `
+    SELECT * FROM (
+      SELECT *, count(*) OVER () AS asked_count, sum(bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) AS page_bytes
+      FROM (SELECT *, ${BYTES} AS bytes FROM (${text}) AS asked) AS measured
+    ) AS summed WHERE page_bytes <= ${PAGE_MAX_BYTES} OR page_bytes = bytes ORDER BY ${order}`;
 }
 
 /** Newest first. */
@@ -82,8 +92,7 @@ export function list(filter: RecordFilter, { after, limit }: PageRequest) {
       WHERE ${rangeOf(query, filter, after)} ${last === undefined ? "" : `AND (epoch_ms, id) >= ${query.place(placeOf(last))}`}
         ${wantedBy(query, filter)}
       ORDER BY epoch_ms DESC, id DESC LIMIT ${query.value(limit)}`;
-    const rows = await connection.query(text, query.values);
-    return toPage(rows, rows.length === limit ? rows.at(-1) : last);
+    return toPage(await connection.query(fitting(text, "epoch_ms DESC, id DESC"), query.values), { limit, last });
   };
 }
 
@@ -123,8 +132,14 @@ function wantedBy(query: Query, { verdict, policy, assetId, sessionId, userId, k
   return equal.join(" ");
 }
 
-function toPage(rows: readonly Row[], last: Row | undefined): RecordPage {
-  return { records: rows.map(toRecord), next: last === undefined ? null : placeOf(last) };
+/** @param options.last where the next page begins when this one holds all that it looked at */
+function toPage(
+  rows: readonly Row[],
+  { limit, last }: { readonly limit: number; readonly last?: Row | undefined },
+): RecordPage {
+  const isWhole = rows.length < limit && rows.length === Number(rows[0]?.["asked_count"] ?? 0);
+  const end = isWhole ? last : rows.at(-1);
+  return { records: rows.map(toRecord), next: end === undefined ? null : placeOf(end) };
 }
 
 export function placeOf(row: Row): RecordPlace {

@@ -58,7 +58,7 @@ describe("what is asked of PostgreSQL", { skip: postgresSkip }, () => {
 
   for (const [what, ask, index] of [
     ["a record", find("demo", "r7"), /records_request_id_key/],
-    ["a trace", trace("demo", "t1", 10), /records_by_trace/],
+    ["a trace", trace("demo", "t1", PAGE), /records_by_trace/],
     ["a session", session("demo", "s1", PAGE), /records_by_session/],
     ["all", list(ALL, PAGE), /records_by_organization/],
     ["a time", list({ ...ALL, fromMs: 1_700_000_000_100, toMs: 1_700_000_000_200 }, PAGE), /records_by_organization/],

@@ -7,6 +7,7 @@ import { openReady, postgresSkip, startPostgres, type TestPostgres } from "../..
 import { makeEvent, makeRecord } from "../../support/records.ts";
 import { until } from "../../support/until.ts";
 import { storeContract } from "../contract.ts";
+import { pageSizeContract } from "../page-size-contract.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -30,6 +31,8 @@ describe("openPostgresStore", { skip: postgresSkip }, () => {
     },
   });
 
+  pageSizeContract("the PostgreSQL store", async () => openReady(await postgres.database()));
+
   test("gives back every text, wherever it stands, and its chain is whole", async () => {
     const server = await postgres.database();
     const store = await openReady(server);
@@ -48,7 +51,7 @@ describe("openPostgresStore", { skip: postgresSkip }, () => {
       await store.save(saved);
       assert.deepEqual(await store.find("demo", `r${index}`), saved);
       assert.deepEqual((await store.session("demo", text, { after: null, limit: 9 })).records, [saved]);
-      assert.deepEqual(await store.trace("demo", text, 9), [saved]);
+      assert.deepEqual((await store.trace("demo", text, { after: null, limit: 9 })).records, [saved]);
     }
     await store.save(makeRecord("lone", { content: "lone \ud83d half", sessionId: "\udc00" }));
     assert.equal((await store.find("demo", "lone"))?.content, "lone \ufffd half");
