@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { countKeyUse } from "./access/key-usage.ts";
-import { buildRuntime, type Runtime } from "./access/runtime.ts";
+import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
 import { InlineGuards } from "./api/inline.ts";
 import { ADMIN_ROUTES, API_ROUTES, DATA_ROUTES } from "./api/routes.ts";
 import type { ApiService, Handler } from "./api/service.ts";
@@ -11,9 +10,9 @@ import { restartSettings } from "./config/restart-settings.ts";
 import { pause, type Clock } from "./core/clock.ts";
 import { NO_LOAD, type Load } from "./core/load.ts";
 import { ServiceError } from "./core/errors.ts";
-import { warmUp } from "./engine/warm-up.ts";
+import { Doorkeeper } from "./doorkeeper.ts";
 import { openExchange, type Exchange } from "./http/exchange.ts";
-import { notesOfUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
+import { openUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
 import { isOwnPath, Router } from "./http/router.ts";
 import { cut, listen } from "./http/listen.ts";
 import { fail } from "./http/fail.ts";
@@ -25,6 +24,7 @@ import { Limits } from "./state/limits.ts";
 import { SessionTurns } from "./state/session-turns.ts";
 import { UsageCounts } from "./state/usage-counts.ts";
 import { openStore } from "./store/open.ts";
+import { patient } from "./store/patient.ts";
 import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
 import { judgeReports } from "./telemetry/judge-log.ts";
@@ -92,6 +92,7 @@ class Application implements App {
   readonly #proxy: Proxy;
   readonly #judges: JudgeSet;
   readonly #metrics: Metrics;
+  readonly #doorkeeper: Doorkeeper;
   #runtime: Runtime;
   #lastReload: "none" | "accepted" | "rejected" = "none";
   #inFlight = 0;
@@ -103,9 +104,10 @@ class Application implements App {
     this.#started = config;
     const metrics = options.metrics ?? new Metrics();
     this.#metrics = metrics;
+    this.#doorkeeper = new Doorkeeper({ clock, logger, metrics });
     this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics) });
     this.#runtime = this.#build(config);
-    this.#warmUp();
+    warmUpAssets(this.#runtime, clock);
     const limiter = new Limits(config.limits, { clock, report: (event) => logLimitStore(event, logger) });
     this.#limits = limiter;
     const metered = meteredLimiter(limiter, metrics);
@@ -113,13 +115,18 @@ class Application implements App {
       clock,
       logger,
       limiter: metered,
-      store: options.store ?? openStore(config.store, clock),
+      store: patient(options.store ?? openStore(config.store, clock), clock),
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
       sessions: new SessionTurns({ clock }),
       keyUsage: new UsageCounts({ clock }),
-      health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload, limits: () => limiter.state },
+      health: {
+        isDraining: () => this.#isDraining,
+        lastReload: () => this.#lastReload,
+        limits: () => limiter.state,
+        load: () => this.#doorkeeper.overload.state,
+      },
     };
     const { store, isRecording } = this.#service;
     this.#proxy = createProxy({ clock, load, logger, metrics, limiter: metered, store: isRecording ? store : null });
@@ -129,6 +136,7 @@ class Application implements App {
         isDraining,
         requests: () => this.#inFlight,
         exchanges: this.#proxy.inFlight,
+        bounded: this.#doorkeeper.overload,
         isConfigCurrent: () => this.#lastReload !== "rejected",
         configDigest: () => this.#runtime.config.digest,
       }),
@@ -179,7 +187,7 @@ class Application implements App {
   readonly reload = (config: Config): readonly string[] => {
     this.#runtime = this.#build(config);
     this.#loadJudges();
-    this.#warmUp();
+    warmUpAssets(this.#runtime, this.#options.clock);
     this.#lastReload = "accepted";
     this.#limits.use(config.limits);
     this.#metrics.reloaded("accepted");
@@ -192,13 +200,6 @@ class Application implements App {
     this.#judges.load().catch((error: unknown) => {
       this.#options.logger.error({ error: describeError(error) }, "judge cannot be loaded");
     });
-  }
-
-  #warmUp(): void {
-    warmUp(
-      [...this.#runtime.assets.values()].flatMap(({ guards }) => guards),
-      this.#options.clock,
-    );
   }
 
   readonly reportRejectedReload = (): void => {
@@ -253,6 +254,7 @@ class Application implements App {
     }
     // The one snapshot of this request.
     const runtime = this.#runtime;
+    if (isData && !(await this.#doorkeeper.letsIn(exchange, runtime))) return;
     const match = router.match(exchange.method, exchange.path);
     switch (match.kind) {
       case "route": {
@@ -280,15 +282,15 @@ class Application implements App {
   }
 
   #upgrade({ isData }: Door, { request, socket, head }: Upgrade): void {
-    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     const startedMs = this.#options.clock.now();
-    const caller = { id: randomUUID(), notes: notesOfUpgrade(path) };
+    const caller = openUpgrade(request);
     socket.once("close", () => {
       const { status = null } = caller.notes;
       this.#ended({ ...caller, method: "GET", startedMs }, { status, isAborted: status === null });
     });
     if (this.#isDraining) refuseOwnUpgrade(socket, caller, { status: 503, message: "The service is shutting down" });
-    else if (!isData || isOwnPath(path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
-    else this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
+    else if (!isData || isOwnPath(caller.path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
+    else if (this.#doorkeeper.letsUpgrade(socket, caller, this.#runtime))
+      this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
   }
 }

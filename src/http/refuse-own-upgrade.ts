@@ -1,10 +1,19 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Exchange, Notes } from "./exchange.ts";
 import { isOwnPath } from "./router.ts";
 import { refuse } from "./server.ts";
 
-export function notesOfUpgrade(path: string): Notes {
-  return isOwnPath(path) ? {} : { route: "proxy" };
+/** An upgrade on its way through the service. */
+export interface OpenedUpgrade extends Pick<Exchange, "id" | "path" | "headers" | "notes"> {
+  onBegin?: () => void;
+}
+
+export function openUpgrade({ url = "/" }: Pick<IncomingMessage, "url">): OpenedUpgrade {
+  const path = url.split("?", 1)[0] ?? "/";
+  const notes: Notes = isOwnPath(path) ? {} : { route: "proxy" };
+  return { id: randomUUID(), path, headers: {}, notes };
 }
 
 /** Refuses an upgrade that is not the proxy's. */

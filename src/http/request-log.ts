@@ -18,6 +18,8 @@ export function logRequest(
   const { route = null, format = null } = notes;
   const durationMs = clock.now() - startedMs;
   metrics.request({ route, format, status, durationMs });
+  // There may be many, and each must be cheap: the log tells how many there were.
+  if (notes.errorCode === "overloaded") return;
   const fields = {
     request_id: id,
     method,

@@ -12,6 +12,7 @@ import type { Logger } from "../telemetry/logger.ts";
 import type { Limiter } from "../state/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { ConversationLog } from "./conversation-log.ts";
+import { HeldAnswer } from "./held-answer.ts";
 import { namesIn } from "./name-headers.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
 import { Recording } from "./recording.ts";
@@ -34,6 +35,8 @@ export interface ProxyDeps {
 export interface ProxyCaller {
   readonly id: string;
   readonly notes: Notes;
+  /** Told when an answer has begun that goes on for a while. */
+  readonly onBegin?: () => void;
 }
 
 /** The place a request goes to. */
@@ -58,6 +61,8 @@ export interface ProxyIngress extends Route {
   readonly metrics: Metrics;
   readonly id: string;
   readonly notes: Notes;
+  /** Told when an answer has begun that goes on for a while. */
+  readonly onBegin: () => void;
   readonly tally: Tally;
   /** `clock.now()` at the beginning. */
   readonly startedMs: number;
@@ -92,6 +97,8 @@ export interface CheckedIngress extends ProxyIngress {
 /** One proxied request and its answer. */
 export interface ProxyExchange extends CheckedIngress {
   readonly response: ServerResponse;
+  /** Through it whole answers go. */
+  readonly held: HeldAnswer;
 }
 
 export interface IngressParts {
@@ -117,6 +124,7 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     metrics: deps.metrics,
     id: caller.id,
     notes: caller.notes,
+    onBegin: () => caller.onBegin?.(),
     tally: new Tally(),
     startedMs: deps.clock.now(),
     recording: deps.store === null ? null : new Recording(route.asset, namesIn(request)),
@@ -129,7 +137,7 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  return { ...openChecked(ingress, memo), response };
+  return { ...openChecked(ingress, memo), response, held: new HeldAnswer() };
 }
 
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {

@@ -5,10 +5,13 @@ import type { CheckedIngress } from "./context.ts";
 import type { KeptTexts } from "./kept-texts.ts";
 import { verdictOf } from "./reply.ts";
 
-/** Writes what became of an exchange, once it is over. Never rejects: what could not be written is told by the log. */
-export async function writeRecord(exchange: CheckedIngress, store: RecordStore): Promise<void> {
+/**
+ * Writes what became of an exchange, once it is over. Never rejects: what could not be written is told by the log.
+ * @returns false when the record is lost
+ */
+export async function writeRecord(exchange: CheckedIngress, store: RecordStore): Promise<boolean> {
   const { recording, logger, id, upstream, notes } = exchange;
-  if (recording === null || !isWorthARecord(exchange)) return;
+  if (recording === null || !isWorthARecord(exchange)) return true;
   try {
     const { runtime, asset, clock, metrics } = exchange;
     const { names, prompt, answer } = recording;
@@ -32,8 +35,10 @@ export async function writeRecord(exchange: CheckedIngress, store: RecordStore):
       event: null,
     };
     await metrics.saving(() => store.save(record));
+    return true;
   } catch (error: unknown) {
     logger.error({ request_id: id, upstream: upstream.name, error: describeError(error) }, "record lost");
+    return false;
   }
 }
 

@@ -68,12 +68,16 @@ class ReverseProxy implements Proxy {
   readonly #passthrough = new Passthrough();
   readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
-  readonly #records = new Set<Promise<void>>();
+  readonly #records = new Set<Promise<boolean>>();
   #exchanges = 0;
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
-    this.#inspected = new InspectedSockets({ ...deps, record: (exchange) => this.#record(exchange) });
+    this.#inspected = new InspectedSockets({
+      ...deps,
+      isRecordable: (ingress) => this.#isRecordable(ingress),
+      record: (exchange) => void this.#record(exchange),
+    });
   }
 
   readonly handle: Proxy["handle"] = async (request, response, runtime, caller = this.#newCaller()) => {
@@ -133,6 +137,8 @@ class ReverseProxy implements Proxy {
       refuseUpgrade(ingress, socket, AMBIGUOUS);
     } else if (admittance.kind === "refused") {
       refuseUpgrade(ingress, socket, admittance);
+    } else if (codec !== undefined && !this.#isRecordable(ingress)) {
+      refuseUpgrade(ingress, socket, new ServiceError("store_unavailable"));
     } else if (codec !== undefined) {
       this.#inspected.open(ingress, codec, { socket, head, memo: this.#memoFor(runtime) });
     } else if (ingress.upstream.unread === "deny") {
@@ -178,30 +184,47 @@ class ReverseProxy implements Proxy {
       sendProviderError(exchange, admittance.status, admittance);
       return;
     }
-    if (!this.#mayGoOn(exchange)) return;
+    if (!this.#isRecordable(exchange)) {
+      sendFailure(exchange, "store_unavailable");
+      return;
+    }
+    const { recording, runtime, held } = exchange;
+    if (recording !== null && runtime.config.store.onError === "reject") held.hold();
     try {
       await this.#admitted(exchange);
     } finally {
-      this.#record(exchange);
+      await this.#recorded(exchange);
     }
   }
 
-  /** What is known not to be recorded is refused before the provider hears of it, or goes on and says so. */
-  #mayGoOn(exchange: ProxyExchange): boolean {
+  /** False: it is known that nothing can be recorded, and what is not recorded is refused. Otherwise it goes on, and says so. */
+  #isRecordable({ runtime, headers }: ProxyIngress): boolean {
     const { store } = this.#deps;
     if (store === null || store.isReady()) return true;
-    const mayGoOn = exchange.runtime.config.store.onError === "degrade";
-    if (mayGoOn) exchange.headers[LOST_HEADER] = "lost";
-    else sendFailure(exchange, "store_unavailable");
-    return mayGoOn;
+    if (runtime.config.store.onError === "reject") return false;
+    headers[LOST_HEADER] = "lost";
+    return true;
   }
 
-  /** Behind the answer: nobody waits for it, but the end of the process. */
-  #record(exchange: CheckedIngress): void {
+  /** Lets an answer that waits go when its record is written, or refuses it. */
+  async #recorded(exchange: ProxyExchange): Promise<void> {
+    const writing = this.#record(exchange);
+    const isWritten = !exchange.held.isWaiting || (await writing);
+    if (isWritten) {
+      exchange.held.release();
+      return;
+    }
+    exchange.held.drop();
+    sendFailure(exchange, "store_unavailable");
+  }
+
+  /** Behind an answer that has gone: nobody waits for it, but the end of the process. */
+  #record(exchange: CheckedIngress): Promise<boolean> {
     const { store } = this.#deps;
-    if (store === null) return;
+    if (store === null) return WRITTEN;
     const writing = writeRecord(exchange, store).finally(() => this.#records.delete(writing));
     this.#records.add(writing);
+    return writing;
   }
 
   async #admitted(exchange: ProxyExchange): Promise<void> {
@@ -225,6 +248,9 @@ class ReverseProxy implements Proxy {
     if (bytes !== null) await forwardPlain(exchange, port, bytes);
   }
 }
+
+/** Where nothing is recorded nothing is lost. */
+const WRITTEN = Promise.resolve(true);
 
 const AMBIGUOUS = { status: 400, code: "invalid_path", message: "The path has dot segments or encoded slashes" };
 

@@ -21,6 +21,8 @@ export interface SqliteOptions {
 const QUEUE_MAX = 4096;
 /** Their text, UTF-16 code units: a queue of long texts must not fill the memory. */
 const QUEUE_MAX_CHARS = 32 * 1024 * 1024;
+/** Room that a store has which is ready: for prompt and answer of a proxied exchange at their longest. */
+const ROOM_CHARS = 64 * 1024;
 /** Rows of one transaction: it runs on the event loop, so it stays in the order of a millisecond. */
 const BATCH_MAX = 128;
 /** How long another process may hold the lock. The wait blocks the event loop, so it is short. */
@@ -79,8 +81,7 @@ class SqliteStore implements RecordStore {
 
   readonly save = (record: ScanRecord): Promise<void> => {
     const chars = (record.content?.length ?? 0) + (record.answer?.length ?? 0);
-    const isFull = this.#queue.length >= QUEUE_MAX || this.#queuedChars + chars > QUEUE_MAX_CHARS;
-    if (this.#isClosed || isFull) return Promise.reject(new ServiceError("store_unavailable"));
+    if (this.#isClosed || this.#isFull(chars)) return Promise.reject(new ServiceError("store_unavailable"));
     return new Promise((resolve, reject) => {
       this.#queue.push({ record, chars, resolve, reject });
       this.#queuedChars += chars;
@@ -100,7 +101,8 @@ class SqliteStore implements RecordStore {
     this.#read(() => this.#listing.list(filter, after, limit));
 
   readonly isReady = (): boolean => {
-    if (this.#isHealthy || this.#isClosed) return !this.#isClosed;
+    if (this.#isClosed || this.#isFull(ROOM_CHARS)) return false;
+    if (this.#isHealthy) return true;
     const now = this.#options.clock.now();
     if (now - this.#probedMs < PROBE_MS) return false;
     this.#probedMs = now;
@@ -120,6 +122,11 @@ class SqliteStore implements RecordStore {
     this.#isClosed = true;
     this.#database.close();
   };
+
+  /** @param chars of a record that is to be taken in */
+  #isFull(chars: number): boolean {
+    return this.#queue.length >= QUEUE_MAX || this.#queuedChars + chars > QUEUE_MAX_CHARS;
+  }
 
   #schedule(): void {
     if (this.#isScheduled) return;

@@ -79,7 +79,7 @@ export interface RecordStore {
     filter: RecordFilter,
     page: { readonly after: RecordPlace | null; readonly limit: number },
   ) => Promise<RecordPage>;
-  /** False while records cannot be written. */
+  /** False while records cannot be written, or no more of them can wait. */
   readonly isReady: () => boolean;
   /** Writes what is pending and closes. */
   readonly close: () => Promise<void>;
