@@ -8,6 +8,8 @@ const TICK_MS = 20;
  * collection, one long text, or a burst that is worked off in that time.
  */
 const SUSTAINED_MS = 500;
+/** Of a wait that many times too long some are refused at once. */
+const FAR_TOO_LONG = 2;
 /** How long a refusal counts as the present state, milliseconds. */
 const SHEDDING_MS = 5000;
 /** Clients that are refused are told to come back after 1 to this many seconds, by turns: not all at once. */
@@ -31,7 +33,7 @@ export interface OverloadOptions extends TurnsOptions {
 /**
  * Bounds what the process takes on. What waits for others (judges, providers, the store) is counted. What waits for the processor is
  * told by time: by those who wait for their turn, and by a timer that is late, when something else keeps the loop. A request that
- * would wait for longer than `maxDelayMs` is refused at once, but only when it has been so for a while.
+ * would wait for longer than `maxDelayMs` is refused when it comes, once it has been so for a while; for twice as long, in any case.
  */
 export class Overload {
   readonly #options: OverloadOptions;
@@ -98,6 +100,7 @@ export class Overload {
     const waitMs = Math.max(this.#turns.expectedMs, nowMs - (this.#dueMs ?? nowMs));
     if (waitMs <= maxDelayMs) return false;
     this.#lateSinceMs ??= nowMs;
+    if (this.#turns.expectedMs > maxDelayMs * FAR_TOO_LONG) return true;
     return nowMs - this.#lateSinceMs >= SUSTAINED_MS;
   }
 

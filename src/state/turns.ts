@@ -5,8 +5,9 @@ const SLICE_MS = 2;
 /** What a request is taken to cost before any was measured, and at least, milliseconds. */
 const COST_START_MS = 1;
 const COST_MIN_MS = 0.02;
-/** How much the newest turn counts for what a request costs. */
+/** How much the newest turn counts for what a request costs, and how much dearer than it seemed it may count: one long text is one. */
 const COST_WEIGHT = 0.1;
+const COST_RISE_MAX = 10;
 
 export interface TurnsOptions {
   readonly clock: Clock;
@@ -60,7 +61,8 @@ export class Turns {
   readonly #next = (): void => {
     const nowMs = this.#options.clock.now();
     if (this.#released > 0) {
-      const costMs = Math.max(COST_MIN_MS, (nowMs - this.#startMs) / this.#released);
+      const measuredMs = (nowMs - this.#startMs) / this.#released;
+      const costMs = Math.max(COST_MIN_MS, Math.min(measuredMs, this.#costMs * COST_RISE_MAX));
       this.#costMs += (costMs - this.#costMs) * COST_WEIGHT;
     }
     const count = Math.min(this.#waiting.length - this.#first, Math.max(1, Math.floor(SLICE_MS / this.#costMs)));

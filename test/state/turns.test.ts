@@ -68,6 +68,18 @@ describe("turns", () => {
     assert.ok(Math.abs(turns.expectedMs - left * 4) < left * 0.2, String(turns.expectedMs));
   });
 
+  test("do not take one long text for what all cost", async () => {
+    const { come, goOn, turns } = loop();
+    for (let time = 0; time < 100; time++) {
+      come(1);
+      await goOn();
+    }
+    come(2000);
+    for (let time = 0; time < 50; time++) come(1);
+    await goOn();
+    assert.ok(turns.expectedMs < 200, String(turns.expectedMs));
+  });
+
   // Goal: whenever requests come and however long each takes, all are worked on, in the order in which they came.
   test("are taken by all, in order", async () => {
     const step = fc.oneof(fc.double({ min: 0, max: 10, noNaN: true }), fc.constant("turn" as const));

@@ -9,6 +9,8 @@ export interface Running {
   readonly readyMs: number;
   /** Resident set size, MB. Linux only; `NaN` elsewhere. */
   readonly rssMb: () => number;
+  /** Processor time so far, seconds. Linux only; `NaN` elsewhere. */
+  readonly cpuSeconds: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function start(
     port: options.port,
     readyMs: performance.now() - started,
     rssMb: () => rssMb(child.pid),
+    cpuSeconds: () => cpuSeconds(child.pid),
     stop: () =>
       new Promise((resolve) => {
         child.once("exit", () => resolve());
@@ -83,6 +86,19 @@ async function answersOk(port: number, path: string): Promise<boolean> {
     return (await fetch(`http://127.0.0.1:${port}${path}`)).status === 200;
   } catch {
     return false; // Not listening yet: that is what is being waited for.
+  }
+}
+
+/** Clock ticks of /proc, as Linux shows them to every program. */
+const TICKS_PER_SECOND = 100;
+
+function cpuSeconds(pid: number | undefined): number {
+  try {
+    // Behind the name, which may have spaces, the twelfth and thirteenth field: user and system.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN; // No /proc on this system.
   }
 }
 
