@@ -182,8 +182,8 @@ describe("a bound on delay", () => {
 
   test("is over when few wait, and said to be over after some seconds", async () => {
     const { come, finish, rest, overload, shed, turn } = loop();
-    for (let time = 0; time < 800; time++) {
-      come(3, 1);
+    for (let time = 0; time < 200; time++) {
+      come(15, 1);
       await turn();
     }
     assert.notEqual(shed.length, 0);

@@ -40,16 +40,16 @@ describe("turns", () => {
     const { come, done, goOn } = loop();
     come(5);
     await goOn();
-    for (let time = 0; time < 4; time++) come(0.5);
+    for (let time = 0; time < 4; time++) come(1);
     assert.deepEqual(done, [0, 1, 2, 3, 4]);
   });
 
   test("take in what has come before more than a slice is worked on", async () => {
     const { come, done, goOn } = loop();
-    for (let time = 0; time < 10; time++) come(1);
-    assert.deepEqual(done, [0, 1]);
+    for (let time = 0; time < 20; time++) come(1);
+    assert.deepEqual(done, [0, 1, 2, 3, 4]);
     await goOn();
-    assert.deepEqual(done, [0, 1, 2, 3]);
+    assert.deepEqual(done, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   test("work on one at least, however long it takes", async () => {
