@@ -167,8 +167,9 @@ export class RealtimeStream implements StreamCodec {
 
   /** As long as blocked words of the user are in the conversation, what the provider answers by itself may repeat them. */
   #begin({ choice }: ServerMessage): void {
+    if (!choice.startsWith(RESPONSE)) return;
     this.ends.begin(choice);
-    if (!this.#orders.isDeleting || !choice.startsWith(RESPONSE)) return;
+    if (!this.#orders.isDeleting) return;
     this.ends.end(choice, "blocked");
     this.#orders.cancel(choice.slice(RESPONSE.length));
     this.#choices.end(choice);

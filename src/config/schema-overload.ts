@@ -15,6 +15,6 @@ export const overload = {
   max_delay_ms: milliseconds(600_000)
     .default(500)
     .describe(
-      "How long a request may wait for the processor, milliseconds: when requests have waited for longer for half a second on end, those that would get 503 with `Retry-After`.",
+      "How long a request may wait for the processor, milliseconds: when requests have waited for longer for half a second on end, those that would get 503 with `Retry-After`; those that would wait twice as long do in any case.",
     ),
 };

@@ -4,7 +4,7 @@ export interface OverloadBounds {
   readonly maxRequests: number;
   /** Answers that have begun and go on, open WebSockets among them. */
   readonly maxStreams: number;
-  /** How late the event loop may be. */
+  /** How long a request may wait for the processor. */
   readonly maxDelayMs: number;
 }
 

@@ -17,8 +17,8 @@ const RETRY_MAX_SECONDS = 4;
 
 /** A request that was let in. */
 export interface Admitted {
-  /** Resolves when it is its turn; `null`: it is. */
-  readonly turn: Promise<void> | null;
+  /** Asks for its turn: resolves when it is; `null`: at once. */
+  readonly turn: () => Promise<void> | null;
   /** Its answer goes on for a while from here: it is a stream now. */
   readonly begin: () => void;
   /** It is over. Told once or more. */
@@ -128,7 +128,7 @@ export class Overload {
       else if (state === "stream") this.#streams -= 1;
     };
     return {
-      turn: this.#turns.take(),
+      turn: () => this.#turns.take(),
       begin: () => {
         if (state !== "request") return;
         leave();

@@ -27,8 +27,9 @@ function loop(bounds = WIDE) {
         clock.stall(workMs);
         admitted?.end();
       };
-      if (admitted?.turn === null) work();
-      else void admitted?.turn.then(work);
+      const turn = admitted?.turn() ?? null;
+      if (turn !== null) void turn.then(work);
+      else if (admitted !== null) work();
       return admitted !== null;
     });
   const turn = async (): Promise<boolean> => {
