@@ -1,20 +1,19 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { countKeyUse } from "./access/key-usage.ts";
-import { buildRuntime, type Runtime } from "./access/runtime.ts";
+import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
+import { openDoors, type Door } from "./api/doors.ts";
 import { InlineGuards } from "./api/inline.ts";
-import { ADMIN_ROUTES, API_ROUTES, DATA_ROUTES } from "./api/routes.ts";
-import type { ApiService, Handler } from "./api/service.ts";
+import type { ApiService } from "./api/service.ts";
 import type { Config } from "./config/model.ts";
 import { restartSettings } from "./config/restart-settings.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
 import { NO_LOAD, type Load } from "./core/load.ts";
 import { ServiceError } from "./core/errors.ts";
-import { warmUp } from "./engine/warm-up.ts";
+import { Doorkeeper } from "./doorkeeper.ts";
 import { openExchange, type Arrival, type Exchange } from "./http/exchange.ts";
-import { notesOfUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
-import { isOwnPath, Router } from "./http/router.ts";
+import { openUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
+import { isOwnPath } from "./http/router.ts";
 import { cut, listen } from "./http/listen.ts";
 import { fail } from "./http/fail.ts";
 import { logRequest, type RequestEnd } from "./http/request-log.ts";
@@ -25,6 +24,7 @@ import { Limits } from "./state/limits.ts";
 import { SessionTurns } from "./state/session-turns.ts";
 import { UsageCounts } from "./state/usage-counts.ts";
 import { openStore } from "./store/open.ts";
+import { patient } from "./store/patient.ts";
 import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
 import { judgeReports, logUnloadable } from "./telemetry/judge-log.ts";
@@ -76,13 +76,6 @@ export function createApp(options: AppOptions): App {
 
 /** How often a drain looks whether all is done. */
 const DRAIN_POLL_MS = 25;
-/** What stands on a listener. */
-interface Door {
-  readonly router: Router<Handler>;
-  /** Paths that are not the service's own go to upstreams, and a drain waits for what is under way. */
-  readonly isData: boolean;
-}
-
 /** A service that ends is watched to its end. */
 const ANSWERED_WHILE_DRAINING: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -97,6 +90,7 @@ class Application implements App {
   readonly #judges: JudgeSet;
   readonly #metrics: Metrics;
   readonly #tracing: Tracing;
+  readonly #doorkeeper: Doorkeeper;
   #runtime: Runtime;
   #lastReload: "none" | "accepted" | "rejected" = "none";
   #inFlight = 0;
@@ -110,9 +104,10 @@ class Application implements App {
     const metrics = options.metrics ?? new Metrics();
     this.#metrics = metrics;
     this.#tracing = options.tracing ?? NO_TRACING;
+    this.#doorkeeper = new Doorkeeper({ clock, logger, metrics });
     this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics, this.#tracing) });
     this.#runtime = this.#build(config);
-    this.#warmUp();
+    warmUpAssets(this.#runtime, clock);
     const limiter = new Limits(config.limits, { clock, report: (event) => logLimitStore(event, logger) });
     this.#limits = limiter;
     const metered = meteredLimiter(limiter, metrics);
@@ -120,13 +115,21 @@ class Application implements App {
       clock,
       logger,
       limiter: metered,
-      store: options.store ?? openStore(config.store, { clock, report: (event) => logStore(event, logger) }),
+      store: patient(
+        options.store ?? openStore(config.store, { clock, report: (event) => logStore(event, logger) }),
+        clock,
+      ),
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
       sessions: new SessionTurns({ clock }),
       keyUsage: new UsageCounts({ clock }),
-      health: { isDraining: () => this.#isDraining, lastReload: () => this.#lastReload, limits: () => limiter.state },
+      health: {
+        isDraining: () => this.#isDraining,
+        lastReload: () => this.#lastReload,
+        limits: () => limiter.state,
+        load: () => this.#doorkeeper.overload.state,
+      },
     };
     const { store, isRecording } = this.#service;
     this.#proxy = createProxy({ clock, load, logger, metrics, limiter: metered, store: isRecording ? store : null });
@@ -136,15 +139,14 @@ class Application implements App {
         isDraining,
         requests: () => this.#inFlight,
         exchanges: this.#proxy.inFlight,
+        bounded: this.#doorkeeper.overload,
         isConfigCurrent: () => this.#lastReload !== "rejected",
         configDigest: () => this.#runtime.config.digest,
       }),
     );
-    const hasAdminPort = config.server.adminPort !== null;
-    const data = new Router<Handler>(hasAdminPort ? DATA_ROUTES : API_ROUTES);
-    this.server = this.#createServer({ router: data, isData: true });
-    const admin = { router: new Router<Handler>(ADMIN_ROUTES), isData: false };
-    this.#adminServer = hasAdminPort ? this.#createServer(admin) : null;
+    const { data, admin } = openDoors(config.server.adminPort !== null);
+    this.server = this.#createServer(data);
+    this.#adminServer = admin === null ? null : this.#createServer(admin);
   }
 
   #createServer(door: Door): Server {
@@ -187,20 +189,13 @@ class Application implements App {
     this.#runtime = this.#build(config);
     // Local models load behind the reload; until then, and for good where one cannot be run, their policies fail visibly.
     logUnloadable(this.#judges.load(), this.#options.logger);
-    this.#warmUp();
+    warmUpAssets(this.#runtime, this.#options.clock);
     this.#lastReload = "accepted";
     this.#limits.use(config.limits);
     this.#metrics.reloaded("accepted");
     for (const server of this.#servers()) setTimeouts(server, config.server);
     return restartSettings(this.#started, config);
   };
-
-  #warmUp(): void {
-    warmUp(
-      [...this.#runtime.assets.values()].flatMap(({ guards, shadows }) => [...guards, ...shadows]),
-      this.#options.clock,
-    );
-  }
 
   readonly reportRejectedReload = (): void => {
     this.#lastReload = "rejected";
@@ -258,6 +253,7 @@ class Application implements App {
     }
     // The one snapshot of this request.
     const runtime = this.#runtime;
+    if (isData && !(await this.#doorkeeper.letsIn(exchange, runtime))) return;
     const match = router.match(exchange.method, exchange.path);
     switch (match.kind) {
       case "route": {
@@ -285,15 +281,15 @@ class Application implements App {
   }
 
   #upgrade({ isData }: Door, { request, socket, head }: Upgrade): void {
-    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     const arrival = this.#arrival();
-    const caller = { id: randomUUID(), notes: notesOfUpgrade(request, path, arrival) };
+    const caller = openUpgrade(request, arrival);
     socket.once("close", () => {
       const { status = null } = caller.notes;
       this.#ended({ ...caller, ...arrival, method: "GET" }, { status, isAborted: status === null });
     });
     if (this.#isDraining) refuseOwnUpgrade(socket, caller, { status: 503, message: "The service is shutting down" });
-    else if (!isData || isOwnPath(path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
-    else this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
+    else if (!isData || isOwnPath(caller.path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
+    else if (this.#doorkeeper.letsUpgrade(socket, caller, this.#runtime))
+      this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
   }
 }

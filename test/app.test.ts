@@ -14,12 +14,12 @@ describe("createApp", () => {
   test("answers an unexpected error with an opaque 500, and lives", async () => {
     const records: RecordStore = {
       ...createNoStore(),
-      save: () => {
+      find: () => {
         throw new TypeError("cannot read hunter2");
       },
     };
     await using server = await startServer({ records });
-    const { status, body, headers } = await server.post("/sdk/v1/analyze/prompt", json);
+    const { status, body, headers } = await server.get("/admin/records/some");
     assert.deepEqual([status, body], [500, { error: "Internal error" }]);
     const line = server.log.find(
       (entry) => entry.includes('"internal"') && entry.includes(headers.get("x-request-id") ?? "?"),

@@ -17,6 +17,7 @@ export function allMetrics(): readonly Metric[] {
     appMetrics({
       requests: () => 0,
       exchanges: () => 0,
+      bounded: { requests: 0, streams: 0 },
       isDraining: () => false,
       isConfigCurrent: () => true,
       configDigest: () => "",

@@ -1,10 +1,12 @@
 import type { ApiKey, Asset, Config, Upstream } from "../config/model.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Judge } from "../core/judge.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
 import type { AssetId, OrganizationId, Policy } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
+import { warmUp } from "../engine/warm-up.ts";
 import { createCanary } from "./canary.ts";
 import { createMaskHash } from "./mask-hash.ts";
 
@@ -77,6 +79,12 @@ export function buildRuntime(config: Config, judges: Judges = NO_JUDGES): Runtim
   const upstreams = config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const { maskKey } = config.server;
   return { config, keys, assets, upstreams, maskHash: createMaskHash(maskKey), canary: createCanary(maskKey) };
+}
+
+/** Runs every policy of every asset once: the first request shall not wait for what is read when it is first needed. */
+export function warmUpAssets({ assets }: Runtime, clock: Clock): void {
+  const every = [...assets.values()].flatMap(({ guards, shadows }) => [...guards, ...shadows]);
+  warmUp(every, clock);
 }
 
 function compileAsset(asset: Asset, judges: Judges, path: string): AssetRuntime {

@@ -10,12 +10,12 @@ export function healthz({ exchange }: Call): void {
 
 const DIGEST_SHOWN = 12;
 
-/** `GET /readyz`: requests are welcome. Told besides: a rejected reload, where the old configuration goes on serving, and how limits are counted. */
+/** `GET /readyz`: requests are welcome. Told besides: a rejected reload, where the old configuration goes on serving, how limits are counted, and whether requests are refused for overload. */
 export function readyz({ exchange, runtime }: Call, { health, store }: ApiService): void {
   if (health.isDraining()) throw new ServiceError("draining");
   if (!store.isReady()) throw new ServiceError("store_unavailable");
   const config = { digest: runtime.config.digest.slice(0, DIGEST_SHOWN), last_reload: health.lastReload() };
-  sendJson(exchange, 200, JSON.stringify({ status: "ready", config, limits: health.limits() }));
+  sendJson(exchange, 200, JSON.stringify({ status: "ready", config, limits: health.limits(), load: health.load() }));
 }
 
 /** `GET /openapi.json` */

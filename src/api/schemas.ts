@@ -193,4 +193,7 @@ export const readyResponse = z.object({
       .enum(["normal", "local", "none"])
       .describe("While Redis is away: `local`, each replica by itself; `none`, limited requests are refused."),
   }),
+  load: z
+    .enum(["normal", "shedding"])
+    .describe("`shedding`: requests have been refused for overload in the last five seconds."),
 });

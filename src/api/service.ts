@@ -31,6 +31,8 @@ export interface Health {
   readonly isDraining: () => boolean;
   readonly lastReload: () => "none" | "accepted" | "rejected";
   readonly limits: () => LimitState;
+  /** `shedding`: requests have been refused for overload in the last seconds. */
+  readonly load: () => "normal" | "shedding";
 }
 
 /** One call: its exchange, the snapshot it runs on, and the path's parameter (`""` where the route has none). */

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../core/model.ts";
+import type { AnswerEnds } from "./answer-ends.ts";
 import type { CompletionCodec, Parsed, Refusal, StreamCodec, TextSlot } from "./codec.ts";
 import type { SseEvent } from "./sse.ts";
 
@@ -42,6 +43,8 @@ export interface Conversation {
   readonly isIdle: (lane: string) => boolean;
   /** No answer is under way or asked for. */
   readonly isQuiet: () => boolean;
+  /** How its answers end, as far as it is said in the format. */
+  readonly ends: AnswerEnds;
   /** Room is needed: nothing more is expected of the lane. False where it may not be given up. */
   readonly giveUp: (lane: string) => boolean;
   /** Messages of our own for the provider, because of blocks, since asked last. */

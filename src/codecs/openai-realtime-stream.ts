@@ -1,5 +1,6 @@
 import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
+import { AnswerEnds } from "./answer-ends.ts";
 import type { Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
 import { MESSAGES } from "./framing.ts";
 import { isObject, stringField } from "./json-read.ts";
@@ -27,6 +28,7 @@ const KEPT_MAX = 256;
 /** The server's side of a Realtime connection, all its responses. A choice is a response, a text of the user, or a message. */
 export class RealtimeStream implements StreamCodec {
   readonly repeats = true;
+  readonly ends = new AnswerEnds();
   readonly #dialect: Dialect;
   readonly #answers = new RealtimeAnswers();
   readonly #choices = new RealtimeChoices();
@@ -86,7 +88,7 @@ export class RealtimeStream implements StreamCodec {
     if (this.#orders.isAnswer(message)) return { ok: true, value: silentStep([]) };
     // A request that fails begins no answer.
     if (type === "response.created" || type === "error") this.#askedFor = Math.max(0, this.#askedFor - 1);
-    if (type === "response.created") this.#stopAnswer(message);
+    if (type === "response.created") this.#begin(message);
     if (this.#choices.isEnded(message.choice)) return { ok: true, value: this.#late(message) };
     return { ok: true, value: this.#step(event, message) };
   };
@@ -98,6 +100,7 @@ export class RealtimeStream implements StreamCodec {
       if (isOpen) this.#choices.end(choice);
       const id = choice.slice(choice.indexOf("/") + 1);
       if (choice.startsWith(RESPONSE)) {
+        this.ends.end(choice, "blocked");
         if (isOpen) this.#orders.cancel(id);
         return this.#answers.end(id, { released, refusal }).map((body) => this.#own(body));
       }
@@ -143,8 +146,15 @@ export class RealtimeStream implements StreamCodec {
       body = toObject(withoutLogprobs(changed));
       if (type.endsWith("transcript.delta")) this.#silence(message);
     }
-    if (choice.startsWith(RESPONSE)) this.#answers.left(choice.slice(RESPONSE.length), type, body);
+    this.#left(message, body);
     return body === message.body ? event : MESSAGES.withData(event, JSON.stringify(body));
+  }
+
+  /** @param body of the message as it leaves */
+  #left({ type, choice }: ServerMessage, body: JsonObject): void {
+    if (!choice.startsWith(RESPONSE)) return;
+    if (type === "response.done") this.ends.end(choice, "complete");
+    this.#answers.left(choice.slice(RESPONSE.length), type, body);
   }
 
   /** What comes of a choice that we have ended. */
@@ -156,8 +166,11 @@ export class RealtimeStream implements StreamCodec {
   }
 
   /** As long as blocked words of the user are in the conversation, what the provider answers by itself may repeat them. */
-  #stopAnswer({ choice }: ServerMessage): void {
-    if (!this.#orders.isDeleting || !choice.startsWith(RESPONSE)) return;
+  #begin({ choice }: ServerMessage): void {
+    if (!choice.startsWith(RESPONSE)) return;
+    this.ends.begin(choice);
+    if (!this.#orders.isDeleting) return;
+    this.ends.end(choice, "blocked");
     this.#orders.cancel(choice.slice(RESPONSE.length));
     this.#choices.end(choice);
   }

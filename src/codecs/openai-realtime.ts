@@ -32,6 +32,7 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
     choiceCount: Infinity,
     isIdle: stream.isIdle,
     isQuiet: () => stream.isQuiet,
+    ends: stream.ends,
     giveUp: stream.giveUp,
     takeOrders: stream.takeOrders,
   };

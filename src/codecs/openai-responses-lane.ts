@@ -1,4 +1,5 @@
 import { parseJson } from "../core/json.ts";
+import type { AnswerEnds } from "./answer-ends.ts";
 import type { CompletionRequest, Parsed, StreamCodec, StreamEnd, StreamStep } from "./codec.ts";
 import { MESSAGES } from "./framing.ts";
 import { isObject, stringField } from "./json-read.ts";
@@ -25,6 +26,7 @@ const UNASKED: CompletionRequest = {
 export class ResponsesLane implements StreamCodec {
   readonly repeats = true;
   readonly #name: string;
+  readonly #ends: AnswerEnds;
   readonly #asked: CompletionRequest[] = [];
   #request = UNASKED;
   #stream: OpenAiResponsesStream | null = null;
@@ -34,8 +36,9 @@ export class ResponsesLane implements StreamCodec {
   #isMuted = false;
 
   /** @param name `stream_id`, or `""` */
-  constructor(name: string) {
+  constructor(name: string, ends: AnswerEnds) {
     this.#name = name;
+    this.#ends = ends;
   }
 
   get isIdle(): boolean {
@@ -58,12 +61,13 @@ export class ResponsesLane implements StreamCodec {
     if (!step.ok) return step;
     const ends = step.value.finishes.length > 0;
     if (ends) this.#isActive = false;
-    if (!this.#isMuted || isError) return step;
+    if (!this.#isMuted || isError) return { ok: true, value: this.#told(step.value) };
     if (ends) this.#isMuted = false;
     return { ok: true, value: { ...plainStep(event), render: () => null } };
   };
 
   readonly refusalEvents = (end: StreamEnd): readonly SseEvent[] => {
+    this.#ends.end(this.#name, "blocked");
     this.#isMuted = this.#isActive;
     this.#isActive = false;
     return this.#current()
@@ -76,7 +80,21 @@ export class ResponsesLane implements StreamCodec {
       .errorEvents(code, message)
       .map((event) => this.#inLane(event));
 
+  /** The end of an answer is one when it leaves: a block may still stand before it. */
+  #told(step: StreamStep): StreamStep {
+    if (step.finishes.length === 0) return step;
+    return {
+      ...step,
+      render: (leaving) => {
+        const event = step.render(leaving);
+        if (event !== null && leaving.unfinished.size === 0) this.#ends.end(this.#name, "complete");
+        return event;
+      },
+    };
+  }
+
   #begin(): void {
+    this.#ends.begin(this.#name);
     this.#isActive = true;
     this.#isMuted = false;
     // Nobody asks for the successor of a response that was steered: it answers the same request.

@@ -1,5 +1,6 @@
 import { parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
+import { AnswerEnds } from "./answer-ends.ts";
 import type { Parsed } from "./codec.ts";
 import { isObject, stringField } from "./json-read.ts";
 import type { ClientMessage, Conversation, MessageCodec } from "./message-codec.ts";
@@ -25,6 +26,7 @@ const LANES_MAX = 256;
 /** Bodies of the client's messages have the fields of a request; the server's messages are the events of its stream. */
 class ResponsesConversation implements Conversation {
   readonly choiceCount = 1;
+  readonly ends = new AnswerEnds();
   readonly #readsTools: boolean;
   readonly #lanes = new Map<string, ResponsesLane>();
 
@@ -62,7 +64,7 @@ class ResponsesConversation implements Conversation {
     const known = this.#lanes.get(name);
     if (known !== undefined) return known;
     if (this.#lanes.size >= LANES_MAX) this.#forgetOne();
-    const lane = new ResponsesLane(name);
+    const lane = new ResponsesLane(name, this.ends);
     this.#lanes.set(name, lane);
     return lane;
   };

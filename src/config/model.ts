@@ -1,6 +1,7 @@
 import type { JudgeSettings } from "../core/judge.ts";
 import type { LimitStore } from "../core/limit-store.ts";
 import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
+import type { OverloadBounds } from "../core/overload.ts";
 import type { StoreTarget } from "../core/store-target.ts";
 
 /** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
@@ -16,7 +17,7 @@ export interface Config {
   readonly digest: string;
 }
 
-export interface ServerConfig {
+export interface ServerConfig extends OverloadBounds {
   readonly host: string;
   readonly port: number;
   /** Of a listener for metrics and administration; `null`: they are on `port`. */

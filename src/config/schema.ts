@@ -4,6 +4,7 @@ import { DAY_MS, GIB, headerText, id, integer, milliseconds } from "./schema-par
 import { judgeSchema } from "./schema-judge.ts";
 import { limitsSchema } from "./schema-limits.ts";
 import { postgresUrlProblem } from "./postgres-url.ts";
+import { overload } from "./schema-overload.ts";
 import { upstreamSchema } from "./schema-upstream.ts";
 
 /**
@@ -53,6 +54,7 @@ const server = z.strictObject({
     .describe(
       "Texts whose verdicts are remembered, so that a conversation's history is not judged again at every turn; 0: none. Digests only, no text.",
     ),
+  ...overload,
   mask_key: z
     .string()
     .regex(/^(?:[\s\S]{16,1024})?$/, "must have 16 to 1024 characters, or none")

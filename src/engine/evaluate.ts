@@ -119,10 +119,10 @@ function underDeadline(
       resolve(outcome);
     };
     signal.addEventListener("abort", onAbort, { once: true });
-    found.then(
-      (findings) => finish(judge(guard, text, { found: findings, durationUs: since() })),
-      (error: unknown) => failed(failReason(error)),
-    );
+    found
+      .then((findings) => finish(judge(guard, text, { found: findings, durationUs: since() })))
+      // Also of what was found: an answer that is none must not go unheard.
+      .catch((error: unknown) => failed(failReason(error)));
   });
 }
 

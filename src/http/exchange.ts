@@ -23,6 +23,8 @@ export interface Exchange {
   readonly headers: Record<string, string>;
   /** What the request's log line will say. */
   readonly notes: Notes;
+  /** Told when its answer has begun and goes on for a while. */
+  onBegin?: () => void;
 }
 
 /** Fields of a request's log line, filled in as they become known. No text, no secret. */

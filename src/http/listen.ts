@@ -1,11 +1,14 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
+/** Connections that wait to be accepted, as far as the system allows: one that finds no place tries again after a second. */
+const BACKLOG_MAX = 4096;
+
 /** Resolves with the address that is listened on; `port` 0 takes a free one. Rejects when it cannot be had. */
 export function listen(server: Server, place: { readonly host: string; readonly port: number }): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(place, () => {
+    server.listen({ ...place, backlog: BACKLOG_MAX }, () => {
       server.off("error", reject);
       const address = server.address();
       if (address === null || typeof address === "string") reject(new Error("the server has no address"));

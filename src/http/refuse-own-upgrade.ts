@@ -1,13 +1,20 @@
+import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
 import type { IncomingMessage } from "node:http";
 import { beginTrace, type Arrival, type Exchange, type Notes } from "./exchange.ts";
 import { isOwnPath } from "./router.ts";
 import { refuse } from "./server.ts";
 
-export function notesOfUpgrade(request: IncomingMessage, path: string, arrival: Arrival): Notes {
+/** An upgrade on its way through the service. */
+export interface OpenedUpgrade extends Pick<Exchange, "id" | "path" | "headers" | "notes"> {
+  onBegin?: () => void;
+}
+
+export function openUpgrade(request: IncomingMessage, arrival: Arrival): OpenedUpgrade {
+  const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const notes: Notes = isOwnPath(path) ? {} : { route: "proxy" };
   beginTrace(request, notes, arrival);
-  return notes;
+  return { id: randomUUID(), path, headers: {}, notes };
 }
 
 /** Refuses an upgrade that is not the proxy's. */

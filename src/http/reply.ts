@@ -25,6 +25,15 @@ const LINGER_MS = 1000;
  */
 export function sendError(exchange: Exchange, error: unknown, clock: Clock): void {
   const failure = toServiceError(error);
+  sendErrorBody(exchange, failure, { body: errorBody(failure), clock });
+}
+
+/** The same with a body in another format than the service's own. */
+export function sendErrorBody(
+  exchange: Exchange,
+  failure: ServiceError,
+  { body, clock }: { readonly body: string; readonly clock: Clock },
+): void {
   const { request, response, headers } = exchange;
   exchange.notes.errorCode = failure.code;
   if (response.headersSent) {
@@ -32,7 +41,6 @@ export function sendError(exchange: Exchange, error: unknown, clock: Clock): voi
     response.destroy();
     return;
   }
-  const body = errorBody(failure);
   if (!isBodyPending(request) && failure.code !== "request_timeout") {
     sendJson(exchange, failure.status, body);
     return;

@@ -19,6 +19,8 @@ export function logRequest(
   const durationMs = clock.now() - startedMs;
   metrics.request({ route, format, status, durationMs });
   notes.trace?.end({ requestId: id, status, isAborted, notes });
+  // There may be many, and each must be cheap: the log tells how many there were.
+  if (notes.errorCode === "overloaded") return;
   const fields = {
     request_id: id,
     method,

@@ -13,6 +13,7 @@ import type { Limiter } from "../state/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { RequestTrace } from "../telemetry/tracing.ts";
 import { ConversationLog } from "./conversation-log.ts";
+import { HeldAnswer } from "./held-answer.ts";
 import { namesIn } from "./name-headers.ts";
 import { takeQueryCredentials } from "./query-credentials.ts";
 import { Recording } from "./recording.ts";
@@ -36,6 +37,8 @@ export interface ProxyDeps {
 export interface ProxyCaller {
   readonly id: string;
   readonly notes: Notes;
+  /** Told when an answer has begun that goes on for a while. */
+  readonly onBegin?: () => void;
 }
 
 /** The place a request goes to. */
@@ -62,6 +65,8 @@ export interface ProxyIngress extends Route {
   readonly notes: Notes;
   /** `null`: nothing is traced. */
   readonly trace: RequestTrace | null;
+  /** Told when an answer has begun that goes on for a while. */
+  readonly onBegin: () => void;
   readonly tally: Tally;
   /** `clock.now()` at the beginning. */
   readonly startedMs: number;
@@ -98,6 +103,8 @@ export interface CheckedIngress extends ProxyIngress {
 /** One proxied request and its answer. */
 export interface ProxyExchange extends CheckedIngress {
   readonly response: ServerResponse;
+  /** Through it whole answers go. */
+  readonly held: HeldAnswer;
 }
 
 export interface IngressParts {
@@ -126,6 +133,7 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     id: caller.id,
     notes: caller.notes,
     trace,
+    onBegin: () => caller.onBegin?.(),
     tally: new Tally(),
     startedMs: deps.clock.now(),
     recording: deps.store === null ? null : new Recording(route.asset, namesIn(request)),
@@ -138,7 +146,7 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  return { ...openChecked(ingress, memo), response };
+  return { ...openChecked(ingress, memo), response, held: new HeldAnswer() };
 }
 
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {

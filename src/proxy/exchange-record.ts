@@ -5,24 +5,36 @@ import { describeError } from "../telemetry/logger.ts";
 import type { CheckedIngress } from "./context.ts";
 import { verdictOf } from "./reply.ts";
 
-/** Ends an exchange that is over: its shadow policies are heard out, then its record is written. Never rejects. */
+/** How long shadow policies may go on when an exchange is over, milliseconds: its record waits for them, and nobody else. */
+const SETTLE_MS = 30_000;
+/** How long an answer that waits for its record waits for shadow policies, milliseconds: their detectors are quick, judges are not. */
+const HELD_SETTLE_MS = 100;
+
+/**
+ * Ends an exchange that is over: its shadow policies are heard out, then its record is written. Never rejects: what could not
+ * be written is told by the log.
+ * @returns false when the record is lost
+ */
 export async function settleExchange(
   exchange: CheckedIngress,
-  { store, closing }: { readonly store: RecordStore | null; readonly closing: AbortSignal },
-): Promise<void> {
+  {
+    store,
+    closing,
+    isHeld,
+  }: { readonly store: RecordStore | null; readonly closing: AbortSignal; readonly isHeld: boolean },
+): Promise<boolean> {
   const { clock, startedMs, shadow } = exchange;
   const ended = { epochMs: clock.epochMs(), durationUs: Math.round((clock.now() - startedMs) * 1000) };
-  if (shadow !== null) await shadow.finish(closing);
-  if (store !== null) await writeRecord(exchange, { store, ...ended });
+  if (shadow !== null) await shadow.finish(closing, isHeld ? HELD_SETTLE_MS : SETTLE_MS);
+  return store === null || (await writeRecord(exchange, { store, ...ended }));
 }
 
-/** What could not be written is told by the log. */
 async function writeRecord(
   exchange: CheckedIngress,
   { store, epochMs, durationUs }: { readonly store: RecordStore } & Pick<ScanRecord, "epochMs" | "durationUs">,
-): Promise<void> {
+): Promise<boolean> {
   const { recording, shadow, logger, id, upstream, notes } = exchange;
-  if (recording === null || !isWorthARecord(exchange)) return;
+  if (recording === null || !isWorthARecord(exchange)) return true;
   try {
     const { runtime, asset, metrics } = exchange;
     const { names, prompt, answer } = recording;
@@ -47,8 +59,10 @@ async function writeRecord(
       caller: callerIn(exchange.request),
     };
     await metrics.saving(() => store.save(record));
+    return true;
   } catch (error: unknown) {
     logger.error({ request_id: id, upstream: upstream.name, error: describeError(error) }, "record lost");
+    return false;
   }
 }
 

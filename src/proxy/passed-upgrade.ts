@@ -63,6 +63,7 @@ export class PassedUpgrade {
 
   #answered(answer: IncomingMessage): void {
     this.#isAnswered = true;
+    this.#exchange.onBegin();
     this.#cancelDeadline();
     if (answer.statusCode !== undefined) {
       told(this.#exchange, answer.statusCode);

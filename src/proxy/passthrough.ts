@@ -47,6 +47,8 @@ export class Passthrough {
       this.#proxy.web(request, response, target, (error) => {
         if (response.headersSent || response.destroyed) response.destroy();
         else sendFailure(exchange, toServiceError(readUpstreamError(error)).code);
+        // Our answer may wait for its record, which is written when this is over.
+        resolve();
       });
     });
   }
@@ -138,6 +140,7 @@ function goOnWithTrace(exchange: ProxyIngress): void {
 function prepareAnswer(exchange: ProxyIngress, answer: IncomingMessage, response: ServerResponse): void {
   note(exchange);
   exchange.trace?.call?.answered(answer.statusCode ?? 502);
+  exchange.onBegin();
   answer.headers = clientHeaders(answer.headers, NO_FIELDS);
   for (const [name, value] of Object.entries(guardrailHeaders(exchange))) response.setHeader(name, value);
   // An upstream that breaks off must not look like one that has ended.

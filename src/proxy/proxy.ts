@@ -69,13 +69,17 @@ class ReverseProxy implements Proxy {
   readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
   /** What goes on behind answers: records, and shadow policies before them. */
-  readonly #records = new Set<Promise<void>>();
+  readonly #records = new Set<Promise<boolean>>();
   readonly #closing = new AbortController();
   #exchanges = 0;
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
-    this.#inspected = new InspectedSockets({ ...deps, record: (exchange) => this.#record(exchange) });
+    this.#inspected = new InspectedSockets({
+      ...deps,
+      isRecordable: (ingress) => this.#isRecordable(ingress),
+      record: (exchange) => void this.#record(exchange),
+    });
   }
 
   readonly handle: Proxy["handle"] = async (request, response, runtime, caller = this.#newCaller()) => {
@@ -135,6 +139,8 @@ class ReverseProxy implements Proxy {
       refuseUpgrade(ingress, socket, AMBIGUOUS);
     } else if (admittance.kind === "refused") {
       refuseUpgrade(ingress, socket, admittance);
+    } else if (codec !== undefined && !this.#isRecordable(ingress)) {
+      refuseUpgrade(ingress, socket, new ServiceError("store_unavailable"));
     } else if (codec !== undefined) {
       this.#inspected.open(ingress, codec, { socket, head, memo: this.#memoFor(runtime) });
     } else if (ingress.upstream.unread === "deny") {
@@ -181,31 +187,49 @@ class ReverseProxy implements Proxy {
       sendProviderError(exchange, admittance.status, admittance);
       return;
     }
-    if (!this.#mayGoOn(exchange)) return;
+    if (!this.#isRecordable(exchange)) {
+      sendFailure(exchange, "store_unavailable");
+      return;
+    }
+    const { recording, runtime, held } = exchange;
+    if (recording !== null && runtime.config.store.onError === "reject") held.hold();
     try {
       await this.#admitted(exchange);
     } finally {
-      this.#record(exchange);
+      await this.#recorded(exchange);
     }
   }
 
-  /** What is known not to be recorded is refused before the provider hears of it, or goes on and says so. */
-  #mayGoOn(exchange: ProxyExchange): boolean {
+  /** False: it is known that nothing can be recorded, and what is not recorded is refused. Otherwise it goes on, and says so. */
+  #isRecordable({ runtime, headers }: ProxyIngress): boolean {
     const { store } = this.#deps;
     if (store === null || store.isReady()) return true;
-    const mayGoOn = exchange.runtime.config.store.onError === "degrade";
-    if (mayGoOn) exchange.headers[LOST_HEADER] = "lost";
-    else sendFailure(exchange, "store_unavailable");
-    return mayGoOn;
+    if (runtime.config.store.onError === "reject") return false;
+    headers[LOST_HEADER] = "lost";
+    return true;
   }
 
-  /** Behind the answer: nobody waits for it, but the end of the process. */
-  #record(exchange: CheckedIngress): void {
+  /** Lets an answer that waits go when its record is written, or refuses it. */
+  async #recorded(exchange: ProxyExchange): Promise<void> {
+    const writing = this.#record(exchange, exchange.held.isWaiting);
+    const isWritten = !exchange.held.isWaiting || (await writing);
+    if (isWritten) {
+      exchange.held.release();
+      return;
+    }
+    exchange.held.drop();
+    sendFailure(exchange, "store_unavailable");
+  }
+
+  /** Behind an answer that has gone: nobody waits for it, but the end of the process. */
+  #record(exchange: CheckedIngress, isHeld = false): Promise<boolean> {
     const { store } = this.#deps;
-    if (store === null && exchange.shadow === null) return;
+    if (store === null && exchange.shadow === null) return WRITTEN;
     const { signal: closing } = this.#closing;
-    const writing = settleExchange(exchange, { store, closing }).finally(() => this.#records.delete(writing));
+    const settling = settleExchange(exchange, { store, closing, isHeld });
+    const writing = settling.finally(() => this.#records.delete(writing));
     this.#records.add(writing);
+    return writing;
   }
 
   async #admitted(exchange: ProxyExchange): Promise<void> {
@@ -229,6 +253,9 @@ class ReverseProxy implements Proxy {
     if (bytes !== null) await forwardPlain(exchange, port, bytes);
   }
 }
+
+/** Where nothing is recorded nothing is lost. */
+const WRITTEN = Promise.resolve(true);
 
 const AMBIGUOUS = { status: 400, code: "invalid_path", message: "The path has dot segments or encoded slashes" };
 

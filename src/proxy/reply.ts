@@ -40,14 +40,19 @@ export function note(exchange: ProxyIngress): void {
   if (tally.degraded.length > 0) notes.degraded = tally.degraded;
 }
 
+interface WholeReply<Body> {
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Body;
+}
+
 /** Answers whole, with the provider's headers that outlive a change of body. */
-export function sendBody(
-  exchange: ProxyExchange,
-  status: number,
-  { headers, body }: { readonly headers: OutgoingHttpHeaders; readonly body: Uint8Array | string },
-): void {
-  const { response } = exchange;
+export function sendBody(exchange: ProxyExchange, status: number, reply: WholeReply<Uint8Array | string>): void {
   note(exchange);
+  exchange.held.give(() => writeBody(exchange, status, reply));
+}
+
+function writeBody(exchange: ProxyExchange, status: number, { headers, body }: WholeReply<Uint8Array | string>): void {
+  const { response } = exchange;
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
@@ -114,12 +119,7 @@ export function sendRefusal(exchange: ProxyExchange, policies: readonly string[]
   sendJson(exchange, 400, { body, headers });
 }
 
-interface JsonReply {
-  readonly body: JsonObject;
-  readonly headers: OutgoingHttpHeaders;
-}
-
-function sendJson(exchange: ProxyExchange, status: number, reply: JsonReply): void {
+function sendJson(exchange: ProxyExchange, status: number, reply: WholeReply<JsonObject>): void {
   const { request } = exchange;
   const body = JSON.stringify(reply.body);
   const headers = { ...reply.headers, "content-type": JSON_TYPE };
@@ -127,16 +127,13 @@ function sendJson(exchange: ProxyExchange, status: number, reply: JsonReply): vo
     sendBody(exchange, status, { headers, body });
     return;
   }
-  sendBeforeBody(exchange, status, { headers, body });
+  note(exchange);
+  exchange.held.give(() => writeBeforeBody(exchange, status, { headers, body }));
 }
 
-function sendBeforeBody(
-  exchange: ProxyExchange,
-  status: number,
-  { headers, body }: { readonly headers: OutgoingHttpHeaders; readonly body: string },
-): void {
+function writeBeforeBody(exchange: ProxyExchange, status: number, { headers, body }: WholeReply<string>): void {
   const { response, clock } = exchange;
-  note(exchange);
+  if (response.destroyed) return;
   const length = Buffer.byteLength(body);
   response.writeHead(status, {
     ...headers,

@@ -16,9 +16,6 @@ import type { MemoKey } from "./verdict-memo.ts";
 const WAITING_MAX_CHARS = 4_000_000;
 /** Texts of one exchange that judges are asked about at once. */
 const ASKING_MAX = 8;
-/** How long it may go on when the exchange is over, ms: its record waits for it, and nobody else. */
-const SETTLE_MAX_MS = 30_000;
-
 type Parts = Pick<CheckedIngress, "asset" | "clock" | "metrics" | "memo" | "conversation">;
 
 /** A text that waits. */
@@ -113,12 +110,13 @@ export class ShadowWatch {
   /**
    * Resolves when all is said.
    * @param closing aborted when nobody waits for anything any more
+   * @param withinMs what is not said by then is given up
    */
-  async finish(closing: AbortSignal): Promise<void> {
+  async finish(closing: AbortSignal, withinMs: number): Promise<void> {
     const stop = (): void => this.#stop();
     if (closing.aborted) stop();
     closing.addEventListener("abort", stop, { once: true });
-    const cancel = this.#parts.clock.after(SETTLE_MAX_MS, stop);
+    const cancel = this.#parts.clock.after(withinMs, stop);
     while (this.#pump !== null || this.#asking.size > 0) await Promise.all([this.#pump, ...this.#asking]);
     cancel();
     closing.removeEventListener("abort", stop);

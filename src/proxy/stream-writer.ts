@@ -88,6 +88,7 @@ export class StreamWriter {
   #begin(): void {
     const { response } = this.#exchange;
     if (response.destroyed) return;
+    this.#exchange.onBegin();
     this.#hooks.settle();
     const headers = clientHeaders(this.#upstream.headers, BYTES_FIELDS);
     response.writeHead(this.#upstream.status, { ...headers, ...guardrailHeaders(this.#exchange) });

@@ -5,11 +5,18 @@ import type { ProxyIngress } from "./context.ts";
 import type { AnswerHeaders } from "./headers.ts";
 import { guardrailHeaders, markUnjudged, note } from "./reply.ts";
 
+export interface RefusedUpgrade {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Refuses an upgrade in the provider's format, where there is a bare socket only, and ends the connection. */
 export function refuseUpgrade(
   ingress: ProxyIngress | null,
   socket: Duplex,
-  { status, code, message }: { readonly status: number; readonly code: string; readonly message: string },
+  { status, code, message, headers = {} }: RefusedUpgrade,
 ): void {
   const body = Buffer.from(JSON.stringify(openAiErrorBody(code, message, status)));
   if (ingress !== null) markUnjudged(ingress);
@@ -18,7 +25,7 @@ export function refuseUpgrade(
     told(ingress, status);
     ingress.notes.errorCode = code;
   }
-  answer(socket, status, { headers: { "content-type": "application/json; charset=utf-8", ...own }, body });
+  answer(socket, status, { headers: { "content-type": "application/json; charset=utf-8", ...own, ...headers }, body });
 }
 
 /** The upstream's own refusal of an upgrade, as it is. */

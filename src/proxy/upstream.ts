@@ -29,8 +29,8 @@ export interface UpstreamPort {
   readonly send: (request: UpstreamRequest) => Promise<UpstreamAnswer>;
 }
 
-/** Connections to one upstream. Long streams hold one each; more requests than this wait. */
-const CONNECTIONS_MAX = 1024;
+/** Connections to one upstream. Long streams hold one each; more requests than this wait, so it stands above the default bounds on both. */
+const CONNECTIONS_MAX = 4096;
 /** Pools kept: one an upstream; those of upstreams that a reload took away fall out. */
 const POOLS_MAX = 64;
 const KEEP_ALIVE_MS = 4000;

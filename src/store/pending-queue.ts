@@ -8,6 +8,9 @@ const QUEUE_MAX = 4096;
 /** Their text, UTF-16 code units: a queue of long texts must not fill the memory. */
 const QUEUE_MAX_CHARS = 32 * 1024 * 1024;
 
+/** Room that a store has which is ready, UTF-16 code units: for prompt and answer of a proxied exchange at their longest. */
+export const ROOM_CHARS = 64 * 1024;
+
 /** A record whose caller waits. */
 export interface Pending {
   readonly record: ScanRecord;
@@ -33,11 +36,15 @@ export class PendingQueue {
     return this.#pending.length;
   }
 
+  /** Whether a record of so much text, UTF-16 code units, would be refused. */
+  isFull(chars: number): boolean {
+    return this.#pending.length >= QUEUE_MAX || this.#chars + chars > QUEUE_MAX_CHARS;
+  }
+
   /** Resolves when the record is durable. @throws {ServiceError} `store_unavailable` */
   add(record: ScanRecord): Promise<void> {
     const chars = charsOf(record);
-    if (this.#pending.length >= QUEUE_MAX || this.#chars + chars > QUEUE_MAX_CHARS)
-      return Promise.reject(new ServiceError("store_unavailable"));
+    if (this.isFull(chars)) return Promise.reject(new ServiceError("store_unavailable"));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const refuse = (cause?: unknown): void => reject(new ServiceError("store_unavailable", { cause }));
     this.#pending.push({ record, chars, sinceMs: this.#clock.now(), resolve, refuse });

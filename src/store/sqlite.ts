@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import { fileIdentity } from "./file-identity.ts";
-import { PendingQueue } from "./pending-queue.ts";
+import { PendingQueue, ROOM_CHARS } from "./pending-queue.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
 import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
@@ -131,7 +131,8 @@ class SqliteStore implements RecordStore {
   };
 
   readonly isReady = (): boolean => {
-    if (this.#isHealthy || this.#isClosed) return !this.#isClosed;
+    if (this.#isClosed || this.#queue.isFull(ROOM_CHARS)) return false;
+    if (this.#isHealthy) return true;
     const now = this.#options.clock.now();
     // Saves that wait are a try of their own.
     if (this.#isScheduled || now - this.#probedMs < PROBE_MS) return false;
@@ -157,6 +158,7 @@ class SqliteStore implements RecordStore {
     this.#database.close();
   };
 
+  /** @param chars of a record that is to be taken in */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;

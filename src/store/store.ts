@@ -140,7 +140,7 @@ export interface RecordStore {
    * @returns how many are gone, at most `limit`; fewer: none are left
    */
   readonly remove: (target: RemovalTarget, limit: number) => Promise<number>;
-  /** False while records cannot be written. */
+  /** False while records cannot be written, or no more of them can wait. */
   readonly isReady: () => boolean;
   /** Writes what is pending and closes. */
   readonly close: () => Promise<void>;

@@ -7,6 +7,8 @@ export interface Gauges {
   readonly requests: () => number;
   /** Proxied exchanges, open WebSockets included. */
   readonly exchanges: () => number;
+  /** What is bounded of them: those whose answer has not begun, and those whose answer goes on. */
+  readonly bounded: { readonly requests: number; readonly streams: number };
   readonly isDraining: () => boolean;
   /** False when the newest configuration was refused. */
   readonly isConfigCurrent: () => boolean;
@@ -18,15 +20,20 @@ export interface Gauges {
 const DIGEST_SHOWN = 12;
 
 export function appMetrics(gauges: Gauges): readonly Metric[] {
-  const { requests, exchanges, isDraining, isConfigCurrent, configDigest } = gauges;
+  const { requests, exchanges, bounded, isDraining, isConfigCurrent, configDigest } = gauges;
   return [
     readMetric(
       {
         name: "sallyport_in_flight",
-        help: "Requests under way, and among them proxied exchanges; open WebSockets count as exchanges.",
+        help: "Requests under way, and among them proxied exchanges; open WebSockets count as exchanges. unanswered: what server.max_requests bounds; stream: what server.max_streams bounds.",
         labels: ["kind"],
       },
-      () => [[requests(), "request"] as const, [exchanges(), "exchange"] as const],
+      () => [
+        [requests(), "request"] as const,
+        [exchanges(), "exchange"] as const,
+        [bounded.requests, "unanswered"] as const,
+        [bounded.streams, "stream"] as const,
+      ],
     ),
     readMetric({ name: "sallyport_draining", help: "1 after a signal to stop, else 0." }, () => [
       [isDraining() ? 1 : 0],

@@ -1,4 +1,5 @@
 import type { Applied, Evaluation, Side, Verdict } from "../core/model.ts";
+import { SHED_REASONS, type ShedReason } from "../core/overload.ts";
 import { expose, type Metric } from "./exposition.ts";
 import { Counter, Histogram, readMetric, type FamilyOptions } from "./families.ts";
 import { JudgeMetrics } from "./judge-metrics.ts";
@@ -95,7 +96,7 @@ export class Metrics {
   });
   readonly #streamEnds = this.#counter({
     name: "sallyport_streams_total",
-    help: "Checked streams over HTTP by how they ended: complete, blocked, unavailable (a policy that fails closed could not run), unread, failed (the upstream broke off), abandoned (the client left).",
+    help: "Checked streams, and answers over inspected WebSockets, by how they ended: complete, blocked, unavailable (a policy that fails closed could not run), unread, failed (the upstream broke off), abandoned (the client left).",
     labels: ["format", "end"],
   });
   readonly #holdSeconds = this.#histogram(HOLD_BUCKETS, {
@@ -142,6 +143,12 @@ export class Metrics {
     labels: ["result"],
   });
 
+  readonly #shed = this.#counter({
+    name: "sallyport_shed_total",
+    help: "Requests refused for overload, by the bound that they met: requests, streams, delay.",
+    labels: ["reason"],
+  });
+
   #pendingSaves = 0;
 
   constructor() {
@@ -152,6 +159,7 @@ export class Metrics {
     for (const result of ["accepted", "rejected"]) this.#reloads.show(result);
     for (const decision of LIMIT_DECISIONS) this.#limiter.show(decision);
     for (const result of ["hit", "miss"]) this.#memo.show(result);
+    for (const reason of SHED_REASONS) this.#shed.show(reason);
     for (const result of ["saved", "failed"]) this.#saves.show(result);
   }
 
@@ -237,6 +245,10 @@ export class Metrics {
 
   limited(decision: LimitDecision): void {
     this.#limiter.add(decision);
+  }
+
+  shed(reason: ShedReason): void {
+    this.#shed.add(reason);
   }
 
   /** Counts how saving a record ends. */

@@ -39,6 +39,9 @@ describe("loadConfig", () => {
         requestTimeoutMs: 60_000,
         keepAliveTimeoutMs: 65_000,
         verdictMemoEntries: 20_000,
+        maxRequests: 1000,
+        maxStreams: 2000,
+        maxDelayMs: 500,
         maskKey: null,
       });
       assert.deepEqual([keys, assets, upstreams], [[], [], []]);

@@ -24,6 +24,9 @@ describe("toConfig", () => {
       requestTimeoutMs: 1002,
       keepAliveTimeoutMs: 1003,
       verdictMemoEntries: 1004,
+      maxRequests: 1005,
+      maxStreams: 1006,
+      maxDelayMs: 1007,
       maskKey: "a key of sixteen",
     });
     assert.deepEqual(config.judges, [

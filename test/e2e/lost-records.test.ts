@@ -66,8 +66,14 @@ describe("a record that cannot be written", () => {
     assert.equal(service.lost(), 1);
   });
 
-  test("is told by the log where it shows behind the answer", async () => {
+  test("rejects the exchange that meets the failure first, although the provider was asked", async () => {
     await using service = await open("reject", false);
+    assert.deepEqual(await service.ask(), { status: 503, lost: null, asked: 1 });
+    assert.equal(service.lost(), 1);
+  });
+
+  test("is told by the log where it shows behind the answer", async () => {
+    await using service = await open("degrade", false);
     assert.deepEqual(await service.ask(), { status: 200, lost: null, asked: 1 });
     await service.close();
     assert.equal(service.lost(), 1);

@@ -184,7 +184,7 @@ describe("what a caller of the API sends", () => {
     };
     await using server = await startServer({ assets, records });
     const response = await fetch(`${server.url}/sdk/v1/analyze/prompt`, post(prompt));
-    assert.equal(response.status, 500);
+    assert.equal(response.status, 503);
     assertSilent(await response.text(), "answer");
     await assertUntold(server, "failure");
   });

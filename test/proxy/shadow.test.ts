@@ -11,6 +11,7 @@ import { makeAsset } from "../support/config.ts";
 import { parseExposition, valueOf } from "../support/prometheus.ts";
 import { makeRuntime, TEST_KEY } from "../support/proxy.ts";
 
+const SETTLE_MS = 30_000;
 const OPEN = new AbortController().signal;
 const ALL = { select: () => true, manner: "" };
 const said = (text: string) => ({ text, kind: "text", side: "input", origin: "user" }) as const;
@@ -53,7 +54,7 @@ describe("ShadowWatch", () => {
     for (const text of ["fine", `take ${TEST_KEY}`, "fine too"]) watching.text({ ...said(text), turn: 3 }, ALL);
     await Promise.resolve();
     assert.equal(counted({ outcome: "passed" }), 0);
-    await watching.finish(OPEN);
+    await watching.finish(OPEN, SETTLE_MS);
     assert.deepEqual([counted({ outcome: "passed" }), counted({ outcome: "violated" })], [2, 1]);
     assert.partialDeepStrictEqual(watching.applied, [
       { policy_name: "test_keys", shadow: true, status: "violated", violation: { action_taken: "block", message: 3 } },
@@ -62,7 +63,7 @@ describe("ShadowWatch", () => {
 
   test("tells of a policy that no text was for", async () => {
     const { watching } = watch();
-    await watching.finish(OPEN);
+    await watching.finish(OPEN, SETTLE_MS);
     assert.partialDeepStrictEqual(watching.applied, [{ status: "skipped", reason: "out_of_scope", shadow: true }]);
   });
 
@@ -71,7 +72,7 @@ describe("ShadowWatch", () => {
     const { watching } = watch({ analyzers: [analyzer], memoEntries: 10 });
     for (let turn = 0; turn < 3; turn++) {
       watching.text(said("hello"), ALL);
-      await watching.finish(OPEN);
+      await watching.finish(OPEN, SETTLE_MS);
     }
     assert.equal(asked(), 1);
     assert.partialDeepStrictEqual(watching.applied, [{ status: "passed" }]);
@@ -81,7 +82,7 @@ describe("ShadowWatch", () => {
     const { watching, counted } = watch();
     for (let each = 0; each < 3; each++) watching.text(said("x".repeat(1_900_000)), ALL);
     assert.equal(counted({ outcome: "failed", reason: "unavailable" }), 1);
-    await watching.finish(OPEN);
+    await watching.finish(OPEN, SETTLE_MS);
     assert.equal(counted({ outcome: "passed" }), 2);
     assert.partialDeepStrictEqual(watching.applied, [{ status: "failed", reason: "unavailable" }]);
   });
@@ -92,14 +93,14 @@ describe("ShadowWatch", () => {
       const { watching, counted } = watch({ analyzers: [STUCK], clock });
       for (let each = 0; each < 20; each++) watching.text(said(`text ${each}`), ALL);
       const closing = new AbortController();
-      const finished = watching.finish(closing.signal);
+      const finished = watching.finish(closing.signal, SETTLE_MS);
       for (let turn = 0; turn < 40; turn++) {
         clock.advance(1);
         await new Promise((resolve) => setImmediate(resolve));
       }
       assert.equal(counted({ outcome: "failed" }), 0);
       if (ends === "closing") closing.abort();
-      else clock.advance(30_000);
+      else clock.advance(SETTLE_MS);
       await new Promise((resolve) => setImmediate(resolve));
       clock.advance(1);
       await finished;
@@ -123,7 +124,7 @@ describe("ShadowWatch", () => {
       conversation.hear({ origin: "assistant", kind: "text", text });
       watching.text({ ...said("x"), side: "output", origin: "assistant" }, ALL);
     }
-    await watching.finish(OPEN);
+    await watching.finish(OPEN, SETTLE_MS);
     assert.deepEqual(beside, [1, 2]);
   });
 });
@@ -138,7 +139,7 @@ describe("ShadowedAnswer", () => {
     answer.end("a");
     answer.end("c");
     answer.close();
-    await watching.finish(OPEN);
+    await watching.finish(OPEN, SETTLE_MS);
     assert.deepEqual([counted({ outcome: "violated" }), counted({ outcome: "passed" })], [1, 1]);
   });
 
@@ -147,7 +148,7 @@ describe("ShadowedAnswer", () => {
     const answer = new ShadowedAnswer(watching, 10);
     for (let each = 0; each < 5; each++) answer.grow("a", "12345");
     answer.close();
-    await watching.finish(OPEN);
+    await watching.finish(OPEN, SETTLE_MS);
     assert.deepEqual([counted({ outcome: "failed", reason: "unavailable" }), counted({ outcome: "passed" })], [1, 0]);
   });
 });

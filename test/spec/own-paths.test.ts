@@ -33,6 +33,7 @@ describe("own paths", () => {
       status: "ready",
       config: { digest: "abcdef012345", last_reload: "none" },
       limits: { store: "memory", counting: "normal" },
+      load: "normal",
     });
   });
 

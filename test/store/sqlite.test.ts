@@ -52,6 +52,20 @@ describe("openSqliteStore", () => {
     await store.close();
   });
 
+  test("is not ready while as many records wait as may", async () => {
+    const store = open(newPath());
+    const saves = Array.from({ length: 4096 }, (_, index) => store.save(makeRecord(String(index))));
+    assert.equal(store.isReady(), false);
+    await Promise.all(saves);
+    assert.equal(store.isReady(), true);
+    const long = "x".repeat(32 * 1024 * 1024);
+    const saved = store.save(makeRecord("long", { content: long }));
+    assert.equal(store.isReady(), false);
+    await saved;
+    assert.equal(store.isReady(), true);
+    await store.close();
+  });
+
   test("reports a locked database, and recovers by itself", async () => {
     const path = newPath();
     const clock = createManualClock();

@@ -13,6 +13,8 @@ export const realClock: Clock = {
 export interface ManualClock extends Clock {
   /** Moves time on and runs what falls due, in order. */
   readonly advance: (byMs: number) => void;
+  /** Moves time on as a busy loop does: what has fallen due by then runs at its end, late. */
+  readonly stall: (byMs: number) => void;
 }
 
 /** Time that moves only when a test says so. */
@@ -37,6 +39,13 @@ export function createManualClock(epochMs = 1_700_000_000_000): ManualClock {
         due.run();
       }
       nowMs = endMs;
+    },
+    stall: (byMs) => {
+      nowMs += byMs;
+      for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {
+        timers.delete(timer);
+        timer.run();
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only chat,stream,analyze,footprint,records] [--rounds N] [--json FILE]
+ * npm run bench [-- --only chat,stream,analyze,footprint,records,overload] [--rounds N] [--json FILE]
  * Throughput ratios beside bare peers in one run: rounds are interleaved (A B C A B C …), the figure is the median of the
  * per-round ratios. Everything runs on 127.0.0.1.
  */
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { postgresSkip, startPostgres, type TestPostgres } from "../../test/support/postgres.ts";
 import { load, type LoadTarget } from "./load.ts";
+import { measureOverload } from "./overload.ts";
 import { freePort, start, type Running } from "./processes.ts";
 import { proseOf } from "./texts.ts";
 
@@ -71,12 +72,16 @@ const chatBody = (stream: boolean): string =>
 const analyzeBody = (bytes: number, save = false): string =>
   JSON.stringify({ asset_id: "bench", scan_data: { prompt: proseOf(bytes) }, save });
 
-async function startService(upstreamPort: number, store = "none"): Promise<Running> {
+async function startService(
+  upstreamPort: number,
+  store = "none",
+  env: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const port = await freePort();
   return start([...SERVICE, "--config", here("./sallyport.bench.yaml"), "--port", String(port)], {
     port,
     readyPath: "/readyz",
-    env: { BENCH_UPSTREAM: `http://127.0.0.1:${upstreamPort}`, BENCH_STORE: store },
+    env: { BENCH_UPSTREAM: `http://127.0.0.1:${upstreamPort}`, BENCH_STORE: store, ...env },
   });
 }
 
@@ -157,6 +162,24 @@ try {
       contenders.set("save: true, PostgreSQL", saved(shared));
     }
     await compare("analyze 1000 B, recorded", contenders, 2000);
+  }
+  if (only.has("overload")) {
+    const unbounded = { BENCH_MAX_REQUESTS: "1000000", BENCH_MAX_DELAY_MS: "600000" };
+    const open = await startService(upstream.port, "none", unbounded);
+    running.push(open);
+    const analyze = ({ port }: Running): LoadTarget => ({
+      port,
+      method: "POST",
+      path: "/sdk/v1/analyze/prompt",
+      headers: key,
+      body: analyzeBody(16_000),
+    });
+    const contenders = new Map([
+      ["bounded", { target: analyze(service), process: service }],
+      ["unbounded", { target: analyze(open), process: open }],
+    ]);
+    for (const { figure, values: measured, unit } of await measureOverload(contenders, Math.min(rounds, 3)))
+      figures.push({ scenario: "overload, analyze 16 KB", figure, value: median(measured), unit });
   }
   if (only.has("footprint")) {
     const fresh = await startService(upstream.port);

@@ -9,6 +9,8 @@ export interface Running {
   readonly readyMs: number;
   /** Resident set size, MB. Linux only; `NaN` elsewhere. */
   readonly rssMb: () => number;
+  /** Processor time so far, seconds. Linux only; `NaN` elsewhere. */
+  readonly cpuSeconds: () => number;
   /** To a program that was started with `onMessage`. */
   readonly tell: (message: string) => void;
   /** The exit code; `null` when a signal ended it. */
@@ -56,6 +58,7 @@ export async function start(
     readyMs: performance.now() - started,
     rssMb: () => rssMb(child.pid),
     tell: (message) => void child.send(message),
+    cpuSeconds: () => cpuSeconds(child.pid),
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
@@ -95,6 +98,19 @@ async function answersOk(port: number, path: string): Promise<boolean> {
     return (await fetch(`http://127.0.0.1:${port}${path}`)).status === 200;
   } catch {
     return false; // Not listening yet: that is what is being waited for.
+  }
+}
+
+/** Clock ticks of /proc, as Linux shows them to every program. */
+const TICKS_PER_SECOND = 100;
+
+function cpuSeconds(pid: number | undefined): number {
+  try {
+    // Behind the name, which may have spaces, the twelfth and thirteenth field: user and system.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN; // No /proc on this system.
   }
 }
 

@@ -2,7 +2,7 @@ import type { ClientMessage, Conversation, MessageFailure } from "../../codecs/m
 import { isObject } from "../../codecs/json-read.ts";
 import { setText } from "../../codecs/pointer.ts";
 import { parseJson } from "../../core/json.ts";
-import { ServiceError } from "../../core/errors.ts";
+import { ServiceError, type ErrorCode } from "../../core/errors.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import { limitRefusal, takeProxied } from "../admission.ts";
@@ -29,8 +29,8 @@ export interface ClientContext {
   readonly limiter: Limiter;
   readonly counts: Counts;
   readonly recent: RecentTurns;
-  /** The service goes away: no answer begins any more. */
-  readonly isDraining: boolean;
+  /** Why no answer may begin; `null`: one may. */
+  readonly refusesAnswers: ErrorCode | null;
 }
 
 /** Checks a message on its way to the provider. */
@@ -57,8 +57,8 @@ function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: Clien
     const message = "The guardrail cannot read this message: parts without text";
     return { code: "guardrail_unread", message, status: 403 };
   }
-  if (isRequest && context.isDraining) {
-    const { code, message, status } = new ServiceError("draining");
+  if (isRequest && context.refusesAnswers !== null) {
+    const { code, message, status } = new ServiceError(context.refusesAnswers);
     return { code, message, status };
   }
   return null;

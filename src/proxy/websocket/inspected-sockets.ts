@@ -16,6 +16,8 @@ const GOOD_BYE_MS = 1000;
 interface InspectedDeps {
   readonly limiter: Limiter;
   readonly clock: Clock;
+  /** Whether what is said could be recorded, where it must be. */
+  readonly isRecordable: (ingress: ProxyIngress) => boolean;
   /** Told each connection that is over. */
   readonly record: (exchange: CheckedIngress) => void;
 }
@@ -24,15 +26,17 @@ interface InspectedDeps {
 export class InspectedSockets {
   readonly #limiter: Limiter;
   readonly #clock: Clock;
+  readonly #isRecordable: InspectedDeps["isRecordable"];
   readonly #record: InspectedDeps["record"];
   readonly #opening = new Set<() => void>();
   readonly #open = new Set<Session>();
   readonly #waiting = new Set<() => void>();
   #isDraining = false;
 
-  constructor({ limiter, clock, record }: InspectedDeps) {
+  constructor({ limiter, clock, isRecordable, record }: InspectedDeps) {
     this.#limiter = limiter;
     this.#clock = clock;
+    this.#isRecordable = isRecordable;
     this.#record = record;
   }
 
@@ -132,6 +136,7 @@ export class InspectedSockets {
       server.terminate();
       return;
     }
+    ingress.onBegin();
     const exchange = openChecked(ingress, memo);
     const session: Session = new Session({
       exchange,
@@ -139,6 +144,7 @@ export class InspectedSockets {
       limiter: this.#limiter,
       client,
       server,
+      isRecordable: () => this.#isRecordable(exchange),
       onEnd: () => {
         this.#record(exchange);
         this.#forget(session);

@@ -1,8 +1,9 @@
 import type { WebSocket } from "ws";
 import type { Conversation } from "../../codecs/message-codec.ts";
-import { ServiceError, toServiceError } from "../../core/errors.ts";
+import { ServiceError, toServiceError, type ErrorCode } from "../../core/errors.ts";
 import { loggedNotes } from "../../http/exchange.ts";
 import { describeError } from "../../telemetry/logger.ts";
+import type { StreamEnd } from "../../telemetry/metrics.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../joined-turns.ts";
@@ -19,6 +20,8 @@ export interface SessionParts {
   readonly limiter: Limiter;
   readonly client: WebSocket;
   readonly server: WebSocket;
+  /** Whether what is said from here on could be recorded, where it must be. */
+  readonly isRecordable: () => boolean;
   /** Called once, when both connections are closed. */
   readonly onEnd: () => void;
 }
@@ -45,6 +48,7 @@ export class Session {
   #isFailed = false;
   #isDraining = false;
   #clientCode: number | null = null;
+  #goneFirst: "client" | "server" | null = null;
   #serverFailure: Failure | null = null;
 
   constructor(parts: SessionParts) {
@@ -102,9 +106,8 @@ export class Session {
   async #clientFrame(frame: Frame): Promise<void> {
     const { exchange, conversation, limiter } = this.#parts;
     this.#counts.client += 1;
-    const [counts, recent] = [this.#counts, this.#recent];
-    const isDraining = this.#isDraining;
-    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts, recent, isDraining });
+    const [counts, recent, refusesAnswers] = [this.#counts, this.#recent, this.#refusesAnswers()];
+    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts, recent, refusesAnswers });
     switch (outcome.kind) {
       case "forward":
         await this.#server.send(outcome.data, outcome);
@@ -116,6 +119,11 @@ export class Session {
       case "fail":
         this.#fail(outcome.failure);
     }
+  }
+
+  #refusesAnswers(): ErrorCode | null {
+    if (this.#isDraining) return "draining";
+    return this.#parts.isRecordable() ? null : "store_unavailable";
   }
 
   async #serverFrame(frame: Frame): Promise<void> {
@@ -134,6 +142,7 @@ export class Session {
 
   async #deliver({ messages, failure }: ServerOutcome): Promise<void> {
     for (const message of messages) await this.#client.send(message, { isBinary: typeof message !== "string" });
+    this.#countEnds();
     for (const order of this.#parts.conversation.takeOrders()) await this.#server.send(JSON.stringify(order), TEXT);
     if (failure !== null) this.#fail(failure);
   }
@@ -160,6 +169,7 @@ export class Session {
 
   async #clientClosed(code: number, reason: Buffer): Promise<void> {
     this.#clientCode ??= code;
+    this.#goneFirst ??= "client";
     this.#fromServer.close();
     // What the client has said before it left still goes on.
     if (code !== ABNORMAL) await this.#fromClient.drained();
@@ -168,6 +178,7 @@ export class Session {
   }
 
   async #serverClosed(code: number, reason: Buffer): Promise<void> {
+    this.#goneFirst ??= "server";
     await this.#fromServer.drained();
     if (!this.#isFailed) await this.#deliver(await this.#lanes.end());
     this.#fromClient.close();
@@ -189,9 +200,25 @@ export class Session {
     exchange.abort.abort();
     this.#stop();
     this.#lanes.close();
+    this.#countUnfinished();
     note(exchange);
     onEnd();
     this.#log();
+  }
+
+  #countEnds(): void {
+    const { metrics, notes } = this.#parts.exchange;
+    for (const end of this.#parts.conversation.ends.take()) metrics.streamEnded(notes.format ?? "", end);
+  }
+
+  /** Answers that the end of the connection has cut off. */
+  #countUnfinished(): void {
+    this.#countEnds();
+    const { metrics, notes } = this.#parts.exchange;
+    const known = CUT_OFF.get(notes.errorCode ?? "");
+    const end = known ?? (this.#goneFirst === "client" && !this.#isFailed ? "abandoned" : "failed");
+    for (let left = this.#parts.conversation.ends.underWay; left > 0; left--)
+      metrics.streamEnded(notes.format ?? "", end);
   }
 
   #log(): void {
@@ -212,6 +239,12 @@ export class Session {
     logger.info(fields, "websocket");
   }
 }
+
+/** What cut an answer off, by the failure that ended the connection. */
+const CUT_OFF: ReadonlyMap<string, StreamEnd> = new Map<string, StreamEnd>([
+  ["guardrail_unavailable", "unavailable"],
+  ["guardrail_unread", "unread"],
+]);
 
 const BROKEN: Failure = {
   code: "upstream_unreachable",

@@ -1,7 +1,7 @@
 import { inTime, type Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
-import { PendingQueue, type Pending } from "../pending-queue.ts";
+import { PendingQueue, type Pending, ROOM_CHARS } from "../pending-queue.ts";
 import type { ScanRecord } from "../store.ts";
 import { append, enlist, prepareBatch, type Batch, type WriterHead } from "./chain.ts";
 import { PostgresConnection } from "./connection.ts";
@@ -58,7 +58,7 @@ export class PostgresWriter {
   }
 
   get isReady(): boolean {
-    return this.#state === "up";
+    return this.#state === "up" && !this.#queue.isFull(ROOM_CHARS);
   }
 
   /** Resolves when the record is committed. @throws {ServiceError} `store_unavailable`; then it may have been all the same */

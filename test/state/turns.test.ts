@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { Turns } from "../../src/state/turns.ts";
+import { createManualClock } from "../support/clock.ts";
+
+/** Requests whose work the test times, and a loop that goes on when the test says so. */
+function loop() {
+  const clock = createManualClock();
+  let next: (() => void) | null = null;
+  const turns = new Turns({ clock, defer: (run) => void (next = run) });
+  const done: number[] = [];
+  let count = 0;
+  return {
+    turns,
+    done,
+    come: (workMs: number): void => {
+      const name = count++;
+      const work = (): void => {
+        done.push(name);
+        clock.stall(workMs);
+      };
+      const turn = turns.take();
+      if (turn === null) work();
+      else void turn.then(work);
+    },
+    /** False when nothing is left to do. */
+    goOn: async (): Promise<boolean> => {
+      const run = next;
+      next = null;
+      run?.();
+      await new Promise((resolve) => setImmediate(resolve));
+      return run !== null;
+    },
+  };
+}
+
+describe("turns", () => {
+  test("make nobody wait who comes alone, or while little is to be done", async () => {
+    const { come, done, goOn } = loop();
+    come(5);
+    await goOn();
+    for (let time = 0; time < 4; time++) come(1);
+    assert.deepEqual(done, [0, 1, 2, 3, 4]);
+  });
+
+  test("take in what has come before more than a slice is worked on", async () => {
+    const { come, done, goOn } = loop();
+    for (let time = 0; time < 20; time++) come(1);
+    assert.deepEqual(done, [0, 1, 2, 3, 4]);
+    await goOn();
+    assert.deepEqual(done, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test("work on one at least, however long it takes", async () => {
+    const { come, done, goOn } = loop();
+    for (let time = 0; time < 3; time++) come(100);
+    await goOn();
+    await goOn();
+    assert.deepEqual(done, [0, 1, 2]);
+  });
+
+  test("tell what who comes now is likely to wait", async () => {
+    const { come, goOn, turns } = loop();
+    for (let time = 0; time < 300; time++) come(4);
+    for (let time = 0; time < 100; time++) await goOn();
+    const left = 300 - 1 - 100;
+    assert.ok(Math.abs(turns.expectedMs - left * 4) < left * 0.2, String(turns.expectedMs));
+  });
+
+  test("do not take one long text for what all cost", async () => {
+    const { come, goOn, turns } = loop();
+    for (let time = 0; time < 100; time++) {
+      come(1);
+      await goOn();
+    }
+    come(2000);
+    for (let time = 0; time < 50; time++) come(1);
+    await goOn();
+    assert.ok(turns.expectedMs < 200, String(turns.expectedMs));
+  });
+
+  // Goal: whenever requests come and however long each takes, all are worked on, in the order in which they came.
+  test("are taken by all, in order", async () => {
+    const step = fc.oneof(fc.double({ min: 0, max: 10, noNaN: true }), fc.constant("turn" as const));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const { come, done, goOn, turns } = loop();
+        let came = 0;
+        for (const each of steps) {
+          if (each === "turn") await goOn();
+          else {
+            come(each);
+            came += 1;
+          }
+        }
+        while (await goOn());
+        assert.deepEqual(
+          done,
+          Array.from({ length: came }, (_, index) => index),
+        );
+        assert.equal(turns.expectedMs, 0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
