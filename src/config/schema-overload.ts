@@ -13,7 +13,7 @@ export const overload = {
       "Answers under way that have begun, and open WebSockets: at that many no proxied exchange is taken on. What was taken on before may still become one.",
     ),
   max_delay_ms: milliseconds(600_000)
-    .default(500)
+    .default(2000)
     .describe(
       "How long a request may wait for the processor, milliseconds: when requests have waited for longer for half a second on end, those that would get 503 with `Retry-After`; those that would wait twice as long do in any case.",
     ),

@@ -10,6 +10,8 @@ const TICK_MS = 20;
 const SUSTAINED_MS = 500;
 /** Of a wait that many times too long some are refused at once. */
 const FAR_TOO_LONG = 2;
+/** So few requests under way are no queue: where the machine is busy with something else, refusing them frees nothing. */
+const FEW_REQUESTS = 32;
 /** How long a refusal counts as the present state, milliseconds. */
 const SHEDDING_MS = 5000;
 /** Clients that are refused are told to come back after 1 to this many seconds, by turns: not all at once. */
@@ -97,7 +99,8 @@ export class Overload {
     this.#isAsked = true;
     if (this.#dueMs === null) this.#arm();
     const nowMs = this.#options.clock.now();
-    const waitMs = Math.max(this.#turns.expectedMs, nowMs - (this.#dueMs ?? nowMs));
+    const lateMs = this.#requests < FEW_REQUESTS ? 0 : nowMs - (this.#dueMs ?? nowMs);
+    const waitMs = Math.max(this.#turns.expectedMs, lateMs);
     if (waitMs <= maxDelayMs) return false;
     this.#lateSinceMs ??= nowMs;
     if (this.#turns.expectedMs > maxDelayMs * FAR_TOO_LONG) return true;

@@ -41,7 +41,7 @@ describe("loadConfig", () => {
         verdictMemoEntries: 20_000,
         maxRequests: 1000,
         maxStreams: 2000,
-        maxDelayMs: 500,
+        maxDelayMs: 2000,
         maskKey: null,
       });
       assert.deepEqual([keys, assets, upstreams], [[], [], []]);

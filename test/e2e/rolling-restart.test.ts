@@ -153,7 +153,7 @@ describe("a rolling restart", () => {
       const file = place("rolling.yaml", config(upstream.url, { store: `sqlite:${database}` }));
       const [old, next] = [await start(file), await start(file)];
       let target = old;
-      const load = startCalls(() => target.url, CALLS_PARALLEL);
+      await using load = startCalls(() => target.url, CALLS_PARALLEL);
       const open = (service: ServiceProcess, name: string): readonly Stream[] =>
         Array.from({ length: STREAMS }, (_, index) => openStream(service, `${name} ${index}`, index));
       const streams = open(old, "stream");

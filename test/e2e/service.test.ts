@@ -85,6 +85,8 @@ describe("the process", () => {
         `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason: end }] })}\n\n`;
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write(chunk({ role: "assistant", content: "the first words " }, null));
+      // Behind more words the first ones need not be held, and the headers go with them.
+      response.write(chunk({ content: "and some more of them " }, null));
       finish = () => response.end(`${chunk({ content: "and the last" }, null)}${chunk({}, "stop")}data: [DONE]\n\n`);
     });
     const { url, child, says, exit } = await start(place("drain.yaml", config("flag", upstream.url)));

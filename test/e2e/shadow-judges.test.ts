@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { makeJudge, startJudge } from "../support/judges.ts";
 import { scrape, valueOf } from "../support/prometheus.ts";
 import { makeUpstream } from "../support/proxy.ts";
-import { chat, waitFor } from "../support/proxy-client.ts";
+import { answerWith, chat, waitFor } from "../support/proxy-client.ts";
 import { startServer } from "../support/server.ts";
 import { assetWith, JUDGED_SHADOW } from "../support/shadows.ts";
 import { chatStream, startUpstream } from "../support/upstream.ts";
@@ -81,4 +81,36 @@ describe("a shadow policy that asks a judge", () => {
     const record = await store.next();
     assert.partialDeepStrictEqual(record.applied, [{ status: "violated", shadow: true }]);
   });
+
+  for (const [onError, status, wait] of [
+    ["reject", "failed", "a moment only"],
+    ["degrade", "violated", "not at all"],
+  ] as const)
+    test(`a whole answer waits for it ${wait} where store.on_error is ${onError}`, async () => {
+      const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+      await using judge = await startJudge(() => 0.9);
+      const { script } = judge;
+      judge.script = async (...parts) => {
+        await gate;
+        await script(...parts);
+      };
+      await using upstream = await answerWith("You fool.");
+      const store = watchedStore();
+      await using server = await startServer({
+        judges: [makeJudge({ url: `${judge.url}/v1` })],
+        assets: [assetWith("demo-chatbot", {}, rules)],
+        upstreams: [makeUpstream(upstream.url)],
+        records: store.store,
+        store: { onError },
+      });
+      const response = await fetch(`${server.url}/v1/chat/completions`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(chat("Hi")),
+      });
+      // The judge has not said anything yet.
+      assert.match(await response.text(), /You fool\./);
+      open();
+      assert.partialDeepStrictEqual((await store.next()).applied, [{ status, shadow: true }]);
+    });
 });

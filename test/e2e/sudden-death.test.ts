@@ -65,7 +65,7 @@ describe("a service that is killed", { timeout: 60_000 }, () => {
     const database = services.path("killed.db");
     const file = services.place("killed.yaml", config(database));
     const service = await services.start(file);
-    const load = startCalls(service.url, PARALLEL, CALLS);
+    await using load = startCalls(service.url, PARALLEL, CALLS);
     let isStopped = false;
     const proxied = Array.from({ length: CHATS_PARALLEL }, () => chats(service.url, () => isStopped));
     await load.more("acknowledged", CALLS / 2);
@@ -91,7 +91,7 @@ describe("a service that is killed", { timeout: 60_000 }, () => {
     const next = await services.start(file);
     const [first = ""] = calls.acknowledged;
     assert.equal((await findRecord(next.url, first)).status, 200);
-    const later = startCalls(next.url, PARALLEL, PARALLEL);
+    await using later = startCalls(next.url, PARALLEL, PARALLEL);
     await later.stop();
     assert.equal(later.calls.acknowledged.length, PARALLEL);
     assertKept(later.calls, database);

@@ -175,10 +175,20 @@ describe("a bound on delay", () => {
   });
 
   test("knows of a loop that something else keeps", () => {
-    const { come, stall, shed } = loop();
+    const { come, stall, shed, overload } = loop();
+    // They wait for their providers.
+    for (let count = 0; count < 32; count++) overload.admit(WIDE, WHOLE);
     come(1, 0);
     for (let time = 0; time < 3; time++) stall(400, () => come(1, 0));
     assert.deepEqual(shed, ["delay"]);
+  });
+
+  test("refuses nobody for that where few are under way: the machine is busy with something else", () => {
+    const { come, stall, shed, overload } = loop();
+    for (let count = 0; count < 30; count++) overload.admit(WIDE, WHOLE);
+    come(1, 0);
+    for (let time = 0; time < 30; time++) stall(400, () => come(1, 0));
+    assert.deepEqual(shed, []);
   });
 
   test("is over when few wait, and said to be over after some seconds", async () => {

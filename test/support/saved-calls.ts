@@ -14,7 +14,7 @@ export interface SavedCalls {
   readonly unexpected: string[];
 }
 
-export interface CallLoad {
+export interface CallLoad extends AsyncDisposable {
   readonly calls: SavedCalls;
   /** Resolves when so many more calls have ended as wished. */
   readonly more: (what: "acknowledged" | "refused", count: number) => Promise<void>;
@@ -43,6 +43,10 @@ export function startCalls(
     }
   };
   const workers = Array.from({ length: parallel }, worker);
+  const stop = async (): Promise<void> => {
+    over.abort();
+    await Promise.all(workers);
+  };
   return {
     calls,
     more: (what, count) =>
@@ -56,10 +60,8 @@ export function startCalls(
         looks.add(look);
         look();
       }),
-    stop: async () => {
-      over.abort();
-      await Promise.all(workers);
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 
