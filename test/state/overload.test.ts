@@ -183,11 +183,14 @@ describe("a bound on delay", () => {
     assert.deepEqual(shed, ["delay"]);
   });
 
-  test("refuses nobody for that where few are under way: the machine is busy with something else", () => {
-    const { come, stall, shed, overload } = loop();
+  test("refuses nobody for that where few are under way: the machine is busy with something else", async () => {
+    const { come, stall, finish, shed, overload } = loop();
     for (let count = 0; count < 30; count++) overload.admit(WIDE, WHOLE);
     come(1, 0);
-    for (let time = 0; time < 30; time++) stall(400, () => come(1, 0));
+    for (let time = 0; time < 30; time++) {
+      stall(400, () => come(1, 0));
+      await finish();
+    }
     assert.deepEqual(shed, []);
   });
 
