@@ -32,7 +32,7 @@ async function open(name: string): Promise<Rig> {
   const database = services.path(`${name}.db`);
   const file = services.place(`${name}.yaml`, config(database));
   const service = await services.start(file);
-  await using load = startCalls(service.url, PARALLEL);
+  const load = startCalls(service.url, PARALLEL);
   await load.more("acknowledged", 200);
   return { service, load, database, file };
 }
