@@ -1,6 +1,6 @@
+import { parseUtcTime } from "../core/utc-time.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { PageRequest, RecordFilter, RecordPlace } from "../store/store.ts";
-import { parseUtcTime } from "../core/utc-time.ts";
 import { badRequest } from "./gate.ts";
 
 const LIMIT_DEFAULT = 50;

@@ -1,12 +1,10 @@
 import { parseArgs } from "node:util";
-import { loadConfig } from "../config/load.ts";
-import { renderProblem } from "../config/render.ts";
 import { storePlace, type StoreTarget } from "../core/store-target.ts";
 import type { ChainReport } from "../store/chain-walk.ts";
 import { verifyLedger, type LedgerReport } from "../store/postgres/audit.ts";
 import { verifyChain } from "../store/sqlite-audit.ts";
 import { systemClock } from "./clock.ts";
-import type { AssetPorts } from "./configured-asset.ts";
+import { loadedConfig, type AssetPorts } from "./configured-asset.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What the process lends to the command. */
@@ -24,10 +22,9 @@ export async function runAudit(args: string[], ports: AuditPorts): Promise<0 | 1
   const { values, positionals } = parseArgs({ args, options: { config: { type: "string" } }, allowPositionals: true });
   if (positionals.length !== 1 || positionals[0] !== "verify") throw new UsageError("audit needs: verify");
   const file = values.config ?? ports.configFile;
-  const result = loadConfig(ports.readFile(file), { file, env: ports.env });
-  for (const problem of result.ok ? result.warnings : result.problems) ports.printError(`${renderProblem(problem)}\n`);
-  if (!result.ok) return 2;
-  const { target } = result.config.store;
+  const config = loadedConfig(file, ports);
+  if (config === null) return 2;
+  const { target } = config.store;
   if (target.kind === "none") {
     ports.printError("sallyport: store.url is none: nothing is recorded\n");
     return 2;

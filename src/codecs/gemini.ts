@@ -1,3 +1,4 @@
+import { percentDecoded } from "../core/percent.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "./codec.ts";
 import { JSON_ARRAY, SSE } from "./framing.ts";
@@ -150,10 +151,4 @@ function either(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) ? field(value, Object.keys(value).find((key) => camelCase(key) === name) ?? name) : undefined;
 }
 
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
+const decoded = (name: string): string => percentDecoded(name) ?? name;

@@ -1,5 +1,6 @@
+import { percentDecoded } from "../core/percent.ts";
 import type { PostgresServer } from "../core/store-target.ts";
-import { bareHost, isLoopback, percentDecoded } from "./url-problem.ts";
+import { bareHost, isLoopback } from "./url-problem.ts";
 
 type Reading =
   | { readonly ok: true; readonly server: PostgresServer }

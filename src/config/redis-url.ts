@@ -1,5 +1,6 @@
 import type { RedisServer } from "../core/limit-store.ts";
-import { bareHost, percentDecoded } from "./url-problem.ts";
+import { percentDecoded } from "../core/percent.ts";
+import { bareHost } from "./url-problem.ts";
 
 type Reading =
   | { readonly ok: true; readonly server: RedisServer }

@@ -3,16 +3,6 @@ export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|local
 /** A host without the brackets that an IPv6 address has in a URL. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
 
-/** What a part of a URL says; `null`: it is not percent-encoded. */
-export function percentDecoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return null;
-    throw error;
-  }
-}
-
 export const NO_HTTP = "must be an http or https URL";
 
 /** Why no requests can be sent to an address; `null`: they can. */

@@ -1,3 +1,5 @@
+import { percentDecoded } from "../core/percent.ts";
+
 /** A path and the handlers of its methods. */
 export interface Route<Handler> {
   readonly method: string;
@@ -65,10 +67,5 @@ function pick<Handler>(entry: Entry<Handler>, method: string, parameter: string)
 
 /** `null` when empty or not decodable. */
 function decodeSegment(segment: string): string | null {
-  if (segment === "") return null;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
+  return segment === "" ? null : percentDecoded(segment);
 }

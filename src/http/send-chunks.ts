@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import { drained } from "./drained.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**
@@ -14,22 +14,10 @@ export async function sendChunks(exchange: Exchange, type: string, chunks: Async
   response.writeHead(200, headers);
   // A HEAD has no body: nothing more is made for it.
   while (chunk.done !== true && request.method !== "HEAD" && !response.destroyed) {
-    if (!response.write(chunk.value)) await taken(response);
+    if (!response.write(chunk.value)) await drained(response);
     await new Promise((resolve) => setImmediate(resolve));
     if (!response.destroyed) chunk = await iterator.next();
   }
   await iterator.return?.();
   response.end();
-}
-
-/** Resolves when the response takes more, or never will. */
-function taken(response: ServerResponse): Promise<void> {
-  if (response.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off("drain", done).off("close", done);
-      resolve();
-    };
-    response.on("drain", done).on("close", done);
-  });
 }

@@ -133,7 +133,7 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     id: caller.id,
     notes: caller.notes,
     trace,
-    onBegin: () => caller.onBegin?.(),
+    onBegin: caller.onBegin ?? UNBOUNDED,
     tally: new Tally(),
     startedMs: deps.clock.now(),
     recording: deps.store === null ? null : new Recording(route.asset, namesIn(request)),
@@ -141,6 +141,9 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     keyHeaders: new Set(),
   };
 }
+
+/** Nobody bounds how many answers go on. */
+const UNBOUNDED = (): void => {};
 
 export function openProxyExchange(
   ingress: ProxyIngress,

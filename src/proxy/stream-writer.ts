@@ -1,6 +1,6 @@
-import type { ServerResponse } from "node:http";
 import type { Framing } from "../codecs/framing.ts";
 import type { SseEvent } from "../codecs/sse.ts";
+import { drained } from "../http/drained.ts";
 import type { ProxyExchange } from "./context.ts";
 import { BYTES_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
 import { guardrailHeaders, note } from "./reply.ts";
@@ -103,15 +103,4 @@ export class StreamWriter {
       this.#arm(isDue || silentMs >= HEARTBEAT_MS ? HEARTBEAT_MS : HEARTBEAT_MS - silentMs);
     });
   }
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  if (response.destroyed || !response.writableNeedDrain) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off("drain", done).off("close", done);
-      resolve();
-    };
-    response.on("drain", done).on("close", done);
-  });
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { countedOf } from "./rows.ts";
+import { inTransaction } from "./sqlite-transaction.ts";
 import { countRecord, everyWidth, TallySum, talliesOf, type CountedRecord, type Tally } from "./tallies.ts";
 
 /** Records that one step reads back: it runs on the event loop. */
@@ -57,17 +58,12 @@ export class SqliteCounting {
   /** One step, bounded, in a transaction of its own. @returns whether all records are counted */
   step(): boolean {
     if (this.#isCurrent()) return true;
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
+    const { counted, head } = inTransaction(this.#database, () => {
       const { tallied, head } = this.#read();
-      const counted = tallied < head ? this.#count(tallied, head) : tallied;
-      this.#database.exec("COMMIT");
-      if (this.#waiting !== null && this.#waiting.firstId <= counted) this.#waiting = null;
-      return counted >= head;
-    } catch (error: unknown) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
-    }
+      return { counted: tallied < head ? this.#count(tallied, head) : tallied, head };
+    });
+    if (this.#waiting !== null && this.#waiting.firstId <= counted) this.#waiting = null;
+    return counted >= head;
   }
 
   #isCurrent(): boolean {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { OLDEST, placeOf } from "./sqlite-listing.ts";
+import { inTransaction } from "./sqlite-transaction.ts";
 import type { PageRequest, RecordPlace, RemovalTarget } from "./store.ts";
 
 const PAST_RETENTION = "SELECT id FROM records WHERE epoch_ms < ? ORDER BY epoch_ms LIMIT ?";
@@ -101,16 +102,11 @@ export class SqliteRemoval {
   }
 
   #within(remove: () => number): number {
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
+    return inTransaction(this.#database, () => {
       const removed = remove();
       if (removed > 0) this.#compact();
-      this.#database.exec("COMMIT");
       return removed;
-    } catch (error: unknown) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
-    }
+    });
   }
 
   #compact(): void {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Row } from "./rows.ts";
 import type { StatisticsQuery, StatisticsRow } from "./store.ts";
-import { bucketOf, TALLY_WIDTHS, TallySum, tallyWidthFor, toStatistics, type Tally } from "./tallies.ts";
+import { bucketOf, TALLY_WIDTHS, tallyCutoff, TallySum, tallyWidthFor, toStatistics, type Tally } from "./tallies.ts";
 
 /** Rows of one step of a question: it runs on the event loop. */
 const STEP_ROWS = 2000;
@@ -56,10 +56,10 @@ export class SqliteTallies {
   }
 
   /** Deletes counts that are no longer kept. @returns how many are gone, at most `limit` of each width */
-  prune({ nowMs, retentionMs, limit }: Pruning): number {
+  prune({ limit, ...times }: Pruning): number {
     let deleted = 0;
-    for (const { widthMs, keptMs } of TALLY_WIDTHS)
-      deleted += Number(this.#prune.run(widthMs, nowMs - Math.min(keptMs ?? retentionMs, retentionMs), limit).changes);
+    for (const width of TALLY_WIDTHS)
+      deleted += Number(this.#prune.run(width.widthMs, tallyCutoff(width, times), limit).changes);
     return deleted;
   }
 }

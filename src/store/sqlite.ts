@@ -5,15 +5,17 @@ import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import { fileIdentity } from "./file-identity.ts";
 import { PendingQueue, ROOM_CHARS } from "./pending-queue.ts";
+import { fromRow } from "./rows.ts";
 import { SqliteChain } from "./sqlite-chain.ts";
 import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
-import { fromRow } from "./rows.ts";
-import { SqliteTallies } from "./sqlite-tallies.ts";
 import { FIND, migrate } from "./sqlite-schema.ts";
+import { SqliteTallies } from "./sqlite-tallies.ts";
+import { inTransaction } from "./sqlite-transaction.ts";
 import { SteadyTime } from "./steady-time.ts";
 import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
+import { Upkeep } from "./upkeep.ts";
 
 export interface SqliteOptions {
   /** A file, created with its directory when missing; or `:memory:`. */
@@ -28,13 +30,12 @@ const BATCH_MAX = 128;
 const BUSY_MS = 100;
 /** Rows of one step of a deletion that was asked for: some milliseconds. The event loop turns between steps. */
 const REMOVE_ROWS = 50;
-/** Rows of one retention step, and the pauses between steps while there is more to delete, and when there is none. */
+/** Rows of one retention step. */
 const PRUNE_ROWS = 200;
-const PRUNE_BUSY_MS = 100;
-const PRUNE_IDLE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** How long records wait to be counted, when nobody asks. */
+/** How long records wait to be counted, when nobody asks; and the pause between steps of it. */
 const COUNT_MS = 1000;
+const COUNT_BUSY_MS = 100;
 /** Between two tries of a store that failed: each may wait for a lock, and nothing else runs meanwhile. */
 const PROBE_MS = 1000;
 
@@ -65,7 +66,7 @@ class SqliteStore implements RecordStore {
   #isClosed = false;
   #isHealthy = true;
   #probedMs = 0;
-  #cancelPrune: () => void;
+  readonly #retention: Upkeep;
   #cancelCount: () => void;
 
   constructor(options: SqliteOptions) {
@@ -80,7 +81,7 @@ class SqliteStore implements RecordStore {
     this.#counting = new SqliteCounting(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#time = new SteadyTime(options.clock);
-    this.#cancelPrune = options.clock.after(PRUNE_BUSY_MS, this.#pruneStep);
+    this.#retention = new Upkeep(options.clock, this.#prune);
     this.#cancelCount = options.clock.after(COUNT_MS, this.#countStep);
   }
 
@@ -149,7 +150,7 @@ class SqliteStore implements RecordStore {
 
   readonly close = async (): Promise<void> => {
     if (this.#isClosed) return;
-    this.#cancelPrune();
+    this.#retention.stop();
     this.#cancelCount();
     while (this.#queue.length > 0) this.#commit();
     this.#countStep();
@@ -158,7 +159,6 @@ class SqliteStore implements RecordStore {
     this.#database.close();
   };
 
-  /** @param chars of a record that is to be taken in */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -179,17 +179,14 @@ class SqliteStore implements RecordStore {
     const batch = this.#queue.take({ countMax: BATCH_MAX, charsMax: Infinity });
     try {
       this.#assertInPlace();
-      this.#database.exec("BEGIN IMMEDIATE");
       const records = batch.map(({ record }) => record);
-      const firstId = this.#chain.append(records);
-      this.#database.exec("COMMIT");
+      const firstId = inTransaction(this.#database, () => this.#chain.append(records));
       this.#counting.note(records, firstId);
       this.#isHealthy = true;
       for (const { resolve } of batch) resolve();
     } catch (error: unknown) {
       this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
-      this.#rollback();
       for (const { refuse } of batch) refuse(error);
       // Who stands behind the batch would meet the same.
       this.#queue.refuseAll(error);
@@ -209,17 +206,13 @@ class SqliteStore implements RecordStore {
     } catch {
       // Locked or full: the next step tries again.
     }
-    this.#cancelCount = this.#options.clock.after(isDone ? COUNT_MS : PRUNE_BUSY_MS, this.#countStep);
+    this.#cancelCount = this.#options.clock.after(isDone ? COUNT_MS : COUNT_BUSY_MS, this.#countStep);
   };
 
   /** What is written to a file that was deleted or replaced would be acknowledged, and lost. */
   #assertInPlace(): void {
     const { path } = this.#options;
     if (fileIdentity(path) !== this.#identity) throw new Error(`${path} was moved, replaced or deleted`);
-  }
-
-  #rollback(): void {
-    if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
   }
 
   #read<Result>(query: () => Result): Result {
@@ -230,24 +223,16 @@ class SqliteStore implements RecordStore {
     }
   }
 
-  readonly #pruneStep = (): void => {
-    const { clock, retentionDays } = this.#options;
-    let isMore = false;
-    try {
-      const nowMs = this.#time.epochMs();
-      // What is not counted yet stays: its counts are kept longer than it is.
-      const isCounted = this.#counting.step();
-      if (nowMs !== null) {
-        const retentionMs = retentionDays * DAY_MS;
-        const limit = isCounted ? PRUNE_ROWS : 0;
-        const deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit });
-        const forgotten = this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
-        isMore = !isCounted || deleted + forgotten >= PRUNE_ROWS;
-      }
-    } catch {
-      // Locked or full: the next step tries again, and saves report the store's state.
-    }
-    this.#cancelPrune = clock.after(isMore ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
+  /** @returns whether there is more to delete */
+  readonly #prune = (): boolean => {
+    const nowMs = this.#time.epochMs();
+    if (nowMs === null) return false;
+    // What is not counted yet stays: its counts are kept longer than it is.
+    if (!this.#counting.step()) return true;
+    const retentionMs = this.#options.retentionDays * DAY_MS;
+    const deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit: PRUNE_ROWS });
+    const forgotten = this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
+    return deleted + forgotten >= PRUNE_ROWS;
   };
 }
 

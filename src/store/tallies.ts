@@ -27,6 +27,14 @@ export const TALLY_WIDTHS = [
   { widthMs: HOUR_MS, keptMs: null },
 ] as const;
 
+/** Counts of buckets of a width from before that time, milliseconds since the epoch, are no longer kept. */
+export function tallyCutoff(
+  { keptMs }: (typeof TALLY_WIDTHS)[number],
+  { nowMs, retentionMs }: { readonly nowMs: number; readonly retentionMs: number },
+): number {
+  return nowMs - Math.min(keptMs ?? retentionMs, retentionMs);
+}
+
 /** Which kept buckets make those of a width: the widest that divides it. */
 export function tallyWidthFor(widthMs: number): number {
   return widthMs % HOUR_MS === 0 ? HOUR_MS : MINUTE_MS;

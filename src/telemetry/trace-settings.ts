@@ -1,3 +1,5 @@
+import { percentDecoded } from "../core/percent.ts";
+
 /** Values by name, as a process is given them. */
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -121,7 +123,7 @@ class EnvReader {
     for (const item of this.text(name).split(",")) {
       const at = item.indexOf("=");
       const key = item.slice(0, Math.max(0, at)).trim();
-      const value = decoded(item.slice(at + 1).trim());
+      const value = percentDecoded(item.slice(at + 1).trim());
       if (key !== "" && value !== null) pairs[key] = value;
       else if (item.trim() !== "") this.problems.push(`${name} has an entry that is no name=value: it is left out`);
     }
@@ -138,15 +140,5 @@ class EnvReader {
     const isRatio = ratio >= 0 && ratio <= 1;
     if (!isRatio) this.problems.push("OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1: 1 is taken");
     return { sampler: sampler ?? "parentbased_always_on", ratio: isRatio ? ratio : 1 };
-  }
-}
-
-/** `null`: it is no percent-encoding. */
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch (error: unknown) {
-    if (error instanceof URIError) return null;
-    throw error;
   }
 }

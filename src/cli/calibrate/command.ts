@@ -8,6 +8,7 @@ import { storePlace } from "../../core/store-target.ts";
 import { storedContents, type StoredContent } from "../../store/contents.ts";
 import { systemClock } from "../clock.ts";
 import { configuredAsset, type AssetPorts, type ConfiguredAsset } from "../configured-asset.ts";
+import { Problems } from "../problems.ts";
 import { UsageError } from "../usage-error.ts";
 import { EITHER, PROMPT, readBenignLines, RESPONSE, type View } from "./benign-lines.ts";
 import { Calibration } from "./calibration.ts";
@@ -36,8 +37,6 @@ const OPTIONS = {
 /** Texts that one run takes, and stored ones among them: a day of a busy service, some minutes of work. */
 const TEXTS_MAX = 1_000_000;
 const RECORDS_MAX = 100_000;
-/** Problems that are told one by one. */
-const PROBLEMS_MAX = 20;
 
 /** @returns the exit code: 0 a threshold for every policy, 1 for some there are too few texts or none will do, 2 error */
 export async function runCalibrate(args: string[], ports: CalibratePorts): Promise<0 | 1 | 2> {
@@ -103,28 +102,28 @@ class Reader {
   readonly #configured: ConfiguredAsset;
   readonly #ports: CalibratePorts;
   #texts = 0;
-  #problems = 0;
+  readonly #problems: Problems;
 
   constructor(calibration: Calibration, configured: ConfiguredAsset, ports: CalibratePorts) {
     this.#calibration = calibration;
     this.#configured = configured;
     this.#ports = ports;
+    this.#problems = new Problems(ports);
   }
 
   /** How many texts were read; `null` when something could not be: it has been told. */
   async read({ benign, records }: Options): Promise<number | null> {
     for (const file of benign) await this.#readFile(file);
     if (records) await this.#readRecords();
-    if (this.#problems > PROBLEMS_MAX)
-      this.#ports.printError(`sallyport: ${this.#problems - PROBLEMS_MAX} more problems\n`);
-    return this.#problems > 0 ? null : this.#texts;
+    this.#problems.end();
+    return this.#problems.count > 0 ? null : this.#texts;
   }
 
   async #readFile(file: string): Promise<void> {
     const source = await this.#attempt(file, () => this.#ports.readFile(file));
     if (source === null) return;
     for (const line of readBenignLines(source, this.#configured.config.server.textMaxChars)) {
-      if (line.kind === "problem") this.#tell(`${file}:${line.line}`, line.reason);
+      if (line.kind === "problem") this.#problems.tell(`${file}:${line.line}`, line.reason);
       else for (const text of line.texts) await this.#add(text.text, text.views);
     }
   }
@@ -134,7 +133,7 @@ class Reader {
     const { target, content } = config.store;
     const reason = unkept(config.store);
     if (reason !== null) {
-      this.#tell("--records", reason);
+      this.#problems.tell("--records", reason);
       return;
     }
     if (content === "masked")
@@ -158,14 +157,9 @@ class Reader {
       return await run();
     } catch (error) {
       const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-      this.#tell(name, `cannot be read (${reason})`);
+      this.#problems.tell(name, `cannot be read (${reason})`);
       return null;
     }
-  }
-
-  #tell(place: string, reason: string): void {
-    this.#problems += 1;
-    if (this.#problems <= PROBLEMS_MAX) this.#ports.printError(`${place}: ${reason}\n`);
   }
 }
 

@@ -6,6 +6,7 @@ import { storedRecords } from "../../store/stored-records.ts";
 import { presentRecord } from "../../api/present-record.ts";
 import { loadedConfig, type AssetPorts } from "../configured-asset.ts";
 import { readLines } from "../lines.ts";
+import { Problems } from "../problems.ts";
 import { caseOfLine, caseOfRecord, type CaseLine } from "./cases.ts";
 import type { Comparison } from "./comparison.ts";
 import { readReplayOptions, type ReplayOptions } from "./options.ts";
@@ -24,8 +25,6 @@ export interface ReplayPorts extends AssetPorts {
 
 /** Longest line of a file, bytes: the longest text of the shipped configuration, every character escaped, and then some. */
 const LINE_MAX_BYTES = 32 * 1024 * 1024;
-/** Problems that are told one by one. */
-const PROBLEMS_MAX = 20;
 
 /**
  * Runs a configuration over texts that were judged before, and tells what it says otherwise.
@@ -140,24 +139,5 @@ async function* fileLines(file: string, { openFile }: ReplayPorts): AsyncGenerat
   for await (const line of readLines(openFile(file), LINE_MAX_BYTES)) {
     const place = `${file}:${line.number}`;
     yield { place, line: line.kind === "line" ? caseOfLine(line.text, place) : line };
-  }
-}
-
-/** What could not be read, told one by one up to a bound. */
-class Problems {
-  readonly #ports: ReplayPorts;
-  count = 0;
-
-  constructor(ports: ReplayPorts) {
-    this.#ports = ports;
-  }
-
-  tell(place: string, reason: string): void {
-    this.count += 1;
-    if (this.count <= PROBLEMS_MAX) this.#ports.printError(`${place}: ${reason}\n`);
-  }
-
-  end(): void {
-    if (this.count > PROBLEMS_MAX) this.#ports.printError(`sallyport: ${this.count - PROBLEMS_MAX} more problems\n`);
   }
 }

@@ -1,10 +1,9 @@
-import { buildRuntime, type AssetRuntime, type Runtime } from "../../access/runtime.ts";
+import { buildRuntime, warmUpAssets, type AssetRuntime, type Runtime } from "../../access/runtime.ts";
 import type { Config } from "../../config/model.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Applied, Evaluation } from "../../core/model.ts";
 import { evaluate } from "../../engine/evaluate.ts";
 import { readsCalls, type Guard } from "../../engine/guard.ts";
-import { warmUp } from "../../engine/warm-up.ts";
 import { JudgeSet } from "../../judges/judge-set.ts";
 import { Text } from "../../text/text.ts";
 import { policyLabel, type ReplayText } from "./cases.ts";
@@ -49,11 +48,7 @@ export class ReplayJudge {
     const open = this.#judges.open(config.judges);
     this.#judges.use(open);
     this.#runtime = buildRuntime(config, open);
-    const assets = [...this.#runtime.assets.values()];
-    warmUp(
-      assets.flatMap(({ guards, shadows }) => [...guards, ...shadows]),
-      clock,
-    );
+    warmUpAssets(this.#runtime, clock);
   }
 
   load(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Row } from "../rows.ts";
 import type { RemovalTarget } from "../store.ts";
-import { TALLY_WIDTHS } from "../tallies.ts";
+import { TALLY_WIDTHS, tallyCutoff } from "../tallies.ts";
 import { chainHead } from "./chain.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { Query } from "./listing.ts";
@@ -119,17 +119,16 @@ async function compact(connection: PostgresConnection, writer: number): Promise<
   ]);
 }
 
-async function pruneTallies(connection: PostgresConnection, { nowMs, retentionMs, limit }: Pruning): Promise<number> {
+async function pruneTallies(connection: PostgresConnection, { limit, ...times }: Pruning): Promise<number> {
   let deleted = 0;
-  for (const { widthMs, keptMs } of TALLY_WIDTHS) {
-    const beforeMs = nowMs - Math.min(keptMs ?? retentionMs, retentionMs);
+  for (const width of TALLY_WIDTHS) {
     const [row] = await connection.query(
       `WITH gone AS (
         DELETE FROM sallyport.tallies WHERE ctid IN (
           SELECT ctid FROM sallyport.tallies WHERE width_ms = $1 AND bucket_ms < $2 LIMIT $3
         ) RETURNING 1
       ) SELECT count(*)::bigint AS count FROM gone`,
-      [widthMs, beforeMs, limit],
+      [width.widthMs, tallyCutoff(width, times), limit],
     );
     deleted = Math.max(deleted, Number(row?.["count"]));
   }

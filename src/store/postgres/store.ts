@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../core/clock.ts";
 import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
 import type { RecordStore, ScanRecord } from "../store.ts";
+import { Upkeep } from "../upkeep.ts";
 import { Lane } from "./lane.ts";
 import { find, list, session, trace } from "./listing.ts";
 import { prune, remove } from "./removal.ts";
@@ -17,9 +18,6 @@ export interface PostgresOptions {
 
 /** Rows of one step of a removal: it keeps writers waiting for some milliseconds. */
 const STEP_ROWS = 500;
-/** Pauses between steps of retention while there is more to delete, and when there is none. */
-const PRUNE_BUSY_MS = 100;
-const PRUNE_IDLE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -36,14 +34,14 @@ class PostgresStore implements RecordStore {
   readonly #writer: PostgresWriter;
   readonly #lane: Lane;
   #isClosed = false;
-  #cancelPrune: () => void;
+  readonly #retention: Upkeep;
 
   constructor(options: PostgresOptions) {
     const { server, clock, report } = options;
     this.#options = options;
     this.#writer = new PostgresWriter({ server, clock, report, name: randomUUID(), random: Math.random });
     this.#lane = new Lane(server, clock);
-    this.#cancelPrune = clock.after(PRUNE_BUSY_MS, this.#pruneStep);
+    this.#retention = new Upkeep(clock, this.#prune);
   }
 
   readonly save = (record: ScanRecord): Promise<void> => this.#writer.save(record);
@@ -70,23 +68,17 @@ class PostgresStore implements RecordStore {
   readonly close = async (): Promise<void> => {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#cancelPrune();
+    this.#retention.stop();
     await this.#writer.close();
     await this.#lane.close();
   };
 
-  /** All replicas step; the first one that does deletes. */
-  readonly #pruneStep = async (): Promise<void> => {
+  /** All replicas step; the first one that does deletes. @returns whether there is more to delete */
+  readonly #prune = async (): Promise<boolean> => {
+    // Without a writer there may be no tables yet.
+    if (!this.#writer.isReady) return false;
     const { clock, retentionDays } = this.#options;
-    let deleted = 0;
-    try {
-      // Without a writer there may be no tables yet.
-      const step = { nowMs: clock.epochMs(), retentionMs: retentionDays * DAY_MS, limit: STEP_ROWS };
-      if (this.#writer.isReady) deleted = await this.#lane.run(prune(step));
-    } catch {
-      // Away or locked: the next step tries again, and saves report the store's state.
-    }
-    if (this.#isClosed) return;
-    this.#cancelPrune = clock.after(deleted >= STEP_ROWS ? PRUNE_BUSY_MS : PRUNE_IDLE_MS, this.#pruneStep);
+    const step = { nowMs: clock.epochMs(), retentionMs: retentionDays * DAY_MS, limit: STEP_ROWS };
+    return (await this.#lane.run(prune(step))) >= STEP_ROWS;
   };
 }

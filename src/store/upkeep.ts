@@ -1,0 +1,40 @@
+import type { Clock } from "../core/clock.ts";
+import { mapped } from "../core/mapped.ts";
+
+/** Pauses between steps while there is more to do, and when there is nothing. */
+const BUSY_MS = 100;
+const IDLE_MS = 60_000;
+
+/** Steps of retention, one after the other, until it is stopped. */
+export class Upkeep {
+  readonly #clock: Clock;
+  readonly #step: () => boolean | Promise<boolean>;
+  #isStopped = false;
+  #cancel = (): void => {};
+
+  /** @param step tells whether there is more to do; one that fails is tried again after a while */
+  constructor(clock: Clock, step: () => boolean | Promise<boolean>) {
+    this.#clock = clock;
+    this.#step = step;
+    this.#plan(true);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  #plan(isMore: boolean): void {
+    if (!this.#isStopped) this.#cancel = this.#clock.after(isMore ? BUSY_MS : IDLE_MS, this.#run);
+  }
+
+  readonly #run = (): void => {
+    try {
+      const step = this.#step();
+      void mapped(step instanceof Promise ? step.catch(() => false) : step, (isMore) => this.#plan(isMore));
+    } catch {
+      // Away, locked or full: the next step tries again, and saves report the store's state.
+      this.#plan(false);
+    }
+  };
+}
