@@ -12,7 +12,7 @@ import { postgresSkip, startPostgres, type TestPostgres } from "../../test/suppo
 import { load, type LoadTarget } from "./load.ts";
 import { measureOverload } from "./overload.ts";
 import { freePort, start, type Running } from "./processes.ts";
-import { proseOf } from "./texts.ts";
+import { analyzeTarget, chatTarget } from "./targets.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** As `npm start` runs it. */
@@ -63,15 +63,6 @@ async function compare(scenario: string, contenders: ReadonlyMap<string, LoadTar
     });
 }
 
-const chatBody = (stream: boolean): string =>
-  JSON.stringify({
-    model: "bench",
-    ...(stream ? { stream } : {}),
-    messages: [{ role: "user", content: proseOf(900) }],
-  });
-const analyzeBody = (bytes: number, save = false): string =>
-  JSON.stringify({ asset_id: "bench", scan_data: { prompt: proseOf(bytes) }, save });
-
 async function startService(
   upstreamPort: number,
   store = "none",
@@ -102,9 +93,8 @@ try {
   running.push(service);
   figures.push({ scenario: "footprint", figure: "spawn to ready", value: service.readyMs, unit: "ms" });
   figures.push({ scenario: "footprint", figure: "RSS idle", value: service.rssMb(), unit: "MB" });
-  const key = { "x-api-key": "rsk_bench" };
-  const proxied = async (body: string): Promise<Map<string, LoadTarget>> => {
-    const target = (port: number): LoadTarget => ({ port, method: "POST", path: "/v1/chat/completions", body });
+  const proxied = async (stream: boolean): Promise<Map<string, LoadTarget>> => {
+    const target = (port: number): LoadTarget => chatTarget(port, { stream });
     const contenders = new Map([["sallyport", target(service.port)]]);
     contenders.set("bare http-proxy-3", target((await peer("./peers/http-proxy.ts", upstream.port)).port));
     contenders.set(
@@ -114,25 +104,16 @@ try {
     contenders.set("bare undici", target((await peer("./peers/undici-proxy.ts", upstream.port)).port));
     return contenders;
   };
-  if (only.has("chat")) await compare("chat 1 KB / 1 KB", await proxied(chatBody(false)), 2000);
-  if (only.has("stream")) await compare("stream of 100 deltas", await proxied(chatBody(true)), 600);
+  if (only.has("chat")) await compare("chat 1 KB / 1 KB", await proxied(false), 2000);
+  if (only.has("stream")) await compare("stream of 100 deltas", await proxied(true), 600);
   if (only.has("analyze")) {
     const echo = await peer("./peers/echo.ts");
     for (const bytes of [200, 1000, 16_000])
       await compare(
         `analyze ${bytes} B`,
         new Map([
-          [
-            "sallyport",
-            {
-              port: service.port,
-              method: "POST",
-              path: "/sdk/v1/analyze/prompt",
-              headers: key,
-              body: analyzeBody(bytes),
-            },
-          ],
-          ["bare node:http echo", { port: echo.port, method: "POST", path: "/", body: analyzeBody(bytes) }],
+          ["sallyport", analyzeTarget(service.port, bytes)],
+          ["bare node:http echo", analyzeTarget(echo.port, bytes)],
         ]),
         bytes > 10_000 ? 500 : 2000,
       );
@@ -142,13 +123,7 @@ try {
     folders.push(folder);
     const recording = await startService(upstream.port, `sqlite:${join(folder, "records.db")}`);
     running.push(recording);
-    const saved = ({ port }: Running): LoadTarget => ({
-      port,
-      method: "POST",
-      path: "/sdk/v1/analyze/prompt",
-      headers: key,
-      body: analyzeBody(1000, true),
-    });
+    const saved = ({ port }: Running): LoadTarget => analyzeTarget(port, 1000, { save: true });
     const contenders = new Map([
       ["save: true", saved(recording)],
       ["store: none", saved(service)],
@@ -167,13 +142,7 @@ try {
     const unbounded = { BENCH_MAX_REQUESTS: "1000000", BENCH_MAX_DELAY_MS: "600000" };
     const open = await startService(upstream.port, "none", unbounded);
     running.push(open);
-    const analyze = ({ port }: Running): LoadTarget => ({
-      port,
-      method: "POST",
-      path: "/sdk/v1/analyze/prompt",
-      headers: key,
-      body: analyzeBody(16_000),
-    });
+    const analyze = ({ port }: Running): LoadTarget => analyzeTarget(port, 16_000);
     const contenders = new Map([
       ["bounded", { target: analyze(service), process: service }],
       ["unbounded", { target: analyze(open), process: open }],
@@ -184,7 +153,7 @@ try {
   if (only.has("footprint")) {
     const fresh = await startService(upstream.port);
     running.push(fresh);
-    const chat: LoadTarget = { port: fresh.port, method: "POST", path: "/v1/chat/completions", body: chatBody(false) };
+    const chat = chatTarget(fresh.port);
     await load(chat, { connections, requests: 20_000 });
     figures.push({ scenario: "footprint", figure: "RSS after 20,000 guarded chats", value: fresh.rssMb(), unit: "MB" });
   }

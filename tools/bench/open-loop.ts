@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { open, render, type Connection, type LoadTarget } from "./load.ts";
+import { open, render, takeTurns, type Connection, type LoadTarget } from "./load.ts";
 
 export interface Offered {
   /** Of 200 per second while load was offered. */
@@ -60,7 +60,7 @@ async function probe(port: number, seconds: number): Promise<number> {
 }
 
 class Generator {
-  readonly #request: Buffer;
+  readonly #next: () => Buffer;
   readonly #port: number;
   readonly #idle: Connection[] = [];
   readonly #all: Connection[] = [];
@@ -71,7 +71,7 @@ class Generator {
   #isOver = false;
 
   constructor(target: LoadTarget) {
-    this.#request = render(target);
+    this.#next = takeTurns(target);
     this.#port = target.port;
   }
 
@@ -106,7 +106,7 @@ class Generator {
   async #serve(connection: Connection): Promise<void> {
     try {
       for (let dueMs = this.#waiting.shift(); dueMs !== undefined; dueMs = this.#waiting.shift()) {
-        const status = await connection.exchange(this.#request);
+        const status = await connection.exchange(this.#next());
         if (this.#isOver) return;
         if (status === 200) this.#latencies.push(performance.now() - dueMs);
         else if (status === 503) this.#refused += 1;
