@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { performance } from "node:perf_hooks";
 
@@ -7,9 +7,9 @@ export interface Running {
   readonly port: number;
   /** Spawn to first accepted connection (or first 200 of `readyPath`), milliseconds. */
   readonly readyMs: number;
-  /** Resident set size, MB. Linux only; `NaN` elsewhere. */
+  /** Resident set size, MB, of the process and those that it has started. Linux only; `NaN` elsewhere. */
   readonly rssMb: () => number;
-  /** Processor time so far, seconds. Linux only; `NaN` elsewhere. */
+  /** Processor time so far, seconds, of the process and those that it has started. Linux only; `NaN` elsewhere. */
   readonly cpuSeconds: () => number;
   /** To a program that was started with `onMessage`. */
   readonly tell: (message: string) => void;
@@ -30,11 +30,12 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts a Node program and waits until it serves. */
+/** Starts a program, one of Node unless another command is given, and waits until it serves. */
 export async function start(
   args: readonly string[],
   options: {
     readonly port: number;
+    readonly command?: string;
     readonly readyPath?: string;
     readonly env?: Readonly<Record<string, string>>;
     /** What the program tells with `process.send`. */
@@ -42,7 +43,7 @@ export async function start(
   },
 ): Promise<Running> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...args], {
+  const child = spawn(options.command ?? process.execPath, [...args], {
     stdio: ["ignore", "ignore", "inherit", ...(options.onMessage === undefined ? [] : (["ipc"] as const))],
     env: { ...process.env, ...options.env },
   });
@@ -56,9 +57,9 @@ export async function start(
   return {
     port: options.port,
     readyMs: performance.now() - started,
-    rssMb: () => rssMb(child.pid),
+    rssMb: () => sumOf(family(child.pid), rssMb),
     tell: (message) => void child.send(message),
-    cpuSeconds: () => cpuSeconds(child.pid),
+    cpuSeconds: () => sumOf(family(child.pid), cpuSeconds),
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
@@ -101,10 +102,26 @@ async function answersOk(port: number, path: string): Promise<boolean> {
   }
 }
 
+const sumOf = (pids: readonly number[], of: (pid: number) => number): number =>
+  pids.reduce((sum, pid) => sum + of(pid), 0);
+
+/** A process and all that it has started: a rival's work may be done by children. */
+function family(pid: number | undefined): readonly number[] {
+  if (pid === undefined) return [];
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+    );
+    return [pid, ...children.flatMap(family)];
+  } catch {
+    return [pid]; // No /proc on this system.
+  }
+}
+
 /** Clock ticks of /proc, as Linux shows them to every program. */
 const TICKS_PER_SECOND = 100;
 
-function cpuSeconds(pid: number | undefined): number {
+function cpuSeconds(pid: number): number {
   try {
     // Behind the name, which may have spaces, the twelfth and thirteenth field: user and system.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
@@ -114,7 +131,7 @@ function cpuSeconds(pid: number | undefined): number {
   }
 }
 
-function rssMb(pid: number | undefined): number {
+function rssMb(pid: number): number {
   try {
     const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return kb === undefined ? Number.NaN : Number(kb) / 1024;

@@ -11,20 +11,23 @@ export interface ChatOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Chat completions, another prompt each. */
-export function chatTarget(
-  port: number,
-  { stream = false, promptChars = PROMPT_CHARS, headers = {} }: ChatOptions = {},
-): LoadTarget {
-  const bodies = pool((seed) =>
+/** Bodies of chat completions, another prompt each. */
+export const chatBodies = ({ stream = false, promptChars = PROMPT_CHARS }: ChatOptions = {}): readonly string[] =>
+  pool((seed) =>
     JSON.stringify({
       model: "bench",
       ...(stream ? { stream } : {}),
       messages: [{ role: "user", content: proseOfSeed(seed, promptChars) }],
     }),
   );
-  return { port, method: "POST", path: "/v1/chat/completions", headers, bodies };
-}
+
+export const chatTarget = (port: number, options: ChatOptions = {}): LoadTarget => ({
+  port,
+  method: "POST",
+  path: "/v1/chat/completions",
+  headers: options.headers ?? {},
+  bodies: chatBodies(options),
+});
 
 export interface AnalyzeOptions {
   readonly path?: string;
