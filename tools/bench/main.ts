@@ -4,10 +4,12 @@
  * --write puts the report there.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { Bench } from "./bench.ts";
 import { judgeGoals } from "./goals.ts";
 import { machineFacts } from "./machine.ts";
+import { machineTime } from "./processes.ts";
 import { renderReport } from "./report.ts";
 import { SCENARIOS } from "./scenarios/registry.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
@@ -54,16 +56,30 @@ await using bench = new Bench({
   portkey: values.portkey ?? null,
 });
 const date = new Date().toISOString();
+const [started, startedMs] = [machineTime(), performance.now()];
 for (const scenario of chosen(values.only)) {
-  const startedMs = performance.now();
+  const scenarioMs = performance.now();
   await scenario.run(bench);
-  process.stderr.write(`${scenario.name}: ${((performance.now() - startedMs) / 1000).toFixed(0)} s\n`);
+  process.stderr.write(`${scenario.name}: ${((performance.now() - scenarioMs) / 1000).toFixed(0)} s\n`);
+}
+
+/** How much of the processors others took: above some hundredths the figures of time are theirs as well. */
+function othersTook(): string {
+  const ended = machineTime();
+  const allSeconds = ((performance.now() - startedMs) / 1000) * cpus().length;
+  const share = (seconds: number): string => `${((seconds / allSeconds) * 100).toFixed(0)} %`;
+  const [own, busy] = [ended.own - started.own, ended.busy - started.busy];
+  return `${share(own)} of the processors' time taken by this run, ${share(Math.max(0, busy - own))} by other programs, ${share(ended.stolen - started.stolen)} by the host`;
 }
 
 const { figures, skipped } = bench;
-const facts = [...machineFacts(), ...bench.facts];
-const run = `${values.rounds} rounds, ${values.connections} connections where nothing else is said`;
-const report = renderReport(figures, { facts: [...facts, run], command: command(), date, skipped });
+const facts = [
+  ...machineFacts(),
+  ...bench.facts,
+  `${values.rounds} rounds, ${values.connections} connections where nothing else is said`,
+  othersTook(),
+];
+const report = renderReport(figures, { facts, command: command(), date, skipped });
 process.stdout.write(`\n${report}`);
 if (values.json !== undefined) {
   const goals = judgeGoals(figures).map(({ goal, value, outcome }) => ({ ...goal, measured: value, outcome }));

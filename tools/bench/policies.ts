@@ -17,11 +17,13 @@ export function benchPolicies(): readonly Policy[] {
 }
 
 const METADATA: ReadonlyMap<string, Json> = new Map<string, Json>([
+  ["banned_topics_detection", ["politics", "medical advice", "gambling", "our merger with Initech"]],
   ["competitor_mention_detection", ["Acme", "Globex Corporation"]],
+  ["language_violation_detection", ["en"]],
   ["system_prompt_leak_detection", SYSTEM_PROMPT],
 ]);
 
-/** All that are shipped; those that need metadata and have none here cannot run. */
+/** All that are shipped. Those that look at calls of tools or ask a judge have nothing to say of a text and are skipped. */
 export const allPolicies = (): readonly Policy[] =>
   ANALYZERS.map(({ name, masks }) => ({
     id: policyId(`bench:${name}`),

@@ -122,12 +122,43 @@ function family(pid: number | undefined): readonly number[] {
 const TICKS_PER_SECOND = 100;
 
 function cpuSeconds(pid: number): number {
+  const [user, system] = timesOf(pid);
+  return (user + system) / TICKS_PER_SECOND;
+}
+
+/** User and system time of a process, and of those that it has started and outlived, in ticks. */
+function timesOf(pid: number): readonly [user: number, system: number, childrenUser: number, childrenSystem: number] {
   try {
-    // Behind the name, which may have spaces, the twelfth and thirteenth field: user and system.
+    // Behind the name, which may have spaces, from the twelfth field on.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    const [user = Number.NaN, system = Number.NaN, childrenUser = 0, childrenSystem = 0] = fields
+      .slice(11, 15)
+      .map(Number);
+    return [user, system, childrenUser, childrenSystem];
   } catch {
-    return Number.NaN; // No /proc on this system.
+    return [Number.NaN, Number.NaN, 0, 0]; // No /proc on this system.
+  }
+}
+
+/** Processor time of the machine so far, seconds. Linux only; `NaN` elsewhere. */
+export interface MachineTime {
+  /** Of this process and all that it has started. */
+  readonly own: number;
+  /** Of all programs. */
+  readonly busy: number;
+  /** That a host kept from this virtual machine. */
+  readonly stolen: number;
+}
+
+export function machineTime(): MachineTime {
+  const own = sumOf(family(process.pid), (pid) => timesOf(pid).reduce((sum, ticks) => sum + ticks, 0));
+  try {
+    const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0, stolen = 0] =
+      readFileSync("/proc/stat", "utf8").split("\n", 1)[0]?.split(/\s+/).slice(1).map(Number) ?? [];
+    const busy = user + nice + system + interrupts + soft;
+    return { own: own / TICKS_PER_SECOND, busy: busy / TICKS_PER_SECOND, stolen: stolen / TICKS_PER_SECOND };
+  } catch {
+    return { own: Number.NaN, busy: Number.NaN, stolen: Number.NaN }; // No /proc on this system.
   }
 }
 

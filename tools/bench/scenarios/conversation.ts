@@ -10,7 +10,7 @@ const TURNS = 200;
 /** Turns of which the time of a request is told. */
 const LATE = 180;
 /** A round is a whole conversation. */
-const ROUNDS_MAX = 5;
+const ROUNDS_MAX = 3;
 /** As shipped: an agent sends again what has been checked. */
 const MEMO = { BENCH_MEMO_ENTRIES: "20000" };
 

@@ -27,33 +27,28 @@ const judge = (guards: readonly Guard[], raw: string, side: Side): Promise<unkno
   });
 
 /** Microseconds of processor time a call, over one slice. */
-async function slice(run: () => Promise<unknown>, leastCalls = 1): Promise<number> {
+async function slice(run: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   const started = process.cpuUsage();
   let calls = 0;
-  for (; calls < leastCalls || performance.now() - startedMs < SLICE_MS; calls++) await run();
+  for (; performance.now() - startedMs < SLICE_MS; calls++) await run();
   const { user, system } = process.cpuUsage(started);
   return (user + system) / calls;
 }
 
 async function costOfPolicies(bench: Bench): Promise<void> {
   // A policy that looks at one side only is asked about that one.
-  const contenders = allPolicies().flatMap((policy) => {
-    try {
-      return [{ name: policy.name, guards: guardsOf([policy]) }];
-    } catch {
-      return []; // Needs what this benchmark has none of, as a judge.
-    }
-  });
+  const contenders = guardsOf(allPolicies()).filter(({ state }) => state.kind === "ready");
   for (const bytes of SIZES) {
     const texts = pool((seed) => proseOfSeed(seed, bytes));
     let turn = 0;
     const next = (): string => texts[turn++ % texts.length] ?? "";
     const costs = new Map<string, number[]>();
     for (let round = -WARM_UP_ROUNDS; round < bench.options.rounds; round++)
-      for (const { name, guards } of contenders) {
-        const side = guards[0]?.scope === "output" ? "output" : "input";
-        const us = await slice(() => judge(guards, next(), side));
+      for (const guard of contenders) {
+        const side = guard.scope === "output" ? "output" : "input";
+        const { name } = guard.policy;
+        const us = await slice(() => judge([guard], next(), side));
         if (round >= 0) costs.set(name, [...(costs.get(name) ?? []), us]);
       }
     for (const [name, list] of costs)
