@@ -20,6 +20,7 @@ export class Bench implements AsyncDisposable {
   /** Versions of rivals that are not dependencies. */
   readonly facts: string[] = [];
   readonly #shared = new Map<string, Promise<Running | null>>();
+  #hasFailed = false;
   readonly #closing: (() => PromiseLike<unknown>)[] = [];
 
   constructor(options: BenchOptions) {
@@ -100,6 +101,16 @@ export class Bench implements AsyncDisposable {
         return this.#skip(`Portkey cannot be installed or started: ${error instanceof Error ? error.message : "?"}`);
       }
     });
+  }
+
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** A scenario could not be measured to its end: the others are. */
+  failed(scenario: string, error: unknown): void {
+    this.#hasFailed = true;
+    this.#skip(`the rest of \`${scenario}\`, which failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

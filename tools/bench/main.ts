@@ -59,7 +59,7 @@ const date = new Date().toISOString();
 const [started, startedMs] = [machineTime(), performance.now()];
 for (const scenario of chosen(values.only)) {
   const scenarioMs = performance.now();
-  await scenario.run(bench);
+  await scenario.run(bench).catch((error: unknown) => bench.failed(scenario.name, error));
   process.stderr.write(`${scenario.name}: ${((performance.now() - scenarioMs) / 1000).toFixed(0)} s\n`);
 }
 
@@ -86,6 +86,7 @@ if (values.json !== undefined) {
   const all = { date, command: command(), facts, skipped, goals, figures };
   writeFileSync(values.json, `${JSON.stringify(all, null, 2)}\n`);
 }
+if (bench.hasFailed) process.exitCode = 1;
 if (values.markdown !== undefined) writeFileSync(values.markdown, report);
 if (values.write) {
   const [head = ""] = readFileSync(PAGE, "utf8").split(MARK, 1);
