@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { Arrivals } from "../../tools/bench/arrivals.ts";
 import { shown, type Figure } from "../../tools/bench/figures.ts";
 import { GOALS, judgeGoals, type Goal } from "../../tools/bench/goals.ts";
-import { added, type Seen } from "../../tools/bench/paced.ts";
+import { added, deltaCounter, type Seen } from "../../tools/bench/paced.ts";
 import { renderReport } from "../../tools/bench/report.ts";
 import { median, medianRatio, quantile } from "../../tools/bench/statistics.ts";
 
@@ -59,6 +59,25 @@ describe("Arrivals", () => {
       );
       assert.deepEqual(given, wanted);
       assert.equal(arrivals.nextMs, null);
+    });
+    fc.assert(property);
+  });
+});
+
+describe("deltaCounter", () => {
+  test("counts every delta with text once, wherever the answer is cut", () => {
+    const events = ["", "The", " sea", "", " is"].map(
+      (content) => `data: ${JSON.stringify({ delta: { content } })}\n\n`,
+    );
+    const bytes = Buffer.from(events.join(""));
+    const property = fc.property(fc.uniqueArray(fc.nat(bytes.length)), (cuts) => {
+      const count = deltaCounter();
+      const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+      const counted = places.map((from, at) => count(bytes.subarray(from, places[at + 1] ?? from)));
+      assert.equal(
+        counted.reduce((sum, each) => sum + each, 0),
+        3,
+      );
     });
     fc.assert(property);
   });

@@ -1,7 +1,7 @@
 import type { Figure } from "./figures.ts";
 import { freePort, start, type Running } from "./processes.ts";
 import { findNginx, startNginx } from "./rivals/nginx.ts";
-import { installPortkey, PORTKEY_VERSION, startPortkey } from "./rivals/portkey.ts";
+import { installPortkey, startPortkey } from "./rivals/portkey.ts";
 import { here, serviceEnv, startService } from "./service.ts";
 
 export interface BenchOptions {
@@ -94,8 +94,9 @@ export class Bench implements AsyncDisposable {
       const { portkey } = this.options;
       if (portkey === "none") return this.#skip("Portkey (`--portkey none`)");
       try {
-        const running = this.own(await startPortkey(installPortkey(portkey ?? undefined)));
-        this.facts.push(PORTKEY_VERSION);
+        const installed = installPortkey(portkey ?? undefined);
+        const running = this.own(await startPortkey(installed));
+        this.facts.push(installed.version);
         return running;
       } catch (error) {
         return this.#skip(`Portkey cannot be installed or started: ${error instanceof Error ? error.message : "?"}`);

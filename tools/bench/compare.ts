@@ -15,6 +15,7 @@ export interface CompareOptions {
   readonly unit?: "requests/s" | "streams/s";
   /** How long each contender runs in a round, seconds. */
   readonly slice?: number;
+  readonly roundsMax?: number;
 }
 
 /** How long each contender runs before it is measured: the code of a service that has run for a while is compiled. */
@@ -30,12 +31,12 @@ interface Taken {
 /** Runs every contender once per round and tells the first one's throughput relative to each other one. */
 export async function compare(
   bench: Bench,
-  { scenario, contenders, unit = "requests/s", slice = SLICE_SECONDS }: CompareOptions,
+  { scenario, contenders, unit = "requests/s", slice = SLICE_SECONDS, roundsMax = Infinity }: CompareOptions,
 ): Promise<void> {
   const { rounds, connections } = bench.options;
   const taken = new Map<string, Taken>();
   for (const { target } of contenders.values()) await load(target, { connections, seconds: WARM_UP_SECONDS });
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < Math.min(rounds, roundsMax); round++)
     for (const [name, { target, process }] of contenders) {
       const startedCpu = process.cpuSeconds();
       const { requests, requestsPerSecond } = await load(target, { connections, seconds: slice });

@@ -38,19 +38,23 @@ export async function load(
   let answered = 0;
   const started = performance.now();
   const endMs = started + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      let connection = await open(target.port);
-      while (left-- > 0 && performance.now() < endMs) {
-        // Some peers close each connection: opening the next is part of what they cost.
-        if (connection.isClosing()) connection = await open(target.port);
-        const status = await connection.exchange(next());
-        if (status !== 200) throw new Error(`unexpected answer: status ${status}`);
-        answered += 1;
-      }
-      connection.close();
-    }),
-  );
+  const work = async (): Promise<void> => {
+    let connection = await open(target.port);
+    while (left-- > 0 && performance.now() < endMs) {
+      // Some peers close each connection: opening the next is part of what they cost.
+      if (connection.isClosing()) connection = await open(target.port);
+      const status = await connection.exchange(next());
+      if (status !== 200) throw new Error(`unexpected answer: status ${status}`);
+      answered += 1;
+    }
+    connection.close();
+  };
+  const stopAll = (error: unknown): never => {
+    // The others must not go on beside what is measured next.
+    left = 0;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: connections }, () => work().catch(stopAll)));
   return { requestsPerSecond: (answered * 1000) / (performance.now() - started), requests: answered };
 }
 

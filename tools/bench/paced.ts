@@ -11,12 +11,20 @@ export interface Seen {
 const TEXT = '"content":"';
 const QUOTE = 34;
 
-/** How many deltas with text begin in the part. */
-function countTexts(part: Buffer): number {
-  let count = 0;
-  for (let at = part.indexOf(TEXT); at >= 0; at = part.indexOf(TEXT, at + TEXT.length))
-    if (part[at + TEXT.length] !== QUOTE) count += 1;
-  return count;
+/** What counts the deltas with text that each part of an answer completes, wherever the parts were cut. */
+export function deltaCounter(): (part: Buffer) => number {
+  let rest: Buffer = Buffer.alloc(0);
+  return (part) => {
+    const bytes = rest.length === 0 ? part : Buffer.concat([rest, part]);
+    let count = 0;
+    for (let at = bytes.indexOf(TEXT); at >= 0; at = bytes.indexOf(TEXT, at + TEXT.length)) {
+      const first = bytes[at + TEXT.length];
+      if (first !== undefined && first !== QUOTE) count += 1;
+    }
+    // As much as can begin what the next part ends, and not enough to hold it whole.
+    rest = bytes.subarray(-TEXT.length);
+    return count;
+  };
 }
 
 /** One streamed answer on a connection of its own. @throws {Error} on any status that is not 200 */
@@ -25,6 +33,7 @@ export function watchStream(port: number, body: string): Promise<Seen> {
     const started = performance.now();
     let firstEvent = 0;
     const deltas: number[] = [];
+    const countDeltas = deltaCounter();
     const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
     const sent = send(
       { port, host: "127.0.0.1", method: "POST", path: "/v1/chat/completions", headers, agent: false },
@@ -33,7 +42,7 @@ export function watchStream(port: number, body: string): Promise<Seen> {
         answer.on("data", (part: Buffer) => {
           const elapsed = performance.now() - started;
           if (firstEvent === 0) firstEvent = elapsed;
-          for (let count = countTexts(part); count > 0; count--) deltas.push(elapsed);
+          for (let count = countDeltas(part); count > 0; count--) deltas.push(elapsed);
         });
         answer.on("end", () => resolve({ firstEvent, deltas }));
         answer.on("error", reject);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { versionIn } from "../machine.ts";
 import { freePort, start, type Running } from "../processes.ts";
 
 const VERSION = "1.15.2";
@@ -10,31 +11,42 @@ const VERSION = "1.15.2";
  * @see https://github.com/Portkey-AI/gateway/issues/1389
  */
 const SERVER_VERSION = "1.13.8";
-export const PORTKEY_VERSION = `@portkey-ai/gateway ${VERSION} with @hono/node-server ${SERVER_VERSION}`;
+const GATEWAY = "@portkey-ai/gateway";
+const SERVER = "@hono/node-server";
 /** Longest that the registry may take. */
 const INSTALL_MAX_MS = 120_000;
-const ENTRY = "node_modules/@portkey-ai/gateway/build/start-server.js";
+
+export interface Portkey {
+  readonly entry: string;
+  /** What is installed there, in words. */
+  readonly version: string;
+}
 
 /**
  * Its own program, installed from the registry into a cache of the user's unless the folder has it. It is no dependency of ours.
  * @throws {Error} when npm cannot install it
  */
-export function installPortkey(folder = join(homedir(), ".cache", "sallyport-bench", `portkey-${VERSION}`)): string {
-  const entry = join(folder, ENTRY);
-  if (existsSync(entry)) return entry;
+export function installPortkey(folder = join(homedir(), ".cache", "sallyport-bench", `portkey-${VERSION}`)): Portkey {
+  const modules = join(folder, "node_modules");
+  const entry = join(modules, GATEWAY, "build", "start-server.js");
+  if (!existsSync(entry)) install(folder);
+  const [version, server] = [GATEWAY, SERVER].map((name) => versionIn(join(modules, name, "package.json")));
+  return { entry, version: `${GATEWAY} ${version ?? ""} with ${SERVER} ${server ?? ""}` };
+}
+
+function install(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  const dependencies = { "@portkey-ai/gateway": VERSION };
-  const overrides = { "@hono/node-server": SERVER_VERSION };
+  const dependencies = { [GATEWAY]: VERSION };
+  const overrides = { [SERVER]: SERVER_VERSION };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies, overrides }));
   execFileSync("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", "--ignore-scripts"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
     timeout: INSTALL_MAX_MS,
   });
-  return entry;
 }
 
-export async function startPortkey(entry: string): Promise<Running> {
+export async function startPortkey({ entry }: Portkey): Promise<Running> {
   const port = await freePort();
   // In production it keeps no log of requests for its page.
   return start([entry, `--port=${port}`, "--headless"], { port, env: { NODE_ENV: "production" } });

@@ -10,6 +10,8 @@ import type { Scenario } from "./scenario.ts";
 const STREAM_SLICE = 0.8;
 /** Characters of a long prompt. */
 const LONG_PROMPT = 32_000;
+/** No goal hangs on them. */
+const LONG_ROUNDS_MAX = 5;
 
 /** The gate and everything that it is compared with, in front of the same provider. */
 async function proxies(bench: Bench, options: ChatOptions): Promise<Map<string, Contender>> {
@@ -58,5 +60,6 @@ export const prompts: Scenario = {
     compare(bench, {
       scenario: "chat 32 KB / 1 KB",
       contenders: await proxies(bench, { promptChars: LONG_PROMPT }),
+      roundsMax: LONG_ROUNDS_MAX,
     }),
 };

@@ -68,8 +68,7 @@ async function growth(bench: Bench): Promise<void> {
   const service = await bench.freshService();
   const samples: number[] = [];
   const timer = setInterval(() => samples.push(service.rssMb()), SAMPLE_MS);
-  await mixed(bench, service, { seconds: LOAD_SECONDS });
-  clearInterval(timer);
+  await mixed(bench, service, { seconds: LOAD_SECONDS }).finally(() => clearInterval(timer));
   const half = samples.slice(samples.length >> 1);
   const [first, last] = [median(half.slice(0, WINDOW)), median(half.slice(-WINDOW))];
   bench.note(FOOTPRINT, `growth of RSS in the last half of a load of ${LOAD_SECONDS} s`, (last / first - 1) * 100, "%");

@@ -7,7 +7,7 @@ import { chatTarget } from "../targets.ts";
 import type { Scenario } from "./scenario.ts";
 
 const RATES = [100, 500];
-const OFFER = { seconds: 5, connections: 128, drainMs: 5000 };
+const OFFER = { seconds: 4, connections: 128, drainMs: 5000 };
 /** A round takes seconds, and each request is a measurement: fewer do. */
 const ROUNDS_MAX = 3;
 const WARM_UP = 2000;
