@@ -11,7 +11,7 @@ RUN npm run build -- --sourceMap false
 
 # From the lockfile anew rather than pruned: what only development needs was never there.
 FROM base AS dependencies
-# Nothing reads its sources, types and source maps: half of its size.
+# Sources, types and source maps of packages are half of their size, and nothing reads them.
 RUN npm ci --omit=dev --ignore-scripts \
   && find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
 
