@@ -1,7 +1,8 @@
 /**
  * npm run bench:profile [-- --only chat,stream,analyze --seconds 10 --top 30 --keep FOLDER]
  * Where the service's processor time goes: the compiled service under `--cpu-prof`, one load at a time, as a table of text. Samples
- * from before the load and behind it do not count. --keep leaves the profiles, for a viewer of Chrome's format.
+ * from before the load and behind it do not count. V8 counts by the clock: where other programs keep the processors busy, the
+ * shares hold and the microseconds are too many. --keep leaves the profiles, for a viewer of Chrome's format.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
