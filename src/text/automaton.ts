@@ -1,5 +1,6 @@
 import type { Span } from "../core/model.ts";
 import { goesOn } from "./goes-on.ts";
+import { GATE_LENGTH, KeywordGate } from "./keyword-gate.ts";
 import { Remembered } from "./reading-memory.ts";
 
 /** One occurrence of a keyword. */
@@ -40,6 +41,10 @@ export class KeywordAutomaton {
   readonly #outputHead: Int32Array;
   /** Pairs (keyword, next entry or -1). */
   readonly #output: Int32Array;
+  /** Where a keyword may begin; `null`: anywhere. */
+  readonly #gate: KeywordGate | null;
+  /** State → units that it stands for, as far as the gate looks. */
+  readonly #depths: Uint8Array;
   /** The last texts that `scanAll` has read, one as it came and one in plain typing: a stream asks for texts that go on from one another. */
   readonly #last = new Remembered<[Scan, Scan]>(() => [NOTHING_READ, NOTHING_READ]);
 
@@ -59,6 +64,8 @@ export class KeywordAutomaton {
     this.#next = markOutput(trie.next, trie.outputHead, this.#hasOutput);
     this.#outputHead = trie.outputHead;
     this.#output = trie.output;
+    this.#depths = trie.depths;
+    this.#gate = KeywordGate.of(this.keywords, this.#classOf, this.#classes);
   }
 
   /**
@@ -79,32 +86,69 @@ export class KeywordAutomaton {
     if (text.length === known.text.length && place >= 0) return known.hits;
     const hits = known.hits.slice();
     const position = this.#run(text, { start: known.text.length, end: text.length }, { ...known, hits });
-    const scan = text.length <= KEPT_MAX ? { text, hits, ...position } : NOTHING_READ;
+    const { state, last: lastState, lastAt, row } = position;
+    const scan = text.length <= KEPT_MAX ? { text, hits, state, last: lastState, lastAt, row } : NOTHING_READ;
     // What goes on takes the place of what it goes on from; what begins anew that of the older one.
     if (place !== 0) last[1] = last[0];
     last[0] = scan;
     return hits;
   }
 
+  /**
+   * Reads on from a place. The automaton only walks where the gate lets a keyword begin: a state that stands for so few units that
+   * the gate has looked at them all, and refused, leads nowhere.
+   */
   #run(text: string, { start, end }: Span, from: Position & { readonly hits: KeywordHit[] }): Position {
+    const gate = this.#gate;
+    const place: Place = { at: start, seen: start, ...from };
+    if (gate === null) {
+      this.#walk(text, place, end);
+      return place;
+    }
+    while (place.at < end) {
+      if (place.state === 0) place.at = gate.next(text, place.at, end);
+      this.#walk(text, place, end);
+    }
+    return place;
+  }
+
+  /** Walks until the end, or to where no keyword is under way: there the state is 0. */
+  #walk(text: string, place: Place, end: number): void {
     const next = this.#next;
     const classOf = this.#classOf;
     const classes = this.#classes;
     const hasOutput = this.#hasOutput;
-    let { state, last, lastAt, row } = from;
+    const depths = this.#depths;
+    const gate = this.#gate;
     const alphabet = classOf.length;
-    for (let at = start; at < end; at++) {
+    let { state } = place;
+    let at = place.at;
+    while (at < end) {
       const code = text.charCodeAt(at);
       state = code < alphabet ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
-      if (state < hasOutput) continue;
-      state -= hasOutput;
-      // Only a keyword of one character stays in its state: a long row of it tells no more than its beginning.
-      row = state === last && at === lastAt + 1 ? row + 1 : 0;
-      last = state;
-      lastAt = at;
-      if (row < ROW_MAX) this.#collect(state, at + 1, from.hits);
+      if (state >= hasOutput) {
+        state -= hasOutput;
+        if (at >= place.seen) this.#note(state, at, place);
+      }
+      at += 1;
+      const depth = depths[state] ?? 0;
+      if (depth >= GATE_LENGTH || gate === null || (depth > 0 && gate.mayBegin(text, at - depth, end))) continue;
+      place.seen = Math.max(place.seen, at);
+      place.at = depth === 0 ? at : at - depth + 1;
+      place.state = 0;
+      return;
     }
-    return { state, last, lastAt, row };
+    place.at = end;
+    place.state = state;
+  }
+
+  /** Takes the keywords that end at `at`. */
+  #note(state: number, at: number, place: Place): void {
+    // Only a keyword of one character stays in its state: a long row of it tells no more than its beginning.
+    place.row = state === place.last && at === place.lastAt + 1 ? place.row + 1 : 0;
+    place.last = state;
+    place.lastAt = at;
+    if (place.row < ROW_MAX) this.#collect(state, at + 1, place.hits);
   }
 
   #collect(state: number, end: number, hits: KeywordHit[]): void {
@@ -125,6 +169,18 @@ interface Position {
   readonly last: number;
   readonly lastAt: number;
   readonly row: number;
+}
+
+/** Where a reading stands. */
+interface Place {
+  at: number;
+  /** Before it nothing is noted any more: it is walked once more only for what goes on behind. */
+  seen: number;
+  state: number;
+  last: number;
+  lastAt: number;
+  row: number;
+  readonly hits: KeywordHit[];
 }
 
 interface Scan extends Position {
@@ -157,6 +213,7 @@ function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: nu
   const states = 1 + keywords.reduce((sum, keyword) => sum + keyword.length, 0);
   const next = new Int32Array(states * classes).fill(-1);
   const outputHead = new Int32Array(states).fill(-1);
+  const depths = new Uint8Array(states);
   const output: number[] = [];
   let used = 1;
   keywords.forEach((keyword, index) => {
@@ -165,6 +222,7 @@ function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: nu
       const slot = state * classes + (classOf[keyword.charCodeAt(at)] ?? 0);
       if ((next[slot] ?? -1) < 0) next[slot] = used++;
       state = next[slot] ?? 0;
+      depths[state] = Math.min(at + 1, GATE_LENGTH);
     }
     output.push(index, outputHead[state] ?? -1);
     outputHead[state] = output.length - 2;
@@ -173,6 +231,7 @@ function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: nu
   return {
     next: next.slice(0, used * classes),
     outputHead: outputHead.slice(0, used),
+    depths: depths.slice(0, used),
     output: Int32Array.from(output),
   };
 }

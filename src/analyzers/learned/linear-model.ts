@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
 import { FEATURE_BITS, type Features } from "./features.ts";
-import { LANES, openLanes } from "./weight-lanes.ts";
+import { openLanes } from "./weight-lanes.ts";
 import { windowsOf } from "./windows.ts";
 
 /** The form of the stored weights that this code reads. */
@@ -150,8 +150,7 @@ export class LinearModel {
 
   #sumOf(features: Features, start: number, end: number): number {
     const { scale, biases } = this.#stored;
-    const sums = this.#lanes.sums(features);
-    const gained = (sums[end * LANES + this.#lane] ?? 0) - (sums[start * LANES + this.#lane] ?? 0);
+    const gained = this.#lanes.sum(features, this.#lane, { start, end });
     const size = (features.ends[end] ?? 0) - (features.ends[start] ?? 0);
     return gained * scale * dampingOf(size) + (biases[lengthClass(end - start)] ?? 0);
   }
