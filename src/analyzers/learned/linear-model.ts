@@ -105,11 +105,8 @@ export class LinearModel {
   }
 
   /** What a token's features add, in stored units. */
-  weightOf({ ids, ends }: Features, token: number): number {
-    let sum = 0;
-    for (let at = ends[token] ?? 0; at < (ends[token + 1] ?? 0); at++)
-      sum += this.#lanes.weight(ids[at] ?? 0, this.#lane);
-    return sum;
+  weightOf(features: Features, token: number): number {
+    return this.#lanes.sum(features, this.#lane, { start: token, end: token + 1 });
   }
 
   /** The strongest of the windows that end in that part of the tokens, of all by default; `null` without one. */

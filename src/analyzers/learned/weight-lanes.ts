@@ -1,5 +1,6 @@
 import type { Span } from "../../core/model.ts";
 import { FEATURE_BITS, type Features } from "./features.ts";
+import { SLOTS, type WordMemo } from "./word-memo.ts";
 
 /** Models whose weights stand side by side. */
 const LANES_MAX = 4;
@@ -10,13 +11,17 @@ const LANES_MAX = 4;
  * the processor's cache as they can.
  */
 export class WeightLanes {
-  /** Lanes that there is room for: a power of two. */
+  /** Lanes that there is room for: one, or all. */
   #width = 1;
   #weights = new Int8Array(1 << FEATURE_BITS);
   /** Sums of the weights of all tokens before each, the lanes of a token side by side. */
   #sums = new Float64Array(1025);
   #count = 0;
   #read: { readonly features: Features; readonly reading: number } | null = null;
+  /** Sums of the words that are kept, and the stamps of what they were made of. */
+  #words: WordMemo | null = null;
+  #wordSums = new Int32Array(SLOTS);
+  readonly #stamps = new Float64Array(SLOTS);
 
   get isFull(): boolean {
     return this.#count === LANES_MAX;
@@ -29,11 +34,8 @@ export class WeightLanes {
     for (let id = 0; id < weights.length; id++) this.#weights[id * this.#width + lane] = weights[id] ?? 0;
     this.#count += 1;
     this.#read = null;
+    this.#words = null;
     return lane;
-  }
-
-  weight(id: number, lane: number): number {
-    return this.#weights[id * this.#width + lane] ?? 0;
   }
 
   /** Sum of the weights of the tokens in `[start, end)` of what has been read last; kept until the next reading. */
@@ -43,64 +45,80 @@ export class WeightLanes {
   }
 
   #widen(): void {
-    const width = this.#width * 2;
-    const weights = new Int8Array(width << FEATURE_BITS);
-    for (let id = 0; id < 1 << FEATURE_BITS; id++)
-      for (let lane = 0; lane < this.#count; lane++) weights[id * width + lane] = this.weight(id, lane);
-    this.#width = width;
+    const weights = new Int8Array(LANES_MAX << FEATURE_BITS);
+    for (let id = 0; id < 1 << FEATURE_BITS; id++) weights[id * LANES_MAX] = this.#weights[id] ?? 0;
+    this.#width = LANES_MAX;
     this.#weights = weights;
+    this.#wordSums = new Int32Array(SLOTS * LANES_MAX);
   }
 
   #sumUp(features: Features): void {
-    const { tokens } = features;
+    const { tokens, words } = features;
     const length = this.#width * (tokens.starts.length + 1);
     if (this.#sums.length !== length) this.#sums = new Float64Array(length);
-    if (this.#width === 1) sumOne(features, this.#weights, this.#sums);
-    else if (this.#width === 2) sumTwo(features, this.#weights, this.#sums);
-    else sumFour(features, this.#weights, this.#sums);
+    if (this.#words !== words) this.#stamps.fill(0);
+    this.#words = words;
+    if (this.#width === 1) this.#sumOne(features);
+    else this.#sumAll(features);
     this.#read = { features, reading: features.reading };
   }
-}
 
-function sumOne({ tokens, ids, ends }: Features, weights: Int8Array, sums: Float64Array): void {
-  let sum = 0;
-  for (let token = 0; token < tokens.count; token++) {
-    const last = ends[token + 1] ?? 0;
-    for (let at = ends[token] ?? 0; at < last; at++) sum += weights[ids[at] ?? 0] ?? 0;
-    sums[token + 1] = sum;
-  }
-}
-
-function sumTwo({ tokens, ids, ends }: Features, weights: Int8Array, sums: Float64Array): void {
-  let [one, two] = [0, 0];
-  for (let token = 0; token < tokens.count; token++) {
-    const last = ends[token + 1] ?? 0;
-    for (let at = ends[token] ?? 0; at < last; at++) {
-      const from = (ids[at] ?? 0) << 1;
-      one += weights[from] ?? 0;
-      two += weights[from + 1] ?? 0;
+  #sumOne({ tokens, context, contextEnds, own, words }: Features): void {
+    const weights = this.#weights;
+    const sums = this.#sums;
+    const wordSums = this.#wordSums;
+    let sum = 0;
+    let at = 0;
+    for (let token = 0; token < tokens.count; token++) {
+      for (const last = contextEnds[token + 1] ?? 0; at < last; at++) sum += weights[context[at] ?? 0] ?? 0;
+      const slot = own[token] ?? -1;
+      if (slot >= 0) {
+        if (this.#stamps[slot] !== words.stamps[slot]) this.#sumWord(words, slot);
+        sum += wordSums[slot] ?? 0;
+      }
+      sums[token + 1] = sum;
     }
-    sums[(token + 1) << 1] = one;
-    sums[((token + 1) << 1) + 1] = two;
   }
-}
 
-function sumFour({ tokens, ids, ends }: Features, weights: Int8Array, sums: Float64Array): void {
-  let [one, two, three, four] = [0, 0, 0, 0];
-  for (let token = 0; token < tokens.count; token++) {
-    const last = ends[token + 1] ?? 0;
-    for (let at = ends[token] ?? 0; at < last; at++) {
-      const from = (ids[at] ?? 0) << 2;
-      one += weights[from] ?? 0;
-      two += weights[from + 1] ?? 0;
-      three += weights[from + 2] ?? 0;
-      four += weights[from + 3] ?? 0;
+  #sumAll({ tokens, context, contextEnds, own, words }: Features): void {
+    const weights = this.#weights;
+    const sums = this.#sums;
+    const wordSums = this.#wordSums;
+    let [one, two, three, four] = [0, 0, 0, 0];
+    let at = 0;
+    for (let token = 0; token < tokens.count; token++) {
+      for (const last = contextEnds[token + 1] ?? 0; at < last; at++) {
+        const from = (context[at] ?? 0) << 2;
+        one += weights[from] ?? 0;
+        two += weights[from + 1] ?? 0;
+        three += weights[from + 2] ?? 0;
+        four += weights[from + 3] ?? 0;
+      }
+      const slot = own[token] ?? -1;
+      if (slot >= 0) {
+        if (this.#stamps[slot] !== words.stamps[slot]) this.#sumWord(words, slot);
+        one += wordSums[slot << 2] ?? 0;
+        two += wordSums[(slot << 2) + 1] ?? 0;
+        three += wordSums[(slot << 2) + 2] ?? 0;
+        four += wordSums[(slot << 2) + 3] ?? 0;
+      }
+      const to = (token + 1) << 2;
+      sums[to] = one;
+      sums[to + 1] = two;
+      sums[to + 2] = three;
+      sums[to + 3] = four;
     }
-    const to = (token + 1) << 2;
-    sums[to] = one;
-    sums[to + 1] = two;
-    sums[to + 2] = three;
-    sums[to + 3] = four;
+  }
+
+  #sumWord(words: WordMemo, slot: number): void {
+    const first = words.featuresFrom(slot);
+    const end = first + (words.featureCounts[slot] ?? 0);
+    for (let lane = 0; lane < this.#width; lane++) {
+      let sum = 0;
+      for (let at = first; at < end; at++) sum += this.#weights[(words.features[at] ?? 0) * this.#width + lane] ?? 0;
+      this.#wordSums[slot * this.#width + lane] = sum;
+    }
+    this.#stamps[slot] = words.stamps[slot] ?? 0;
   }
 }
 
