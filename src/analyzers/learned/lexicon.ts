@@ -1,5 +1,6 @@
 import { HashTable } from "./hash-table.ts";
-import { hashStart, hashUnit, IS_BIG_ENDIAN, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
+import { IS_BIG_ENDIAN } from "../../text/units.ts";
+import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
 import { ANY_MARK, CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS, ROOT, stemKey, wordKey } from "./word-keys.ts";
 import type { WordMemo } from "./word-memo.ts";
 

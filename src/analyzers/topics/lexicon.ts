@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-restricted-imports -- analyzers read no files; what only some processes should load is loaded like this
 import { createRequire } from "node:module";
 import { firstBehind } from "../../core/bisect.ts";
-import { IS_BIG_ENDIAN } from "../learned/tokens.ts";
+import { IS_BIG_ENDIAN } from "../../text/units.ts";
 // For its type alone, so that the build takes the file along and nothing reads it before it is needed.
 import type stored from "./lexicon.json";
 
