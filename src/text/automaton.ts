@@ -2,6 +2,7 @@ import type { Span } from "../core/model.ts";
 import { goesOn } from "./goes-on.ts";
 import { GATE_LENGTH, KeywordGate } from "./keyword-gate.ts";
 import { Remembered } from "./reading-memory.ts";
+import { unitsOf } from "./units.ts";
 
 /** One occurrence of a keyword. */
 export interface KeywordHit {
@@ -121,10 +122,11 @@ export class KeywordAutomaton {
     const depths = this.#depths;
     const gate = this.#gate;
     const alphabet = classOf.length;
+    const units = unitsOf(text);
     let { state } = place;
     let at = place.at;
     while (at < end) {
-      const code = text.charCodeAt(at);
+      const code = units[at] ?? 0;
       state = code < alphabet ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
       if (state >= hasOutput) {
         state -= hasOutput;
@@ -132,7 +134,7 @@ export class KeywordAutomaton {
       }
       at += 1;
       const depth = depths[state] ?? 0;
-      if (depth >= GATE_LENGTH || gate === null || (depth > 0 && gate.mayBegin(text, at - depth, end))) continue;
+      if (depth >= GATE_LENGTH || gate === null || (depth > 0 && gate.mayBegin(units, at - depth, end))) continue;
       place.seen = Math.max(place.seen, at);
       place.at = depth === 0 ? at : at - depth + 1;
       place.state = 0;

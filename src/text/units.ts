@@ -1,31 +1,40 @@
-/** Longer texts' units are not kept, UTF-16 units. */
+/** Longer texts share a buffer of their own, so that a look at something small does not drive them out, UTF-16 units. */
+const SMALL_MAX = 4096;
+/** A buffer for a longer text is given up for the next one, UTF-16 units. */
 const KEPT_MAX = 1 << 18;
-const ROOM_MIN = 4096;
 
 /** Stored numbers and the units of Node's `utf16le` have their lowest byte first. */
 export const IS_BIG_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
-let units = new Uint16Array(ROOM_MIN);
-let known = "";
-/** What `signsIn` has told of the known text; -1: it was not asked. */
-let knownSigns = -1;
+/** A text that was copied. */
+interface Copy {
+  text: string;
+  units: Uint16Array<ArrayBuffer>;
+  /** What `signsIn` has told of it; -1: it was not asked. */
+  signs: number;
+}
+
+const small: Copy = { text: "", units: new Uint16Array(SMALL_MAX + 1), signs: -1 };
+const large: Copy = { text: "", units: new Uint16Array(SMALL_MAX + 1), signs: -1 };
 
 /**
  * The UTF-16 units of a text, and a 0 behind them: strings have many forms in memory, and reading them unit by unit costs several
  * times as much. Shared: valid until the next text is asked for, so only for loops that call nothing which reads another one.
  */
-export function unitsOf(text: string): Uint16Array {
-  if (text === known) return units;
-  const isKept = text.length < KEPT_MAX;
-  if (units.length <= text.length || (isKept && units.length > KEPT_MAX))
-    units = new Uint16Array(isKept ? Math.min(KEPT_MAX, Math.max(ROOM_MIN, text.length * 2)) : text.length + 1);
-  const bytes = Buffer.from(units.buffer, 0, text.length * 2);
+export const unitsOf = (text: string): Uint16Array => copyOf(text).units;
+
+function copyOf(text: string): Copy {
+  const copy = text.length <= SMALL_MAX ? small : large;
+  if (text === copy.text) return copy;
+  const isTooLong = copy.units.length > KEPT_MAX && text.length < KEPT_MAX;
+  if (copy.units.length <= text.length || isTooLong) copy.units = new Uint16Array(text.length + (text.length >> 2) + 1);
+  const bytes = Buffer.from(copy.units.buffer, 0, text.length * 2);
   bytes.write(text, "utf16le");
   if (IS_BIG_ENDIAN) bytes.swap16();
-  units[text.length] = 0;
-  known = text;
-  knownSigns = -1;
-  return units;
+  copy.units[text.length] = 0;
+  copy.text = text;
+  copy.signs = -1;
+  return copy;
 }
 
 /** What stands somewhere in a text, as bits: most texts have few of the signs that disguises are made of. */
@@ -52,24 +61,25 @@ const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /** The signs that stand in a text. */
 export function signsIn(text: string): number {
-  const codes = unitsOf(text);
-  if (knownSigns >= 0) return knownSigns;
+  const copy = copyOf(text);
+  if (copy.signs >= 0) return copy.signs;
+  const { units } = copy;
   let signs = 0;
   let all = 0;
   for (let at = 0; at < text.length; at++) {
-    const code = codes[at] ?? 0;
+    const code = units[at] ?? 0;
     all |= code;
     signs |= SIGNS[code & 127] ?? 0;
   }
   // Beyond ASCII the lowest bits stand for another sign: there each is looked at whole.
-  knownSigns = all < 128 ? signs : SIGN.nonAscii | signsOfAscii(codes, text.length);
-  return knownSigns;
+  copy.signs = all < 128 ? signs : SIGN.nonAscii | signsOfAscii(units, text.length);
+  return copy.signs;
 }
 
-function signsOfAscii(codes: Uint16Array, length: number): number {
+function signsOfAscii(units: Uint16Array, length: number): number {
   let signs = 0;
   for (let at = 0; at < length; at++) {
-    const code = codes[at] ?? 0;
+    const code = units[at] ?? 0;
     if (code < 128) signs |= SIGNS[code] ?? 0;
   }
   return signs;
