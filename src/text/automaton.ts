@@ -75,7 +75,7 @@ export class KeywordAutomaton {
    */
   scan(text: string, start = 0, end = text.length): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
-    this.#run(text, { start, end }, { ...START, hits });
+    this.#run(text, { start, end }, { ...START, first: start, hits });
     return hits;
   }
 
@@ -86,7 +86,7 @@ export class KeywordAutomaton {
     const known = last[place] ?? NOTHING_READ;
     if (text.length === known.text.length && place >= 0) return known.hits;
     const hits = known.hits.slice();
-    const position = this.#run(text, { start: known.text.length, end: text.length }, { ...known, hits });
+    const position = this.#run(text, { start: known.text.length, end: text.length }, { ...known, first: 0, hits });
     const { state, last: lastState, lastAt, row } = position;
     const scan = text.length <= KEPT_MAX ? { text, hits, state, last: lastState, lastAt, row } : NOTHING_READ;
     // What goes on takes the place of what it goes on from; what begins anew that of the older one.
@@ -99,7 +99,7 @@ export class KeywordAutomaton {
    * Reads on from a place. The automaton only walks where the gate lets a keyword begin: a state that stands for so few units that
    * the gate has looked at them all, and refused, leads nowhere.
    */
-  #run(text: string, { start, end }: Span, from: Position & { readonly hits: KeywordHit[] }): Position {
+  #run(text: string, { start, end }: Span, from: Reading): Position {
     const gate = this.#gate;
     const place: Place = { at: start, seen: start, ...from };
     if (gate === null) {
@@ -125,16 +125,22 @@ export class KeywordAutomaton {
     const units = unitsOf(text);
     let { state } = place;
     let at = place.at;
+    /** Where the gate has let a keyword begin. */
+    let passed = -1;
     while (at < end) {
       const code = units[at] ?? 0;
       state = code < alphabet ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
       if (state >= hasOutput) {
         state -= hasOutput;
-        if (at >= place.seen) this.#note(state, at, place);
+        if (at >= place.seen) this.#note(units, { state, at }, place);
       }
       at += 1;
       const depth = depths[state] ?? 0;
-      if (depth >= GATE_LENGTH || gate === null || (depth > 0 && gate.mayBegin(units, at - depth, end))) continue;
+      if (depth >= GATE_LENGTH || gate === null) continue;
+      if (depth > 0 && (at - depth === passed || gate.mayBegin(units, at - depth, end))) {
+        passed = at - depth;
+        continue;
+      }
       place.seen = Math.max(place.seen, at);
       place.at = depth === 0 ? at : at - depth + 1;
       place.state = 0;
@@ -145,12 +151,25 @@ export class KeywordAutomaton {
   }
 
   /** Takes the keywords that end at `at`. */
-  #note(state: number, at: number, place: Place): void {
+  #note(units: Uint16Array, { state, at }: { readonly state: number; readonly at: number }, place: Place): void {
     // Only a keyword of one character stays in its state: a long row of it tells no more than its beginning.
-    place.row = state === place.last && at === place.lastAt + 1 ? place.row + 1 : 0;
+    const isRow = state === place.last && at === place.lastAt + 1;
+    place.row = isRow && (place.row > 0 || this.#isAll(units, { state, at }, place.first)) ? place.row + 1 : 0;
     place.last = state;
     place.lastAt = at;
     if (place.row < ROW_MAX) this.#collect(state, at + 1, place.hits);
+  }
+
+  /** Whether nothing longer was under way before `at` that the gate has refused: rows are counted as if there were no gate. */
+  #isAll(units: Uint16Array, { state, at }: { readonly state: number; readonly at: number }, first: number): boolean {
+    if ((this.#depths[state] ?? 0) >= GATE_LENGTH) return true;
+    let before = 0;
+    for (let from = Math.max(first, at - GATE_LENGTH + 1); from < at; from++) {
+      const code = units[from] ?? 0;
+      const next = code < this.#classOf.length ? before * this.#classes + (this.#classOf[code] ?? 0) : 0;
+      before = (this.#next[next] ?? 0) % this.#hasOutput;
+    }
+    return before === state;
   }
 
   #collect(state: number, end: number, hits: KeywordHit[]): void {
@@ -173,8 +192,16 @@ interface Position {
   readonly row: number;
 }
 
+/** How a reading begins. */
+interface Reading extends Position {
+  /** Where the text begins that counts. */
+  readonly first: number;
+  readonly hits: KeywordHit[];
+}
+
 /** Where a reading stands. */
 interface Place {
+  readonly first: number;
   at: number;
   /** Before it nothing is noted any more: it is walked once more only for what goes on behind. */
   seen: number;

@@ -6,7 +6,6 @@ const CLASSES_MAX = 1 << CLASS_BITS;
 const TRIPLE = 3;
 const TRIPLE_BITS = TRIPLE * CLASS_BITS;
 const TRIPLE_MASK = (1 << TRIPLE_BITS) - 1;
-const QUAD = 4;
 /** What is longer than a triple is hashed into that many bits. */
 const HASH_BITS = 16;
 const HASH_SHIFT = 32 - HASH_BITS;
@@ -41,10 +40,9 @@ export class KeywordGate {
     }
   }
 
-  /** @returns `null` where places that it refuses would have a say in how rows of a keyword are counted, or for too many classes. */
+  /** @returns `null` for too many classes. */
   static of(keywords: readonly string[], classOf: Uint8Array, classes: number): KeywordGate | null {
-    if (classes > CLASSES_MAX || keywords.some((keyword) => hidesRow(keyword, keywords))) return null;
-    return new KeywordGate(keywords, classOf, classes);
+    return classes > CLASSES_MAX ? null : new KeywordGate(keywords, classOf, classes);
   }
 
   /** The first place in `[start, end)` where a keyword may begin; the last ones always may. */
@@ -104,22 +102,4 @@ function triplesOf(codes: readonly number[], classes: number): readonly number[]
     triples = triples.flatMap((triple) => choices.map((code) => joined(triple, code)));
   }
   return triples;
-}
-
-/** How many units of a keyword the gate asks for. */
-const askedOf = ({ length }: string): number => (length <= TRIPLE ? length : length < GATE_LENGTH ? QUAD : GATE_LENGTH);
-
-/**
- * Whether less of the keyword than the gate asks for ends with a whole keyword that is one unit again and again: the automaton counts
- * such rows by the state that it is in, which is another one where the gate has refused what it stands for.
- */
-function hidesRow(keyword: string, keywords: readonly string[]): boolean {
-  for (let length = 2; length < askedOf(keyword); length++) {
-    const unit = keyword.charAt(length - 1);
-    let first = length - 1;
-    while (first > 0 && keyword.charAt(first - 1) === unit) first -= 1;
-    if (first === 0) continue;
-    for (let size = 1; size <= length - first; size++) if (keywords.includes(unit.repeat(size))) return true;
-  }
-  return false;
 }
