@@ -2,6 +2,7 @@ import type { Span } from "../core/model.ts";
 import { goesOn } from "./goes-on.ts";
 import { GATE_LENGTH, KeywordGate } from "./keyword-gate.ts";
 import { Remembered } from "./reading-memory.ts";
+import { assignClasses, buildTrie } from "./trie.ts";
 import { unitsOf } from "./units.ts";
 
 /** One occurrence of a keyword. */
@@ -13,10 +14,6 @@ export interface KeywordHit {
   /** Offset behind its last character. */
   readonly end: number;
 }
-
-/** The mark of a transition whose target state has output, and so the bound of the states' numbers. */
-const SMALL_OUTPUT = 2 ** 15;
-const LARGE_OUTPUT = 2 ** 31;
 
 /** Only ASCII can stand in a keyword; everything else resets the automaton, unless it is folded to ASCII. */
 const ALPHABET = 128;
@@ -61,8 +58,8 @@ export class KeywordAutomaton {
     this.#classes = assignClasses(this.keywords, this.#classOf);
     if (fold !== undefined) this.#classOf = Uint8Array.from(fold, (unit) => this.#classOf[unit] ?? 0);
     const trie = buildTrie(this.keywords, this.#classOf, this.#classes);
-    this.#hasOutput = trie.outputHead.length < SMALL_OUTPUT ? SMALL_OUTPUT : LARGE_OUTPUT;
-    this.#next = markOutput(trie.next, trie.outputHead, this.#hasOutput);
+    this.#hasOutput = trie.hasOutput;
+    this.#next = trie.next;
     this.#outputHead = trie.outputHead;
     this.#output = trie.output;
     this.#depths = trie.depths;
@@ -115,39 +112,41 @@ export class KeywordAutomaton {
 
   /** Walks until the end, or to where no keyword is under way: there the state is 0. */
   #walk(text: string, place: Place, end: number): void {
-    const next = this.#next;
-    const classOf = this.#classOf;
-    const classes = this.#classes;
-    const hasOutput = this.#hasOutput;
-    const depths = this.#depths;
-    const gate = this.#gate;
-    const alphabet = classOf.length;
     const units = unitsOf(text);
-    let { state } = place;
-    let at = place.at;
+    const hasOutput = this.#hasOutput;
+    let { state, at } = place;
     /** Where the gate has let a keyword begin. */
     let passed = -1;
     while (at < end) {
-      const code = units[at] ?? 0;
-      state = code < alphabet ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
+      state = this.#step(state, units[at] ?? 0);
       if (state >= hasOutput) {
         state -= hasOutput;
         if (at >= place.seen) this.#note(units, { state, at }, place);
       }
       at += 1;
-      const depth = depths[state] ?? 0;
-      if (depth >= GATE_LENGTH || gate === null) continue;
-      if (depth > 0 && (at - depth === passed || gate.mayBegin(units, at - depth, end))) {
-        passed = at - depth;
-        continue;
+      const depth = this.#depths[state] ?? 0;
+      if (depth >= GATE_LENGTH || at - depth === passed) continue;
+      if (this.#mayGoOn(units, { depth, at }, end)) passed = at - depth;
+      else {
+        place.seen = Math.max(place.seen, at);
+        place.at = depth === 0 ? at : at - depth + 1;
+        place.state = 0;
+        return;
       }
-      place.seen = Math.max(place.seen, at);
-      place.at = depth === 0 ? at : at - depth + 1;
-      place.state = 0;
-      return;
     }
     place.at = end;
     place.state = state;
+  }
+
+  /** Whether a keyword may be under way whose first units, so many, end at `at`. */
+  #mayGoOn(units: Uint16Array, { depth, at }: { readonly depth: number; readonly at: number }, end: number): boolean {
+    return this.#gate === null || (depth > 0 && this.#gate.mayBegin(units, at - depth, end));
+  }
+
+  /** The next state, marked where a keyword ends in it. */
+  #step(state: number, code: number): number {
+    const classOf = this.#classOf;
+    return code < classOf.length ? (this.#next[state * this.#classes + (classOf[code] ?? 0)] ?? 0) : 0;
   }
 
   /** Takes the keywords that end at `at`. */
@@ -164,11 +163,8 @@ export class KeywordAutomaton {
   #isAll(units: Uint16Array, { state, at }: { readonly state: number; readonly at: number }, first: number): boolean {
     if ((this.#depths[state] ?? 0) >= GATE_LENGTH) return true;
     let before = 0;
-    for (let from = Math.max(first, at - GATE_LENGTH + 1); from < at; from++) {
-      const code = units[from] ?? 0;
-      const next = code < this.#classOf.length ? before * this.#classes + (this.#classOf[code] ?? 0) : 0;
-      before = (this.#next[next] ?? 0) % this.#hasOutput;
-    }
+    for (let from = Math.max(first, at - GATE_LENGTH + 1); from < at; from++)
+      before = this.#step(before, units[from] ?? 0) % this.#hasOutput;
     return before === state;
   }
 
@@ -222,91 +218,3 @@ const NOTHING_READ: Scan = { ...START, text: "", hits: [] };
 
 /** Hits of a keyword such as `aaaaaaaaaa` in one row of its character. */
 const ROW_MAX = 16;
-
-function assignClasses(keywords: readonly string[], classOf: Uint8Array): number {
-  let classes = 1;
-  for (const keyword of keywords)
-    for (let at = 0; at < keyword.length; at++) {
-      const code = keyword.charCodeAt(at);
-      if (classOf[code] === 0) {
-        classOf[code] = classes;
-        // Upper case shares the class of lower case: that is how case is ignored without lowering the text.
-        if (code >= 97 && code <= 122) classOf[code - 32] = classes;
-        classes++;
-      }
-    }
-  return classes;
-}
-
-function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: number) {
-  const states = 1 + keywords.reduce((sum, keyword) => sum + keyword.length, 0);
-  const next = new Int32Array(states * classes).fill(-1);
-  const outputHead = new Int32Array(states).fill(-1);
-  const depths = new Uint8Array(states);
-  const output: number[] = [];
-  let used = 1;
-  keywords.forEach((keyword, index) => {
-    let state = 0;
-    for (let at = 0; at < keyword.length; at++) {
-      const slot = state * classes + (classOf[keyword.charCodeAt(at)] ?? 0);
-      if ((next[slot] ?? -1) < 0) next[slot] = used++;
-      state = next[slot] ?? 0;
-      depths[state] = Math.min(at + 1, GATE_LENGTH);
-    }
-    output.push(index, outputHead[state] ?? -1);
-    outputHead[state] = output.length - 2;
-  });
-  linkFailures(next, outputHead, output, classes);
-  return {
-    next: next.slice(0, used * classes),
-    outputHead: outputHead.slice(0, used),
-    depths: depths.slice(0, used),
-    output: Int32Array.from(output),
-  };
-}
-
-/** Breadth first: turns the trie into a complete automaton and chains each state's output to its failure state's. */
-function linkFailures(next: Int32Array, outputHead: Int32Array, output: number[], classes: number): void {
-  const failure = new Int32Array(outputHead.length);
-  const queue: number[] = [];
-  for (let c = 0; c < classes; c++) {
-    const child = next[c] ?? -1;
-    if (child < 0) next[c] = 0;
-    else queue.push(child);
-  }
-  for (let head = 0; head < queue.length; head++) {
-    const state = queue[head] ?? 0;
-    const fallback = failure[state] ?? 0;
-    appendOutput(outputHead, output, state, outputHead[fallback] ?? -1);
-    for (let c = 0; c < classes; c++) {
-      const child = next[state * classes + c] ?? -1;
-      const onFailure = next[fallback * classes + c] ?? 0;
-      if (child < 0) next[state * classes + c] = onFailure;
-      else {
-        failure[child] = onFailure;
-        queue.push(child);
-      }
-    }
-  }
-}
-
-function markOutput(next: Int32Array, outputHead: Int32Array, hasOutput: number): Uint16Array | Uint32Array {
-  const marked = hasOutput === SMALL_OUTPUT ? new Uint16Array(next.length) : new Uint32Array(next.length);
-  for (let at = 0; at < next.length; at++) {
-    const state = next[at] ?? 0;
-    marked[at] = (outputHead[state] ?? -1) < 0 ? state : state + hasOutput;
-  }
-  return marked;
-}
-
-function appendOutput(outputHead: Int32Array, output: number[], state: number, tail: number): void {
-  if (tail < 0) return;
-  const head = outputHead[state] ?? -1;
-  if (head < 0) {
-    outputHead[state] = tail;
-    return;
-  }
-  let last = head;
-  while ((output[last + 1] ?? -1) >= 0) last = output[last + 1] ?? -1;
-  output[last + 1] = tail;
-}

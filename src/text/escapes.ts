@@ -15,22 +15,22 @@ export function decodeEscapes(raw: string): readonly Decoded[] {
     collect(raw, /(?:%[0-9a-f]{2}|[\w.~+-]){6,8192}/gi, found, (run) =>
       count(run, /%[0-9a-f]{2}/gi) < ESCAPES_MIN ? null : { disguise: "url_escapes", text: readEscapes(run) },
     );
-  if ((signs & (SIGN.backslash | SIGN.digit)) !== 0 && (raw.includes("\\x") || raw.includes("0x")))
+  if (mayHoldHex(raw, signs))
     collect(raw, /(?:(?:\\x|0x)[0-9a-f]{2}[\s,]{0,2}){6,4096}/gi, found, (run) => ({
       disguise: "hex",
       text: readHex(run.replaceAll(/\\x|0x|[\s,]/gi, "")),
     }));
-  if ((signs & SIGN.digit) !== 0 && (raw.includes(" 6") || raw.includes(" 7")))
+  if ((signs & SIGN.digit) !== 0 && / [67]/.test(raw))
     collect(raw, /\b(?:[2-7][0-9a-f][ :]){12,4096}[2-7][0-9a-f]\b/gi, found, (run) => ({
       disguise: "hex",
       text: readHex(run.replaceAll(/[ :]/g, "")),
     }));
-  if ((signs & SIGN.ampersand) !== 0 && raw.includes("&#"))
+  if ((signs & SIGN.ampersand) !== 0)
     collect(raw, /(?:&#(?:\d{2,6}|x[0-9a-f]{2,5});){6,4096}/gi, found, (run) => ({
       disguise: "html_entities",
       text: readReferences(run),
     }));
-  if ((signs & SIGN.backslash) !== 0 && raw.includes("\\u"))
+  if ((signs & SIGN.backslash) !== 0)
     collect(raw, /(?:\\{1,2}u[0-9a-f]{4}[ ,]?){6,4096}/gi, found, (run) => ({
       disguise: "json_escapes",
       text: readJsonEscapes(run),
@@ -45,6 +45,10 @@ export function decodeEscapes(raw: string): readonly Decoded[] {
     }));
   return found;
 }
+
+/** Letters as `\x69` or `0x69`. */
+const mayHoldHex = (raw: string, signs: number): boolean =>
+  ((signs & SIGN.backslash) !== 0 && raw.includes("\\x")) || ((signs & SIGN.digit) !== 0 && raw.includes("0x"));
 
 type Reading = { readonly disguise: string; readonly text: string | null } | null;
 

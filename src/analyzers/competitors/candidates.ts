@@ -86,19 +86,19 @@ export class Candidates {
   /** The next word at or after `from` that may be an entry by its beginning and its length. */
   next(raw: string, from: number): Word | null {
     const units = unitsOf(raw);
-    let at = from;
     // The rest of a word that begins before `from` is none.
-    if (at > 0 && isLetter(units[at - 1] ?? 0)) while (at < raw.length && isLetter(units[at] ?? 0)) at += 1;
-    while (at < raw.length) {
-      const start = at;
-      while (at < raw.length && isLetter(units[at] ?? 0)) at += 1;
-      if (at > start && this.#mayBe(units[start] ?? 0, units[start + 1] ?? 0, at - start)) return { start, end: at };
-      if (at === start) at += 1;
+    let start = from > 0 && isLetter(units[from - 1] ?? 0) ? lettersEnd(units, from) : from;
+    while (start < raw.length) {
+      const end = lettersEnd(units, start);
+      if (end > start && this.#mayBe(units, start, end - start)) return { start, end };
+      start = end + 1;
     }
     return null;
   }
 
-  #mayBe(code: number, next: number, length: number): boolean {
+  #mayBe(units: Uint16Array, start: number, length: number): boolean {
+    const code = units[start] ?? 0;
+    const next = units[start + 1] ?? 0;
     const first = code < ASCII_END ? this.#asFirst[code] : this.#lengths[letterOf(code)];
     const second = next < ASCII_END ? this.#asSecond[next] : this.#lengths[foldUnit(next)];
     return (((first ?? 0) | (second ?? 0)) & lengthBits(length, 0)) !== 0;
@@ -120,6 +120,13 @@ export class Candidates {
     if (mayBeginSwapped) collect(this.#entries.get(second), { raw, start, end, mask }, found);
     return found;
   }
+}
+
+/** Where the letters end that stand at `start`; the 0 behind a text is none. */
+function lettersEnd(units: Uint16Array, start: number): number {
+  let end = start;
+  while (isLetter(units[end] ?? 0)) end += 1;
+  return end;
 }
 
 /** A folded letter, or the one that a digit stands for. */

@@ -148,27 +148,35 @@ export class Features {
    * @returns how many of them are the word's own, which stand elsewhere
    */
   #words(at: number): number {
-    const kind = this.tokens.kinds[at] ?? 0;
-    const hash = this.tokens.hashes[at] ?? 0;
     const slot = this.words.slots[at] ?? -1;
+    const isWord = this.tokens.kinds[at] === WORD;
+    const hash = this.tokens.hashes[at] ?? 0;
     const first = this.#size;
-    const one = this.#one;
-    const two = this.#two;
     if (slot < 0) this.#put(mix(hash, WORD_ONE));
-    this.#put(mix(mix(hash, one), WORD_PAIR));
-    if (kind === WORD || kind === SIGN) this.#put(mix(mix(hash, this.#opening), OPENING_WORD));
-    if (two !== 0 && (kind === WORD || kind === SIGN)) this.#put(mix(mix(hash, two), WORD_SKIP));
-    if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
-    this.#two = kind === LINE ? 0 : one;
-    this.#one = hash;
+    this.#beside(at, hash);
     if (slot < 0) {
-      if (kind === WORD) this.#letters(at);
+      if (isWord) this.#letters(at);
       return 0;
     }
     this.own[at] = slot;
     this.leads[at] = this.#size - first;
     if (this.words.featureCounts[slot] === 0) this.#keepWord(at, slot);
     return this.words.featureCounts[slot] ?? 0;
+  }
+
+  /** The token with those that it stands beside. */
+  #beside(at: number, hash: number): void {
+    const kind = this.tokens.kinds[at] ?? 0;
+    const one = this.#one;
+    const two = this.#two;
+    this.#put(mix(mix(hash, one), WORD_PAIR));
+    if (kind === WORD || kind === SIGN) {
+      this.#put(mix(mix(hash, this.#opening), OPENING_WORD));
+      if (two !== 0) this.#put(mix(mix(hash, two), WORD_SKIP));
+    }
+    if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
+    this.#two = kind === LINE ? 0 : one;
+    this.#one = hash;
   }
 
   /** Writes the word's own features down where they are kept. */

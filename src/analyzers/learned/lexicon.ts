@@ -94,7 +94,11 @@ export class Lexicon {
   }
 
   /** Takes the token as the next word from a place; returns what is known of where that leads. */
-  #follow(at: number, place: number, { hash, following }: { readonly hash: number; readonly following: Places }): number {
+  #follow(
+    at: number,
+    place: number,
+    { hash, following }: { readonly hash: number; readonly following: Places },
+  ): number {
     const next = wordKey(place, hash);
     const known = this.#places.get(next);
     if (known >= 0) {

@@ -58,56 +58,30 @@ export class WeightLanes {
     if (this.#sums.length !== length) this.#sums = new Float64Array(length);
     if (this.#words !== words) this.#stamps.fill(0);
     this.#words = words;
-    if (this.#width === 1) this.#sumOne(features);
-    else this.#sumAll(features);
+    this.#sumTokens(features);
     this.#read = { features, reading: features.reading };
   }
 
-  #sumOne({ tokens, context, contextEnds, own, words }: Features): void {
+  #sumTokens({ tokens, context, contextEnds, own, words }: Features): void {
+    const width = this.#width;
     const weights = this.#weights;
     const sums = this.#sums;
-    const wordSums = this.#wordSums;
-    let sum = 0;
-    let at = 0;
     for (let token = 0; token < tokens.count; token++) {
-      for (const last = contextEnds[token + 1] ?? 0; at < last; at++) sum += weights[context[at] ?? 0] ?? 0;
+      const first = contextEnds[token] ?? 0;
+      const last = contextEnds[token + 1] ?? 0;
       const slot = own[token] ?? -1;
-      if (slot >= 0) {
-        if (this.#stamps[slot] !== words.stamps[slot]) this.#sumWord(words, slot);
-        sum += wordSums[slot] ?? 0;
+      for (let lane = 0; lane < width; lane++) {
+        let sum = (sums[token * width + lane] ?? 0) + (slot < 0 ? 0 : this.#ofWord(words, slot, lane));
+        for (let at = first; at < last; at++) sum += weights[(context[at] ?? 0) * width + lane] ?? 0;
+        sums[(token + 1) * width + lane] = sum;
       }
-      sums[token + 1] = sum;
     }
   }
 
-  #sumAll({ tokens, context, contextEnds, own, words }: Features): void {
-    const weights = this.#weights;
-    const sums = this.#sums;
-    const wordSums = this.#wordSums;
-    let [one, two, three, four] = [0, 0, 0, 0];
-    let at = 0;
-    for (let token = 0; token < tokens.count; token++) {
-      for (const last = contextEnds[token + 1] ?? 0; at < last; at++) {
-        const from = (context[at] ?? 0) << 2;
-        one += weights[from] ?? 0;
-        two += weights[from + 1] ?? 0;
-        three += weights[from + 2] ?? 0;
-        four += weights[from + 3] ?? 0;
-      }
-      const slot = own[token] ?? -1;
-      if (slot >= 0) {
-        if (this.#stamps[slot] !== words.stamps[slot]) this.#sumWord(words, slot);
-        one += wordSums[slot << 2] ?? 0;
-        two += wordSums[(slot << 2) + 1] ?? 0;
-        three += wordSums[(slot << 2) + 2] ?? 0;
-        four += wordSums[(slot << 2) + 3] ?? 0;
-      }
-      const to = (token + 1) << 2;
-      sums[to] = one;
-      sums[to + 1] = two;
-      sums[to + 2] = three;
-      sums[to + 3] = four;
-    }
+  /** Sum of the weights of a word's own features. */
+  #ofWord(words: WordMemo, slot: number, lane: number): number {
+    if (this.#stamps[slot] !== words.stamps[slot]) this.#sumWord(words, slot);
+    return this.#wordSums[slot * this.#width + lane] ?? 0;
   }
 
   #sumWord(words: WordMemo, slot: number): void {

@@ -2,7 +2,7 @@ import { type Tokens, WORD } from "./tokens.ts";
 import { CONCEPTS_MAX } from "./word-keys.ts";
 
 /** Words that are kept: a language's usual ones, and all that a short text has. */
-const SLOTS_BITS = 12;
+const SLOTS_BITS = 13;
 export const SLOTS = 1 << SLOTS_BITS;
 /** Longer words are not kept, UTF-16 units. */
 const LENGTH_MAX = 16;
@@ -64,7 +64,11 @@ export class WordMemo {
   }
 
   /** @param found the concepts, from `from` on */
-  keepConcepts(slot: number, found: Uint8Array, { from, count }: { readonly from: number; readonly count: number }): void {
+  keepConcepts(
+    slot: number,
+    found: Uint8Array,
+    { from, count }: { readonly from: number; readonly count: number },
+  ): void {
     for (let index = 0; index < count; index++) this.#concepts[slot * CONCEPTS_MAX + index] = found[from + index] ?? 0;
     this.#conceptCounts[slot] = count;
   }
