@@ -1,6 +1,9 @@
 import type { Span } from "../core/model.ts";
 import { goesOn } from "./goes-on.ts";
+import { GATE_LENGTH, KeywordGate } from "./keyword-gate.ts";
 import { Remembered } from "./reading-memory.ts";
+import { assignClasses, buildTrie } from "./trie.ts";
+import { unitsOf } from "./units.ts";
 
 /** One occurrence of a keyword. */
 export interface KeywordHit {
@@ -11,10 +14,6 @@ export interface KeywordHit {
   /** Offset behind its last character. */
   readonly end: number;
 }
-
-/** The mark of a transition whose target state has output, and so the bound of the states' numbers. */
-const SMALL_OUTPUT = 2 ** 15;
-const LARGE_OUTPUT = 2 ** 31;
 
 /** Only ASCII can stand in a keyword; everything else resets the automaton, unless it is folded to ASCII. */
 const ALPHABET = 128;
@@ -40,6 +39,10 @@ export class KeywordAutomaton {
   readonly #outputHead: Int32Array;
   /** Pairs (keyword, next entry or -1). */
   readonly #output: Int32Array;
+  /** Where a keyword may begin; `null`: anywhere. */
+  readonly #gate: KeywordGate | null;
+  /** State → units that it stands for, as far as the gate looks. */
+  readonly #depths: Uint8Array;
   /** The last texts that `scanAll` has read, one as it came and one in plain typing: a stream asks for texts that go on from one another. */
   readonly #last = new Remembered<[Scan, Scan]>(() => [NOTHING_READ, NOTHING_READ]);
 
@@ -55,10 +58,12 @@ export class KeywordAutomaton {
     this.#classes = assignClasses(this.keywords, this.#classOf);
     if (fold !== undefined) this.#classOf = Uint8Array.from(fold, (unit) => this.#classOf[unit] ?? 0);
     const trie = buildTrie(this.keywords, this.#classOf, this.#classes);
-    this.#hasOutput = trie.outputHead.length < SMALL_OUTPUT ? SMALL_OUTPUT : LARGE_OUTPUT;
-    this.#next = markOutput(trie.next, trie.outputHead, this.#hasOutput);
+    this.#hasOutput = trie.hasOutput;
+    this.#next = trie.next;
     this.#outputHead = trie.outputHead;
     this.#output = trie.output;
+    this.#depths = trie.depths;
+    this.#gate = KeywordGate.of(this.keywords, this.#classOf, this.#classes);
   }
 
   /**
@@ -67,7 +72,7 @@ export class KeywordAutomaton {
    */
   scan(text: string, start = 0, end = text.length): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
-    this.#run(text, { start, end }, { ...START, hits });
+    this.#run(text, { start, end }, { ...START, first: start, hits });
     return hits;
   }
 
@@ -78,33 +83,89 @@ export class KeywordAutomaton {
     const known = last[place] ?? NOTHING_READ;
     if (text.length === known.text.length && place >= 0) return known.hits;
     const hits = known.hits.slice();
-    const position = this.#run(text, { start: known.text.length, end: text.length }, { ...known, hits });
-    const scan = text.length <= KEPT_MAX ? { text, hits, ...position } : NOTHING_READ;
+    const position = this.#run(text, { start: known.text.length, end: text.length }, { ...known, first: 0, hits });
+    const { state, last: lastState, lastAt, row } = position;
+    const scan = text.length <= KEPT_MAX ? { text, hits, state, last: lastState, lastAt, row } : NOTHING_READ;
     // What goes on takes the place of what it goes on from; what begins anew that of the older one.
     if (place !== 0) last[1] = last[0];
     last[0] = scan;
     return hits;
   }
 
-  #run(text: string, { start, end }: Span, from: Position & { readonly hits: KeywordHit[] }): Position {
-    const next = this.#next;
-    const classOf = this.#classOf;
-    const classes = this.#classes;
-    const hasOutput = this.#hasOutput;
-    let { state, last, lastAt, row } = from;
-    const alphabet = classOf.length;
-    for (let at = start; at < end; at++) {
-      const code = text.charCodeAt(at);
-      state = code < alphabet ? (next[state * classes + (classOf[code] ?? 0)] ?? 0) : 0;
-      if (state < hasOutput) continue;
-      state -= hasOutput;
-      // Only a keyword of one character stays in its state: a long row of it tells no more than its beginning.
-      row = state === last && at === lastAt + 1 ? row + 1 : 0;
-      last = state;
-      lastAt = at;
-      if (row < ROW_MAX) this.#collect(state, at + 1, from.hits);
+  /**
+   * Reads on from a place. The automaton only walks where the gate lets a keyword begin: a state that stands for so few units that
+   * the gate has looked at them all, and refused, leads nowhere.
+   */
+  #run(text: string, { start, end }: Span, from: Reading): Position {
+    const gate = this.#gate;
+    const place: Place = { at: start, seen: start, ...from };
+    if (gate === null) {
+      this.#walk(text, place, end);
+      return place;
     }
-    return { state, last, lastAt, row };
+    while (place.at < end) {
+      if (place.state === 0) place.at = gate.next(text, place.at, end);
+      this.#walk(text, place, end);
+    }
+    return place;
+  }
+
+  /** Walks until the end, or to where no keyword is under way: there the state is 0. */
+  #walk(text: string, place: Place, end: number): void {
+    const units = unitsOf(text);
+    const hasOutput = this.#hasOutput;
+    let { state, at } = place;
+    /** Where the gate has let a keyword begin. */
+    let passed = -1;
+    while (at < end) {
+      state = this.#step(state, units[at] ?? 0);
+      if (state >= hasOutput) {
+        state -= hasOutput;
+        if (at >= place.seen) this.#note(units, { state, at }, place);
+      }
+      at += 1;
+      const depth = this.#depths[state] ?? 0;
+      if (depth >= GATE_LENGTH || at - depth === passed) continue;
+      if (this.#mayGoOn(units, { depth, at }, end)) passed = at - depth;
+      else {
+        place.seen = Math.max(place.seen, at);
+        place.at = depth === 0 ? at : at - depth + 1;
+        place.state = 0;
+        return;
+      }
+    }
+    place.at = end;
+    place.state = state;
+  }
+
+  /** Whether a keyword may be under way whose first units, so many, end at `at`. */
+  #mayGoOn(units: Uint16Array, { depth, at }: { readonly depth: number; readonly at: number }, end: number): boolean {
+    return this.#gate === null || (depth > 0 && this.#gate.mayBegin(units, at - depth, end));
+  }
+
+  /** The next state, marked where a keyword ends in it. */
+  #step(state: number, code: number): number {
+    const classOf = this.#classOf;
+    return code < classOf.length ? (this.#next[state * this.#classes + (classOf[code] ?? 0)] ?? 0) : 0;
+  }
+
+  /** Takes the keywords that end at `at`. */
+  #note(units: Uint16Array, { state, at }: { readonly state: number; readonly at: number }, place: Place): void {
+    // Only a keyword of one character stays in its state: a long row of it tells no more than its beginning.
+    const isRow = state === place.last && at === place.lastAt + 1;
+    place.row = isRow && (place.row > 0 || this.#isAll(units, { state, at }, place.first)) ? place.row + 1 : 0;
+    place.last = state;
+    place.lastAt = at;
+    if (place.row < ROW_MAX) this.#collect(state, at + 1, place.hits);
+  }
+
+  /** Whether nothing longer was under way before `at` that the gate has refused: rows are counted as if there were no gate. */
+  #isAll(units: Uint16Array, { state, at }: { readonly state: number; readonly at: number }, first: number): boolean {
+    if ((this.#depths[state] ?? 0) >= GATE_LENGTH) return true;
+    let before = 0;
+    for (let from = Math.max(first, at - GATE_LENGTH + 1); from < at; from++)
+      before = this.#step(before, units[from] ?? 0) % this.#hasOutput;
+    return before === state;
   }
 
   #collect(state: number, end: number, hits: KeywordHit[]): void {
@@ -127,6 +188,26 @@ interface Position {
   readonly row: number;
 }
 
+/** How a reading begins. */
+interface Reading extends Position {
+  /** Where the text begins that counts. */
+  readonly first: number;
+  readonly hits: KeywordHit[];
+}
+
+/** Where a reading stands. */
+interface Place {
+  readonly first: number;
+  at: number;
+  /** Before it nothing is noted any more: it is walked once more only for what goes on behind. */
+  seen: number;
+  state: number;
+  last: number;
+  lastAt: number;
+  row: number;
+  readonly hits: KeywordHit[];
+}
+
 interface Scan extends Position {
   readonly text: string;
   readonly hits: readonly KeywordHit[];
@@ -137,88 +218,3 @@ const NOTHING_READ: Scan = { ...START, text: "", hits: [] };
 
 /** Hits of a keyword such as `aaaaaaaaaa` in one row of its character. */
 const ROW_MAX = 16;
-
-function assignClasses(keywords: readonly string[], classOf: Uint8Array): number {
-  let classes = 1;
-  for (const keyword of keywords)
-    for (let at = 0; at < keyword.length; at++) {
-      const code = keyword.charCodeAt(at);
-      if (classOf[code] === 0) {
-        classOf[code] = classes;
-        // Upper case shares the class of lower case: that is how case is ignored without lowering the text.
-        if (code >= 97 && code <= 122) classOf[code - 32] = classes;
-        classes++;
-      }
-    }
-  return classes;
-}
-
-function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: number) {
-  const states = 1 + keywords.reduce((sum, keyword) => sum + keyword.length, 0);
-  const next = new Int32Array(states * classes).fill(-1);
-  const outputHead = new Int32Array(states).fill(-1);
-  const output: number[] = [];
-  let used = 1;
-  keywords.forEach((keyword, index) => {
-    let state = 0;
-    for (let at = 0; at < keyword.length; at++) {
-      const slot = state * classes + (classOf[keyword.charCodeAt(at)] ?? 0);
-      if ((next[slot] ?? -1) < 0) next[slot] = used++;
-      state = next[slot] ?? 0;
-    }
-    output.push(index, outputHead[state] ?? -1);
-    outputHead[state] = output.length - 2;
-  });
-  linkFailures(next, outputHead, output, classes);
-  return {
-    next: next.slice(0, used * classes),
-    outputHead: outputHead.slice(0, used),
-    output: Int32Array.from(output),
-  };
-}
-
-/** Breadth first: turns the trie into a complete automaton and chains each state's output to its failure state's. */
-function linkFailures(next: Int32Array, outputHead: Int32Array, output: number[], classes: number): void {
-  const failure = new Int32Array(outputHead.length);
-  const queue: number[] = [];
-  for (let c = 0; c < classes; c++) {
-    const child = next[c] ?? -1;
-    if (child < 0) next[c] = 0;
-    else queue.push(child);
-  }
-  for (let head = 0; head < queue.length; head++) {
-    const state = queue[head] ?? 0;
-    const fallback = failure[state] ?? 0;
-    appendOutput(outputHead, output, state, outputHead[fallback] ?? -1);
-    for (let c = 0; c < classes; c++) {
-      const child = next[state * classes + c] ?? -1;
-      const onFailure = next[fallback * classes + c] ?? 0;
-      if (child < 0) next[state * classes + c] = onFailure;
-      else {
-        failure[child] = onFailure;
-        queue.push(child);
-      }
-    }
-  }
-}
-
-function markOutput(next: Int32Array, outputHead: Int32Array, hasOutput: number): Uint16Array | Uint32Array {
-  const marked = hasOutput === SMALL_OUTPUT ? new Uint16Array(next.length) : new Uint32Array(next.length);
-  for (let at = 0; at < next.length; at++) {
-    const state = next[at] ?? 0;
-    marked[at] = (outputHead[state] ?? -1) < 0 ? state : state + hasOutput;
-  }
-  return marked;
-}
-
-function appendOutput(outputHead: Int32Array, output: number[], state: number, tail: number): void {
-  if (tail < 0) return;
-  const head = outputHead[state] ?? -1;
-  if (head < 0) {
-    outputHead[state] = tail;
-    return;
-  }
-  let last = head;
-  while ((output[last + 1] ?? -1) >= 0) last = output[last + 1] ?? -1;
-  output[last + 1] = tail;
-}

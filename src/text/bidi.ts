@@ -1,4 +1,5 @@
 import type { Span } from "../core/model.ts";
+import { isAscii } from "./units.ts";
 
 /**
  * Bidirectional controls that make a line read otherwise than it is stored.
@@ -38,6 +39,7 @@ export function reordersIn(
   raw: string,
   { from, until }: { readonly from: number; readonly until: number },
 ): Reordered | null {
+  if (isAscii(raw)) return null;
   let best: Reordered | null = null;
   for (let at = nextControl(raw, 0); at >= 0 && at < until;) {
     const newline = raw.indexOf("\n", at);

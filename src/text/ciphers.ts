@@ -1,6 +1,7 @@
 import type { Span } from "../core/model.ts";
 import { type Reading, stretchesOf } from "./letter-pairs.ts";
 import type { Decoded } from "./readable.ts";
+import { unitsOf } from "./units.ts";
 
 /**
  * Disguises that keep a letter a letter. Every line of prose could be one, so each is undone only where something cheap speaks
@@ -83,17 +84,21 @@ function piecesOf(raw: string, stretch: Span, { disguise, read }: LetterCipher):
 const isSpace = (raw: string, at: number): boolean => raw.charCodeAt(at) <= 0x20;
 
 function mayBeSpaced(raw: string): boolean {
-  for (let at = 0; at < raw.length; at += SPACED_STEP) if (hasMarks(raw, at) || hasMarks(raw, at + 1)) return true;
+  const units = unitsOf(raw);
+  // Behind the last seven units a row of marks has no room.
+  for (let at = 0; at < raw.length; at += SPACED_STEP)
+    if (hasMarks(units, at, raw.length) || hasMarks(units, at + 1, raw.length)) return true;
   return false;
 }
 
-function hasMarks(raw: string, at: number): boolean {
-  const mark = raw.charCodeAt(at);
+function hasMarks(units: Uint16Array, at: number, length: number): boolean {
+  const mark = units[at] ?? 0;
   return (
-    raw.charCodeAt(at + 2) === mark &&
-    raw.charCodeAt(at + 4) === mark &&
-    raw.charCodeAt(at + 6) === mark &&
-    raw.charCodeAt(at + 1) !== mark &&
+    at + 6 < length &&
+    units[at + 2] === mark &&
+    units[at + 4] === mark &&
+    units[at + 6] === mark &&
+    units[at + 1] !== mark &&
     SEPARATORS.has(mark)
   );
 }
@@ -108,11 +113,13 @@ function isLeet(raw: string): boolean {
 
 /** Whether at least `min` marks stand between letters; a letter that ends one begins no other. */
 function hasLeetMarks(raw: string, min: number): boolean {
+  const units = unitsOf(raw);
+  if (markCount(units, raw.length) < min) return false;
   let count = 0;
   let isOpen = false;
   let marks = 0;
   for (let at = 0; at < raw.length; at++) {
-    const kind = LEET_CLASSES[raw.charCodeAt(at)] ?? OTHER;
+    const kind = LEET_CLASSES[units[at] ?? 0] ?? OTHER;
     if (kind === MARK) {
       marks += 1;
       continue;
@@ -123,6 +130,16 @@ function hasLeetMarks(raw: string, min: number): boolean {
     marks = 0;
   }
   return false;
+}
+
+/** All of them, between letters or not. */
+function markCount(units: Uint16Array, length: number): number {
+  let count = 0;
+  for (let at = 0; at < length; at++) {
+    const code = units[at] ?? 0;
+    count += code < 128 ? (LEET_CLASSES[code] ?? 0) >> 1 : 0;
+  }
+  return count;
 }
 
 function rot13(raw: string): string {

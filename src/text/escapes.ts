@@ -1,4 +1,5 @@
 import { numberIn } from "./numerals.ts";
+import { isAscii, SIGN, signsIn } from "./units.ts";
 import { CONTROLS, count, type Decoded, looksLikeText, readBytes, readHex } from "./readable.ts";
 
 const UTF_8 = new TextDecoder("utf-8");
@@ -9,31 +10,32 @@ const ESCAPES_MIN = 6;
 /** Spaced or prefixed hex (`69 67 6e`, `\x69\x67`), URL, JSON and quoted-printable escapes, HTML character references. */
 export function decodeEscapes(raw: string): readonly Decoded[] {
   const found: Decoded[] = [];
-  if (raw.includes("%"))
+  const signs = signsIn(raw);
+  if ((signs & SIGN.percent) !== 0)
     collect(raw, /(?:%[0-9a-f]{2}|[\w.~+-]){6,8192}/gi, found, (run) =>
       count(run, /%[0-9a-f]{2}/gi) < ESCAPES_MIN ? null : { disguise: "url_escapes", text: readEscapes(run) },
     );
-  if (raw.includes("\\x") || raw.includes("0x"))
+  if (mayHoldHex(raw, signs))
     collect(raw, /(?:(?:\\x|0x)[0-9a-f]{2}[\s,]{0,2}){6,4096}/gi, found, (run) => ({
       disguise: "hex",
       text: readHex(run.replaceAll(/\\x|0x|[\s,]/gi, "")),
     }));
-  if (raw.includes(" 6") || raw.includes(" 7"))
+  if ((signs & SIGN.digit) !== 0 && / [67]/.test(raw))
     collect(raw, /\b(?:[2-7][0-9a-f][ :]){12,4096}[2-7][0-9a-f]\b/gi, found, (run) => ({
       disguise: "hex",
       text: readHex(run.replaceAll(/[ :]/g, "")),
     }));
-  if (raw.includes("&#"))
+  if ((signs & SIGN.ampersand) !== 0)
     collect(raw, /(?:&#(?:\d{2,6}|x[0-9a-f]{2,5});){6,4096}/gi, found, (run) => ({
       disguise: "html_entities",
       text: readReferences(run),
     }));
-  if (raw.includes("\\u"))
+  if ((signs & SIGN.backslash) !== 0)
     collect(raw, /(?:\\{1,2}u[0-9a-f]{4}[ ,]?){6,4096}/gi, found, (run) => ({
       disguise: "json_escapes",
       text: readJsonEscapes(run),
     }));
-  if (raw.includes("="))
+  if ((signs & SIGN.equals) !== 0)
     collect(raw, /(?:=[0-9a-f]{2}(?:=\r?\n| )?){6,4096}/gi, found, (run) => ({
       disguise: "quoted_printable",
       // A space stands for itself; what is cut or no UTF-8 is left out.
@@ -43,6 +45,10 @@ export function decodeEscapes(raw: string): readonly Decoded[] {
     }));
   return found;
 }
+
+/** Letters as `\x69` or `0x69`. */
+const mayHoldHex = (raw: string, signs: number): boolean =>
+  ((signs & SIGN.backslash) !== 0 && raw.includes("\\x")) || ((signs & SIGN.digit) !== 0 && raw.includes("0x"));
 
 type Reading = { readonly disguise: string; readonly text: string | null } | null;
 
@@ -103,6 +109,7 @@ function readJsonEscapes(run: string): string {
 /** Payloads in characters that no screen shows: tag characters (copies of ASCII) and variation selectors (one byte each). */
 export function decodeInvisible(raw: string): readonly Decoded[] {
   const found: Decoded[] = [];
+  if (isAscii(raw)) return found;
   if (raw.includes("\udb40"))
     for (const match of raw.matchAll(/[\u{e0020}-\u{e007e}]{8,4096}/gu)) {
       const text = Array.from(match[0], (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000)).join("");

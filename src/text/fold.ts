@@ -1,5 +1,6 @@
 import type { Span } from "../core/model.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES, LOOKALIKES } from "./confusables.ts";
+import { isAscii } from "./units.ts";
 
 /** Bound on remembered foldings; a text of more different characters than that only folds more slowly. */
 const CACHE_MAX = 8192;
@@ -54,8 +55,7 @@ export interface Folded {
 
 /** Folds a text. ASCII only needs lower case, and its offsets stay as they are. */
 export function fold(raw: string): Folded {
-  // The negated class stops at the first character that needs more.
-  if (!/[^\0-\x7f]/.test(raw)) return { text: raw.toLowerCase(), span: (start, end) => ({ start, end }) };
+  if (isAscii(raw)) return { text: raw.toLowerCase(), span: (start, end) => ({ start, end }) };
   const writer = new FoldWriter(raw.length);
   let hasForeign = false;
   for (let at = 0; at < raw.length;) {

@@ -1,3 +1,5 @@
+import { isAscii } from "./units.ts";
+
 /** What an invisible character is, as far as hiding text is concerned. */
 export type InvisibleKind =
   | "unicode_tags"
@@ -61,7 +63,7 @@ const FORMULA_REACH = 12;
 
 /** Invisible characters that nothing in the text accounts for, in order. Most texts have none, and that is known soon. */
 export function straysIn(raw: string): readonly Stray[] {
-  if (!MAY_HIDE.test(raw)) return [];
+  if (isAscii(raw) || !MAY_HIDE.test(raw)) return [];
   const strays: Stray[] = [];
   const flags = new OtherFlags();
   for (const match of raw.matchAll(RUN)) {

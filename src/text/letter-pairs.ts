@@ -1,4 +1,5 @@
 import type { Span } from "../core/model.ts";
+import { unitsOf } from "./units.ts";
 
 /**
  * How rare each pair of letters is in English, from the harmless English texts of the training corpus: row = first letter, column =
@@ -85,24 +86,32 @@ export interface Stretch extends Span {
 
 /** The stretches of a text that gain most by a reading, parted by what loses as much (Kadane's algorithm, begun anew); linear. */
 export function stretchesOf(raw: string): readonly Stretch[] {
-  const readings = (["rotated", "reversed"] as const).filter((reading) => hasStretch(raw, READINGS[reading]));
+  const readings = readingsOf(raw);
   if (readings.length === 0) return [];
   const count = readPairs(raw);
   return readings.flatMap((reading) => stretchesBy(count, READINGS[reading]).map((span) => ({ reading, ...span })));
 }
 
-/** Whether any stretch gains enough: most texts have none. Of drawn letters no sign of a sum can be foretold, so nothing branches on it. */
-function hasStretch(raw: string, { gain, min }: (typeof READINGS)[Reading]): boolean {
-  let sum = 0;
-  let before = LETTERS;
+/** By which readings any stretch gains enough: most texts have none. Of drawn letters no sign of a sum can be foretold, so nothing branches on it. */
+function readingsOf(raw: string): readonly Reading[] {
+  const units = unitsOf(raw);
+  const { rotated, reversed } = READINGS;
+  let [rotatedSum, reversedSum, rotatedMost, reversedMost] = [0, 0, 0, 0];
+  let row = LETTERS * SIZE;
   for (let at = 0; at < raw.length; at++) {
-    const code = raw.charCodeAt(at);
+    const code = units[at] ?? 0;
     const letter = code < 128 ? (CLASSES[code] ?? LETTERS) : LETTERS;
-    sum = Math.max(0, sum + (gain[before * SIZE + letter] ?? 0));
-    if (sum >= min) return true;
-    before = letter;
+    const pair = row + letter;
+    rotatedSum = Math.max(0, rotatedSum + (rotated.gain[pair] ?? 0));
+    reversedSum = Math.max(0, reversedSum + (reversed.gain[pair] ?? 0));
+    rotatedMost = Math.max(rotatedMost, rotatedSum);
+    reversedMost = Math.max(reversedMost, reversedSum);
+    row = letter * SIZE;
   }
-  return false;
+  const found: Reading[] = [];
+  if (rotatedMost >= rotated.min) found.push("rotated");
+  if (reversedMost >= reversed.min) found.push("reversed");
+  return found;
 }
 
 function readPairs(raw: string): number {

@@ -2,6 +2,7 @@ import type { Span } from "../core/model.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "./confusables.ts";
 import { EditedText, Edits, mergeEdits } from "./edits.ts";
 import { hexValue, numberIn } from "./numerals.ts";
+import { SIGN, signsIn } from "./units.ts";
 
 /**
  * A text in plain typing: what typography, escapes and invisible characters made of ASCII is ASCII again, case kept. Exact
@@ -44,18 +45,18 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 /** The plain form, or `null` when the text is plain already. Linear in the text. */
 export function plainOf(raw: string): Plain | null {
-  if (!MAY_DIFFER.test(raw)) return null;
+  const signs = signsIn(raw);
+  if ((signs & MAY_DIFFER) === 0) return null;
   const escapes = escapesOf(raw);
   const spelled = spelledOf(raw);
-  const characters = NON_ASCII.test(raw) ? charactersOf(raw) : NO_EDITS;
+  const characters = (signs & SIGN.nonAscii) !== 0 ? charactersOf(raw) : NO_EDITS;
   const edits = mergeEdits([escapes, spelled, characters]);
   if (edits.length === 0) return null;
   return new EditedText(raw, edits);
 }
 
-const NON_ASCII = /[^\0-\x7f]/;
 /** What an escape begins with, a closing bracket of a spelled sign, and everything beyond ASCII. */
-const MAY_DIFFER = /[%&\\=)\]}>]|[^\0-\x7f]/;
+const MAY_DIFFER = SIGN.percent | SIGN.ampersand | SIGN.backslash | SIGN.equals | SIGN.closer | SIGN.nonAscii;
 const NO_EDITS = new Edits();
 
 /** The end of a text that is not yet what it will be, were more to follow. */

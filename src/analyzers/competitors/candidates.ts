@@ -1,6 +1,7 @@
+import { unitsOf } from "../../text/units.ts";
 import { editDistance } from "./distance.ts";
 import { ALPHABETS_END, foldText, foldUnit, isDigit, NOTHING } from "./units.ts";
-import { type Word, WORD_MAX } from "./words.ts";
+import { isLetter, type Word, WORD_MAX } from "./words.ts";
 
 /** Letters from which on one mistake is looked past, and two. */
 const ONE_MIN = 5;
@@ -46,6 +47,7 @@ export interface Candidate {
 }
 
 const NONE: readonly Candidate[] = [];
+const ASCII_END = 0x80;
 
 /** The words that names begin with, by first letter and length, so that most words of a text are compared with none. */
 export class Candidates {
@@ -53,6 +55,9 @@ export class Candidates {
   readonly #entries = new Map<number, Entry[][]>();
   /** First letter → lengths of the words that may be mistyped entries, as bits. */
   readonly #lengths = new Int32Array(ALPHABETS_END);
+  /** The same by the first and by the second unit of a word as it is typed, of ASCII. */
+  readonly #asFirst = new Int32Array(ASCII_END);
+  readonly #asSecond = new Int32Array(ASCII_END);
 
   get isEmpty(): boolean {
     return this.#entries.size === 0;
@@ -61,7 +66,12 @@ export class Candidates {
   add(form: Form, word: string, isJoined: boolean): void {
     if (word.length > WORD_MAX) return;
     const first = word.charCodeAt(0);
-    this.#lengths[first] = (this.#lengths[first] ?? 0) | lengthBits(word.length, 2);
+    const lengths = lengthBits(word.length, 2);
+    this.#lengths[first] = (this.#lengths[first] ?? 0) | lengths;
+    for (let code = 0; code < ASCII_END; code++) {
+      if (letterOf(code) === first) this.#asFirst[code] = (this.#asFirst[code] ?? 0) | lengths;
+      if (foldUnit(code) === first) this.#asSecond[code] = (this.#asSecond[code] ?? 0) | lengths;
+    }
     const byLength = this.#entries.get(first) ?? [];
     this.#entries.set(first, byLength);
     (byLength[word.length] ??= []).push({
@@ -71,6 +81,27 @@ export class Candidates {
       isJoined,
       most: isJoined ? mistakesIn(word.length) : mistakesInPart(word.length),
     });
+  }
+
+  /** The next word at or after `from` that may be an entry by its beginning and its length. */
+  next(raw: string, from: number): Word | null {
+    const units = unitsOf(raw);
+    // The rest of a word that begins before `from` is none.
+    let start = from > 0 && isLetter(units[from - 1] ?? 0) ? lettersEnd(units, from) : from;
+    while (start < raw.length) {
+      const end = lettersEnd(units, start);
+      if (end > start && this.#mayBe(units, start, end - start)) return { start, end };
+      start = end + 1;
+    }
+    return null;
+  }
+
+  #mayBe(units: Uint16Array, start: number, length: number): boolean {
+    const code = units[start] ?? 0;
+    const next = units[start + 1] ?? 0;
+    const first = code < ASCII_END ? this.#asFirst[code] : this.#lengths[letterOf(code)];
+    const second = next < ASCII_END ? this.#asSecond[next] : this.#lengths[foldUnit(next)];
+    return (((first ?? 0) | (second ?? 0)) & lengthBits(length, 0)) !== 0;
   }
 
   /** Entries that the word may be, rightly or wrongly written. */
@@ -89,6 +120,13 @@ export class Candidates {
     if (mayBeginSwapped) collect(this.#entries.get(second), { raw, start, end, mask }, found);
     return found;
   }
+}
+
+/** Where the letters end that stand at `start`; the 0 behind a text is none. */
+function lettersEnd(units: Uint16Array, start: number): number {
+  let end = start;
+  while (isLetter(units[end] ?? 0)) end += 1;
+  return end;
 }
 
 /** A folded letter, or the one that a digit stands for. */

@@ -48,7 +48,7 @@ export class MisspeltMatcher {
   find(raw: string, from: number): readonly MisspeltMatch[] {
     if (this.#candidates.isEmpty) return [];
     const found: MisspeltMatch[] = [];
-    for (let word = nextWord(raw, from); word !== null; word = nextWord(raw, word.end)) {
+    for (let word = this.#candidates.next(raw, from); word !== null; word = this.#candidates.next(raw, word.end)) {
       const match = this.#matchAt(raw, word);
       if (match !== null) found.push(match);
     }

@@ -1,3 +1,4 @@
+import { unitsOf } from "../../text/units.ts";
 import { ALWAYS_ENDINGS, CASE_ENDINGS, ENDING_MAX, VOWEL_ENDINGS } from "./endings.ts";
 import { emphasisAt, endWithMarks, lastWord, MARKS_MAX, startsWord, wordEnd } from "./boundaries.ts";
 import { type Key, keysOf } from "./keys.ts";
@@ -100,12 +101,13 @@ export class NameMatcher {
   /** The longest name at each position at or after `from`, in order. Names that start at different places may overlap. */
   find(raw: string, from: number): readonly NameMatch[] {
     const matches: NameMatch[] = [];
-    let before = from > 0 ? raw.charCodeAt(from - 1) : 0;
+    const starts = this.#starts;
+    const units = unitsOf(raw);
     for (let at = from; at < raw.length; at++) {
-      const code = raw.charCodeAt(at);
-      const isInside = before !== UNDERSCORE && areJoinedAscii(before, code);
-      before = code;
-      if (isInside || this.#starts[code] === 0) continue;
+      const code = units[at] ?? 0;
+      if (starts[code] === 0) continue;
+      const before = at > 0 ? (units[at - 1] ?? 0) : 0;
+      if (before !== UNDERSCORE && areJoinedAscii(before, code)) continue;
       const { match } = this.#walk(raw, at);
       if (match !== null) matches.push(match);
     }

@@ -11,7 +11,12 @@ export const WORD_MAX = 48;
 /** Longest run of separators between two words of a name, UTF-16 units: a line break with some indentation. */
 export const SEPARATOR_RUN_MAX = 8;
 
-const isLetter = (code: number): boolean => code !== 0x5f && isWordUnit(code);
+/** Of a word, as names have them: no `_`. */
+export const isLetter = (code: number): boolean => (code < ASCII_END ? ASCII[code] === 1 : isWordUnit(code));
+
+const ASCII_END = 0x80;
+/** The same of ASCII, without a look into the table of all units. */
+const ASCII = Uint8Array.from({ length: ASCII_END }, (_, code) => (code !== 0x5f && isWordUnit(code) ? 1 : 0));
 
 /** The next word at or after `at`: letters, digits and accents. */
 export function nextWord(raw: string, at: number): Word | null {

@@ -1,8 +1,11 @@
 import { mix } from "./hash-table.ts";
+import { idsOf } from "./feature-ids.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { markShape } from "./mark-shapes.ts";
 import { isBreak } from "./sentences.ts";
 import { windowsOf } from "./windows.ts";
 import { hashUnit, LINE, MARK, SIGN, Tokens, WORD } from "./tokens.ts";
+import { WordMemo } from "./word-memo.ts";
 
 /** Features are hashed into that many bits. */
 export const FEATURE_BITS = 20;
@@ -36,10 +39,6 @@ const ROOM = 8 * RECENT + 32;
 const EDGE = 0x5f;
 const SHORT_WORD = 3;
 
-/** Shape of a mark: bracket, quote, stop, slash, operator, other. */
-const MARK_SHAPES = ["([{<", ")]}>", "\"'`", ".!?,;:", "\\/|", "=+-*%$#@&^~_"];
-const SHAPE_OF = new Uint8Array(128).fill(MARK_SHAPES.length + 1);
-for (const [index, marks] of MARK_SHAPES.entries()) for (const mark of marks) SHAPE_OF[mark.charCodeAt(0)] = index + 1;
 const SHORT_SHAPE = 8;
 const WORD_SHAPE = 9;
 const KIND_SHAPE = 10;
@@ -48,14 +47,22 @@ const REPEATED = 64;
 
 /**
  * What a learned policy sees of a text: hashed features, each at the token that completes it, so that every stretch of
- * tokens has the sum of its own. Buffers are reused: a reading is valid until the next text is read.
+ * tokens has the sum of its own. A word that is kept has features of its own, which are not written out again for each text.
+ * Buffers are reused: a reading is valid until the next text is read.
  */
 export class Features {
   readonly tokens = new Tokens();
+  readonly words = new WordMemo();
   readonly #lexicon: Lexicon;
-  /** Feature numbers; those of token `i` end at `ends[i + 1]` and begin at `ends[i]`. */
-  ids = new Uint32Array(4096);
+  /** How many features stand before each token, and in all. */
   ends = new Uint32Array(1025);
+  /** Feature numbers without those of words that are kept: those of token `i` end at `contextEnds[i + 1]`. */
+  context = new Uint32Array(4096);
+  contextEnds = new Uint32Array(1025);
+  /** Slot of the word whose own features the token has besides; -1: none. */
+  own = new Int32Array(1024);
+  /** How many of the token's other features stand before those of the word's letters. */
+  leads = new Uint8Array(1024);
   /** Indices of the tokens that begin a sentence, and the number of tokens. */
   sentences: number[] = [];
   /** Counts the texts that were read. */
@@ -88,9 +95,11 @@ export class Features {
     this.reading += 1;
     this.#windows = null;
     tokens.read(text);
-    this.#lexicon.read(tokens);
-    if (this.ends.length <= tokens.count) this.ends = new Uint32Array(tokens.starts.length + 1);
+    this.words.open(tokens);
+    this.#lexicon.read(tokens, this.words);
+    this.#makeRoom();
     this.#size = 0;
+    let ownCount = 0;
     this.#recentCount = 0;
     this.sentences = [0];
     this.#one = 0;
@@ -98,18 +107,21 @@ export class Features {
     this.#shapesBefore = 0;
     this.#opening = 0;
     for (let at = 0; at < tokens.count; at++) {
-      this.ends[at] = this.#size;
+      this.ends[at] = this.#size + ownCount;
+      this.contextEnds[at] = this.#size;
+      this.own[at] = -1;
       const hash = tokens.hashes[at] ?? 0;
       // A row of one token, a rule or a leader of dots, says what its first ones say.
       if (hash === this.#one && hash === this.#two) continue;
       this.#reserve((tokens.ends[at] ?? 0) - (tokens.starts[at] ?? 0));
       this.#shapes(at);
-      this.#words(at);
+      ownCount += this.#words(at);
       this.#open(at);
       this.#concepts(at);
       if (this.#endsSentence(at)) this.#close(at);
     }
-    this.ends[tokens.count] = this.#size;
+    this.ends[tokens.count] = this.#size + ownCount;
+    this.contextEnds[tokens.count] = this.#size;
     if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
   }
 
@@ -131,20 +143,55 @@ export class Features {
     return glue + markShape(units[start] ?? 0) + (length > 1 ? REPEATED : 0);
   }
 
-  /** The token alone, with the one before it, with the one before that, with the sentence's first one, and its letters. */
-  #words(at: number): void {
-    const kind = this.tokens.kinds[at] ?? 0;
+  /**
+   * The token alone, with the one before it, with the one before that, with the sentence's first one, and its letters.
+   * @returns how many of them are the word's own, which stand elsewhere
+   */
+  #words(at: number): number {
+    const slot = this.words.slots[at] ?? -1;
+    const isWord = this.tokens.kinds[at] === WORD;
     const hash = this.tokens.hashes[at] ?? 0;
+    const first = this.#size;
+    if (slot < 0) this.#put(mix(hash, WORD_ONE));
+    this.#beside(at, hash);
+    if (slot < 0) {
+      if (isWord) this.#letters(at);
+      return 0;
+    }
+    this.own[at] = slot;
+    this.leads[at] = this.#size - first;
+    if (this.words.featureCounts[slot] === 0) this.#keepWord(at, slot);
+    return this.words.featureCounts[slot] ?? 0;
+  }
+
+  /** The token with those that it stands beside. */
+  #beside(at: number, hash: number): void {
+    const kind = this.tokens.kinds[at] ?? 0;
     const one = this.#one;
     const two = this.#two;
-    this.#put(mix(hash, WORD_ONE));
     this.#put(mix(mix(hash, one), WORD_PAIR));
-    if (kind === WORD || kind === SIGN) this.#put(mix(mix(hash, this.#opening), OPENING_WORD));
-    if (two !== 0 && (kind === WORD || kind === SIGN)) this.#put(mix(mix(hash, two), WORD_SKIP));
-    if (kind === WORD) this.#letters(at);
-    else if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
+    if (kind === WORD || kind === SIGN) {
+      this.#put(mix(mix(hash, this.#opening), OPENING_WORD));
+      if (two !== 0) this.#put(mix(mix(hash, two), WORD_SKIP));
+    }
+    if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
     this.#two = kind === LINE ? 0 : one;
     this.#one = hash;
+  }
+
+  /** Writes the word's own features down where they are kept. */
+  #keepWord(at: number, slot: number): void {
+    const first = this.#size;
+    this.#put(mix(this.tokens.hashes[at] ?? 0, WORD_ONE));
+    this.#letters(at);
+    this.words.features.set(this.context.subarray(first, this.#size), this.words.featuresFrom(slot));
+    this.words.featureCounts[slot] = this.#size - first;
+    this.#size = first;
+  }
+
+  /** All feature numbers; those of token `i` begin at `ends[i]`. Asked for to train a model and to test it: nothing else needs them. */
+  get ids(): Uint32Array {
+    return idsOf(this);
   }
 
   /** Stretches of a few units, with the edges of the word. */
@@ -216,19 +263,27 @@ export class Features {
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
   }
 
+  /** Room for what is told of each token. */
+  #makeRoom(): void {
+    const { length } = this.tokens.starts;
+    if (this.own.length >= length) return;
+    this.ends = new Uint32Array(length + 1);
+    this.contextEnds = new Uint32Array(length + 1);
+    this.own = new Int32Array(length);
+    this.leads = new Uint8Array(length);
+  }
+
   /** Room for the features of a token of that length. */
   #reserve(length: number): void {
     const needed = this.#size + length + ROOM;
-    if (needed <= this.ids.length) return;
-    const { ids } = this;
-    this.ids = new Uint32Array(Math.max(needed, ids.length * 2));
-    this.ids.set(ids);
+    if (needed <= this.context.length) return;
+    const { context } = this;
+    this.context = new Uint32Array(Math.max(needed, context.length * 2));
+    this.context.set(context);
   }
 
   #put(feature: number): void {
-    this.ids[this.#size] = feature & MASK;
+    this.context[this.#size] = feature & MASK;
     this.#size += 1;
   }
 }
-
-const markShape = (code: number): number => (code < 128 ? (SHAPE_OF[code] ?? 0) : MARK_SHAPES.length + 1);

@@ -1,3 +1,4 @@
+import type { Span } from "../../core/model.ts";
 import type { Features } from "./features.ts";
 import { dampingOf } from "./linear-model.ts";
 
@@ -32,15 +33,26 @@ export class LabelModel {
   }
 
   /** How likely each label is for a window of tokens that something was found in, 0..1. */
-  judge({ ids, ends }: Features, start: number, end: number): readonly number[] {
-    const [first, last] = [ends[start] ?? 0, ends[end] ?? 0];
-    const count = this.names.length;
-    const sums = new Float64Array(count);
-    for (let at = first; at < last; at++) {
-      const from = ((ids[at] ?? 0) & MASK) * count;
-      for (let label = 0; label < count; label++) sums[label] = (sums[label] ?? 0) + (this.#weights[from + label] ?? 0);
+  judge(features: Features, start: number, end: number): readonly number[] {
+    const { words, own, contextEnds } = features;
+    const sums = new Float64Array(this.names.length);
+    this.#add(features.context, { start: contextEnds[start] ?? 0, end: contextEnds[end] ?? 0 }, sums);
+    for (let token = start; token < end; token++) {
+      const slot = own[token] ?? -1;
+      if (slot < 0) continue;
+      const from = words.featuresFrom(slot);
+      this.#add(words.features, { start: from, end: from + (words.featureCounts[slot] ?? 0) }, sums);
     }
-    const factor = this.#scale * dampingOf(last - first);
+    const count = (features.ends[end] ?? 0) - (features.ends[start] ?? 0);
+    const factor = this.#scale * dampingOf(count);
     return Array.from(sums, (sum, label) => 1 / (1 + Math.exp(-(sum * factor + (this.#biases[label] ?? 0)))));
+  }
+  #add(ids: Uint32Array, { start, end }: Span, sums: Float64Array): void {
+    const count = sums.length;
+    const weights = this.#weights;
+    for (let at = start; at < end; at++) {
+      const from = ((ids[at] ?? 0) & MASK) * count;
+      for (let label = 0; label < count; label++) sums[label] = (sums[label] ?? 0) + (weights[from + label] ?? 0);
+    }
   }
 }

@@ -1,6 +1,8 @@
 import { HashTable } from "./hash-table.ts";
-import { hashStart, hashUnit, IS_BIG_ENDIAN, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
+import { IS_BIG_ENDIAN } from "../../text/units.ts";
+import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
 import { ANY_MARK, CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS, ROOT, stemKey, wordKey } from "./word-keys.ts";
+import type { WordMemo } from "./word-memo.ts";
 
 const HYPHEN = 0x2d;
 /** Sequences that are followed at one time. */
@@ -37,7 +39,8 @@ export class Lexicon {
     this.#sets = sets;
   }
 
-  read(tokens: Tokens): void {
+  /** @param words what is known of the tokens' words, and what is kept of them */
+  read(tokens: Tokens, words: WordMemo | null = null): void {
     // As long as the tokens' own buffers, so that they are given up together.
     if (this.counts.length !== tokens.starts.length) {
       this.counts = new Uint8Array(tokens.starts.length);
@@ -49,7 +52,7 @@ export class Lexicon {
       const kind = tokens.kinds[at] ?? 0;
       if (kind === LINE) this.#active.clear();
       else if (kind === MARK) this.#passMark(tokens.units[tokens.starts[at] ?? 0] ?? 0);
-      else this.#passWord(tokens, at);
+      else this.#passWord(tokens, at, words);
     }
   }
 
@@ -70,24 +73,60 @@ export class Lexicon {
     this.#active = following;
   }
 
-  #passWord(tokens: Tokens, at: number): void {
+  #passWord(tokens: Tokens, at: number, words: WordMemo | null): void {
     const active = this.#active;
     const following = this.#following;
     following.clear();
     const hash = tokens.hashes[at] ?? 0;
     const isWord = tokens.kinds[at] === WORD;
-    for (let index = active.count - 1; index >= 0; index--) {
+    for (let index = active.count - 1; index > 0; index--) {
       const place = active.keys[index] ?? ROOT;
-      const next = wordKey(place, hash);
-      const known = this.#places.get(next);
-      if (known >= 0) {
-        this.#emit(at, known >> FLAG_BITS);
-        if ((known & GOES_ON) !== 0) following.add(next, known);
-      }
+      this.#follow(at, place, { hash, following });
       if (isWord && ((active.flags[index] ?? 0) & HAS_STEMS) !== 0) this.#passStems(tokens, at, place);
     }
+    const slot = words?.slots[at] ?? -1;
+    if (words === null || slot < 0) {
+      this.#follow(at, ROOT, { hash, following });
+      if (isWord) this.#passStems(tokens, at, ROOT);
+    } else this.#passKnown(tokens, { at, slot, words, following });
     this.#following = active;
     this.#active = following;
+  }
+
+  /** Takes the token as the next word from a place; returns what is known of where that leads. */
+  #follow(
+    at: number,
+    place: number,
+    { hash, following }: { readonly hash: number; readonly following: Places },
+  ): number {
+    const next = wordKey(place, hash);
+    const known = this.#places.get(next);
+    if (known >= 0) {
+      this.#emit(at, known >> FLAG_BITS);
+      if ((known & GOES_ON) !== 0) following.add(next, known);
+    }
+    return known;
+  }
+
+  /** The same as following the root and its stems, for a word that is kept. */
+  #passKnown(
+    tokens: Tokens,
+    { at, slot, words, following }: { at: number; slot: number; words: WordMemo; following: Places },
+  ): void {
+    const count = words.conceptCount(slot);
+    const hash = tokens.hashes[at] ?? 0;
+    if (count < 0) {
+      const isAlone = this.counts[at] === 0;
+      const known = this.#follow(at, ROOT, { hash, following });
+      this.#passStems(tokens, at, ROOT);
+      if (!isAlone) return;
+      words.places[slot] = known;
+      words.keepConcepts(slot, this.found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0 });
+      return;
+    }
+    for (let index = 0; index < count; index++) this.#add(at, words.conceptAt(slot, index));
+    const known = words.places[slot] ?? -1;
+    if (known >= 0 && (known & GOES_ON) !== 0) following.add(wordKey(ROOT, hash), known);
   }
 
   #passStems({ units, starts, ends }: Tokens, at: number, place: number): void {
@@ -102,15 +141,17 @@ export class Lexicon {
 
   #emit(at: number, set: number): void {
     if (set === 0) return;
+    for (const concept of this.#sets[set] ?? []) this.#add(at, concept);
+  }
+
+  #add(at: number, concept: number): void {
     const from = at * CONCEPTS_MAX;
-    for (const concept of this.#sets[set] ?? []) {
-      const count = this.counts[at] ?? 0;
-      let index = 0;
-      while (index < count && this.found[from + index] !== concept) index += 1;
-      if (index < count || count === CONCEPTS_MAX) continue;
-      this.found[from + count] = concept;
-      this.counts[at] = count + 1;
-    }
+    const count = this.counts[at] ?? 0;
+    let index = 0;
+    while (index < count && this.found[from + index] !== concept) index += 1;
+    if (index < count || count === CONCEPTS_MAX) return;
+    this.found[from + count] = concept;
+    this.counts[at] = count + 1;
   }
 
   /** The `index`-th concept of a token. */

@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
 import { FEATURE_BITS, type Features } from "./features.ts";
-import { LANES, openLanes } from "./weight-lanes.ts";
+import { openLanes } from "./weight-lanes.ts";
 import { windowsOf } from "./windows.ts";
 
 /** The form of the stored weights that this code reads. */
@@ -106,11 +106,8 @@ export class LinearModel {
   }
 
   /** What a token's features add, in stored units. */
-  weightOf({ ids, ends }: Features, token: number): number {
-    let sum = 0;
-    for (let at = ends[token] ?? 0; at < (ends[token + 1] ?? 0); at++)
-      sum += this.#lanes.weight(ids[at] ?? 0, this.#lane);
-    return sum;
+  weightOf(features: Features, token: number): number {
+    return this.#lanes.sum(features, this.#lane, { start: token, end: token + 1 });
   }
 
   /** The strongest of the windows that end in that part of the tokens, of all by default; `null` without one. */
@@ -151,8 +148,7 @@ export class LinearModel {
 
   #sumOf(features: Features, start: number, end: number): number {
     const { scale, biases } = this.#stored;
-    const sums = this.#lanes.sums(features);
-    const gained = (sums[end * LANES + this.#lane] ?? 0) - (sums[start * LANES + this.#lane] ?? 0);
+    const gained = this.#lanes.sum(features, this.#lane, { start, end });
     const size = (features.ends[end] ?? 0) - (features.ends[start] ?? 0);
     return gained * scale * dampingOf(size) + (biases[lengthClass(end - start)] ?? 0);
   }

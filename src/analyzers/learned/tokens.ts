@@ -1,3 +1,5 @@
+import { IS_BIG_ENDIAN } from "../../text/units.ts";
+
 /** What a token is made of. */
 export const WORD = 0;
 /** One sign of a script that parts no words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
@@ -14,9 +16,6 @@ const TOKEN_MAX = 40;
 const MARKS_MAX = 3;
 const FNV_PRIME = 0x01000193;
 const FNV_BASIS = 0x811c9dc5;
-
-/** Stored numbers and the units of Node's `utf16le` have their lowest byte first. */
-export const IS_BIG_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
 const SPACE = 0;
 const LETTER = 1;

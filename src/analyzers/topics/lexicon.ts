@@ -1,5 +1,5 @@
 import { firstBehind } from "../../core/bisect.ts";
-import { IS_BIG_ENDIAN } from "../learned/tokens.ts";
+import { IS_BIG_ENDIAN } from "../../text/units.ts";
 import { storedJson } from "../stored.ts";
 import type stored from "./lexicon.json";
 

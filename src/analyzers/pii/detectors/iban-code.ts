@@ -1,3 +1,4 @@
+import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 
 // Lengths by country, from the SWIFT IBAN registry.
@@ -26,6 +27,7 @@ export const IBAN_CODE: SpanDetector = {
   about: { name: "international bank account number", form: "length of the country and check digits; no label needed" },
   find: (raw, _hits, from) => {
     const matches: Match[] = [];
+    if ((signsIn(raw) & SIGN.digit) === 0) return matches;
     START.lastIndex = from;
     for (let found = START.exec(raw); found !== null; found = START.exec(raw)) {
       const end = ibanEnd(raw, found.index);

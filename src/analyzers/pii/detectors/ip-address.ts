@@ -1,3 +1,4 @@
+import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdToken } from "../candidates.ts";
 
@@ -33,9 +34,7 @@ export const IP_ADDRESS: SpanDetector = {
   about: { name: "IPv4 or IPv6 address or network", form: "the notation; versions and clock times are none" },
   find: (raw, _hits, from) => {
     const matches: Match[] = [];
-    V4.lastIndex = from;
-    for (let found = V4.exec(raw); found !== null; found = V4.exec(raw))
-      if (!isVersion(raw, found.index, found[0])) matches.push({ start: found.index, end: V4.lastIndex, score: 0.9 });
+    if ((signsIn(raw) & SIGN.digit) !== 0) addV4(raw, from, matches);
     addV6(raw, from, matches);
     return matches;
   },
@@ -68,6 +67,12 @@ export const IP_ADDRESS: SpanDetector = {
     ],
   },
 };
+
+function addV4(raw: string, from: number, matches: Match[]): void {
+  V4.lastIndex = from;
+  for (let found = V4.exec(raw); found !== null; found = V4.exec(raw))
+    if (!isVersion(raw, found.index, found[0])) matches.push({ start: found.index, end: V4.lastIndex, score: 0.9 });
+}
 
 function isVersion(raw: string, start: number, address: string): boolean {
   const before = raw.slice(Math.max(0, start - 28), start);

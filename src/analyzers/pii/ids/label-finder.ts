@@ -1,4 +1,5 @@
 import { KeywordAutomaton } from "../../../text/automaton.ts";
+import { isAscii } from "../../../text/units.ts";
 
 /** Where a label stands; offsets in UTF-16 units of the text. */
 export interface LabelHit {
@@ -87,6 +88,7 @@ export class LabelFinder {
     for (const hit of this.#latin.scan(raw, start, end))
       if (isWord(raw, hit.start, hit.end))
         for (const label of this.#latinLabels[hit.keyword] ?? []) hits.push({ label, start: hit.start, end: hit.end });
+    if (isAscii(raw)) return hits;
     for (let at = start; at < end; at++) if (!isLatinCode(raw.charCodeAt(at))) this.#findOthers(raw, { at, end }, hits);
     return hits;
   }

@@ -61,6 +61,9 @@ export const packAttributes = (a: {
 }): number =>
   a.given | (a.surname << 2) | (a.place << 4) | (a.common << 7) | (a.small << 9) | (roleIndex(a.role) << 11);
 
+/** Look-ups that are remembered. */
+const MEMO_SIZE = 4096;
+
 /** Slots looked at before a word counts as unknown. */
 const PROBES_MAX = 48;
 
@@ -68,15 +71,34 @@ const PROBES_MAX = 48;
 export class Lexicon {
   readonly slots: Uint32Array;
   readonly #mask: number;
+  /** The hashes that were looked up last, and what was found: texts are made of the same words, and the table is large. */
+  readonly #lastHashes = new Int32Array(MEMO_SIZE);
+  readonly #lastFound = new Uint16Array(MEMO_SIZE);
 
   /** @param slots a power of two of them; 0 = empty. */
   constructor(slots: Uint32Array) {
     this.slots = slots;
     this.#mask = slots.length - 1;
+    this.#forget();
+  }
+
+  /** A place holds a hash that belongs in another: that is none. */
+  #forget(): void {
+    this.#lastHashes.fill(0);
+    this.#lastHashes[0] = 1;
   }
 
   /** Attributes of the word with that hash; 0 when it is unknown. */
   lookup(hash: number): number {
+    const place = (hash ^ (hash >>> 14)) & (MEMO_SIZE - 1);
+    if (this.#lastHashes[place] === (hash | 0)) return this.#lastFound[place] ?? 0;
+    const found = this.#find(hash);
+    this.#lastHashes[place] = hash;
+    this.#lastFound[place] = found;
+    return found;
+  }
+
+  #find(hash: number): number {
     const spread = mix(hash, 1);
     const fingerprint = (spread >>> 16) | 1;
     let slot = spread & this.#mask;
@@ -91,6 +113,7 @@ export class Lexicon {
 
   /** Whether there was room for it. A word that is there already stays as it is. */
   insert(hash: number, packed: number): boolean {
+    this.#forget();
     const spread = mix(hash, 1);
     const fingerprint = (spread >>> 16) | 1;
     let slot = spread & this.#mask;

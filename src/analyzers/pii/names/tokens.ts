@@ -1,4 +1,5 @@
 import { goesOn } from "../../../text/goes-on.ts";
+import { unitsOf } from "../../../text/units.ts";
 import {
   entryOf,
   foldOf,
@@ -77,13 +78,14 @@ export class Tokens {
    */
   read(raw: string, lexicon: Lexicon, { from, to }: { readonly from: number; readonly to: number }): void {
     const { start, end, hash, shape } = this;
+    const units = unitsOf(raw);
     const known = this.#knownOf(raw, from, to);
     if (known === this.count && known > 0) return;
     let count = known;
     let at = this.#endOf(known - 1, from);
     while (at < to && count < start.length) {
-      let entry = entryOf(raw.charCodeAt(at));
-      if (kindOfEntry(entry) < WORD_MIN || isEscape(raw, at)) {
+      let entry = entryAt(units, at);
+      if (kindOfEntry(entry) < WORD_MIN || isEscape(units, at)) {
         at += 1;
         continue;
       }
@@ -95,7 +97,7 @@ export class Tokens {
         if (kind !== KIND.mark) sum = stepHash(sum, foldOfEntry(entry));
         at += 1;
         if (at >= to) break;
-        entry = entryOf(raw.charCodeAt(at));
+        entry = entryAt(units, at);
       }
       end[count] = at;
       hash[count] = sum;
@@ -174,6 +176,8 @@ export class Tokens {
   }
 }
 
+const BACKSLASH = 0x5c;
+const entryAt = (units: Uint16Array, at: number): number => entryOf(units[at] ?? 0);
 const MARK = 1 << KIND.mark;
 const DIGITS = 1 << KIND.digit;
 const LOWER = 1 << KIND.lower;
@@ -204,10 +208,11 @@ function hasTwoCapitals(raw: string, start: number, upperAt: number): boolean {
 }
 
 /** Whether the letter at `at` is the second half of `\n`, `\r`, `\t` as JSON writes them, before a capital or no letter. */
-function isEscape(raw: string, at: number): boolean {
-  if (at === 0 || raw.charCodeAt(at - 1) !== 0x5c) return false;
-  const code = raw.charCodeAt(at);
+function isEscape(units: Uint16Array, at: number): boolean {
+  if (units[at - 1] !== BACKSLASH) return false;
+  const code = units[at];
   if (code !== 0x6e && code !== 0x72 && code !== 0x74) return false;
-  const next = at + 1 < raw.length ? kindOf(raw.charCodeAt(at + 1)) : KIND.other;
+  // The 0 behind a text is no letter.
+  const next = kindOf(units[at + 1] ?? 0);
   return next === KIND.upper || next < WORD_MIN;
 }

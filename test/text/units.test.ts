@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { isAscii, SIGN, signsIn, unitsOf } from "../../src/text/units.ts";
+
+const text = fc
+  .tuple(fc.string({ unit: "binary", maxLength: 40 }), fc.constantFrom(1, 1, 1, 200, 20_000))
+  .map(([part, times]) => part.repeat(times));
+
+describe("units of a text", () => {
+  test("are its character codes with a 0 behind them, whatever was read before", () => {
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
+        for (const raw of [...texts, ...texts.toReversed()]) {
+          const units = unitsOf(raw);
+          assert.equal(units[raw.length], 0);
+          for (let at = 0; at < raw.length; at += 1 + (raw.length >> 10)) assert.equal(units[at], raw.charCodeAt(at));
+        }
+      }),
+    );
+  });
+
+  test("of a long text give their room up for the next ones", () => {
+    assert.ok(unitsOf("long ".repeat(100_000)).length > 500_000);
+    assert.ok(unitsOf("long ".repeat(1000)).length < 10_000);
+  });
+});
+
+describe("signs in a text", () => {
+  const SIGNS: readonly (readonly [number, RegExp])[] = [
+    [SIGN.nonAscii, /[^\0-\x7f]/],
+    [SIGN.percent, /%/],
+    [SIGN.backslash, /\\/],
+    [SIGN.ampersand, /&/],
+    [SIGN.equals, /=/],
+    [SIGN.closer, /[)\]}>]/],
+    [SIGN.digit, /[0-9]/],
+  ];
+
+  test("are told of each text, and no others", () => {
+    const letter = fc.constantFrom("a", "7", "%", "\\", "&", "=", ")", "]", "}", ">", "\u00a5", "\u0125", "\u{1f600}");
+    fc.assert(
+      fc.property(fc.array(letter, { maxLength: 6 }), (letters) => {
+        const raw = letters.join("");
+        for (const [sign, pattern] of SIGNS) assert.equal((signsIn(raw) & sign) !== 0, pattern.test(raw));
+        assert.equal(isAscii(raw), !/[^\0-\x7f]/.test(raw));
+      }),
+    );
+  });
+});
