@@ -177,7 +177,7 @@ export interface PieceShape {
   /** Of each of them, but for its text. */
   readonly delta: TextDelta;
   readonly choices: readonly string[];
-  /** As of `StreamStep`, for one of them. */
+  /** As of `StreamStep`, for one of them. `leaving.texts` are told where the text is changed. */
   readonly render: (event: SseEvent, text: string, leaving: Leaving) => SseEvent | null;
 }
 

@@ -47,7 +47,7 @@ export function isWhole({
 export class CallNames {
   readonly #names = new Map<string, { readonly choice: string | null; name: string }>();
 
-  note({ tool, choice, text, isCopy }: TextDelta): void {
+  note({ tool, choice, isCopy }: TextDelta, text: string): void {
     if (tool === undefined || tool.at !== null || tool.name !== undefined || isCopy) return;
     const known = this.#names.get(tool.call);
     if (known === undefined) this.#names.set(tool.call, { choice, name: text });
@@ -93,9 +93,22 @@ export interface Piece {
 }
 
 /** What neighbouring events bring, together. */
-export interface Gathered {
-  readonly pending: Map<Channel, string>;
-  readonly copies: Channel[];
+export class Gathered {
+  readonly pending = new Map<Channel, string>();
+  readonly copies: Channel[] = [];
+
+  add(channel: Channel, text: string): Piece {
+    const piece = { channel, start: channel.length, text };
+    channel.length += text.length;
+    if (channel.isCopy) {
+      channel.text = text;
+      this.copies.push(channel);
+    } else {
+      const before = this.pending.get(channel);
+      this.pending.set(channel, before === undefined ? text : before + text);
+    }
+    return piece;
+  }
 }
 
 /** Text that goes on, and nothing else. */
@@ -179,6 +192,4 @@ export class KeptChannels {
   }
 }
 
-/** What a step without an end closes. */
-export const NOTHING = { closes: [], finishes: [] } as const;
 export const NO_PIECES: readonly Piece[] = [];

@@ -1,12 +1,29 @@
-import type { StreamStep } from "../codecs/codec.ts";
+import type { Leaving, PieceShape, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import { edited, isWhole } from "./stream-channel.ts";
+import { pieceStep } from "../codecs/stream-steps.ts";
+import { edited, isWhole, type Piece } from "./stream-channel.ts";
 import type { Item } from "./stream-queue.ts";
 
 /** Blocked choices, and the number of the event where the blocked match begins. */
 type Blocked = ReadonlyMap<string, number>;
 
 const NONE: ReadonlySet<string> = new Set();
+
+const AS_IT_CAME: Leaving = { texts: [], isChanged: false, dropped: NONE, unfinished: NONE };
+
+/** An event of one piece as it leaves. */
+export function renderPiece(item: Item, { event, shape, piece }: PieceEvent, blocked: Blocked): SseEvent | null {
+  if (blocked.size > 0) return renderStep(item, pieceStep(event, { shape, text: piece.text }), blocked);
+  const text = edited(piece, Infinity);
+  const isChanged = text !== piece.text;
+  return shape.render(event, piece.text, isChanged ? { ...AS_IT_CAME, texts: [text], isChanged } : AS_IT_CAME);
+}
+
+export interface PieceEvent {
+  readonly event: SseEvent;
+  readonly shape: PieceShape;
+  readonly piece: Piece;
+}
 
 /** An event as it leaves, with what is decided of its texts and without the choices that have ended before. */
 export function renderStep(item: Item, step: StreamStep, blocked: Blocked): SseEvent | null {
