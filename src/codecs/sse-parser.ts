@@ -62,10 +62,7 @@ export class SseParser implements EventParser {
       if (text.charCodeAt(0) === LF) lineStart = 1;
     }
     while (lineStart < text.length) {
-      if (!hasCr && this.#raw === "" && eventStart === lineStart) {
-        eventStart = lineStart = this.#takePlain(text, eventStart, events);
-        if (lineStart === text.length) return true;
-      }
+      if (!hasCr && eventStart === lineStart) eventStart = lineStart = this.#takePlain(text, eventStart, events);
       const end = lineEnd(text, lineStart, hasCr);
       if (end === -1) break;
       let next = end + 1;
@@ -92,6 +89,8 @@ export class SseParser implements EventParser {
   /** Takes events that are one line of data, named or not, and stand whole in the text, as most do. Returns where they end. */
   #takePlain(text: string, from: number, events: SseEvent[]): number {
     for (let start = from; ;) {
+      // What stands before belongs to the first.
+      if (this.#raw !== "") return start;
       let at = start;
       let event = "";
       if (text.startsWith(EVENT, at)) {

@@ -98,11 +98,30 @@ export async function decodeWhole(
  * A stream's bytes, decoded as they come: what the upstream has flushed is told before it sends more.
  * @throws {ServiceError} `upstream_invalid` when they cannot be, or grow out of proportion; {Error} of `body`
  */
-export async function* decodeStream(body: Readable, header: string | undefined): AsyncGenerator<Uint8Array> {
-  if (isIdentity(header)) {
-    for await (const chunk of body) yield withRest(chunk, body);
-    return;
-  }
+export function decodeStream(body: Readable, header: string | undefined): Chunks {
+  return isIdentity(header) ? joined(body) : decoded(body, header);
+}
+
+/** The bytes as they come, those together that wait together. Not a generator: that would wait three times for each of them. */
+function joined(body: Readable): Chunks {
+  const chunks = body.iterator();
+  const join = (step: IteratorResult<Uint8Array>): IteratorResult<Uint8Array> =>
+    step.done === true ? step : { done: false, value: withRest(step.value, body) };
+  return {
+    next: () => chunks.next().then(join),
+    return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/** Bytes of a body, to be read once; `return` gives the body up. */
+interface Chunks extends AsyncIterableIterator<Uint8Array> {
+  readonly return: (value?: undefined) => Promise<IteratorResult<Uint8Array>>;
+}
+
+async function* decoded(body: Readable, header: string | undefined): AsyncGenerator<Uint8Array> {
   const meter: Meter = { read: 0, failure: null };
   try {
     yield* undoAll(body, header, meter);

@@ -4,7 +4,7 @@ import { Gathered, isPieces, isWhole, NO_PIECES, type Block, type Channel, type 
 import { Choices } from "./stream-choices.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
 import { StreamQueue, type Item } from "./stream-queue.ts";
-import { renderPiece, renderStep } from "./stream-render.ts";
+import { renderItem } from "./stream-render.ts";
 import { StreamTexts } from "./stream-texts.ts";
 
 /** `null`: there is nothing to wait for, as behind most pieces; awaiting what is no promise costs a turn of the loop. */
@@ -54,7 +54,8 @@ export class StreamRelay {
    */
   push(events: readonly SseEvent[]): Waiting {
     this.#queue.turn();
-    return this.#readOn(events, 0, new Gathered());
+    const reading = this.#readOn(events, 0, new Gathered());
+    return reading === null ? this.#boundHeld() : reading.then(() => this.#boundHeld());
   }
 
   /** Takes in the events from that one on; a promise only where there is something to wait for. */
@@ -66,23 +67,29 @@ export class StreamRelay {
       const piece = readPiece?.(event) ?? null;
       if (piece !== null) {
         if (!this.#enqueuePiece(event, piece, gathered)) break;
-        continue;
+      } else {
+        const step = read(event);
+        if (!this.#enqueue(event, step, gathered)) break;
+        if (step.ok && !isPieces(step.value))
+          return this.#settle(gathered, step.value).then(() => this.#readOn(events, at + 1, gathered));
       }
-      const step = read(event);
-      if (!this.#enqueue(event, step, gathered)) break;
-      if (step.ok && !isPieces(step.value))
-        return this.#settle(gathered, step.value).then(() => this.#readOn(events, at + 1, gathered));
+      if (gathered.isFull) return this.#readLater(events, at + 1, gathered);
     }
-    const settling = this.#settlePieces(gathered);
-    if (settling !== null) return settling.then(this.#boundHeld);
-    this.#boundHeld();
-    return null;
+    return this.#settlePieces(gathered);
   }
 
-  readonly #boundHeld = (): void => {
-    if (this.#queue.heldChars + this.#texts.keptChars > this.#options.heldMaxChars)
-      this.#stop({ kind: "unread", reason: "too much text held" });
-  };
+  async #readLater(events: readonly SseEvent[], from: number, gathered: Gathered): Promise<void> {
+    await this.#settlePieces(gathered);
+    gathered.turn();
+    await this.#options.yieldTurn?.();
+    await this.#readOn(events, from, gathered);
+  }
+
+  #boundHeld(): null {
+    const heldChars = this.#queue.heldChars + this.#texts.keptChars;
+    if (heldChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
+    return null;
+  }
 
   /** Checks what has been gathered of texts that go on. */
   #settlePieces(gathered: Gathered): Waiting {
@@ -278,23 +285,16 @@ export class StreamRelay {
     start + text.length <= channel.decided || this.#isBlocked(channel.choice);
 
   #render(item: Item, out: SseEvent[]): void {
-    const { event, step, shape } = item;
-    const [piece] = item.pieces;
-    if (event !== null && shape !== null && piece !== undefined) {
-      const rendered = renderPiece(item, { event, shape, piece }, this.#choices.blocked);
-      if (rendered !== null) out.push(rendered);
-    } else if (event !== null && step !== null) {
-      const rendered = renderStep(item, step, this.#choices.blocked);
-      if (rendered !== null) out.push(rendered);
-      for (const choice of step.forgets ?? []) {
-        this.#texts.dropChoice(choice);
-        this.#choices.forget(choice);
-      }
-    } else if (event === null) {
+    if (item.event === null) {
       out.push(...this.#refuse(item.refused, false));
       for (const choice of item.refused) this.#texts.dropChoice(choice);
-    } else {
-      out.push(event);
+      return;
+    }
+    const rendered = renderItem(item, item.event, this.#choices.blocked);
+    if (rendered !== null) out.push(rendered);
+    for (const choice of item.step?.forgets ?? []) {
+      this.#texts.dropChoice(choice);
+      this.#choices.forget(choice);
     }
   }
 }
