@@ -56,11 +56,7 @@ export class SseParser implements EventParser {
     const hasCr = text.includes("\r");
     // Where the current event and line begin in `text`; what stood before is in `#raw` and `#line`.
     let eventStart = 0;
-    let lineStart = 0;
-    if (this.#isAfterCr && text !== "") {
-      this.#isAfterCr = false;
-      if (text.charCodeAt(0) === LF) lineStart = 1;
-    }
+    let lineStart = this.#skipsLf(text) ? 1 : 0;
     while (lineStart < text.length) {
       if (!hasCr && eventStart === lineStart) eventStart = lineStart = this.#takePlain(text, eventStart, events);
       const end = lineEnd(text, lineStart, hasCr);
@@ -84,6 +80,13 @@ export class SseParser implements EventParser {
     this.#line += text.slice(lineStart);
     this.#raw += text.slice(eventStart);
     return this.#raw.length <= this.#eventMaxBytes;
+  }
+
+  /** Whether the text begins with the LF of the CRLF that the text before it broke off in. */
+  #skipsLf(text: string): boolean {
+    if (!this.#isAfterCr || text === "") return false;
+    this.#isAfterCr = false;
+    return text.charCodeAt(0) === LF;
   }
 
   /** Takes events that are one line of data, named or not, and stand whole in the text, as most do. Returns where they end. */
