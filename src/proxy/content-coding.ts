@@ -104,7 +104,7 @@ export function decodeStream(body: Readable, header: string | undefined): Chunks
 
 /** The bytes as they come, those together that wait together. Not a generator: that would wait three times for each of them. */
 function joined(body: Readable): Chunks {
-  const chunks = body.iterator();
+  const chunks = body[Symbol.asyncIterator]();
   const join = (step: IteratorResult<Uint8Array>): IteratorResult<Uint8Array> =>
     step.done === true ? step : { done: false, value: withRest(step.value, body) };
   return {
