@@ -1,14 +1,24 @@
 import type { JsonObject } from "../core/model.ts";
 import { isCall, MESSAGES_DIALECT } from "./anthropic-dialect.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";
-import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamStep, TextDelta, TextKind } from "./codec.ts";
+import type {
+  CompletionRequest,
+  Leaving,
+  Parsed,
+  PieceShape,
+  PieceStep,
+  StreamCodec,
+  StreamStep,
+  TextDelta,
+  TextKind,
+} from "./codec.ts";
 import { EndedTexts } from "./ended-texts.ts";
-import { EventTemplates, type TemplateMatch } from "./event-template.ts";
+import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
-import { isBlank, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, pieceStep, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
 import { callField, leavesOf, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
@@ -32,8 +42,7 @@ interface Block {
 }
 
 /** A text of a block, where its events differ in nothing else. */
-interface Known {
-  readonly delta: TextDelta;
+interface Known extends PieceShape {
   readonly texts: EndedTexts;
   readonly name: string;
 }
@@ -68,11 +77,22 @@ export class AnthropicStream implements StreamCodec {
     this.errorEvents = this.#end.error;
   }
 
+  readonly readPiece = ({ data }: SseEvent): PieceStep | null => {
+    const piece = data === null ? null : this.#templates.read(data);
+    if (piece === null) return null;
+    const { shape, text } = piece;
+    this.#eventCount += 1;
+    this.#end.count(text.length);
+    // Templates are forgotten when a text ends: it is open.
+    shape.texts.add(shape.name, { text, kind: shape.delta.kind });
+    return piece;
+  };
+
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
+    const piece = this.readPiece(event);
+    if (piece !== null) return { ok: true, value: pieceStep(event, piece) };
     if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
     this.#eventCount += 1;
-    const known = this.#templates.read(event.data);
-    if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
     const body = objectOf(event.data);
     if (body === null) return { ok: false, reason: "event" };
     const type = stringField(body, "type");
@@ -106,7 +126,7 @@ export class AnthropicStream implements StreamCodec {
       choices: CHOICES,
       finishes: isOver ? CHOICES : NONE,
       isEnd: item.type === "message_stop",
-      render: (leaving) => this.#render(item, { leaves, deltas, own: leaves.map((_, at) => at) }, leaving),
+      render: (leaving) => this.#render(item, { leaves, own: leaves.map((_, at) => at) }, leaving),
     };
   }
 
@@ -138,24 +158,17 @@ export class AnthropicStream implements StreamCodec {
     if (type !== "content_block_delta" || leaf === undefined || delta === undefined) return;
     if (more.length + behind.length > 0 || event.data === null || leaf.isValue) return;
     const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
-    const shape = { delta, texts, name: labelOf(leaf) };
+    const shape = { delta, choices: CHOICES, render: this.#renderPiece, texts, name: labelOf(leaf) };
     this.#templates.learn({ data: event.data, text: leaf.text, shape, isSame });
   }
 
-  #knownStep(event: SseEvent, { shape, text }: TemplateMatch<Known>): StreamStep {
-    this.#end.count(text.length);
-    const delta = { ...shape.delta, text };
-    // Templates are forgotten when a text ends: it is open.
-    shape.texts.add(shape.name, delta);
-    const render = (leaving: Leaving): SseEvent | null => {
-      if (leaving.dropped.has(CHOICE)) return null;
-      const body = leaving.isChanged ? objectOf(event.data) : null;
-      if (body === null) return event;
-      const found = { leaves: leavesOf(body, MESSAGES_DIALECT), deltas: [delta], own: [0] };
-      return this.#render({ event, body, type: "content_block_delta" }, found, leaving);
-    };
-    return { deltas: [delta], closes: NONE, choices: CHOICES, finishes: NONE, isEnd: false, render };
-  }
+  readonly #renderPiece: PieceShape["render"] = (event, _, leaving) => {
+    if (leaving.dropped.has(CHOICE)) return null;
+    const body = leaving.isChanged ? objectOf(event.data) : null;
+    if (body === null) return event;
+    const found = { leaves: leavesOf(body, MESSAGES_DIALECT), own: [0] };
+    return this.#render({ event, body, type: "content_block_delta" }, found, leaving);
+  };
 
   #blockTexts(leaves: readonly TextLeaf[], block: Block, closes: string[]): Found {
     const deltas: TextDelta[] = [];
@@ -193,7 +206,7 @@ export class AnthropicStream implements StreamCodec {
     return { channel, choice: CHOICE, text, kind, origin, isCopy: false };
   }
 
-  #render({ event, body, type }: Item, { leaves, own }: Found, leaving: Leaving): SseEvent | null {
+  #render({ event, body, type }: Item, { leaves, own }: Omit<Found, "deltas">, leaving: Leaving): SseEvent | null {
     // Its own end is none any more where another one follows.
     if (leaving.dropped.has(CHOICE) || leaving.unfinished.has(CHOICE)) return null;
     this.#end.leave(type, body);

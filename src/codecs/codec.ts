@@ -137,6 +137,11 @@ export interface StreamCodec {
   /** The format repeats finished texts: the texts of channels are kept for `isCopy` and `released`. */
   readonly repeats: boolean;
   readonly read: (event: SseEvent) => Parsed<StreamStep>;
+  /**
+   * Reads an event that differs from one before it in its text only, as most of a stream do, at little cost. It says what
+   * `read` would; `null`, and nothing is noted, where only `read` can tell. Absent: `read` reads them all.
+   */
+  readonly readPiece?: (event: SseEvent) => PieceStep | null;
   /** Events that end `choices` natively; when `all`, the stream too, usage and end mark included. Asked for when they leave. */
   readonly refusalEvents: (end: StreamEnd) => readonly SseEvent[];
   /** The events that tell of a failure after the headers have gone. */
@@ -165,6 +170,21 @@ export interface StreamStep {
   readonly isEnd: boolean;
   /** The event as it leaves; called in the order of events, once each. `null` when nothing of it is left. */
   readonly render: (leaving: Leaving) => SseEvent | null;
+}
+
+/** What events have in common that each bring a piece of one text, and nothing else. */
+export interface PieceShape {
+  /** Of each of them, but for its text. */
+  readonly delta: TextDelta;
+  readonly choices: readonly string[];
+  /** As of `StreamStep`, for one of them. `leaving.texts` are told where the text is changed. */
+  readonly render: (event: SseEvent, text: string, leaving: Leaving) => SseEvent | null;
+}
+
+/** A step that brings a piece of one text, and nothing else. */
+export interface PieceStep {
+  readonly shape: PieceShape;
+  readonly text: string;
 }
 
 export interface Leaving {

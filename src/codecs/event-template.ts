@@ -86,8 +86,9 @@ function cutOut(data: string, start: number, end: number): Pick<Template<unknown
 function fit({ literals, holes }: Template<unknown>, data: string): string | null {
   let text: string | null = null;
   let at = 0;
-  for (const [index, hole] of holes.entries()) {
+  for (let index = 0; index < holes.length; index++) {
     const literal = literals[index] ?? "";
+    const hole = holes[index];
     // Several times as fast as `startsWith` on long literals.
     if (data.slice(at, at + literal.length) !== literal) return null;
     at += literal.length;

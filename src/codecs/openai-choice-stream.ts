@@ -1,6 +1,16 @@
 import type { Json, JsonObject } from "../core/model.ts";
-import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
-import { EventTemplates, type TemplateMatch } from "./event-template.ts";
+import type {
+  CompletionRequest,
+  Leaving,
+  Parsed,
+  PieceShape,
+  PieceStep,
+  StreamCodec,
+  StreamEnd,
+  StreamStep,
+  TextDelta,
+} from "./codec.ts";
+import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { field, isArray, isObject, objectOf, stringField } from "./json-read.ts";
 import { choiceName, readChunk, renderChunk, restOf, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
@@ -9,7 +19,7 @@ import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { textAt } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
-import { isBlank, plainStep, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, pieceStep, plainStep, wholeTextStep } from "./stream-steps.ts";
 import { leavesOf, type TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -52,7 +62,7 @@ export class OpenAiChoiceStream implements StreamCodec {
   readonly #request: CompletionRequest;
   readonly #framing: Framing;
   readonly #shape: ChoiceShape;
-  readonly #templates = new EventTemplates<TextDelta>();
+  readonly #templates = new EventTemplates<PieceShape>();
   readonly #choices = new Map<string, Choice>();
   #eventCount = 0;
   #textLength = 0;
@@ -65,15 +75,23 @@ export class OpenAiChoiceStream implements StreamCodec {
     this.#shape = shape;
   }
 
+  readonly readPiece = ({ data }: SseEvent): PieceStep | null => {
+    const piece = data === null ? null : this.#templates.read(data);
+    if (piece === null) return null;
+    this.#eventCount += 1;
+    this.#textLength += piece.text.length;
+    return piece;
+  };
+
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
+    const piece = this.readPiece(event);
+    if (piece !== null) return { ok: true, value: pieceStep(event, piece) };
     if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
     if (event.data.trim() === DONE) {
       const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
       return { ok: true, value: { ...plainStep(event), closes, isEnd: true } };
     }
     this.#eventCount += 1;
-    const known = this.#templates.read(event.data);
-    if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
     const body = objectOf(event.data);
     if (body === null) return { ok: false, reason: "event" };
     const choices = body["choices"];
@@ -168,25 +186,20 @@ export class OpenAiChoiceStream implements StreamCodec {
   #learn(
     { data, body }: Omit<Chunk, "leaves">,
     [leaf, ...more]: readonly TextLeaf[],
-    [shape]: readonly TextDelta[],
+    [delta]: readonly TextDelta[],
   ): void {
-    if (leaf === undefined || shape === undefined || more.length > 0 || leaf.isValue) return;
+    if (leaf === undefined || delta === undefined || more.length > 0 || leaf.isValue) return;
     if (isObject(body["usage"])) return;
     const isSame = (other: string, text: string): boolean => textAt(other, leaf.pointer) === text;
-    this.#templates.learn({ data, text: leaf.text, shape, isSame });
+    const choices = delta.choice === null ? [] : [delta.choice];
+    this.#templates.learn({ data, text: leaf.text, shape: { delta, choices, render: this.#renderPiece }, isSame });
   }
 
-  #knownStep(event: SseEvent, { shape, text }: TemplateMatch<TextDelta>): StreamStep {
-    this.#textLength += text.length;
-    const { choice } = shape;
-    const render = (leaving: Leaving): SseEvent | null => {
-      if (!leaving.isChanged && leaving.dropped.size === 0) return event;
-      const chunk = readChunk(event);
-      return chunk === null ? event : renderChunk(chunk, leaving, this.#framing);
-    };
-    const choices = choice === null ? [] : [choice];
-    return { deltas: [{ ...shape, text }], closes: [], choices, finishes: [], isEnd: false, render };
-  }
+  readonly #renderPiece: PieceShape["render"] = (event, _, leaving) => {
+    if (!leaving.isChanged && leaving.dropped.size === 0) return event;
+    const chunk = readChunk(event);
+    return chunk === null ? event : renderChunk(chunk, leaving, this.#framing);
+  };
 
   #delta(
     leaf: TextLeaf,

@@ -1,6 +1,16 @@
 import type { JsonObject } from "../core/model.ts";
-import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
-import { EventTemplates, type TemplateMatch } from "./event-template.ts";
+import type {
+  CompletionRequest,
+  Leaving,
+  Parsed,
+  PieceShape,
+  PieceStep,
+  StreamCodec,
+  StreamEnd,
+  StreamStep,
+  TextDelta,
+} from "./codec.ts";
+import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { isObject, objectOf, stringField } from "./json-read.ts";
 import { hasLooseTokens, readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
@@ -10,7 +20,7 @@ import { ResponseItems } from "./openai-responses-items.ts";
 import { ResponsePlaces } from "./openai-responses-places.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
-import { isBlank, plainStep, withTexts } from "./stream-steps.ts";
+import { isBlank, pieceStep, plainStep, withTexts } from "./stream-steps.ts";
 import type { TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -45,14 +55,24 @@ export class OpenAiResponsesStream implements StreamCodec {
     this.#readsTools = readsTools(request);
   }
 
+  readonly readPiece = ({ data }: SseEvent): PieceStep | null => {
+    const piece = data === null ? null : this.#templates.read(data);
+    if (piece === null) return null;
+    const { left, delta } = piece.shape;
+    this.#eventCount += 1;
+    // Templates are forgotten when a text ends: it is open.
+    for (const { location } of left) this.#places.grow(location, { text: piece.text, kind: delta.kind }, false);
+    return piece;
+  };
+
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
+    const piece = this.readPiece(event);
+    if (piece !== null) return { ok: true, value: pieceStep(event, piece) };
     if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
     if (event.data.trim() === DONE) {
       return { ok: true, value: { ...this.#passing(event), closes: this.#close(""), isEnd: true } };
     }
     this.#eventCount += 1;
-    const known = this.#templates.read(event.data);
-    if (known !== null) return { ok: true, value: this.#knownStep(event, known) };
     const body = objectOf(event.data);
     if (body === null) return { ok: false, reason: "event" };
     const plan = planEvent(stringField(body, "type") || event.event, body, this.#items.of(body));
@@ -106,26 +126,26 @@ export class OpenAiResponsesStream implements StreamCodec {
     if (leaf === undefined || delta === undefined || leaf.isValue || event.data === null) return;
     if (more.length + behind.length > 0) return;
     const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
-    this.#templates.learn({ data: event.data, text: leaf.text, shape: { delta, left, plan }, isSame });
+    const render: PieceShape["render"] = (known, text, leaving) =>
+      this.#renderPiece(known, { text, leaving, delta, left, plan });
+    this.#templates.learn({
+      data: event.data,
+      text: leaf.text,
+      shape: { delta, choices: CHOICES, render, left },
+      isSame,
+    });
   }
 
-  #knownStep(event: SseEvent, { shape: { delta, left, plan }, text }: TemplateMatch<Known>): StreamStep {
-    const known = { ...delta, text };
-    const deltas = [known];
-    // Templates are forgotten when a text ends: it is open.
-    for (const { location } of left) this.#places.grow(location, known, false);
-    const render = (leaving: Leaving): SseEvent | null => {
-      if (leaving.isChanged || leaving.dropped.size > 0) {
-        const body = objectOf(event.data) ?? {};
-        const leaves = eventTexts(body, plan, { readsTools: this.#readsTools }) ?? [];
-        return this.#render({ event, body, plan, leaves }, { leaving, left, deltas, own: [0] });
-      }
-      if (this.#isCut) return null;
-      if (delta.origin === "assistant") this.#textLength += text.length;
-      this.#ledger.leavePiece(event.data ?? "", left);
-      return event;
-    };
-    return { deltas, closes: [], choices: CHOICES, finishes: [], isEnd: false, render };
+  #renderPiece(event: SseEvent, { text, leaving, delta, left, plan }: RenderedPiece): SseEvent | null {
+    if (leaving.isChanged || leaving.dropped.size > 0) {
+      const body = objectOf(event.data) ?? {};
+      const leaves = eventTexts(body, plan, { readsTools: this.#readsTools }) ?? [];
+      return this.#render({ event, body, plan, leaves }, { leaving, left, deltas: [delta], own: [0] });
+    }
+    if (this.#isCut) return null;
+    if (delta.origin === "assistant") this.#textLength += text.length;
+    this.#ledger.leavePiece(event.data ?? "", left);
+    return event;
   }
 
   #render({ event, body, plan, leaves }: ReadEvent, { leaving, left, deltas, own }: Rendering): SseEvent | null {
@@ -245,7 +265,13 @@ interface ReadEvent {
 }
 
 /** A piece of a text, like one that was read. */
-interface Known {
+interface Known extends PieceShape {
+  readonly left: readonly LeftText[];
+}
+
+interface RenderedPiece {
+  readonly text: string;
+  readonly leaving: Leaving;
   readonly delta: TextDelta;
   readonly left: readonly LeftText[];
   readonly plan: EventPlan;

@@ -56,12 +56,9 @@ export class SseParser implements EventParser {
     const hasCr = text.includes("\r");
     // Where the current event and line begin in `text`; what stood before is in `#raw` and `#line`.
     let eventStart = 0;
-    let lineStart = 0;
-    if (this.#isAfterCr && text !== "") {
-      this.#isAfterCr = false;
-      if (text.charCodeAt(0) === LF) lineStart = 1;
-    }
+    let lineStart = this.#skipsLf(text) ? 1 : 0;
     while (lineStart < text.length) {
+      if (!hasCr && eventStart === lineStart) eventStart = lineStart = this.#takePlain(text, eventStart, events);
       const end = lineEnd(text, lineStart, hasCr);
       if (end === -1) break;
       let next = end + 1;
@@ -83,6 +80,35 @@ export class SseParser implements EventParser {
     this.#line += text.slice(lineStart);
     this.#raw += text.slice(eventStart);
     return this.#raw.length <= this.#eventMaxBytes;
+  }
+
+  /** Whether the text begins with the LF of the CRLF that the text before it broke off in. */
+  #skipsLf(text: string): boolean {
+    if (!this.#isAfterCr || text === "") return false;
+    this.#isAfterCr = false;
+    return text.charCodeAt(0) === LF;
+  }
+
+  /** Takes events that are one line of data, named or not, and stand whole in the text, as most do. Returns where they end. */
+  #takePlain(text: string, from: number, events: SseEvent[]): number {
+    for (let start = from; ;) {
+      // What stands before belongs to the first.
+      if (this.#raw !== "") return start;
+      let at = start;
+      let event = "";
+      if (text.startsWith(EVENT, at)) {
+        const end = text.indexOf("\n", at);
+        if (end === -1) return start;
+        event = text.slice(at + EVENT.length, end);
+        at = end + 1;
+      }
+      const end = text.startsWith(DATA, at) ? text.indexOf("\n", at) : -1;
+      const next = end + 2;
+      if (end === -1 || text.charCodeAt(end + 1) !== LF || next - start > this.#eventMaxBytes) return start;
+      events.push({ raw: text.slice(start, next), event, data: text.slice(at + DATA.length, end) });
+      this.#isFirst = false;
+      start = next;
+    }
   }
 
   #field(whole: string): void {
@@ -108,6 +134,8 @@ export class SseParser implements EventParser {
   }
 }
 
+const EVENT = "event: ";
+const DATA = "data: ";
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../core/model.ts";
-import type { StreamStep, TextDelta } from "./codec.ts";
+import type { PieceStep, StreamStep, TextDelta } from "./codec.ts";
 import type { Framing } from "./framing.ts";
 import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
@@ -15,6 +15,16 @@ export function isBlank({ data }: SseEvent): boolean {
 /** An event without text. */
 export function plainStep(event: SseEvent): StreamStep {
   return { ...NOTHING, render: () => event };
+}
+
+/** The whole step that a piece stands for. */
+export function pieceStep(event: SseEvent, { shape, text }: PieceStep): StreamStep {
+  return {
+    ...NOTHING,
+    deltas: [{ ...shape.delta, text }],
+    choices: shape.choices,
+    render: (leaving) => shape.render(event, text, leaving),
+  };
 }
 
 /** An event whose texts are each checked at once, as a whole, and end everything when they are blocked. */

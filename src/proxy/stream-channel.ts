@@ -47,7 +47,7 @@ export function isWhole({
 export class CallNames {
   readonly #names = new Map<string, { readonly choice: string | null; name: string }>();
 
-  note({ tool, choice, text, isCopy }: TextDelta): void {
+  note({ tool, choice, isCopy }: TextDelta, text: string): void {
     if (tool === undefined || tool.at !== null || tool.name !== undefined || isCopy) return;
     const known = this.#names.get(tool.call);
     if (known === undefined) this.#names.set(tool.call, { choice, name: text });
@@ -92,10 +92,37 @@ export interface Piece {
   readonly text: string;
 }
 
+/** Text that is judged in one turn of the event loop, UTF-16 units: others wait for some 10 ms. */
+const TURN_CHARS = 16 * 1024;
+
 /** What neighbouring events bring, together. */
-export interface Gathered {
-  readonly pending: Map<Channel, string>;
-  readonly copies: Channel[];
+export class Gathered {
+  readonly pending = new Map<Channel, string>();
+  readonly copies: Channel[] = [];
+  #turnChars = 0;
+
+  /** Others should have a turn of the event loop. */
+  get isFull(): boolean {
+    return this.#turnChars >= TURN_CHARS;
+  }
+
+  turn(): void {
+    this.#turnChars = 0;
+  }
+
+  add(channel: Channel, text: string): Piece {
+    const piece = { channel, start: channel.length, text };
+    channel.length += text.length;
+    this.#turnChars += text.length;
+    if (channel.isCopy) {
+      channel.text = text;
+      this.copies.push(channel);
+    } else {
+      const before = this.pending.get(channel);
+      this.pending.set(channel, before === undefined ? text : before + text);
+    }
+    return piece;
+  }
 }
 
 /** Text that goes on, and nothing else. */
@@ -179,6 +206,4 @@ export class KeptChannels {
   }
 }
 
-/** What a step without an end closes. */
-export const NOTHING = { closes: [], finishes: [] } as const;
 export const NO_PIECES: readonly Piece[] = [];

@@ -69,7 +69,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     },
     meter: {
       now: clock.now,
-      released: (arrivedMs, chars) => metrics.released(clock.now() - arrivedMs, chars),
+      released: (heldMs, chars) => metrics.released(heldMs, chars),
     },
   };
 }

@@ -49,6 +49,8 @@ export interface RelayOptions {
   readonly passesUnread: boolean;
   /** The stream is one answer: text behind its end mark cannot be read. */
   readonly endsOnce: boolean;
+  /** Lets others have a turn of the event loop, where much text comes at once. Absent: it never does. */
+  readonly yieldTurn?: () => Promise<void>;
 }
 
 export type RelayState =

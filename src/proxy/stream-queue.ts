@@ -1,4 +1,4 @@
-import type { StreamStep } from "../codecs/codec.ts";
+import type { PieceShape, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import type { Channel, Piece } from "./stream-channel.ts";
 
@@ -7,6 +7,8 @@ export interface Item {
   readonly event: SseEvent | null;
   readonly pieces: readonly Piece[];
   readonly step: StreamStep | null;
+  /** Of an event that brings a piece of one text and nothing else: it stands for its step. */
+  readonly shape: PieceShape | null;
   /** Choices that end here by our will. */
   readonly refused: readonly string[];
   /** Counts the events of the stream; an end of ours has the number of the event before it. */
@@ -22,9 +24,10 @@ export interface HoldMeter {
   readonly now: () => number;
   /**
    * Told when an event with text leaves.
+   * @param heldMs since it came
    * @param chars of its text's channel that have arrived behind it
    */
-  readonly released: (arrivedMs: number, chars: number) => void;
+  readonly released: (heldMs: number, chars: number) => void;
 }
 
 /** How many events that have left may stand before the queue is compacted. */
@@ -37,6 +40,7 @@ export class StreamQueue {
   #head = 0;
   #sequence = 0;
   #heldChars = 0;
+  #nowMs = 0;
 
   constructor(meter: HoldMeter) {
     this.#meter = meter;
@@ -51,24 +55,37 @@ export class StreamQueue {
     return this.#heldChars;
   }
 
-  add(item: Omit<Item, "sequence">): void {
-    this.#heldChars += item.event?.raw.length ?? 0;
-    this.#sequence += 1;
-    this.#items.push({ ...item, sequence: this.#sequence, arrivedMs: this.#meter.now() });
+  /** Looks at the clock, for all that is added or taken out until it is told again: what comes together has come at one time. */
+  turn(): void {
+    this.#nowMs = this.#meter.now();
+  }
+
+  add(event: SseEvent, { pieces, step }: Pick<Item, "pieces" | "step">): void {
+    this.#heldChars += event.raw.length;
+    const sequence = (this.#sequence += 1);
+    this.#items.push({ event, pieces, step, shape: null, refused: NOBODY, sequence, arrivedMs: this.#nowMs });
+  }
+
+  /** Adds what brings a piece of one text and nothing else. */
+  addPiece(event: SseEvent, piece: Piece, shape: PieceShape): void {
+    this.#heldChars += event.raw.length;
+    const sequence = (this.#sequence += 1);
+    const arrivedMs = this.#nowMs;
+    this.#items.push({ event, pieces: [piece], step: null, shape, refused: NOBODY, sequence, arrivedMs });
   }
 
   /** Takes the first item out if all its text is decided. */
   next(isDecided: (piece: Piece) => boolean): Item | null {
     const item = this.#items[this.#head];
     if (item === undefined || !item.pieces.every(isDecided)) {
-      this.#compact(0);
+      this.#compact();
       return null;
     }
     this.#heldChars -= item.event?.raw.length ?? 0;
     this.#head += 1;
-    this.#compact(COMPACT_AFTER);
+    if (this.#head > COMPACT_AFTER) this.#compact();
     const last = item.pieces.at(-1);
-    if (last !== undefined) this.#meter.released(item.arrivedMs, charsBehind(last));
+    if (last !== undefined) this.#meter.released(this.#nowMs - item.arrivedMs, charsBehind(last));
     return item;
   }
 
@@ -85,7 +102,7 @@ export class StreamQueue {
   /** Puts an item behind those of its number. */
   insert(item: Item): void {
     const at = this.#items.findIndex(({ sequence }) => sequence > item.sequence);
-    this.#items.splice(at === -1 ? this.#items.length : at, 0, { ...item, arrivedMs: this.#meter.now() });
+    this.#items.splice(at === -1 ? this.#items.length : at, 0, { ...item, arrivedMs: this.#nowMs });
   }
 
   /** Of what is behind that number only events of choices that `isKept` accepts, and ends of ours, stay. */
@@ -93,14 +110,19 @@ export class StreamQueue {
     const at = this.#items.findIndex((item) => item.sequence > sequence);
     if (at === -1) return;
     const rest = this.#items.splice(Math.max(at, this.#head));
-    this.#items.push(...rest.filter((item) => item.refused.length > 0 || item.step?.choices.some(isKept) === true));
+    this.#items.push(
+      ...rest.filter((item) => item.refused.length > 0 || (item.step ?? item.shape)?.choices.some(isKept) === true),
+    );
   }
 
-  #compact(after: number): void {
-    if (this.#head <= after && this.#head < this.#items.length) return;
-    this.#items.splice(0, this.#head);
+  #compact(): void {
+    if (this.#head === 0) return;
+    this.#items.copyWithin(0, this.#head);
+    this.#items.length -= this.#head;
     this.#head = 0;
   }
 }
+
+const NOBODY: readonly string[] = [];
 
 const charsBehind = ({ channel, start, text }: Piece): number => Math.max(0, channel.length - start - text.length);

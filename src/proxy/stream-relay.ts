@@ -1,12 +1,14 @@
-import type { Parsed, StreamStep, TextDelta } from "../codecs/codec.ts";
+import type { Parsed, PieceStep, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import { CallNames, isPieces, isWhole, KeptChannels, NO_PIECES, NOTHING, openChannel } from "./stream-channel.ts";
-import { releasedText } from "./stream-channel.ts";
+import { Gathered, isPieces, isWhole, NO_PIECES, type Block, type Channel, type Piece } from "./stream-channel.ts";
 import { Choices } from "./stream-choices.ts";
-import type { Block, Channel, Gathered, Piece } from "./stream-channel.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
 import { StreamQueue, type Item } from "./stream-queue.ts";
-import { renderStep } from "./stream-render.ts";
+import { renderItem } from "./stream-render.ts";
+import { StreamTexts } from "./stream-texts.ts";
+
+/** `null`: there is nothing to wait for, as behind most pieces; awaiting what is no promise costs a turn of the loop. */
+type Waiting = Promise<unknown> | null;
 
 /**
  * A checked stream: events leave in their order, as they came once all their text is decided, rewritten where
@@ -14,9 +16,7 @@ import { renderStep } from "./stream-render.ts";
  */
 export class StreamRelay {
   readonly #options: RelayOptions;
-  readonly #channels = new Map<string, Channel>();
-  readonly #kept = new KeptChannels();
-  readonly #calls = new CallNames();
+  readonly #texts: StreamTexts;
   readonly #queue: StreamQueue;
   readonly #choices: Choices;
   /** Choices that a block of everything ends. */
@@ -30,6 +30,7 @@ export class StreamRelay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
+    this.#texts = new StreamTexts(options.codec.repeats);
     this.#queue = new StreamQueue(options.checks.meter);
     this.#choices = new Choices(options.request.choiceCount);
   }
@@ -46,31 +47,68 @@ export class StreamRelay {
   get isHolding(): boolean {
     return !this.#queue.isEmpty;
   }
+
   /**
    * Takes events in, neighbouring pieces of a channel together: how a stream is cut changes the cost, never the outcome. What
    * ends or repeats a text is decided before the next event is read, so that a block finds all before it settled.
    */
-  async push(events: readonly SseEvent[]): Promise<void> {
-    const gathered: Gathered = { pending: new Map(), copies: [] };
-    for (const event of events) {
-      const step = this.#options.codec.read(event);
-      if (!this.#enqueue(event, step, gathered)) break;
-      if (step.ok && !isPieces(step.value)) await this.#settle(gathered, step.value);
+  push(events: readonly SseEvent[]): Waiting {
+    this.#queue.turn();
+    const reading = this.#readOn(events, 0, new Gathered());
+    return reading === null ? this.#boundHeld() : reading.then(() => this.#boundHeld());
+  }
+
+  /** Takes in the events from that one on; a promise only where there is something to wait for. */
+  #readOn(events: readonly SseEvent[], from: number, gathered: Gathered): Waiting {
+    const { readPiece, read } = this.#options.codec;
+    for (let at = from; at < events.length; at++) {
+      const event = events[at];
+      if (event === undefined) break;
+      const piece = readPiece?.(event) ?? null;
+      if (piece !== null) {
+        if (!this.#enqueuePiece(event, piece, gathered)) break;
+      } else {
+        const step = read(event);
+        if (!this.#enqueue(event, step, gathered)) break;
+        if (step.ok && !isPieces(step.value))
+          return this.#settle(gathered, step.value).then(() => this.#readOn(events, at + 1, gathered));
+      }
+      if (gathered.isFull) return this.#readLater(events, at + 1, gathered);
     }
-    await this.#settle(gathered, NOTHING);
-    if (this.#queue.heldChars + this.#kept.chars > this.#options.heldMaxChars)
-      this.#stop({ kind: "unread", reason: "too much text held" });
+    return this.#settlePieces(gathered);
+  }
+
+  async #readLater(events: readonly SseEvent[], from: number, gathered: Gathered): Promise<void> {
+    await this.#settlePieces(gathered);
+    gathered.turn();
+    await this.#options.yieldTurn?.();
+    await this.#readOn(events, from, gathered);
+  }
+
+  #boundHeld(): null {
+    const heldChars = this.#queue.heldChars + this.#texts.keptChars;
+    if (heldChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
+    return null;
+  }
+
+  /** Checks what has been gathered of texts that go on. */
+  #settlePieces(gathered: Gathered): Waiting {
+    for (const [channel, text] of gathered.pending) {
+      gathered.pending.delete(channel);
+      const feeding = this.#feed(channel, text, false);
+      if (feeding !== null) return feeding.then(() => this.#settlePieces(gathered));
+    }
+    return this.#blocks.length > 0 ? this.#carryOut() : null;
   }
 
   /** Checks what has been gathered. */
   async #settle({ pending, copies }: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
-    // Awaiting what is no promise costs a turn of the loop, and most deltas wait for nothing.
     for (const [channel, text] of pending) {
       const isLast = !isWhole(channel) && step.closes.includes(channel.name);
       const feeding = this.#feed(channel, text, isLast);
       if (feeding !== null) await feeding;
       if (!isLast) continue;
-      this.#forget(channel);
+      this.#texts.close(channel, this.#isBlocked(channel.choice));
       this.#tell(channel);
     }
     for (const name of step.closes) await this.#close(name);
@@ -85,18 +123,19 @@ export class StreamRelay {
   /** Takes an event in that passes unread, behind what waits. */
   pass(event: SseEvent): void {
     this.#unreadEvents += 1;
-    if (this.#state.kind === "open") this.#queue.add({ event, pieces: NO_PIECES, step: null, refused: [] });
+    if (this.#state.kind === "open") this.#queue.add(event, { pieces: NO_PIECES, step: null });
   }
 
   /** The upstream has ended: what is still open is complete. */
   async end(): Promise<void> {
     // A map may lose entries while it is walked.
-    for (const name of this.#channels.keys()) await this.#close(name);
+    for (const name of this.#texts.open.keys()) await this.#close(name);
     if (this.#blocks.length > 0) await this.#carryOut();
   }
 
   /** Everything that may leave now. */
   take(): readonly SseEvent[] {
+    this.#queue.turn();
     const out: SseEvent[] = [];
     for (let item = this.#queue.next(this.#isDecided); item !== null; item = this.#queue.next(this.#isDecided))
       this.#render(item, out);
@@ -110,8 +149,7 @@ export class StreamRelay {
 
   #refuse(choices: readonly string[], all: boolean): readonly SseEvent[] {
     const refusal = this.#options.checks.refusal([...this.#policies]);
-    const released = (name: string): string => releasedText(this.#kept.get(name) ?? this.#channels.get(name));
-    return this.#options.codec.refusalEvents({ choices, all, refusal, released });
+    return this.#options.codec.refusalEvents({ choices, all, refusal, released: this.#texts.released });
   }
 
   /** False when the stream cannot go on behind it. */
@@ -123,41 +161,29 @@ export class StreamRelay {
     if (this.#isOver && deltas.length > 0) return this.#passUnread(event, "text behind the end");
     this.#isOver ||= step.value.isEnd && this.#options.endsOnce;
     for (const choice of choices) this.#choices.known.add(choice);
-    const pieces = deltas.length === 0 ? NO_PIECES : deltas.map((delta) => this.#piece(delta, gathered));
-    this.#queue.add({ event, pieces, step: step.value, refused: [] });
+    const pieces = deltas.map((delta) => this.#texts.add(delta, delta.text, gathered));
+    this.#queue.add(event, { pieces, step: step.value });
+    return true;
+  }
+
+  #enqueuePiece(event: SseEvent, { shape, text }: PieceStep, gathered: Gathered): boolean {
+    if (this.#state.kind !== "open") return false;
+    if (this.#isOver) return this.#passUnread(event, "text behind the end");
+    for (const choice of shape.choices) this.#choices.known.add(choice);
+    this.#queue.addPiece(event, this.#texts.add(shape.delta, text, gathered), shape);
     return true;
   }
 
   #passUnread(event: SseEvent, reason: string): boolean {
     this.#unreadEvents += 1;
     if (!this.#options.passesUnread) this.#stop({ kind: "unread", reason });
-    else this.#queue.add({ event, pieces: NO_PIECES, step: null, refused: [] });
+    else this.#queue.add(event, { pieces: NO_PIECES, step: null });
     return this.#options.passesUnread;
   }
 
-  #piece(delta: TextDelta, { pending, copies }: Gathered): Piece {
-    const { channel: name, text } = delta;
-    this.#calls.note(delta);
-    let channel = delta.isCopy ? undefined : this.#channels.get(name);
-    if (channel === undefined) {
-      channel = openChannel(delta, { keepsText: this.#options.codec.repeats });
-      if (!delta.isCopy) this.#channels.set(name, channel);
-    }
-    const piece = { channel, start: channel.length, text };
-    channel.length += text.length;
-    if (delta.isCopy) {
-      channel.text = text;
-      copies.push(channel);
-    } else {
-      const before = pending.get(channel);
-      pending.set(channel, before === undefined ? text : before + text);
-    }
-    return piece;
-  }
-
-  #feed(channel: Channel, text: string, isLast: boolean): Promise<void> | null {
+  #feed(channel: Channel, text: string, isLast: boolean): Waiting {
     if (this.#isCutOff(channel)) return null;
-    this.#kept.grow(channel, text);
+    this.#texts.keep(channel, text);
     if (isWhole(channel)) {
       if (channel.text.length > this.#options.textMaxChars) this.#stop({ kind: "unread", reason: "text too long" });
       return null;
@@ -169,9 +195,9 @@ export class StreamRelay {
   }
 
   async #close(name: string): Promise<void> {
-    const channel = this.#channels.get(name);
+    const channel = this.#texts.open.get(name);
     if (channel === undefined) return;
-    this.#forget(channel);
+    this.#texts.close(channel, this.#isBlocked(channel.choice));
     if (this.#isCutOff(channel)) return;
     if (isWhole(channel)) await this.#decideWhole(channel);
     else this.#apply(channel, await this.#options.checks.end(name));
@@ -180,45 +206,20 @@ export class StreamRelay {
 
   /** What is blocked nobody has heard. */
   #tell(channel: Channel): void {
-    if (channel.keepsText && !this.#isCutOff(channel)) this.#options.checks.heard?.(this.#calls.whole(channel));
-  }
-
-  /** It gets no more text; where texts are repeated it stays known. */
-  #forget(channel: Channel): void {
-    this.#channels.delete(channel.name);
-    // What comes behind a block stands for nothing that was released.
-    if (this.#isBlocked(channel.choice) && this.#kept.get(channel.name) !== undefined) return;
-    if (this.#options.codec.repeats) this.#kept.complete(channel);
-    else this.#kept.drop(channel);
+    if (channel.keepsText && !this.#isCutOff(channel)) this.#options.checks.heard?.(this.#texts.whole(channel));
   }
 
   async #decideWhole(channel: Channel): Promise<void> {
-    const inspection = await this.#options.checks.whole(this.#calls.whole(channel));
+    const inspection = await this.#options.checks.whole(this.#texts.whole(channel));
     if (inspection.kind === "pass") this.#apply(channel, { ...inspection, decided: channel.length, stop: null });
     else this.#apply(channel, { decided: 0, edits: [], stop: inspection });
-  }
-
-  /** Nothing more comes of it. */
-  #forgetChoice(choice: string): void {
-    this.#dropTexts(choice);
-    this.#choices.forget(choice);
-  }
-
-  #dropTexts(choice: string): void {
-    for (const [name, channel] of this.#channels) {
-      if (channel.choice !== choice) continue;
-      this.#channels.delete(name);
-      this.#kept.drop(channel);
-    }
-    this.#kept.dropChoice(choice);
-    this.#calls.dropChoice(choice);
   }
 
   /** The same text gets the same masks; another one is checked like any text. */
   async #decideCopy(copy: Channel): Promise<void> {
     if (this.#isCutOff(copy)) return;
-    const original = this.#kept.get(copy.name);
-    if (original === undefined || !this.#calls.isSame(original, copy)) {
+    const original = this.#texts.originalOf(copy);
+    if (original === null) {
       await this.#decideWhole(copy);
       this.#tell(copy);
       return;
@@ -241,7 +242,7 @@ export class StreamRelay {
     for (let first = this.#blocks[0]; first !== undefined && this.#state.kind === "open"; first = this.#blocks[0]) {
       const { choice } = first.channel;
       const isLast = choice === null || this.#choices.isLast(choice);
-      for (const channel of this.#channels.values())
+      for (const channel of this.#texts.open.values())
         if (!isWhole(channel) && (isLast || channel.choice === choice)) await this.#close(channel.name);
       const own = this.#blocks.filter(({ channel }) => channel.choice === choice);
       this.#blocks = this.#blocks.filter(({ channel }) => channel.choice !== choice);
@@ -255,7 +256,7 @@ export class StreamRelay {
     if (choice !== null) blocked.set(choice, sequence);
     if (choice !== null && !this.#choices.isLast(choice)) {
       ended.add(choice);
-      this.#queue.insert({ event: null, pieces: NO_PIECES, step: null, refused: [choice], sequence });
+      this.#queue.insert({ event: null, pieces: NO_PIECES, step: null, shape: null, refused: [choice], sequence });
       return;
     }
     // A text that belongs to no choice takes all of them along.
@@ -284,16 +285,16 @@ export class StreamRelay {
     start + text.length <= channel.decided || this.#isBlocked(channel.choice);
 
   #render(item: Item, out: SseEvent[]): void {
-    const { event, step } = item;
-    if (event !== null && step !== null) {
-      const rendered = renderStep(item, step, this.#choices.blocked);
-      if (rendered !== null) out.push(rendered);
-      for (const choice of step.forgets ?? []) this.#forgetChoice(choice);
-    } else if (event === null) {
+    if (item.event === null) {
       out.push(...this.#refuse(item.refused, false));
-      for (const choice of item.refused) this.#dropTexts(choice);
-    } else {
-      out.push(event);
+      for (const choice of item.refused) this.#texts.dropChoice(choice);
+      return;
+    }
+    const rendered = renderItem(item, item.event, this.#choices.blocked);
+    if (rendered !== null) out.push(rendered);
+    for (const choice of item.step?.forgets ?? []) {
+      this.#texts.dropChoice(choice);
+      this.#choices.forget(choice);
     }
   }
 }

@@ -1,5 +1,6 @@
-import type { StreamStep } from "../codecs/codec.ts";
+import type { Leaving, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
+import { pieceStep } from "../codecs/stream-steps.ts";
 import { edited, isWhole } from "./stream-channel.ts";
 import type { Item } from "./stream-queue.ts";
 
@@ -8,8 +9,22 @@ type Blocked = ReadonlyMap<string, number>;
 
 const NONE: ReadonlySet<string> = new Set();
 
+const AS_IT_CAME: Leaving = { texts: [], isChanged: false, dropped: NONE, unfinished: NONE };
+
+/** What of an item's event leaves, once it is decided. */
+export function renderItem(item: Item, event: SseEvent, blocked: Blocked): SseEvent | null {
+  const { step, shape } = item;
+  if (step !== null) return renderStep(item, step, blocked);
+  const [piece] = item.pieces;
+  if (shape === null || piece === undefined) return event;
+  if (blocked.size > 0) return renderStep(item, pieceStep(event, { shape, text: piece.text }), blocked);
+  const text = edited(piece, Infinity);
+  const isChanged = text !== piece.text;
+  return shape.render(event, piece.text, isChanged ? { ...AS_IT_CAME, texts: [text], isChanged } : AS_IT_CAME);
+}
+
 /** An event as it leaves, with what is decided of its texts and without the choices that have ended before. */
-export function renderStep(item: Item, step: StreamStep, blocked: Blocked): SseEvent | null {
+function renderStep(item: Item, step: StreamStep, blocked: Blocked): SseEvent | null {
   let isChanged = false;
   const texts = item.pieces.map((piece) => {
     const { choice, decided } = piece.channel;

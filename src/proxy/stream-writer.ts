@@ -43,11 +43,10 @@ export class StreamWriter {
     return this.#exchange.response.headersSent;
   }
 
-  /** Resolves when the client can take more, or is gone. */
-  async write(events: readonly SseEvent[]): Promise<void> {
+  /** Resolves when the client can take more, or is gone; `null`: it can, as most often. */
+  write(events: readonly SseEvent[]): Promise<void> | null {
     const text = this.#wire(events);
-    if (text === "") return;
-    if (!this.#send(text)) await drained(this.#exchange.response);
+    return text === "" || this.#send(text) ? null : drained(this.#exchange.response);
   }
 
   /** @param ours events that end the stream by our will, so that its framing must be closed too; `null`: it has ended itself */

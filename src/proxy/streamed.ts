@@ -28,6 +28,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     heldMaxChars: upstream.responseMaxBytes,
     passesUnread: upstream.unread === "pass",
     endsOnce: true,
+    yieldTurn: () => pause(exchange.clock, 0),
   });
   const hooks = { isHolding: () => relay.isHolding, settle: checks.settle };
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
@@ -71,8 +72,8 @@ interface Session {
   readonly facts: StreamFacts | null;
 }
 
-/** Taken in one turn of the event loop: others wait while it is judged, some 10 ms where it is all text. */
-const TURN_BYTES = 16 * 1024;
+/** Cut into events in one turn of the event loop: others wait a millisecond. */
+const TURN_BYTES = 64 * 1024;
 
 async function pump(session: Session): Promise<void> {
   const { answering, relay, writer } = session;
@@ -82,7 +83,8 @@ async function pump(session: Session): Promise<void> {
   for await (const chunk of decodeStream(answer.body, headerText(answer.headers, "content-encoding"))) {
     for (let at = 0; at < chunk.length; at += TURN_BYTES) {
       if (at > 0) await pause(exchange.clock, 0);
-      if (!(await take(session, parser.push(chunk.subarray(at, at + TURN_BYTES))))) return;
+      const taking = take(session, parser.push(chunk.subarray(at, at + TURN_BYTES)));
+      if (!(taking instanceof Promise ? await taking : taking)) return;
     }
     const gatherMs = pace.gatherMs(chunk.length);
     if (gatherMs > 0) await pause(exchange.clock, gatherMs);
@@ -93,19 +95,29 @@ async function pump(session: Session): Promise<void> {
   else await conclude(session);
 }
 
-/** False when the stream is over. */
-async function take(session: Session, parsed: EventParse): Promise<boolean> {
-  const { relay, writer, facts } = session;
-  facts?.see(parsed.events);
-  await relay.push(parsed.events);
-  if (relay.state.kind !== "open") {
-    await conclude(session);
-    return false;
-  }
-  await writer.write(relay.take());
-  if (parsed.ok) return true;
-  // What cannot be cut into events cannot be passed on in order either, whatever `unread` says.
-  await unread(session, CUT_SHORT[parsed.reason]);
+/** False when the stream is over. A promise only where there is something to wait for: that costs turns of the loop. */
+function take(session: Session, parsed: EventParse): boolean | Promise<boolean> {
+  session.facts?.see(parsed.events);
+  const pushing = session.relay.push(parsed.events);
+  return pushing === null ? passOn(session, parsed) : pushing.then(() => passOn(session, parsed));
+}
+
+function passOn(session: Session, parsed: EventParse): boolean | Promise<boolean> {
+  const { relay, writer } = session;
+  if (relay.state.kind !== "open") return conclude(session).then(() => false);
+  const writing = writer.write(relay.take());
+  if (!parsed.ok) return cutShort(session, parsed.reason, writing);
+  return writing === null ? true : writing.then(() => true);
+}
+
+/** What cannot be cut into events cannot be passed on in order either, whatever `unread` says. */
+async function cutShort(
+  session: Session,
+  reason: keyof typeof CUT_SHORT,
+  writing: Promise<void> | null,
+): Promise<boolean> {
+  await writing;
+  await unread(session, CUT_SHORT[reason]);
   return false;
 }
 

@@ -85,6 +85,36 @@ describe("SseParser", () => {
     );
   });
 
+  // Cut down to single bytes no event stands whole in a text, so each goes the long way.
+  test("takes events that stand whole in a chunk as it takes them byte by byte", () => {
+    const line = fc.constantFrom(
+      "data: a\n",
+      "data:é😀\n",
+      "data: \n",
+      "data\n",
+      "event: e\n",
+      "event: \n",
+      "event:f\n",
+      ": c\n",
+      "id: 1\n",
+      "\uFEFFdata: b\n",
+      "\n",
+      "\n",
+      "\n",
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 40 }), fc.array(fc.nat(), { maxLength: 6 }), (lines, seeds) => {
+        const bytes = encode(lines.join(""));
+        const single = parse([...bytes].map((byte) => Uint8Array.of(byte)));
+        const cuts = placesIn(bytes.length, seeds);
+        const parts = [...cuts, bytes.length].map((cut, at) => bytes.subarray(cuts[at - 1] ?? 0, cut));
+        assert.deepEqual(parse([bytes]), single);
+        assert.deepEqual(parse(parts), single);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test("refuses bytes that are not UTF-8, and a sequence left open at the end", () => {
     const parser = new SseParser({ eventMaxBytes: 100 });
     assert.equal(parser.push(Uint8Array.of(0x64, 0xff)).ok, false);

@@ -1,0 +1,77 @@
+import type { TextDelta } from "../codecs/codec.ts";
+import { CallNames, KeptChannels, openChannel, releasedText } from "./stream-channel.ts";
+import type { Channel, Gathered, Piece } from "./stream-channel.ts";
+import type { WholeText } from "./stream-contract.ts";
+
+/** The texts of a relayed stream: those that grow, and those that are complete where the format repeats them. */
+export class StreamTexts {
+  readonly #channels = new Map<string, Channel>();
+  readonly #kept = new KeptChannels();
+  readonly #calls = new CallNames();
+  readonly #repeats: boolean;
+
+  /** @param repeats the format repeats finished texts */
+  constructor(repeats: boolean) {
+    this.#repeats = repeats;
+  }
+
+  /** Size of all texts that are kept, UTF-16 units. */
+  get keptChars(): number {
+    return this.#kept.chars;
+  }
+
+  /** Those that grow. */
+  get open(): ReadonlyMap<string, Channel> {
+    return this.#channels;
+  }
+
+  /** @param text of the delta: `delta` may be one that others share */
+  add(delta: TextDelta, text: string, gathered: Gathered): Piece {
+    this.#calls.note(delta, text);
+    let channel = delta.isCopy ? undefined : this.#channels.get(delta.channel);
+    if (channel === undefined) {
+      channel = openChannel(delta, { keepsText: this.#repeats });
+      if (!delta.isCopy) this.#channels.set(delta.channel, channel);
+    }
+    return gathered.add(channel, text);
+  }
+
+  keep(channel: Channel, text: string): void {
+    this.#kept.grow(channel, text);
+  }
+
+  /**
+   * It gets no more text; where texts are repeated it stays known.
+   * @param isBlocked its choice is: what comes behind a block stands for nothing that was released
+   */
+  close(channel: Channel, isBlocked: boolean): void {
+    this.#channels.delete(channel.name);
+    if (isBlocked && this.#kept.get(channel.name) !== undefined) return;
+    if (this.#repeats) this.#kept.complete(channel);
+    else this.#kept.drop(channel);
+  }
+
+  /** The text as it is judged. */
+  whole(channel: Channel): WholeText {
+    return this.#calls.whole(channel);
+  }
+
+  /** The complete text that a copy repeats as it was judged; `null`: the copy is another text. */
+  originalOf(copy: Channel): Channel | null {
+    const original = this.#kept.get(copy.name);
+    return original !== undefined && this.#calls.isSame(original, copy) ? original : null;
+  }
+
+  /** What of a channel may be shown. */
+  readonly released = (name: string): string => releasedText(this.#kept.get(name) ?? this.#channels.get(name));
+
+  dropChoice(choice: string): void {
+    for (const [name, channel] of this.#channels) {
+      if (channel.choice !== choice) continue;
+      this.#channels.delete(name);
+      this.#kept.drop(channel);
+    }
+    this.#kept.dropChoice(choice);
+    this.#calls.dropChoice(choice);
+  }
+}
