@@ -100,24 +100,47 @@ export class KeywordAutomaton {
     const gate = this.#gate;
     const place: Place = { at: start, seen: start, ...from };
     if (gate === null) {
-      this.#walk(text, place, end);
+      this.#walkOn(text, place, end);
       return place;
     }
     while (place.at < end) {
-      if (place.state === 0) place.at = gate.next(text, place.at, end);
-      this.#walk(text, place, end);
+      const from = place.at;
+      let walked = 0;
+      // Where keywords seem to begin everywhere, asking the gate costs more than walking.
+      while (place.at < end && place.at - from < STRETCH) {
+        if (place.state === 0) place.at = gate.next(text, place.at, end);
+        const begun = place.at;
+        this.#walk(text, place, { until: Math.min(end, begun + STRETCH), end });
+        walked += place.at - begun + GATE_LENGTH;
+      }
+      if (walked > STRETCH * DENSE_SHARE) this.#walkOn(text, place, Math.min(end, place.at + DENSE_STRETCH));
     }
     return place;
   }
 
-  /** Walks until the end, or to where no keyword is under way: there the state is 0. */
-  #walk(text: string, place: Place, end: number): void {
+  /** Walks on without asking the gate. */
+  #walkOn(text: string, place: Place, until: number): void {
+    const units = unitsOf(text);
+    const hasOutput = this.#hasOutput;
+    let { state } = place;
+    for (let at = place.at; at < until; at++) {
+      state = this.#step(state, units[at] ?? 0);
+      if (state < hasOutput) continue;
+      state -= hasOutput;
+      if (at >= place.seen) this.#note(units, { state, at }, place);
+    }
+    place.at = until;
+    place.state = state;
+  }
+
+  /** Walks to a place, or to where no keyword is under way: there the state is 0. */
+  #walk(text: string, place: Place, { until, end }: { readonly until: number; readonly end: number }): void {
     const units = unitsOf(text);
     const hasOutput = this.#hasOutput;
     let { state, at } = place;
     /** Where the gate has let a keyword begin. */
     let passed = -1;
-    while (at < end) {
+    while (at < until) {
       state = this.#step(state, units[at] ?? 0);
       if (state >= hasOutput) {
         state -= hasOutput;
@@ -134,7 +157,7 @@ export class KeywordAutomaton {
         return;
       }
     }
-    place.at = end;
+    place.at = at;
     place.state = state;
   }
 
@@ -175,6 +198,11 @@ export class KeywordAutomaton {
     }
   }
 }
+
+/** How far it is looked how dense keywords begin, which share of walking counts as dense, and how far is walked then, units. */
+const STRETCH = 256;
+const DENSE_SHARE = 0.5;
+const DENSE_STRETCH = 2048;
 
 /** Longest text that is kept for the one that goes on from it, UTF-16 units: windows of streams are shorter. */
 const KEPT_MAX = 1 << 16;
