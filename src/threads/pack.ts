@@ -1,0 +1,55 @@
+import type { Finding } from "../core/model.ts";
+import type { GuardOutcome } from "../engine/run-guard.ts";
+import type { FindingLabel, PackedFindings, PackedOutcome } from "./task.ts";
+
+/** Numbers of one finding. */
+const STRIDE = 4;
+/** The start of a finding about the text as a whole. */
+const NOWHERE = -1;
+
+export function packOutcome(outcome: GuardOutcome): PackedOutcome {
+  if (outcome.kind === "failed") return outcome;
+  const { findings, durationUs } = outcome;
+  return { kind: "findings", packed: pack(findings), durationUs };
+}
+
+export function unpackOutcome(outcome: PackedOutcome): GuardOutcome {
+  if (outcome.kind === "failed") return outcome;
+  const { packed, durationUs } = outcome;
+  return { kind: "findings", findings: unpack(packed), durationUs };
+}
+
+/** What can be moved to another thread instead of being copied. */
+export const movable = (outcomes: readonly PackedOutcome[]): ArrayBuffer[] =>
+  outcomes.flatMap((outcome) => (outcome.kind === "findings" ? [outcome.packed.numbers.buffer] : []));
+
+function pack(findings: readonly Finding[]): PackedFindings {
+  const numbers = new Float64Array(findings.length * STRIDE);
+  const labels: FindingLabel[] = [];
+  const known = new Map<string, number>();
+  for (const [at, { kind, score, span, decoded, label }] of findings.entries()) {
+    const key = JSON.stringify([kind, decoded, label]);
+    let index = known.get(key);
+    if (index === undefined) {
+      known.set(key, (index = labels.length));
+      labels.push({
+        kind,
+        ...(decoded === undefined ? {} : { decoded }),
+        ...(label === undefined ? {} : { label }),
+      });
+    }
+    numbers.set([index, score, span?.start ?? NOWHERE, span?.end ?? NOWHERE], at * STRIDE);
+  }
+  return { numbers, labels };
+}
+
+function unpack({ numbers, labels }: PackedFindings): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (let at = 0; at < numbers.length; at += STRIDE) {
+    const [index = 0, score = 0, start = NOWHERE, end = NOWHERE] = numbers.subarray(at, at + STRIDE);
+    const label = labels[index];
+    if (label === undefined) throw new Error("a finding without a kind");
+    findings.push(start === NOWHERE ? { ...label, score } : { ...label, score, span: { start, end } });
+  }
+  return findings;
+}
