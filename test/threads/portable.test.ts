@@ -16,7 +16,7 @@ function guardOf(name: string, metadata: string[] | null = null): Guard {
 
 const PII = guardOf("pii_detection");
 const LEAK = guardOf("system_prompt_leak_detection");
-const CALLS = guardOf("tool_use_rules", ["forbid rm"]);
+const CALLS = guardOf("tool_use_rules", ["limit send where to matches ^x$"]);
 
 const texts: readonly ConversationText[] = [{ origin: "system", text: "Be kind." }];
 const values = [{ path: ["to"], value: "x", span: { start: 0, end: 1 }, isKey: false }];
