@@ -115,12 +115,13 @@ export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Ma
   if (mask === undefined) return [];
   const { maskStyle: style, restores } = guard.policy;
   const manner = restores ? { style, restores } : { style };
-  return findings.flatMap((finding) => {
-    const type = finding.span === undefined ? null : mask(finding);
-    return finding.span === undefined || type === null
-      ? []
-      : [{ ...finding.span, type, score: finding.score, ...manner }];
-  });
+  const masks: Mask[] = [];
+  for (const finding of findings) {
+    const { span, score } = finding;
+    const type = span === undefined ? null : mask(finding);
+    if (span !== undefined && type !== null) masks.push({ start: span.start, end: span.end, type, score, ...manner });
+  }
+  return masks;
 }
 
 /** The violation in a text that may not be altered: where its policy would mask it blocks. */

@@ -28,7 +28,8 @@ function pack(findings: readonly Finding[]): PackedFindings {
   const labels: FindingLabel[] = [];
   const known = new Map<string, number>();
   for (const [at, { kind, score, span, decoded, label }] of findings.entries()) {
-    const key = JSON.stringify([kind, decoded, label]);
+    // Most findings have a kind only.
+    const key = decoded === undefined && label === undefined ? kind : JSON.stringify([kind, decoded, label]);
     let index = known.get(key);
     if (index === undefined) {
       known.set(key, (index = labels.length));
@@ -38,7 +39,10 @@ function pack(findings: readonly Finding[]): PackedFindings {
         ...(label === undefined ? {} : { label }),
       });
     }
-    numbers.set([index, score, span?.start ?? NOWHERE, span?.end ?? NOWHERE], at * STRIDE);
+    numbers[at * STRIDE] = index;
+    numbers[at * STRIDE + 1] = score;
+    numbers[at * STRIDE + 2] = span?.start ?? NOWHERE;
+    numbers[at * STRIDE + 3] = span?.end ?? NOWHERE;
   }
   return { numbers, labels };
 }
@@ -46,9 +50,11 @@ function pack(findings: readonly Finding[]): PackedFindings {
 function unpack({ numbers, labels }: PackedFindings): readonly Finding[] {
   const findings: Finding[] = [];
   for (let at = 0; at < numbers.length; at += STRIDE) {
-    const [index = 0, score = 0, start = NOWHERE, end = NOWHERE] = numbers.subarray(at, at + STRIDE);
-    const label = labels[index];
+    const label = labels[numbers[at] ?? 0];
     if (label === undefined) throw new Error("a finding without a kind");
+    const score = numbers[at + 1] ?? 0;
+    const start = numbers[at + 2] ?? NOWHERE;
+    const end = numbers[at + 3] ?? NOWHERE;
     findings.push(start === NOWHERE ? { ...label, score } : { ...label, score, span: { start, end } });
   }
   return findings;
