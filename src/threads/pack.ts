@@ -26,10 +26,13 @@ export const movable = (outcomes: readonly PackedOutcome[]): ArrayBuffer[] =>
 function pack(findings: readonly Finding[]): PackedFindings {
   const numbers = new Float64Array(findings.length * STRIDE);
   const labels: FindingLabel[] = [];
-  const known = new Map<string, number>();
+  // Most findings have a kind only.
+  const kinds = new Map<string, number>();
+  const others = new Map<string, number>();
   for (const [at, { kind, score, span, decoded, label }] of findings.entries()) {
-    // Most findings have a kind only.
-    const key = decoded === undefined && label === undefined ? kind : JSON.stringify([kind, decoded, label]);
+    const isKind = decoded === undefined && label === undefined;
+    const known = isKind ? kinds : others;
+    const key = isKind ? kind : JSON.stringify([kind, decoded ?? null, label ?? null]);
     let index = known.get(key);
     if (index === undefined) {
       known.set(key, (index = labels.length));
