@@ -22,11 +22,11 @@ export const overload = {
     .union([integer(0, 64), z.literal("auto")])
     .default("auto")
     .describe(
-      "Threads that read texts of more than 32768 characters, so that short requests need not wait behind them; each takes about 100 MB while there are such texts. `auto`: one fewer than processors, 1 to 4. 0: they are read in the event loop.",
+      "Threads that read texts of more than 32768 characters, so that short requests need not wait behind them. `auto`: one fewer than processors, 1 to 4. 0: the event loop reads them. Each takes some 100 MB while it is there.",
     ),
   analysis_queue: integer(1, 100_000)
     .default(64)
     .describe(
-      "Long texts that wait for a thread: at that many a further request with one gets 503 with `Retry-After`. What belongs to requests that were taken on (answers, records) waits in any case.",
+      "Long texts that wait for a thread: at that many a further request with one gets 503 with `Retry-After`. Answers and records of requests that were taken on wait in any case.",
     ),
 };

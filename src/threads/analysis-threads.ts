@@ -13,13 +13,13 @@ import type { PackedOutcome, Reply, Task } from "./task.ts";
 import type { OpenThread, ThreadPort } from "./thread-port.ts";
 
 /**
- * Longest text that is read in the event loop, UTF-16 units: 5 to 15 ms of it, and up to 35 where every line holds personal data.
- * Measured: handing a text over and back costs 1 ms at this length.
+ * Longest text that is read in the event loop, UTF-16 units: 8 to 12 ms of it, and some 35 where every line holds personal data.
+ * Handing a text of that length over and taking back what was found costs the event loop about 1 ms.
  */
 export const SHORT_MAX_CHARS = 32_768;
 /**
- * How long a text may be read, milliseconds: at least, and for each unit of its length. Twenty times what hostile texts take on an
- * idle machine; what takes longer is no text that anybody has measured.
+ * How long a text may be read, milliseconds: at least, and for each unit of its length. A text full of personal data takes a fortieth
+ * of it on an idle machine, so that a busy one has room, and a text that nobody thought of does not keep a thread for good.
  */
 const READING_MIN_MS = 10_000;
 const READING_MS_PER_CHAR = 0.05;

@@ -21,13 +21,8 @@ export type OpenThread = (events: ThreadEvents) => ThreadPort;
 
 /** Beside `src/main.ts` and `dist/main.js` alike. */
 const ENTRY = new URL(import.meta.url.endsWith(".ts") ? "../thread.ts" : "../thread.js", import.meta.url);
-/**
- * Memory of one thread, MiB: a text of a million characters with findings all over takes a tenth of it. What needs more ends
- * the thread, not the process.
- */
+/** Heap of one thread, MiB: some ten times what texts of a million characters take. What needs more ends the thread, not the process. */
 const OLD_GENERATION_MAX_MIB = 768;
-/** Larger than that of the event loop's thread: what is made of one long text lives until it is read. MiB. */
-const YOUNG_GENERATION_MAX_MIB = 48;
 
 export const openThread: OpenThread = ({ reply, lost }) => {
   // It reads no environment, and what a command line loads before the service is not for it.
@@ -35,10 +30,7 @@ export const openThread: OpenThread = ({ reply, lost }) => {
     name: "sallyport-analysis",
     env: {},
     execArgv: [],
-    resourceLimits: {
-      maxOldGenerationSizeMb: OLD_GENERATION_MAX_MIB,
-      maxYoungGenerationSizeMb: YOUNG_GENERATION_MAX_MIB,
-    },
+    resourceLimits: { maxOldGenerationSizeMb: OLD_GENERATION_MAX_MIB },
   });
   let isEnding = false;
   const fail = (error: Error): void => {
