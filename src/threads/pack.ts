@@ -25,29 +25,38 @@ export const movable = (outcomes: readonly PackedOutcome[]): ArrayBuffer[] =>
 
 function pack(findings: readonly Finding[]): PackedFindings {
   const numbers = new Float64Array(findings.length * STRIDE);
-  const labels: FindingLabel[] = [];
-  // Most findings have a kind only.
-  const kinds = new Map<string, number>();
-  const others = new Map<string, number>();
-  for (const [at, { kind, score, span, decoded, label }] of findings.entries()) {
-    const isKind = decoded === undefined && label === undefined;
-    const known = isKind ? kinds : others;
-    const key = isKind ? kind : JSON.stringify([kind, decoded ?? null, label ?? null]);
-    let index = known.get(key);
-    if (index === undefined) {
-      known.set(key, (index = labels.length));
-      labels.push({
-        kind,
-        ...(decoded === undefined ? {} : { decoded }),
-        ...(label === undefined ? {} : { label }),
-      });
-    }
-    numbers[at * STRIDE] = index;
-    numbers[at * STRIDE + 1] = score;
-    numbers[at * STRIDE + 2] = span?.start ?? NOWHERE;
-    numbers[at * STRIDE + 3] = span?.end ?? NOWHERE;
+  const labels = new Labels();
+  for (const [index, finding] of findings.entries()) {
+    const { score, span } = finding;
+    const at = index * STRIDE;
+    numbers[at] = labels.indexOf(finding);
+    numbers[at + 1] = score;
+    numbers[at + 2] = span?.start ?? NOWHERE;
+    numbers[at + 3] = span?.end ?? NOWHERE;
   }
-  return { numbers, labels };
+  return { numbers, labels: labels.list };
+}
+
+/** What findings say besides their numbers, each once. */
+class Labels {
+  readonly list: FindingLabel[] = [];
+  /** Most findings have a kind only. */
+  readonly #kinds = new Map<string, number>();
+  readonly #others = new Map<string, number>();
+
+  indexOf({ kind, decoded, label }: Finding): number {
+    if (decoded === undefined && label === undefined) return this.#known(this.#kinds, kind, { kind });
+    const key = JSON.stringify([kind, decoded ?? null, label ?? null]);
+    const others = { ...(decoded === undefined ? {} : { decoded }), ...(label === undefined ? {} : { label }) };
+    return this.#known(this.#others, key, { kind, ...others });
+  }
+
+  #known(table: Map<string, number>, key: string, said: FindingLabel): number {
+    const known = table.get(key);
+    if (known !== undefined) return known;
+    table.set(key, this.list.length);
+    return this.list.push(said) - 1;
+  }
 }
 
 function unpack({ numbers, labels }: PackedFindings): readonly Finding[] {
