@@ -174,12 +174,22 @@ describe("long texts in threads", () => {
       "a text waits or is read",
       async () => (await metric(server, 'sallyport_analysis_threads{state="all"}')) > 0,
     );
+    const proxied = Array.from({ length: 3 }, () =>
+      fetch(`${server.url}/v1/chat/completions`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ model: "m", messages: [{ role: "user", content: prompt }] }),
+      }),
+    );
     const answers = await Promise.all([first, post(), post(), post()]);
     const statuses = answers.map(({ status }) => status);
     assert.ok(statuses.includes(200) && statuses.includes(503), statuses.join(" "));
     const refused = answers.find(({ status }) => status === 503);
     assert.deepEqual(refused?.body, { error: "The service is overloaded" });
     assert.match(refused?.headers.get("retry-after") ?? "", /^\d+$/);
+    const unlucky = (await Promise.all(proxied)).find(({ status }) => status === 503);
+    assert.match(unlucky?.headers.get("retry-after") ?? "", /^\d+$/);
+    assert.equal(((await unlucky?.json()) as { error: { code: string } }).error.code, "overloaded");
   });
 
   test("a caller who leaves is forgotten, a reload in the middle changes no answer, and the end of the service ends the thread", async () => {
