@@ -23,6 +23,7 @@ import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { Limits } from "./state/limits.ts";
 import { SessionTurns } from "./state/session-turns.ts";
 import { UsageCounts } from "./state/usage-counts.ts";
+import { openThreads, threadBounds } from "./open-threads.ts";
 import { openStore } from "./store/open.ts";
 import { patient } from "./store/patient.ts";
 import type { RecordStore } from "./store/store.ts";
@@ -34,6 +35,7 @@ import { meteredLimiter } from "./telemetry/metered-limiter.ts";
 import { Metrics } from "./telemetry/metrics.ts";
 import { logStore } from "./telemetry/store-log.ts";
 import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
+import type { AnalysisThreads } from "./threads/analysis-threads.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -88,6 +90,7 @@ class Application implements App {
   readonly #limits: Limits;
   readonly #proxy: Proxy;
   readonly #judges: JudgeSet;
+  readonly #threads: AnalysisThreads;
   readonly #metrics: Metrics;
   readonly #tracing: Tracing;
   readonly #doorkeeper: Doorkeeper;
@@ -98,19 +101,18 @@ class Application implements App {
   #closing: Promise<void> | null = null;
 
   constructor(options: AppOptions) {
-    const { config, clock, load = NO_LOAD, logger } = options;
+    const { config, clock, load = NO_LOAD, logger, metrics = new Metrics() } = options;
     this.#options = options;
     this.#started = config;
-    const metrics = options.metrics ?? new Metrics();
     this.#metrics = metrics;
     this.#tracing = options.tracing ?? NO_TRACING;
     this.#doorkeeper = new Doorkeeper({ clock, logger, metrics });
     this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics, this.#tracing) });
     this.#runtime = this.#build(config);
     warmUpAssets(this.#runtime, clock);
-    const limiter = new Limits(config.limits, { clock, report: (event) => logLimitStore(event, logger) });
-    this.#limits = limiter;
-    const metered = meteredLimiter(limiter, metrics);
+    this.#threads = openThreads(config, { clock, logger, metrics });
+    this.#limits = new Limits(config.limits, { clock, report: (event) => logLimitStore(event, logger) });
+    const metered = meteredLimiter(this.#limits, metrics);
     this.#service = {
       clock,
       logger,
@@ -122,21 +124,22 @@ class Application implements App {
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
+      longTexts: this.#threads,
       sessions: new SessionTurns({ clock }),
       keyUsage: new UsageCounts({ clock }),
       health: {
         isDraining: () => this.#isDraining,
         lastReload: () => this.#lastReload,
-        limits: () => limiter.state,
+        limits: () => this.#limits.state,
         load: () => this.#doorkeeper.overload.state,
       },
     };
     const { store, isRecording } = this.#service;
-    this.#proxy = createProxy({ clock, load, logger, metrics, limiter: metered, store: isRecording ? store : null });
-    const { isDraining } = this.#service.health;
+    const ports = { clock, load, logger, metrics, longTexts: this.#threads };
+    this.#proxy = createProxy({ ...ports, limiter: metered, store: isRecording ? store : null });
     metrics.include(
       appMetrics({
-        isDraining,
+        isDraining: () => this.#isDraining,
         requests: () => this.#inFlight,
         exchanges: this.#proxy.inFlight,
         bounded: this.#doorkeeper.overload,
@@ -192,6 +195,7 @@ class Application implements App {
     warmUpAssets(this.#runtime, this.#options.clock);
     this.#lastReload = "accepted";
     this.#limits.use(config.limits);
+    this.#threads.use(threadBounds(config));
     this.#metrics.reloaded("accepted");
     for (const server of this.#servers()) setTimeouts(server, config.server);
     return restartSettings(this.#started, config);
@@ -219,6 +223,7 @@ class Application implements App {
     await this.#proxy.close();
     this.server.closeAllConnections();
     await closed;
+    await this.#threads.close();
     this.#limits.close();
     await this.#judges.close();
     await this.#service.store.close();

@@ -3,6 +3,7 @@ import { appMetrics } from "../src/telemetry/app-metrics.ts";
 import type { Metric } from "../src/telemetry/exposition.ts";
 import { Metrics } from "../src/telemetry/metrics.ts";
 import { processMetrics } from "../src/telemetry/process-metrics.ts";
+import { threadGauges } from "../src/telemetry/thread-metrics.ts";
 import { markdownTable } from "./docs/markdown-table.ts";
 
 const PAGE = new URL("../docs/operations.md", import.meta.url);
@@ -23,6 +24,7 @@ export function allMetrics(): readonly Metric[] {
       configDigest: () => "",
     }),
   );
+  metrics.include(threadGauges({ waiting: 0, threads: 0, busy: 0 }));
   return metrics.list;
 }
 

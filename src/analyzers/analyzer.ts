@@ -99,6 +99,12 @@ export interface PreparedAnalyzer {
    * and has no span; evidence spans follow it with the same score. On a stream the score is that of what ends behind `from`.
    */
   readonly analyze: (text: Text, context: AnalysisContext) => readonly Finding[] | Promise<readonly Finding[]>;
+  /** What `analyze` makes of its detector's findings with a judge's help; present where a judge is asked behind a detector. */
+  readonly review?: (
+    found: readonly Finding[],
+    text: Text,
+    context: AnalysisContext,
+  ) => readonly Finding[] | Promise<readonly Finding[]>;
   /** Kinds that the metadata adds. */
   readonly ownKinds?: readonly Kind[];
   /** The public `details` value. */

@@ -89,6 +89,7 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   const evaluating = evaluateTurn(service, assessment, controller.signal);
   const asked = askAside(service, assessment, controller.signal);
   const evaluation = await evaluating;
+  if (asked.ready !== null) await asked.ready;
   exchange.response.off("close", abort);
   const shadows = asked.take(exchange);
   const { side, origin } = assessment;
@@ -117,17 +118,17 @@ function askAside(
 ): AskedShadows {
   const hasEarlier = session !== undefined && shadows.length > 0;
   const earlier = hasEarlier ? service.sessions.recent(session.key, session.turns - 1) : [];
-  const context = { side, origin, clock: service.clock, signal };
+  const context = { side, origin, clock: service.clock, signal, offload: service.longTexts.owed };
   return askShadows(shadows, { text, earlier }, { service, context });
 }
 
 /** Alone, then with the prompts before it. What is blocked is none that later ones are judged with: nobody answers it. */
 async function evaluateTurn(
-  { clock, sessions }: ApiService,
+  { clock, sessions, longTexts }: ApiService,
   { guards, text, side, origin, session }: Assessment,
   signal: AbortSignal,
 ): Promise<Evaluation> {
-  const alone = await evaluate(guards, text, { side, origin, clock, signal });
+  const alone = await evaluate(guards, text, { side, origin, clock, signal, offload: longTexts.fresh });
   if (session === undefined || alone.verdict === "blocked") return alone;
   const earlier = sessions.recent(session.key, session.turns - 1);
   const evaluation = await withEarlierTurns({ guards, text, earlier, evaluation: alone }, { clock, signal });

@@ -24,7 +24,9 @@ export function presentEvaluation(requestId: string, { evaluation, shadows, text
     request_id: requestId,
     verdict: evaluation.verdict,
     policies_violated: violations.map((violation) => {
-      const maskedText = maskText(text, violation.masks, book);
+      // Where one policy alone masks it is the merged text.
+      const isAlone = violation.masks.length === masks.length;
+      const maskedText = isAlone ? masked : maskText(text, violation.masks, book);
       return Object.assign(presentViolation(violation), { masked_result: maskedText });
     }),
     policies_applied: presentAllApplied(evaluation.applied, shadows),

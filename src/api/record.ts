@@ -28,7 +28,12 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
   if (!service.isRecording) return;
   const { clock } = service;
   const { evaluated, ...identity } = source;
-  const keeping = { mode: runtime.config.store.content, clock, maskHash: runtime.maskHash };
+  const keeping = {
+    mode: runtime.config.store.content,
+    clock,
+    maskHash: runtime.maskHash,
+    offload: service.longTexts.owed,
+  };
   const record: ScanRecord = {
     ...identity,
     requestId: exchange.id,

@@ -2,6 +2,7 @@ import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { LimitState } from "../core/limit-store.ts";
+import type { LongTexts } from "../engine/elsewhere.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { RecordStore } from "../store/store.ts";
 import type { Limiter } from "../state/limiter.ts";
@@ -20,6 +21,7 @@ export interface ApiService {
   /** False under `store.url: none`: nothing is prepared for a record then. */
   readonly isRecording: boolean;
   readonly inlineGuards: InlineGuards;
+  readonly longTexts: LongTexts;
   readonly sessions: SessionTurns;
   /** Requests by key and by secret. */
   readonly keyUsage: UsageCounts;

@@ -1,4 +1,5 @@
-import type { EvaluationContext } from "../engine/evaluate.ts";
+import type { Runner } from "../engine/elsewhere.ts";
+import { isLong, runnerFor, type EvaluationContext } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import { topScore } from "../engine/stream-report.ts";
 import { askShadow, outcomeOf, type ShadowOutcome, type ShadowQuestion } from "../engine/shadow.ts";
@@ -7,6 +8,8 @@ import type { ApiService } from "./service.ts";
 
 /** Shadow policies that have been asked about a text. */
 export interface AskedShadows {
+  /** Resolves when those that ask nobody have been asked; `null`: they have been. */
+  readonly ready: Promise<void> | null;
   /** What is known by now. Who is still asking a judge is told as not awaited, and its answer by log and metrics when it comes. */
   readonly take: (exchange: Exchange) => readonly ShadowOutcome[];
 }
@@ -19,12 +22,17 @@ export function askShadows(
 ): AskedShadows {
   const known = new Map<Guard, ShadowOutcome>();
   const late = new Map<Guard, Promise<ShadowOutcome>>();
-  for (const guard of guards) {
-    const asked = askShadow(guard, question, context);
-    if (asked instanceof Promise) late.set(guard, asked);
-    else known.set(guard, asked);
-  }
-  for (const [guard, asked] of late) void asked.then((outcome) => known.set(guard, outcome));
+  const ask = (run?: Runner): void => {
+    for (const guard of guards) {
+      const asked = askShadow(guard, run === undefined ? question : { ...question, run }, context);
+      if (asked instanceof Promise) late.set(guard, asked);
+      else known.set(guard, asked);
+    }
+    for (const [guard, asked] of late) void asked.then((outcome) => known.set(guard, outcome));
+  };
+  const elsewhere = guards.length > 0 && isLong(context, question.text);
+  const ready = elsewhere ? runnerFor(guards, question.text, context).then(ask) : null;
+  if (ready === null) ask();
   const { side } = context;
   const take = (exchange: Exchange): readonly ShadowOutcome[] => {
     const asset = exchange.notes.assetId ?? "";
@@ -39,7 +47,7 @@ export function askShadows(
     }
     return guards.map((guard) => known.get(guard) ?? outcomeOf(guard, { status: "skipped", reason: "not_awaited" }, 0));
   };
-  return { take };
+  return { ready, take };
 }
 
 /** Names and numbers; never what was found. */

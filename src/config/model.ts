@@ -33,6 +33,10 @@ export interface ServerConfig extends OverloadBounds {
   readonly keepAliveTimeoutMs: number;
   /** Texts whose verdicts are remembered, at most. */
   readonly verdictMemoEntries: number;
+  /** That read long texts; 0: none, `null`: as many as the processor has room for. */
+  readonly analysisThreads: number | null;
+  /** Long texts that wait for a thread, at most. */
+  readonly analysisQueueMax: number;
   /** Of `mask_style: hash`; `null`: the process makes one up. Never log it. */
   readonly maskKey: string | null;
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { integer, milliseconds } from "./schema-parts.ts";
 
 /** What of `server` bounds how much the process takes on: beyond it requests get 503 with `Retry-After`, before their body is read. */
@@ -16,5 +17,16 @@ export const overload = {
     .default(2000)
     .describe(
       "How long a request may wait for the processor, milliseconds: when requests have waited for longer for half a second on end, those that would get 503 with `Retry-After`; those that would wait twice as long do in any case.",
+    ),
+  analysis_threads: z
+    .union([integer(0, 64), z.literal("auto")])
+    .default("auto")
+    .describe(
+      "Threads that read texts of more than 32768 characters, so that short requests need not wait behind them. `auto`: one fewer than processors, 1 to 4. 0: the event loop reads them. Each takes some 100 MB while it is there.",
+    ),
+  analysis_queue: integer(1, 100_000)
+    .default(64)
+    .describe(
+      "Long texts that wait for a thread: at that many a further request with one gets 503 with `Retry-After`. Answers and records of requests that were taken on wait in any case.",
     ),
 };

@@ -28,6 +28,8 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       maxRequests: server.max_requests,
       maxStreams: server.max_streams,
       maxDelayMs: server.max_delay_ms,
+      analysisThreads: server.analysis_threads === "auto" ? null : server.analysis_threads,
+      analysisQueueMax: server.analysis_queue,
       maskKey: (server.mask_key ?? "") === "" ? null : (server.mask_key ?? null),
     },
     keys: wire.keys.map(toKey),

@@ -107,6 +107,8 @@ export const MASK_CONTEXT = TOKEN_MAX;
 /** Backslashes that are counted before a value, at most; an even number escapes nothing. */
 const BACKSLASHES_MAX = 16;
 const ESCAPE = /u[0-9A-Fa-f]{4}|["'`\\/bfnrt]/y;
+/** What may have to be cleared at either end. */
+const EDGE = /[\s"'`\\]/;
 const QUOTES_BEFORE = /^[\s"'`]+/;
 const QUOTES_BEHIND = /[\s"'`\\]+$/;
 
@@ -115,6 +117,8 @@ const QUOTES_BEHIND = /[\s"'`\\]+$/;
  * of `\njane@…` inside JSON the `n` is no part of the name. Never longer than before, and never empty.
  */
 export function clearEdges(raw: string, { start, end }: Span): Span {
+  if (raw[start - 1] !== "\\" && !EDGE.test(raw.charAt(start)) && !EDGE.test(raw.charAt(end - 1)))
+    return { start, end };
   const escape = escapeLength(raw, start);
   const value = raw.slice(start + escape, end);
   const before = QUOTES_BEFORE.exec(value)?.[0].length ?? 0;
@@ -123,6 +127,7 @@ export function clearEdges(raw: string, { start, end }: Span): Span {
   return clear.start < clear.end ? clear : { start, end };
 }
 
+const QUOTE = /["'`]/;
 /** One string ends, another begins: `",\n"`, `" + "`. */
 const JOINT = /\\{0,3}["'`][\s,:+.;()[\]{}]{0,64}\\{0,3}["'`]/g;
 
@@ -132,6 +137,7 @@ const JOINT = /\\{0,3}["'`][\s,:+.;()[\]{}]{0,64}\\{0,3}["'`]/g;
  */
 export function clearParts(raw: string, span: Span): readonly Span[] {
   const value = raw.slice(span.start, span.end);
+  if (!QUOTE.test(value)) return [clearEdges(raw, span)];
   const parts: Span[] = [];
   let at = 0;
   for (const joint of value.matchAll(JOINT)) {

@@ -167,8 +167,14 @@ export function maskEdits(
 
 /** The masks as they stand in a text: clear of its strings' edges; merged, in order. */
 export function placedMasks(text: string, masks: readonly Mask[]): readonly Mask[] {
-  return mergeMasks(masks.flatMap((mask) => clearParts(text, mask).map((part) => ({ ...mask, ...part }))));
+  const placed: Mask[] = [];
+  // Tens of thousands in a long text, and mostly as they are: nothing is made anew for those.
+  for (const mask of masks)
+    for (const part of clearParts(text, mask)) placed.push(isAt(mask, part) ? mask : { ...mask, ...part });
+  return mergeMasks(placed);
 }
+
+const isAt = (mask: Mask, { start, end }: Span): boolean => mask.start === start && mask.end === end;
 
 /** Applies ordered, disjoint edits. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {

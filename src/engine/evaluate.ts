@@ -1,12 +1,10 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Conversation } from "../core/conversation.ts";
-import { ServiceError } from "../core/errors.ts";
 import type {
   Applied,
   AppliedStatus,
   Evaluation,
-  FailReason,
   Finding,
   Mask,
   Origin,
@@ -17,7 +15,9 @@ import type {
 } from "../core/model.ts";
 import type { ToolCall } from "../core/tool-call.ts";
 import type { Text } from "../text/text.ts";
-import { isScore, readsCalls, type Guard } from "./guard.ts";
+import { runElsewhere, type Offload, type Runner } from "./elsewhere.ts";
+import { readsCalls, type Guard } from "./guard.ts";
+import { runGuard, type GuardOutcome } from "./run-guard.ts";
 
 export interface EvaluationContext {
   readonly side: Side;
@@ -29,15 +29,17 @@ export interface EvaluationContext {
   readonly clock: Clock;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
+  /** Where long texts are read; absent: here, as short ones are. */
+  readonly offload?: Offload;
 }
 
-/** What running one guard gave. */
-export type GuardOutcome =
-  | { readonly kind: "findings"; readonly findings: readonly Finding[]; readonly durationUs: number }
-  | { readonly kind: "failed"; readonly reason: FailReason; readonly durationUs: number };
-
-/** Runs every guard on the text: synchronous analyzers one after the other, asynchronous ones in parallel, each under its deadline. */
+/**
+ * Runs every guard on the text: synchronous analyzers one after the other, asynchronous ones in parallel, each under its deadline.
+ * A long text is read elsewhere, where the context says so; the evaluation is the same.
+ * @throws {ServiceError} `overloaded`, as a rejection, when too many long texts wait
+ */
 export async function evaluate(guards: readonly Guard[], text: Text, context: EvaluationContext): Promise<Evaluation> {
+  const run = isLong(context, text) ? await runnerFor(guards, text, context) : runGuard;
   const report = new Report(text);
   let waiting: Promise<void>[] | null = null;
   for (const guard of guards) {
@@ -46,12 +48,22 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
       report.add(guard, { status: "skipped", reason }, 0);
       continue;
     }
-    const outcome = runGuard(guard, text, { ...context, from: 0 });
+    const outcome = run(guard, text, { ...context, from: 0 });
     if (outcome instanceof Promise) (waiting ??= []).push(outcome.then((late) => report.settle(guard, late)));
     else report.settle(guard, outcome);
   }
   if (waiting !== null) await Promise.all(waiting);
   return report.finish({ isRepeatable: waiting === null });
+}
+
+/** Whether a text is read elsewhere. */
+export const isLong = ({ offload }: Pick<EvaluationContext, "offload">, { raw }: Text): boolean =>
+  offload?.takes(raw.length) === true;
+
+/** Has a long text read elsewhere by the guards that have something to say about it. What it gives answers for them then. */
+export function runnerFor(guards: readonly Guard[], text: Text, context: EvaluationContext): Promise<Runner> {
+  const asked = guards.filter((guard) => skipReason(guard, context) === null);
+  return runElsewhere(asked, text, { context: { ...context, from: 0 }, offload: context.offload });
 }
 
 /** Why a guard is not asked about a text; `null`: it is. */
@@ -83,74 +95,6 @@ export function canJudge(
   return state.kind !== "ready" || state.prepared.canJudge?.(context) !== false;
 }
 
-/** Runs one ready guard. Never rejects: a failure is an outcome. */
-export function runGuard(guard: Guard, text: Text, context: AnalysisContext): GuardOutcome | Promise<GuardOutcome> {
-  const { state } = guard;
-  if (state.kind !== "ready") return { kind: "findings", findings: [], durationUs: 0 };
-  const { clock } = context;
-  const startedMs = clock.now();
-  try {
-    const found = state.prepared.analyze(text, context);
-    if (found instanceof Promise) return underDeadline(guard, text, { found, context, startedMs });
-    return judge(guard, text, { found, durationUs: elapsedUs(clock, startedMs) });
-  } catch (error) {
-    return { kind: "failed", reason: failReason(error), durationUs: elapsedUs(clock, startedMs) };
-  }
-}
-
-const elapsedUs = (clock: Clock, startedMs: number): number =>
-  Math.max(0, Math.round((clock.now() - startedMs) * 1000));
-
-function underDeadline(
-  guard: Guard,
-  text: Text,
-  run: { readonly found: Promise<readonly Finding[]>; readonly context: AnalysisContext; readonly startedMs: number },
-): Promise<GuardOutcome> {
-  const { found, context, startedMs } = run;
-  const { clock, signal } = context;
-  const since = (): number => elapsedUs(clock, startedMs);
-  return new Promise((resolve) => {
-    const failed = (reason: FailReason): void => finish({ kind: "failed", reason, durationUs: since() });
-    const onAbort = (): void => failed("error");
-    const cancel = clock.after(guard.policy.timeoutMs, () => failed("timeout"));
-    const finish = (outcome: GuardOutcome): void => {
-      cancel();
-      signal.removeEventListener("abort", onAbort);
-      resolve(outcome);
-    };
-    signal.addEventListener("abort", onAbort, { once: true });
-    found
-      .then((findings) => finish(judge(guard, text, { found: findings, durationUs: since() })))
-      // Also of what was found: an answer that is none must not go unheard.
-      .catch((error: unknown) => failed(failReason(error)));
-  });
-}
-
-function failReason(error: unknown): FailReason {
-  if (error instanceof ServiceError && error.code === "upstream_timeout") return "timeout";
-  return error instanceof ServiceError && error.status >= 502 ? "unavailable" : "error";
-}
-
-/** Keeps the findings that count. A finding outside the text or without a score is the analyzer's error, and fails it. */
-function judge(
-  guard: Guard,
-  text: Text,
-  { found, durationUs }: { readonly found: readonly Finding[]; readonly durationUs: number },
-): GuardOutcome {
-  if (found.length === 0) return { kind: "findings", findings: found, durationUs };
-  if (!found.every((finding) => isSound(finding, text.raw.length)))
-    return { kind: "failed", reason: "error", durationUs };
-  const sifted = guard.state.kind === "ready" ? guard.state.sieve(found, text.raw) : found;
-  // The first finding of a score carries it; the evidence behind it stands or falls with it.
-  const findings = sifted.filter(({ score }) => (isScore(guard) ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
-  return { kind: "findings", findings, durationUs };
-}
-
-function isSound({ score, span }: Finding, length: number): boolean {
-  if (!(score >= 0 && score <= 1)) return false;
-  return span === undefined || (span.start >= 0 && span.start < span.end && span.end <= length);
-}
-
 /** The violation that findings amount to; there must be some. */
 export function violationOf(guard: Guard, text: Text, findings: readonly Finding[]): Violation | null {
   const { policy, scope, state } = guard;
@@ -171,12 +115,13 @@ export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Ma
   if (mask === undefined) return [];
   const { maskStyle: style, restores } = guard.policy;
   const manner = restores ? { style, restores } : { style };
-  return findings.flatMap((finding) => {
-    const type = finding.span === undefined ? null : mask(finding);
-    return finding.span === undefined || type === null
-      ? []
-      : [{ ...finding.span, type, score: finding.score, ...manner }];
-  });
+  const masks: Mask[] = [];
+  for (const finding of findings) {
+    const { span, score } = finding;
+    const type = span === undefined ? null : mask(finding);
+    if (span !== undefined && type !== null) masks.push({ start: span.start, end: span.end, type, score, ...manner });
+  }
+  return masks;
 }
 
 /** The violation in a text that may not be altered: where its policy would mask it blocks. */

@@ -2,8 +2,9 @@ import type { Clock } from "../core/clock.ts";
 import { mapped } from "../core/mapped.ts";
 import type { Finding } from "../core/model.ts";
 import { Text } from "../text/text.ts";
-import { runGuard, runsOn, type GuardOutcome } from "./evaluate.ts";
+import { runsOn } from "./evaluate.ts";
 import { isScore, type Guard } from "./guard.ts";
+import { runGuard, type GuardOutcome } from "./run-guard.ts";
 
 /**
  * Messages of a user judged as one text, by the policies that score: an attack may be spread over several, or over the parts of

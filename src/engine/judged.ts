@@ -85,6 +85,7 @@ function judgedAfter(judging: Judging, local: PreparedAnalyzer, band: ScoreBand)
   };
   return {
     ...local,
+    review,
     analyze: (text, context) => mapped(local.analyze(text, context), (found) => review(found, text, context)),
   };
 }

@@ -1,7 +1,8 @@
 import type { Clock } from "../core/clock.ts";
 import { Text } from "../text/text.ts";
-import { runGuard, runsOn } from "./evaluate.ts";
+import { runsOn } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
+import { runGuard } from "./run-guard.ts";
 
 /** An answer does not wait for one of its values, so none is sent to an external judge. Made once: its reason holds a stack. */
 const NO_TIME = AbortSignal.abort();

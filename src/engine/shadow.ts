@@ -1,10 +1,12 @@
 import { mapped } from "../core/mapped.ts";
 import type { Applied, AppliedStatus, Violation } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
-import { runGuard, skipReason, violationOf, type EvaluationContext, type GuardOutcome } from "./evaluate.ts";
+import { skipReason, violationOf, type EvaluationContext } from "./evaluate.ts";
+import type { Runner } from "./elsewhere.ts";
 import type { Guard } from "./guard.ts";
 import { askOneJoined, joinTexts, readsJoined, type JoinedOutcome } from "./joined.ts";
 import { joinedViolation, turnsOf } from "./joined-evaluation.ts";
+import { runGuard, type GuardOutcome } from "./run-guard.ts";
 
 /** What became of a shadow policy on a text. */
 export interface ShadowOutcome {
@@ -17,18 +19,20 @@ export interface ShadowQuestion {
   readonly text: Text;
   /** What the user said before, oldest first. */
   readonly earlier: readonly string[];
+  /** Knows what was found elsewhere, of a long text; absent: nothing was. */
+  readonly run?: Runner;
 }
 
 /** Asks a shadow policy about a text; a promise only where it asks somebody else. Never throws or rejects. */
 export function askShadow(
   guard: Guard,
-  { text, earlier }: ShadowQuestion,
+  { text, earlier, run = runGuard }: ShadowQuestion,
   context: EvaluationContext,
 ): ShadowOutcome | Promise<ShadowOutcome> {
   const reason = skipReason(guard, context);
   if (reason !== null) return outcomeOf(guard, { status: "skipped", reason }, 0);
   try {
-    const alone = mapped(runGuard(guard, text, { ...context, from: 0 }), (outcome) => settled(guard, text, outcome));
+    const alone = mapped(run(guard, text, { ...context, from: 0 }), (outcome) => settled(guard, text, outcome));
     const asked = mapped(alone, (outcome) => withEarlier(guard, { text, earlier, outcome }, context));
     return asked instanceof Promise ? asked.catch(() => broken(guard)) : asked;
   } catch {

@@ -6,8 +6,10 @@ import type { Edit, PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Mask, Verdict, Violation } from "../core/model.ts";
 import { noteOnward } from "../text/goes-on.ts";
 import { Text } from "../text/text.ts";
-import { runGuard, runsOn, type GuardOutcome } from "./evaluate.ts";
+import { runsOn } from "./evaluate.ts";
+import { runElsewhere, type Offload } from "./elsewhere.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
+import { runGuard } from "./run-guard.ts";
 import {
   block,
   blockedAlready,
@@ -22,7 +24,7 @@ import {
 } from "./stream-channel.ts";
 import { StreamObserver } from "./stream-observer.ts";
 import { StreamReport, type Found } from "./stream-report.ts";
-import { NOTHING_FOUND, resolveWindow, type Window } from "./stream-window.ts";
+import { NOTHING_FOUND, resolveWindow, type Asking, type Outcome, type Window } from "./stream-window.ts";
 
 /** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
 export type GuardStep =
@@ -84,6 +86,8 @@ export interface StreamGuardOptions {
   readonly conversation?: Conversation;
   /** Most undecided text of one channel, UTF-16 units. Beyond it the guards that hold it have failed. */
   readonly pendingMaxChars?: number;
+  /** Where long windows are read: a whole answer that was held, say; absent: here. */
+  readonly offload?: Offload;
 }
 
 /** A `hold` policy needs the whole answer, so this is also the longest answer that it can judge. */
@@ -118,7 +122,7 @@ class WindowedGuard implements StreamGuard {
     this.#pendingMax = options.pendingMaxChars ?? PENDING_MAX_CHARS;
     this.#observer = new StreamObserver(
       running.filter((guard) => guard.policy.stream === "observe"),
-      { report: this.#report, context, lengthMax: this.#pendingMax },
+      { report: this.#report, context, lengthMax: this.#pendingMax, offload: options.offload },
     );
   }
 
@@ -189,10 +193,19 @@ class WindowedGuard implements StreamGuard {
     if (held <= from && !isEnd) return undecided(channel);
     const context: AnalysisContext = { ...contextOf(this.#options, from), isOpen: !isEnd };
     const window = { text, from, held, isEnd };
+    const { offload } = this.#options;
+    if (offload?.takes(text.raw.length) !== true) return this.#ask(channel, guards, { window, context, run: runGuard });
+    return runElsewhere(guards, text, { context, offload }).then((run) =>
+      this.#ask(channel, guards, { window, context, run }),
+    );
+  }
+
+  #ask(channel: Channel, guards: readonly Guard[], { window, context, run }: Asking): Stepping {
+    const { text } = window;
     const outcomes: Outcome[] = [];
     const late: Promise<Outcome>[] = [];
     for (const guard of guards) {
-      const outcome = runGuard(guard, text, context);
+      const outcome = run(guard, text, context);
       if (outcome instanceof Promise) late.push(outcome.then((settled) => ({ guard, outcome: settled })));
       else outcomes.push({ guard, outcome });
     }
@@ -268,12 +281,6 @@ class WindowedGuard implements StreamGuard {
     channel.isHolding = false;
     return this.#decide(channel, others, false);
   }
-}
-
-/** What one guard said of a window. */
-interface Outcome {
-  readonly guard: Guard;
-  readonly outcome: GuardOutcome;
 }
 
 const contextOf = ({ clock, signal, conversation }: StreamGuardOptions, from: number): AnalysisContext => ({

@@ -1,7 +1,8 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { Text } from "../text/text.ts";
-import { runGuard } from "./evaluate.ts";
+import { runElsewhere, type Offload } from "./elsewhere.ts";
 import type { Guard } from "./guard.ts";
+import { runGuard } from "./run-guard.ts";
 import type { StreamReport } from "./stream-report.ts";
 
 /** What a channel's `observe` policies will read: its whole text so far. `null` once it grew too long. */
@@ -15,16 +16,23 @@ export class StreamObserver {
   readonly #report: StreamReport;
   readonly #context: AnalysisContext;
   readonly #lengthMax: number;
+  readonly #offload: Offload | undefined;
 
   /** @param options.lengthMax longest text that is kept for them, UTF-16 units */
   constructor(
     guards: readonly Guard[],
-    options: { readonly report: StreamReport; readonly context: AnalysisContext; readonly lengthMax: number },
+    options: {
+      readonly report: StreamReport;
+      readonly context: AnalysisContext;
+      readonly lengthMax: number;
+      readonly offload: Offload | undefined;
+    },
   ) {
     this.#guards = guards;
     this.#report = options.report;
     this.#context = options.context;
     this.#lengthMax = options.lengthMax;
+    this.#offload = options.offload;
   }
 
   remember(channel: Observed, text: string): void {
@@ -39,8 +47,11 @@ export class StreamObserver {
   }
 
   async #judge(text: Text): Promise<void> {
+    const run = this.#offload?.takes(text.raw.length)
+      ? await runElsewhere(this.#guards, text, { context: this.#context, offload: this.#offload })
+      : runGuard;
     for (const guard of this.#guards) {
-      const outcome = await runGuard(guard, text, this.#context);
+      const outcome = await run(guard, text, this.#context);
       this.#report.spent(guard, outcome.durationUs);
       if (outcome.kind === "failed") this.#report.failed(guard, outcome.reason);
       else

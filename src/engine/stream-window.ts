@@ -1,9 +1,12 @@
+import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Span, Violation } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
 import type { Text } from "../text/text.ts";
+import type { Runner } from "./elsewhere.ts";
 import { masksOf } from "./evaluate.ts";
-import { isScore } from "./guard.ts";
+import { isScore, type Guard } from "./guard.ts";
+import type { GuardOutcome } from "./run-guard.ts";
 import type { Found, StreamReport } from "./stream-report.ts";
 
 /** A channel's text while it is decided. */
@@ -15,6 +18,19 @@ export interface Window {
   /** Offset from which detectors cannot decide yet. */
   readonly held: number;
   readonly isEnd: boolean;
+}
+
+/** How guards are asked about a window. */
+export interface Asking {
+  readonly window: Window;
+  readonly context: AnalysisContext;
+  readonly run: Runner;
+}
+
+/** What one guard said of a window. */
+export interface Outcome {
+  readonly guard: Guard;
+  readonly outcome: GuardOutcome;
 }
 
 /** What becomes of a window. */

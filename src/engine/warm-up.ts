@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import { Text } from "../text/text.ts";
-import { runGuard } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
+import { runGuard } from "./run-guard.ts";
 
 /** Has a little of what makes detectors build what they build lazily: automata, patterns, number plans. */
 const SAMPLE =

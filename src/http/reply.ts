@@ -18,6 +18,8 @@ export function sendJson(exchange: Exchange, status: number, body: string): void
 const DROPPED_BODY_MAX_BYTES = 64 * 1024;
 /** How long a refused client may go on sending before its connection is cut. */
 const LINGER_MS = 1000;
+/** When a client that was refused for overload may come again, where nobody says otherwise. */
+export const RETRY_SECONDS = "2";
 
 /**
  * Answers with the error's public message. When a good part of the request's body is still to come, the connection ends
@@ -36,6 +38,7 @@ export function sendErrorBody(
 ): void {
   const { request, response, headers } = exchange;
   exchange.notes.errorCode = failure.code;
+  if (failure.code === "overloaded") headers["Retry-After"] ??= RETRY_SECONDS;
   if (response.headersSent) {
     // Half an answer cannot be taken back; a cut connection is the only honest end.
     response.destroy();

@@ -5,6 +5,7 @@ import type { ApiKey, Upstream } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Load } from "../core/load.ts";
 import { PlaceholderBook } from "../core/masks.ts";
+import { ALL_HERE, type LongTexts } from "../engine/elsewhere.ts";
 import { returnJudge } from "../engine/return-judge.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { RecordStore } from "../store/store.ts";
@@ -26,6 +27,8 @@ export interface ProxyDeps {
   readonly load: Load;
   readonly logger: Logger;
   readonly limiter: Limiter;
+  /** Where long texts are read; absent: here. */
+  readonly longTexts?: LongTexts;
   readonly metrics: Metrics;
   /** Where exchanges are recorded; `null`: nowhere. */
   readonly store: RecordStore | null;
@@ -59,6 +62,7 @@ export interface ProxyIngress extends Route {
   readonly runtime: Runtime;
   readonly clock: Clock;
   readonly load: Load;
+  readonly longTexts: LongTexts;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly id: string;
@@ -128,6 +132,7 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     runtime,
     clock: deps.clock,
     load: deps.load,
+    longTexts: deps.longTexts ?? ALL_HERE,
     logger: deps.logger,
     metrics: deps.metrics,
     id: caller.id,
@@ -153,7 +158,7 @@ export function openProxyExchange(
 }
 
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
-  const { runtime, asset, clock, metrics } = ingress;
+  const { runtime, asset, clock, metrics, longTexts } = ingress;
   const abort = new AbortController();
   const conversation = new ConversationLog();
   const hasShadows = asset.shadows.length > 0;
@@ -164,7 +169,7 @@ export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIn
     book: new PlaceholderBook(runtime.maskHash, mayReturn),
     memo,
     conversation,
-    shadow: hasShadows ? new ShadowWatch({ asset, clock, metrics, memo, conversation }) : null,
+    shadow: hasShadows ? new ShadowWatch({ asset, clock, metrics, memo, conversation, longTexts }) : null,
     abort,
   };
 }

@@ -15,6 +15,7 @@ export type Checks = Pick<
   ProxyExchange,
   | "asset"
   | "clock"
+  | "longTexts"
   | "metrics"
   | "trace"
   | "abort"
@@ -119,7 +120,9 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
     return known;
   }
   const { text, ...call } = readText(item);
-  const context = { side, origin, conversation, clock, signal: abort.signal, ...call };
+  // An answer has been paid for.
+  const offload = side === "input" ? checks.longTexts.fresh : checks.longTexts.owed;
+  const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Text(text), context);
   watch(checks, evaluation, { side, origin, isCall, startedMs });

@@ -4,7 +4,7 @@ import { ServiceError, type ErrorCode } from "../core/errors.ts";
 import { openAiErrorBody, openAiRefusalBody } from "../codecs/openai-errors.ts";
 import type { Refusal } from "../codecs/codec.ts";
 import { hasBody } from "../http/body.ts";
-import { endAfterRequest } from "../http/reply.ts";
+import { endAfterRequest, RETRY_SECONDS } from "../http/reply.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
 
@@ -81,7 +81,8 @@ export function sendProviderError(exchange: ProxyExchange, status: number, reply
 /** An operational failure, its public message only. */
 export function sendFailure(exchange: ProxyExchange, code: ErrorCode): void {
   const error = new ServiceError(code);
-  sendProviderError(exchange, error.status, { code, message: error.message });
+  const headers = code === "overloaded" ? { "Retry-After": RETRY_SECONDS } : {};
+  sendProviderError(exchange, error.status, { code, message: error.message, headers });
 }
 
 export function sendUnavailable(exchange: ProxyExchange, policies: readonly string[]): void {

@@ -16,7 +16,7 @@ import type { MemoKey } from "./verdict-memo.ts";
 const WAITING_MAX_CHARS = 4_000_000;
 /** Texts of one exchange that judges are asked about at once. */
 const ASKING_MAX = 8;
-type Parts = Pick<CheckedIngress, "asset" | "clock" | "metrics" | "memo" | "conversation">;
+type Parts = Pick<CheckedIngress, "asset" | "clock" | "metrics" | "memo" | "conversation" | "longTexts">;
 
 /** A text that waits. */
 interface Waiting {
@@ -68,12 +68,13 @@ export class ShadowWatch {
 
   /** A whole text. */
   text(item: JudgedText, { select, manner }: Judging): void {
-    const { asset, clock, memo } = this.#parts;
+    const { asset, clock, memo, longTexts } = this.#parts;
     const guards = asset.shadows.filter(select);
     if (guards.length === 0) return;
     const conversation = this.#conversation();
     const { side, origin, turn = null } = item;
-    const context = { side, origin, conversation, clock, signal: this.#abort.signal };
+    const offload = longTexts.owed;
+    const context = { side, origin, conversation, clock, signal: this.#abort.signal, offload };
     const key = (): MemoKey => judgedKey({ asset, memo, conversation }, item, { guards, manner: `shadow ${manner}` });
     const ask = async (): Promise<Said> => {
       const { text, ...call } = readText(item);

@@ -28,6 +28,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     book,
     conversation,
     pendingMaxChars,
+    offload: exchange.longTexts.owed,
   });
   const isAsked = remembers && asset.guards.some(readsConversation);
   const kept = recording?.answer.openStream() ?? null;

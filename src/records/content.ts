@@ -4,6 +4,7 @@ import { maskText, PlaceholderBook } from "../core/masks.ts";
 import type { Evaluation, Mask, Policy, PolicyId } from "../core/model.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";
+import type { Offload } from "../engine/elsewhere.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import { isScore, judgeOf, needsWhole, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import { createStreamGuard } from "../engine/stream-guard.ts";
@@ -15,6 +16,8 @@ export interface Keeping {
   readonly mode: "masked" | "full" | "none";
   readonly clock: Clock;
   readonly maskHash: KeyedHash;
+  /** Where long texts are read; absent: here. Those of an exchange are cut before they are long. */
+  readonly offload?: Offload;
 }
 
 /** A record may take longer than an answer. */
@@ -42,13 +45,13 @@ function maskingPolicy(name: string): Policy {
 /** A text that was evaluated, as a record may keep it. When it cannot be masked, it is not kept. */
 export async function keptEvaluated(
   { text, evaluation }: { readonly text: Text; readonly evaluation: Evaluation },
-  { mode, clock, maskHash }: Keeping,
+  { mode, clock, maskHash, offload }: Keeping,
 ): Promise<string | null> {
   if (mode === "none") return null;
   if (mode === "full") return text.raw;
   const { masks, missing } = placesOf(evaluation);
   const guards = recordGuards().filter(({ policy }) => missing.includes(policy.name));
-  const found = await masksOf(guards, text, clock);
+  const found = await masksOf(guards, text, offload === undefined ? { clock } : { clock, offload });
   if (found === null) return null;
   const book = new PlaceholderBook(maskHash);
   book.reserve(text.raw);
@@ -144,7 +147,7 @@ async function decidedMasks(guards: readonly Guard[], text: string, clock: Clock
 }
 
 async function wholeMasks(guards: readonly Guard[], text: string, clock: Clock): Promise<Masks | null> {
-  const masks = await masksOf(guards, new Text(text), clock);
+  const masks = await masksOf(guards, new Text(text), { clock });
   return masks === null ? null : { masks, decided: text.length };
 }
 
@@ -161,9 +164,13 @@ function toMask(guard: Guard): Guard {
 }
 
 /** `null`: failed or skipped alike, what somebody did not look at is not kept. */
-async function masksOf(guards: readonly Guard[], text: Text, clock: Clock): Promise<readonly Mask[] | null> {
+async function masksOf(
+  guards: readonly Guard[],
+  text: Text,
+  ports: Pick<Keeping, "clock" | "offload">,
+): Promise<readonly Mask[] | null> {
   if (guards.length === 0) return [];
-  const context = { side: "both", origin: "user", clock, signal: new AbortController().signal } as const;
+  const context = { side: "both", origin: "user", ...ports, signal: new AbortController().signal } as const;
   const { applied, violations } = await evaluate(guards, text, context);
   return applied.every(hasRun) ? violations.flatMap(({ masks }) => masks) : null;
 }

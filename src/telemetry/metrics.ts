@@ -4,6 +4,7 @@ import { expose, type Metric } from "./exposition.ts";
 import { Counter, Histogram, readMetric, type FamilyOptions } from "./families.ts";
 import { JudgeMetrics } from "./judge-metrics.ts";
 import { statusLabel } from "./status-label.ts";
+import { ThreadMetrics } from "./thread-metrics.ts";
 
 /** Which door a text came through. */
 export type Surface = "api" | "proxy";
@@ -48,6 +49,7 @@ export interface Evaluated {
  */
 export class Metrics {
   readonly judges: JudgeMetrics;
+  readonly threads: ThreadMetrics;
   readonly #metrics: Metric[] = [];
   readonly #requests = this.#counter({
     name: "sallyport_requests_total",
@@ -154,6 +156,8 @@ export class Metrics {
   constructor() {
     this.judges = new JudgeMetrics();
     this.include(this.judges.metrics);
+    this.threads = new ThreadMetrics();
+    this.include(this.threads.metrics);
     const pending = { name: "sallyport_store_saves_pending", help: "Records that are being written." };
     this.include([readMetric(pending, () => [[this.#pendingSaves]])]);
     for (const result of ["accepted", "rejected"]) this.#reloads.show(result);

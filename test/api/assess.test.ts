@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
 import { assess } from "../../src/api/assess.ts";
+import { ALL_HERE } from "../../src/engine/elsewhere.ts";
 import type { ApiService } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { Guard } from "../../src/engine/guard.ts";
@@ -29,7 +30,7 @@ describe("assess", () => {
   const setUp = () => {
     const clock = createManualClock();
     const exchange = { response: new EventEmitter(), headers: {}, notes: {} } as unknown as Exchange;
-    const service = { clock, metrics: new Metrics() } as unknown as ApiService;
+    const service = { clock, longTexts: ALL_HERE, metrics: new Metrics() } as unknown as ApiService;
     const run = (...guards: Guard[]) =>
       assess(exchange, service, { guards, shadows: [], text: new Text("x"), side: "input", origin: "user" });
     return { clock, exchange, run };

@@ -42,6 +42,8 @@ describe("loadConfig", () => {
         maxRequests: 1000,
         maxStreams: 2000,
         maxDelayMs: 2000,
+        analysisThreads: null,
+        analysisQueueMax: 64,
         maskKey: null,
       });
       assert.deepEqual([keys, assets, upstreams], [[], [], []]);

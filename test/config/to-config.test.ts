@@ -27,6 +27,8 @@ describe("toConfig", () => {
       maxRequests: 1005,
       maxStreams: 1006,
       maxDelayMs: 1007,
+      analysisThreads: 3,
+      analysisQueueMax: 1008,
       maskKey: "a key of sixteen",
     });
     assert.deepEqual(config.judges, [

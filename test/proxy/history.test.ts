@@ -10,6 +10,7 @@ import { inspectRequest, type RequestChecks } from "../../src/proxy/history.ts";
 import type { SlotsInspection } from "../../src/proxy/inspect.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
+import { ALL_HERE } from "../../src/engine/elsewhere.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { realClock } from "../support/clock.ts";
 import { makeAsset } from "../support/config.ts";
@@ -43,7 +44,14 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
   };
   const asset = runtime.assets.get("a");
   assert.ok(asset !== undefined);
-  const checks = { asset, memo, clock: realClock, upstream: { blockedHistory, joinedTurns }, ...own };
+  const checks = {
+    asset,
+    memo,
+    longTexts: ALL_HERE,
+    clock: realClock,
+    upstream: { blockedHistory, joinedTurns },
+    ...own,
+  };
   return { inspection: await inspectRequest(checks, { slots }), checks };
 }
 

@@ -8,6 +8,7 @@ import { inspectSlots, inspectText, type Inspection, type SlotsInspection } from
 import type { Checks } from "../../src/proxy/judge.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
+import { ALL_HERE } from "../../src/engine/elsewhere.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { realClock } from "../support/clock.ts";
 import { makeAsset } from "../support/config.ts";
@@ -30,6 +31,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
     trace: null,
     tally: new Tally(),
     memo: new VerdictMemo(100),
+    longTexts: ALL_HERE,
   };
 }
 

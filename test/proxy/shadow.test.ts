@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { ShadowedAnswer, ShadowWatch } from "../../src/proxy/shadow.ts";
+import { ALL_HERE } from "../../src/engine/elsewhere.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { analyzerOf } from "../support/analyzers.ts";
@@ -30,7 +31,14 @@ function watch({ analyzers = [], memoEntries = 0, clock = realClock }: Given = {
   assert.ok(asset !== undefined);
   const metrics = new Metrics();
   const conversation = new ConversationLog();
-  const watching = new ShadowWatch({ asset, clock, metrics, memo: new VerdictMemo(memoEntries), conversation });
+  const watching = new ShadowWatch({
+    longTexts: ALL_HERE,
+    asset,
+    clock,
+    metrics,
+    memo: new VerdictMemo(memoEntries),
+    conversation,
+  });
   const counted = (labels: Record<string, string>): number =>
     valueOf(parseExposition(metrics.expose()), "sallyport_shadow_evaluations_total", labels);
   return { watching, conversation, counted };

@@ -8,6 +8,7 @@ import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { judgeText, type Checks } from "../../src/proxy/judge.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
+import { ALL_HERE } from "../../src/engine/elsewhere.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { analyzerOf } from "../support/analyzers.ts";
 import { realClock } from "../support/clock.ts";
@@ -43,6 +44,7 @@ function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
   return {
     asset,
     memo,
+    longTexts: ALL_HERE,
     clock: realClock,
     abort: new AbortController(),
     metrics: new Metrics(),

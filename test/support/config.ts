@@ -84,6 +84,8 @@ export function makeConfig(parts: ConfigParts = {}): Config {
       maxRequests: 1000,
       maxStreams: 2000,
       maxDelayMs: 600_000,
+      analysisThreads: null,
+      analysisQueueMax: 64,
       maskKey: null,
       ...parts.server,
     },

@@ -17,6 +17,7 @@ import { ConversationLog } from "../../src/proxy/conversation-log.ts";
 import { inspectRequest } from "../../src/proxy/history.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
+import { ALL_HERE } from "../../src/engine/elsewhere.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { conversation } from "./conversation.ts";
 
@@ -106,7 +107,7 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
     conversation: new ConversationLog(),
     headers: {},
   };
-  const inspection = await inspectRequest({ asset, clock, memo, upstream, ...own }, { slots });
+  const inspection = await inspectRequest({ asset, clock, memo, longTexts: ALL_HERE, upstream, ...own }, { slots });
   if (inspection.kind !== "pass") throw new Error("the conversation was not let through");
   return { readMs: readyMs - startedMs, checkMs: performance.now() - readyMs, policyMs: policiesMs, runs: policyRuns };
 }

@@ -15,6 +15,7 @@ import { judgeText, type Checks } from "../../src/proxy/judge.ts";
 import { judgeJoined } from "../../src/proxy/joined-turns.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
+import { ALL_HERE } from "../../src/engine/elsewhere.ts";
 import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { pick, randomOf } from "../train/learned/random.ts";
 import { readRows, type Row } from "../train/learned/rows.ts";
@@ -71,7 +72,7 @@ function checksOf(policies: readonly string[]): Checks {
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),
   };
-  return { asset, clock, memo: new VerdictMemo(0), ...own };
+  return { asset, clock, longTexts: ALL_HERE, memo: new VerdictMemo(0), ...own };
 }
 
 type Outcome = "alone" | "joined" | "passed";

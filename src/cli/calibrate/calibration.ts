@@ -1,7 +1,8 @@
 import type { AnalysisContext } from "../../analyzers/analyzer.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { PolicyId } from "../../core/model.ts";
-import { canJudge, runGuard, runsOn } from "../../engine/evaluate.ts";
+import { canJudge, runsOn } from "../../engine/evaluate.ts";
+import { runGuard } from "../../engine/run-guard.ts";
 import { isGraded, type Guard } from "../../engine/guard.ts";
 import { Text } from "../../text/text.ts";
 import { PROMPT, RESPONSE, type BenignText, type View } from "./benign-lines.ts";

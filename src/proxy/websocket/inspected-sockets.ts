@@ -137,7 +137,9 @@ export class InspectedSockets {
       return;
     }
     ingress.onBegin();
-    const exchange = openChecked(ingress, memo);
+    // A connection was taken on, and a refusal would end it: its long texts wait in any case.
+    const { owed } = ingress.longTexts;
+    const exchange = openChecked({ ...ingress, longTexts: { fresh: owed, owed } }, memo);
     const session: Session = new Session({
       exchange,
       conversation: codec.open({ readsTools: ingress.upstream.readsTools }),

@@ -1,0 +1,112 @@
+import type { AnalysisContext } from "../analyzers/analyzer.ts";
+import type { Clock } from "../core/clock.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { FailReason, Finding } from "../core/model.ts";
+import type { Text } from "../text/text.ts";
+import { isScore, type Guard } from "./guard.ts";
+
+/** What running one guard gave. */
+export type GuardOutcome =
+  | { readonly kind: "findings"; readonly findings: readonly Finding[]; readonly durationUs: number }
+  | { readonly kind: "failed"; readonly reason: FailReason; readonly durationUs: number };
+
+/** Runs one ready guard. Never rejects: a failure is an outcome. */
+export function runGuard(guard: Guard, text: Text, context: AnalysisContext): GuardOutcome | Promise<GuardOutcome> {
+  const { state } = guard;
+  if (state.kind !== "ready") return { kind: "findings", findings: [], durationUs: 0 };
+  const { clock } = context;
+  const startedMs = clock.now();
+  try {
+    const found = state.prepared.analyze(text, context);
+    if (found instanceof Promise) return underDeadline(guard, text, { found, context, startedMs });
+    return judge(guard, text, { found, durationUs: elapsedUs(clock, startedMs) });
+  } catch (error) {
+    return { kind: "failed", reason: failReason(error), durationUs: elapsedUs(clock, startedMs) };
+  }
+}
+
+/** Goes on with what a guard's own detector found elsewhere. Never rejects. */
+export function reviewGuard(
+  guard: Guard,
+  text: Text,
+  { outcome, context }: { readonly outcome: FoundOutcome; readonly context: AnalysisContext },
+): GuardOutcome | Promise<GuardOutcome> {
+  const { state } = guard;
+  const { findings, durationUs } = outcome;
+  if (state.kind !== "ready") return outcome;
+  const startedMs = context.clock.now() - durationUs / 1000;
+  try {
+    const found = state.prepared.review?.(findings, text, context) ?? findings;
+    if (found instanceof Promise) return underDeadline(guard, text, { found, context, startedMs });
+    return judge(guard, text, { found, durationUs });
+  } catch (error) {
+    return { kind: "failed", reason: failReason(error), durationUs };
+  }
+}
+
+type FoundOutcome = Extract<GuardOutcome, { readonly kind: "findings" }>;
+
+/** What a guard's detector finds, not yet judged. Never rejects. */
+export async function detect(guard: Guard, text: Text, context: AnalysisContext): Promise<GuardOutcome> {
+  const { clock } = context;
+  const startedMs = clock.now();
+  try {
+    const findings = guard.state.kind === "ready" ? await guard.state.prepared.analyze(text, context) : [];
+    return { kind: "findings", findings, durationUs: elapsedUs(clock, startedMs) };
+  } catch (error) {
+    return { kind: "failed", reason: failReason(error), durationUs: elapsedUs(clock, startedMs) };
+  }
+}
+
+const elapsedUs = (clock: Clock, startedMs: number): number =>
+  Math.max(0, Math.round((clock.now() - startedMs) * 1000));
+
+function underDeadline(
+  guard: Guard,
+  text: Text,
+  run: { readonly found: Promise<readonly Finding[]>; readonly context: AnalysisContext; readonly startedMs: number },
+): Promise<GuardOutcome> {
+  const { found, context, startedMs } = run;
+  const { clock, signal } = context;
+  const since = (): number => elapsedUs(clock, startedMs);
+  return new Promise((resolve) => {
+    const failed = (reason: FailReason): void => finish({ kind: "failed", reason, durationUs: since() });
+    const onAbort = (): void => failed("error");
+    const cancel = clock.after(guard.policy.timeoutMs, () => failed("timeout"));
+    const finish = (outcome: GuardOutcome): void => {
+      cancel();
+      signal.removeEventListener("abort", onAbort);
+      resolve(outcome);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    found
+      .then((findings) => finish(judge(guard, text, { found: findings, durationUs: since() })))
+      // Also of what was found: an answer that is none must not go unheard.
+      .catch((error: unknown) => failed(failReason(error)));
+  });
+}
+
+function failReason(error: unknown): FailReason {
+  if (error instanceof ServiceError && error.code === "upstream_timeout") return "timeout";
+  return error instanceof ServiceError && error.status >= 502 ? "unavailable" : "error";
+}
+
+/** Keeps the findings that count. A finding outside the text or without a score is the analyzer's error, and fails it. */
+function judge(
+  guard: Guard,
+  text: Text,
+  { found, durationUs }: { readonly found: readonly Finding[]; readonly durationUs: number },
+): GuardOutcome {
+  if (found.length === 0) return { kind: "findings", findings: found, durationUs };
+  if (!found.every((finding) => isSound(finding, text.raw.length)))
+    return { kind: "failed", reason: "error", durationUs };
+  const sifted = guard.state.kind === "ready" ? guard.state.sieve(found, text.raw) : found;
+  // The first finding of a score carries it; the evidence behind it stands or falls with it.
+  const findings = sifted.filter(({ score }) => (isScore(guard) ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
+  return { kind: "findings", findings, durationUs };
+}
+
+function isSound({ score, span }: Finding, length: number): boolean {
+  if (!(score >= 0 && score <= 1)) return false;
+  return span === undefined || (span.start >= 0 && span.start < span.end && span.end <= length);
+}

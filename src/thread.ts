@@ -1,0 +1,17 @@
+import { parentPort } from "node:worker_threads";
+import { systemClock } from "./cli/clock.ts";
+import { movable } from "./threads/pack.ts";
+import type { Reply, Task } from "./threads/task.ts";
+import { TaskRunner } from "./threads/task-runner.ts";
+
+/** The edge of an analysis thread: one task comes, its answer goes back, then the next one comes. What is thrown ends the thread. */
+const port = parentPort;
+if (port === null) throw new Error("src/thread.ts runs in a thread of the service only");
+const runner = new TaskRunner(systemClock);
+const reply = (message: Reply, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
+
+port.on("message", async (task: Task) => {
+  const outcomes = await runner.run(task);
+  reply({ kind: "done", outcomes }, movable(outcomes));
+});
+reply({ kind: "ready" });

@@ -1,0 +1,227 @@
+import type { AnalysisContext } from "../analyzers/analyzer.ts";
+import type { Clock } from "../core/clock.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { FailReason } from "../core/model.ts";
+import type { TaskEnd, ThreadBounds, ThreadEvent, ThreadState } from "../core/threads.ts";
+import type { LongTexts, Offload } from "../engine/elsewhere.ts";
+import type { Guard } from "../engine/guard.ts";
+import type { GuardOutcome } from "../engine/run-guard.ts";
+import type { Text } from "../text/text.ts";
+import { unpackOutcome } from "./pack.ts";
+import { taskOf } from "./portable.ts";
+import type { PackedOutcome, Reply, Task } from "./task.ts";
+import type { OpenThread, ThreadPort } from "./thread-port.ts";
+
+/**
+ * Longest text that is read in the event loop, UTF-16 units: 8 to 12 ms of it, and some 35 where every line holds personal data.
+ * Handing a text of that length over and taking back what was found costs the event loop about 1 ms.
+ */
+export const SHORT_MAX_CHARS = 32_768;
+/**
+ * How long a text may be read, milliseconds: at least, and for each unit of its length. A text full of personal data takes a fortieth
+ * of it on an idle machine, so that a busy one has room, and a text that nobody thought of does not keep a thread for good.
+ */
+const READING_MIN_MS = 10_000;
+const READING_MS_PER_CHAR = 0.05;
+/** How long a thread stays that has nothing to do, milliseconds. */
+const IDLE_MAX_MS = 60_000;
+/** How long a thread may take to load before it counts as one that does not, milliseconds. */
+const STARTING_MAX_MS = 60_000;
+
+export interface AnalysisThreadsOptions {
+  readonly clock: Clock;
+  readonly open: OpenThread;
+  readonly report: (event: ThreadEvent) => void;
+}
+
+/** A text that waits or is read. */
+interface Job {
+  readonly task: () => Task;
+  readonly chars: number;
+  readonly startedMs: number;
+  /** Ends it, once. */
+  readonly settle: (end: "done" | JobFailure, outcomes?: readonly PackedOutcome[]) => void;
+}
+
+type JobFailure = Exclude<TaskEnd, "done" | "refused">;
+
+const REASONS: Readonly<Record<JobFailure, FailReason>> = { failed: "error", timeout: "timeout", abandoned: "error" };
+
+interface Thread {
+  readonly port: ThreadPort;
+  state: "starting" | "idle" | "busy";
+  /** What it reads; `null` too when nobody waits for that any more. */
+  job: Job | null;
+  /** Stops the clock that runs for its state. */
+  cancel: () => void;
+}
+
+/**
+ * Reads long texts in threads, so that short ones need not wait behind them in the event loop. A thread is started when a text waits
+ * and none is free, and ends when there was nothing to do for a while. Policies travel with their texts: a reload concerns nobody here.
+ */
+export class AnalysisThreads implements LongTexts, ThreadState {
+  readonly #options: AnalysisThreadsOptions;
+  readonly #threads = new Set<Thread>();
+  readonly #queue = new Set<Job>();
+  #bounds: ThreadBounds;
+  #isClosed = false;
+
+  constructor(bounds: ThreadBounds, options: AnalysisThreadsOptions) {
+    this.#bounds = bounds;
+    this.#options = options;
+  }
+
+  /** Puts others in the place of the bounds. What waits stays; threads that are too many end when they have nothing to do. */
+  use(bounds: ThreadBounds): void {
+    this.#bounds = bounds;
+  }
+
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  get threads(): number {
+    return this.#threads.size;
+  }
+
+  get busy(): number {
+    return [...this.#threads].filter(({ state }) => state === "busy").length;
+  }
+
+  readonly #takes = (chars: number): boolean => chars > SHORT_MAX_CHARS && this.#bounds.threads > 0;
+
+  readonly owed: Offload = {
+    takes: this.#takes,
+    run: (guards, text, context) => this.#run(guards, text, context),
+  };
+
+  readonly fresh: Offload = {
+    takes: this.#takes,
+    run: (guards, text, context) => {
+      if (this.#queue.size < this.#bounds.queueMax) return this.#run(guards, text, context);
+      this.#options.report({ kind: "ended", end: "refused" });
+      return Promise.reject(new ServiceError("overloaded"));
+    },
+  };
+
+  /** Ends all threads; what waits and what is read has failed. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const job of this.#queue) job.settle("failed");
+    await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
+  }
+
+  #run(guards: readonly Guard[], text: Text, context: AnalysisContext): Promise<readonly GuardOutcome[]> {
+    const { clock, report } = this.#options;
+    const { signal } = context;
+    const startedMs = clock.now();
+    return new Promise((resolve) => {
+      const abandon = (): void => job.settle("abandoned");
+      let isSettled = false;
+      const job: Job = {
+        task: () => taskOf(guards, text, context),
+        chars: text.raw.length,
+        startedMs,
+        settle: (end, outcomes) => {
+          if (isSettled) return;
+          isSettled = true;
+          this.#queue.delete(job);
+          signal.removeEventListener("abort", abandon);
+          report({ kind: "ended", end });
+          resolve(end === "done" ? (outcomes ?? []).map(unpackOutcome) : this.#failed(guards, end, startedMs));
+        },
+      };
+      if (this.#isClosed || signal.aborted) {
+        job.settle(this.#isClosed ? "failed" : "abandoned");
+        return;
+      }
+      signal.addEventListener("abort", abandon, { once: true });
+      this.#queue.add(job);
+      this.#goOn();
+    });
+  }
+
+  #failed(guards: readonly Guard[], end: JobFailure, startedMs: number): readonly GuardOutcome[] {
+    const durationUs = Math.round((this.#options.clock.now() - startedMs) * 1000);
+    return guards.map(() => ({ kind: "failed", reason: REASONS[end], durationUs }));
+  }
+
+  /** Gives what waits to threads that are free, and starts as many as are missing and may be. */
+  #goOn(): void {
+    for (const thread of this.#threads) {
+      const [job] = this.#queue;
+      if (job === undefined) return;
+      if (thread.state === "idle") this.#give(thread, job);
+    }
+    const starting = [...this.#threads].filter(({ state }) => state === "starting").length;
+    const wanted = Math.min(this.#queue.size - starting, this.#bounds.threads - this.#threads.size);
+    // At least one while something waits, though the bound may have become 0 meanwhile.
+    const missing = this.#threads.size === 0 ? Math.max(wanted, Math.min(1, this.#queue.size)) : wanted;
+    for (let count = 0; count < missing; count += 1) this.#start();
+  }
+
+  #give(thread: Thread, job: Job): void {
+    const { clock, report } = this.#options;
+    this.#queue.delete(job);
+    report({ kind: "begun", waitMs: clock.now() - job.startedMs });
+    thread.cancel();
+    thread.state = "busy";
+    thread.job = job;
+    const limitMs = READING_MIN_MS + job.chars * READING_MS_PER_CHAR;
+    thread.cancel = clock.after(limitMs, () => this.#lose(thread, "timeout", new Error(`no end after ${limitMs} ms`)));
+    try {
+      thread.port.post(job.task());
+    } catch (error) {
+      // What cannot be copied: no text that a caller can make, as far as we know. It fails like one that was read and broke.
+      this.#lose(thread, "failed", new Error("a text cannot be handed over", { cause: error }));
+    }
+  }
+
+  #start(): void {
+    const { clock, open } = this.#options;
+    const tooLong = (): void => this.#lose(thread, "failed", new Error("the thread does not start"));
+    const thread: Thread = {
+      port: open({
+        reply: (reply) => this.#heard(thread, reply),
+        lost: (error) => this.#lose(thread, "failed", error),
+      }),
+      state: "starting",
+      job: null,
+      cancel: clock.after(STARTING_MAX_MS, tooLong),
+    };
+    this.#threads.add(thread);
+  }
+
+  #heard(thread: Thread, reply: Reply): void {
+    if (!this.#threads.has(thread)) return;
+    thread.cancel();
+    if (reply.kind === "done") thread.job?.settle("done", reply.outcomes);
+    thread.job = null;
+    thread.state = "idle";
+    this.#goOn();
+    if (thread.state !== "idle") return;
+    thread.port.rest();
+    if (this.#threads.size > this.#bounds.threads) void this.#end(thread);
+    else thread.cancel = this.#options.clock.after(IDLE_MAX_MS, () => void this.#end(thread));
+  }
+
+  /** A thread is no more, or shall be no more. A text that it read has failed; of one that never came to that, the text that waits longest. */
+  #lose(thread: Thread, end: JobFailure, error: Error): void {
+    if (!this.#threads.has(thread)) return;
+    const [next = null] = this.#queue;
+    const job = thread.state === "starting" ? next : thread.job;
+    this.#options.report({ kind: "lost", error });
+    thread.job = null;
+    void this.#end(thread);
+    job?.settle(end);
+    this.#goOn();
+  }
+
+  async #end(thread: Thread): Promise<void> {
+    this.#threads.delete(thread);
+    thread.cancel();
+    thread.job?.settle("failed");
+    await thread.port.end();
+  }
+}

@@ -1,0 +1,73 @@
+import type { Finding } from "../core/model.ts";
+import type { GuardOutcome } from "../engine/run-guard.ts";
+import type { FindingLabel, PackedFindings, PackedOutcome } from "./task.ts";
+
+/** Numbers of one finding. */
+const STRIDE = 4;
+/** The start of a finding about the text as a whole. */
+const NOWHERE = -1;
+
+export function packOutcome(outcome: GuardOutcome): PackedOutcome {
+  if (outcome.kind === "failed") return outcome;
+  const { findings, durationUs } = outcome;
+  return { kind: "findings", packed: pack(findings), durationUs };
+}
+
+export function unpackOutcome(outcome: PackedOutcome): GuardOutcome {
+  if (outcome.kind === "failed") return outcome;
+  const { packed, durationUs } = outcome;
+  return { kind: "findings", findings: unpack(packed), durationUs };
+}
+
+/** What can be moved to another thread instead of being copied. */
+export const movable = (outcomes: readonly PackedOutcome[]): ArrayBuffer[] =>
+  outcomes.flatMap((outcome) => (outcome.kind === "findings" ? [outcome.packed.numbers.buffer] : []));
+
+function pack(findings: readonly Finding[]): PackedFindings {
+  const numbers = new Float64Array(findings.length * STRIDE);
+  const labels = new Labels();
+  for (const [index, finding] of findings.entries()) {
+    const { score, span } = finding;
+    const at = index * STRIDE;
+    numbers[at] = labels.indexOf(finding);
+    numbers[at + 1] = score;
+    numbers[at + 2] = span?.start ?? NOWHERE;
+    numbers[at + 3] = span?.end ?? NOWHERE;
+  }
+  return { numbers, labels: labels.list };
+}
+
+/** What findings say besides their numbers, each once. */
+class Labels {
+  readonly list: FindingLabel[] = [];
+  /** Most findings have a kind only. */
+  readonly #kinds = new Map<string, number>();
+  readonly #others = new Map<string, number>();
+
+  indexOf({ kind, decoded, label }: Finding): number {
+    if (decoded === undefined && label === undefined) return this.#known(this.#kinds, kind, { kind });
+    const key = JSON.stringify([kind, decoded ?? null, label ?? null]);
+    const others = { ...(decoded === undefined ? {} : { decoded }), ...(label === undefined ? {} : { label }) };
+    return this.#known(this.#others, key, { kind, ...others });
+  }
+
+  #known(table: Map<string, number>, key: string, said: FindingLabel): number {
+    const known = table.get(key);
+    if (known !== undefined) return known;
+    table.set(key, this.list.length);
+    return this.list.push(said) - 1;
+  }
+}
+
+function unpack({ numbers, labels }: PackedFindings): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (let at = 0; at < numbers.length; at += STRIDE) {
+    const label = labels[numbers[at] ?? 0];
+    if (label === undefined) throw new Error("a finding without a kind");
+    const score = numbers[at + 1] ?? 0;
+    const start = numbers[at + 2] ?? NOWHERE;
+    const end = numbers[at + 3] ?? NOWHERE;
+    findings.push(start === NOWHERE ? { ...label, score } : { ...label, score, span: { start, end } });
+  }
+  return findings;
+}

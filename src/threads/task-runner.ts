@@ -1,0 +1,63 @@
+import { LRUCache } from "lru-cache";
+import type { AnalysisContext } from "../analyzers/analyzer.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Policy } from "../core/model.ts";
+import { compilePolicy } from "../engine/compile.ts";
+import type { Guard } from "../engine/guard.ts";
+import { detect, runGuard, type GuardOutcome } from "../engine/run-guard.ts";
+import { Text } from "../text/text.ts";
+import { packOutcome } from "./pack.ts";
+import type { PackedOutcome, PortablePolicy, Task } from "./task.ts";
+
+/** Policies that a thread keeps ready: those of large configurations, and of callers who send their own. */
+const GUARDS_MAX = 2000;
+/** Their JSON together, bytes. */
+const GUARDS_MAX_BYTES = 16 * 1024 * 1024;
+
+/** Does the tasks of one thread. */
+export class TaskRunner {
+  readonly #clock: Clock;
+  readonly #guards = new LRUCache<number, Guard>({ max: GUARDS_MAX, maxSize: GUARDS_MAX_BYTES });
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** One outcome for each policy, in their order. @throws {Error} for a policy that does not compile: none such was configured */
+  async run(task: Task): Promise<readonly PackedOutcome[]> {
+    const text = new Text(task.text);
+    const context = this.#contextOf(task);
+    const outcomes: PackedOutcome[] = [];
+    for (const policy of task.policies) {
+      const guard = this.#guardOf(policy);
+      const outcome: GuardOutcome = await (policy.isReviewed ? detect : runGuard)(guard, text, context);
+      outcomes.push(packOutcome(outcome));
+    }
+    return outcomes;
+  }
+
+  #contextOf({ side, origin, from, isOpen, conversation, tool }: Task): AnalysisContext {
+    return {
+      side,
+      origin,
+      from,
+      isOpen,
+      ...(conversation === null ? {} : { conversation }),
+      ...(tool === null ? {} : { tool: { ...tool, values: () => tool.values } }),
+      clock: this.#clock,
+      // Who gives up a task does not hear of it any more.
+      signal: new AbortController().signal,
+    };
+  }
+
+  #guardOf({ key, json }: PortablePolicy): Guard {
+    const known = this.#guards.get(key);
+    if (known !== undefined) return known;
+    const policy: Policy = JSON.parse(Buffer.from(json).toString());
+    const compiled = compilePolicy(policy);
+    if (compiled.kind === "invalid") throw new Error(`${policy.name}: ${compiled.path}: ${compiled.reason}`);
+    // What does not fit is compiled anew each time.
+    this.#guards.set(key, compiled.guard, { size: json.length + 1 });
+    return compiled.guard;
+  }
+}

@@ -1,0 +1,56 @@
+import { Worker } from "node:worker_threads";
+import type { Reply, Task } from "./task.ts";
+
+/** The way to one thread. */
+export interface ThreadPort {
+  /** One at a time: the next one when the last is done. */
+  readonly post: (task: Task) => void;
+  /** It has nothing to do, and keeps no process alive. */
+  readonly rest: () => void;
+  /** Ends it, whatever it does. */
+  readonly end: () => Promise<void>;
+}
+
+export interface ThreadEvents {
+  readonly reply: (reply: Reply) => void;
+  /** It has ended and nobody told it to: it could not be started, threw, or ran out of memory. */
+  readonly lost: (error: Error) => void;
+}
+
+export type OpenThread = (events: ThreadEvents) => ThreadPort;
+
+/** Beside `src/main.ts` and `dist/main.js` alike. */
+const ENTRY = new URL(import.meta.url.endsWith(".ts") ? "../thread.ts" : "../thread.js", import.meta.url);
+/** Heap of one thread, MiB: some ten times what texts of a million characters take. What needs more ends the thread, not the process. */
+const OLD_GENERATION_MAX_MIB = 768;
+
+export const openThread: OpenThread = ({ reply, lost }) => {
+  // It reads no environment, and what a command line loads before the service is not for it.
+  const worker = new Worker(ENTRY, {
+    name: "sallyport-analysis",
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: OLD_GENERATION_MAX_MIB },
+  });
+  let isEnding = false;
+  const fail = (error: Error): void => {
+    if (isEnding) return;
+    isEnding = true;
+    lost(error);
+  };
+  worker.on("message", (message: Reply) => reply(message));
+  worker.on("messageerror", fail);
+  worker.on("error", fail);
+  worker.on("exit", (code) => fail(new Error(`the thread ended with code ${code}`)));
+  return {
+    post: (task) => {
+      worker.ref();
+      worker.postMessage(task, []);
+    },
+    rest: () => worker.unref(),
+    end: async () => {
+      isEnding = true;
+      await worker.terminate();
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { AnalysisContext } from "../../src/analyzers/analyzer.ts";
+import { compilePolicy } from "../../src/engine/compile.ts";
+import { isPortable, runElsewhere, type Offload } from "../../src/engine/elsewhere.ts";
+import { evaluate } from "../../src/engine/evaluate.ts";
+import type { Guard } from "../../src/engine/guard.ts";
+import { Text } from "../../src/text/text.ts";
+import { guardOf, WORDS } from "../support/analyzers.ts";
+import { realClock } from "../support/clock.ts";
+import { makePolicy } from "../support/config.ts";
+import { fakeJudge, flat } from "../support/judges.ts";
+
+const judge = fakeJudge((request) => flat(request, 0.9));
+
+function real(name: string, over: Parameters<typeof makePolicy>[2] = {}): Guard {
+  const compiled = compilePolicy(makePolicy("a", name, over), undefined, judge);
+  assert.ok(compiled.kind === "guard");
+  return compiled.guard;
+}
+
+const asked = (mode: "alone" | "after") => ({ judge: { name: "fake", mode, band: { low: 0.3, high: 0.6 } } });
+const context: AnalysisContext = {
+  side: "input",
+  origin: "user",
+  from: 0,
+  clock: realClock,
+  signal: new AbortController().signal,
+};
+
+/** Says of every text that it found the same. */
+const saying = (score: number): Offload => ({
+  takes: () => true,
+  run: (guards) =>
+    Promise.resolve(guards.map(() => ({ kind: "findings", findings: [{ kind: "x", score }], durationUs: 3 }))),
+});
+
+describe("isPortable", () => {
+  test("is a policy of the registry that decides by itself, or before its judge does", () => {
+    assert.equal(isPortable(real("pii_detection")), true);
+    assert.equal(isPortable(real("toxicity_detection", asked("after"))), true);
+    assert.equal(isPortable(real("toxicity_detection", asked("alone"))), false);
+    assert.equal(isPortable(real("pii_detection", { action: "disabled" })), false);
+    assert.equal(isPortable(guardOf(WORDS)), false);
+  });
+});
+
+describe("runElsewhere", () => {
+  test("gives what was found there, and asks here who cannot leave", async () => {
+    const guards = [real("pii_detection"), guardOf(WORDS)];
+    const text = new Text("hush");
+    const run = await runElsewhere(guards, text, { context, offload: saying(0.7) });
+    const [there, here] = guards.map((guard) => run(guard, text, context));
+    assert.deepEqual(there, { kind: "findings", findings: [{ kind: "x", score: 0.7 }], durationUs: 3 });
+    assert.ok(here !== undefined && !(here instanceof Promise) && here.kind === "findings");
+    assert.equal(here.findings[0]?.kind, "WORD");
+  });
+
+  test("asks the judge about a score that is uncertain, and only then", async () => {
+    const guard = real("toxicity_detection", asked("after"));
+    const scores: number[] = [];
+    for (const score of [0.2, 0.5, 0.8]) {
+      const before = judge.asked.length;
+      const run = await runElsewhere([guard], new Text("well"), { context, offload: saying(score) });
+      const outcome = await run(guard, new Text("well"), context);
+      scores.push(judge.asked.length - before, outcome.kind === "findings" ? (outcome.findings[0]?.score ?? 0) : -1);
+    }
+    // 0.2 is under the threshold.
+    assert.deepEqual(scores, [0, 0, 1, 0.9, 0, 0.8]);
+  });
+});
+
+describe("evaluate", () => {
+  test("follows on_error where a text could not be read elsewhere", async () => {
+    const failing: Offload = {
+      takes: () => true,
+      run: (guards) => Promise.resolve(guards.map(() => ({ kind: "failed", reason: "timeout", durationUs: 9 }))),
+    };
+    const guards = [real("pii_detection"), real("secrets_keys_detection", { onError: "pass" })];
+    const evaluation = await evaluate(guards, new Text("text"), { ...context, offload: failing });
+    const { failedClosed, degraded, isRepeatable, applied } = evaluation;
+    assert.deepEqual([failedClosed, degraded, isRepeatable], [["pii_detection"], ["secrets_keys_detection"], false]);
+    assert.deepEqual(
+      applied.map((each) => [each.status, "reason" in each ? each.reason : null, each.durationUs]),
+      [
+        ["failed", "timeout", 9],
+        ["failed", "timeout", 9],
+      ],
+    );
+  });
+
+  test("leaves a short text where it is", async () => {
+    const none: Offload = { takes: () => false, run: () => Promise.reject(new Error("it is short")) };
+    const { verdict } = await evaluate([real("pii_detection")], new Text("text"), { ...context, offload: none });
+    assert.equal(verdict, "passed");
+  });
+});
