@@ -80,9 +80,9 @@ export class Crew {
 
   /** Resolves when all workers listen. @throws {Error} when they cannot, with a message for the operator */
   async open(): Promise<Places> {
-    const [first, ...others] = Array.from({ length: this.#options.size }, () => this.#open());
-    const places = await Promise.all(others);
-    return first ?? places[0] ?? Promise.reject(new Error("there are no workers"));
+    const [places] = await Promise.all(Array.from({ length: this.#options.size }, () => this.#open()));
+    if (places === undefined) throw new Error("there are no workers");
+    return places;
   }
 
   /**
@@ -109,7 +109,8 @@ export class Crew {
     member.state = "leaving";
     this.#options.metrics.restarted("asked");
     this.#options.logger.info(named(member), "worker is replaced");
-    void this.#replace().then(() => this.#order(member, "retire"));
+    // Who stops meanwhile has given it an order of its own.
+    void this.#replace().then(() => this.#isStopping || this.#order(member, "retire"));
   }
 
   /** Ends all workers as `how` says. Resolves when they are gone. */
@@ -152,7 +153,8 @@ export class Crew {
   /** Puts a worker in the place of one that is gone or goes. Never gives up: the others serve meanwhile. */
   async #replace(): Promise<void> {
     while (!this.#isStopping) {
-      await pause(this.#options.clock, backOffMs(this.#failures));
+      const waitMs = backOffMs(this.#failures);
+      if (waitMs > 0) await pause(this.#options.clock, waitMs);
       if (this.#isStopping) return;
       const started = await this.#start();
       if (started?.kind === "listening") return;

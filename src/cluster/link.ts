@@ -167,3 +167,9 @@ function asError({ code, message, cause }: Failure): Error {
   if (code === null) return new Error(`the other process failed: ${message}`);
   return new ServiceError(code, { detail: message, ...(cause === null ? {} : { cause: new Error(cause) }) });
 }
+
+/** The answer of what has none: JSON knows no `undefined`. */
+export function done(run: () => void): null {
+  run();
+  return null;
+}

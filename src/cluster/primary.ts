@@ -12,8 +12,9 @@ import { processMetrics } from "../telemetry/process-metrics.ts";
 import type { PrimaryMethods, WorkerCounts, WorkerStart } from "./contract.ts";
 import { CrewCounts } from "./crew-counts.ts";
 import { CrewMetrics } from "./crew-metrics.ts";
-import { Crew, type Member, type WorkerProcess } from "./crew.ts";
+import { Crew, type WorkerProcess } from "./crew.ts";
 import { openForks } from "./fork.ts";
+import { done } from "./link.ts";
 import { SharedState } from "./shared-state.ts";
 
 export interface PrimaryOptions extends ServeOptions {
@@ -121,7 +122,6 @@ class Primary {
   }
 
   #fork(fork: (handlers: PrimaryMethods) => WorkerProcess, onLeaving: () => void): WorkerProcess {
-    const memberOf = (): Member | undefined => this.#crew.members.find(({ process }) => process === forked);
     const forked: WorkerProcess = fork({
       ...this.#shared.methods(),
       metrics: this.#counts.expose,
@@ -129,12 +129,9 @@ class Primary {
         await this.#counts.gatherUses();
         return this.#shared.usesOf(names);
       },
-      leaving: () => {
-        onLeaving();
-        return null;
-      },
+      leaving: () => done(onLeaving),
       ended: ({ metrics, uses }: WorkerCounts) => {
-        const member = memberOf();
+        const member = this.#crew.members.find(({ process }) => process === forked);
         if (member !== undefined) member.counted = metrics;
         this.#shared.addUses(uses);
         return null;

@@ -17,12 +17,13 @@ export interface RemoteStore extends RecordStore {
 /** The store of the process that leads: one writes, so that there is one chain and one queue, and commits serve all workers. */
 export function remoteStore(link: Pick<Link<PrimaryMethods>, "call">, isReadyAtFirst: boolean): RemoteStore {
   let isReady = isReadyAtFirst;
+  let isClosed = false;
   let unsavedChars = 0;
   const saving = new Set<Promise<unknown>>();
   const hasRoom = (chars: number): boolean => saving.size < UNSAVED_MAX && unsavedChars + chars <= UNSAVED_CHARS_MAX;
   const save = async (record: ScanRecord): Promise<void> => {
     const chars = charsOf(record);
-    if (!hasRoom(chars)) throw new ServiceError("store_unavailable");
+    if (isClosed || !hasRoom(chars)) throw new ServiceError("store_unavailable");
     unsavedChars += chars;
     const saved = asked(link.call("save", record));
     saving.add(saved);
@@ -41,10 +42,13 @@ export function remoteStore(link: Pick<Link<PrimaryMethods>, "call">, isReadyAtF
     session: (organization, sessionId, page) => asked(link.call("session", { organization, sessionId, page })),
     statistics: (query) => asked(link.call("statistics", query, { withinMs: LONG_MS })),
     remove: (target, limit) => asked(link.call("remove", { target, limit }, { withinMs: LONG_MS })),
-    isReady: () => isReady && hasRoom(0),
+    isReady: () => isReady && !isClosed && hasRoom(0),
     setReady: (ready) => void (isReady = ready),
     // The store goes on for others.
-    close: async () => void (await Promise.allSettled(saving)),
+    close: async () => {
+      isClosed = true;
+      await Promise.allSettled(saving);
+    },
   };
 }
 

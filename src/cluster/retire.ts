@@ -15,10 +15,10 @@ export async function retire(
 ): Promise<void> {
   const endMs = clock.now() + maxMs;
   server.prependListener("request", (_, response) => void response.setHeader("connection", "close"));
-  let isClosed = false;
+  const state = { isClosed: false };
   // HTTP's own `close` cuts connections between two requests, and a request may be on its way there.
-  NetServer.prototype.close.call(server, () => (isClosed = true));
-  while (!isClosed && clock.now() < endMs) {
+  NetServer.prototype.close.call(server, () => (state.isClosed = true));
+  while (!state.isClosed && clock.now() < endMs) {
     await pause(clock, Math.min(REST_MS, Math.max(0, endMs - clock.now())));
     server.closeIdleConnections();
   }

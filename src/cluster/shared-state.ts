@@ -9,6 +9,7 @@ import type { RecordStore } from "../store/store.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { logStore } from "../telemetry/store-log.ts";
 import type { CountedUses, PrimaryMethods } from "./contract.ts";
+import { done } from "./link.ts";
 
 /** How often is looked whether the store takes records, ms. It tries one that is down once a second. */
 const LOOK_MS = 500;
@@ -55,12 +56,13 @@ export class SharedState {
     return {
       take: ({ key, limit }) => this.#windows.take(key, limit),
       recentTurns: ({ session, count }) => this.#sessions.recent(session, count),
-      addTurn: ({ session, text, count }) => done(this.#sessions.add(session, text, count)),
-      forgetTurns: (name) => done(this.#sessions.forget(name)),
-      addUses: (uses) => done(this.addUses(uses)),
+      addTurn: ({ session, text, count }) => done(() => this.#sessions.add(session, text, count)),
+      forgetTurns: (name) => done(() => this.#sessions.forget(name)),
+      addUses: (uses) => done(() => this.addUses(uses)),
       save: async (record) => {
         try {
-          return done(await this.#store.save(record));
+          await this.#store.save(record);
+          return null;
         } finally {
           this.#look();
         }
@@ -120,6 +122,3 @@ function ownStore({ config, clock, logger }: SharedStateOptions): RecordStore {
     ? openStore(config.store, { clock, report: (event) => logStore(event, logger) })
     : createNoStore();
 }
-
-/** JSON knows no `undefined`. */
-const done = (_: void): null => null;

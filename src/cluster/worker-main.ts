@@ -12,12 +12,8 @@ const logger = createLogger({ level, fields: { worker: cluster.worker?.id ?? 0 }
 
 process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
 process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
-// The process that leads is gone, with windows and records: nothing can be answered any more.
-cluster.worker?.once("disconnect", () => {
-  logger.error({}, "the process that leads is gone");
-  logger.flush();
-  process.exit(1);
-});
+// The process that leads is gone, with windows, records and whoever reads the log: nothing can be answered any more, or told.
+cluster.worker?.once("disconnect", () => process.exit(1));
 
 runWorker({
   env: process.env,

@@ -13,7 +13,7 @@ import { openTracing } from "../telemetry/open-tracing.ts";
 import { processMetrics } from "../telemetry/process-metrics.ts";
 import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
 import type { PrimaryMethods, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
-import { Link, type Frame } from "./link.ts";
+import { done, Link, type Frame } from "./link.ts";
 import { remoteSessions, RemoteUses, remoteWindows } from "./remote-state.ts";
 import { remoteStore, type RemoteStore } from "./remote-store.ts";
 import { retire } from "./retire.ts";
@@ -52,7 +52,7 @@ class Worker {
   #start: WorkerStart | null = null;
   #drainSeconds = 0;
   #isSignalled = false;
-  #ending: Promise<void> | null = null;
+  #isEnding = false;
 
   constructor(edge: WorkerEdge) {
     this.#edge = edge;
@@ -60,13 +60,13 @@ class Worker {
     const handlers: WorkerMethods = {
       start: this.#open,
       reload: (source) => this.#reload(source),
-      reportRejectedReload: () => done(this.#app?.reportRejectedReload()),
-      storeReady: (isReady) => done(this.#store?.setReady(isReady)),
+      reportRejectedReload: () => done(() => this.#app?.reportRejectedReload()),
+      storeReady: (isReady) => done(() => this.#store?.setReady(isReady)),
       metrics: () => snapshotOf(this.#metrics.list),
       uses: () => this.#uses.takeAll(),
-      retire: () => done(this.#order("retire")),
-      drain: () => done(this.#order("drain")),
-      close: () => done(this.#order("close")),
+      retire: () => done(() => this.#order("retire")),
+      drain: () => done(() => this.#order("drain")),
+      close: () => done(() => this.#order("close")),
     };
     this.link = new Link({ clock: systemClock, send: edge.send, defer: setImmediate, handlers });
     this.#uses = new RemoteUses(this.link, systemClock);
@@ -158,7 +158,9 @@ class Worker {
     if (app === null) this.#edge.exit(0);
     else if (how === "close") void app.close();
     else if (how === "drain") void app.drain();
-    if (app !== null) this.#ending ??= this.#end(app, how);
+    if (app === null || this.#isEnding) return;
+    this.#isEnding = true;
+    void this.#end(app, how);
   }
 
   async #end(app: App, how: End): Promise<void> {
@@ -185,6 +187,3 @@ function withInstance(env: WorkerEdge["env"]): WorkerEdge["env"] {
   const instance = `service.instance.id=${randomUUID()}`;
   return { ...env, OTEL_RESOURCE_ATTRIBUTES: named === "" ? instance : `${named},${instance}` };
 }
-
-/** JSON knows no `undefined`. */
-const done = (_: void): null => null;
