@@ -180,7 +180,7 @@ export class Crew {
       return started;
     }
     if (member.state === "starting") member.state = "ready";
-    logger.info(named(member), "worker is ready");
+    logger.info(named(member), "worker listens");
     // The configuration may have changed while it started.
     await this.#follow(member, startOf().source);
     return started;
