@@ -124,7 +124,10 @@ describe("several workers", { timeout: 120_000 }, () => {
         return msg === "request" && worker !== undefined ? [worker] : [];
       }),
     );
-    assert.deepEqual([...workers].toSorted((a, b) => a - b), [1, 2, 3, 4]);
+    assert.deepEqual(
+      [...workers].toSorted((a, b) => a - b),
+      [1, 2, 3, 4],
+    );
     assert.equal(linesOf(service).filter((line) => line.includes(`"${ROUTE}"`)).length, 300);
     assert.equal(service.output().match(/is ready: guardrail API/g)?.length, 1);
     const audit = await runCommand("audit", "verify", "--config", services.path("one.yaml"));
