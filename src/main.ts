@@ -8,13 +8,9 @@ import { addAbortSignal } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openApiJson } from "./api/openapi.ts";
-import { runAudit } from "./cli/audit.ts";
-import { runCalibrate } from "./cli/calibrate/command.ts";
 import { checkReport } from "./cli/check.ts";
 import { systemClock } from "./cli/clock.ts";
 import { runKeys } from "./cli/keys.ts";
-import { runReplay } from "./cli/replay/command.ts";
-import { runScan } from "./cli/scan-command.ts";
 import { serve, type ServeOptions } from "./cli/serve.ts";
 import { UsageError } from "./cli/usage-error.ts";
 import type { PrimaryOptions } from "./cluster/primary.ts";
@@ -60,6 +56,7 @@ schema   prints the JSON Schema of the configuration
 openapi  prints the OpenAPI document of the API
 `;
 
+/** What only some commands need is loaded by them: the service starts without it. */
 type Command = (args: string[]) => Promise<number | null> | number | null;
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -148,7 +145,8 @@ function checkCommand(args: string[]): number {
   return printed(text, exitCode);
 }
 
-function scanCommand(args: string[]): Promise<number> {
+async function scanCommand(args: string[]): Promise<number> {
+  const { runScan } = await import("./cli/scan-command.ts");
   return runScan(args, {
     env: process.env,
     version: version(),
@@ -161,7 +159,8 @@ function scanCommand(args: string[]): Promise<number> {
   });
 }
 
-function calibrateCommand(args: string[]): Promise<number> {
+async function calibrateCommand(args: string[]): Promise<number> {
+  const { runCalibrate } = await import("./cli/calibrate/command.ts");
   return runCalibrate(args, {
     env: process.env,
     configFile: configFile(),
@@ -173,11 +172,12 @@ function calibrateCommand(args: string[]): Promise<number> {
   });
 }
 
-function replayCommand(args: string[]): Promise<number> {
+async function replayCommand(args: string[]): Promise<number> {
   const stopping = new AbortController();
   // A second one ends the process at once.
   process.once("SIGINT", () => stopping.abort());
   const { signal } = stopping;
+  const { runReplay } = await import("./cli/replay/command.ts");
   return runReplay(args, {
     env: process.env,
     clock: systemClock,
@@ -189,7 +189,8 @@ function replayCommand(args: string[]): Promise<number> {
   });
 }
 
-function auditCommand(args: string[]): Promise<number> {
+async function auditCommand(args: string[]): Promise<number> {
+  const { runAudit } = await import("./cli/audit.ts");
   return runAudit(args, {
     env: process.env,
     configFile: configFile(),

@@ -2,7 +2,7 @@ import type { TextSlot } from "../codecs/codec.ts";
 import { setText } from "../codecs/pointer.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
-import { isIdentity, isReadableCoding, decodeWhole, readWhole } from "./content-coding.ts";
+import { isIdentity, isReadableCoding, decodeWhole } from "./content-coding.ts";
 import type { Answering } from "./answering.ts";
 import type { ProxyExchange } from "./context.ts";
 import { BYTES_FIELDS, clientHeaders, headerText } from "./headers.ts";
@@ -47,7 +47,7 @@ const ERROR_MAX_BYTES = 1024 * 1024;
  * already checked, and a masked or blocked error would hide a wrong key or an exhausted quota behind a policy.
  */
 async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, maxBytes: number): Promise<void> {
-  const bytes = await readWhole(answer.body, maxBytes);
+  const bytes = await answer.body.whole(maxBytes);
   if (bytes === null) {
     exchange.abort.abort();
     sendUnread(exchange, 502, "too large");
@@ -73,7 +73,7 @@ async function relayUnread({ exchange, answer }: Answering, reason: string): Pro
 async function relayWhole(answering: Answering, { isText }: MediaType): Promise<void> {
   const { exchange, answer } = answering;
   const maxBytes = exchange.upstream.responseMaxBytes;
-  const bytes = await readWhole(answer.body, maxBytes);
+  const bytes = await answer.body.whole(maxBytes);
   exchange.trace?.call?.received();
   if (bytes === null) {
     exchange.abort.abort();

@@ -98,24 +98,27 @@ export async function decodeWhole(
  * A stream's bytes, decoded as they come: what the upstream has flushed is told before it sends more.
  * @throws {ServiceError} `upstream_invalid` when they cannot be, or grow out of proportion; {Error} of `body`
  */
-export async function* decodeStream(body: Readable, header: string | undefined): AsyncGenerator<Uint8Array> {
-  if (isIdentity(header)) {
-    for await (const chunk of body) yield withRest(chunk, body);
-    return;
-  }
-  const meter: Meter = { read: 0, failure: null };
+export function decodeStream(body: StreamBody, header: string | undefined): AsyncIterable<Uint8Array> {
+  return isIdentity(header) ? body : decoded(body, header);
+}
+
+/** Bytes as they come, from somewhere that can be told to stop. */
+export interface StreamBody extends AsyncIterable<Uint8Array> {
+  readonly destroy: (error: Error) => unknown;
+}
+
+async function* decoded(body: StreamBody, header: string | undefined): AsyncGenerator<Uint8Array> {
   try {
-    yield* undoAll(body, header, meter);
+    yield* undoAll(body, header, { read: 0, failure: null });
   } finally {
     // A decoder that has failed waits for no more.
-    body.destroy();
+    body.destroy(new ServiceError("upstream_invalid"));
   }
 }
 
-/** A piece with what has come behind it by now: an iteration tells each write of the upstream, however long they have waited. */
+/** A piece with what has come behind it by now: an iteration tells each write of a decoder, however long they have waited. */
 function withRest(chunk: Uint8Array, body: Readable): Uint8Array {
-  // Of a stream of objects that would take one out, whatever it is.
-  if (body.readableObjectMode || body.readableLength === 0) return chunk;
+  if (body.readableLength === 0) return chunk;
   const rest: unknown = body.read(body.readableLength);
   return rest instanceof Uint8Array ? Buffer.concat([chunk, rest]) : chunk;
 }
@@ -222,7 +225,6 @@ class Source {
 
 /** `null` when the body is larger than `maxBytes`; the rest of it is not read. Rejects when it breaks off. */
 export function readWhole(body: Readable, maxBytes: number): Promise<Uint8Array | null> {
-  // Listeners, not an iterator: this runs on every answer, and an iterator costs several times as much.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

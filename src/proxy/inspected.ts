@@ -183,8 +183,7 @@ async function send(exchange: ProxyExchange, port: UpstreamPort, body: SentBody)
 
 /** A provider that sends a byte now and then is never silent, and would never end. */
 function boundAnswer({ clock, upstream }: ProxyExchange, { body }: UpstreamAnswer): void {
-  const giveUp = (): void => void body.destroy(new ServiceError("upstream_timeout"));
+  const giveUp = (): void => body.destroy(new ServiceError("upstream_timeout"));
   const cancel = clock.after(upstream.answerTimeoutMs, giveUp);
-  // Who reads it hears of the error; an answer that nobody reads any more must not end the process.
-  body.once("close", cancel).on("error", () => {});
+  body.onceOver(cancel);
 }

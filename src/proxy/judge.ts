@@ -167,12 +167,26 @@ function worse(one: Judgement, two: Judgement): Judgement {
   };
 }
 
+/** By what is known of their places. */
+const HARMLESS_WITH = new WeakMap<KnownPlaces, Judgement>();
+
+/** One judgement for all texts of which the same is known: they are remembered by the thousand. */
+function harmless(places: KnownPlaces | undefined): Judgement {
+  if (places === undefined) return HARMLESS;
+  let judgement = HARMLESS_WITH.get(places);
+  if (judgement === undefined) {
+    judgement = { ...HARMLESS, places };
+    HARMLESS_WITH.set(places, judgement);
+  }
+  return judgement;
+}
+
 function judgementOf(
   { verdict, violations, applied, failedClosed, degraded, isRepeatable }: Evaluation,
   isRecorded: boolean,
 ): Judgement {
   const known = isRecorded ? { places: placesOf({ applied, violations }) } : {};
-  if (isRepeatable && violations.length === 0) return isRecorded ? { ...HARMLESS, ...known } : HARMLESS;
+  if (isRepeatable && violations.length === 0) return harmless(known.places);
   const masking = violations.filter(({ policy, masks }) => policy.mask && masks.length > 0);
   return {
     verdict,

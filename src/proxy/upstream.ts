@@ -1,10 +1,10 @@
-import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import { Pool } from "undici";
 import type { Upstream } from "../config/model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { AnswerHeaders } from "./headers.ts";
 import { mockPort } from "./mock/port.ts";
+import { PooledRequest } from "./pooled-request.ts";
 
 export interface UpstreamRequest {
   readonly method: string;
@@ -20,7 +20,17 @@ export interface UpstreamAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: AnswerHeaders;
-  readonly body: Readable;
+  readonly body: UpstreamBody;
+}
+
+/** For one reader: whole, or by iterating as it comes. */
+export interface UpstreamBody extends AsyncIterable<Uint8Array> {
+  /** `null` when the body is larger than `maxBytes`: the rest of it is not read. Rejects when it breaks off. */
+  readonly whole: (maxBytes: number) => Promise<Uint8Array | null>;
+  /** Ends it, and the exchange that it belongs to; its reader hears of the error. */
+  readonly destroy: (error: Error) => void;
+  /** Calls once when nothing more comes, at once where that is so already. */
+  readonly onceOver: (run: () => void) => void;
 }
 
 /** The way to a provider. */
@@ -50,10 +60,12 @@ export class UpstreamPools {
     const pool = this.#pool(upstream.target.url.origin, upstream.connectTimeoutMs);
     const { headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
     return {
-      send: async ({ method, path, headers, body, signal }) => {
-        const answer = await pool.request({ method, path, headers, body, signal, headersTimeout, bodyTimeout });
-        return { status: answer.statusCode, headers: answer.headers, body: answer.body };
-      },
+      // Not `request`, which makes a stream, a listener and a scope of its own for each answer.
+      send: ({ method, path, headers, body, signal }) =>
+        new Promise((resolve, reject) => {
+          const options = { method, path, headers, body, headersTimeout, bodyTimeout };
+          pool.dispatch(options, new PooledRequest(signal, resolve, reject));
+        }),
     };
   }
 

@@ -18,13 +18,25 @@ export interface KnownPlaces extends Looks {
 }
 
 const NOBODY: readonly string[] = [];
-const NOTHING_FOUND: KnownPlaces = { masks: [], missing: NOBODY, unasked: NOBODY };
+const NO_MASKS: readonly Mask[] = [];
+/** Of texts with nothing to mask, by who has not looked: one for all of them, since judgements are remembered by the thousand. */
+const NOTHING_FOUND = new Map<string, KnownPlaces>();
 
 /** What a judgement of a whole text knows of its places. */
 export function placesOf({ applied, violations }: Pick<Evaluation, "applied" | "violations">): KnownPlaces {
-  const { missing, unasked } = looksOf(applied, hasRun);
-  const masks = violations.flatMap((violation) => violation.masks);
-  return masks.length + missing.length + unasked.length === 0 ? NOTHING_FOUND : { masks, missing, unasked };
+  const looks = looksOf(applied, hasRun);
+  if (violations.every(({ masks }) => masks.length === 0)) return nothingFound(looks);
+  return { masks: violations.flatMap(({ masks }) => masks), ...looks };
+}
+
+function nothingFound({ missing, unasked }: Looks): KnownPlaces {
+  const name = `${missing.join(" ")},${unasked.join(" ")}`;
+  let known = NOTHING_FOUND.get(name);
+  if (known === undefined) {
+    known = { masks: NO_MASKS, missing, unasked };
+    NOTHING_FOUND.set(name, known);
+  }
+  return known;
 }
 
 /** Who has not looked at a stream. What looks after the fact tells no places. */

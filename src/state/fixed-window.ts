@@ -33,7 +33,8 @@ export class FixedWindowLimiter implements LocalWindows {
     this.#clock = options.clock;
     this.#windowMs = options.windowSeconds * 1000;
     this.#maxWindows = options.maxWindows ?? WINDOWS_MAX;
-    this.#windows = new LRUCache({ max: this.#maxWindows });
+    // By size: `max` would set room aside for all of them at once.
+    this.#windows = new LRUCache({ maxSize: this.#maxWindows, sizeCalculation: () => 1 });
   }
 
   /** Windows that open from now on are that long; open ones end as they were begun. */

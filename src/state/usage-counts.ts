@@ -32,7 +32,8 @@ export class UsageCounts implements Usages, UsageTable {
 
   constructor({ clock, namesMax = NAMES_MAX }: { readonly clock: Clock; readonly namesMax?: number }) {
     this.#clock = clock;
-    this.#usages = new LRUCache({ max: namesMax });
+    // By size: `max` would set room aside for all of them at once, megabytes for a handful of keys.
+    this.#usages = new LRUCache({ maxSize: namesMax, sizeCalculation: () => 1 });
     this.sinceMs = clock.epochMs();
   }
 

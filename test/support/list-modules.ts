@@ -1,5 +1,6 @@
-/** Tells on standard error what the process loads: `NODE_OPTIONS="--import ./test/support/list-modules.ts"`. */
-import { registerHooks } from "node:module";
+/** Tells on standard error what the process loads and reads: `NODE_OPTIONS="--import ./test/support/list-modules.ts"`. */
+import fs from "node:fs";
+import { registerHooks, syncBuiltinESMExports } from "node:module";
 
 registerHooks({
   load: (url, context, next) => {
@@ -7,3 +8,11 @@ registerHooks({
     return next(url, context);
   },
 });
+
+fs.readFileSync = new Proxy(fs.readFileSync, {
+  apply: (read, self, [file, ...rest]: Parameters<typeof fs.readFileSync>) => {
+    process.stderr.write(`read ${String(file)}\n`);
+    return Reflect.apply(read, self, [file, ...rest]);
+  },
+});
+syncBuiltinESMExports();

@@ -1,19 +1,25 @@
 import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 
-/** One request, rendered once and sent over and over on keep-alive connections. */
+/** Requests that differ in their bodies only, sent by turns on keep-alive connections. */
 export interface LoadTarget {
   readonly port: number;
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** Without any, requests have no body. */
+  readonly bodies?: readonly string[];
+}
+
+export interface LoadOptions {
+  readonly connections: number;
+  /** How many requests, or how long they go on; the first that is reached ends the load. */
+  readonly requests?: number;
+  readonly seconds?: number;
 }
 
 export interface LoadResult {
   readonly requestsPerSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
   readonly requests: number;
 }
 
@@ -25,38 +31,51 @@ export interface LoadResult {
  */
 export async function load(
   target: LoadTarget,
-  options: { readonly connections: number; readonly requests: number },
+  { connections, requests = Infinity, seconds = Infinity }: LoadOptions,
 ): Promise<LoadResult> {
-  const request = render(target);
-  const latencies: number[] = [];
-  let left = options.requests;
+  const next = takeTurns(target);
+  let left = requests;
+  let answered = 0;
   const started = performance.now();
-  await Promise.all(
-    Array.from({ length: options.connections }, async () => {
-      let connection = await open(target.port);
-      while (left-- > 0) {
-        const at = performance.now();
-        // Some peers close each connection: opening the next is part of what they cost.
-        if (connection.isClosing()) connection = await open(target.port);
-        const status = await connection.exchange(request);
-        if (status !== 200) throw new Error(`unexpected answer: status ${status}`);
-        latencies.push(performance.now() - at);
-      }
-      connection.close();
-    }),
-  );
-  const seconds = (performance.now() - started) / 1000;
-  latencies.sort((a, b) => a - b);
-  const at = (share: number): number =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { requestsPerSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), requests: latencies.length };
+  const endMs = started + seconds * 1000;
+  const work = async (): Promise<void> => {
+    let connection = await open(target.port);
+    while (left-- > 0 && performance.now() < endMs) {
+      // Some peers close each connection: opening the next is part of what they cost.
+      if (connection.isClosing()) connection = await open(target.port);
+      const status = await connection.exchange(next());
+      if (status !== 200) throw new Error(`unexpected answer: status ${status}`);
+      answered += 1;
+    }
+    connection.close();
+  };
+  const stopAll = (error: unknown): never => {
+    // The others must not go on beside what is measured next.
+    left = 0;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: connections }, () => work().catch(stopAll)));
+  return { requestsPerSecond: (answered * 1000) / (performance.now() - started), requests: answered };
 }
 
-export function render({ port, method, path, headers = {}, body }: LoadTarget): Buffer {
+/** Rendered once: a scenario comes back to its targets in every round. */
+const rendered = new WeakMap<LoadTarget, { readonly requests: readonly Buffer[]; turn: number }>();
+
+/** What gives the next request of the target at each call, and goes on where the last load has stopped. */
+export function takeTurns(target: LoadTarget): () => Buffer {
+  const known = rendered.get(target) ?? {
+    requests: (target.bodies ?? [""]).map((body) => render(target, body)),
+    turn: 0,
+  };
+  rendered.set(target, known);
+  return () => known.requests[known.turn++ % known.requests.length] ?? Buffer.alloc(0);
+}
+
+export function render({ port, method, path, headers = {} }: LoadTarget, body = ""): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`];
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
-  if (body !== undefined) lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);
-  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body ?? ""}`);
+  if (method === "POST") lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
 export interface Connection {

@@ -1,66 +1,48 @@
 import { performance } from "node:perf_hooks";
-import { open, render, type Connection, type LoadTarget } from "./load.ts";
+import { Arrivals } from "./arrivals.ts";
+import { open, takeTurns, type Connection, type LoadTarget } from "./load.ts";
 
 export interface Offered {
-  /** Of 200 per second while load was offered. */
-  readonly answeredPerSecond: number;
-  /** Of those, answered within `PATIENCE_MS` of the moment they were due. */
-  readonly goodPerSecond: number;
-  readonly refusedPerSecond: number;
-  /** From the moment that a request was due to the end of its answer of 200. */
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  /** Due, and without an answer when no more were offered. */
+  /** Of each 200, from the moment that its request was due to the end of the answer. */
+  readonly latenciesMs: readonly number[];
+  readonly refused: number;
+  /** Due, and without an answer at the end. */
   readonly waiting: number;
-  /** The longest that a new connection waited for `/healthz`. */
-  readonly probeMaxMs: number;
 }
 
-/** What a caller waits for an answer before it is of no use. */
-export const PATIENCE_MS = 1000;
-/** Open from the beginning, as callers' pools are; when all are busy requests wait here, and their time runs. */
-const CONNECTIONS = 1000;
-/** How often due requests are sent. */
-const STEP_MS = 2;
+export interface OfferOptions {
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** Open from the beginning, as callers' pools are; when all are busy requests wait, and their time runs. */
+  readonly connections: number;
+  /** How long those that were due may still be answered when no more are offered. */
+  readonly drainMs?: number;
+}
+
+/** Shortest time between two looks for what is due: a timer's grain. */
+const STEP_MS = 1;
 
 /** Offers a load that does not slow down when the service does, as many callers do: requests are due at a fixed rate. */
 export async function offer(
   target: LoadTarget,
-  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+  { perSecond, seconds, connections, drainMs = 0 }: OfferOptions,
 ): Promise<Offered> {
   const generator = new Generator(target);
-  await generator.open();
-  const probes = probe(target.port, seconds);
-  const startedMs = performance.now();
-  const endMs = startedMs + seconds * 1000;
-  let due = 0;
-  for (let nowMs = startedMs; nowMs < endMs; nowMs = performance.now()) {
-    for (; due < ((nowMs - startedMs) / 1000) * perSecond; due++) generator.send(startedMs + (due / perSecond) * 1000);
-    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  await generator.open(connections);
+  const arrivals = new Arrivals({ startMs: performance.now(), perSecond, seconds });
+  for (let nextMs = arrivals.nextMs; nextMs !== null; nextMs = arrivals.nextMs) {
+    await pause(Math.max(STEP_MS, nextMs - performance.now()));
+    for (const dueMs of arrivals.due(performance.now())) generator.send(dueMs);
   }
-  return { ...generator.stop(seconds), probeMaxMs: await probes };
+  for (const endMs = performance.now() + drainMs; generator.isWaiting && performance.now() < endMs;)
+    await pause(STEP_MS);
+  return generator.stop();
 }
 
-/** How often somebody new asks for the service's health. */
-const PROBE_EVERY_MS = 200;
-
-/** The longest that a probe of the health waits, its connection included, milliseconds. */
-async function probe(port: number, seconds: number): Promise<number> {
-  let maxMs = 0;
-  const request = render({ port, method: "GET", path: "/healthz" });
-  for (const endMs = performance.now() + seconds * 1000; performance.now() < endMs;) {
-    const startedMs = performance.now();
-    const connection = await open(port);
-    await connection.exchange(request);
-    connection.close();
-    maxMs = Math.max(maxMs, performance.now() - startedMs);
-    await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
-  }
-  return maxMs;
-}
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 class Generator {
-  readonly #request: Buffer;
+  readonly #next: () => Buffer;
   readonly #port: number;
   readonly #idle: Connection[] = [];
   readonly #all: Connection[] = [];
@@ -71,12 +53,16 @@ class Generator {
   #isOver = false;
 
   constructor(target: LoadTarget) {
-    this.#request = render(target);
+    this.#next = takeTurns(target);
     this.#port = target.port;
   }
 
-  async open(): Promise<void> {
-    while (this.#all.length < CONNECTIONS) this.#all.push(await open(this.#port));
+  get isWaiting(): boolean {
+    return this.#sent > this.#latencies.length + this.#refused;
+  }
+
+  async open(connections: number): Promise<void> {
+    while (this.#all.length < connections) this.#all.push(await open(this.#port));
     this.#idle.push(...this.#all);
   }
 
@@ -88,25 +74,17 @@ class Generator {
     if (connection !== undefined) void this.#serve(connection);
   }
 
-  stop(seconds: number): Omit<Offered, "probeMaxMs"> {
+  stop(): Offered {
     this.#isOver = true;
     for (const connection of this.#all) connection.close();
-    const latencies = this.#latencies.toSorted((a, b) => a - b);
-    const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
-    return {
-      answeredPerSecond: latencies.length / seconds,
-      goodPerSecond: latencies.filter((ms) => ms <= PATIENCE_MS).length / seconds,
-      refusedPerSecond: this.#refused / seconds,
-      p50Ms: at(0.5),
-      p99Ms: at(0.99),
-      waiting: this.#sent - latencies.length - this.#refused,
-    };
+    const waiting = this.#sent - this.#latencies.length - this.#refused;
+    return { latenciesMs: this.#latencies, refused: this.#refused, waiting };
   }
 
   async #serve(connection: Connection): Promise<void> {
     try {
       for (let dueMs = this.#waiting.shift(); dueMs !== undefined; dueMs = this.#waiting.shift()) {
-        const status = await connection.exchange(this.#request);
+        const status = await connection.exchange(this.#next());
         if (this.#isOver) return;
         if (status === 200) this.#latencies.push(performance.now() - dueMs);
         else if (status === 503) this.#refused += 1;

@@ -128,6 +128,8 @@ async function soak(): Promise<SoakRun> {
   const samples = [...watch.samples];
   const idleDelays = idleWatch.samples.at(-1)?.delays ?? [];
   for (const timer of timers) clearInterval(timer);
+  // A version that is replaced before it is read is none that was counted.
+  await settledReloads(url, config);
   config.change("valid");
   const reloads = await settledReloads(url, config);
   hangUp();
@@ -172,7 +174,7 @@ async function capacity(
   return (perSecond * (performance.now() - atMs)) / ((await busyMs()) - beforeMs);
 }
 
-/** The last change is taken in a moment. */
+/** A change is taken in a moment. */
 async function settledReloads(url: string, config: SoakConfig): Promise<SoakRun["reloads"]> {
   const { accepted, rejected } = config.counts;
   const written = `${accepted}, ${rejected}`;

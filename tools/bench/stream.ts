@@ -3,23 +3,16 @@
  * Cost of deciding a text that arrives in 100 deltas, beside judging it once as a whole: how much dearer a stream is. Rounds
  * are interleaved; the figures are the least of them, since whatever else runs only adds.
  */
-import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { ANALYZERS } from "../../src/analyzers/registry.ts";
 import { systemClock } from "../../src/cli/clock.ts";
-import { loadConfig } from "../../src/config/load.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
-import type { Json, Policy } from "../../src/core/model.ts";
-import { PLAIN_MASKING } from "../../src/core/policy.ts";
-import { policyId } from "../../src/core/ids.ts";
-import { compilePolicy } from "../../src/engine/compile.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { Text } from "../../src/text/text.ts";
 import { sized, TEXTS } from "./detector-texts.ts";
-import { SYSTEM_PROMPT } from "./texts.ts";
+import { allPolicies, benchPolicies, guardsOf } from "./policies.ts";
 
 const DELTAS = 100;
 /** UTF-16 units of a delta: about a token of a model. */
@@ -30,40 +23,6 @@ const SLICE_MS = 250;
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" } } });
 const rounds = Number(values.rounds);
 const signal = new AbortController().signal;
-
-const guardsOf = (policies: readonly Policy[]): readonly Guard[] =>
-  policies.map((policy) => {
-    const compiled = compilePolicy(policy);
-    if (compiled.kind !== "guard") throw new Error(compiled.reason);
-    return compiled.guard;
-  });
-
-/** The policies of the benchmark's configuration. */
-function benchPolicies(): readonly Policy[] {
-  const file = new URL("sallyport.bench.yaml", import.meta.url).pathname;
-  const loaded = loadConfig(readFileSync(file, "utf8"), { file, env: { BENCH_UPSTREAM: "http://127.0.0.1:1" } });
-  if (!loaded.ok) throw new Error("the benchmark's configuration does not load");
-  return loaded.config.assets.flatMap(({ policies }) => policies);
-}
-
-const METADATA: ReadonlyMap<string, Json> = new Map<string, Json>([
-  ["competitor_mention_detection", ["Acme", "Globex Corporation"]],
-  ["system_prompt_leak_detection", SYSTEM_PROMPT],
-]);
-
-const allPolicies: readonly Policy[] = ANALYZERS.map(({ name, masks }) => ({
-  id: policyId(`bench:${name}`),
-  name,
-  action: "flag",
-  scope: null,
-  metadata: METADATA.get(name) ?? null,
-  threshold: null,
-  mask: masks,
-  ...PLAIN_MASKING,
-  stream: "window",
-  onError: "block",
-  timeoutMs: 500,
-}));
 
 const deltasOf = (raw: string): readonly string[] => {
   const length = Math.ceil(raw.length / DELTAS);
@@ -114,7 +73,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 print(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}, ${rounds} rounds`);
 for (const [title, policies] of [
   ["the policies of tools/bench/sallyport.bench.yaml", benchPolicies()],
-  ["all shipped policies", allPolicies],
+  ["all shipped policies", allPolicies()],
 ] as const) {
   const guards = guardsOf(policies);
   print(`\n${title}, ${DELTAS} deltas of ${DELTA_LENGTH} characters:\n`);

@@ -6,14 +6,12 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { load, type LoadTarget } from "./load.ts";
 import { freePort, start, type Running } from "./processes.ts";
-import { proseOf } from "./texts.ts";
+import { here, serviceEnv, startService } from "./service.ts";
+import { analyzeTarget, chatTarget } from "./targets.ts";
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const SERVICE = ["--max-semi-space-size=4", "--heap-growing-percent=10", here("../../dist/main.js")];
 const CONNECTIONS = 8;
 
 const { values } = parseArgs({
@@ -40,14 +38,8 @@ const { port: collectorPort } = collector.address() as AddressInfo;
 const upstreamPort = await freePort();
 const upstream = await start([here("./peers/upstream.ts"), String(upstreamPort)], { port: upstreamPort });
 
-async function service(env: Readonly<Record<string, string>>): Promise<Running> {
-  const port = await freePort();
-  return start([...SERVICE, "--config", here("./sallyport.bench.yaml"), "--port", String(port)], {
-    port,
-    readyPath: "/readyz",
-    env: { BENCH_UPSTREAM: `http://127.0.0.1:${upstreamPort}`, SALLYPORT_LOG_LEVEL: "warn", ...env },
-  });
-}
+const service = (env: Readonly<Record<string, string>>): Promise<Running> =>
+  startService({ env: serviceEnv(upstreamPort, { SALLYPORT_LOG_LEVEL: "warn", ...env }) });
 
 /** CPU time of a service so far, microseconds. */
 async function cpuUs(port: number): Promise<number> {
@@ -68,34 +60,19 @@ const traced = await service(on);
 console.log(`spawn to ready   off ${off.readyMs.toFixed(0)} ms, on ${traced.readyMs.toFixed(0)} ms`);
 console.log(`RSS idle         off ${off.rssMb().toFixed(0)} MB, on ${traced.rssMb().toFixed(0)} MB`);
 
-const bodies = {
-  "chat 1 KB / 1 KB": {
-    path: "/v1/chat/completions",
-    body: JSON.stringify({ model: "bench", messages: [{ role: "user", content: proseOf(900) }] }),
-  },
-  "stream of 100 deltas": {
-    path: "/v1/chat/completions",
-    body: JSON.stringify({ model: "bench", stream: true, messages: [{ role: "user", content: proseOf(900) }] }),
-  },
-  "analyze 1000 B": {
-    path: "/sdk/v1/analyze/prompt",
-    body: JSON.stringify({ asset_id: "bench", scan_data: { prompt: proseOf(1000) }, save: false }),
-  },
-};
-for (const [scenario, { path, body }] of Object.entries(bodies)) {
-  const target = ({ port }: Running): LoadTarget => ({
-    port,
-    method: "POST",
-    path,
-    headers: { "x-api-key": "rsk_bench" },
-    body,
-  });
-  for (const each of [off, traced]) await load(target(each), { connections: CONNECTIONS, requests });
+const scenarios = new Map([
+  ["chat 1 KB / 1 KB", ({ port }: Running) => chatTarget(port)],
+  ["stream of 100 deltas", ({ port }: Running) => chatTarget(port, { stream: true })],
+  ["analyze 1000 B", ({ port }: Running) => analyzeTarget(port, 1000)],
+]);
+for (const [scenario, target] of scenarios) {
+  const [plain, spanned] = [target(off), target(traced)];
+  for (const each of [plain, spanned]) await load(each, { connections: CONNECTIONS, requests });
   const costs: [without: number, withSpans: number][] = [];
   const before = spans;
-  for (let round = 0; round < rounds; round++) costs.push([await cost(target(off)), await cost(target(traced))]);
+  for (let round = 0; round < rounds; round++) costs.push([await cost(plain), await cost(spanned)]);
   const [without, withSpans] = [median(costs.map(([us]) => us)), median(costs.map(([, us]) => us))];
-  const ratio = median(costs.map(([plain, more]) => more / plain));
+  const ratio = median(costs.map(([less, more]) => more / less));
   const each = ((spans - before) / (rounds * requests)).toFixed(1);
   console.log(
     `${scenario.padEnd(22)} off ${without.toFixed(0)} µs, on ${withSpans.toFixed(0)} µs CPU a request, ratio ${ratio.toFixed(2)}, about ${each} spans`,

@@ -2,15 +2,17 @@ import { hashWord } from "../pii/names/characters.ts";
 import { attributes } from "../pii/names/lexicon.ts";
 import { nameModel } from "../pii/names/model.ts";
 import { ANDS } from "./keys.ts";
-import stored from "./ordinary.json" with { type: "json" };
+import { storedJson } from "../stored.ts";
+import type stored from "./ordinary.json";
 import { WordSet } from "./word-set.ts";
 
 /** Letters that English adds to a word; without them a longer word may be an ordinary one. */
 const ENDINGS = ["s", "es", "d", "ed", "er", "ers", "ing", "ly", "y"];
 const STEM_MIN = 3;
 
+const read = storedJson<typeof stored>(new URL("./ordinary.json", import.meta.url));
 let shared: WordSet | undefined;
-const ordinary = (): WordSet => (shared ??= WordSet.read(stored));
+const ordinary = (): WordSet => (shared ??= WordSet.read(read()));
 
 /** Whether the word is one that texts write small: English above all, and what is frequent in some forty languages. */
 export const isOrdinary = (word: string): boolean => ordinary().has(word);

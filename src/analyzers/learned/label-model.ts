@@ -16,7 +16,8 @@ export interface StoredLabels {
 
 export class LabelModel {
   readonly names: readonly string[];
-  readonly #stored: StoredLabels;
+  readonly #scale: number;
+  readonly #biases: readonly number[];
   readonly #weights: Int8Array;
 
   /** @throws {TypeError} when the stored labels do not fit this code. */
@@ -25,7 +26,8 @@ export class LabelModel {
     if (bytes.length !== stored.names.length << LABEL_BITS)
       throw new TypeError("the learned labels do not fit the code");
     this.names = stored.names;
-    this.#stored = stored;
+    this.#scale = stored.scale;
+    this.#biases = stored.biases;
     this.#weights = new Int8Array(new Uint8Array(bytes).buffer);
   }
 
@@ -38,7 +40,7 @@ export class LabelModel {
       const from = ((ids[at] ?? 0) & MASK) * count;
       for (let label = 0; label < count; label++) sums[label] = (sums[label] ?? 0) + (this.#weights[from + label] ?? 0);
     }
-    const factor = this.#stored.scale * dampingOf(last - first);
-    return Array.from(sums, (sum, label) => 1 / (1 + Math.exp(-(sum * factor + (this.#stored.biases[label] ?? 0)))));
+    const factor = this.#scale * dampingOf(last - first);
+    return Array.from(sums, (sum, label) => 1 / (1 + Math.exp(-(sum * factor + (this.#biases[label] ?? 0)))));
   }
 }

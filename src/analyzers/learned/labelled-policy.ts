@@ -16,10 +16,11 @@ const labelsSchema = z.array(z.string());
  * Prepares a learned policy whose metadata may restrict it to some labels. A text's score is that of its strongest label; without a
  * restriction, that of the policy as a whole.
  */
-export function prepareLabelled(stored: StoredPolicy, options: LabelledOptions): (metadata: Json) => Preparation {
+export function prepareLabelled(read: () => StoredPolicy, options: LabelledOptions): (metadata: Json) => Preparation {
   const { kind, policy: name, about, statements } = options;
   return (metadata) => {
-    const wanted = readLabels(metadata, stored.labels.names);
+    const policy = sharedPolicy(read);
+    const wanted = readLabels(metadata, policy.labels);
     if (wanted.kind === "invalid") return wanted;
     return {
       kind: "ready",
@@ -27,7 +28,7 @@ export function prepareLabelled(stored: StoredPolicy, options: LabelledOptions):
         lookback: LOOKBACK,
         heldFrom: ({ raw }, from) => lastSentence(raw, from),
         analyze: (text, context) =>
-          findingsOf(sharedPolicy(stored).judge(text, context, wanted.only), text, { kind, only: wanted.only }),
+          findingsOf(policy.judge(text, context, wanted.only), text, { kind, only: wanted.only }),
         details: present,
         inquiry: labelledInquiry(name, { kind, about, labels: statements, only: wanted.only }),
       },

@@ -93,11 +93,12 @@ interface Best extends Span {
 export class LinearModel {
   readonly #lanes = openLanes();
   readonly #lane: number;
-  readonly #stored: StoredModel;
+  /** Without the weights. */
+  readonly #stored: Omit<StoredModel, "data">;
 
   /** @throws {TypeError} when the stored model does not fit this code. */
-  constructor(stored: StoredModel) {
-    const bytes = Buffer.from(stored.data, "base64");
+  constructor({ data, ...stored }: StoredModel) {
+    const bytes = Buffer.from(data, "base64");
     const fits = bytes.length === 1 << FEATURE_BITS && stored.biases.length === LENGTH_CLASSES;
     if (stored.version !== WEIGHTS_VERSION || !fits) throw new TypeError("the learned weights do not fit the code");
     this.#lane = this.#lanes.add(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));

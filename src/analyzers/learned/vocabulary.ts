@@ -1,7 +1,10 @@
+import { storedJson } from "../stored.ts";
 import { Lexicon } from "./lexicon.ts";
-import stored from "./lexicon.json" with { type: "json" };
+import type stored from "./lexicon.json";
+
+const read = storedJson<typeof stored>(new URL("./lexicon.json", import.meta.url));
 
 let shared: Lexicon | undefined;
 
 /** The words of all languages, read on first use. */
-export const vocabulary = (): Lexicon => (shared ??= new Lexicon(stored));
+export const vocabulary = (): Lexicon => (shared ??= new Lexicon(read()));

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import { Text } from "../../text/text.ts";
 import { sharedPolicy } from "../learned/shared-policy.ts";
-import unsafe from "../unsafe-prompt/weights.json" with { type: "json" };
+import { UNSAFE_PROMPT_MODEL } from "../unsafe-prompt/model.ts";
 
 /** A faked dialogue in one text, whose answers comply with requests for harm: it shows a model how it shall answer. */
 export interface ManyShot {
@@ -100,5 +100,5 @@ function complies(answer: string): boolean {
 
 function asksForHarm(raw: string, { start, end }: Line): boolean {
   const request = raw.slice(start, Math.min(end, start + REQUEST_MAX)).trim();
-  return sharedPolicy(unsafe).judge(new Text(request)).score >= HARM_MIN;
+  return sharedPolicy(UNSAFE_PROMPT_MODEL).judge(new Text(request)).score >= HARM_MIN;
 }

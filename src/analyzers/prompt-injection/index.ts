@@ -8,7 +8,7 @@ import { likeliest, LOOKBACK, type Opinion } from "../learned/learned-policy.ts"
 import { lastSentence } from "../learned/sentences.ts";
 import { sharedPolicy } from "../learned/shared-policy.ts";
 import { manyShotIn, SHOTS_MIN } from "./dialogue.ts";
-import weights from "./weights.json" with { type: "json" };
+import { INJECTION_MODEL } from "./model.ts";
 
 /**
  * Tells how much a text looks like an attempt to take over the model: overriding its instructions, pulling them out,
@@ -22,7 +22,9 @@ export const PROMPT_INJECTION_DETECTION: Analyzer<"prompt_injection_detection"> 
   measure: "score",
   threshold: 0.5,
   leakMax: LOOKBACK,
-  sensitivities: weights.model.thresholds,
+  get sensitivities() {
+    return sharedPolicy(INJECTION_MODEL).thresholds;
+  },
   masks: false,
   prepare: () => ({ kind: "ready", analyzer: PREPARED }),
 };
@@ -41,7 +43,7 @@ const PREPARED: PreparedAnalyzer = {
 };
 
 function analyze(text: Text, context: AnalysisContext): readonly Finding[] {
-  const opinion = sharedPolicy(weights).judge(text, context);
+  const opinion = sharedPolicy(INJECTION_MODEL).judge(text, context);
   const { score, evidence } = opinion;
   // What is said in hiding counts more than that something is hidden, and what examples say more than that there are many.
   for (const findings of [hiddenFindings(text, context), manyShotFindings(text, context)])

@@ -2,7 +2,7 @@ import type { Span } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { AnalysisContext } from "../analyzer.ts";
 import { sharedPolicy } from "../learned/shared-policy.ts";
-import injections from "../prompt-injection/weights.json" with { type: "json" };
+import { INJECTION_MODEL } from "../prompt-injection/model.ts";
 import { REQUEST_MAX, ruledRequest } from "./request-rules.ts";
 
 /** How much a prompt looks like an attempt to get the system prompt out. */
@@ -25,7 +25,7 @@ const SUPPORT_MIN = 0.3;
 
 /** The model of injections says how likely it is; rules that name the prompt help where the model has no words. */
 export function findExtraction(text: Text, context: AnalysisContext): Attempt {
-  const { score, labels, evidence, disguise } = sharedPolicy(injections).judge(text, context, ONLY);
+  const { score, labels, evidence, disguise } = sharedPolicy(INJECTION_MODEL).judge(text, context, ONLY);
   const likely = labels.get(LABEL) ?? 0;
   const share = likely / Math.max(...labels.values(), Number.MIN_VALUE);
   const learned = Math.round(score * share * 1000) / 1000;

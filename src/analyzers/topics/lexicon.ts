@@ -1,8 +1,6 @@
-// oxlint-disable-next-line no-restricted-imports -- analyzers read no files; what only some processes should load is loaded like this
-import { createRequire } from "node:module";
 import { firstBehind } from "../../core/bisect.ts";
 import { IS_BIG_ENDIAN } from "../learned/tokens.ts";
-// For its type alone, so that the build takes the file along and nothing reads it before it is needed.
+import { storedJson } from "../stored.ts";
 import type stored from "./lexicon.json";
 
 /** `lexicon.json`; made by `npm run train:topics`, described in docs/models/topics.md. Arrays of numbers are base64, lowest byte first. */
@@ -163,13 +161,10 @@ function shortsOf(base64: string): Uint16Array {
   return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
+const read = storedJson<typeof stored>(new URL("./lexicon.json", import.meta.url));
 let shared: TopicLexicon | undefined;
 
 /** The lexicon, read on first use: some megabytes that only a process with such a policy should spend, and policies are synchronous. */
 export function topicLexicon(): TopicLexicon {
-  if (shared === undefined) {
-    const read: typeof stored = createRequire(import.meta.url)("./lexicon.json");
-    shared = new TopicLexicon(read);
-  }
-  return shared;
+  return (shared ??= new TopicLexicon(read()));
 }

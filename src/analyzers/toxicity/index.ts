@@ -2,7 +2,8 @@ import type { Analyzer } from "../analyzer.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
 import { LOOKBACK } from "../learned/learned-policy.ts";
 import { ABOUT, LABELS } from "./question.ts";
-import weights from "./weights.json" with { type: "json" };
+import { sharedPolicy } from "../learned/shared-policy.ts";
+import { TOXICITY_MODEL } from "./model.ts";
 
 /** Tells how toxic a text is, and in what way: hate, harassment, insult, threat, sexual, self-harm, violence, profanity. A model of our own, trained by `npm run train`. */
 export const TOXICITY_DETECTION: Analyzer<"toxicity_detection"> = {
@@ -13,9 +14,11 @@ export const TOXICITY_DETECTION: Analyzer<"toxicity_detection"> = {
   measure: "score",
   threshold: 0.5,
   leakMax: LOOKBACK,
-  sensitivities: weights.model.thresholds,
+  get sensitivities() {
+    return sharedPolicy(TOXICITY_MODEL).thresholds;
+  },
   masks: false,
-  prepare: prepareLabelled(weights, {
+  prepare: prepareLabelled(TOXICITY_MODEL, {
     kind: "toxicity",
     policy: "toxicity_detection",
     about: ABOUT,

@@ -2,7 +2,8 @@ import type { Analyzer } from "../analyzer.ts";
 import { hazardStatements } from "../hazards.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
 import { LOOKBACK } from "../learned/learned-policy.ts";
-import weights from "./weights.json" with { type: "json" };
+import { sharedPolicy } from "../learned/shared-policy.ts";
+import { UNSAFE_PROMPT_MODEL } from "./model.ts";
 
 /** Tells whether a prompt asks for help in doing harm, and of what kind. A model of our own, trained by `npm run train`. */
 export const UNSAFE_PROMPT_PROTECTION: Analyzer<"unsafe_prompt_protection"> = {
@@ -12,9 +13,11 @@ export const UNSAFE_PROMPT_PROTECTION: Analyzer<"unsafe_prompt_protection"> = {
   measure: "score",
   threshold: 0.5,
   leakMax: LOOKBACK,
-  sensitivities: weights.model.thresholds,
+  get sensitivities() {
+    return sharedPolicy(UNSAFE_PROMPT_MODEL).thresholds;
+  },
   masks: false,
-  prepare: prepareLabelled(weights, {
+  prepare: prepareLabelled(UNSAFE_PROMPT_MODEL, {
     kind: "unsafe_prompt",
     policy: "unsafe_prompt_protection",
     about: "The prompt asks for help in doing harm or in breaking the law.",

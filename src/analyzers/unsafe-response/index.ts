@@ -2,7 +2,8 @@ import type { Analyzer } from "../analyzer.ts";
 import { hazardStatements } from "../hazards.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
 import { LOOKBACK } from "../learned/learned-policy.ts";
-import weights from "./weights.json" with { type: "json" };
+import { sharedPolicy } from "../learned/shared-policy.ts";
+import { UNSAFE_RESPONSE_MODEL } from "./model.ts";
 
 /** Tells whether an answer helps in doing harm, and of what kind. A model of our own, trained by `npm run train`. */
 export const UNSAFE_RESPONSE_DETECTION: Analyzer<"unsafe_response_detection"> = {
@@ -12,9 +13,11 @@ export const UNSAFE_RESPONSE_DETECTION: Analyzer<"unsafe_response_detection"> = 
   measure: "score",
   threshold: 0.5,
   leakMax: LOOKBACK,
-  sensitivities: weights.model.thresholds,
+  get sensitivities() {
+    return sharedPolicy(UNSAFE_RESPONSE_MODEL).thresholds;
+  },
   masks: false,
-  prepare: prepareLabelled(weights, {
+  prepare: prepareLabelled(UNSAFE_RESPONSE_MODEL, {
     kind: "unsafe_response",
     policy: "unsafe_response_detection",
     about: "The answer gives help in doing harm or in breaking the law.",

@@ -1,4 +1,5 @@
-import { Tokenizer } from "@huggingface/tokenizers";
+// oxlint-disable-next-line no-restricted-imports -- models are opened synchronously, and most processes have none to load it for
+import { createRequire } from "node:module";
 import { z } from "zod";
 import { whole } from "../pieces.ts";
 
@@ -27,8 +28,16 @@ interface Reader {
     | ((tokens: readonly string[], pair: null, addsSpecial: boolean) => { readonly tokens: readonly string[] })
     | null;
 }
-// oxlint-disable-next-line typescript/no-unsafe-assignment -- see above
-const open: new (file: object, config: object) => Reader = Tokenizer;
+interface Package {
+  readonly Tokenizer: new (file: object, config: object) => Reader;
+}
+
+const require = createRequire(import.meta.url);
+
+function openReader(file: object, config: object): Reader {
+  const { Tokenizer }: Package = require("@huggingface/tokenizers");
+  return new Tokenizer(file, config);
+}
 
 /** Kinds of models; the others that exist know whole words only. */
 const KINDS: ReadonlySet<string> = new Set(["WordPiece", "Unigram", "BPE"]);
@@ -62,7 +71,7 @@ export class TextTokenizer {
     const special = added.filter(({ special: isSpecial }) => isSpecial === true);
     const parts = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
     // Without its special tokens it reads one that a text writes as the text it is.
-    this.#reader = new open(
+    this.#reader = openReader(
       { ...parts, ...rest, added_tokens: added.filter((token) => !special.includes(token)) },
       config,
     );

@@ -1,8 +1,8 @@
-import { Readable } from "node:stream";
 import { isObject } from "../../codecs/json-read.ts";
 import { decodeUtf8, parseJson } from "../../core/json.ts";
 import type { JsonObject } from "../../core/model.ts";
 import type { UpstreamAnswer, UpstreamPort, UpstreamRequest } from "../upstream.ts";
+import { MadeBody } from "./body.ts";
 import { callerFormat } from "./formats.ts";
 import { mockRoutes } from "./registry.ts";
 import { invalid, notFound, type MockAnswer, type MockCall, type MockFormat } from "./route.ts";
@@ -43,19 +43,19 @@ function readBody(bytes: Uint8Array | null): JsonObject | null {
 }
 
 function send(made: MockAnswer, format: MockFormat): UpstreamAnswer {
-  const reply = (status: number, type: string, body: Readable): UpstreamAnswer => {
-    return { status, headers: { "content-type": type, ...format.headers }, body };
+  const reply = (status: number, type: string, reads: Iterable<Uint8Array>): UpstreamAnswer => {
+    return { status, headers: { "content-type": type, ...format.headers }, body: new MadeBody(reads) };
   };
   switch (made.kind) {
     case "json":
-      return reply(200, JSON_TYPE, Readable.from([Buffer.from(JSON.stringify(made.body))]));
+      return reply(200, JSON_TYPE, [Buffer.from(JSON.stringify(made.body))]);
     case "stream":
-      return reply(200, made.type, Readable.from(encode(made.reads)));
+      return reply(200, made.type, encode(made.reads));
     case "bytes":
-      return reply(200, made.type, Readable.from([Buffer.from(made.bytes)]));
+      return reply(200, made.type, [Buffer.from(made.bytes)]);
     case "error": {
       const body = Buffer.from(JSON.stringify(format.errorBody(made.error)));
-      return reply(made.error.status, JSON_TYPE, Readable.from([body]));
+      return reply(made.error.status, JSON_TYPE, [body]);
     }
   }
 }

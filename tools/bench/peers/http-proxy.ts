@@ -4,7 +4,7 @@ import { createProxyServer } from "http-proxy-3";
 
 const proxy = createProxyServer({
   target: `http://127.0.0.1:${process.argv[3]}`,
-  ...(process.argv[4] === "keep-alive" ? { agent: new Agent({ keepAlive: true, maxSockets: 64 }) } : {}),
+  ...(process.argv[4] === "keep-alive" ? { agent: new Agent({ keepAlive: true, maxSockets: 512 }) } : {}),
 });
 proxy.on("error", (_error, _request, response) => response?.destroy());
 const server = createServer((request, response) => {

@@ -2,7 +2,9 @@
 import { createServer } from "node:http";
 import { Pool } from "undici";
 
-const pool = new Pool(`http://127.0.0.1:${process.argv[3]}`, { connections: 64 });
+/** More than any scenario has requests under way: none waits here. */
+const CONNECTIONS = 512;
+const pool = new Pool(`http://127.0.0.1:${process.argv[3]}`, { connections: CONNECTIONS });
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));

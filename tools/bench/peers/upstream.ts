@@ -1,36 +1,35 @@
-/** The mock provider of the benchmark: answers every chat completion with the same 1 KB, whole or as 100 deltas. */
+/** The mock provider of the benchmark: answers every chat completion with a kilobyte, whole or as 100 deltas, another text each time. */
 import { createServer } from "node:http";
-import { PROSE } from "../texts.ts";
+import { POOL, pool, proseOfSeed } from "../prose.ts";
+import { chatAnswer, chatEvents } from "./chat-format.ts";
 
-const answer = JSON.stringify({
-  id: "chatcmpl-bench",
-  object: "chat.completion",
-  created: 1,
-  model: "bench",
-  choices: [{ index: 0, message: { role: "assistant", content: PROSE.slice(0, 900) }, finish_reason: "stop" }],
-  usage: { prompt_tokens: 200, completion_tokens: 200, total_tokens: 400 },
-});
-const chunk = (delta: unknown, finish: string | null): string =>
-  `data: ${JSON.stringify({ id: "chatcmpl-bench", object: "chat.completion.chunk", created: 1, model: "bench", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
-const words = PROSE.split(" ");
-const frames = Array.from({ length: 100 }, (_, index) =>
-  chunk({ content: ` ${words[index % words.length] ?? ""}` }, null),
-);
-const events = [chunk({ role: "assistant", content: "" }, null), ...frames, chunk({}, "stop"), "data: [DONE]\n\n"].map(
-  (text) => Buffer.from(text),
-);
+const DELTAS = 100;
+const ANSWER_CHARS = 900;
+
+// Other seeds than the prompts have: an answer must not be known from the way there.
+const answers = pool((turn) => Buffer.from(chatAnswer(proseOfSeed(POOL + turn, ANSWER_CHARS))));
+const streams = pool((turn) => chatEvents(wordsOf(POOL + turn)));
+let turn = 0;
+
+/** So many words of a text, each with the space before it. */
+function wordsOf(seed: number): readonly string[] {
+  const words = proseOfSeed(seed, DELTAS * 10).split(" ");
+  return words.slice(0, DELTAS).map((word) => ` ${word}`);
+}
 
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
+    turn = (turn + 1) % POOL;
     if (!Buffer.concat(parts).includes('"stream":true')) {
-      response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(answer) });
+      const answer = answers[turn] ?? Buffer.alloc(0);
+      response.writeHead(200, { "content-type": "application/json", "content-length": answer.length });
       response.end(answer);
       return;
     }
     response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const event of events) response.write(event);
+    for (const event of streams[turn] ?? []) response.write(event);
     response.end();
   });
 });

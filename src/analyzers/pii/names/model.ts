@@ -2,7 +2,8 @@ import { prepareCharacters } from "./characters.ts";
 import { TAGS, type NameModel } from "./decoder.ts";
 import { Lexicon } from "./lexicon.ts";
 import { Tagger } from "./tagger.ts";
-import stored from "./weights.json" with { type: "json" };
+import { storedJson } from "../../stored.ts";
+import type stored from "./weights.json";
 
 /** The form of `weights.json` that this code reads. */
 export const WEIGHTS_VERSION = 1;
@@ -37,10 +38,11 @@ export function readModel(model: StoredModel): NameModel {
   return { lexicon, weights, scale, caution, transitions };
 }
 
+const read = storedJson<typeof stored>(new URL("./weights.json", import.meta.url));
 let model: NameModel | undefined;
 
 /** The shipped model, read on first use. */
-export const nameModel = (): NameModel => (model ??= readModel(stored));
+export const nameModel = (): NameModel => (model ??= readModel(read()));
 
 let shared: Tagger | undefined;
 

@@ -1,0 +1,169 @@
+import type { UpstreamBody } from "./upstream.ts";
+
+/** The connection that a body comes on. */
+export interface BodySource {
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly abort: (reason: Error) => void;
+}
+
+/** Bytes that wait for a reader before the upstream is held back. */
+const WAITING_MAX = 64 * 1024;
+
+type Piece = IteratorResult<Uint8Array, undefined>;
+const END: Piece = { done: true, value: undefined };
+
+interface Reader<Result> {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * The body of an upstream's answer, for one reader: whole, or by iterating as it comes, where each piece is all that has come by then.
+ * No stream of Node: every answer has one, and its events cost more than all that is done with the bytes of a short one.
+ */
+export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Array, undefined> {
+  readonly #source: BodySource;
+  #chunks: Uint8Array[] = [];
+  #length = 0;
+  #state: "open" | "ended" | Error = "open";
+  #isPaused = false;
+  #piece: Reader<Piece> | null = null;
+  #isWaking = false;
+  #whole: (Reader<Uint8Array | null> & { readonly maxBytes: number }) | null = null;
+  #onOver: () => void = () => {};
+
+  constructor(source: BodySource) {
+    this.#source = source;
+  }
+
+  /** Bytes have come. */
+  push(chunk: Uint8Array): void {
+    if (this.#state !== "open" || chunk.length === 0) return;
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    if (this.#whole !== null) this.#boundWhole();
+    else if (this.#piece !== null) this.#wake();
+    else if (this.#length >= WAITING_MAX) this.#pause();
+  }
+
+  /** All bytes have come. */
+  end(): void {
+    this.#close("ended");
+  }
+
+  /** The body broke off. Who iterates gets what has come before. */
+  fail(error: Error): void {
+    this.#close(error);
+  }
+
+  destroy(error: Error): void {
+    if (this.#state !== "open") return;
+    this.#chunks = [];
+    this.#length = 0;
+    this.#close(error);
+    this.#source.abort(error);
+  }
+
+  onceOver(run: () => void): void {
+    if (this.#state === "open") this.#onOver = run;
+    else run();
+  }
+
+  whole(maxBytes: number): Promise<Uint8Array | null> {
+    return new Promise((resolve, reject) => {
+      this.#whole = { resolve, reject, maxBytes };
+      this.#resume();
+      this.#boundWhole();
+      if (this.#state !== "open") this.#giveWhole();
+    });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<Piece> {
+    if (this.#length > 0) return Promise.resolve(this.#take());
+    if (this.#state === "ended") return Promise.resolve(END);
+    if (this.#state !== "open") return Promise.reject(this.#state);
+    return new Promise((resolve, reject) => {
+      this.#piece = { resolve, reject };
+    });
+  }
+
+  /** The reader wants no more. */
+  return(): Promise<Piece> {
+    this.destroy(new Error("the answer is not read to its end"));
+    return Promise.resolve(END);
+  }
+
+  #close(state: "ended" | Error): void {
+    if (this.#state !== "open") return;
+    this.#state = state;
+    if (this.#whole !== null) this.#giveWhole();
+    else if (this.#piece !== null) this.#wake();
+    this.#onOver();
+  }
+
+  #boundWhole(): void {
+    const whole = this.#whole;
+    if (whole === null || this.#length <= whole.maxBytes) return;
+    this.#whole = null;
+    this.#chunks = [];
+    this.#length = 0;
+    this.#pause();
+    whole.resolve(null);
+  }
+
+  #giveWhole(): void {
+    const whole = this.#whole;
+    if (whole === null) return;
+    this.#whole = null;
+    if (this.#state instanceof Error) whole.reject(this.#state);
+    else whole.resolve(this.#bytes());
+  }
+
+  /** Behind all that comes in this turn: pieces of one read are given together. */
+  #wake(): void {
+    if (this.#isWaking) return;
+    this.#isWaking = true;
+    queueMicrotask(this.#givePiece);
+  }
+
+  readonly #givePiece = (): void => {
+    const piece = this.#piece;
+    this.#isWaking = false;
+    this.#piece = null;
+    if (piece === null) return;
+    if (this.#length > 0) piece.resolve(this.#take());
+    else if (this.#state instanceof Error) piece.reject(this.#state);
+    else piece.resolve(END);
+  };
+
+  #take(): Piece {
+    const value = this.#bytes();
+    this.#resume();
+    return { done: false, value };
+  }
+
+  #bytes(): Uint8Array {
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
+    this.#chunks = [];
+    this.#length = 0;
+    return bytes;
+  }
+
+  #pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    this.#source.pause();
+  }
+
+  #resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    if (this.#state === "open") this.#source.resume();
+  }
+}

@@ -1,0 +1,34 @@
+import type { UpstreamBody } from "../upstream.ts";
+
+/** A body that is made while it is read, one read after the other. */
+export class MadeBody implements UpstreamBody {
+  readonly #reads: Iterable<Uint8Array>;
+  #error: Error | null = null;
+
+  constructor(reads: Iterable<Uint8Array>) {
+    this.#reads = reads;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for (const read of this.#reads) {
+      if (this.#error !== null) throw this.#error;
+      yield read;
+    }
+  }
+
+  async whole(maxBytes: number): Promise<Uint8Array | null> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of this) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    return bytes.length > maxBytes ? null : bytes;
+  }
+
+  destroy(error: Error): void {
+    this.#error ??= error;
+  }
+
+  /** Nothing has to come: it is there. */
+  onceOver(run: () => void): void {
+    run();
+  }
+}

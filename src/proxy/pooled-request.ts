@@ -1,0 +1,59 @@
+import type { Dispatcher } from "undici";
+import { AnswerBody } from "./answer-body.ts";
+import type { UpstreamAnswer } from "./upstream.ts";
+
+type Controller = Dispatcher.DispatchController;
+
+/** A request on a pool's connection: resolves when the answer's headers are there, and fills its body. */
+export class PooledRequest implements Dispatcher.DispatchHandler {
+  readonly #signal: AbortSignal;
+  readonly #resolve: (answer: UpstreamAnswer) => void;
+  readonly #reject: (error: Error) => void;
+  #controller: Controller | null = null;
+  #body: AnswerBody | null = null;
+
+  constructor(signal: AbortSignal, resolve: (answer: UpstreamAnswer) => void, reject: (error: Error) => void) {
+    this.#signal = signal;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    signal.addEventListener("abort", this.#onAbort, { once: true });
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.#controller = controller;
+    if (this.#signal.aborted) this.#onAbort();
+  }
+
+  onResponseStart(controller: Controller, status: number, headers: UpstreamAnswer["headers"]): void {
+    // 1xx: the answer itself is to come.
+    if (status < 200) return;
+    this.#body = new AnswerBody(controller);
+    this.#resolve({ status, headers, body: this.#body });
+  }
+
+  onResponseData(_controller: Controller, chunk: Buffer): void {
+    this.#body?.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#forgetSignal();
+    this.#body?.end();
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.#forgetSignal();
+    if (this.#body === null) this.#reject(error);
+    else this.#body.fail(error);
+  }
+
+  readonly #onAbort = (): void => {
+    const reason: unknown = this.#signal.reason;
+    const error = reason instanceof Error ? reason : new Error("aborted");
+    if (this.#body === null) this.#controller?.abort(error);
+    else this.#body.destroy(error);
+  };
+
+  #forgetSignal(): void {
+    this.#signal.removeEventListener("abort", this.#onAbort);
+  }
+}
