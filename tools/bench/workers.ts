@@ -34,10 +34,10 @@ const API = { method: "POST", path: "/sdk/v1/analyze/prompt", headers } as const
 const CHAT = { method: "POST", path: "/v1/chat/completions" } as const;
 
 const WORKLOADS: readonly (readonly [name: string, requests: number, target: Omit<LoadTarget, "port">])[] = [
-  ["analyze, 1 KB", 3000, { ...API, body: analysis(1024) }],
-  ["analyze, 16 KB", 600, { ...API, body: analysis(16 * 1024) }],
-  ["chat, 1 KB", 2000, { ...CHAT, body: chat(false) }],
-  [`chat streamed, ${DELTAS} deltas`, 300, { ...CHAT, body: chat(true) }],
+  ["analyze, 1 KB", 3000, { ...API, bodies: [analysis(1024)] }],
+  ["analyze, 16 KB", 600, { ...API, bodies: [analysis(16 * 1024)] }],
+  ["chat, 1 KB", 2000, { ...CHAT, bodies: [chat(false)] }],
+  [`chat streamed, ${DELTAS} deltas`, 300, { ...CHAT, bodies: [chat(true)] }],
 ];
 
 /** A provider that costs this process as little as it can. */
