@@ -8,23 +8,22 @@ import type { ApiService } from "./api/service.ts";
 import type { Config } from "./config/model.ts";
 import { restartSettings } from "./config/restart-settings.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
+import type { LimitStoreEvent } from "./core/limit-store.ts";
 import { NO_LOAD, type Load } from "./core/load.ts";
 import { ServiceError } from "./core/errors.ts";
 import { Doorkeeper } from "./doorkeeper.ts";
 import { openExchange, type Arrival, type Exchange } from "./http/exchange.ts";
 import { openUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
 import { isOwnPath } from "./http/router.ts";
-import { cut, listen } from "./http/listen.ts";
+import { addressOf, cut, listen } from "./http/listen.ts";
 import { fail } from "./http/fail.ts";
 import { logRequest, type RequestEnd } from "./http/request-log.ts";
 import { createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
+import { ownPorts, type Ports } from "./ports.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { Limits } from "./state/limits.ts";
-import { SessionTurns } from "./state/session-turns.ts";
-import { UsageCounts } from "./state/usage-counts.ts";
 import { openThreads, threadBounds } from "./open-threads.ts";
-import { openStore } from "./store/open.ts";
 import { patient } from "./store/patient.ts";
 import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
@@ -33,7 +32,6 @@ import { logLimitStore } from "./telemetry/limit-log.ts";
 import type { Logger } from "./telemetry/logger.ts";
 import { meteredLimiter } from "./telemetry/metered-limiter.ts";
 import { Metrics } from "./telemetry/metrics.ts";
-import { logStore } from "./telemetry/store-log.ts";
 import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
 import type { AnalysisThreads } from "./threads/analysis-threads.ts";
 
@@ -45,6 +43,8 @@ export interface AppOptions {
   readonly logger: Logger;
   /** Instead of the configured one. */
   readonly store?: RecordStore;
+  /** Of a worker; a process that is alone has its own. */
+  readonly ports?: Ports;
   /** With what the process edge adds of its own; otherwise there are those of the service only. */
   readonly metrics?: Metrics;
   /** The caller closes it, behind the app. */
@@ -111,22 +111,20 @@ class Application implements App {
     this.#runtime = this.#build(config);
     warmUpAssets(this.#runtime, clock);
     this.#threads = openThreads(config, { clock, logger, metrics });
-    this.#limits = new Limits(config.limits, { clock, report: (event) => logLimitStore(event, logger) });
+    const { windows, store, ...others } = options.ports ?? ownPorts(config, { ...options, metrics });
+    const report = (event: LimitStoreEvent): void => logLimitStore(event, logger);
+    this.#limits = new Limits(config.limits, { clock, report, local: windows });
     const metered = meteredLimiter(this.#limits, metrics);
     this.#service = {
       clock,
       logger,
       limiter: metered,
-      store: patient(
-        options.store ?? openStore(config.store, { clock, report: (event) => logStore(event, logger) }),
-        clock,
-      ),
+      store: patient(store, clock),
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
       longTexts: this.#threads,
-      sessions: new SessionTurns({ clock }),
-      keyUsage: new UsageCounts({ clock }),
+      ...others,
       health: {
         isDraining: () => this.#isDraining,
         lastReload: () => this.#lastReload,
@@ -134,9 +132,9 @@ class Application implements App {
         load: () => this.#doorkeeper.overload.state,
       },
     };
-    const { store, isRecording } = this.#service;
+    const recorded = this.#service.isRecording ? this.#service.store : null;
     const ports = { clock, load, logger, metrics, longTexts: this.#threads };
-    this.#proxy = createProxy({ ...ports, limiter: metered, store: isRecording ? store : null });
+    this.#proxy = createProxy({ ...ports, limiter: metered, store: recorded });
     metrics.include(
       appMetrics({
         isDraining: () => this.#isDraining,
@@ -174,10 +172,7 @@ class Application implements App {
     }
   };
 
-  readonly adminAddress = (): AddressInfo | null => {
-    const address = this.#adminServer?.address() ?? null;
-    return typeof address === "string" ? null : address;
-  };
+  readonly adminAddress = (): AddressInfo | null => (this.#adminServer === null ? null : addressOf(this.#adminServer));
 
   /** @throws {Error} when something of the configuration cannot be put to work: nothing has changed then */
   #build(config: Config): Runtime {

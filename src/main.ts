@@ -3,6 +3,7 @@
 import "./cli/untraced.ts";
 import { randomBytes } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { addAbortSignal } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -10,10 +11,12 @@ import { openApiJson } from "./api/openapi.ts";
 import { checkReport } from "./cli/check.ts";
 import { systemClock } from "./cli/clock.ts";
 import { runKeys } from "./cli/keys.ts";
-import { serve } from "./cli/serve.ts";
+import { serve, type ServeOptions } from "./cli/serve.ts";
 import { UsageError } from "./cli/usage-error.ts";
+import type { PrimaryOptions } from "./cluster/primary.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
 import { loadConfig } from "./config/load.ts";
+import type { Config } from "./config/model.ts";
 import { renderProblem } from "./config/render.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, describeError, type LogLevel } from "./telemetry/logger.ts";
@@ -95,10 +98,11 @@ async function serveCommand(args: string[]): Promise<null | number> {
   for (const problem of result.ok ? result.warnings : result.problems)
     process.stderr.write(`${renderProblem(problem)}\n`);
   if (!result.ok) return 1;
-  const logger = createLogger({ level: logLevel() });
+  const level = logLevel();
+  const logger = createLogger({ level });
   process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
   process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
-  await serve({
+  const options: ServeOptions = {
     source,
     config: result.config,
     overrides: { ...(port === undefined ? {} : { port: Number(port) }), ...(host === undefined ? {} : { host }) },
@@ -108,8 +112,21 @@ async function serveCommand(args: string[]): Promise<null | number> {
     print: (text) => process.stdout.write(text),
     onSignal: (signal, run) => process.on(signal, run),
     exit: (code) => process.exit(code),
-  });
+  };
+  const size = workerCount(result.config);
+  if (size === 1) await serve(options);
+  else await leadWorkers({ ...options, size, file, output: process.stdout, logLevel: level });
   return null;
+}
+
+/** Loaded only where there are workers. */
+async function leadWorkers(options: PrimaryOptions): Promise<void> {
+  const { servePrimary } = await import("./cluster/primary.ts");
+  await servePrimary(options);
+}
+
+function workerCount({ server: { workers } }: Config): number {
+  return workers === "auto" ? availableParallelism() : workers;
 }
 
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];

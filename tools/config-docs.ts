@@ -43,7 +43,7 @@ warning does not keep the service from starting.
 **Reload.** The file is read again when it changes (its directory is watched, and the file is compared every five seconds) and
 on SIGHUP. A version with a mistake, or an empty file, changes nothing: the old configuration stays, the problems are logged,
 and \`/readyz\` tells. Requests under way end on the configuration they began with; open limiter windows stay open.
-\`server.host\`, \`server.port\`, \`server.admin_host\`, \`server.admin_port\`, \`store.url\` and \`store.retention_days\` wait for the next start.
+\`server.host\`, \`server.port\`, \`server.workers\`, \`server.admin_host\`, \`server.admin_port\`, \`store.url\` and \`store.retention_days\` wait for the next start.
 
 A name in brackets stands for each item of a list.
 `;

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { CrewMetrics } from "../src/cluster/crew-metrics.ts";
 import { appMetrics } from "../src/telemetry/app-metrics.ts";
 import type { Metric } from "../src/telemetry/exposition.ts";
 import { Metrics } from "../src/telemetry/metrics.ts";
@@ -25,6 +26,7 @@ export function allMetrics(): readonly Metric[] {
     }),
   );
   metrics.include(threadGauges({ waiting: 0, threads: 0, busy: 0 }));
+  metrics.include(new CrewMetrics(() => []).metrics);
   return metrics.list;
 }
 

@@ -87,8 +87,9 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   const { notes, headers } = exchange;
   const startedMs = clock.now();
   const evaluating = evaluateTurn(service, assessment, controller.signal);
-  const asked = askAside(service, assessment, controller.signal);
+  const asking = askAside(service, assessment, controller.signal);
   const evaluation = await evaluating;
+  const asked = asking instanceof Promise ? await asking : asking;
   if (asked.ready !== null) await asked.ready;
   exchange.response.off("close", abort);
   const shadows = asked.take(exchange);
@@ -115,11 +116,14 @@ function askAside(
   service: ApiService,
   { shadows, text, side, origin, session }: Assessment,
   signal: AbortSignal,
-): AskedShadows {
-  const hasEarlier = session !== undefined && shadows.length > 0;
-  const earlier = hasEarlier ? service.sessions.recent(session.key, session.turns - 1) : [];
+): AskedShadows | Promise<AskedShadows> {
   const context = { side, origin, clock: service.clock, signal, offload: service.longTexts.owed };
-  return askShadows(shadows, { text, earlier }, { service, context });
+  const ask = (earlier: readonly string[]): AskedShadows =>
+    askShadows(shadows, { text, earlier }, { service, context });
+  if (session === undefined || shadows.length === 0) return ask([]);
+  const earlier = service.sessions.recent(session.key, session.turns - 1);
+  // What only watches fails no request.
+  return earlier instanceof Promise ? earlier.catch(() => []).then(ask) : ask(earlier);
 }
 
 /** Alone, then with the prompts before it. What is blocked is none that later ones are judged with: nobody answers it. */
@@ -130,9 +134,9 @@ async function evaluateTurn(
 ): Promise<Evaluation> {
   const alone = await evaluate(guards, text, { side, origin, clock, signal, offload: longTexts.fresh });
   if (session === undefined || alone.verdict === "blocked") return alone;
-  const earlier = sessions.recent(session.key, session.turns - 1);
+  const earlier = await sessions.recent(session.key, session.turns - 1);
   const evaluation = await withEarlierTurns({ guards, text, earlier, evaluation: alone }, { clock, signal });
   const isAnswered = evaluation.verdict !== "blocked" && evaluation.failedClosed.length === 0;
-  if (isAnswered) sessions.add(session.key, text.raw, session.turns - 1);
+  if (isAnswered) await sessions.add(session.key, text.raw, session.turns - 1);
   return evaluation;
 }

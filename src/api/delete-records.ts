@@ -20,7 +20,7 @@ export async function deleteRecords({ exchange, key }: KeyedCall, service: ApiSe
   const [userId, sessionId] = [nameIn(query, "user_id"), nameIn(query, "session_id")];
   if (userId === null && sessionId === null) throw badRequest("query", "must have user_id, session_id, or both");
   const { organization } = key;
-  if (sessionId !== null) service.sessions.forget(sessionName(organization, sessionId));
+  if (sessionId !== null) await service.sessions.forget(sessionName(organization, sessionId));
   const deleted = await removeAll(service.store, { organization, userId, sessionId });
   // Whose records they were is what the log must not tell.
   const by = DELETE_PARAMETERS.filter((name) => query.has(name));

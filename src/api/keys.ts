@@ -1,7 +1,7 @@
 import { keyUsageName, secretUsageNames } from "../access/key-usage.ts";
 import type { ApiKey } from "../config/model.ts";
 import { sendJson } from "../http/reply.ts";
-import type { Usage, UsageCounts } from "../state/usage-counts.ts";
+import type { Usage, Usages } from "../state/usage-counts.ts";
 import { requireAdmin } from "./gate.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 
@@ -10,18 +10,20 @@ const KEYS_SHOWN_MAX = 1000;
 const MINUTE_MS = 60_000;
 
 /** `GET /admin/keys`: the keys of the key's organization and their use. No secret and no hash of one. */
-export function readKeys({ exchange, runtime, key: caller }: KeyedCall, { keyUsage }: ApiService): void {
+export async function readKeys({ exchange, runtime, key: caller }: KeyedCall, { keyUsage }: ApiService): Promise<void> {
   requireAdmin(caller);
   const keys = runtime.config.keys.filter(({ organization }) => organization === caller.organization);
+  const shown = keys.slice(0, KEYS_SHOWN_MAX);
+  const usages = await keyUsage.read(shown.flatMap((key) => [keyUsageName(key), ...secretUsageNames(key)]));
   const body = {
-    since: toMinute(keyUsage.sinceMs),
+    since: toMinute(usages.sinceMs),
     truncated: keys.length > KEYS_SHOWN_MAX,
-    keys: keys.slice(0, KEYS_SHOWN_MAX).map((key) => presentKey(key, keyUsage)),
+    keys: shown.map((key) => presentKey(key, usages)),
   };
   sendJson(exchange, 200, JSON.stringify(body));
 }
 
-function presentKey(key: ApiKey, usages: UsageCounts): object {
+function presentKey(key: ApiKey, usages: Usages): object {
   return {
     key_id: key.id,
     active: key.active,

@@ -6,8 +6,8 @@ import type { LongTexts } from "../engine/elsewhere.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { RecordStore } from "../store/store.ts";
 import type { Limiter } from "../state/limiter.ts";
-import type { SessionTurns } from "../state/session-turns.ts";
-import type { UsageCounts } from "../state/usage-counts.ts";
+import type { Sessions } from "../state/session-turns.ts";
+import type { UsageTable } from "../state/usage-counts.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { InlineGuards } from "./inline.ts";
@@ -22,11 +22,13 @@ export interface ApiService {
   readonly isRecording: boolean;
   readonly inlineGuards: InlineGuards;
   readonly longTexts: LongTexts;
-  readonly sessions: SessionTurns;
+  readonly sessions: Sessions;
   /** Requests by key and by secret. */
-  readonly keyUsage: UsageCounts;
+  readonly keyUsage: UsageTable;
   readonly health: Health;
   readonly metrics: Metrics;
+  /** All that is counted, in Prometheus' text format. */
+  readonly exposition: () => string | Promise<string>;
 }
 
 export interface Health {

@@ -18,6 +18,8 @@ export interface Config {
 }
 
 export interface ServerConfig extends OverloadBounds {
+  /** Processes that serve; `auto`: as many as there are processors. */
+  readonly workers: number | "auto";
   readonly host: string;
   readonly port: number;
   /** Of a listener for metrics and administration; `null`: they are on `port`. */

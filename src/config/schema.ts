@@ -12,6 +12,9 @@ import { upstreamSchema } from "./schema-upstream.ts";
  * the types, the editors' JSON Schema and docs/configuration.md.
  */
 
+/** Above the processors of a large machine; each is a process of some 100 MB. */
+const WORKERS_MAX = 64;
+
 const server = z.strictObject({
   host: z
     .string()
@@ -29,6 +32,14 @@ const server = z.strictObject({
     .min(1)
     .default("127.0.0.1")
     .describe("Address that `admin_port` listens on. Metrics need no key: open it to those who may read them."),
+  workers: z
+    .union([integer(1, WORKERS_MAX), z.literal("auto")], {
+      error: `must be a whole number from 1 to ${WORKERS_MAX}, or auto`,
+    })
+    .default(1)
+    .describe(
+      "Processes that serve on `port`, with one count of limits, sessions and records; `auto`: one for each processor. 1: everything is in one process.",
+    ),
   body_max_bytes: integer(1024, GIB).default(8_388_608).describe("Largest request body, bytes; over it 413."),
   text_max_chars: integer(1, 100_000_000)
     .default(1_000_000)

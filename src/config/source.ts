@@ -28,6 +28,7 @@ export class ConfigSource {
   readonly #options: ConfigSourceOptions;
   /** The last version that was read, valid or not, so that one mistake is told once; `null` when it could not be read. */
   #lastSource: string | null = null;
+  #accepted = "";
   /** Of the configuration in force; `null` once a later version was refused, so that going back to it is news. */
   #digest: string | null = null;
   #watcher: FSWatcher | null = null;
@@ -39,13 +40,18 @@ export class ConfigSource {
     this.#options = options;
   }
 
+  /** The text of the newest configuration that was valid, as it stands in the file. */
+  get accepted(): string {
+    return this.#accepted;
+  }
+
   /** The first read. */
   load(): ConfigResult {
     const source = this.#read();
     if (typeof source !== "string") return { ok: false, problems: [source] };
     this.#lastSource = source;
     const result = loadConfig(source, this.#options);
-    if (result.ok) this.#digest = result.config.digest;
+    if (result.ok) this.#accept(source, result.config.digest);
     return result;
   }
 
@@ -68,7 +74,7 @@ export class ConfigSource {
     const result = loadConfig(source, this.#options);
     if (!result.ok) return this.#reject(result.problems);
     if (result.config.digest === this.#digest) return { kind: "unchanged" };
-    this.#digest = result.config.digest;
+    this.#accept(source, result.config.digest);
     return { kind: "changed", config: result.config, warnings: result.warnings };
   }
 
@@ -110,6 +116,11 @@ export class ConfigSource {
     this.#watcher?.close();
     this.#cancelSettle();
     this.#cancelPoll();
+  }
+
+  #accept(source: string, digest: string): void {
+    this.#accepted = source;
+    this.#digest = digest;
   }
 
   #reject(problems: readonly ConfigProblem[]): Reload {

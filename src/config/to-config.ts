@@ -14,6 +14,7 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
   const timeouts = new Map(judges.map(({ name, timeoutMs }) => [name, timeoutMs]));
   return {
     server: {
+      workers: server.workers,
       host: server.host,
       port: server.port,
       adminPort: server.admin_port ?? null,

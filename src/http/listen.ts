@@ -10,11 +10,17 @@ export function listen(server: Server, place: { readonly host: string; readonly 
     server.once("error", reject);
     server.listen({ ...place, backlog: BACKLOG_MAX }, () => {
       server.off("error", reject);
-      const address = server.address();
-      if (address === null || typeof address === "string") reject(new Error("the server has no address"));
+      const address = addressOf(server);
+      if (address === null) reject(new Error("the server has no address"));
       else resolve(address);
     });
   });
+}
+
+/** Where a server listens; `null`: not yet, or no more. */
+export function addressOf(server: Server): AddressInfo | null {
+  const address = server.address();
+  return typeof address === "string" ? null : address;
 }
 
 /** Resolves when nothing of the server is open any more; connections are cut. */

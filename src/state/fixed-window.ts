@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../core/clock.ts";
-import { wholeSeconds, type Admission } from "./limiter.ts";
+import { wholeSeconds, type Admission, type LocalWindows } from "./limiter.ts";
 
 interface Window {
   readonly openedMs: number;
@@ -18,7 +18,7 @@ const WINDOWS_MAX = 100_000;
  * The table is bounded. Keys are known callers, so it is full only if an operator has more callers than `maxWindows`;
  * then a new key waits until a window ends, because forgetting a live one would admit more than its limit.
  */
-export class FixedWindowLimiter {
+export class FixedWindowLimiter implements LocalWindows {
   readonly #clock: Clock;
   readonly #maxWindows: number;
   readonly #windows: LRUCache<string, Window>;

@@ -21,6 +21,13 @@ export interface Limiter {
   readonly take: (key: string, limit: number) => LimitAnswer | Promise<LimitAnswer>;
 }
 
+/** Windows that the replica counts by itself, in this process or in the one that leads its workers. */
+export interface LocalWindows {
+  readonly take: (key: string, limit: number) => Admission | Promise<Admission>;
+  /** Windows that open from now on are that long; open ones end as they were begun. */
+  windowSeconds: number;
+}
+
 /** Windows outside the process, which several replicas share. */
 export interface SharedWindows {
   /** @throws {StoreFailure} also where the store is not connected */

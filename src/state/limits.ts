@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { LimitState, LimitStore, LimitStoreEvent, RedisLimitStore } from "../core/limit-store.ts";
 import { FixedWindowLimiter } from "./fixed-window.ts";
-import type { LimitAnswer, Limiter } from "./limiter.ts";
+import type { LimitAnswer, Limiter, LocalWindows } from "./limiter.ts";
 import { RedisWindows } from "./redis-windows.ts";
 import { SharedLimiter } from "./shared-limiter.ts";
 
@@ -10,25 +10,29 @@ export interface LimitSettings {
   readonly windowSeconds: number;
 }
 
+export interface LimitPorts {
+  readonly clock: Clock;
+  readonly report: (event: LimitStoreEvent) => void;
+  /** Windows without a shared store; of this process, when absent. */
+  readonly local?: LocalWindows;
+}
+
 /** The limiter of the process: in memory or shared, as the configuration says, and as the next one will. */
 export class Limits implements Limiter {
   readonly #clock: Clock;
   readonly #report: (event: LimitStoreEvent) => void;
   /** Its windows outlive reloads and outages. */
-  readonly #local: FixedWindowLimiter;
+  readonly #local: LocalWindows;
   #settings: LimitSettings;
   #shared: SharedLimiter | null;
   /** Connecting, to take the place of the one in use. */
   #next: SharedLimiter | null = null;
 
-  constructor(
-    settings: LimitSettings,
-    { clock, report }: { readonly clock: Clock; readonly report: (event: LimitStoreEvent) => void },
-  ) {
+  constructor(settings: LimitSettings, { clock, report, local }: LimitPorts) {
     this.#clock = clock;
     this.#report = report;
     this.#settings = settings;
-    this.#local = new FixedWindowLimiter({ windowSeconds: settings.windowSeconds, clock });
+    this.#local = local ?? new FixedWindowLimiter({ windowSeconds: settings.windowSeconds, clock });
     this.#shared = settings.store.kind === "memory" ? null : this.#openShared(settings.store, settings.windowSeconds);
   }
 

@@ -12,8 +12,18 @@ const REST_MS = 60 * 60 * 1000;
 /** What a session costs beside its texts, in units. */
 const OVERHEAD = 64;
 
+/** What users said last in their sessions, kept here or elsewhere. */
+export interface Sessions {
+  /** The last texts, oldest first, at most `count`. */
+  readonly recent: (session: string, count: number) => readonly string[] | Promise<readonly string[]>;
+  /** Remembers a text; of the session at most `count` stay. A promise resolves when later calls see it. */
+  readonly add: (session: string, text: string, count: number) => void | Promise<void>;
+  /** Forgets all sessions whose names begin with this one and a dot. */
+  readonly forget: (name: string) => void | Promise<void>;
+}
+
 /** What users said last in their sessions. In memory only; never logged or stored. */
-export class SessionTurns {
+export class SessionTurns implements Sessions {
   readonly #sessions: LRUCache<string, readonly string[]>;
 
   constructor({ clock, maxChars = CHARS_MAX }: { readonly clock: Clock; readonly maxChars?: number }) {

@@ -1,7 +1,13 @@
 import { inTime, type Clock } from "../core/clock.ts";
 import type { LimitState, LimitStoreEvent, RedisLimitStore } from "../core/limit-store.ts";
-import type { FixedWindowLimiter } from "./fixed-window.ts";
-import { StoreFailure, type LimitAnswer, type Limiter, type SharedWindows } from "./limiter.ts";
+import {
+  StoreFailure,
+  type Admission,
+  type LimitAnswer,
+  type Limiter,
+  type LocalWindows,
+  type SharedWindows,
+} from "./limiter.ts";
 
 /** Questions under way at once, about 1 KB each. A store that is slower than that is as good as away. */
 const UNANSWERED_MAX = 4096;
@@ -17,7 +23,7 @@ export interface SharedLimiterOptions {
   readonly windowSeconds: number;
   readonly clock: Clock;
   /** Counts in the store's place under `onError: local`. */
-  readonly local: FixedWindowLimiter;
+  readonly local: LocalWindows;
   readonly report: (event: LimitStoreEvent) => void;
   /** `onLost` is told when an open connection ends by itself. */
   readonly connectTo: (onLost: (reason: string) => void) => SharedWindows;
@@ -102,11 +108,13 @@ export class SharedLimiter implements Limiter {
     }
   }
 
-  #standIn(outage: Outage, key: string, limit: number): LimitAnswer {
+  #standIn(outage: Outage, key: string, limit: number): LimitAnswer | Promise<LimitAnswer> {
     outage.requests += 1;
     this.#tell(outage);
     const { store, local } = this.#options;
-    return store.onError === "local" ? { ...local.take(key, limit), isLocal: true } : "unavailable";
+    if (store.onError !== "local") return "unavailable";
+    const admission = local.take(key, limit);
+    return admission instanceof Promise ? admission.then(asLocal) : asLocal(admission);
   }
 
   /** @returns the outage that has begun, or was under way */
@@ -162,5 +170,7 @@ export class SharedLimiter implements Limiter {
     return inTime(answer, { clock: this.#options.clock, limitMs, late: () => new StoreFailure("timeout") });
   }
 }
+
+const asLocal = (admission: Admission): Admission => ({ ...admission, isLocal: true });
 
 const reasonOf = (error: unknown): string => (error instanceof StoreFailure ? error.reason : "error");

@@ -76,8 +76,8 @@ export class PendingQueue {
   }
 }
 
-/** Of what its caller decides how long it is. */
-function charsOf({ content, answer, metadata, event }: ScanRecord): number {
+/** UTF-16 code units of what its caller decides how long it is. */
+export function charsOf({ content, answer, metadata, event }: ScanRecord): number {
   return (content?.length ?? 0) + (answer?.length ?? 0) + jsonChars(metadata) + jsonChars(event?.nodeMetadata ?? null);
 }
 

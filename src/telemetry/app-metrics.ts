@@ -35,18 +35,24 @@ export function appMetrics(gauges: Gauges): readonly Metric[] {
         [bounded.streams, "stream"] as const,
       ],
     ),
-    readMetric({ name: "sallyport_draining", help: "1 after a signal to stop, else 0." }, () => [
+    readMetric({ name: "sallyport_draining", help: "1 after a signal to stop, else 0.", merge: "min" }, () => [
       [isDraining() ? 1 : 0],
     ]),
     readMetric(
       {
         name: "sallyport_config_last_reload_successful",
         help: "0 while the newest configuration was refused, else 1.",
+        merge: "min",
       },
       () => [[isConfigCurrent() ? 1 : 0]],
     ),
     readMetric(
-      { name: "sallyport_config_info", help: "1; the digest names the configuration in force.", labels: ["digest"] },
+      {
+        name: "sallyport_config_info",
+        help: "1; the digest names the configuration in force.",
+        labels: ["digest"],
+        merge: "max",
+      },
       () => [[1, configDigest().slice(0, DIGEST_SHOWN)]],
     ),
   ];

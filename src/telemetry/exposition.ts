@@ -6,12 +6,17 @@ export interface Sample {
   readonly value: number;
 }
 
+/** How the values of several processes become one; `first`: the process that leads them knows better than all others. */
+export type Merge = "sum" | "max" | "min" | "first";
+
 export interface Metric {
   readonly name: string;
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram";
   /** Names of its labels; `le` of histograms is not among them. */
   readonly labels: readonly string[];
+  /** Absent: `sum`. */
+  readonly merge?: Merge;
   /** Read when somebody asks. */
   readonly samples: () => Iterable<Sample>;
 }

@@ -1,10 +1,11 @@
 import { Cells } from "./cells.ts";
-import type { Metric, Sample } from "./exposition.ts";
+import type { Merge, Metric, Sample } from "./exposition.ts";
 
 export interface FamilyOptions {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
+  readonly merge?: Merge;
 }
 
 /** A number that only grows. */
@@ -13,12 +14,14 @@ export class Counter implements Metric {
   readonly help: string;
   readonly labels: readonly string[];
   readonly type = "counter";
+  readonly merge: Merge;
   readonly #cells: Cells<{ total: number }>;
 
-  constructor({ name, help, labels = [] }: FamilyOptions) {
+  constructor({ name, help, labels = [], merge = "sum" }: FamilyOptions) {
     this.name = name;
     this.help = help;
     this.labels = labels;
+    this.merge = merge;
     this.#cells = new Cells(labels, () => ({ total: 0 }));
     // Without labels it is there from the beginning: `rate()` does not see the step from nothing to 1.
     if (labels.length === 0) this.#cells.at();
@@ -99,7 +102,7 @@ export type Reading = readonly [value: number, ...labels: readonly string[]];
 
 /** What goes up and down, or is counted elsewhere. */
 export function readMetric(
-  { name, help, labels = [], type = "gauge" }: FamilyOptions & { readonly type?: "gauge" | "counter" },
+  { name, help, labels = [], merge = "sum", type = "gauge" }: FamilyOptions & { readonly type?: "gauge" | "counter" },
   read: () => Iterable<Reading>,
 ): Metric {
   const samples = (): Iterable<Sample> =>
@@ -107,5 +110,5 @@ export function readMetric(
       labels: Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ""])),
       value,
     }));
-  return { name, help, labels, type, samples };
+  return { name, help, labels, merge, type, samples };
 }

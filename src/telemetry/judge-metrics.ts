@@ -28,6 +28,7 @@ export class JudgeMetrics {
         name: "sallyport_judge_breaker_open",
         help: "1 while a judge that failed too often is left alone, else 0.",
         labels: ["judge"],
+        merge: "max",
       },
       () => [...this.#isOpen].map(([judge, isOpen]) => [isOpen ? 1 : 0, judge] as const),
     );

@@ -14,6 +14,8 @@ export interface LoggerOptions {
   readonly level: LogLevel;
   /** Where lines go; standard output when absent. */
   readonly destination?: DestinationStream;
+  /** On every line. */
+  readonly fields?: Readonly<Record<string, string | number>>;
 }
 
 /** Lines are written together: one system call a line would be the dearest part of a short request. */
@@ -27,7 +29,7 @@ export function createLogger(options: LoggerOptions): Logger & { readonly flush:
     options.destination === undefined
       ? openDestination({ fd: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS })
       : options.destination;
-  const logger = pino({ level: options.level, base: null }, sink);
+  const logger = pino({ level: options.level, base: options.fields ?? null }, sink);
   const flush = (): void => {
     if ("flushSync" in sink && typeof sink.flushSync === "function") sink.flushSync();
   };

@@ -133,6 +133,7 @@ export class Metrics {
     name: "sallyport_config_reloads_total",
     help: "Changed configurations by what became of them: accepted, or rejected while the old one stays.",
     labels: ["result"],
+    merge: "first",
   });
   readonly #limiter = this.#counter({
     name: "sallyport_limiter_decisions_total",

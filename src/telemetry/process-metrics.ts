@@ -22,9 +22,10 @@ export function processMetrics(): readonly Metric[] {
     readMetric({ name: "process_resident_memory_bytes", help: "Resident memory, bytes." }, () => [
       [process.memoryUsage.rss()],
     ]),
-    readMetric({ name: "process_start_time_seconds", help: "Start of the process, seconds since the epoch." }, () => [
-      [startedSeconds],
-    ]),
+    readMetric(
+      { name: "process_start_time_seconds", help: "Start of the process, seconds since the epoch.", merge: "first" },
+      () => [[startedSeconds]],
+    ),
     readMetric({ name: "nodejs_heap_size_used_bytes", help: "Heap in use, bytes." }, () => [
       [process.memoryUsage().heapUsed],
     ]),
@@ -33,6 +34,7 @@ export function processMetrics(): readonly Metric[] {
         name: "sallyport_event_loop_delay_seconds",
         help: "Delay of the event loop since the last scrape, seconds: its quantiles and, as quantile 1, its maximum.",
         labels: ["quantile"],
+        merge: "max",
       },
       () => {
         const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000);

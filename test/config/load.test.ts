@@ -32,6 +32,7 @@ describe("loadConfig", () => {
         port: 8080,
         adminPort: null,
         adminHost: "127.0.0.1",
+        workers: 1,
         bodyMaxBytes: 8_388_608,
         textMaxChars: 1_000_000,
         drainSeconds: 20,

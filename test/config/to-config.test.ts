@@ -13,6 +13,7 @@ describe("toConfig", () => {
   // Every key of the fixture differs from its default, so a key that is dropped or confused shows.
   test("carries every key over", () => {
     assert.deepEqual(config.server, {
+      workers: 3,
       host: "0.0.0.0",
       port: 9000,
       adminPort: 9001,

@@ -70,6 +70,7 @@ export interface ConfigParts {
 export function makeConfig(parts: ConfigParts = {}): Config {
   return {
     server: {
+      workers: 1,
       host: "127.0.0.1",
       port: 0,
       adminPort: null,

@@ -1,0 +1,101 @@
+import type { Admission } from "../state/limiter.ts";
+import type { Usage } from "../state/usage-counts.ts";
+import type {
+  PageRequest,
+  RecordFilter,
+  RecordPage,
+  RecordStore,
+  RemovalTarget,
+  ScanRecord,
+  StatisticsQuery,
+} from "../store/store.ts";
+import type { MetricSnapshot } from "../telemetry/merged-metrics.ts";
+
+/** Uses by name, as one process tells them to another. */
+export type CountedUses = readonly (readonly [name: string, usage: Usage])[];
+
+/** What a worker may ask the process that leads it. A type rather than an interface: only that is an index of methods. */
+export type PrimaryMethods = {
+  readonly take: (asked: { readonly key: string; readonly limit: number }) => Admission;
+  readonly recentTurns: (asked: { readonly session: string; readonly count: number }) => readonly string[];
+  readonly addTurn: (said: { readonly session: string; readonly text: string; readonly count: number }) => null;
+  readonly forgetTurns: (name: string) => null;
+  readonly addUses: (uses: CountedUses) => null;
+  readonly readUses: (names: readonly string[]) => Promise<{ readonly sinceMs: number; readonly uses: CountedUses }>;
+  readonly metrics: (nothing: null) => Promise<string>;
+  readonly save: (record: ScanRecord) => Promise<null>;
+  readonly find: (asked: { readonly organization: string; readonly requestId: string }) => Promise<ScanRecord | null>;
+  readonly trace: (asked: {
+    readonly organization: string;
+    readonly traceId: string;
+    readonly page: PageRequest;
+  }) => Promise<RecordPage>;
+  readonly list: (asked: { readonly filter: RecordFilter; readonly page: PageRequest }) => Promise<RecordPage>;
+  readonly session: (asked: {
+    readonly organization: string;
+    readonly sessionId: string;
+    readonly page: PageRequest;
+  }) => Promise<RecordPage>;
+  readonly statistics: (query: StatisticsQuery) => ReturnType<RecordStore["statistics"]>;
+  readonly remove: (asked: { readonly target: RemovalTarget; readonly limit: number }) => Promise<number>;
+  /** The worker was told to end by a signal of its own, and waits for the one that takes its place. */
+  readonly leaving: (nothing: null) => null;
+  /** The last that a worker says: what it has counted. */
+  readonly ended: (last: WorkerCounts) => null;
+};
+
+export interface WorkerCounts {
+  readonly metrics: readonly MetricSnapshot[];
+  readonly uses: CountedUses;
+}
+
+/** What a worker needs to know before it can serve. */
+export interface WorkerStart {
+  readonly file: string;
+  /** The configuration that the service was started with: what waits for a restart comes from it. */
+  readonly startedSource: string;
+  /** The configuration in force. */
+  readonly source: string;
+  readonly overrides: { readonly host?: string; readonly port?: number };
+  /** For those that are configured without one: all workers must mask alike. Never log it. */
+  readonly maskKey: string;
+  readonly version: string;
+  /** The newest version of the file was refused. */
+  readonly isRejected: boolean;
+  readonly isStoreReady: boolean;
+}
+
+/** Where a worker listens. */
+export interface Places {
+  readonly host: string;
+  readonly port: number;
+  /** `null`: there is none. */
+  readonly adminPort: number | null;
+}
+
+export type ReloadOutcome =
+  | { readonly kind: "taken"; readonly waiting: readonly string[] }
+  /** Sound, but something that it names is not there. */
+  | { readonly kind: "refused"; readonly message: string };
+
+/** What the process that leads may ask a worker. */
+export type WorkerMethods = {
+  /** Resolves when it listens. A failure is one of the configuration or the machine, with a message for the operator. */
+  readonly start: (start: WorkerStart) => Promise<Started>;
+  readonly reload: (source: string) => ReloadOutcome;
+  readonly reportRejectedReload: (nothing: null) => null;
+  readonly storeReady: (isReady: boolean) => null;
+  readonly metrics: (nothing: null) => readonly MetricSnapshot[];
+  /** Uses of keys that were not told yet; they are given away. */
+  readonly uses: (nothing: null) => CountedUses;
+  /** Another one has taken its place. */
+  readonly retire: (nothing: null) => null;
+  /** The service ends: new requests are refused, those under way may end. */
+  readonly drain: (nothing: null) => null;
+  /** What is under way is cut; records that were promised are kept. */
+  readonly close: (nothing: null) => null;
+};
+
+export type Started =
+  | { readonly kind: "listening"; readonly places: Places }
+  | { readonly kind: "failed"; readonly message: string };

@@ -1,0 +1,52 @@
+import cluster from "node:cluster";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Writable } from "node:stream";
+import type { Clock } from "../core/clock.ts";
+import type { PrimaryMethods, WorkerMethods } from "./contract.ts";
+import type { Exit, WorkerProcess } from "./crew.ts";
+import { Link, type Frame } from "./link.ts";
+import { relayLines } from "./relay-lines.ts";
+
+export interface ForkOptions {
+  readonly clock: Clock;
+  /** Where lines of workers go. */
+  readonly output: Writable;
+  /** Beside those of this process. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Run as it lies: sources beside sources, and what was built beside what was built. */
+const WORKER_MAIN = fileURLToPath(new URL(`./worker-main${extname(import.meta.filename)}`, import.meta.url));
+
+/**
+ * Makes processes that share the ports they listen on. This process accepts connections and gives them out by turns, and reads none:
+ * connections that live long are spread evenly, and those that nobody has accepted survive the end of a worker.
+ */
+export function openForks({ clock, output, env }: ForkOptions): (handlers: PrimaryMethods) => WorkerProcess {
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  cluster.setupPrimary({ exec: WORKER_MAIN, args: [], stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  return (handlers) => {
+    const worker = cluster.fork(env);
+    const { process: child } = worker;
+    const link = new Link<WorkerMethods>({
+      clock,
+      defer: setImmediate,
+      handlers,
+      // A channel that has closed says so by the worker's exit.
+      send: (frames) => void worker.send([...frames], () => {}),
+    });
+    worker.on("message", (frames: readonly Frame[]) => link.receive(frames));
+    const relayed = child.stdout === null ? Promise.resolve() : relayLines(child.stdout, output);
+    const ended = new Promise<Exit>((resolve) => {
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+      // One that could not be made does not end, either.
+      child.on("error", () => child.pid === undefined && resolve({ code: null, signal: null }));
+    });
+    const exited = ended.then(async (exit) => {
+      await relayed.catch(() => {});
+      return exit;
+    });
+    return { id: worker.id, pid: child.pid ?? 0, link, exited, kill: () => void child.kill("SIGKILL") };
+  };
+}

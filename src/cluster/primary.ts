@@ -1,0 +1,221 @@
+import { randomBytes } from "node:crypto";
+import type { Writable } from "node:stream";
+import type { ServeOptions } from "../cli/serve.ts";
+import { systemClock } from "../cli/clock.ts";
+import { welcome } from "../cli/welcome.ts";
+import type { Config } from "../config/model.ts";
+import { renderProblem } from "../config/render.ts";
+import type { Reload } from "../config/source.ts";
+import { Counter } from "../telemetry/families.ts";
+import { describeError } from "../telemetry/logger.ts";
+import { processMetrics } from "../telemetry/process-metrics.ts";
+import type { PrimaryMethods, WorkerCounts, WorkerStart } from "./contract.ts";
+import { CrewCounts } from "./crew-counts.ts";
+import { CrewMetrics } from "./crew-metrics.ts";
+import { Crew, type WorkerProcess } from "./crew.ts";
+import { openForks } from "./fork.ts";
+import { done } from "./link.ts";
+import { SharedState } from "./shared-state.ts";
+
+export interface PrimaryOptions extends ServeOptions {
+  readonly size: number;
+  readonly file: string;
+  /** Where lines of workers go. */
+  readonly output: Writable;
+  /** As the log of workers should have it. */
+  readonly logLevel: string;
+}
+
+/** A timer that does nothing keeps the process from ending while no worker lives, ms. */
+const AWAKE_MS = 60_000;
+
+/** Leads the processes that serve: it has what there is one of, watches the file, and judges nothing. */
+export async function servePrimary(options: PrimaryOptions): Promise<void> {
+  const awake = setInterval(() => {}, AWAKE_MS);
+  const primary = new Primary(options);
+  try {
+    await primary.open();
+  } catch (error) {
+    await primary.kill();
+    throw error;
+  } finally {
+    if (!primary.isOpen) clearInterval(awake);
+  }
+}
+
+class Primary {
+  readonly #options: PrimaryOptions;
+  readonly #shared: SharedState;
+  readonly #crew: Crew;
+  readonly #counts: CrewCounts;
+  readonly #reloads = new Counter({
+    name: "sallyport_config_reloads_total",
+    help: "Changed configurations by what became of them: accepted, or rejected while the old one stays.",
+    labels: ["result"],
+  });
+  readonly #startedSource: string;
+  readonly #maskKey = randomBytes(32).toString("base64url");
+  /** In force. */
+  #config: Config;
+  #source: string;
+  #isRejected = false;
+  /** Reloads come one behind the other. */
+  #reloading: Promise<void> = Promise.resolve();
+  #stopping: Promise<void> | null = null;
+  isOpen = false;
+
+  constructor(options: PrimaryOptions) {
+    const { config, source, logger, size, output, logLevel } = options;
+    const clock = systemClock;
+    this.#options = options;
+    this.#config = config;
+    this.#startedSource = source.accepted;
+    this.#source = source.accepted;
+    const onStoreReady = (isReady: boolean): void => this.#crew.tell("storeReady", isReady);
+    this.#shared = new SharedState({ config, clock, logger, onStoreReady });
+    const fork = openForks({ clock, output, env: { SALLYPORT_LOG_LEVEL: logLevel } });
+    const metrics = new CrewMetrics(() => this.#crew.members.map(({ state }) => state));
+    this.#crew = new Crew({
+      size,
+      clock,
+      logger,
+      metrics,
+      fork: (onLeaving) => this.#fork(fork, onLeaving),
+      startOf: () => this.#startOf(),
+      drainSeconds: () => this.#config.server.drainSeconds,
+      onGone: (member) => this.#counts.keep(member),
+    });
+    for (const result of ["accepted", "rejected"]) this.#reloads.show(result);
+    const ownMetrics = [...metrics.metrics, this.#reloads, ...processMetrics()];
+    this.#counts = new CrewCounts({
+      clock,
+      own: () => ownMetrics,
+      members: () => this.#crew.members,
+      addUses: (uses) => this.#shared.addUses(uses),
+    });
+  }
+
+  /** Resolves when all workers listen. @throws {Error} when they cannot */
+  async open(): Promise<void> {
+    const { logger, source, config, print, onSignal } = this.#options;
+    const places = await this.#crew.open();
+    this.isOpen = true;
+    const { host, port, adminPort } = places;
+    const told = { host, port, ...(adminPort === null ? {} : { admin_port: adminPort }) };
+    logger.info({ ...told, workers: this.#options.size, config: config.digest.slice(0, 12) }, "listening");
+    source.watch(this.#take);
+    onSignal("SIGHUP", () => {
+      const reload = source.reload(true);
+      if (reload.kind === "unchanged") logger.info({}, "configuration unchanged");
+      else this.#take(reload);
+    });
+    onSignal("SIGTERM", this.#stop);
+    onSignal("SIGINT", this.#stop);
+    // Last: who reads it may send a signal at once.
+    print(welcome(config, port));
+  }
+
+  async kill(): Promise<void> {
+    await this.#crew.kill();
+    await this.#shared.close();
+    this.#options.logger.flush();
+  }
+
+  #fork(fork: (handlers: PrimaryMethods) => WorkerProcess, onLeaving: () => void): WorkerProcess {
+    const forked: WorkerProcess = fork({
+      ...this.#shared.methods(),
+      metrics: this.#counts.expose,
+      readUses: async (names) => {
+        await this.#counts.gatherUses();
+        return this.#shared.usesOf(names);
+      },
+      leaving: () => done(onLeaving),
+      ended: ({ metrics, uses }: WorkerCounts) => {
+        const member = this.#crew.members.find(({ process }) => process === forked);
+        if (member !== undefined) member.counted = metrics;
+        this.#shared.addUses(uses);
+        return null;
+      },
+    });
+    return forked;
+  }
+
+  #startOf(): WorkerStart {
+    const { file, overrides, version } = this.#options;
+    return {
+      file,
+      startedSource: this.#startedSource,
+      source: this.#source,
+      overrides,
+      maskKey: this.#maskKey,
+      version,
+      isRejected: this.#isRejected,
+      isStoreReady: this.#shared.isStoreReady,
+    };
+  }
+
+  readonly #take = (reload: Reload): void => {
+    const source = this.#options.source.accepted;
+    this.#reloading = this.#reloading.then(() => this.#takeOver(reload, source));
+  };
+
+  /** @param source of the configuration, where it is valid */
+  async #takeOver(reload: Reload, source: string): Promise<void> {
+    const { print, logger } = this.#options;
+    switch (reload.kind) {
+      case "unchanged":
+        return;
+      case "rejected":
+        for (const problem of reload.problems) print(`${renderProblem(problem)}\n`);
+        this.#reject({ problems: reload.problems });
+        return;
+      case "changed": {
+        const outcome = await this.#crew.reload(source);
+        if (outcome.kind === "refused") {
+          print(`sallyport: ${outcome.message}\n`);
+          this.#reject({ reason: outcome.message });
+          return;
+        }
+        this.#source = source;
+        this.#config = reload.config;
+        this.#isRejected = false;
+        this.#shared.use(reload.config);
+        this.#reloads.add("accepted");
+        for (const problem of reload.warnings) print(`${renderProblem(problem)}\n`);
+        const digest = reload.config.digest.slice(0, 12);
+        logger.info({ config: digest, waits_for_restart: outcome.waiting }, "configuration reloaded");
+      }
+    }
+  }
+
+  #reject(why: object): void {
+    this.#isRejected = true;
+    this.#reloads.add("rejected");
+    this.#crew.tell("reportRejectedReload", null);
+    this.#options.logger.error(why, "configuration rejected, the old one stays");
+  }
+
+  readonly #stop = (): void => {
+    // Whoever asks twice does not want to wait: what is under way is cut, records that were promised are kept.
+    if (this.#stopping === null) this.#stopping = this.#end();
+    else void this.#crew.stop("close");
+  };
+
+  async #end(): Promise<void> {
+    const { source, logger, exit } = this.#options;
+    source.close();
+    logger.info({}, "draining");
+    let code = 0;
+    try {
+      await this.#crew.stop("drain");
+      // Behind the last worker: what it recorded is written.
+      await this.#shared.close();
+      logger.info({}, "stopped");
+    } catch (error) {
+      logger.error({ error: describeError(error) }, "stopping failed");
+      code = 1;
+    }
+    logger.flush();
+    exit(code);
+  }
+}

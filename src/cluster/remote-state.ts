@@ -1,0 +1,84 @@
+import type { Clock } from "../core/clock.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { Admission, LocalWindows } from "../state/limiter.ts";
+import type { Sessions } from "../state/session-turns.ts";
+import { UsageCounts, type Usage, type Usages, type UsageTable } from "../state/usage-counts.ts";
+import type { CountedUses, PrimaryMethods } from "./contract.ts";
+import type { Link } from "./link.ts";
+
+type PrimaryLink = Pick<Link<PrimaryMethods>, "call">;
+
+/** How long a request waits for its window, ms. The process that leads counts in microseconds: who waits longer waits in vain. */
+const TAKE_WITHIN_MS = 2000;
+/** How often uses of keys are told, ms: as many are lost where a worker is killed. */
+const TELL_USES_MS = 1000;
+
+/** The windows of the process that leads: all workers together admit the limit, and not one more. */
+export function remoteWindows(link: PrimaryLink): LocalWindows {
+  return {
+    take: async (key, limit): Promise<Admission> => {
+      try {
+        return await link.call("take", { key, limit }, { withinMs: TAKE_WITHIN_MS });
+      } catch (cause) {
+        throw new ServiceError("limits_unavailable", { cause });
+      }
+    },
+    // It follows the configuration by itself.
+    windowSeconds: 0,
+  };
+}
+
+/** What users said last, whichever worker they said it to. It is asked only where an asset joins turns. */
+export function remoteSessions(link: PrimaryLink): Sessions {
+  return {
+    recent: (session, count) => asked(link.call("recentTurns", { session, count })),
+    add: async (session, text, count) => void (await asked(link.call("addTurn", { session, text, count }))),
+    forget: async (name) => void (await asked(link.call("forgetTurns", name))),
+  };
+}
+
+/** Fails closed: a prompt that should be judged with those before it is not judged without them. */
+async function asked<Value>(answer: Promise<Value>): Promise<Value> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw new ServiceError("guardrail_unavailable", { cause });
+  }
+}
+
+/** Uses that are counted here and told now and then. */
+export class RemoteUses implements UsageTable {
+  readonly #link: PrimaryLink;
+  readonly #clock: Clock;
+  readonly #counts: UsageCounts;
+  #isTelling = false;
+
+  constructor(link: PrimaryLink, clock: Clock) {
+    this.#link = link;
+    this.#clock = clock;
+    this.#counts = new UsageCounts({ clock });
+  }
+
+  count(name: string): void {
+    this.#counts.count(name);
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    this.#clock.after(TELL_USES_MS, () => {
+      this.#isTelling = false;
+      const uses = this.takeAll();
+      // Where it fails, the process that leads is gone, and this one ends.
+      if (uses.length > 0) this.#link.call("addUses", uses).catch(() => {});
+    });
+  }
+
+  async read(names: readonly string[]): Promise<Usages> {
+    const { sinceMs, uses } = await this.#link.call("readUses", names);
+    const known: ReadonlyMap<string, Usage> = new Map(uses);
+    return { sinceMs, of: (name) => known.get(name) ?? null };
+  }
+
+  /** Gives away what was not told yet. */
+  takeAll(): CountedUses {
+    return this.#counts.takeAll();
+  }
+}

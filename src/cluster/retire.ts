@@ -1,0 +1,25 @@
+import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
+import { pause, type Clock } from "../core/clock.ts";
+
+/** How long a connection may rest before it is closed, and how often is looked for such, ms. */
+const REST_MS = 1000;
+
+/**
+ * Takes no more connections, answers what comes on those that are open, and tells each client to connect anew. Resolves when no
+ * connection is left, or after `maxMs`. Nobody is refused: another process takes the connections that come.
+ */
+export async function retire(
+  server: Server,
+  { clock, maxMs }: { readonly clock: Clock; readonly maxMs: number },
+): Promise<void> {
+  const endMs = clock.now() + maxMs;
+  server.prependListener("request", (_, response) => void response.setHeader("connection", "close"));
+  const state = { isClosed: false };
+  // HTTP's own `close` cuts connections between two requests, and a request may be on its way there.
+  NetServer.prototype.close.call(server, () => (state.isClosed = true));
+  while (!state.isClosed && clock.now() < endMs) {
+    await pause(clock, Math.min(REST_MS, Math.max(0, endMs - clock.now())));
+    server.closeIdleConnections();
+  }
+}

@@ -1,0 +1,26 @@
+// First: what `DEBUG` says is read when the first library that traces is loaded.
+import "../cli/untraced.ts";
+import cluster from "node:cluster";
+import { createLogger, describeError, type LogLevel } from "../telemetry/logger.ts";
+import { runWorker } from "./worker.ts";
+
+/** The process edge of a worker; main.ts is that of all others. */
+
+const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+const level = LEVELS.find((each) => each === process.env["SALLYPORT_LOG_LEVEL"]) ?? "info";
+const logger = createLogger({ level, fields: { worker: cluster.worker?.id ?? 0 } });
+
+process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
+process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
+// The process that leads is gone, with windows and records, so that nothing can be answered any more. It read the log, too, and pino would wait
+// at an orderly exit for somebody who reads. First of all who listen: Node's own listener exits.
+process.prependOnceListener("disconnect", () => process.kill(process.pid, "SIGKILL"));
+
+runWorker({
+  env: process.env,
+  logger,
+  send: (frames) => void process.send?.([...frames], undefined, {}, () => {}),
+  onFrames: (receive) => void cluster.worker?.on("message", receive),
+  onSignal: (signal, run) => process.on(signal, run),
+  exit: (code) => process.exit(code),
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { createApp, type App } from "../app.ts";
+import { systemClock } from "../cli/clock.ts";
+import { processLoad } from "../cli/load.ts";
+import { loadConfig } from "../config/load.ts";
+import type { Config } from "../config/model.ts";
+import { pinned } from "../config/restart-settings.ts";
+import { ownPorts } from "../ports.ts";
+import { describeError, type Logger } from "../telemetry/logger.ts";
+import { snapshotOf } from "../telemetry/merged-metrics.ts";
+import { Metrics } from "../telemetry/metrics.ts";
+import { openTracing } from "../telemetry/open-tracing.ts";
+import { processMetrics } from "../telemetry/process-metrics.ts";
+import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
+import type { PrimaryMethods, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
+import { done, Link, type Frame } from "./link.ts";
+import { remoteSessions, RemoteUses, remoteWindows } from "./remote-state.ts";
+import { remoteStore, type RemoteStore } from "./remote-store.ts";
+import { retire } from "./retire.ts";
+import { isStoreShared } from "./shared-state.ts";
+
+/** What a worker meets of its process. */
+export interface WorkerEdge {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly logger: Logger & { readonly flush: () => void };
+  readonly send: (frames: readonly object[]) => void;
+  readonly onFrames: (receive: (frames: readonly Frame[]) => void) => void;
+  readonly onSignal: (signal: "SIGTERM" | "SIGINT" | "SIGHUP", run: () => void) => void;
+  readonly exit: (code: number) => void;
+}
+
+type End = "retire" | "drain" | "close";
+
+/** Serves as the process that leads says. */
+export function runWorker(edge: WorkerEdge): void {
+  const worker = new Worker(edge);
+  edge.onFrames((frames) => worker.link.receive(frames));
+  // What concerns the service is told to the process that leads it; a terminal tells all of them.
+  edge.onSignal("SIGINT", () => {});
+  edge.onSignal("SIGHUP", () => {});
+  edge.onSignal("SIGTERM", worker.signalled);
+}
+
+class Worker {
+  readonly link: Link<PrimaryMethods>;
+  readonly #edge: WorkerEdge;
+  readonly #metrics = new Metrics();
+  readonly #uses: RemoteUses;
+  #store: RemoteStore | null = null;
+  #tracing: Tracing = NO_TRACING;
+  #app: App | null = null;
+  #start: WorkerStart | null = null;
+  #drainSeconds = 0;
+  #isSignalled = false;
+  #isEnding = false;
+
+  constructor(edge: WorkerEdge) {
+    this.#edge = edge;
+    this.#metrics.include(processMetrics());
+    const handlers: WorkerMethods = {
+      start: this.#open,
+      reload: (source) => this.#reload(source),
+      reportRejectedReload: () => done(() => this.#app?.reportRejectedReload()),
+      storeReady: (isReady) => done(() => this.#store?.setReady(isReady)),
+      metrics: () => snapshotOf(this.#metrics.list),
+      uses: () => this.#uses.takeAll(),
+      retire: () => done(() => this.#order("retire")),
+      drain: () => done(() => this.#order("drain")),
+      close: () => done(() => this.#order("close")),
+    };
+    this.link = new Link({ clock: systemClock, send: edge.send, defer: setImmediate, handlers });
+    this.#uses = new RemoteUses(this.link, systemClock);
+  }
+
+  /** Somebody wants this worker to end: another one takes its place first. Who asks twice does not want to wait. */
+  readonly signalled = (): void => {
+    if (this.#isSignalled || this.#app === null) this.#order("close");
+    else this.link.call("leaving", null).catch(() => {});
+    this.#isSignalled = true;
+  };
+
+  readonly #open = async (start: WorkerStart): Promise<Started> => {
+    const { env, logger } = this.#edge;
+    this.#start = start;
+    try {
+      const config = this.#read(start.source);
+      this.#tracing = await openTracing(withInstance(env), { clock: systemClock, logger, version: start.version });
+      const app = createApp({
+        config,
+        clock: systemClock,
+        load: processLoad(),
+        logger,
+        metrics: this.#metrics,
+        tracing: this.#tracing,
+        ports: this.#ports(config, start),
+      });
+      const { address, port } = await app.listen();
+      if (start.isRejected) app.reportRejectedReload();
+      this.#drainSeconds = config.server.drainSeconds;
+      this.#app = app;
+      const adminPort = app.adminAddress()?.port ?? null;
+      return { kind: "listening", places: { host: address, port, adminPort } };
+    } catch (error) {
+      return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+    }
+  };
+
+  #ports(config: Config, { isStoreReady }: WorkerStart): Parameters<typeof createApp>[0]["ports"] & object {
+    this.#store = isStoreShared(config) ? remoteStore(this.link, isStoreReady) : null;
+    const { logger } = this.#edge;
+    const deps = { clock: systemClock, logger, metrics: this.#metrics };
+    const { store } = ownPorts(config, this.#store === null ? deps : { ...deps, store: this.#store });
+    return {
+      store,
+      windows: remoteWindows(this.link),
+      sessions: remoteSessions(this.link),
+      keyUsage: this.#uses,
+      exposition: () => this.link.call("metrics", null),
+    };
+  }
+
+  /** @throws {Error} when it is not valid: then it has changed its meaning since it was checked, as the environment does not */
+  #read(source: string): Config {
+    const { file, startedSource, overrides, maskKey } = this.#startOf();
+    const options = {
+      file,
+      env: this.#edge.env,
+      ...(overrides.host === undefined ? {} : { host: overrides.host }),
+    };
+    const [started, current] = [loadConfig(startedSource, options), loadConfig(source, options)];
+    if (!started.ok || !current.ok) throw new Error("the configuration is not valid any more");
+    const config = pinned(started.config, current.config);
+    const { server } = config;
+    return { ...config, server: { ...server, ...overrides, maskKey: server.maskKey ?? maskKey } };
+  }
+
+  #startOf(): WorkerStart {
+    if (this.#start === null) throw new Error("the worker was not told what to serve");
+    return this.#start;
+  }
+
+  #reload(source: string): ReloadOutcome {
+    if (this.#app === null) return { kind: "refused", message: "the worker does not serve" };
+    try {
+      const config = this.#read(source);
+      const waiting = this.#app.reload(config);
+      this.#drainSeconds = config.server.drainSeconds;
+      return { kind: "taken", waiting };
+    } catch (error) {
+      this.#edge.logger.error({ error: describeError(error) }, "configuration cannot be used");
+      return { kind: "refused", message: error instanceof Error ? error.message : "the configuration cannot be used" };
+    }
+  }
+
+  /** A stricter order overtakes one that is carried out. */
+  #order(how: End): void {
+    const app = this.#app;
+    if (app === null) this.#edge.exit(0);
+    else if (how === "close") void app.close();
+    else if (how === "drain") void app.drain();
+    if (app === null || this.#isEnding) return;
+    this.#isEnding = true;
+    void this.#end(app, how);
+  }
+
+  async #end(app: App, how: End): Promise<void> {
+    const { logger, exit } = this.#edge;
+    let code = 0;
+    try {
+      const maxMs = this.#drainSeconds * 1000;
+      if (how === "retire") await retire(app.server, { clock: systemClock, maxMs });
+      await (how === "close" ? app.close() : app.drain());
+      await this.#tracing.close();
+      await this.link.call("ended", { metrics: snapshotOf(this.#metrics.list), uses: this.#uses.takeAll() });
+    } catch (error) {
+      logger.error({ error: describeError(error) }, "stopping failed");
+      code = 1;
+    }
+    logger.flush();
+    exit(code);
+  }
+}
+
+/** Spans of several workers are told apart; what the environment names as instance is the service as a whole. */
+function withInstance(env: WorkerEdge["env"]): WorkerEdge["env"] {
+  const named = env["OTEL_RESOURCE_ATTRIBUTES"]?.trim() ?? "";
+  const instance = `service.instance.id=${randomUUID()}`;
+  return { ...env, OTEL_RESOURCE_ATTRIBUTES: named === "" ? instance : `${named},${instance}` };
+}
