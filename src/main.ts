@@ -7,11 +7,10 @@ import { availableParallelism } from "node:os";
 import { addAbortSignal } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { openApiJson } from "./api/openapi.ts";
 import { checkReport } from "./cli/check.ts";
 import { systemClock } from "./cli/clock.ts";
 import { runKeys } from "./cli/keys.ts";
-import { serve, type ServeOptions } from "./cli/serve.ts";
+import type { ServeOptions } from "./cli/serve.ts";
 import { UsageError } from "./cli/usage-error.ts";
 import type { PrimaryOptions } from "./cluster/primary.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
@@ -68,8 +67,13 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["keys", (args) => runKeys(args, { randomBytes, print: (text) => void process.stdout.write(text) })],
   ["audit", auditCommand],
   ["schema", () => printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`)],
-  ["openapi", () => printed(`${JSON.stringify(JSON.parse(openApiJson()), null, 2)}\n`)],
+  ["openapi", openApiCommand],
 ]);
+
+async function openApiCommand(): Promise<number> {
+  const { openApiJson } = await import("./api/openapi.ts");
+  return printed(`${JSON.stringify(JSON.parse(openApiJson()), null, 2)}\n`);
+}
 
 function printed(text: string, exitCode = 0): number {
   process.stdout.write(text);
@@ -114,9 +118,15 @@ async function serveCommand(args: string[]): Promise<null | number> {
     exit: (code) => process.exit(code),
   };
   const size = workerCount(result.config);
-  if (size === 1) await serve(options);
+  if (size === 1) await serveAlone(options);
   else await leadWorkers({ ...options, size, file, output: process.stdout, logLevel: level });
   return null;
+}
+
+/** Not loaded by a process that leads workers. */
+async function serveAlone(options: ServeOptions): Promise<void> {
+  const { serve } = await import("./cli/serve.ts");
+  await serve(options);
 }
 
 /** Loaded only where there are workers. */

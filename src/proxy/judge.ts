@@ -9,6 +9,7 @@ import type { EvaluatedText } from "../telemetry/tracing.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
+import { TurnBudget } from "./turn-budget.ts";
 
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<
@@ -130,8 +131,13 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   recording?.evaluated(recorded, evaluation.applied, judgement);
   learn(checks, item, { judging, judgement });
   if (judgement.isRepeatable) memo.set(key, judgement);
+  const nextTurn = offload.takes(text.length) ? null : TURN.spend(text.length);
+  if (nextTurn !== null) await nextTurn;
   return judgement;
 }
+
+/** Of texts that are judged in the event loop: some 10 ms. */
+const TURN = new TurnBudget(16 * 1024);
 
 /** Tells metrics and trace of an evaluation. */
 function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation, text: EvaluatedText): void {
