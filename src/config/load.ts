@@ -61,10 +61,13 @@ function withoutEmptySections(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([, section]) => section !== null));
 }
 
+/** Where a value may be of another type; a union is one of a number and a word. */
+const TYPE_ISSUES: ReadonlySet<string> = new Set(["invalid_type", "invalid_value", "invalid_union"]);
+
 function coerceSubstituted(value: unknown, issues: readonly z.core.$ZodIssue[], document: ConfigDocument): unknown {
   let coerced = value;
   for (const issue of issues) {
-    if (issue.code !== "invalid_type" && issue.code !== "invalid_value") continue;
+    if (!TYPE_ISSUES.has(issue.code)) continue;
     if (!document.isSubstituted(issue.path)) continue;
     const typed = readTyped(valueAt(coerced, issue.path));
     if (typed !== undefined) coerced = replaceAt(coerced, issue.path, typed);

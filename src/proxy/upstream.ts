@@ -100,11 +100,15 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   "UND_ERR_BODY_TIMEOUT",
 ]);
 
+const CLOSED: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED"]);
+
 /** What a failed exchange with an upstream means to the client. */
 export function readUpstreamError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (TIMEOUTS.has(code)) return new ServiceError("upstream_timeout", { cause: error });
+  // The pools go with the service: what is still under way then is cut from this side.
+  if (CLOSED.has(code)) return new ServiceError("draining", { cause: error });
   // Without a code it is no failure of the network but of this program.
   if (code === "") return new ServiceError("internal", { cause: error });
   const isUnreadable =

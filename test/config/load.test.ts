@@ -71,6 +71,14 @@ describe("loadConfig", () => {
     assert.equal(store.content, "none");
   });
 
+  test("reads a number from the environment where a word may stand, too", () => {
+    const workers = (value: string): unknown =>
+      loaded("server: { workers: '${WORKERS:-1}', analysis_threads: '${THREADS}' }", { WORKERS: value, THREADS: "0" })
+        .server;
+    assert.partialDeepStrictEqual(workers("3"), { workers: 3, analysisThreads: 0 });
+    assert.partialDeepStrictEqual(workers("auto"), { workers: "auto" });
+  });
+
   test("refuses a number in quotes that does not come from the environment", () => {
     assert.deepEqual(problemsOf("server: { port: '9000' }"), ["1:17 server.port: must be a number"]);
   });

@@ -1,22 +1,22 @@
 /**
  * What one core does, and what a second process adds: processor time of a request with one process and with two workers, and
- * memory. Load generator and provider are this process and take a core of their own, so that two cores cannot show twice the
+ * memory. Load generator and provider take a core of their own, so that two cores cannot show twice the
  * throughput; requests per second of a core are derived from processor time. Rounds are interleaved; the figures are medians.
  * `npm run bench:workers -- [--rounds N] [--write]`; `--write` puts the table into docs/operations.md.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { markdownTable } from "../docs/markdown-table.ts";
 import { load, type LoadTarget } from "./load.ts";
 import { freePort, start, type Running } from "./processes.ts";
+import { here, serviceEnv, startService } from "./service.ts";
+import { analyzeTarget, chatTarget } from "./targets.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" }, write: { type: "boolean" } } });
 const ROUNDS = Number(values.rounds);
 const CONNECTIONS = 16;
-const DELTAS = 100;
 const WORKERS = [1, 2] as const;
 const PAGE = new URL("../../docs/operations.md", import.meta.url);
 const BEGIN = "<!-- Figures of `npm run bench:workers -- --write`. -->\n";
@@ -24,47 +24,12 @@ const END = "<!-- End of the figures. -->\n";
 /** Of `getconf CLK_TCK`, which Linux fixes for programs. */
 const TICKS_PER_SECOND = 100;
 
-const prose = (chars: number): string =>
-  "The weather was fine and the meeting went on for long. ".repeat(chars / 50).slice(0, chars);
-const analysis = (chars: number): string => JSON.stringify({ asset_id: "a", scan_data: { prompt: prose(chars) } });
-const chat = (stream: boolean): string =>
-  JSON.stringify({ model: "m", stream, messages: [{ role: "user", content: prose(1024) }] });
-const headers = { "x-api-key": "rsk_k" };
-const API = { method: "POST", path: "/sdk/v1/analyze/prompt", headers } as const;
-const CHAT = { method: "POST", path: "/v1/chat/completions" } as const;
-
-const WORKLOADS: readonly (readonly [name: string, requests: number, target: Omit<LoadTarget, "port">])[] = [
-  ["analyze, 1 KB", 3000, { ...API, bodies: [analysis(1024)] }],
-  ["analyze, 16 KB", 600, { ...API, bodies: [analysis(16 * 1024)] }],
-  ["chat, 1 KB", 2000, { ...CHAT, bodies: [chat(false)] }],
-  [`chat streamed, ${DELTAS} deltas`, 300, { ...CHAT, bodies: [chat(true)] }],
+const WORKLOADS: readonly (readonly [name: string, requests: number, target: (port: number) => LoadTarget])[] = [
+  ["analyze, 1 KB", 3000, (port) => analyzeTarget(port, 1000)],
+  ["analyze, 16 KB", 600, (port) => analyzeTarget(port, 16_000)],
+  ["chat, 1 KB, recorded", 2000, (port) => chatTarget(port)],
+  ["chat streamed, 100 deltas, recorded", 300, (port) => chatTarget(port, { stream: true })],
 ];
-
-/** A provider that costs this process as little as it can. */
-async function provider(): Promise<{ readonly url: string; readonly close: () => void }> {
-  const delta = (content: string): string =>
-    `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content } }] })}\n\n`;
-  const end = `data: ${JSON.stringify({ id: "c", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
-  const streamed = Array.from({ length: DELTAS }, (_, index) => delta(` word${index}`)).join("") + end;
-  const message = { role: "assistant", content: prose(1024) };
-  const whole = JSON.stringify({
-    id: "c",
-    object: "chat.completion",
-    choices: [{ index: 0, message, finish_reason: "stop" }],
-  });
-  const server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString("latin1")));
-    request.on("end", () => {
-      const isStream = body.includes('"stream":true');
-      response.setHeader("content-type", isStream ? "text/event-stream" : "application/json");
-      response.end(isStream ? streamed : whole);
-    });
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
 
 interface Service {
   readonly workers: number;
@@ -77,23 +42,11 @@ interface Service {
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-workers-"));
 
-async function serve(workers: number, upstream: string): Promise<Service> {
-  const port = await freePort();
-  const file = join(folder, `${workers}.yaml`);
-  const policies = ["prompt_injection_detection", "pii_detection", "secrets_keys_detection"];
-  writeFileSync(
-    file,
-    `server: { port: ${port}, workers: ${workers}, verdict_memo_entries: 0 }
-keys: [{ id: k, secret: rsk_k, organization: o }]
-assets: [{ id: a, organization: o, policies: [${policies.map((name) => `{ policy_name: ${name}, action: flag }`).join(", ")}] }]
-upstreams: [{ name: u, url: "${upstream}", asset: a }]
-limits: { default: 1000000000, routes: { "POST /sdk/v1/analyze/prompt": 1000000000 } }
-store: { url: "sqlite:${join(folder, `${workers}.db`)}" }
-`,
-  );
-  const flags = ["--max-semi-space-size=4", "--heap-growing-percent=10"];
-  const running = await start([...flags, "dist/main.js", "--config", file], { port, readyPath: "/readyz" });
-  const pids = pidsOf(file);
+async function serve(workers: number, upstreamPort: number): Promise<Service> {
+  const store = `sqlite:${join(folder, `${workers}.db`)}`;
+  const env = serviceEnv(upstreamPort, { BENCH_WORKERS: String(workers), BENCH_STORE: store });
+  const running = await startService({ env });
+  const pids = pidsOf(running.port);
   return {
     workers,
     running,
@@ -102,10 +55,10 @@ store: { url: "sqlite:${join(folder, `${workers}.db`)}" }
   };
 }
 
-/** The process that runs this configuration, and its children. */
-function pidsOf(file: string): readonly number[] {
+/** The process that was started with this port, and its children. */
+function pidsOf(port: number): readonly number[] {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  const leader = all.find((pid) => readText(`/proc/${pid}/cmdline`).includes(file));
+  const leader = all.find((pid) => readText(`/proc/${pid}/cmdline`).includes(`--port\0${port}\0`));
   if (leader === undefined) throw new Error("the service is not among the processes");
   const children = readText(`/proc/${leader}/task/${leader}/children`).trim();
   return [leader, ...children.split(" ").filter((pid) => pid !== "")].map(Number);
@@ -150,7 +103,7 @@ const figuresOf = (name: string, workers: number): Figures => {
 async function measure({ workers, running, cpuSeconds }: Service, at: (typeof WORKLOADS)[number]): Promise<void> {
   const [name, requests, target] = at;
   const before = cpuSeconds();
-  const { requestsPerSecond } = await load({ ...target, port: running.port }, { connections: CONNECTIONS, requests });
+  const { requestsPerSecond } = await load(target(running.port), { connections: CONNECTIONS, requests });
   const spent = cpuSeconds().map((seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / requests);
   const { costMs, leaderMs, perSecond } = figuresOf(name, workers);
   costMs.push(sum(spent));
@@ -158,10 +111,11 @@ async function measure({ workers, running, cpuSeconds }: Service, at: (typeof WO
   perSecond.push(requestsPerSecond);
 }
 
-const upstream = await provider();
+const upstreamPort = await freePort();
+const upstream = await start([here("./peers/upstream.ts"), String(upstreamPort)], { port: upstreamPort });
 const services: Service[] = [];
 try {
-  for (const workers of WORKERS) services.push(await serve(workers, upstream.url));
+  for (const workers of WORKERS) services.push(await serve(workers, upstreamPort));
   const idle = services.map(({ rssMb }) => rssMb());
   // The first round warms up.
   for (let round = 0; round <= ROUNDS; round++) {
@@ -174,7 +128,7 @@ try {
   if (values.write === true) write(text);
 } finally {
   for (const { running } of services) await running.stop();
-  upstream.close();
+  await upstream.stop();
   rmSync(folder, { recursive: true });
 }
 
@@ -193,7 +147,7 @@ function report(idle: readonly (readonly number[])[], loaded: readonly (readonly
     ];
   });
   const titles = [
-    "request, recorded",
+    "request",
     "a second and core, one process",
     "a second and core, two workers",
     "processor time, two : one",
