@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=10
+#!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=30
 // First: what `DEBUG` says is read when the first library that traces is loaded.
 import "./cli/untraced.ts";
 import { randomBytes } from "node:crypto";

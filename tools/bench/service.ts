@@ -5,8 +5,8 @@ import { freePort, start, type Running } from "./processes.ts";
 export const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** As `npm start` runs it. */
 export const SERVICE: readonly string[] = [
-  "--max-semi-space-size=4",
-  "--heap-growing-percent=10",
+  "--max-semi-space-size=8",
+  "--heap-growing-percent=30",
   here("../../dist/main.js"),
 ];
 /** The key of the benchmark's configuration. */

@@ -76,8 +76,8 @@ async function soak(): Promise<SoakRun> {
   const service = await start(
     // As `npm start` runs it, and the probe.
     [
-      "--max-semi-space-size=4",
-      "--heap-growing-percent=10",
+      "--max-semi-space-size=8",
+      "--heap-growing-percent=30",
       "--import",
       here("./soak/probe.ts"),
       MAIN,
