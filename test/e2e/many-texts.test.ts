@@ -22,10 +22,10 @@ test("a conversation of many texts lets others pass while it is judged", async (
   // What runs for the first time is slower.
   await send(["Hello."]);
   const texts = Array.from({ length: 41 }, (_, at) => `${at}: ${PLAIN.repeat(200)}`);
-  let isOver = false;
-  const judged = send(texts).finally(() => (isOver = true));
+  const state = { isOver: false };
+  const judged = send(texts).finally(() => (state.isOver = true));
   let answered = 0;
-  while (!isOver) {
+  while (!state.isOver) {
     assert.equal(await send([`Is boat ${answered} late?`]), 200);
     answered += 1;
   }
