@@ -65,8 +65,10 @@ export interface App {
   readonly reload: (config: Config) => readonly string[];
   /** Makes `/readyz` tell that the newest configuration was refused. */
   readonly reportRejectedReload: () => void;
-  /** Refuses new requests, waits for those under way, at most `server.drain_seconds`, and closes. */
-  readonly drain: () => Promise<void>;
+  /** Ends inspected WebSockets as soon as no answer is under way on them; requests go on. */
+  readonly drainSockets: () => void;
+  /** Refuses new requests, waits for those under way, at most `maxMs` (absent: `server.drain_seconds`), and closes. */
+  readonly drain: (maxMs?: number) => Promise<void>;
   /** Closes at once. */
   readonly close: () => Promise<void>;
 }
@@ -201,10 +203,11 @@ class Application implements App {
     this.#metrics.reloaded("rejected");
   };
 
-  readonly drain = async (): Promise<void> => {
+  readonly drainSockets = (): void => this.#proxy.drain();
+
+  readonly drain = async (maxMs = this.#runtime.config.server.drainSeconds * 1000): Promise<void> => {
     this.#isDraining = true;
-    this.#proxy.drain();
-    const maxMs = this.#runtime.config.server.drainSeconds * 1000;
+    this.drainSockets();
     const isBusy = (): boolean => this.#inFlight + this.#proxy.inFlight() > 0;
     await waitWhile(isBusy, { clock: this.#options.clock, maxMs, pollMs: DRAIN_POLL_MS });
     await this.close();

@@ -74,7 +74,7 @@ export interface Places {
 }
 
 export type ReloadOutcome =
-  | { readonly kind: "taken"; readonly waiting: readonly string[] }
+  | { readonly kind: "taken" }
   /** Sound, but something that it names is not there. */
   | { readonly kind: "refused"; readonly message: string };
 

@@ -27,19 +27,21 @@ export class CrewCounts {
 
   /** In Prometheus' text format. */
   readonly expose = async (): Promise<string> => {
-    const living = await Promise.all(this.#serving().map((member) => this.#counted(member)));
-    const present = living.filter((counted) => counted !== null);
+    const ask = (member: Member): Promise<void> =>
+      this.#within(member.process.link.call("metrics", null).then((counted) => void (member.counted = counted)));
+    await Promise.all(this.#serving().map(ask));
+    // Now, as those that are gone: who went meanwhile is counted among them, and only there.
+    const present = this.#serving().map(({ counted }) => counted);
     return expose(asMetrics(merged([snapshotOf(this.#options.own()), this.#gone, ...present])));
   };
 
   /** Lets all workers tell how often keys were used. */
   async gatherUses(): Promise<void> {
     const { addUses } = this.#options;
-    const tell = async (member: Member): Promise<void> => {
-      const uses = await this.#asked(member.process.link.call("uses", null));
-      if (uses !== null) addUses(uses);
-    };
-    await Promise.all(this.#serving().map(tell));
+    // The worker has given them away: they count however late they come.
+    const ask = (member: Member): Promise<void> =>
+      this.#within(member.process.link.call("uses", null).then(addUses));
+    await Promise.all(this.#serving().map(ask));
   }
 
   /** A worker is gone: what it said last counts on. */
@@ -51,15 +53,10 @@ export class CrewCounts {
     return this.#options.members().filter(({ state }) => state !== "starting");
   }
 
-  /** `null`: it went while it was asked, and is counted among those that are gone. */
-  async #counted(member: Member): Promise<readonly MetricSnapshot[] | null> {
-    member.counted = (await this.#asked(member.process.link.call("metrics", null))) ?? member.counted;
-    return this.#options.members().includes(member) ? member.counted : null;
-  }
-
-  async #asked<Value>(answer: Promise<Value>): Promise<Value | null> {
+  /** Resolves when a worker has been heard, is gone or is late. */
+  #within(heard: Promise<void>): Promise<void> {
     const { clock } = this.#options;
     const late = (): Error => new Error("the worker did not answer in time");
-    return inTime(answer, { clock, limitMs: ANSWER_WITHIN_MS, late }).catch(() => null);
+    return inTime(heard, { clock, limitMs: ANSWER_WITHIN_MS, late }).catch(() => {});
   }
 }

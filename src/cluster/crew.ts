@@ -1,5 +1,5 @@
 import { pause, type Clock } from "../core/clock.ts";
-import type { Logger } from "../telemetry/logger.ts";
+import { describeError, type Logger } from "../telemetry/logger.ts";
 import type { MetricSnapshot } from "../telemetry/merged-metrics.ts";
 import type { Places, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
 import type { CrewMetrics, MemberState } from "./crew-metrics.ts";
@@ -37,8 +37,10 @@ export interface CrewOptions {
   readonly size: number;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Tells the operator what a worker lacks: such a message may quote what was being read, so no log has it. */
+  readonly print: (text: string) => void;
   readonly metrics: CrewMetrics;
-  /** Makes a process, which says `onLeaving` when it was asked to end by others than us. */
+  /** Makes a process, which says `onLeaving` when it was asked to end by others than us. @throws {Error} when there is no room for one */
   readonly fork: (onLeaving: () => void) => WorkerProcess;
   /** What a worker that starts now has to know. */
   readonly startOf: () => WorkerStart;
@@ -56,6 +58,8 @@ const BACK_OFF_MS = 100;
 const BACK_OFF_MAX_MS = 10_000;
 /** A worker that has lived for so long has not failed for its start, ms. */
 const SOUND_AFTER_MS = 60_000;
+/** Workers that may die while they try a configuration; then it is refused, as it may be what they die of. */
+const RELOAD_TRIES = 2;
 /** What a worker is given beyond `drain_seconds`, to write and to say what it has counted, ms. */
 const END_GRACE_MS = 10_000;
 
@@ -74,8 +78,10 @@ export class Crew {
     return [...this.#members];
   }
 
-  get #ready(): readonly Member[] {
-    return this.members.filter(({ state }) => state === "ready");
+  /** Those that leave are last. */
+  get #serving(): readonly Member[] {
+    const inState = (wanted: MemberState): readonly Member[] => this.members.filter(({ state }) => state === wanted);
+    return [...inState("ready"), ...inState("leaving")];
   }
 
   /** Resolves when all workers listen. @throws {Error} when they cannot, with a message for the operator */
@@ -86,21 +92,24 @@ export class Crew {
   }
 
   /**
-   * Puts a configuration to work everywhere, or nowhere: one worker tries it, and the others follow.
-   * A worker that cannot follow it is replaced.
+   * Puts a configuration to work everywhere, or nowhere: one worker tries it, and the others follow. A worker that cannot follow it is
+   * replaced. Where none is there to try it, those that come start with it.
+   * @param onTaken is run as soon as it is in force: `startOf` tells it from then on
    */
-  async reload(source: string): Promise<ReloadOutcome> {
-    const [first, ...others] = this.#ready;
-    if (first === undefined) return { kind: "refused", message: "no worker is there to try the configuration" };
-    const outcome = await this.#reloadOne(first, source);
-    if (outcome.kind === "taken") await Promise.all(others.map((member) => this.#follow(member, source)));
+  async reload(source: string, onTaken: () => void): Promise<ReloadOutcome> {
+    const tried = new Set<Member>();
+    const outcome = await this.#tryOut(source, tried);
+    if (outcome.kind === "refused") return outcome;
+    // In the turn in which the others are told: who becomes ready behind it sees by itself what is in force.
+    onTaken();
+    const others = this.#serving.filter((member) => !tried.has(member));
+    await Promise.all(others.map((member) => this.#follow(member, source)));
     return outcome;
   }
 
   /** Says something to all workers that listen; who does not hear it is about to be gone. */
   tell<Name extends keyof WorkerMethods>(method: Name, argument: Parameters<WorkerMethods[Name]>[0]): void {
-    for (const { state, process } of this.#members)
-      if (state !== "starting") process.link.call(method, argument).catch(() => {});
+    for (const { process } of this.#serving) process.link.call(method, argument).catch(() => {});
   }
 
   /** Another one takes its place first. */
@@ -141,11 +150,11 @@ export class Crew {
   /** One of the first. */
   async #open(): Promise<Places> {
     for (let tries = 1; ; tries++) {
+      if (this.#isStopping) throw new Error("the service stops");
       const started = await this.#start();
       if (started?.kind === "listening") return started.places;
       if (started !== null) throw new Error(started.message);
-      if (tries === FIRST_TRIES || this.#isStopping)
-        throw new Error(`a worker ended ${tries} times before it listened`);
+      if (tries === FIRST_TRIES) throw new Error(`a worker ended ${tries} times before it listened`);
       await pause(this.#options.clock, backOffMs(tries));
     }
   }
@@ -159,17 +168,17 @@ export class Crew {
       const started = await this.#start();
       if (started?.kind === "listening") return;
       this.#failures += 1;
-      const { logger } = this.#options;
-      if (started !== null) logger.error({ reason: started.message }, "worker cannot start");
+      // The worker has logged what may be logged of it.
+      if (started !== null) this.#options.print(`sallyport: ${started.message}\n`);
     }
   }
 
-  /** `null`: it ended before it listened. */
+  /** `null`: it ended before it listened, or there was no room for it. */
   async #start(): Promise<Started | null> {
-    const { clock, startOf, fork, logger } = this.#options;
+    const { clock, startOf, logger } = this.#options;
     const start = startOf();
-    const onLeaving = (): void => this.#leave(member);
-    const process = fork(onLeaving);
+    const process = this.#fork(() => this.#leave(member));
+    if (process === null) return null;
     const member: Member = { process, state: "starting", startedMs: clock.now(), source: start.source, counted: [] };
     this.#members.add(member);
     void this.#watch(member);
@@ -181,9 +190,30 @@ export class Crew {
     }
     if (member.state === "starting") member.state = "ready";
     logger.info(named(member), "worker listens");
-    // The configuration may have changed while it started.
-    await this.#follow(member, startOf().source);
+    await this.#catchUp(member, start);
     return started;
+  }
+
+  #fork(onLeaving: () => void): WorkerProcess | null {
+    try {
+      return this.#options.fork(onLeaving);
+    } catch (error) {
+      this.#options.logger.error({ error: describeError(error) }, "worker cannot be forked");
+      return null;
+    }
+  }
+
+  /** Tells a worker what has changed since it was forked, of which it heard nothing while it started. */
+  async #catchUp(member: Member, start: WorkerStart): Promise<void> {
+    const { source, isStoreReady, isRejected } = this.#options.startOf();
+    const { link } = member.process;
+    if (isStoreReady !== start.isStoreReady) link.call("storeReady", isStoreReady).catch(() => {});
+    // A reload ends, too, what it tells of a version that was refused.
+    const isReloaded = source !== start.source || (start.isRejected && !isRejected);
+    const following = isReloaded ? this.#follow(member, source) : null;
+    // Behind the reload on its way.
+    if (isRejected && (isReloaded || !start.isRejected)) link.call("reportRejectedReload", null).catch(() => {});
+    await following;
   }
 
   async #watch(member: Member): Promise<void> {
@@ -205,18 +235,36 @@ export class Crew {
     await this.#replace();
   }
 
+  /** @param tried gets those that have tried it */
+  async #tryOut(source: string, tried: Set<Member>): Promise<ReloadOutcome> {
+    if (this.#serving.length === 0) return { kind: "taken" };
+    while (tried.size < RELOAD_TRIES) {
+      const member = this.#serving.find((each) => !tried.has(each));
+      if (member === undefined) break;
+      tried.add(member);
+      const outcome = await this.#reloadOne(member, source);
+      if (outcome !== null) return outcome;
+      if (!this.#members.has(member)) continue;
+      // It may take it yet, unheard: it is brought back to the one in force, or replaced.
+      void this.#follow(member, this.#options.startOf().source);
+      return { kind: "refused", message: "the worker that tries the configuration does not answer" };
+    }
+    return { kind: "refused", message: "the worker that tried the configuration is gone" };
+  }
+
   async #follow(member: Member, source: string): Promise<void> {
-    if (member.source === source) return;
     const outcome = await this.#reloadOne(member, source);
-    if (outcome.kind === "taken" || !this.#members.has(member)) return;
-    this.#options.logger.error({ ...named(member), reason: outcome.message }, "worker cannot follow the configuration");
+    if (outcome?.kind === "taken" || !this.#members.has(member)) return;
+    const { logger, print } = this.#options;
+    logger.error(named(member), "worker cannot follow the configuration");
+    if (outcome !== null) print(`sallyport: ${outcome.message}\n`);
     this.#leave(member);
   }
 
-  async #reloadOne(member: Member, source: string): Promise<ReloadOutcome> {
-    const gone = { kind: "refused", message: "the worker that tried the configuration is gone" } as const;
-    const outcome = await member.process.link.call("reload", source).catch(() => gone);
-    if (outcome.kind === "taken") member.source = source;
+  /** `null`: it is gone, or does not answer. */
+  async #reloadOne(member: Member, source: string): Promise<ReloadOutcome | null> {
+    const outcome = await member.process.link.call("reload", source).catch(() => null);
+    if (outcome?.kind === "taken") member.source = source;
     return outcome;
   }
 }

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Writable } from "node:stream";
-import type { Clock } from "../core/clock.ts";
+import { pause, type Clock } from "../core/clock.ts";
 import type { PrimaryMethods, WorkerMethods } from "./contract.ts";
 import type { Exit, WorkerProcess } from "./crew.ts";
 import { Link, type Frame } from "./link.ts";
@@ -19,6 +19,9 @@ export interface ForkOptions {
 /** Run as it lies: sources beside sources, and what was built beside what was built. */
 const WORKER_MAIN = fileURLToPath(new URL(`./worker-main${extname(import.meta.filename)}`, import.meta.url));
 
+/** How long the last lines of a worker that has ended are waited for, ms: who reads the log may have stalled. */
+const LAST_LINES_MS = 5000;
+
 /**
  * Makes processes that share the ports they listen on. This process accepts connections and gives them out by turns, and reads none:
  * connections that live long are spread evenly, and those that nobody has accepted survive the end of a worker.
@@ -33,18 +36,21 @@ export function openForks({ clock, output, env }: ForkOptions): (handlers: Prima
       clock,
       defer: setImmediate,
       handlers,
-      // A channel that has closed says so by the worker's exit.
-      send: (frames) => void worker.send([...frames], () => {}),
+      // A channel that has closed says so by the worker's exit; a worker that could not be made has none.
+      send: (frames) => {
+        if (child.connected) worker.send([...frames], () => {});
+      },
     });
     worker.on("message", (frames: readonly Frame[]) => link.receive(frames));
-    const relayed = child.stdout === null ? Promise.resolve() : relayLines(child.stdout, output);
+    // None, either, where there was no room for one more process.
+    const relayed = child.stdout ? relayLines(child.stdout, output).catch(() => {}) : Promise.resolve();
     const ended = new Promise<Exit>((resolve) => {
       child.once("exit", (code, signal) => resolve({ code, signal }));
-      // One that could not be made does not end, either.
-      child.on("error", () => child.pid === undefined && resolve({ code: null, signal: null }));
+      // One that could not be made does not end. `cluster` says errors of the child again, and where nobody listens they are thrown.
+      worker.on("error", () => child.pid === undefined && resolve({ code: null, signal: null }));
     });
     const exited = ended.then(async (exit) => {
-      await relayed.catch(() => {});
+      await Promise.race([relayed, pause(clock, LAST_LINES_MS)]);
       return exit;
     });
     return { id: worker.id, pid: child.pid ?? 0, link, exited, kill: () => void child.kill("SIGKILL") };

@@ -4,6 +4,7 @@ import type { ServeOptions } from "../cli/serve.ts";
 import { systemClock } from "../cli/clock.ts";
 import { welcome } from "../cli/welcome.ts";
 import type { Config } from "../config/model.ts";
+import { restartSettings } from "../config/restart-settings.ts";
 import { renderProblem } from "../config/render.ts";
 import type { Reload } from "../config/source.ts";
 import { Counter } from "../telemetry/families.ts";
@@ -31,8 +32,9 @@ const AWAKE_MS = 60_000;
 
 /** Leads the processes that serve: it has what there is one of, watches the file, and judges nothing. */
 export async function servePrimary(options: PrimaryOptions): Promise<void> {
-  const awake = setInterval(() => {}, AWAKE_MS);
+  // First: where it cannot be made, nothing may keep the process from ending.
   const primary = new Primary(options);
+  const awake = setInterval(() => {}, AWAKE_MS);
   try {
     await primary.open();
   } catch (error) {
@@ -65,7 +67,7 @@ class Primary {
   isOpen = false;
 
   constructor(options: PrimaryOptions) {
-    const { config, source, logger, size, output, logLevel } = options;
+    const { config, source, logger, size, output, logLevel, print } = options;
     const clock = systemClock;
     this.#options = options;
     this.#config = config;
@@ -79,6 +81,7 @@ class Primary {
       size,
       clock,
       logger,
+      print,
       metrics,
       fork: (onLeaving) => this.#fork(fork, onLeaving),
       startOf: () => this.#startOf(),
@@ -170,22 +173,34 @@ class Primary {
         this.#reject({ problems: reload.problems });
         return;
       case "changed": {
-        const outcome = await this.#crew.reload(source);
+        const outcome = await this.#crew.reload(source, () => this.#use(reload.config, source));
         if (outcome.kind === "refused") {
           print(`sallyport: ${outcome.message}\n`);
-          this.#reject({ reason: outcome.message });
+          // What may be logged of it the worker has logged.
+          this.#reject({});
           return;
         }
-        this.#source = source;
-        this.#config = reload.config;
-        this.#isRejected = false;
-        this.#shared.use(reload.config);
-        this.#reloads.add("accepted");
         for (const problem of reload.warnings) print(`${renderProblem(problem)}\n`);
         const digest = reload.config.digest.slice(0, 12);
-        logger.info({ config: digest, waits_for_restart: outcome.waiting }, "configuration reloaded");
+        logger.info({ config: digest, waits_for_restart: this.#waiting(reload.config) }, "configuration reloaded");
       }
     }
+  }
+
+  /** From now on in force. */
+  #use(config: Config, source: string): void {
+    this.#source = source;
+    this.#config = config;
+    this.#isRejected = false;
+    this.#shared.use(config);
+    this.#reloads.add("accepted");
+  }
+
+  /** What of a configuration waits for a restart. Workers cannot say: theirs has it as it was at the start. */
+  #waiting(config: Config): readonly string[] {
+    const { overrides, config: started } = this.#options;
+    const served = (each: Config): Config => ({ ...each, server: { ...each.server, ...overrides } });
+    return restartSettings(served(started), served(config));
   }
 
   #reject(why: object): void {

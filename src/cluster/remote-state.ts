@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Admission, LocalWindows } from "../state/limiter.ts";
-import type { Sessions } from "../state/session-turns.ts";
+import { SESSION_CHARS_MAX, type Sessions } from "../state/session-turns.ts";
 import { UsageCounts, type Usage, type Usages, type UsageTable } from "../state/usage-counts.ts";
 import type { CountedUses, PrimaryMethods } from "./contract.ts";
 import type { Link } from "./link.ts";
@@ -32,7 +32,11 @@ export function remoteWindows(link: PrimaryLink): LocalWindows {
 export function remoteSessions(link: PrimaryLink): Sessions {
   return {
     recent: (session, count) => asked(link.call("recentTurns", { session, count })),
-    add: async (session, text, count) => void (await asked(link.call("addTurn", { session, text, count }))),
+    add: async (session, text, count) => {
+      // No more of it than is kept: the process that leads reads what all workers send.
+      const kept = text.slice(-SESSION_CHARS_MAX);
+      await asked(link.call("addTurn", { session, text: kept, count }));
+    },
     forget: async (name) => void (await asked(link.call("forgetTurns", name))),
   };
 }

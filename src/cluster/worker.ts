@@ -101,6 +101,9 @@ class Worker {
       const adminPort = app.adminAddress()?.port ?? null;
       return { kind: "listening", places: { host: address, port, adminPort } };
     } catch (error) {
+      logger.error({ error: describeError(error) }, "worker cannot start");
+      // Who hears of it ends this process.
+      logger.flush();
       return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
     }
   };
@@ -143,9 +146,9 @@ class Worker {
     if (this.#app === null) return { kind: "refused", message: "the worker does not serve" };
     try {
       const config = this.#read(source);
-      const waiting = this.#app.reload(config);
+      this.#app.reload(config);
       this.#drainSeconds = config.server.drainSeconds;
-      return { kind: "taken", waiting };
+      return { kind: "taken" };
     } catch (error) {
       this.#edge.logger.error({ error: describeError(error) }, "configuration cannot be used");
       return { kind: "refused", message: error instanceof Error ? error.message : "the configuration cannot be used" };
@@ -167,9 +170,8 @@ class Worker {
     const { logger, exit } = this.#edge;
     let code = 0;
     try {
-      const maxMs = this.#drainSeconds * 1000;
-      if (how === "retire") await retire(app.server, { clock: systemClock, maxMs });
-      await (how === "close" ? app.close() : app.drain());
+      if (how === "retire") await this.#retire(app);
+      else await (how === "close" ? app.close() : app.drain());
       await this.#tracing.close();
       await this.link.call("ended", { metrics: snapshotOf(this.#metrics.list), uses: this.#uses.takeAll() });
     } catch (error) {
@@ -178,6 +180,16 @@ class Worker {
     }
     logger.flush();
     exit(code);
+  }
+
+  /** Within `drain_seconds` altogether: who leads ends this process soon behind them. */
+  async #retire(app: App): Promise<void> {
+    const maxMs = this.#drainSeconds * 1000;
+    const endMs = systemClock.now() + maxMs;
+    // Their clients would stay for as long as they may.
+    app.drainSockets();
+    await retire(app.server, { clock: systemClock, maxMs });
+    await app.drain(Math.max(0, endMs - systemClock.now()));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from "../core/clock.ts";
 /** Sessions that are remembered at once. */
 const SESSIONS_MAX = 10_000;
 /** What is kept of one, UTF-16 units: nothing that is judged together is longer. */
-const SESSION_CHARS_MAX = 2000;
+export const SESSION_CHARS_MAX = 2000;
 /** Of all of them, UTF-16 units: 16 MiB of memory. The session that rests longest is forgotten first. */
 const CHARS_MAX = 8 * 1024 * 1024;
 /** How long a session that rests is remembered, ms. */

@@ -68,7 +68,7 @@ export function primaryMethods(parts: Partial<PrimaryMethods>): PrimaryMethods {
 export function workerMethods(parts: Partial<WorkerMethods>): WorkerMethods {
   return {
     start: async () => ({ kind: "listening", places: { host: "127.0.0.1", port: 1, adminPort: null } }),
-    reload: () => ({ kind: "taken", waiting: [] }),
+    reload: () => ({ kind: "taken" }),
     reportRejectedReload: () => null,
     storeReady: () => null,
     metrics: () => [],
