@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { describe, test } from "node:test";
 import { createNoStore } from "../src/store/none.ts";
 import type { RecordStore } from "../src/store/store.ts";
+import { createManualClock } from "./support/clock.ts";
 import { makeAsset, makeConfig } from "./support/config.ts";
 import { makeUpstream } from "./support/proxy.ts";
 import { startServer } from "./support/server.ts";
@@ -59,6 +60,33 @@ describe("createApp", () => {
   test("rejects listen on a port that is taken", async () => {
     await using server = await startServer();
     await assert.rejects(startServer({ server: { port: server.port } }), { code: "EADDRINUSE" });
+  });
+
+  test("drains no longer than it is told, whatever is configured and under way", async () => {
+    const { promise: begun, resolve: saving } = Promise.withResolvers<void>();
+    const records: RecordStore = {
+      ...createNoStore(),
+      save: () => {
+        saving();
+        return new Promise(() => {});
+      },
+    };
+    // Its time does not move, so that `drain_seconds` never end.
+    await using server = await startServer({ records, clock: createManualClock() });
+    const cut = assert.rejects(server.post("/sdk/v1/analyze/prompt", json));
+    await begun;
+    await server.app.drain(0);
+    await cut;
+  });
+
+  test("ends WebSockets that rest and answers requests as ever, when only the former are drained", async () => {
+    await using provider = await startProvider();
+    const upstreams = [makeUpstream(provider.url, { name: "read", prefix: "/read", websocket: "inspect" })];
+    await using server = await startServer({ upstreams });
+    const client = await TestClient.open(`${server.url}/read/v1/realtime`);
+    server.app.drainSockets();
+    assert.equal((await client.untilClosed())[0], 1001);
+    assert.equal((await server.post("/sdk/v1/analyze/prompt", json)).status, 200);
   });
 
   test("writes one access line for every upgrade, without its query", async () => {

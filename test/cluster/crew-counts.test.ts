@@ -6,7 +6,7 @@ import { CrewCounts } from "../../src/cluster/crew-counts.ts";
 import type { Member } from "../../src/cluster/crew.ts";
 import type { MetricSnapshot } from "../../src/telemetry/merged-metrics.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
-import { linkPair, workerMethods } from "../support/links.ts";
+import { later, linkPair, workerMethods } from "../support/links.ts";
 import { parseExposition, valueOf } from "../support/prometheus.ts";
 import { until } from "../support/until.ts";
 
@@ -44,12 +44,7 @@ describe("what all workers have counted", () => {
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     const on = stage(
       { metrics: () => counted(3) },
-      {
-        metrics: async () => {
-          await held;
-          return counted(5);
-        },
-      },
+      { metrics: () => later(held.then(() => counted(5))) },
     );
     const [first] = on.members;
     assert.ok(first !== undefined);
@@ -64,7 +59,7 @@ describe("what all workers have counted", () => {
 
   test("is what a worker said last where it does not answer", async () => {
     let isSilent = false;
-    const on = stage({ metrics: () => (isSilent ? new Promise<never>(() => {}) : counted(3)) });
+    const on = stage({ metrics: () => (isSilent ? later(new Promise<never>(() => {})) : counted(3)) });
     assert.equal(await calls(on), 3);
     isSilent = true;
     const exposed = calls(on);
@@ -76,7 +71,7 @@ describe("what all workers have counted", () => {
 describe("uses that workers tell", () => {
   test("count, too, when they come late", async () => {
     const { promise: held, resolve: answer } = Promise.withResolvers<CountedUses>();
-    const on = stage({ uses: () => held });
+    const on = stage({ uses: () => later(held) });
     const gathered = on.counts.gatherUses();
     on.clock.advance(3000);
     await gathered;

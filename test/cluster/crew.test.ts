@@ -6,7 +6,7 @@ import { CrewMetrics } from "../../src/cluster/crew-metrics.ts";
 import { Crew, type Exit, type WorkerProcess } from "../../src/cluster/crew.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
-import { linkPair, workerMethods } from "../support/links.ts";
+import { later, linkPair, workerMethods } from "../support/links.ts";
 import { until } from "../support/until.ts";
 
 /** A worker as the test plays it. */
@@ -36,6 +36,8 @@ interface Stage {
 type Play = (each: Played) => Partial<WorkerMethods>;
 
 const LISTENING: Started = { kind: "listening", places: { host: "h", port: 1, adminPort: null } };
+
+const TAKEN: ReloadOutcome = { kind: "taken" };
 
 function stage(play: Play = () => ({}), size = 2): Stage {
   const clock = createManualClock();
@@ -108,7 +110,7 @@ const takeOver = ({ crew, start }: Stage, source: string): Promise<ReloadOutcome
 
 function noted(reloads: number[], id: number): ReloadOutcome {
   reloads.push(id);
-  return { kind: "taken" };
+  return TAKEN;
 }
 
 const ready = (crew: Crew): readonly number[] =>
@@ -336,10 +338,9 @@ describe("a new configuration", () => {
     const on = stage(
       ({ id }) => ({
         ...(id > 2 ? { start: () => passed(id).then(() => LISTENING) } : {}),
-        reload: async (source) => {
+        reload: (source) => {
           reloads.push(`${id} ${source}`);
-          if (id < 3) await passed(id);
-          return { kind: "taken" } as const;
+          return id < 3 ? later(passed(id).then(() => TAKEN)) : TAKEN;
         },
       }),
       4,
@@ -395,7 +396,7 @@ describe("a new configuration", () => {
           reload: () => {
             if (id > deaths) return noted(reloads, id);
             die();
-            return new Promise(() => {});
+            return later(new Promise<never>(() => {}));
           },
         }),
         3,
@@ -426,7 +427,7 @@ describe("a new configuration", () => {
     const on = stage(({ id }) => ({
       reload: (source) => {
         reloads.push(`${id} ${source}`);
-        return source === "two" ? new Promise(() => {}) : { kind: "taken" };
+        return source === "two" ? later(new Promise<never>(() => {})) : TAKEN;
       },
     }));
     await on.crew.open();

@@ -11,6 +11,7 @@ import { remoteStore, type RemoteStore } from "../../src/cluster/remote-store.ts
 import { isStoreShared, SharedState } from "../../src/cluster/shared-state.ts";
 import { ServiceError } from "../../src/core/errors.ts";
 import type { StoreTarget } from "../../src/core/store-target.ts";
+import { SESSION_CHARS_MAX } from "../../src/state/session-turns.ts";
 import { verifyChain } from "../../src/store/sqlite-audit.ts";
 import type { RecordStore } from "../../src/store/store.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
@@ -197,6 +198,17 @@ describe("sessions of several workers", () => {
     await a?.forget("s");
     assert.deepEqual([await b?.recent("s.1", 3), await b?.recent("t.1", 3)], [[], ["other"]]);
     await shared.close();
+  });
+
+  test("send no more of a text than is kept", async () => {
+    const sent: string[] = [];
+    const addTurn = ({ text }: { readonly text: string }): null => {
+      sent.push(text);
+      return null;
+    };
+    const { left } = linkPair({ left: {}, right: primaryMethods({ addTurn }) });
+    await remoteSessions(left).add("s.1", `${"x".repeat(100_000)}end`, 3);
+    assert.deepEqual(sent, [`${"x".repeat(SESSION_CHARS_MAX - 3)}end`]);
   });
 
   test("fail closed when the process that has them is gone", async () => {

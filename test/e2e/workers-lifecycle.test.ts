@@ -6,6 +6,7 @@ import { assertKept, idsIn, SAVED_KEY, startCalls } from "../support/saved-calls
 import { openServices, runCommand, type ServiceProcess } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { startUpstream, type UpstreamScript } from "../support/upstream.ts";
+import { startProvider, TestClient } from "../support/websocket.ts";
 import { openAiChatKit } from "../support/wire/openai-chat.ts";
 
 const services = openServices();
@@ -130,6 +131,21 @@ describe("workers under load", { timeout: 240_000 }, () => {
     await assertIntact(file);
   });
 
+  test("end WebSockets that rest as soon as they are replaced", async () => {
+    await using provider = await startProvider();
+    const text = config(provider.url, path("socket.db"))
+      .replace("asset: a }]", "asset: a, websocket: inspect }]")
+      .replace("drain_seconds: 30", "drain_seconds: 3600");
+    const service = await start(place("socket.yaml", text));
+    await using client = await TestClient.open(`${service.url}/v1/realtime`);
+    const old = pidsOf(service);
+    for (const pid of old) process.kill(pid, "SIGTERM");
+    assert.equal((await client.untilClosed())[0], 1001);
+    await until("they are gone", () => old.every((pid) => isGone(service, pid)));
+    service.child.kill("SIGTERM");
+    assert.equal(await service.exit, 0);
+  });
+
   test("of which one is killed go on, lose no acknowledged record, and are soon as many again", async () => {
     const [database, file] = [path("killed.db"), place("killed.yaml", config("builtin:mock", path("killed.db")))];
     const service = await start(file);
@@ -187,5 +203,12 @@ describe("workers that cannot start", { timeout: 120_000 }, () => {
     const { code, output } = await runCommand("--config", file, "--host", "192.0.2.1");
     assert.equal(code, 2);
     assert.match(output, /^sallyport: .*EADDRNOTAVAIL/m);
+  });
+
+  test("nor their leader, where the store cannot be opened", async () => {
+    const file = place("storeless.yaml", config("builtin:mock", path("nowhere/deep.db")));
+    const { code, output } = await runCommand("--config", file);
+    assert.equal(code, 2, output);
+    assert.match(output, /^sallyport: /m);
   });
 });

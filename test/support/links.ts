@@ -64,6 +64,9 @@ export function primaryMethods(parts: Partial<PrimaryMethods>): PrimaryMethods {
   };
 }
 
+/** An answer that takes its time: a link waits for it, where the method's type says nothing of it, too. */
+export const later = <Value>(answer: Promise<Value>): Value => answer as never;
+
 /** A worker that answers as a test wants. */
 export function workerMethods(parts: Partial<WorkerMethods>): WorkerMethods {
   return {
