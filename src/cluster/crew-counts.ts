@@ -39,8 +39,7 @@ export class CrewCounts {
   async gatherUses(): Promise<void> {
     const { addUses } = this.#options;
     // The worker has given them away: they count however late they come.
-    const ask = (member: Member): Promise<void> =>
-      this.#within(member.process.link.call("uses", null).then(addUses));
+    const ask = (member: Member): Promise<void> => this.#within(member.process.link.call("uses", null).then(addUses));
     await Promise.all(this.#serving().map(ask));
   }
 

@@ -42,10 +42,7 @@ const calls = async ({ counts }: Stage): Promise<number> =>
 describe("what all workers have counted", () => {
   test("counts a worker once that goes while another one is asked", async () => {
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-    const on = stage(
-      { metrics: () => counted(3) },
-      { metrics: () => later(held.then(() => counted(5))) },
-    );
+    const on = stage({ metrics: () => counted(3) }, { metrics: () => later(held.then(() => counted(5))) });
     const [first] = on.members;
     assert.ok(first !== undefined);
     const exposed = calls(on);

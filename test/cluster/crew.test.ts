@@ -334,6 +334,7 @@ describe("a new configuration", () => {
 
   test("reaches a worker that becomes ready while it is tried, and one that does while others follow", async () => {
     const gates = new Map([1, 2, 3, 4].map((id) => [id, Promise.withResolvers<void>()]));
+    const passed = async (id: number): Promise<void> => gates.get(id)?.promise;
     const reloads: string[] = [];
     const on = stage(
       ({ id }) => ({
@@ -345,7 +346,6 @@ describe("a new configuration", () => {
       }),
       4,
     );
-    const passed = async (id: number): Promise<void> => gates.get(id)?.promise;
     const pass = async (id: number): Promise<void> => {
       gates.get(id)?.resolve();
       await settle();
@@ -403,7 +403,10 @@ describe("a new configuration", () => {
       );
       await on.crew.open();
       const outcome = await takeOver(on, "two");
-      assert.deepEqual([outcome.kind, reloads, on.start.source], deaths === 1 ? ["taken", taken, "two"] : ["refused", taken, "one"]);
+      assert.deepEqual(
+        [outcome.kind, reloads, on.start.source],
+        deaths === 1 ? ["taken", taken, "two"] : ["refused", taken, "one"],
+      );
     }
   });
 
