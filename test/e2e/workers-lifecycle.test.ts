@@ -206,7 +206,7 @@ describe("workers that cannot start", { timeout: 120_000 }, () => {
   });
 
   test("nor their leader, where the store cannot be opened", async () => {
-    const file = place("storeless.yaml", config("builtin:mock", path("nowhere/deep.db")));
+    const file = place("storeless.yaml", config("builtin:mock", path(".")));
     const { code, output } = await runCommand("--config", file);
     assert.equal(code, 2, output);
     assert.match(output, /^sallyport: /m);
