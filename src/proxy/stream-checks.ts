@@ -56,7 +56,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       recording?.addAnswer([item]);
       // What the provider repeats of the request is judged as the request was.
       const side = item.origin === "assistant" || item.origin === "tool" ? "output" : "input";
-      return inspectText(exchange, { ...item, side });
+      return inspectText(paidFor(exchange), { ...item, side });
     },
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
