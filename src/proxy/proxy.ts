@@ -275,7 +275,8 @@ function fail(exchange: ProxyExchange, error: unknown): void {
   const failure = readUpstreamError(error);
   const fields = { request_id: id, upstream: exchange.upstream.name, code: failure.code, error: describeError(error) };
   // There may be many of them, and the log tells how many there were.
-  if (failure.code !== "overloaded") logger[failure.code === "internal" ? "error" : "warn"](fields, "proxied request failed");
+  if (failure.code !== "overloaded")
+    logger[failure.code === "internal" ? "error" : "warn"](fields, "proxied request failed");
   if (response.headersSent) response.destroy();
   else sendFailure(exchange, failure.code);
 }

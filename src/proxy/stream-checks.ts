@@ -3,6 +3,7 @@ import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stre
 import type { CheckedIngress } from "./context.ts";
 import { streamLooks } from "../records/known-places.ts";
 import { inspectText } from "./inspect.ts";
+import { paidFor } from "./judge.ts";
 import { refusalOf } from "./reply.ts";
 import type { KeptStream } from "./kept-texts.ts";
 import { ShadowedAnswer } from "./shadow.ts";
