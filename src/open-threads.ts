@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Config } from "./config/model.ts";
 import type { Clock } from "./core/clock.ts";
 import type { ThreadBounds } from "./core/threads.ts";
@@ -10,10 +11,11 @@ import { threadCount } from "./threads/thread-count.ts";
 import { openThread } from "./threads/thread-port.ts";
 
 /** What a configuration says of the threads. */
-export const threadBounds = ({ server }: Config): ThreadBounds => ({
-  threads: threadCount(server.analysisThreads),
-  queueMax: server.analysisQueueMax,
-});
+export function threadBounds({ server }: Config): ThreadBounds {
+  const cores = availableParallelism();
+  const workers = server.workers === "auto" ? cores : server.workers;
+  return { threads: threadCount(server.analysisThreads, { cores, workers }), queueMax: server.analysisQueueMax };
+}
 
 /** The threads that long texts are read in, watched by log and metrics. None is started before there is a text for it. */
 export function openThreads(

@@ -117,7 +117,7 @@ function askAside(
   { shadows, text, side, origin, session }: Assessment,
   signal: AbortSignal,
 ): AskedShadows | Promise<AskedShadows> {
-  const context = { side, origin, clock: service.clock, signal, offload: service.longTexts.owed };
+  const context = { side, origin, clock: service.clock, signal, offload: service.longTexts.aside };
   const ask = (earlier: readonly string[]): AskedShadows =>
     askShadows(shadows, { text, earlier }, { service, context });
   if (session === undefined || shadows.length === 0) return ask([]);

@@ -20,13 +20,15 @@ export interface Offload {
 export interface LongTexts {
   /** Of a new request: refused when too many wait. */
   readonly fresh: Offload;
-  /** Of what belongs to a request that was taken on: an answer that is paid for, a record, a shadow policy. Never refused. */
+  /** Of what belongs to a request that was taken on: an answer that is paid for, a record. Never refused. */
   readonly owed: Offload;
+  /** Of policies that only watch: when no other text waits. Never refused. */
+  readonly aside: Offload;
 }
 
 const HERE: Offload = { takes: () => false, run: () => Promise.resolve([]) };
 /** All texts are read where they are. */
-export const ALL_HERE: LongTexts = { fresh: HERE, owed: HERE };
+export const ALL_HERE: LongTexts = { fresh: HERE, owed: HERE, aside: HERE };
 
 export type Runner = typeof runGuard;
 

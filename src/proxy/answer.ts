@@ -7,6 +7,7 @@ import type { Answering } from "./answering.ts";
 import type { ProxyExchange } from "./context.ts";
 import { BYTES_FIELDS, clientHeaders, headerText } from "./headers.ts";
 import { inspectSlots, type SlotsPass } from "./inspect.ts";
+import { paidFor } from "./judge.ts";
 import { mediaType, type MediaType } from "./media-type.ts";
 import { refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { relayPlain } from "./plain.ts";
@@ -118,7 +119,7 @@ async function inspectBody(answering: Answering, read: ReadAnswer): Promise<void
   // In-band a refused choice does not stop the others.
   const keepsGoing = exchange.upstream.blockedResponse === "in_band";
   exchange.recording?.addAnswer(read.slots);
-  const inspection = await inspectSlots(exchange, read.slots, { keepsGoing });
+  const inspection = await inspectSlots(paidFor(exchange), read.slots, { keepsGoing });
   switch (inspection.kind) {
     case "block":
       sendRefusal(exchange, inspection.policies, answer.headers);

@@ -51,6 +51,12 @@ export interface Judgement {
   readonly isRepeatable: boolean;
 }
 
+/** Checks of an answer: it has been paid for, and none of its texts is refused because too many wait, be it one that repeats the prompt. */
+export function paidFor<Exchange extends Pick<Checks, "longTexts">>(exchange: Exchange): Exchange {
+  const { owed, aside } = exchange.longTexts;
+  return { ...exchange, longTexts: { fresh: owed, owed, aside } };
+}
+
 const NONE: readonly never[] = [];
 
 export const HARMLESS: Judgement = {
@@ -121,8 +127,7 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
     return known;
   }
   const { text, ...call } = readText(item);
-  // An answer has been paid for.
-  const offload = side === "input" ? checks.longTexts.fresh : checks.longTexts.owed;
+  const offload = checks.longTexts.fresh;
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Text(text), context);

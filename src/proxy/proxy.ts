@@ -274,7 +274,9 @@ function fail(exchange: ProxyExchange, error: unknown): void {
   abort.abort();
   const failure = readUpstreamError(error);
   const fields = { request_id: id, upstream: exchange.upstream.name, code: failure.code, error: describeError(error) };
-  logger[failure.code === "internal" ? "error" : "warn"](fields, "proxied request failed");
+  // There may be many of them, and the log tells how many there were.
+  if (failure.code !== "overloaded")
+    logger[failure.code === "internal" ? "error" : "warn"](fields, "proxied request failed");
   if (response.headersSent) response.destroy();
   else sendFailure(exchange, failure.code);
 }

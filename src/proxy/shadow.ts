@@ -73,7 +73,7 @@ export class ShadowWatch {
     if (guards.length === 0) return;
     const conversation = this.#conversation();
     const { side, origin, turn = null } = item;
-    const offload = longTexts.owed;
+    const offload = longTexts.aside;
     const context = { side, origin, conversation, clock, signal: this.#abort.signal, offload };
     const key = (): MemoKey => judgedKey({ asset, memo, conversation }, item, { guards, manner: `shadow ${manner}` });
     const ask = async (): Promise<Said> => {

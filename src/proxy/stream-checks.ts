@@ -3,6 +3,7 @@ import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stre
 import type { CheckedIngress } from "./context.ts";
 import { streamLooks } from "../records/known-places.ts";
 import { inspectText } from "./inspect.ts";
+import { paidFor } from "./judge.ts";
 import { refusalOf } from "./reply.ts";
 import type { KeptStream } from "./kept-texts.ts";
 import { ShadowedAnswer } from "./shadow.ts";
@@ -56,7 +57,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       recording?.addAnswer([item]);
       // What the provider repeats of the request is judged as the request was.
       const side = item.origin === "assistant" || item.origin === "tool" ? "output" : "input";
-      return inspectText(exchange, { ...item, side });
+      return inspectText(paidFor(exchange), { ...item, side });
     },
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),

@@ -6,6 +6,8 @@ export class TurnBudget {
   readonly #maxChars: number;
   readonly #afterTurn: (run: () => void) => void;
   #spent = 0;
+  #isArmed = false;
+  readonly #waiting: (() => void)[] = [];
 
   /** @param maxChars of texts, UTF-16 units; the last one may exceed it */
   constructor(maxChars: number, afterTurn: (run: () => void) => void = setImmediate) {
@@ -13,14 +15,25 @@ export class TurnBudget {
     this.#afterTurn = afterTurn;
   }
 
-  /** Counts a text that was judged. @returns `null`: more may be judged at once; otherwise when */
+  /** Counts a text that was judged. @returns `null`: more may be judged at once; otherwise when, in the order of asking */
   spend(chars: number): Promise<void> | null {
-    if (this.#spent === 0 && chars > 0) this.#afterTurn(this.#renew);
     this.#spent += chars;
-    return this.#spent <= this.#maxChars ? null : new Promise((resolve) => this.#afterTurn(resolve));
+    this.#arm();
+    if (this.#spent <= this.#maxChars) return null;
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
+  /** Lets one of those who wait go on, in each turn: what the next one may do depends on what that one spends. */
   readonly #renew = (): void => {
+    this.#isArmed = false;
     this.#spent = 0;
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) this.#arm();
   };
+
+  #arm(): void {
+    if (this.#isArmed) return;
+    this.#isArmed = true;
+    this.#afterTurn(this.#renew);
+  }
 }

@@ -57,14 +57,14 @@ export class UpstreamPools {
 
   port(upstream: Upstream): UpstreamPort {
     if (upstream.target.kind === "mock") return mockPort;
-    const pool = this.#pool(upstream.target.url.origin, upstream.connectTimeoutMs);
-    const { headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
+    const { origin } = upstream.target.url;
+    const { connectTimeoutMs, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
     return {
       // Not `request`, which makes a stream, a listener and a scope of its own for each answer.
       send: ({ method, path, headers, body, signal }) =>
         new Promise((resolve, reject) => {
           const options = { method, path, headers, body, headersTimeout, bodyTimeout };
-          pool.dispatch(options, new PooledRequest(signal, resolve, reject));
+          this.#pool(origin, connectTimeoutMs).dispatch(options, new PooledRequest(signal, resolve, reject));
         }),
     };
   }
@@ -100,15 +100,13 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   "UND_ERR_BODY_TIMEOUT",
 ]);
 
-const CLOSED: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED"]);
-
 /** What a failed exchange with an upstream means to the client. */
 export function readUpstreamError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (TIMEOUTS.has(code)) return new ServiceError("upstream_timeout", { cause: error });
   // The pools go with the service: what is still under way then is cut from this side.
-  if (CLOSED.has(code)) return new ServiceError("draining", { cause: error });
+  if (code === "UND_ERR_DESTROYED") return new ServiceError("draining", { cause: error });
   // Without a code it is no failure of the network but of this program.
   if (code === "") return new ServiceError("internal", { cause: error });
   const isUnreadable =

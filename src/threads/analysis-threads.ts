@@ -64,6 +64,8 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   readonly #options: AnalysisThreadsOptions;
   readonly #threads = new Set<Thread>();
   readonly #queue = new Set<Job>();
+  /** What only watches. */
+  readonly #aside = new Set<Job>();
   #bounds: ThreadBounds;
   #isClosed = false;
 
@@ -75,10 +77,17 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   /** Puts others in the place of the bounds. What waits stays; threads that are too many end when they have nothing to do. */
   use(bounds: ThreadBounds): void {
     this.#bounds = bounds;
+    this.#goOn();
   }
 
   get waiting(): number {
-    return this.#queue.size;
+    return this.#queue.size + this.#aside.size;
+  }
+
+  get #next(): Job | null {
+    const [live = null] = this.#queue;
+    const [watching = null] = this.#aside;
+    return live ?? watching;
   }
 
   get threads(): number {
@@ -93,13 +102,18 @@ export class AnalysisThreads implements LongTexts, ThreadState {
 
   readonly owed: Offload = {
     takes: this.#takes,
-    run: (guards, text, context) => this.#run(guards, text, context),
+    run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#queue }),
+  };
+
+  readonly aside: Offload = {
+    takes: this.#takes,
+    run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#aside }),
   };
 
   readonly fresh: Offload = {
     takes: this.#takes,
     run: (guards, text, context) => {
-      if (this.#queue.size < this.#bounds.queueMax) return this.#run(guards, text, context);
+      if (this.#queue.size < this.#bounds.queueMax) return this.owed.run(guards, text, context);
       this.#options.report({ kind: "ended", end: "refused" });
       return Promise.reject(new ServiceError("overloaded"));
     },
@@ -108,11 +122,20 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   /** Ends all threads; what waits and what is read has failed. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const job of this.#queue) job.settle("failed");
+    for (const job of [...this.#queue, ...this.#aside]) job.settle("failed");
     await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
   }
 
-  #run(guards: readonly Guard[], text: Text, context: AnalysisContext): Promise<readonly GuardOutcome[]> {
+  #forget(job: Job): void {
+    this.#queue.delete(job);
+    this.#aside.delete(job);
+  }
+
+  #run(
+    guards: readonly Guard[],
+    text: Text,
+    { context, queue }: { readonly context: AnalysisContext; readonly queue: Set<Job> },
+  ): Promise<readonly GuardOutcome[]> {
     const { clock, report } = this.#options;
     const { signal } = context;
     const startedMs = clock.now();
@@ -126,7 +149,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
         settle: (end, outcomes) => {
           if (isSettled) return;
           isSettled = true;
-          this.#queue.delete(job);
+          this.#forget(job);
           signal.removeEventListener("abort", abandon);
           report({ kind: "ended", end });
           resolve(end === "done" ? (outcomes ?? []).map(unpackOutcome) : this.#failed(guards, end, startedMs));
@@ -137,7 +160,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
         return;
       }
       signal.addEventListener("abort", abandon, { once: true });
-      this.#queue.add(job);
+      queue.add(job);
       this.#goOn();
     });
   }
@@ -150,20 +173,22 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   /** Gives what waits to threads that are free, and starts as many as are missing and may be. */
   #goOn(): void {
     for (const thread of this.#threads) {
-      const [job] = this.#queue;
-      if (job === undefined) return;
+      const job = this.#next;
+      if (job === null) return;
       if (thread.state === "idle") this.#give(thread, job);
     }
     const starting = [...this.#threads].filter(({ state }) => state === "starting").length;
-    const wanted = Math.min(this.#queue.size - starting, this.#bounds.threads - this.#threads.size);
+    const wanted = Math.min(this.waiting - starting, this.#bounds.threads - this.#threads.size);
     // At least one while something waits, though the bound may have become 0 meanwhile.
-    const missing = this.#threads.size === 0 ? Math.max(wanted, Math.min(1, this.#queue.size)) : wanted;
+    const missing = this.#threads.size === 0 ? Math.max(wanted, Math.min(1, this.waiting)) : wanted;
     for (let count = 0; count < missing; count += 1) this.#start();
+    // Each start that fails fails a text with it.
+    while (this.#threads.size === 0 && this.waiting > 0) this.#start();
   }
 
   #give(thread: Thread, job: Job): void {
     const { clock, report } = this.#options;
-    this.#queue.delete(job);
+    this.#forget(job);
     report({ kind: "begun", waitMs: clock.now() - job.startedMs });
     thread.cancel();
     thread.state = "busy";
@@ -179,18 +204,28 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   }
 
   #start(): void {
-    const { clock, open } = this.#options;
+    const { clock, report } = this.#options;
     const tooLong = (): void => this.#lose(thread, "failed", new Error("the thread does not start"));
-    const thread: Thread = {
-      port: open({
-        reply: (reply) => this.#heard(thread, reply),
-        lost: (error) => this.#lose(thread, "failed", error),
-      }),
-      state: "starting",
-      job: null,
-      cancel: clock.after(STARTING_MAX_MS, tooLong),
-    };
+    const port = this.#open(() => thread);
+    if (port instanceof Error) {
+      report({ kind: "lost", error: port });
+      // The system gives no thread: others that are there may read what waits, and without any it has failed.
+      if (this.#threads.size === 0) this.#next?.settle("failed");
+      return;
+    }
+    const thread: Thread = { port, state: "starting", job: null, cancel: clock.after(STARTING_MAX_MS, tooLong) };
     this.#threads.add(thread);
+  }
+
+  #open(thread: () => Thread): ThreadPort | Error {
+    try {
+      return this.#options.open({
+        reply: (reply) => this.#heard(thread(), reply),
+        lost: (error) => this.#lose(thread(), "failed", error),
+      });
+    } catch (error) {
+      return new Error("a thread cannot be opened", { cause: error });
+    }
   }
 
   #heard(thread: Thread, reply: Reply): void {
@@ -209,8 +244,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   /** A thread is no more, or shall be no more. A text that it read has failed; of one that never came to that, the text that waits longest. */
   #lose(thread: Thread, end: JobFailure, error: Error): void {
     if (!this.#threads.has(thread)) return;
-    const [next = null] = this.#queue;
-    const job = thread.state === "starting" ? next : thread.job;
+    const job = thread.state === "starting" ? this.#next : thread.job;
     this.#options.report({ kind: "lost", error });
     thread.job = null;
     void this.#end(thread);

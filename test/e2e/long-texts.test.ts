@@ -193,6 +193,29 @@ describe("long texts in threads", () => {
     assert.equal(((await unlucky.json()) as { error: { code: string } }).error.code, "overloaded");
   });
 
+  test("what an answer repeats of its request waits in any case: it is paid for", async () => {
+    await using provider = await startUpstream((response) =>
+      replyJson(response, {
+        id: "resp_1",
+        object: "response",
+        status: "completed",
+        instructions: long(""),
+        output: [{ type: "message", role: "assistant", content: [{ type: "output_text", text: "Fine." }] }],
+      }),
+    );
+    await using server = await startServer({
+      server: { analysisThreads: 1, analysisQueueMax: 1 },
+      assets: [ASSET],
+      upstreams: [makeUpstream(provider.url)],
+    });
+    // It waits while the thread loads, and the queue is full.
+    const first = server.post("/sdk/v1/analyze/prompt", { asset_id: "demo-chatbot", scan_data: { prompt: long("") } });
+    await until("a text waits", async () => (await metric(server, "sallyport_long_texts_waiting")) > 0);
+    const answer = await fetch(`${server.url}/v1/responses/resp_1`);
+    assert.equal(answer.status, 200, await answer.text());
+    assert.equal((await first).status, 200);
+  });
+
   test("a caller who leaves is forgotten, a reload in the middle changes no answer, and the end of the service ends the thread", async () => {
     await using server = await startServer({ server: { analysisThreads: 1 }, assets: [ASSET] });
     const leaving = new AbortController();

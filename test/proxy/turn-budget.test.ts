@@ -23,15 +23,22 @@ describe("TurnBudget", () => {
     }
   });
 
-  test("makes whoever exceeds it wait for the next turn, however many there are", async () => {
+  test("makes whoever exceeds it wait, and lets one of them go on in each turn, in the order of asking", async () => {
     const { budget, turn } = open(10);
-    const gone: number[] = [];
+    let gone = "";
     assert.equal(budget.spend(10), null);
-    for (const each of [1, 2]) void budget.spend(1)?.then(() => gone.push(each));
+    for (const each of [1, 2, 3]) void budget.spend(1)?.then(() => (gone += each));
     await Promise.resolve();
-    assert.deepEqual(gone, []);
+    assert.equal(gone, "");
     await turn();
-    assert.deepEqual(gone, [1, 2]);
+    assert.equal(gone, "1");
+    // Who comes meanwhile shares the turn with those who wait.
+    assert.equal(budget.spend(10), null);
+    void budget.spend(1)?.then(() => (gone += 4));
+    for (const known of ["12", "123", "1234"]) {
+      await turn();
+      assert.equal(gone, known);
+    }
     assert.equal(budget.spend(10), null);
   });
 

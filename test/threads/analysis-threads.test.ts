@@ -19,12 +19,16 @@ const DAY_MS = 86_400_000;
 type Ending = readonly GuardOutcome[] | ServiceError;
 
 /** Threads that do what the test says, on a clock that does too. */
-function start(bounds = { threads: 1, queueMax: 2 }) {
+function start(bounds = { threads: 1, queueMax: 2 }, isRefused: () => boolean = () => false) {
   const fakes = fakeThreads();
   const clock = createManualClock();
-  const { open, report, all, ends, waitsMs } = fakes;
+  const { report, all, ends, waitsMs } = fakes;
+  const open: typeof fakes.open = (heard) => {
+    if (isRefused()) throw new Error("no thread");
+    return fakes.open(heard);
+  };
   const threads = new AnalysisThreads(bounds, { clock, open, report });
-  const ask = (way: "fresh" | "owed", raw = "text", signal = new AbortController().signal): Promise<Ending> =>
+  const ask = (way: "fresh" | "owed" | "aside", raw = "text", signal = new AbortController().signal): Promise<Ending> =>
     threads[way]
       .run(GUARDS, new Text(raw), { side: "input", origin: "user", from: 0, clock, signal })
       .catch((error: unknown) => error as ServiceError);
@@ -92,6 +96,43 @@ describe("AnalysisThreads", () => {
     thread(0).done();
     thread(0).done();
     assert.deepEqual([reasonsOf(await kept), reasonsOf(await owed)], [["found"], ["found"]]);
+  });
+
+  test("reads what only watches when nothing else waits, and refuses nobody for it", async () => {
+    const { ask, threads, thread } = start({ threads: 1, queueMax: 1 });
+    const watching = [ask("aside", "one"), ask("aside", "two")];
+    const live = ask("fresh", "live");
+    assert.equal(threads.waiting, 3);
+    thread(0).ready();
+    for (let count = 0; count < 3; count++) thread(0).done();
+    assert.deepEqual(reasonsOf(await live), ["found"]);
+    await Promise.all(watching);
+    assert.deepEqual(
+      thread(0).tasks.map(({ text }) => text),
+      ["live", "one", "two"],
+    );
+  });
+
+  test("fails what waits where the system gives no thread, and tries again with the next text", async () => {
+    let isRefused = true;
+    const { ask, thread, ends, threads } = start({ threads: 2, queueMax: 9 }, () => isRefused);
+    assert.deepEqual(reasonsOf(await ask("fresh")), ["error"]);
+    assert.deepEqual([ends, threads.waiting], [["lost", "failed"], 0]);
+    isRefused = false;
+    const [first, second] = [ask("fresh"), ask("owed")];
+    isRefused = true;
+    // The last thread is lost, and there is no other: nobody waits for ever.
+    thread(0).lose();
+    thread(1).lose();
+    assert.deepEqual([reasonsOf(await first), reasonsOf(await second)], [["error"], ["error"]]);
+    assert.equal(threads.waiting, 0);
+  });
+
+  test("starts the threads that a reload allows for what waits already", () => {
+    const { ask, all, threads } = start({ threads: 1, queueMax: 9 });
+    for (let count = 0; count < 3; count++) void ask("fresh");
+    threads.use({ threads: 3, queueMax: 9 });
+    assert.equal(all.length, 3);
   });
 
   test("forgets a text whose caller leaves while it waits", async () => {

@@ -5,6 +5,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import { openChecked, type CheckedIngress, type ProxyIngress } from "../context.ts";
 import type { AnswerHeaders } from "../headers.ts";
+import { paidFor } from "../judge.ts";
 import type { VerdictMemo } from "../verdict-memo.ts";
 import { refuseUpgrade, relayRefusal } from "../upgrade.ts";
 import { accept, dial, type Dialled } from "./handshake.ts";
@@ -138,8 +139,7 @@ export class InspectedSockets {
     }
     ingress.onBegin();
     // A connection was taken on, and a refusal would end it: its long texts wait in any case.
-    const { owed } = ingress.longTexts;
-    const exchange = openChecked({ ...ingress, longTexts: { fresh: owed, owed } }, memo);
+    const exchange = openChecked(paidFor(ingress), memo);
     const session: Session = new Session({
       exchange,
       conversation: codec.open({ readsTools: ingress.upstream.readsTools }),
