@@ -5,6 +5,8 @@ import { KEY } from "./traffic.ts";
 
 const SHIPPED = fileURLToPath(new URL("../../../config/sallyport.yaml", import.meta.url));
 const UNLIMITED = 1_000_000_000;
+/** So few that the memo is full when the warm-up ends: the shipped 20,000 fill in the middle of the run, which looks like a leak. */
+const MEMO_ENTRIES = 2000;
 const ROUTES = ["POST /sdk/v1/analyze/prompt", "POST /sdk/v1/analyze/response", "POST /sdk/v1/events/record"];
 
 export interface SoakPlaces {
@@ -33,11 +35,12 @@ export class SoakConfig {
     this.counts[isValid ? "accepted" : "rejected"] += 1;
   }
 
-  /** The shipped configuration with records on, a provider in its own process, and limits out of the way. */
+  /** The shipped configuration with records on, a provider in its own process, a memo that is full soon, and limits out of the way. */
   #write(isValid: boolean): void {
     const { file, upstreamUrl, database } = this.#places;
     const document = parseDocument(readFileSync(SHIPPED, "utf8"));
     document.setIn(["server", "keep_alive_timeout_ms"], 60_000 + this.#written);
+    document.setIn(["server", "verdict_memo_entries"], MEMO_ENTRIES);
     document.setIn(["keys", 0, "secret"], KEY);
     document.setIn(["upstreams", 0, "url"], upstreamUrl);
     document.setIn(["store", "url"], `sqlite:${database}`);
