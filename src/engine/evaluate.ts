@@ -57,7 +57,7 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
 }
 
 /** Whether a text is read elsewhere. */
-export const isLong = ({ offload }: Pick<EvaluationContext, "offload">, { raw }: Text): boolean =>
+export const isLong = ({ offload }: { readonly offload?: Offload | undefined }, { raw }: Text): boolean =>
   offload?.takes(raw.length) === true;
 
 /** Has a long text read elsewhere by the guards that have something to say about it. What it gives answers for them then. */

@@ -6,7 +6,7 @@ import type { Edit, PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Mask, Verdict, Violation } from "../core/model.ts";
 import { noteOnward } from "../text/goes-on.ts";
 import { Text } from "../text/text.ts";
-import { runsOn } from "./evaluate.ts";
+import { isLong, runsOn } from "./evaluate.ts";
 import { runElsewhere, type Offload } from "./elsewhere.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
 import { runGuard } from "./run-guard.ts";
@@ -193,8 +193,8 @@ class WindowedGuard implements StreamGuard {
     if (held <= from && !isEnd) return undecided(channel);
     const context: AnalysisContext = { ...contextOf(this.#options, from), isOpen: !isEnd };
     const window = { text, from, held, isEnd };
+    if (!isLong(this.#options, text)) return this.#ask(channel, guards, { window, context, run: runGuard });
     const { offload } = this.#options;
-    if (offload?.takes(text.raw.length) !== true) return this.#ask(channel, guards, { window, context, run: runGuard });
     return runElsewhere(guards, text, { context, offload }).then((run) =>
       this.#ask(channel, guards, { window, context, run }),
     );

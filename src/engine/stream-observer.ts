@@ -1,6 +1,7 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { Text } from "../text/text.ts";
 import { runElsewhere, type Offload } from "./elsewhere.ts";
+import { isLong } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
 import { runGuard } from "./run-guard.ts";
 import type { StreamReport } from "./stream-report.ts";
@@ -47,7 +48,7 @@ export class StreamObserver {
   }
 
   async #judge(text: Text): Promise<void> {
-    const run = this.#offload?.takes(text.raw.length)
+    const run = isLong({ offload: this.#offload }, text)
       ? await runElsewhere(this.#guards, text, { context: this.#context, offload: this.#offload })
       : runGuard;
     for (const guard of this.#guards) {

@@ -9,10 +9,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { scrape, valueOf } from "../../test/support/prometheus.ts";
 import { freePort, start, type Running } from "./processes.ts";
+import { here, SERVICE } from "./service.ts";
 import { hangUp } from "./soak/client.ts";
 import { SoakConfig } from "./soak/config.ts";
 import { closedRound, openLoad, type OpenLoad } from "./soak/load.ts";
@@ -21,7 +21,6 @@ import { createRandom } from "./soak/random.ts";
 import { judge, render, type SoakRun } from "./soak/report.ts";
 import { Tally } from "./soak/tally.ts";
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAIN = here("../../dist/main.js");
 const PAGE = here("../../docs/soak.md");
 const FIGURES = here("../../docs/results/soak.json");
@@ -75,17 +74,7 @@ async function soak(): Promise<SoakRun> {
   const watch = new Watch();
   const service = await start(
     // As `npm start` runs it, and the probe.
-    [
-      "--max-semi-space-size=8",
-      "--heap-growing-percent=30",
-      "--import",
-      here("./soak/probe.ts"),
-      MAIN,
-      "--config",
-      file,
-      "--port",
-      String(port),
-    ],
+    ["--import", here("./soak/probe.ts"), ...SERVICE, "--config", file, "--port", String(port)],
     { port, readyPath: "/readyz", onMessage: watch.take },
   );
   running.push(service);

@@ -47,6 +47,8 @@ export class LabelModel {
     const factor = this.#scale * dampingOf(count);
     return Array.from(sums, (sum, label) => 1 / (1 + Math.exp(-(sum * factor + (this.#biases[label] ?? 0)))));
   }
+
+  /** Adds the labels' weights of features to their sums. */
   #add(ids: Uint32Array, { start, end }: Span, sums: Float64Array): void {
     const count = sums.length;
     const weights = this.#weights;
