@@ -1,6 +1,7 @@
 import { unitsOf } from "../../text/units.ts";
+import { BEGINNING_LENGTH, type Beginnings, LEET, letterOf, type Units } from "./beginnings.ts";
 import { editDistance } from "./distance.ts";
-import { ALPHABETS_END, foldText, foldUnit, isDigit, NOTHING } from "./units.ts";
+import { ALPHABETS_END, foldText, foldUnit, NOTHING } from "./units.ts";
 import { isLetter, type Word, WORD_MAX } from "./words.ts";
 
 /** Letters from which on one mistake is looked past, and two. */
@@ -8,14 +9,6 @@ const ONE_MIN = 5;
 const TWO_MIN = 10;
 /** … of a word of a name of several. */
 const PART_MIN = 4;
-/** Digits that are typed for letters. */
-const LEET: ReadonlyMap<string, string> = new Map([
-  ["0", "o"],
-  ["1", "l"],
-  ["3", "e"],
-  ["4", "a"],
-  ["5", "s"],
-]);
 
 /** One way to write a name, in its words. */
 export interface Form {
@@ -59,6 +52,12 @@ export class Candidates {
   readonly #asFirst = new Int32Array(ASCII_END);
   readonly #asSecond = new Int32Array(ASCII_END);
 
+  readonly #beginnings: Beginnings;
+
+  constructor(beginnings: Beginnings) {
+    this.#beginnings = beginnings;
+  }
+
   get isEmpty(): boolean {
     return this.#entries.size === 0;
   }
@@ -74,34 +73,23 @@ export class Candidates {
     }
     const byLength = this.#entries.get(first) ?? [];
     this.#entries.set(first, byLength);
-    (byLength[word.length] ??= []).push({
-      form,
-      word,
-      mask: maskOf(word),
-      isJoined,
-      most: isJoined ? mistakesIn(word.length) : mistakesInPart(word.length),
-    });
+    const most = isJoined ? mistakesIn(word.length) : mistakesInPart(word.length);
+    (byLength[word.length] ??= []).push({ form, word, mask: maskOf(word), isJoined, most });
+    addBeginnings(this.#beginnings, word, most);
   }
 
-  /** The next word at or after `from` that may be an entry by its beginning and its length. */
-  next(raw: string, from: number): Word | null {
+  /** The word that begins at `start`, if it may be an entry by its beginning and its length. */
+  wordAt(raw: string, start: number): Word | null {
     const units = unitsOf(raw);
-    // The rest of a word that begins before `from` is none.
-    let start = from > 0 && isLetter(units[from - 1] ?? 0) ? lettersEnd(units, from) : from;
-    while (start < raw.length) {
-      const end = lettersEnd(units, start);
-      if (end > start && this.#mayBe(units, start, end - start)) return { start, end };
-      start = end + 1;
-    }
-    return null;
-  }
-
-  #mayBe(units: Uint16Array, start: number, length: number): boolean {
+    if (!isLetter(units[start] ?? 0) || (start > 0 && isLetter(units[start - 1] ?? 0))) return null;
     const code = units[start] ?? 0;
     const next = units[start + 1] ?? 0;
     const first = code < ASCII_END ? this.#asFirst[code] : this.#lengths[letterOf(code)];
     const second = next < ASCII_END ? this.#asSecond[next] : this.#lengths[foldUnit(next)];
-    return (((first ?? 0) | (second ?? 0)) & lengthBits(length, 0)) !== 0;
+    const lengths = (first ?? 0) | (second ?? 0);
+    if (lengths === 0) return null;
+    const end = lettersEnd(units, start);
+    return (lengths & lengthBit(end - start)) === 0 ? null : { start, end };
   }
 
   /** Entries that the word may be, rightly or wrongly written. */
@@ -110,7 +98,7 @@ export class Candidates {
     if (length > WORD_MAX) return NONE;
     const first = letterOf(raw.charCodeAt(start));
     const second = foldUnit(raw.charCodeAt(start + 1));
-    const bits = lengthBits(length, 0);
+    const bits = lengthBit(length);
     const mayBegin = ((this.#lengths[first] ?? 0) & bits) !== 0;
     const mayBeginSwapped = second !== first && ((this.#lengths[second] ?? 0) & bits) !== 0;
     if (!mayBegin && !mayBeginSwapped) return NONE;
@@ -122,17 +110,27 @@ export class Candidates {
   }
 }
 
+/** How the word may begin, rightly or wrongly written: see `isTypo`. */
+function addBeginnings(beginnings: Beginnings, word: string, most: number): void {
+  const [first = null, second = null, third = null] = Array.from(
+    { length: BEGINNING_LENGTH },
+    (_, at): Units => (at < word.length ? [word.charCodeAt(at)] : null),
+  );
+  if (most === 0) return beginnings.addWord("firstTwo", [first, second, third]);
+  beginnings.addWord("swapped", [second, first, null]);
+  // Both mistakes may be made right behind the first letter.
+  if (most > 1) return beginnings.addWord("first", [first, null, null]);
+  const early = [...(second ?? []), ...(third ?? [])];
+  // The second letter is right, or left out; or it is wrong, or one is added before it.
+  beginnings.addWord("firstTwo", [first, early, null]);
+  beginnings.addWord("firstAndThird", [first, null, early]);
+}
+
 /** Where the letters end that stand at `start`; the 0 behind a text is none. */
 function lettersEnd(units: Uint16Array, start: number): number {
   let end = start;
   while (isLetter(units[end] ?? 0)) end += 1;
   return end;
-}
-
-/** A folded letter, or the one that a digit stands for. */
-function letterOf(code: number): number {
-  if (isDigit(code)) return LEET.get(String.fromCharCode(code))?.charCodeAt(0) ?? code;
-  return foldUnit(code);
 }
 
 const maskOf = (word: string): number => {
@@ -147,19 +145,25 @@ function bitCount(bits: number): number {
   return count;
 }
 
-/** Lengths up to `around` away, as bits; the longest share one. */
+/** The longest share one. */
+const lengthBit = (length: number): number => 1 << Math.min(length, 31);
+
+/** Lengths up to `around` away, as bits. */
 function lengthBits(length: number, around: number): number {
   let bits = 0;
-  for (let near = Math.max(0, length - around); near <= length + around; near++) bits |= 1 << Math.min(near, 31);
+  for (let near = Math.max(0, length - around); near <= length + around; near++) bits |= lengthBit(near);
   return bits;
 }
+
+const ASCII_BITS = Int32Array.from({ length: ASCII_END }, (_, code) => 1 << (letterOf(code) & 31));
 
 /** The letters of a word as they are typed, digits read as the letters that they stand for. */
 function maskIn(raw: string, start: number, end: number): number {
   let mask = 0;
   for (let at = start; at < end; at++) {
-    const unit = letterOf(raw.charCodeAt(at));
-    if (unit !== NOTHING) mask |= 1 << (unit & 31);
+    const code = raw.charCodeAt(at);
+    if (code < ASCII_END) mask |= ASCII_BITS[code] ?? 0;
+    else if (letterOf(code) !== NOTHING) mask |= 1 << (letterOf(code) & 31);
   }
   return mask;
 }

@@ -4,8 +4,9 @@ import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import type { SpanFinding } from "../run-detectors.ts";
 import { finderInViews } from "../views.ts";
 import { type Name, readNames } from "./aliases.ts";
-import { MisspeltMatcher } from "./misspelt.ts";
-import { NameMatcher } from "./names.ts";
+import { Beginnings } from "./beginnings.ts";
+import { type MisspeltMatch, MisspeltMatcher } from "./misspelt.ts";
+import { type NameMatch, NameMatcher } from "./names.ts";
 
 /** Longest encoded run that may hide a name and is held, and what views look at besides, UTF-16 units; as of personal data. */
 const VIEWS_REACH = 320;
@@ -29,12 +30,23 @@ export const COMPETITOR_MENTION_DETECTION: Analyzer<"competitor_mention_detectio
 
 function prepare(names: readonly Name[]): PreparedAnalyzer {
   const forms = names.map((name) => name.forms);
-  const exact = new NameMatcher(forms);
-  const misspelt = new MisspeltMatcher(forms);
+  const beginnings = new Beginnings();
+  const exact = new NameMatcher(forms, beginnings);
+  const misspelt = new MisspeltMatcher(forms, beginnings);
   /** Until the views are put together a finding's kind is its name's index. */
   const find = ({ raw }: Text, from: number): readonly SpanFinding[] => {
-    const matches = exact.find(raw, from);
-    const typos = misspelt.find(raw, from);
+    const matches: NameMatch[] = [];
+    const typos: MisspeltMatch[] = [];
+    beginnings.visit(raw, from, {
+      name: (start) => {
+        const match = exact.matchAt(raw, start);
+        if (match !== null) matches.push(match);
+      },
+      word: (start) => {
+        const match = misspelt.matchAt(raw, start);
+        if (match !== null) typos.push(match);
+      },
+    });
     const whole = matches.map(({ name, start, end }) => ({ kind: String(name), score: 1, span: { start, end } }));
     if (typos.length === 0) return whole;
     const others = typos

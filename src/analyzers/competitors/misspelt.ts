@@ -1,3 +1,4 @@
+import type { Beginnings } from "./beginnings.ts";
 import { type Key, keysOf } from "./keys.ts";
 import { isKnown, isOrdinaryName } from "./ordinary.ts";
 import { type Candidate, Candidates, type Form, isTypo, mistakesIn, mistakesInPart } from "./candidates.ts";
@@ -28,9 +29,11 @@ export interface MisspeltMatch {
 export class MisspeltMatcher {
   /** Longest stretch of text that decides about one position, UTF-16 units. */
   readonly reach: number;
-  readonly #candidates = new Candidates();
+  readonly #candidates: Candidates;
 
-  constructor(names: readonly (readonly string[])[]) {
+  /** @param beginnings is told how misspelt names may begin */
+  constructor(names: readonly (readonly string[])[], beginnings: Beginnings) {
+    this.#candidates = new Candidates(beginnings);
     let longest = 0;
     names.forEach((forms, name) => {
       for (const key of forms.flatMap(keysOf)) {
@@ -44,15 +47,17 @@ export class MisspeltMatcher {
     this.reach = longest + WORD_MAX + RIGHT_CONTEXT + LEFT_CONTEXT;
   }
 
-  /** Misspelt names that begin at or after `from`, in order. */
-  find(raw: string, from: number): readonly MisspeltMatch[] {
-    if (this.#candidates.isEmpty) return [];
-    const found: MisspeltMatch[] = [];
-    for (let word = this.#candidates.next(raw, from); word !== null; word = this.#candidates.next(raw, word.end)) {
-      const match = this.#matchAt(raw, word);
-      if (match !== null) found.push(match);
+  /** The misspelt name that begins at `start`. */
+  matchAt(raw: string, start: number): MisspeltMatch | null {
+    const word = this.#candidates.wordAt(raw, start);
+    if (word === null) return null;
+    for (const { entry, distance } of this.#candidates.at(raw, word)) {
+      const match = entry.isJoined
+        ? matchOne(raw, word, { entry, distance })
+        : matchWords(raw, word, { entry, distance });
+      if (match !== null) return match;
     }
-    return found;
+    return null;
   }
 
   /** The first word at or after `from` that is not complete, or may go on as a name of several words. */
@@ -64,17 +69,6 @@ export class MisspeltMatcher {
       if (this.#isOpen(raw, word)) return word.start;
     }
     return raw.length;
-  }
-
-  #matchAt(raw: string, word: Word): MisspeltMatch | null {
-    const candidates = this.#candidates.at(raw, word);
-    for (const { entry, distance } of candidates) {
-      const match = entry.isJoined
-        ? matchOne(raw, word, { entry, distance })
-        : matchWords(raw, word, { entry, distance });
-      if (match !== null) return match;
-    }
-    return null;
   }
 
   /** Whether what follows the word may still make it a name, or its context a use of one. */

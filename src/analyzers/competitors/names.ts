@@ -1,11 +1,10 @@
-import { unitsOf } from "../../text/units.ts";
 import { ALWAYS_ENDINGS, CASE_ENDINGS, ENDING_MAX, VOWEL_ENDINGS } from "./endings.ts";
 import { emphasisAt, endWithMarks, lastWord, MARKS_MAX, startsWord, wordEnd } from "./boundaries.ts";
+import type { Beginnings } from "./beginnings.ts";
 import { type Key, keysOf } from "./keys.ts";
 import { isKnown, isOrdinary, isOrdinaryName } from "./ordinary.ts";
 import {
   ALPHABETS_END,
-  areJoinedAscii,
   foldText,
   foldUnit,
   isSeparator,
@@ -72,7 +71,6 @@ interface Path {
 
 const NO_NAME: Walk = { match: null, isOpen: false };
 const ASCII_LETTERS_END = 0x80;
-const UNDERSCORE = 0x5f;
 
 const newNode = (): Node => ({ next: new Map(), mayBreak: false, ends: [] });
 
@@ -84,8 +82,12 @@ export class NameMatcher {
   /** 1 for units that a name may begin with. */
   readonly #starts = new Uint8Array(0x10000);
 
-  /** Of names that are written alike, the first is reported. */
-  constructor(names: readonly (readonly string[])[]) {
+  /**
+   * Of names that are written alike, the first is reported.
+   *
+   * @param beginnings is told how names may begin
+   */
+  constructor(names: readonly (readonly string[])[], beginnings: Beginnings) {
     let longest = 0;
     names.forEach((forms, index) => {
       for (const form of forms)
@@ -96,22 +98,12 @@ export class NameMatcher {
     });
     this.reach = longest + MARKS_MAX * 2 + ENDING_MAX + RIGHT_CONTEXT + LEFT_CONTEXT;
     this.#noteStarts();
+    addBeginnings(this.#root, beginnings);
   }
 
-  /** The longest name at each position at or after `from`, in order. Names that start at different places may overlap. */
-  find(raw: string, from: number): readonly NameMatch[] {
-    const matches: NameMatch[] = [];
-    const starts = this.#starts;
-    const units = unitsOf(raw);
-    for (let at = from; at < raw.length; at++) {
-      const code = units[at] ?? 0;
-      if (starts[code] === 0) continue;
-      const before = at > 0 ? (units[at - 1] ?? 0) : 0;
-      if (before !== UNDERSCORE && areJoinedAscii(before, code)) continue;
-      const { match } = this.#walk(raw, at);
-      if (match !== null) matches.push(match);
-    }
-    return matches;
+  /** The longest name that begins at `start`. Names that start at different places may overlap. */
+  matchAt(raw: string, start: number): NameMatch | null {
+    return this.#starts[raw.charCodeAt(start)] === 1 ? this.#walk(raw, start).match : null;
   }
 
   /** The first position at or after `from` where a name may still come to stand or grow. */
@@ -170,6 +162,17 @@ export class NameMatcher {
       if (isStart && unit !== NOTHING) this.#starts[code] = 1;
     }
   }
+}
+
+/** Any unit may follow where a name ends or separators may stand. */
+const isOpenTo = ({ ends, mayBreak }: Node): boolean => ends.length > 0 || mayBreak;
+
+function addBeginnings(root: Node, beginnings: Beginnings): void {
+  for (const [first, node] of root.next)
+    if (isOpenTo(node)) beginnings.addName([first, null, null]);
+    else
+      for (const [second, next] of node.next)
+        beginnings.addName([first, [second], isOpenTo(next) ? null : [...next.next.keys()]]);
 }
 
 const isWithin = (part: ReadonlySet<number>, whole: ReadonlySet<number>): boolean =>

@@ -118,4 +118,5 @@ export function isJoined(raw: string, at: number): boolean {
   return [left, right].every((character) => WORD.test(character) && !UNSPACED.test(character));
 }
 
-const isSpacedWord = (code: number): boolean => isWordUnit(code) && !isUnspaced(code);
+/** Of a word, in a script that parts words by spaces. */
+export const isSpacedWord = (code: number): boolean => isWordUnit(code) && !isUnspaced(code);
