@@ -16,7 +16,7 @@ const EMPHASIS_MAX = 3;
 export function startsWord(raw: string, at: number): boolean {
   if (!isJoined(raw, at)) return true;
   if (emphasisAt(raw, at) !== "") return true;
-  return PREFIXES.test(raw.charAt(at - 1)) && !isJoined(raw, at - 1);
+  return PREFIXES.has(raw.charCodeAt(at - 1)) && !isJoined(raw, at - 1);
 }
 
 /** The underscores right before `at` that a word begins with: a private name of a program, or Markdown where as many stand behind. */

@@ -1,6 +1,7 @@
 import { unitsOf } from "../../text/units.ts";
 import { BEGINNING_LENGTH, type Beginnings, LEET, letterOf, type Units } from "./beginnings.ts";
 import { editDistance } from "./distance.ts";
+import { bitCount, maskOf, Shapes } from "./shapes.ts";
 import { ALPHABETS_END, foldText, foldUnit, NOTHING } from "./units.ts";
 import { isLetter, type Word, WORD_MAX } from "./words.ts";
 
@@ -48,10 +49,7 @@ export class Candidates {
   readonly #entries = new Map<number, Entry[][]>();
   /** First letter → lengths of the words that may be mistyped entries, as bits. */
   readonly #lengths = new Int32Array(ALPHABETS_END);
-  /** The same by the first and by the second unit of a word as it is typed, of ASCII. */
-  readonly #asFirst = new Int32Array(ASCII_END);
-  readonly #asSecond = new Int32Array(ASCII_END);
-
+  readonly #shapes = new Shapes();
   readonly #beginnings: Beginnings;
 
   constructor(beginnings: Beginnings) {
@@ -65,31 +63,20 @@ export class Candidates {
   add(form: Form, word: string, isJoined: boolean): void {
     if (word.length > WORD_MAX) return;
     const first = word.charCodeAt(0);
-    const lengths = lengthBits(word.length, 2);
-    this.#lengths[first] = (this.#lengths[first] ?? 0) | lengths;
-    for (let code = 0; code < ASCII_END; code++) {
-      if (letterOf(code) === first) this.#asFirst[code] = (this.#asFirst[code] ?? 0) | lengths;
-      if (foldUnit(code) === first) this.#asSecond[code] = (this.#asSecond[code] ?? 0) | lengths;
-    }
+    this.#lengths[first] = (this.#lengths[first] ?? 0) | lengthBits(word.length, 2);
     const byLength = this.#entries.get(first) ?? [];
     this.#entries.set(first, byLength);
     const most = isJoined ? mistakesIn(word.length) : mistakesInPart(word.length);
     (byLength[word.length] ??= []).push({ form, word, mask: maskOf(word), isJoined, most });
+    this.#shapes.add(word, most);
     addBeginnings(this.#beginnings, word, most);
   }
 
-  /** The word that begins at `start`, if it may be an entry by its beginning and its length. */
+  /** The word that begins at `start`, if it may be an entry by its letters. */
   wordAt(raw: string, start: number): Word | null {
     const units = unitsOf(raw);
-    if (!isLetter(units[start] ?? 0) || (start > 0 && isLetter(units[start - 1] ?? 0))) return null;
-    const code = units[start] ?? 0;
-    const next = units[start + 1] ?? 0;
-    const first = code < ASCII_END ? this.#asFirst[code] : this.#lengths[letterOf(code)];
-    const second = next < ASCII_END ? this.#asSecond[next] : this.#lengths[foldUnit(next)];
-    const lengths = (first ?? 0) | (second ?? 0);
-    if (lengths === 0) return null;
-    const end = lettersEnd(units, start);
-    return (lengths & lengthBit(end - start)) === 0 ? null : { start, end };
+    const isWithin = start > 0 && isLetter(units[start - 1] ?? 0);
+    return isWithin || !this.#shapes.mayBe(units, start) ? null : { start, end: lettersEnd(units, start) };
   }
 
   /** Entries that the word may be, rightly or wrongly written. */
@@ -112,9 +99,8 @@ export class Candidates {
 
 /** How the word may begin, rightly or wrongly written: see `isTypo`. */
 function addBeginnings(beginnings: Beginnings, word: string, most: number): void {
-  const [first = null, second = null, third = null] = Array.from(
-    { length: BEGINNING_LENGTH },
-    (_, at): Units => (at < word.length ? [word.charCodeAt(at)] : null),
+  const [first = null, second = null, third = null] = Array.from({ length: BEGINNING_LENGTH }, (_, at): Units =>
+    at < word.length ? [word.charCodeAt(at)] : null,
   );
   if (most === 0) return beginnings.addWord("firstTwo", [first, second, third]);
   beginnings.addWord("swapped", [second, first, null]);
@@ -131,18 +117,6 @@ function lettersEnd(units: Uint16Array, start: number): number {
   let end = start;
   while (isLetter(units[end] ?? 0)) end += 1;
   return end;
-}
-
-const maskOf = (word: string): number => {
-  let mask = 0;
-  for (let at = 0; at < word.length; at++) mask |= 1 << (word.charCodeAt(at) & 31);
-  return mask;
-};
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
 }
 
 /** The longest share one. */

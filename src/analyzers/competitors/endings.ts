@@ -40,5 +40,5 @@ export const ENDING_MAX: number = Math.max(
   ...[...ALWAYS_ENDINGS, ...CASE_ENDINGS, ...VOWEL_ENDINGS].map((ending) => ending.length),
 );
 
-/** Prepositions that Hebrew and Arabic write in one with the word: `בגוגל`, in Google. */
-export const PREFIXES = /[בוהלמשכوبلفك]/;
+/** Prepositions that Hebrew and Arabic write in one with the word: `בגוגל`, in Google. As units. */
+export const PREFIXES: ReadonlySet<number> = new Set(Array.from("בוהלמשכوبلفك", (letter) => letter.charCodeAt(0)));

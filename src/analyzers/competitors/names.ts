@@ -3,16 +3,7 @@ import { emphasisAt, endWithMarks, lastWord, MARKS_MAX, startsWord, wordEnd } fr
 import type { Beginnings } from "./beginnings.ts";
 import { type Key, keysOf } from "./keys.ts";
 import { isKnown, isOrdinary, isOrdinaryName } from "./ordinary.ts";
-import {
-  ALPHABETS_END,
-  foldText,
-  foldUnit,
-  isSeparator,
-  isUpper,
-  isWordUnit,
-  lookalikeOf,
-  NOTHING,
-} from "./units.ts";
+import { ALPHABETS_END, foldText, foldUnit, isSeparator, isUpper, isWordUnit, lookalikeOf, NOTHING } from "./units.ts";
 import { hasCapitals, isShortName, isUsedAsName, LEFT_CONTEXT, RIGHT_CONTEXT } from "./usage.ts";
 import { SEPARATOR_RUN_MAX } from "./words.ts";
 
