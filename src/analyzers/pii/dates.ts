@@ -42,12 +42,14 @@ const DAY_YEAR = new RegExp(
 const YEAR_NAME = /(\d{4})(?:\. ?| m\. | ?- ?|, ?|[ /])(\p{L}[\p{L}\p{M}]{1,14})\.?[ -/](\d{1,2})(?!\d)(?:\.| d\.)?/uy;
 /** The word right before a day. */
 export const MONTH_BEFORE = /(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}\u0970]{1,14})\.?[ /-]{1,2}$/u;
+const VIETNAMESE_MONTH = " tháng ";
 const VIETNAMESE = /(\d{1,2}) tháng (\d{1,2}),? năm (\d{4})/y;
 
 /** The date that begins with the digits at `at`, or with the name of a month right before them; `null` when there is none. */
 export function dateAt(raw: string, at: number, digits: number): WrittenDate | null {
   if (digits > 8 || !mayBeDate(raw, at, digits) || isInsideNumber(raw, at)) return null;
-  const end = digits === 8 ? compactEnd(raw, at) : digits > 4 ? -1 : (numericEnd(raw, at) ?? namedEnd(raw, at));
+  const end =
+    digits === 8 ? compactEnd(raw, at) : digits > 4 ? -1 : (numericEnd(raw, at, digits) ?? namedEnd(raw, at, digits));
   if (end > at) return { start: eraStart(raw, at), end };
   return digits > 2 ? null : monthFirst(raw, at);
 }
@@ -75,6 +77,8 @@ function hasFurtherGroups(raw: string, digits: number, next: number): boolean {
 }
 
 const DEGREE = 0xb0;
+/** 年, and 년 above; spaces beyond ASCII lie below. */
+const CJK_FIRST = 0x3001;
 const SIGNS_MAX = 3;
 
 function behindSigns(raw: string, start: number): number {
@@ -106,14 +110,22 @@ function isInsideNumber(raw: string, at: number): boolean {
 
 const JOINTS = new Set(Array.from("-./:+", (sign) => sign.charCodeAt(0)));
 
-function numericEnd(raw: string, at: number): number | null {
-  const yearFirst = match(YEAR_FIRST, raw, at);
-  if (yearFirst !== null && isDate(yearFirst[1], yearFirst[3], yearFirst[4])) return YEAR_FIRST.lastIndex;
-  const dayFirst = match(DAY_FIRST, raw, at);
-  if (dayFirst !== null && isDayFirst(dayFirst)) return DAY_FIRST.lastIndex;
-  const cjk = match(CJK, raw, at);
+function numericEnd(raw: string, at: number, digits: number): number | null {
+  // A sign follows at once: the digits are those of one part.
+  if (digits === 4) {
+    const yearFirst = match(YEAR_FIRST, raw, at);
+    if (yearFirst !== null && isDate(yearFirst[1], yearFirst[3], yearFirst[4])) return YEAR_FIRST.lastIndex;
+  } else if (isDigitCode(raw.charCodeAt(behindSigns(raw, at + digits)))) {
+    const dayFirst = match(DAY_FIRST, raw, at);
+    if (dayFirst !== null && isDayFirst(dayFirst)) return DAY_FIRST.lastIndex;
+  }
+  const cjk = mayBeCjk(raw, at + digits) ? match(CJK, raw, at) : null;
   return cjk !== null && isDate("2000", cjk[2], cjk[3]) ? CJK.lastIndex : null;
 }
+
+/** A cheap look for the sign of a year behind the digits, a space between or not. */
+const mayBeCjk = (raw: string, end: number): boolean =>
+  raw.charCodeAt(end) >= CJK_FIRST || raw.charCodeAt(end + 1) >= CJK_FIRST;
 
 function isDayFirst([, first, sign, , second, year]: RegExpExecArray): boolean {
   // Two short numbers with points or spaces are a version or a quantity.
@@ -130,13 +142,16 @@ function compactEnd(raw: string, at: number): number {
   return isDate(year, first, second) || isDate(year, second, first) ? COMPACT_DAY.lastIndex : -1;
 }
 
-function namedEnd(raw: string, at: number): number {
-  const vietnamese = match(VIETNAMESE, raw, at);
+function namedEnd(raw: string, at: number, digits: number): number {
+  if (digits === 4) {
+    const yearName = match(YEAR_NAME, raw, at);
+    return yearName !== null && isYear(yearName[1]) && isMonth(yearName[2]) ? YEAR_NAME.lastIndex : -1;
+  }
+  const vietnamese = raw.startsWith(VIETNAMESE_MONTH, at + digits) ? match(VIETNAMESE, raw, at) : null;
   if (vietnamese !== null && isDate(vietnamese[3], vietnamese[2], vietnamese[1])) return VIETNAMESE.lastIndex;
   const dayName = match(DAY_NAME, raw, at);
-  if (dayName !== null && isMonth(dayName[2])) return isDay(dayName[1]) ? yearEnd(raw, DAY_NAME.lastIndex) : -1;
-  const yearName = match(YEAR_NAME, raw, at);
-  return yearName !== null && isYear(yearName[1]) && isMonth(yearName[2]) ? YEAR_NAME.lastIndex : -1;
+  if (dayName === null || !isMonth(dayName[2])) return -1;
+  return isDay(dayName[1]) ? yearEnd(raw, DAY_NAME.lastIndex) : -1;
 }
 
 /** End of the year behind the name of a month, -1 without one. The name may be cut short by a point. */

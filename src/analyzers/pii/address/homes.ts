@@ -1,7 +1,7 @@
 import { isAsciiDigit } from "../numbers.ts";
 import type { Core } from "./street.ts";
 import { wordBefore, wordsAfter } from "./tokens.ts";
-import { isParticle, isRareBehind, isStranger } from "./words.ts";
+import { isRareBehind } from "./words.ts";
 
 /** How far before an address the words that lead to it may begin, UTF-16 units. */
 const LEAD_REACH = 56;
@@ -65,7 +65,7 @@ function isNumbered(raw: string, core: Core): boolean {
   const [first, second] = wordsAfter(raw, core.start + digits + (at === 0x20 ? 1 : 2), 2);
   if (first === undefined || THINGS.has(first.bare)) return false;
   if (digits > 2 && !YEAR.test(raw.slice(core.start, core.start + digits))) return true;
-  if (second !== undefined && (isParticle(second.bare) || (second.isName && !isStranger(second.bare))))
+  if (second !== undefined && (second.isParticle || (second.isName && !second.isStranger)))
     return !THINGS.has(second.bare);
   return PLACE_BEHIND.test(raw.slice(first.end, first.end + 4));
 }

@@ -1,6 +1,6 @@
 import type { Core } from "./street.ts";
-import { isNumber, wordsAfter, type Word } from "./tokens.ts";
-import { isParticle, isRareBehind, isStranger, kindOf } from "./words.ts";
+import { wordsAfter, type Word } from "./tokens.ts";
+import { isRareBehind } from "./words.ts";
 
 /** Words of a name in small letters. */
 const NAME_MAX = 2;
@@ -28,7 +28,7 @@ export const isShortKind = (raw: string, { end }: Core): boolean =>
   SHORT.test(/[a-z]{2,9}$/.exec(raw.slice(Math.max(0, end - 10), end))?.[0] ?? "");
 
 function isKind(word: Word): boolean {
-  const kind = kindOf(word.bare);
+  const { kind } = word;
   return (
     !word.isName &&
     /^[a-z]/.test(word.bare) &&
@@ -37,4 +37,4 @@ function isKind(word: Word): boolean {
 }
 
 const isSmallName = (word: Word): boolean =>
-  isNumber(word) || (/^\p{Ll}{3,}$/u.test(word.text) && !isStranger(word.bare) && !isParticle(word.bare));
+  word.isNumber || (/^\p{Ll}{3,}$/u.test(word.text) && !word.isStranger && !word.isParticle);

@@ -1,5 +1,5 @@
-import { isNumber, wordsAfter, wordsBefore, type Word } from "./tokens.ts";
-import { endsAddress, isParticle, isRareBehind, isStranger, isSureBefore, isSureBehind, kindOf } from "./words.ts";
+import { wordsAfter, wordsBefore, type Word } from "./tokens.ts";
+import { endsAddress, isParticle, isRareBehind, isSureBefore, isSureBehind } from "./words.ts";
 
 /** Street and number, or what stands for them, before postcode and place are added. */
 export interface Core {
@@ -52,12 +52,12 @@ const core = (start: number, end: number, isSure: boolean): Core => ({
 });
 
 function isBehind(word: Word): boolean {
-  const kind = kindOf(word.bare);
+  const { kind } = word;
   return kind === "behind" || kind === "behindUnsure" || kind === "both";
 }
 
 function isBefore(word: Word): boolean {
-  const kind = kindOf(word.bare);
+  const { kind } = word;
   return kind === "before" || kind === "beforeUnsure" || kind === "both";
 }
 
@@ -104,8 +104,8 @@ const isUncased = (word: Word): boolean => word.text.charCodeAt(0) >= 0xe00 && w
 export function nameStart(words: readonly Word[], at: number): number {
   let start = words[at]?.start ?? 0;
   for (const word of words.slice(at + 1, at + 1 + NAME_MAX)) {
-    if (isStranger(word.bare) || !(word.isName || isNumber(word) || isParticle(word.bare))) break;
-    if (!isParticle(word.bare) || word.isName) start = word.start;
+    if (word.isStranger || !(word.isName || word.isNumber || word.isParticle)) break;
+    if (!word.isParticle || word.isName) start = word.start;
   }
   return start;
 }
@@ -122,7 +122,7 @@ function behindName(raw: string, words: readonly Word[], end: number): Core | nu
 
 const ORDINAL_WORD = /^\d+(?:st|nd|rd|th)$/;
 
-const isPlainWord = (word: Word): boolean => !isStranger(word.bare) && !isParticle(word.bare);
+const isPlainWord = (word: Word): boolean => !word.isStranger && !word.isParticle;
 
 function beforeName(raw: string, words: readonly Word[], end: number): Core | null {
   let names = 0;
@@ -131,17 +131,17 @@ function beforeName(raw: string, words: readonly Word[], end: number): Core | nu
     const found = isBefore(word) ? fromType(words, at, { end, names, small }) : null;
     if (found !== null) return found;
     if (word.isName || (at === 0 && isSigned(raw, word))) names += 1;
-    else if (isStranger(word.bare)) break;
+    else if (word.isStranger) break;
     else if (isSmallWord(word) && ++small > 2) break;
   }
   return small > 0 && names === 0 ? smallBefore(raw, words, end) : null;
 }
 
-const isSmallWord = (word: Word): boolean => !word.isName && !isNumber(word) && !isParticle(word.bare);
+const isSmallWord = (word: Word): boolean => !word.isName && !word.isNumber && !word.isParticle;
 
 /** In Colombia streets have numbers, and a sign parts them from the house's: `Carrera 7 # 71-21`. */
 const isSigned = (raw: string, word: Word): boolean =>
-  isNumber(word) && /^ ?(?:#|N[°ºo])/.test(raw.slice(word.end, word.end + 3));
+  word.isNumber && /^ ?(?:#|N[°ºo])/.test(raw.slice(word.end, word.end + 3));
 
 /** The street whose kind is `words[at]`, with `names` capitalised and `small` other words behind it. */
 function fromType(
@@ -167,7 +167,7 @@ const isCapitalKind = (type: Word, name: Word | undefined): boolean =>
 /** `rua augusta 12` in a text without capitals: one or two words behind the kind. */
 function smallBefore(raw: string, words: readonly Word[], end: number): Core | null {
   for (const word of words.slice(1, 4)) {
-    if (isStranger(word.bare)) return null;
+    if (word.isStranger) return null;
     if (!isSureBefore(word.bare) && word.bare !== "via") continue;
     return isSmall(raw, word.start, end) ? { ...core(word.start, end, word.text.length > 2), isLower: true } : null;
   }
@@ -197,7 +197,7 @@ function typeFirst(raw: string, words: readonly Word[], start: number): Core | n
   const isSure = isSureBefore(type.bare);
   const end = namesEnd(words.slice(1));
   if (end > 0) return core(start, raw.charCodeAt(end - 1) === 0x2e ? end - 1 : end, isSure);
-  return isSure && !isStranger(name.bare) && type.text.length > 2 ? smallAfter(raw, words, start) : null;
+  return isSure && !name.isStranger && type.text.length > 2 ? smallAfter(raw, words, start) : null;
 }
 
 /** `5 rue victor hugo` in a text without capitals: two words, and a particle. */
@@ -211,7 +211,7 @@ function namesEnd(words: readonly Word[]): number {
   let end = -1;
   for (const word of words) {
     const isPart = word.isName || /^\d/.test(word.text);
-    if (endsAddress(word.text) || (!isPart && !isParticle(word.bare))) break;
+    if (endsAddress(word.text) || (!isPart && !word.isParticle)) break;
     if (isPart) end = word.end;
   }
   return end;
@@ -224,7 +224,7 @@ function typeLast(raw: string, words: readonly Word[], start: number): Core | nu
     if (word.isCompound && words.slice(0, at).every(isNamePart)) {
       if (word.isName || isUncased(word)) return core(start, word.end, isUncased(word));
     }
-    if (isStranger(word.bare) && kindOf(word.bare) === undefined) return null;
+    if (word.isStranger && word.kind === null) return null;
   }
   return null;
 }
@@ -239,7 +239,7 @@ function isKindAt(words: readonly Word[], at: number): boolean {
 }
 
 const isNamePart = (word: Word): boolean =>
-  !endsAddress(word.text) && (word.isName || isNumber(word) || isParticle(word.bare));
+  !endsAddress(word.text) && (word.isName || word.isNumber || word.isParticle);
 
 interface Place {
   readonly at: number;
@@ -250,7 +250,7 @@ interface Place {
 function named(raw: string, words: readonly Word[], place: Place): Core | null {
   const type = words[place.at];
   const next = words[place.at + 1];
-  if (type === undefined || (next !== undefined && HUNGARIAN.test(type.bare) && isNumber(next))) return null;
+  if (type === undefined || (next !== undefined && HUNGARIAN.test(type.bare) && next.isNumber)) return null;
   const names = words.slice(0, place.at);
   if (!names.some((name) => name.isName)) return smallNamed(raw, { names, type, start: place.start });
   if (!names.every(isNamePart)) return null;
@@ -264,7 +264,7 @@ function smallNamed(
   { names, type, start }: { readonly names: readonly Word[]; readonly type: Word; readonly start: number },
 ): Core | null {
   if (names.length > 2 || !isSureBehind(type.bare) || type.text.length < 4) return null;
-  if (!names.every((name) => isNumber(name) || (/^\p{L}{3,}$/u.test(name.text) && isPlainWord(name)))) return null;
+  if (!names.every((name) => name.isNumber || (/^\p{L}{3,}$/u.test(name.text) && isPlainWord(name)))) return null;
   if (!/\p{L}{3}/u.test(names.at(-1)?.text ?? "") || !isSmall(raw, start, type.end)) return null;
   const isEnd = /^(?:[,\n]|\.?$| (?:apt|suite|unit)| ?\()/.test(raw.slice(type.end, type.end + 7));
   return isEnd ? sure(start, type.end, true) : null;

@@ -60,7 +60,11 @@ const LINE_LEAD = /^(?:[\s,]|\\[nr])+/;
 const POSTED =
   /(?:(\p{L}+)\.? )?(?<![\d#№:])(?:\d{4,6}|\d{3} \d{2,3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\p{L}\d])/gu;
 
+/** What each of them has: a cheap look, as most pieces have neither. */
+const MAY_POST = /\d{3}|[A-Z]\d/;
+
 const hasPostcode = (text: string): boolean =>
+  MAY_POST.test(text) &&
   [...text.matchAll(POSTED)].some(([, word]) => word === undefined || !isUnit(word.toLowerCase()));
 
 /**

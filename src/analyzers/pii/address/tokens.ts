@@ -1,7 +1,17 @@
 import { goesOn } from "../../../text/goes-on.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
 import { isAsciiDigit } from "../numbers.ts";
-import { bare, endsAddress, isCompound, isParticle, isStranger, isUnit, kindOf, opensBox } from "./words.ts";
+import {
+  bare,
+  endsAddress,
+  isCompound,
+  isParticle,
+  isStranger,
+  isUnit,
+  kindOf,
+  opensBox,
+  type WordKind,
+} from "./words.ts";
 
 /** A word of a text, with its punctuation inside and one point at its end. What is asked of it is answered once. */
 export class Word {
@@ -10,6 +20,10 @@ export class Word {
   /** As written. */
   readonly text: string;
   #bare: string | undefined;
+  #kind: WordKind | null | undefined;
+  #isNumber: boolean | undefined;
+  #isStranger: boolean | undefined;
+  #isParticle: boolean | undefined;
   #isName: boolean | undefined;
   #isCompound: boolean | undefined;
   #isAddressWord: boolean | undefined;
@@ -24,6 +38,24 @@ export class Word {
   /** In lower case, without the point. */
   get bare(): string {
     return (this.#bare ??= bare(this.text));
+  }
+
+  /** `null`: of no street. */
+  get kind(): WordKind | null {
+    if (this.#kind === undefined) this.#kind = kindOf(this.bare) ?? null;
+    return this.#kind;
+  }
+
+  get isNumber(): boolean {
+    return (this.#isNumber ??= looksLikeNumber(this.text));
+  }
+
+  get isStranger(): boolean {
+    return (this.#isStranger ??= isStranger(this.bare));
+  }
+
+  get isParticle(): boolean {
+    return (this.#isParticle ??= isParticle(this.bare));
   }
 
   get isName(): boolean {
@@ -101,10 +133,7 @@ export function wordsBefore(raw: string, at: number, max: number): readonly Word
   while (found.length < max) {
     const word = wordBefore(raw, end);
     // The point behind a word of some length ends a sentence.
-    if (
-      word === null ||
-      (found.length > 0 && word.text.length > 7 && word.text.endsWith(".") && kindOf(word.bare) === undefined)
-    )
+    if (word === null || (found.length > 0 && word.text.length > 7 && word.text.endsWith(".") && word.kind === null))
       break;
     found.push(word);
     if (raw.charCodeAt(word.start - 1) !== 0x20) break;
@@ -132,11 +161,11 @@ const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 /** Whether it is written as a name is: with a capital, or in a script that has none. */
 function looksLikeName(word: Word): boolean {
   const first = word.text.codePointAt(0) ?? 0;
-  if (first < 0x80) return (isCapital(first) || hasArticle(word.text)) && !isStranger(word.bare);
+  if (first < 0x80) return (isCapital(first) || hasArticle(word.text)) && !word.isStranger;
   // Hebrew, Arabic, the scripts of India and Georgia's have no capitals.
   if ((first >= 0x590 && first < 0xe00) || (first >= 0x10d0 && first <= 0x10ff)) return true;
   const letter = String.fromCodePoint(first);
-  return letter !== letter.toLowerCase() && !isStranger(word.bare);
+  return letter !== letter.toLowerCase() && !word.isStranger;
 }
 
 /** `l'Église`, `dell'Orso` */
@@ -144,18 +173,17 @@ const hasArticle = (text: string): boolean =>
   (text.includes("'") || text.includes("’")) && /^(?:[dl]|dell|nell|qu)['’]\p{Lu}/u.test(text);
 
 /** `5`, `12a`, `343/10`, `12-14`, `4.` */
-export const isNumber = (word: Word): boolean =>
-  isAsciiDigit(word.text.charCodeAt(0)) &&
-  /^\d{1,6}(?:[-/.]\d{1,5}|[-/][A-Za-z])?(?:[A-Za-z]|st|nd|rd|th)?\.?$/.test(word.text);
+const looksLikeNumber = (text: string): boolean =>
+  isAsciiDigit(text.charCodeAt(0)) && /^\d{1,6}(?:[-/.]\d{1,5}|[-/][A-Za-z])?(?:[A-Za-z]|st|nd|rd|th)?\.?$/.test(text);
 
 /** Whether an address may hold it, as far as the word alone tells. */
 function looksLikeAddress(word: Word): boolean {
   return (
     word.isName ||
     /\p{N}/u.test(word.text) ||
-    isParticle(word.bare) ||
+    word.isParticle ||
     isUnit(word.bare) ||
-    kindOf(word.bare) !== undefined ||
+    word.kind !== null ||
     word.isCompound
   );
 }
@@ -203,7 +231,7 @@ export function gapBefore(raw: string, end: number): number {
 }
 
 function opens(word: Word): boolean {
-  const kind = kindOf(word.bare);
+  const { kind } = word;
   if (/\d/.test(word.text) || opensBox(word.bare)) return true;
   return (
     kind === "before" ||
