@@ -36,17 +36,12 @@ const RULE = /^[ \t|:+=-]*-{3}[ \t|:+=-]*\r?$/;
 
 const NO_TABLES: readonly Table[] = [];
 let isOff = false;
-/** Answers of `columnHead` that are kept: several detectors ask about each number, and some more than once. */
-const HEADS_KEPT = 4096;
-const last = { raw: "", tables: NO_TABLES, heads: new Map<number, string | null>() };
+const last = { raw: "", tables: NO_TABLES };
 
 /** The tables of a text, in order; the last text's are kept. */
 export function tablesOf(raw: string): readonly Table[] {
   if (isOff) return NO_TABLES;
-  if (last.raw !== raw) {
-    last.tables = readTables(raw);
-    last.heads.clear();
-  }
+  if (last.raw !== raw) last.tables = readTables(raw);
   // Also when it is another string of the same units: each field asks, and would have them compared.
   last.raw = raw;
   return last.tables;
@@ -190,16 +185,6 @@ const LEAD_MAX = 3;
 
 /** The name of the column whose field is filled by what begins at `at`; `null` outside of tables. */
 export function columnHead(raw: string, at: number): string | null {
-  if (tablesOf(raw).length === 0) return null;
-  const known = last.heads.get(at);
-  if (known !== undefined) return known;
-  const head = readColumnHead(raw, at);
-  if (last.heads.size >= HEADS_KEPT) last.heads.clear();
-  last.heads.set(at, head);
-  return head;
-}
-
-function readColumnHead(raw: string, at: number): string | null {
   const table = tableAt(raw, at);
   if (table === null) return null;
   const row = rowAt(raw, table, at);

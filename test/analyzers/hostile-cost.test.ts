@@ -39,8 +39,8 @@ const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string
     20,
     "percent escapes, groups of four, colons, drawn hex, hex, drawn spaced digits, escaped escapes, references of references, pairs of hex, escaped digits, counted words, phones, heads",
   ],
-  ["pii_detection", 30, "groups of digits, ages"],
-  ["pii_detection", 40, "addresses, months, street words, label words, rows"],
+  ["pii_detection", 30, "groups of digits, ages, addresses, street words"],
+  ["pii_detection", 40, "months, label words, rows"],
   [
     "secrets_keys_detection",
     10,

@@ -14,6 +14,16 @@ describe("dateAt", () => {
   for (const date of ["1990-04-12", "12.04.1990", "4/12/90", "19900412", "12 04 1990", "April 12, 1990", "12APR1990"])
     test(`reads ${date}`, () => assert.deepEqual(dates(`on ${date} or`)[0], date));
 
+  for (const date of [
+    "1990年4月12日",
+    "1990\u3000年4月12日",
+    "12 tháng 4 năm 1990",
+    "1990. április 12.",
+    "4. 4. 1990",
+    "١٢/٠٤/١٩٩٠",
+  ])
+    test(`reads ${date} of other languages`, () => assert.deepEqual(dates(`x: ${date} x`)[0], date));
+
   for (const raw of [
     "1.2.3.4",
     "2024-13-40",

@@ -126,8 +126,33 @@ function wordOf(raw: string, start: number, end: number): Word {
   return (last.words[start % RECENT_MAX] = new Word(raw, start, end));
 }
 
+/** Words on one side of a place, as many as were asked for. */
+interface Row {
+  readonly raw: string;
+  readonly at: number;
+  readonly max: number;
+  readonly words: readonly Word[];
+}
+
+/** The last ones: each form of an address asks for the words beside the same number. */
+const NO_ROW: Row = { raw: "", at: 0, max: 0, words: [] };
+let before = NO_ROW;
+let after = NO_ROW;
+
 /** Words from `at` to the left, nearest first, with nothing but single spaces between. */
 export function wordsBefore(raw: string, at: number, max: number): readonly Word[] {
+  if (before.at !== at || before.max < max || before.raw !== raw)
+    before = { raw, at, max, words: readBefore(raw, at, max) };
+  return before.words.length <= max ? before.words : before.words.slice(0, max);
+}
+
+/** Words from `at` to the right, with nothing but single spaces between. */
+export function wordsAfter(raw: string, at: number, max: number): readonly Word[] {
+  if (after.at !== at || after.max < max || after.raw !== raw) after = { raw, at, max, words: readAfter(raw, at, max) };
+  return after.words.length <= max ? after.words : after.words.slice(0, max);
+}
+
+function readBefore(raw: string, at: number, max: number): readonly Word[] {
   const found: Word[] = [];
   let end = at;
   while (found.length < max) {
@@ -142,8 +167,7 @@ export function wordsBefore(raw: string, at: number, max: number): readonly Word
   return found;
 }
 
-/** Words from `at` to the right, with nothing but single spaces between. */
-export function wordsAfter(raw: string, at: number, max: number): readonly Word[] {
+function readAfter(raw: string, at: number, max: number): readonly Word[] {
   const found: Word[] = [];
   let start = at;
   while (found.length < max) {

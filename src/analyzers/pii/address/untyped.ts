@@ -5,8 +5,8 @@ import { isUnit } from "./words.ts";
 import { isMonth } from "../dates.ts";
 
 const isPlainName = (word: Word): boolean =>
-  !isMonth(word.bare) &&
   word.isName &&
+  !isMonth(word.bare) &&
   /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word.text) &&
   /\p{Ll}|[^\0-\u024f]/u.test(word.text);
 
