@@ -96,7 +96,7 @@ const ASCII = Uint8Array.from({ length: ASCII_END }, (_, code) => kindOf(String.
 export const isWordUnit = (code: number): boolean =>
   ((code < ASCII_END ? (ASCII[code] ?? 0) : kindsOf(code)) & IS_WORD) !== 0;
 /** Whether both are of ASCII and of one word: the place between them begins none. */
-export const areJoinedAscii = (code: number, next: number): boolean =>
+const areJoinedAscii = (code: number, next: number): boolean =>
   code < ASCII_END && next < ASCII_END && ((ASCII[code] ?? 0) & (ASCII[next] ?? 0) & IS_WORD) !== 0;
 export const isSeparator = (code: number): boolean => (kindsOf(code) & IS_SEPARATOR) !== 0;
 export const isUpper = (code: number): boolean => (kindsOf(code) & IS_UPPER) !== 0;
