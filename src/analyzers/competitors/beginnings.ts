@@ -43,7 +43,7 @@ export function letterOf(code: number): number {
 /** Folded units that may stand at one place; `null`: any. */
 export type Units = readonly number[] | null;
 
-/** What is done where something may begin. */
+/** What is done where something may begin. It may read no other text's units: see `unitsOf`. */
 export interface Visitor {
   /** A name as it is written. */
   readonly name: (start: number) => void;
