@@ -14,6 +14,8 @@ export interface OverlapRule {
 
 /** Spans are looked up by stretches of so many units. */
 const STRETCH_BITS = 6;
+/** So few findings that overlap are compared one by one. */
+const FEW = 16;
 
 /**
  * The findings that stay, in the order given. A finding is dropped only for one that stays itself: what is left of any stretch
@@ -22,25 +24,71 @@ const STRETCH_BITS = 6;
  */
 export function withoutOverlaps(findings: readonly SpanFinding[], rule: OverlapRule): readonly SpanFinding[] {
   if (findings.length < 2) return findings;
-  const kept = new Kept();
-  for (const finding of findings.toSorted(rule.order)) {
+  const dropped = new Set<SpanFinding>();
+  const inOrder = findings.every(isInPlace) ? findings : findings.toSorted((a, b) => a.span.start - b.span.start);
+  for (let first = 0; first < inOrder.length;) {
+    const next = clusterEnd(inOrder, first);
+    // Most findings of a text stand alone.
+    if (next - first > 1) drop(inOrder.slice(first, next), rule, dropped);
+    first = next;
+  }
+  return dropped.size === 0 ? findings : findings.filter((finding) => !dropped.has(finding));
+}
+
+const isInPlace = ({ span }: SpanFinding, at: number, findings: readonly SpanFinding[]): boolean =>
+  at === 0 || (findings[at - 1]?.span.start ?? 0) <= span.start;
+
+/** Index of the first finding that overlaps neither the one at `first` nor any of those between. */
+function clusterEnd(inOrder: readonly SpanFinding[], first: number): number {
+  let end = inOrder[first]?.span.end ?? 0;
+  let next = first + 1;
+  for (let span = inOrder[next]?.span; span !== undefined && span.start < end; span = inOrder[next]?.span) {
+    end = Math.max(end, span.end);
+    next += 1;
+  }
+  return next;
+}
+
+function drop(cluster: readonly SpanFinding[], rule: OverlapRule, dropped: Set<SpanFinding>): void {
+  const kept = cluster.length <= FEW ? new FewKept() : new Kept();
+  for (const finding of cluster.toSorted(rule.order)) {
     const rivals = kept.overlapping(finding).filter(({ kind }) => rule.coexist?.(kind, finding.kind) !== true);
     const pieces = rivals.filter((rival) => rule.givesWay?.(rival, finding) === true);
     if (rivals.some((rival) => !pieces.includes(rival) && rule.yields(finding, rival))) continue;
     for (const piece of pieces) kept.delete(piece);
     kept.add(finding);
   }
-  return findings.length === kept.size ? findings : findings.filter((finding) => kept.has(finding));
+  for (const finding of cluster) if (!kept.has(finding)) dropped.add(finding);
+}
+
+const isOverlap = (a: SpanFinding, b: SpanFinding): boolean => a.span.start < b.span.end && a.span.end > b.span.start;
+
+class FewKept {
+  readonly #all = new Set<SpanFinding>();
+
+  has(finding: SpanFinding): boolean {
+    return this.#all.has(finding);
+  }
+
+  add(finding: SpanFinding): void {
+    this.#all.add(finding);
+  }
+
+  delete(finding: SpanFinding): void {
+    this.#all.delete(finding);
+  }
+
+  overlapping(finding: SpanFinding): readonly SpanFinding[] {
+    const found: SpanFinding[] = [];
+    for (const other of this.#all) if (isOverlap(other, finding)) found.push(other);
+    return found;
+  }
 }
 
 /** Findings by the stretches of text that they touch. */
 class Kept {
   readonly #all = new Set<SpanFinding>();
   readonly #stretches = new Map<number, Set<SpanFinding>>();
-
-  get size(): number {
-    return this.#all.size;
-  }
 
   has(finding: SpanFinding): boolean {
     return this.#all.has(finding);
@@ -61,11 +109,9 @@ class Kept {
   }
 
   overlapping(finding: SpanFinding): readonly SpanFinding[] {
-    const { start, end } = finding.span;
     const found = new Set<SpanFinding>();
     for (const stretch of stretchesOf(finding))
-      for (const other of this.#stretches.get(stretch) ?? [])
-        if (other.span.start < end && other.span.end > start) found.add(other);
+      for (const other of this.#stretches.get(stretch) ?? []) if (isOverlap(other, finding)) found.add(other);
     return [...found];
   }
 }

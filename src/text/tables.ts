@@ -1,6 +1,7 @@
 import type { Span } from "../core/model.ts";
-import { countFields, fieldsOf, isName, signOf, unquoted } from "./fields.ts";
-import { HEAD_MAX, insertsOf, ROW_MAX, statementAt, tupleAt } from "./tuples.ts";
+import { countFields, fieldsOf, isName, signOf } from "./fields.ts";
+import { CELL_MAX, RowReader } from "./rows.ts";
+import { HEAD_MAX, headOf, type Head, insertsOf, ROW_MAX } from "./tuples.ts";
 
 /**
  * Tables written as text: lines of fields (commas, semicolons, tabs, pipes) below a line of names, and the tuples of an SQL
@@ -17,31 +18,33 @@ export interface Table {
   readonly sign: string;
   /** Where each row begins, of an `INSERT`; `null`: a row is a line. */
   readonly rows: readonly number[] | null;
-  /** The names of the columns, without quotes and space around them; empty ones are empty spans. */
-  readonly heads: readonly Span[];
+  /** Of the columns; empty ones are empty spans. */
+  readonly heads: readonly Head[];
 }
 
 /** A field of a row, without quotes and space around it. */
 export interface Cell extends Span {
-  readonly head: Span;
+  readonly head: Head;
   readonly isClosed: boolean;
 }
 
 const NAMES_MIN = 2;
-/** Longest field whose column's name counts. */
-const CELL_MAX = 256;
 
 /** Between the head and the rows of Markdown, and of the output of database clients. */
 const RULE = /^[ \t|:+=-]*-{3}[ \t|:+=-]*\r?$/;
 
 const NO_TABLES: readonly Table[] = [];
 let isOff = false;
-const last = { raw: "", tables: NO_TABLES };
+const last = { raw: "", tables: NO_TABLES, index: 0 };
+const reader = new RowReader();
 
 /** The tables of a text, in order; the last text's are kept. */
 export function tablesOf(raw: string): readonly Table[] {
   if (isOff) return NO_TABLES;
-  if (last.raw !== raw) last.tables = readTables(raw);
+  if (last.raw !== raw) {
+    last.tables = readTables(raw);
+    last.index = 0;
+  }
   // Also when it is another string of the same units: each field asks, and would have them compared.
   last.raw = raw;
   return last.tables;
@@ -86,9 +89,9 @@ function headAt(raw: string, { start, end }: Span): OpenTable | null {
   if (end - start > HEAD_MAX || end - start < NAMES_MIN) return null;
   const sign = signOf(raw, { start, end });
   if (sign === undefined) return null;
-  const heads = fieldsOf(raw, { start, end }, sign).map((field) => unquoted(raw, field));
-  const names = heads.filter((head) => head.end > head.start);
-  if (names.length < NAMES_MIN || !names.every((head) => isName(raw.slice(head.start, head.end)))) return null;
+  const heads = fieldsOf(raw, { start, end }, sign).map((field) => headOf(raw, field));
+  const names = heads.filter(({ name }) => name !== "");
+  if (names.length < NAMES_MIN || !names.every(({ name }) => isName(name))) return null;
   return { start, rowsFrom: end + 1, sign, rows: null, heads };
 }
 
@@ -102,9 +105,14 @@ function tableAt(raw: string, at: number): Table | null {
   const tables = tablesOf(raw);
   // Each number asks, and most texts have none.
   if (tables.length === 0) return null;
-  const table = tables[firstBehind(tables, at) - 1];
+  if (!isBehind(tables, last.index, at)) last.index = firstBehind(tables, at);
+  const table = tables[last.index - 1];
   return table !== undefined && at < table.end ? table : null;
 }
+
+/** Whether `index` is of the first table whose rows begin behind `at`: the next number seldom stands in another one. */
+const isBehind = (tables: readonly Table[], index: number, at: number): boolean =>
+  (tables[index - 1]?.rowsFrom ?? 0) <= at && (tables[index]?.rowsFrom ?? Number.POSITIVE_INFINITY) > at;
 
 /** Index of the first table whose rows begin behind `at`. */
 function firstBehind(tables: readonly Table[], at: number): number {
@@ -117,45 +125,26 @@ function firstBehind(tables: readonly Table[], at: number): number {
   return low;
 }
 
-const NO_CELLS: readonly Cell[] = [];
-let lastRow: { readonly table: Table | null; readonly start: number; readonly cells: readonly Cell[] } = {
-  table: null,
-  start: 0,
-  cells: NO_CELLS,
-};
-
 /** The fields of the row that begins at `start`, as many as there are columns. */
 export function cellsOf(raw: string, table: Table, start: number): readonly Cell[] {
-  if (lastRow.table === table && lastRow.start === start) return lastRow.cells;
-  const { fields, isWhole } = table.rows === null ? lineFields(raw, table, start) : tupleAt(raw, start);
   const cells: Cell[] = [];
-  for (const [column, field] of fields.slice(0, table.heads.length).entries()) {
-    const head = table.heads[column];
-    if (head === undefined || field.end - field.start > CELL_MAX) continue;
-    // The last column may end the text, any other one ends at a sign.
-    const isClosed = column < fields.length - 1 || (column === table.heads.length - 1 && isWhole);
-    cells.push({ ...unquoted(raw, field), head, isClosed });
+  for (const column of table.heads.keys()) {
+    const cell = cellAt(raw, table, { row: start, column });
+    if (cell !== null) cells.push(cell);
   }
-  lastRow = { table, start, cells };
   return cells;
 }
 
-interface Row {
-  readonly fields: readonly Span[];
-  /** Whether its last field is complete, were the text to end here. */
-  readonly isWhole: boolean;
-}
-
-function lineFields(raw: string, { sign }: Table, start: number): Row {
-  const newline = raw.indexOf("\n", start);
-  const lineEnd = newline < 0 ? raw.length : newline;
-  const end = Math.min(lineEnd, start + ROW_MAX);
-  const fields = fieldsOf(raw, { start, end }, sign);
-  const statement = statementAt(raw, { start, end });
-  if (statement < 0) return { fields, isWhole: end === lineEnd };
-  // No value from the field on in which a statement begins, whether it turns out to be whole or not.
-  const whole = fields.filter((field) => field.end <= statement);
-  return { fields: [...whole, { start: statement, end: statement }], isWhole: false };
+/** The field of one column in the row that begins at `row`; `null` when it is missing or long. */
+export function cellAt(
+  raw: string,
+  table: Table,
+  { row, column }: { readonly row: number; readonly column: number },
+): Cell | null {
+  reader.read(raw, table, row);
+  const field = reader.field(raw, column, table.heads.length);
+  const head = table.heads[column];
+  return field === null || head === undefined ? null : { ...field, head };
 }
 
 /** Where the row begins that `at` stands in, or behind. */
@@ -187,16 +176,20 @@ const LEAD_MAX = 3;
 export function columnHead(raw: string, at: number): string | null {
   const table = tableAt(raw, at);
   if (table === null) return null;
-  const row = rowAt(raw, table, at);
-  if (row < table.rowsFrom || at - row > ROW_MAX) return null;
-  for (const { start, end, head, isClosed } of cellsOf(raw, table, row)) {
-    if (at < start) return null;
-    if (at >= end) continue;
-    const isFilled = isClosed && /^[(+ ]*$/.test(raw.slice(start, Math.min(at, start + LEAD_MAX + 1)));
-    return isFilled && at - start <= LEAD_MAX && head.end > head.start ? raw.slice(head.start, head.end) : null;
+  if (!reader.isIn(table, at)) {
+    const row = rowAt(raw, table, at);
+    if (row < table.rowsFrom || at - row > ROW_MAX) return null;
+    reader.read(raw, table, row);
   }
-  return null;
+  const column = reader.columnOf(at, table.heads.length);
+  const field = reader.field(raw, column, table.heads.length);
+  if (field === null || at < field.start || at >= field.end || at - field.start > LEAD_MAX) return null;
+  const isFilled = field.isClosed && (at === field.start || LEAD.test(raw.slice(field.start, at)));
+  return isFilled ? table.heads[column]?.name || null : null;
 }
+
+/** What may stand between the beginning of a field and its value. */
+const LEAD = /^[(+ ]*$/;
 
 const lineStart = (raw: string, at: number): number => (at === 0 ? 0 : raw.lastIndexOf("\n", at - 1) + 1);
 
@@ -209,11 +202,9 @@ export function openCell(raw: string): number {
   if (table === null) return raw.length;
   const row = rowAt(raw, table, raw.length);
   if (raw.length - row > ROW_MAX) return raw.length;
-  const { fields } = table.rows === null ? lineFields(raw, table, row) : tupleAt(raw, row);
-  const field = fields.at(-1);
-  if (field === undefined || fields.length > table.heads.length || raw.length - field.start > CELL_MAX)
-    return raw.length;
-  const text = raw.slice(field.start).trimStart();
+  const { count, lastStart } = reader.read(raw, table, row);
+  if (count > table.heads.length || raw.length - lastStart > CELL_MAX) return raw.length;
+  const text = raw.slice(lastStart).trimStart();
   return MAY_BE_VALUE.test(text) ? raw.length - text.length : raw.length;
 }
 

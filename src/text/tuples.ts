@@ -6,13 +6,23 @@ export const HEAD_MAX = 240;
 /** Longest row, and how far into a line or tuple fields are read, UTF-16 units. */
 export const ROW_MAX = 2048;
 
+/** The name of a column, without quotes and space around it. */
+export interface Head extends Span {
+  readonly name: string;
+}
+
+export function headOf(raw: string, field: Span): Head {
+  const { start, end } = unquoted(raw, field);
+  return { start, end, name: raw.slice(start, end) };
+}
+
 /** The rows of an SQL `INSERT`: tuples behind its list of columns. */
 interface Insert {
   readonly start: number;
   readonly rowsFrom: number;
   readonly end: number;
   readonly rows: readonly number[];
-  readonly heads: readonly Span[];
+  readonly heads: readonly Head[];
 }
 
 /** @see https://www.postgresql.org/docs/current/sql-insert.html */
@@ -28,8 +38,18 @@ const OPENING = /\binsert {1,4}into\b/i;
 
 const mayHold = (raw: string): boolean => raw.includes("INSERT") || raw.includes("insert");
 
+/** Whether the last text may hold a statement: each of its rows asks. */
+const last = { raw: "", mayHold: false };
+
+function mayHoldAnywhere(raw: string): boolean {
+  if (last.raw !== raw) last.mayHold = mayHold(raw);
+  last.raw = raw;
+  return last.mayHold;
+}
+
 /** Where the first statement begins that a line opens, whole or not; -1 without one. */
 export function statementAt(raw: string, { start, end }: Span): number {
+  if (!mayHoldAnywhere(raw)) return -1;
   const line = raw.slice(start, end);
   const at = mayHold(line) ? line.search(OPENING) : -1;
   return at < 0 ? -1 : start + at;
@@ -38,7 +58,7 @@ export function statementAt(raw: string, { start, end }: Span): number {
 /** The statements of a text whose rows are listed, in order; they do not overlap. */
 export function insertsOf(raw: string): readonly Insert[] {
   const inserts: Insert[] = [];
-  if (!mayHold(raw)) return inserts;
+  if (!mayHoldAnywhere(raw)) return inserts;
   INSERT.lastIndex = 0;
   for (let found = INSERT.exec(raw); found !== null; found = INSERT.exec(raw)) {
     const insert = found[0].length > HEAD_MAX ? null : readInsert(raw, found);
@@ -51,13 +71,13 @@ export function insertsOf(raw: string): readonly Insert[] {
 }
 
 function readInsert(raw: string, { 0: text, 1: list = "", index }: RegExpExecArray): Insert | null {
-  const heads: Span[] = [];
+  const heads: Head[] = [];
   let at = index + text.indexOf("(") + 1;
   for (const name of list.split(",")) {
-    heads.push(unquoted(raw, { start: at, end: at + name.length }));
+    heads.push(headOf(raw, { start: at, end: at + name.length }));
     at += name.length + 1;
   }
-  if (!heads.every(({ start, end }) => isName(raw.slice(start, end)))) return null;
+  if (!heads.every(({ name }) => isName(name))) return null;
   const rowsFrom = index + text.length;
   const rows: number[] = [];
   let end = rowsFrom;

@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
 import type { KeywordHit } from "../../text/automaton.ts";
-import { cellsOf, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";
+import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";
 import { isOtherColumn } from "../column-name.ts";
 import type { Match } from "../detector.ts";
 import type { Label } from "./gate.ts";
@@ -15,21 +15,22 @@ export function readColumns(raw: string, hits: readonly KeywordHit[], from: numb
     const first = next;
     while (next < hits.length && (hits[next]?.start ?? 0) < table.rowsFrom) next += 1;
     if (next > first && table.end > from)
-      readRows(raw, table, { labels: labelsOf(raw, table, hits.slice(first, next)), from, matches });
+      readRows(raw, table, { labels: labelsOf(table, hits.slice(first, next)), from, matches });
   }
   return matches;
 }
 
-/** Columns whose name has the word of a secret in it, with what such words say. */
-function labelsOf(raw: string, { heads }: Table, hits: readonly KeywordHit[]): ReadonlyMap<Span, ReadonlySet<Label>> {
-  const columns = new Map<Span, Set<Label>>();
+/** Columns, by their index, whose name has the word of a secret in it, with what such words say. */
+function labelsOf({ heads }: Table, hits: readonly KeywordHit[]): ReadonlyMap<number, ReadonlySet<Label>> {
+  const columns = new Map<number, Set<Label>>();
   for (const { start, end } of hits) {
-    const head = heads.find((head) => head.start <= start && head.end >= end);
+    const column = heads.findIndex((head) => head.start <= start && head.end >= end);
+    const head = heads[column];
     if (head === undefined) continue;
-    const name = raw.slice(head.start, head.end);
+    const { name } = head;
     const word = { start: start - head.start, end: end - head.start };
     const label = isOtherColumn(name) ? null : labelOfName(nameOf(name, word), word);
-    if (label !== null) columns.set(head, (columns.get(head) ?? new Set()).add(label));
+    if (label !== null) columns.set(column, (columns.get(column) ?? new Set()).add(label));
   }
   return columns;
 }
@@ -50,18 +51,18 @@ function readRows(
     labels,
     from,
     matches,
-  }: { readonly labels: ReadonlyMap<Span, ReadonlySet<Label>>; readonly from: number; readonly matches: Match[] },
+  }: { readonly labels: ReadonlyMap<number, ReadonlySet<Label>>; readonly from: number; readonly matches: Match[] },
 ): void {
   if (labels.size === 0) return;
   const end = Math.min(table.end, raw.length);
   for (let row = Math.max(table.rowsFrom, rowAt(raw, table, from)); row < end; row = nextRow(raw, table, row)) {
-    for (const { head, start, end, isClosed } of cellsOf(raw, table, row)) {
-      const said = labels.get(head);
-      if (said === undefined || !isClosed || start < from) continue;
-      const value = raw.slice(start, end);
+    for (const [column, said] of labels) {
+      const cell = cellAt(raw, table, { row, column });
+      if (cell === null || !cell.isClosed || cell.start < from) continue;
+      const value = raw.slice(cell.start, cell.end);
       let score = 0;
       for (const label of said) score = Math.max(score, scoreBelow(value, label));
-      if (score > 0) matches.push({ start, end, score });
+      if (score > 0) matches.push({ start: cell.start, end: cell.end, score });
     }
   }
 }
