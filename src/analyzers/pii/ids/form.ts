@@ -90,4 +90,8 @@ export function leadLength(form: string): number {
 }
 
 /** The number without separators, letters in upper case. */
-export const compactOf = (written: string): string => written.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase();
+export const compactOf = (written: string): string =>
+  COMPACT.test(written) ? written : written.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase();
+
+/** Most numbers are. */
+const COMPACT = /^[0-9A-Z]*$/;

@@ -42,9 +42,10 @@ export interface Said {
 
 const NOTHING_SAID: readonly Said[] = [];
 
-/** A number, and all labels around it. */
+/** A number, all labels around it, and what they say. */
 interface Beside extends Span {
   readonly hits: readonly LabelHit[];
+  readonly said: Said[];
 }
 
 interface Label {
@@ -104,17 +105,21 @@ export class LabelReader {
     const hits = window.around(start, end);
     if (hits.length === 0) return NOTHING_SAID;
     const said = this.#readBefore(window, start, hits);
-    if (!hits.some((hit) => hit.start >= end && hit.start - end <= RIGHT_REACH)) return said;
     if (wordUnits(window.raw, start, end) < RIGHT_LENGTH_MIN) return said;
-    const behind = hits.flatMap((hit) => (hit.start < end ? [] : this.#sayOf(window.raw, hit, { start, end, hits })));
+    const behind: Said[] = [];
+    for (const hit of hits)
+      if (hit.start >= end && hit.start - end <= RIGHT_REACH && isOfPhrase(window.raw.slice(end, hit.start)))
+        this.#say(window.raw, hit, { start, end, hits, said: behind });
     return behind.length === 0 ? said : [...said, ...behind];
   }
 
   /** What the labels before `start` say: the same of each number that begins there. */
   #readBefore(window: LabelWindow, start: number, hits: readonly LabelHit[]): readonly Said[] {
     if (this.#before.window === window && this.#before.start === start) return this.#before.said;
-    const beside = { start, end: start, hits };
-    const said = hits.flatMap((hit) => (hit.end > start ? [] : this.#sayOf(window.raw, hit, beside)));
+    const said: Said[] = [];
+    for (const hit of hits)
+      if (hit.end <= start && start - hit.end <= LEFT_REACH)
+        this.#say(window.raw, hit, { start, end: start, hits, said });
     this.#before = { window, start, said };
     return said;
   }
@@ -126,24 +131,23 @@ export class LabelReader {
     let said = this.#heads.get(head);
     if (said === undefined) {
       const written = `${head}: `;
-      const hits = this.open(written).around(written.length, written.length);
-      const beside = { start: written.length, end: written.length, hits };
-      said = hits.flatMap((hit) => this.#sayOf(written, hit, beside));
+      const window = this.open(written);
+      said = this.#readBefore(window, written.length, window.around(written.length, written.length));
       if (this.#heads.size >= HEADS_MAX) this.#heads.clear();
       this.#heads.set(head, said);
     }
     return said;
   }
 
-  /** What one label says, in a list; nothing when it has nothing to do with the number. */
-  #sayOf(raw: string, hit: LabelHit, { start, end, hits }: Beside): readonly Said[] {
+  /** Adds what one label says that is near enough to the number. */
+  #say(raw: string, hit: LabelHit, { start, end, hits, said }: Beside): void {
     const label = this.#labels[hit.label];
-    const gap = label === undefined || isCountry(label) ? null : gapOf(raw, hit, { start, end });
-    if (label === undefined || gap === null) return NOTHING_SAID;
+    if (label === undefined || isCountry(label)) return;
     const { named, meant } = label;
+    const isBefore = hit.end <= start;
     const isParted = isPartedIn(raw, Math.min(hit.end, end), Math.max(start, hit.start));
-    const country = this.#countryOf(hit, { hits, before: hit.end <= start ? start : hit.start });
-    return [{ named, meant, gap, isParted, country }];
+    const country = this.#countryOf(hit, { hits, before: isBefore ? start : hit.start });
+    said.push({ named, meant, gap: isBefore ? start - hit.end : hit.start - end, isParted, country });
   }
 
   /** The country named nearest to a label and before the offset `before`, or `null`. */
@@ -154,9 +158,10 @@ export class LabelReader {
     let nearest = COUNTRY_REACH + 1;
     let country: string | null = null;
     for (const hit of hits) {
-      const code = this.#labels[hit.label]?.country ?? null;
       const distance = Math.max(label.start - hit.end, hit.start - label.end, 0);
-      if (code !== null && hit.end <= before && distance < nearest) {
+      if (distance >= nearest || hit.end > before) continue;
+      const code = this.#labels[hit.label]?.country ?? null;
+      if (code !== null) {
         nearest = distance;
         country = code;
       }
@@ -168,21 +173,8 @@ export class LabelReader {
 /** It says whose number it is, not which. */
 const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
 
-/** Units between label and number, or `null` when they have nothing to do with each other. */
-function gapOf(
-  raw: string,
-  hit: LabelHit,
-  { start, end }: { readonly start: number; readonly end: number },
-): number | null {
-  if (hit.end <= start) {
-    const gap = start - hit.end;
-    return gap <= LEFT_REACH ? gap : null;
-  }
-  if (hit.start < end) return null;
-  const gap = hit.start - end;
-  // Behind a number only what belongs to the same phrase speaks of it.
-  return gap <= RIGHT_REACH && !/[\n;:,|=]|[.!?] /.test(raw.slice(end, hit.start)) ? gap : null;
-}
+/** Behind a number only what belongs to the same phrase speaks of it. */
+const isOfPhrase = (between: string): boolean => !/[\n;:,|=]|[.!?] /.test(between);
 
 /** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
 export class LabelWindow {
@@ -238,7 +230,10 @@ const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
 
 /** Whether another value stands between a label and a number, masked or not. */
 function isPartedIn(raw: string, start: number, end: number): boolean {
-  return digitsIn(raw, start, end) > PARTING_DIGITS || (end - start > 3 && MASK.test(raw.slice(start, end)));
+  if (digitsIn(raw, start, end) > PARTING_DIGITS) return true;
+  if (end - start <= 3) return false;
+  const between = raw.slice(start, end);
+  return (between.includes("<") || between.includes("*")) && MASK.test(between);
 }
 
 function digitsIn(raw: string, start: number, end: number): number {

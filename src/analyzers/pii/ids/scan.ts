@@ -29,6 +29,7 @@ import {
   aloneScore,
   FORM_MAX,
   isNumberOf,
+  isSomeNumber,
   meantScore,
   namedScore,
   speaksOfSomeNumber,
@@ -167,7 +168,7 @@ export class IdScanner {
       for (const index of chosenOf(fitting, label.meant))
         this.#consider(index, number, meantScore(this.#rules[index], label, number));
     }
-    if (!number.isFound && labels.some((label) => speaksOfSomeNumber(label, number)))
+    if (!number.isFound && labels.some(speaksOfSomeNumber) && isSomeNumber(number))
       number.add(ID_NUMBER, UNKNOWN_SCORE);
   }
 

@@ -116,13 +116,12 @@ export function aloneScore(compiled: CompiledRule | undefined, { written, compac
 /** Spaces and hyphens separate what has no separators of its own. */
 const LIGHTLY_SEPARATED = /^[0-9A-Z]+(?:[ -][0-9A-Z]+)*$/;
 
-/**
- * Whether a label says that the number is an identifier, though it fits no rule: another country's, or mistyped. Dates stand
- * beside such labels too.
- */
-export function speaksOfSomeNumber(said: Said, { written, compact }: Written): boolean {
-  if (said.gap > UNKNOWN_REACH || said.isParted || compact.length < UNKNOWN_LENGTH_MIN) return false;
-  if (DATE.test(written) || WORDS.test(written)) return false;
+/** Whether a label may say that some number is an identifier, though it fits no rule. */
+export const speaksOfSomeNumber = ({ gap, isParted }: Said): boolean => gap <= UNKNOWN_REACH && !isParted;
+
+/** Whether it may be an identifier that fits no rule: another country's, or mistyped. Dates stand beside labels too. */
+export function isSomeNumber({ written, compact }: Written): boolean {
+  if (compact.length < UNKNOWN_LENGTH_MIN || DATE.test(written) || WORDS.test(written)) return false;
   return (compact.match(/\d/g)?.length ?? 0) >= UNKNOWN_DIGITS_MIN;
 }
 
