@@ -3,8 +3,31 @@
  * for one. All are linear in the value, which is bounded by the pattern that cut it out.
  */
 
+/** How often each sign of ASCII stands in the value that is looked at; zeros between two. */
+const counts = new Uint32Array(128);
+
 /** Shannon entropy in bits per UTF-16 unit; 0 for the empty string. */
 export function entropyBits(value: string): number {
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    if (code >= counts.length) {
+      counts.fill(0);
+      return entropyBeyondAscii(value);
+    }
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  let bits = 0;
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    const count = counts[code] ?? 0;
+    if (count === 0) continue;
+    bits -= (count / value.length) * Math.log2(count / value.length);
+    counts[code] = 0;
+  }
+  return bits;
+}
+
+function entropyBeyondAscii(value: string): number {
   const counts = new Map<number, number>();
   for (let at = 0; at < value.length; at++) {
     const code = value.charCodeAt(at);
@@ -40,9 +63,12 @@ export function isStandIn(value: string): boolean {
 
 /** Longer values hold both rows by chance or by the way they were made, UTF-16 units. */
 const TWO_ROWS_MAX = 80;
+/** Nine digits and twelve letters. */
+const TWO_ROWS_MIN = 21;
 
 /** The alphabet and the digits in turns (`abc123def456ghi`). */
 const isTwoRows = (value: string): boolean =>
+  value.length >= TWO_ROWS_MIN &&
   value.length <= TWO_ROWS_MAX &&
   /123456789/.test(value.replaceAll(/\D/g, "")) &&
   /abcdefghijkl/i.test(value.replaceAll(/[^A-Za-z]/g, ""));

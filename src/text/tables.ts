@@ -105,12 +105,13 @@ function tableAt(raw: string, at: number): Table | null {
   const tables = tablesOf(raw);
   // Each number asks, and most texts have none.
   if (tables.length === 0) return null;
-  if (!isBehind(tables, last.index, at)) last.index = firstBehind(tables, at);
+  if (!isBehind(tables, last.index, at))
+    last.index = isBehind(tables, last.index + 1, at) ? last.index + 1 : firstBehind(tables, at);
   const table = tables[last.index - 1];
   return table !== undefined && at < table.end ? table : null;
 }
 
-/** Whether `index` is of the first table whose rows begin behind `at`: the next number seldom stands in another one. */
+/** Whether `index` is of the first table whose rows begin behind `at`: the next number stands in the same table, or in the one behind. */
 const isBehind = (tables: readonly Table[], index: number, at: number): boolean =>
   (tables[index - 1]?.rowsFrom ?? 0) <= at && (tables[index]?.rowsFrom ?? Number.POSITIVE_INFINITY) > at;
 

@@ -29,10 +29,26 @@ function labelsOf({ heads }: Table, hits: readonly KeywordHit[]): ReadonlyMap<nu
     if (head === undefined) continue;
     const { name } = head;
     const word = { start: start - head.start, end: end - head.start };
-    const label = isOtherColumn(name) ? null : labelOfName(nameOf(name, word), word);
+    const label = labelOfColumn(name, word);
     if (label !== null) columns.set(column, (columns.get(column) ?? new Set()).add(label));
   }
   return columns;
+}
+
+/** Names that were looked at, at most so many: tables of one kind follow each other. */
+const KNOWN_MAX = 256;
+/** The name of a column, and where the word begins and ends in it → what the word says. */
+const known = new Map<string, Label | null>();
+
+function labelOfColumn(name: string, word: Span): Label | null {
+  const key = `${word.start} ${word.end} ${name}`;
+  let label = known.get(key);
+  if (label === undefined) {
+    label = isOtherColumn(name) ? null : labelOfName(nameOf(name, word), word);
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(key, label);
+  }
+  return label;
 }
 
 /** The name as a variable would be written, the word as it stands; what stands in brackets describes the values. */

@@ -53,7 +53,9 @@ const LEET: ReadonlyMap<string, string> = new Map([
 ]);
 
 const isShown = (value: string): boolean =>
-  SHOWN.test(value) || SHOWN.test(value.replaceAll(/[$@013]/g, (sign) => LEET.get(sign) ?? sign)) || isStandIn(value);
+  SHOWN.test(value) ||
+  (/[$@013]/.test(value) && SHOWN.test(value.replaceAll(/[$@013]/g, (sign) => LEET.get(sign) ?? sign))) ||
+  isStandIn(value);
 
 /** Refused values that are remembered, by label; words stand in the same text again and again. Nothing that is a secret. */
 const REFUSED_MAX = 256;

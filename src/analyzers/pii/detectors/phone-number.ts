@@ -110,6 +110,7 @@ const ZERO = 0x30;
 const PLUS = 0x2b;
 const BRACKET = 0x28;
 const SPACE = 0x20;
+const HYPHEN = 0x2d;
 
 /** Where the signs of a number before its first digit begin: `+`, `(`, and a space behind the plus. */
 function leadStart(raw: string, start: number): number {
@@ -130,14 +131,14 @@ function mayBePhone(
   { at, lead }: { readonly at: number; readonly lead: number },
 ): boolean {
   const run = runs[at];
-  if (run === undefined) return false;
-  const isSpokenFor =
+  if (run === undefined || !hasDigits(raw, runs, at)) return false;
+  return (
     isInternational(raw, lead, run.start) ||
     hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) ||
     isUsShape(runs, at) ||
     hasWordRightBehind(raw, runs, at) ||
-    columnLabel(raw, lead) !== null;
-  return isSpokenFor && hasDigits(raw, runs, at);
+    columnLabel(raw, lead) !== null
+  );
 }
 
 /** Groups of one number, its extension with them. */
@@ -147,11 +148,13 @@ const GROUPS_MAX = 7;
 function hasWordRightBehind(raw: string, runs: readonly DigitRun[], at: number): boolean {
   let last = at;
   while (last - at < GROUPS_MAX && isGap(raw, runs[last]?.end ?? 0, runs[last + 1]?.start ?? raw.length)) last += 1;
-  SIGN_BEHIND.lastIndex = runs[last]?.end ?? raw.length;
-  return SIGN_BEHIND.test(raw);
+  const end = runs[last]?.end ?? raw.length;
+  const sign = raw.charCodeAt(end);
+  return sign === HYPHEN || OPENERS.has(sign === SPACE ? raw.charCodeAt(end + 1) : sign);
 }
 
-const SIGN_BEHIND = / ?[(xe]|-/y;
+/** Of an extension, or of what the number is called. */
+const OPENERS = new Set(Array.from("(xe", (sign) => sign.charCodeAt(0)));
 
 /** Behind a plus, whatever its brackets, or `00`. */
 const isInternational = (raw: string, lead: number, start: number): boolean =>
@@ -256,9 +259,29 @@ function nationalScore(number: string, digits: string, { raw, start, end }: Plac
   if (digits.length < DIGITS_MIN || !/\d\d/.test(number) || !isPlausible(digits)) return null;
   const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
-  const labels = [before, columnLabel(raw, start) ?? ""];
-  if (labels.some((text) => LABEL.test(text) || (!isQuantity && VERB.test(text)))) return 0.75;
+  if (isHeaded(raw, start, isQuantity) || isSaid(before, isQuantity)) return 0.75;
   KIND_BEHIND.lastIndex = end;
   if (KIND_BEHIND.test(raw)) return 0.75;
   return US_SHAPE.test(number) ? 0.6 : null;
+}
+
+/** Whether a label says that a number follows, or a verb does, which a quantity may follow as well. */
+const isSaid = (before: string, isQuantity: boolean): boolean =>
+  LABEL.test(before) || (!isQuantity && VERB.test(before));
+
+/** Heads of columns that were looked at, at most so many: the rows of a table ask for the same ones. */
+const HEADS_MAX = 256;
+const heads = { quantity: new Map<string, boolean>(), number: new Map<string, boolean>() };
+
+function isHeaded(raw: string, start: number, isQuantity: boolean): boolean {
+  const head = columnLabel(raw, start);
+  if (head === null) return false;
+  const known = isQuantity ? heads.quantity : heads.number;
+  let isOfPhones = known.get(head);
+  if (isOfPhones === undefined) {
+    isOfPhones = isSaid(head, isQuantity);
+    if (known.size >= HEADS_MAX) known.clear();
+    known.set(head, isOfPhones);
+  }
+  return isOfPhones;
 }

@@ -100,7 +100,7 @@ export class IdScanner {
       for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
         next = nextWord(raw, next, digit + 1);
         if (next > digit) break;
-        if (isShort || this.#outlines.fits(raw, next) || this.#labels.isNear(window, next, next + FORM_MAX))
+        if (isShort || this.#labels.isNear(window, next, next + FORM_MAX) || this.#outlines.fits(raw, next))
           this.#walk(window, next, findings);
       }
     }
