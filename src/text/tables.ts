@@ -113,7 +113,9 @@ function tableAt(raw: string, at: number): Table | null {
 
 /** Whether `index` is of the first table whose rows begin behind `at`: the next number stands in the same table, or in the one behind. */
 const isBehind = (tables: readonly Table[], index: number, at: number): boolean =>
-  (tables[index - 1]?.rowsFrom ?? 0) <= at && (tables[index]?.rowsFrom ?? Number.POSITIVE_INFINITY) > at;
+  index <= tables.length &&
+  (tables[index - 1]?.rowsFrom ?? 0) <= at &&
+  (tables[index]?.rowsFrom ?? Number.POSITIVE_INFINITY) > at;
 
 /** Index of the first table whose rows begin behind `at`. */
 function firstBehind(tables: readonly Table[], at: number): number {

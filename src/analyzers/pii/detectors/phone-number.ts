@@ -48,9 +48,12 @@ export const PHONE_NUMBER: SpanDetector = {
   source: "https://www.itu.int/rec/T-REC-E.164",
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
+    const rows = new Rows(raw, runs);
     return findAtRuns(raw, from, (run, at, done) => {
+      const last = rows.lastOf(at);
+      if (!hasDigits(runs, at, last)) return null;
       const lead = leadStart(raw, run.start);
-      if (!mayBePhone(raw, runs, { at, lead })) return null;
+      if (!isSpokenFor(raw, runs, { at, last, lead })) return null;
       const found = phoneAt(raw, lead, run.start);
       // What begins before is decided, so the digits are a part of it.
       return found === null || found.start < done ? null : found;
@@ -121,22 +124,49 @@ function leadStart(raw: string, start: number): number {
   return raw.charCodeAt(plus - 2) === BRACKET ? plus - 2 : plus - 1;
 }
 
-/**
- * A cheap look at a group of digits: whether enough of them follow, and whether something speaks for a number, since no digit
- * stands between a label and its number.
- */
-function mayBePhone(
+/** Groups of digits with few signs between them, walked once for all groups that ask. */
+class Rows {
+  readonly #raw: string;
+  readonly #runs: readonly DigitRun[];
+  /** Indexes of the first and the last group of the row that was walked last. */
+  #first = 0;
+  #last = -1;
+
+  constructor(raw: string, runs: readonly DigitRun[]) {
+    this.#raw = raw;
+    this.#runs = runs;
+  }
+
+  /** Index of the last group of the row that the one at `at` stands in; behind all groups where the text ends with its signs. */
+  lastOf(at: number): number {
+    if (at >= this.#first && at <= this.#last) return this.#last;
+    let last = at;
+    while (this.#goesOn(last)) last += 1;
+    this.#first = at;
+    this.#last = last;
+    return last;
+  }
+
+  /** Whether few signs stand behind the group; where the text ends behind them, the row does, too. */
+  #goesOn(at: number): boolean {
+    const run = this.#runs[at];
+    return run !== undefined && isGap(this.#raw, run.end, this.#runs[at + 1]?.start ?? this.#raw.length);
+  }
+}
+
+/** A cheap look at a group of digits: whether something speaks for a number, since no digit stands between a label and its number. */
+function isSpokenFor(
   raw: string,
   runs: readonly DigitRun[],
-  { at, lead }: { readonly at: number; readonly lead: number },
+  { at, last, lead }: { readonly at: number; readonly last: number; readonly lead: number },
 ): boolean {
   const run = runs[at];
-  if (run === undefined || !hasDigits(raw, runs, at)) return false;
+  if (run === undefined) return false;
   return (
     isInternational(raw, lead, run.start) ||
     hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) ||
     isUsShape(runs, at) ||
-    hasWordRightBehind(raw, runs, at) ||
+    hasWordBehind(raw, runs[Math.min(last, at + GROUPS_MAX)]?.end ?? raw.length) ||
     columnLabel(raw, lead) !== null
   );
 }
@@ -145,10 +175,7 @@ function mayBePhone(
 const GROUPS_MAX = 7;
 
 /** Whether a letter stands right behind the groups, a sign or two between: an extension, or what the number is called. */
-function hasWordRightBehind(raw: string, runs: readonly DigitRun[], at: number): boolean {
-  let last = at;
-  while (last - at < GROUPS_MAX && isGap(raw, runs[last]?.end ?? 0, runs[last + 1]?.start ?? raw.length)) last += 1;
-  const end = runs[last]?.end ?? raw.length;
+function hasWordBehind(raw: string, end: number): boolean {
   const sign = raw.charCodeAt(end);
   return sign === HYPHEN || OPENERS.has(sign === SPACE ? raw.charCodeAt(end + 1) : sign);
 }
@@ -181,16 +208,11 @@ function isUsShape(runs: readonly DigitRun[], at: number): boolean {
 
 const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);
 
-/** Whether the groups have as many digits as a number needs, with few signs between. */
-function hasDigits(raw: string, runs: readonly DigitRun[], first: number): boolean {
+/** Whether the groups from `first` on have as many digits as a number needs. */
+function hasDigits(runs: readonly DigitRun[], first: number, last: number): boolean {
   let digits = 0;
-  for (let at = first; digits < DIGITS_NEEDED; at++) {
-    const run = runs[at];
-    const before = runs[at - 1];
-    if (run === undefined || (at > first && before !== undefined && !isGap(raw, before.end, run.start))) return false;
-    digits += run.end - run.start;
-  }
-  return true;
+  for (let at = first; at <= last && digits < DIGITS_NEEDED; at++) digits += lengthOf(runs[at]);
+  return digits >= DIGITS_NEEDED;
 }
 
 const DIGITS_NEEDED = 6;
