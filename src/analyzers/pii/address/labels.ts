@@ -1,6 +1,7 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
 import { CleanStretch } from "../clean-stretch.ts";
+import { RUN_MAX } from "./tokens.ts";
 
 // What forms, code and letters call it, and what people write before one.
 const LABELS = [
@@ -31,6 +32,15 @@ const STREET_MAX = 80;
 export interface Announcement {
   readonly kind: "none" | "sentence" | "label";
   readonly start: number;
+}
+
+/**
+ * Whether a label or sentence stands near enough to announce an address whose street begins at `at`, wherever its words
+ * begin. Most numbers beside a word of streets have none.
+ */
+export function mayBeAnnounced(raw: string, at: number): boolean {
+  const lowest = Math.max(0, at - RUN_MAX - REACH);
+  return lastEnd(LABEL, raw, lowest, at) >= 0 || lastEnd(SENTENCE, raw, lowest, at) >= 0;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { SpanDetector } from "../../detector.ts";
 import { cornerEnd, cornerStart } from "../address/corner.ts";
 import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
-import { announcement, type Announcement } from "../address/labels.ts";
+import { announcement, mayBeAnnounced, type Announcement } from "../address/labels.ts";
 import { isLandscape, leadsHome } from "../address/homes.ts";
 import { houseEnd, streetAfter, streetBefore, type Core } from "../address/street.ts";
 import { isShortKind } from "../address/small.ts";
@@ -134,7 +134,9 @@ function isYear(raw: string, { start, end }: DigitRun): boolean {
 /** The address around a street and its number; `null` when it takes more to be one. */
 function wholeOf(raw: string, core: Core): { readonly start: number; readonly end: number } | null {
   const first = leadStart(raw, core.start);
-  const announced = announcement(raw, first, runBefore(raw, first));
+  const announced: Announcement = mayBeAnnounced(raw, first)
+    ? announcement(raw, first, runBefore(raw, first))
+    : { kind: "none", start: first };
   if (!isEnough(raw, core, announced.kind) && !(isOpen(core) && leadsHome(raw, first, core))) return null;
   const start = cornerStart(raw, announced.start);
   const end = cornerEnd(raw, addressEnd(raw, { start, end: core.end, lengthMax: ADDRESS_MAX, isLower: core.isLower }));
