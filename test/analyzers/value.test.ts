@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
 import { entropyBits, isStandIn, isUuid } from "../../src/analyzers/value.ts";
 
 describe("entropyBits", () => {
@@ -7,6 +8,19 @@ describe("entropyBits", () => {
     assert.equal(entropyBits(""), 0);
     assert.equal(entropyBits("aaaa"), 0);
     assert.equal(entropyBits("abcdabcd"), 2);
+  });
+
+  test("is the sum over the shares of the signs, in whatever script", () => {
+    const bitsOf = (value: string): number => {
+      const units = value.split("");
+      const shares = [...new Set(units)].map((unit) => units.filter((other) => other === unit).length / units.length);
+      return shares.reduce((bits, share) => bits - share * Math.log2(share), 0);
+    };
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: "binary" })), (value) => {
+        assert.equal(entropyBits(value), bitsOf(value));
+      }),
+    );
   });
 });
 

@@ -122,4 +122,18 @@ describe("tables", () => {
       ["x", "12 34"],
     );
   });
+
+  test("tell the head of a number, in whatever order they are asked", () => {
+    const raw = "id,ssn\n1,23\na,b,c\nid,phone\n4,56\nx\nid,tel\n7,89\n8,90\nthe end 11";
+    const numbers = Array.from(raw.matchAll(/\d+/g), ({ index }) => index);
+    // A text between makes the next one be read anew.
+    const alone = (at: number): string | null => (columnHead("none", 0), columnHead(raw, at));
+    const heads = new Map(numbers.map((at) => [at, alone(at)]));
+    assert.deepEqual([...heads.values()], ["id", "ssn", "id", "phone", "id", "tel", "id", "tel", null]);
+    for (const first of numbers)
+      for (const second of numbers) {
+        columnHead(raw, first);
+        assert.equal(columnHead(raw, second), heads.get(second), `${second} behind ${first}`);
+      }
+  });
 });
