@@ -178,17 +178,21 @@ const LEAD_MAX = 3;
 /** The name of the column whose field is filled by what begins at `at`; `null` outside of tables. */
 export function columnHead(raw: string, at: number): string | null {
   const table = tableAt(raw, at);
-  if (table === null) return null;
-  if (!reader.isIn(table, at)) {
-    const row = rowAt(raw, table, at);
-    if (row < table.rowsFrom || at - row > ROW_MAX) return null;
-    reader.read(raw, table, row);
-  }
+  if (table === null || !readRowAt(raw, table, at)) return null;
   const column = reader.columnOf(at, table.heads.length);
   const field = reader.field(raw, column, table.heads.length);
   if (field === null || at < field.start || at >= field.end || at - field.start > LEAD_MAX) return null;
   const isFilled = field.isClosed && (at === field.start || LEAD.test(raw.slice(field.start, at)));
   return isFilled ? table.heads[column]?.name || null : null;
+}
+
+/** Reads the row that `at` stands in; false when it is too far in. The next number seldom stands in another row. */
+function readRowAt(raw: string, table: Table, at: number): boolean {
+  if (reader.isIn(table, at)) return true;
+  const row = rowAt(raw, table, at);
+  if (row < table.rowsFrom || at - row > ROW_MAX) return false;
+  reader.read(raw, table, row);
+  return true;
 }
 
 /** What may stand between the beginning of a field and its value. */

@@ -40,9 +40,9 @@ function plainly(findings: readonly SpanFinding[], rule: OverlapRule): readonly 
   let kept: readonly SpanFinding[] = [];
   for (const later of findings.toSorted(rule.order)) {
     const rivals = kept.filter(({ span }) => span.start < later.span.end && span.end > later.span.start);
-    const pieces = rivals.filter((rival) => rule.givesWay?.(rival, later) === true);
-    if (rivals.some((rival) => !pieces.includes(rival) && rule.yields(later, rival))) continue;
-    kept = [...kept.filter((other) => !pieces.includes(other)), later];
+    const pieces = new Set(rivals.filter((rival) => rule.givesWay?.(rival, later) === true));
+    if (rivals.some((rival) => !pieces.has(rival) && rule.yields(later, rival))) continue;
+    kept = [...kept.filter((other) => !pieces.has(other)), later];
   }
   return findings.filter((finding) => kept.includes(finding));
 }

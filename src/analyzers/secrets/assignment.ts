@@ -56,7 +56,9 @@ const OPERATOR = new RegExp(
   ].join(""),
   "y",
 );
-const SPACE = /[ \t]{1,4}/y;
+/** Spaces and tabs between a name and the value right behind it. */
+const SPACES_MAX = 4;
+const isSpaceCode = (code: number): boolean => code === 0x20 || code === 0x09;
 /** A value so close to its name may be shorter than one farther off, UTF-16 units. */
 const NEAR_MAX = 4;
 const SETS = /=|\bis\b|\best\b/;
@@ -132,7 +134,11 @@ const OTHER_BETWEEN =
 const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 
 /** The rest of the name behind the word that ends at `end`. */
-export const restOfName = (raw: string, end: number): string => execAt(REST, raw, end)?.[0] ?? "";
+export const restOfName = (raw: string, end: number): string =>
+  NO_REST.has(raw.charCodeAt(end)) ? "" : (execAt(REST, raw, end)?.[0] ?? "");
+
+/** What stands behind most names. */
+const NO_REST = new Set(Array.from(" :=\"',\n", (sign) => sign.charCodeAt(0)));
 
 /** The value that an operator, or an option's space, gives the name that ends at `end`. */
 export function assignedAt(raw: string, end: number, asked: Asked): Candidate | null {
@@ -143,9 +149,10 @@ export function assignedAt(raw: string, end: number, asked: Asked): Candidate | 
 
 /** The value that a space parts from the name that ends at `end`: `--token abc`, `password abc`. */
 export function spacedAt(raw: string, end: number, link: "assigned" | "near", asked: Asked): Candidate | null {
-  const space = execAt(SPACE, raw, end);
-  const isNext = space === null || raw.charAt(end + space[0].length) === "-";
-  return isNext ? null : valueAt(raw, end + space[0].length, { link, isSet: true }, asked);
+  let at = end;
+  while (at - end < SPACES_MAX && isSpaceCode(raw.charCodeAt(at))) at += 1;
+  const isNext = at === end || raw.charAt(at) === "-";
+  return isNext ? null : valueAt(raw, at, { link, isSet: true }, asked);
 }
 
 /** The value that a sentence gives the password whose name ends at `end`. */

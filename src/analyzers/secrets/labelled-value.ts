@@ -124,7 +124,8 @@ function isInRun(raw: string, start: number): boolean {
 }
 
 function spaced(raw: string, name: Name): Candidate | null {
-  if (!/[ \t]/.test(raw.charAt(name.end))) return null;
+  const code = raw.charCodeAt(name.end);
+  if (code !== 0x20 && code !== 0x09) return null;
   return spacedAt(raw, name.end, isOption(raw, name.word.start, name.end) ? "assigned" : "near", name);
 }
 

@@ -3,6 +3,7 @@ import type { Match, SpanDetector } from "../../detector.ts";
 import { columnLabel } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
+import { DigitRows } from "../digit-rows.ts";
 import { phoneVerdict } from "../phone-plans.ts";
 import { digitRuns, findAtRuns, isLetterCode, type DigitRun } from "../numbers.ts";
 
@@ -48,7 +49,7 @@ export const PHONE_NUMBER: SpanDetector = {
   source: "https://www.itu.int/rec/T-REC-E.164",
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
-    const rows = new Rows(raw, runs);
+    const rows = new DigitRows(raw, runs);
     return findAtRuns(raw, from, (run, at, done) => {
       const last = rows.lastOf(at);
       if (!hasDigits(runs, at, last)) return null;
@@ -124,36 +125,6 @@ function leadStart(raw: string, start: number): number {
   return raw.charCodeAt(plus - 2) === BRACKET ? plus - 2 : plus - 1;
 }
 
-/** Groups of digits with few signs between them, walked once for all groups that ask. */
-class Rows {
-  readonly #raw: string;
-  readonly #runs: readonly DigitRun[];
-  /** Indexes of the first and the last group of the row that was walked last. */
-  #first = 0;
-  #last = -1;
-
-  constructor(raw: string, runs: readonly DigitRun[]) {
-    this.#raw = raw;
-    this.#runs = runs;
-  }
-
-  /** Index of the last group of the row that the one at `at` stands in; behind all groups where the text ends with its signs. */
-  lastOf(at: number): number {
-    if (at >= this.#first && at <= this.#last) return this.#last;
-    let last = at;
-    while (this.#goesOn(last)) last += 1;
-    this.#first = at;
-    this.#last = last;
-    return last;
-  }
-
-  /** Whether few signs stand behind the group; where the text ends behind them, the row does, too. */
-  #goesOn(at: number): boolean {
-    const run = this.#runs[at];
-    return run !== undefined && isGap(this.#raw, run.end, this.#runs[at + 1]?.start ?? this.#raw.length);
-  }
-}
-
 /** A cheap look at a group of digits: whether something speaks for a number, since no digit stands between a label and its number. */
 function isSpokenFor(
   raw: string,
@@ -216,16 +187,6 @@ function hasDigits(runs: readonly DigitRun[], first: number, last: number): bool
 }
 
 const DIGITS_NEEDED = 6;
-/** Space, no-break space, `( ) - . /` */
-const GAP = new Set([0x20, 0xa0, 0x28, 0x29, 0x2d, 0x2e, 0x2f]);
-const GAP_MAX = 3;
-
-function isGap(raw: string, start: number, end: number): boolean {
-  if (end - start > GAP_MAX) return false;
-  for (let at = start; at < end; at++) if (!GAP.has(raw.charCodeAt(at))) return false;
-  return true;
-}
-
 /** The number that begins with the digits at `start`, or with the signs between `lead` and them. */
 function phoneAt(raw: string, lead: number, start: number): Match | null {
   for (let at = lead; at <= start; at++) {

@@ -226,7 +226,8 @@ interface Candidate {
 }
 
 /** Letters of Mexico's taxpayers that forms have as any letter. */
-const RARE_LETTER = /[Ññ&]/g;
+const RARE_LETTER = /[Ññ&]/;
+const withoutRareLetters = (text: string): string => (RARE_LETTER.test(text) ? text.replaceAll(/[Ññ&]/g, "N") : text);
 
 /** A candidate that is being judged, and what was found of it. */
 class JudgedNumber implements Written {
@@ -248,7 +249,7 @@ class JudgedNumber implements Written {
   }
 
   get written(): string {
-    return (this.#written ??= this.#raw.slice(this.#span.start, this.#span.end).replaceAll(RARE_LETTER, "N"));
+    return (this.#written ??= withoutRareLetters(this.#raw.slice(this.#span.start, this.#span.end)));
   }
 
   get compact(): string {
