@@ -1,33 +1,22 @@
-import { mix } from "./hash-table.ts";
+import { conceptFeature, FEATURE_MASK, farFeature, nearFeature, shapesFeature } from "./dense-features.ts";
 import { idsOf } from "./feature-ids.ts";
+import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { markShape } from "./mark-shapes.ts";
 import { isBreak } from "./sentences.ts";
+import { shapeOf } from "./token-shapes.ts";
+import { LINE, MARK, SIGN, Tokens, WORD } from "./tokens.ts";
 import { windowsOf } from "./windows.ts";
-import { hashUnit, LINE, MARK, SIGN, Tokens, WORD } from "./tokens.ts";
+import { letterCount, wordFeature, writeLetters } from "./word-features.ts";
 import { WordMemo } from "./word-memo.ts";
 
-/** Features are hashed into that many bits. */
-export const FEATURE_BITS = 20;
-const MASK = (1 << FEATURE_BITS) - 1;
-
-/** Kinds of features; each keeps its own hashes. */
-const WORD_ONE = 1;
+/** Kinds of features that keep their own hashes; see `dense-features.ts` and `word-features.ts` for the others. */
 const WORD_PAIR = 2;
 const WORD_SKIP = 3;
-const LETTERS = 4;
 const SIGN_TRIPLE = 5;
-const CONCEPT = 6;
-const CONCEPTS_NEAR = 7;
-const CONCEPTS_FAR = 8;
 const OPENING = 9;
 const CLOSING = 10;
-const SHAPE_TRIPLE = 11;
 const OPENING_WORD = 13;
 
-/** Letters of a word that make one feature; fewer where a sign says more: scripts without vowels or of syllables, Hangul. */
-const GRAM = 4;
-const gramOf = (code: number): number => (code >= 0xac00 ? 2 : code >= 0x590 ? 3 : GRAM);
 /** Tokens between two concepts that are near, and that still make a pair. */
 const NEAR = 3;
 const FAR = 10;
@@ -35,16 +24,6 @@ const FAR = 10;
 const RECENT = 12;
 /** Most features of a token, its letters aside: six concepts with twelve before each near or far, those of a sentence's end. */
 const ROOM = 8 * RECENT + 32;
-/** Stands for what is before and behind a word. */
-const EDGE = 0x5f;
-const SHORT_WORD = 3;
-
-const SHORT_SHAPE = 8;
-const WORD_SHAPE = 9;
-const KIND_SHAPE = 10;
-const GLUED = 32;
-const REPEATED = 64;
-
 /**
  * What a learned policy sees of a text: hashed features, each at the token that completes it, so that every stretch of
  * tokens has the sum of its own. A word that is kept has features of its own, which are not written out again for each text.
@@ -56,7 +35,7 @@ export class Features {
   readonly #lexicon: Lexicon;
   /** How many features stand before each token, and in all. */
   ends = new Uint32Array(1025);
-  /** Feature numbers without those of words that are kept: those of token `i` end at `contextEnds[i + 1]`. */
+  /** Numbers of features (see `dense-features.ts`) without those of words that are kept: those of token `i` end at `contextEnds[i + 1]`. */
   context = new Uint32Array(4096);
   contextEnds = new Uint32Array(1025);
   /** Slot of the word whose own features the token has besides; -1: none. */
@@ -72,8 +51,9 @@ export class Features {
   /** Hashes of the two tokens before. */
   #one = 0;
   #two = 0;
-  /** Shapes of the two tokens before, eight bits each, the last one's lowest. */
-  #shapesBefore = 0;
+  /** Shapes of the two tokens before. */
+  #shapeOne = 0;
+  #shapeTwo = 0;
   /** Hash of the first word of the sentence; 0 before it. */
   #opening = 0;
   #recent = new Int32Array(RECENT);
@@ -104,7 +84,8 @@ export class Features {
     this.sentences = [0];
     this.#one = 0;
     this.#two = 0;
-    this.#shapesBefore = 0;
+    this.#shapeOne = 0;
+    this.#shapeTwo = 0;
     this.#opening = 0;
     for (let at = 0; at < tokens.count; at++) {
       this.ends[at] = this.#size + ownCount;
@@ -127,20 +108,10 @@ export class Features {
 
   /** What the token is made of, with the two before it. */
   #shapes(at: number): void {
-    const triple = this.#shapeOf(at) | (this.#shapesBefore << 8);
-    this.#put(mix(triple, SHAPE_TRIPLE));
-    this.#shapesBefore = triple & 0xffff;
-  }
-
-  #shapeOf(at: number): number {
-    const { units, starts, ends, kinds } = this.tokens;
-    const start = starts[at] ?? 0;
-    const glue = at > 0 && start === ends[at - 1] ? GLUED : 0;
-    const length = (ends[at] ?? 0) - start;
-    const kind = kinds[at] ?? 0;
-    if (kind === WORD) return glue + (length <= SHORT_WORD ? SHORT_SHAPE : WORD_SHAPE);
-    if (kind !== MARK) return glue + KIND_SHAPE + kind;
-    return glue + markShape(units[start] ?? 0) + (length > 1 ? REPEATED : 0);
+    const shape = shapeOf(this.tokens, at);
+    this.#put(shapesFeature(this.#shapeTwo, this.#shapeOne, shape));
+    this.#shapeTwo = this.#shapeOne;
+    this.#shapeOne = shape;
   }
 
   /**
@@ -152,16 +123,15 @@ export class Features {
     const isWord = this.tokens.kinds[at] === WORD;
     const hash = this.tokens.hashes[at] ?? 0;
     const first = this.#size;
-    if (slot < 0) this.#put(mix(hash, WORD_ONE));
+    if (slot < 0) this.#put(wordFeature(hash));
     this.#beside(at, hash);
     if (slot < 0) {
-      if (isWord) this.#letters(at);
+      if (isWord) this.#size = writeLetters(this.tokens, at, { features: this.context, size: this.#size });
       return 0;
     }
     this.own[at] = slot;
     this.leads[at] = this.#size - first;
-    if (this.words.featureCounts[slot] === 0) this.#keepWord(at, slot);
-    return this.words.featureCounts[slot] ?? 0;
+    return 1 + letterCount(this.tokens, at);
   }
 
   /** The token with those that it stands beside. */
@@ -169,44 +139,19 @@ export class Features {
     const kind = this.tokens.kinds[at] ?? 0;
     const one = this.#one;
     const two = this.#two;
-    this.#put(mix(mix(hash, one), WORD_PAIR));
+    this.#put(mix(mix(hash, one), WORD_PAIR) & FEATURE_MASK);
     if (kind === WORD || kind === SIGN) {
-      this.#put(mix(mix(hash, this.#opening), OPENING_WORD));
-      if (two !== 0) this.#put(mix(mix(hash, two), WORD_SKIP));
+      this.#put(mix(mix(hash, this.#opening), OPENING_WORD) & FEATURE_MASK);
+      if (two !== 0) this.#put(mix(mix(hash, two), WORD_SKIP) & FEATURE_MASK);
     }
-    if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
+    if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE) & FEATURE_MASK);
     this.#two = kind === LINE ? 0 : one;
     this.#one = hash;
-  }
-
-  /** Writes the word's own features down where they are kept. */
-  #keepWord(at: number, slot: number): void {
-    const first = this.#size;
-    this.#put(mix(this.tokens.hashes[at] ?? 0, WORD_ONE));
-    this.#letters(at);
-    this.words.features.set(this.context.subarray(first, this.#size), this.words.featuresFrom(slot));
-    this.words.featureCounts[slot] = this.#size - first;
-    this.#size = first;
   }
 
   /** All feature numbers; those of token `i` begin at `ends[i]`. Asked for to train a model and to test it: nothing else needs them. */
   get ids(): Uint32Array {
     return idsOf(this);
-  }
-
-  /** Stretches of a few units, with the edges of the word. */
-  #letters(at: number): void {
-    const { units } = this.tokens;
-    const start = this.tokens.starts[at] ?? 0;
-    const end = this.tokens.ends[at] ?? 0;
-    const gram = gramOf(units[start] ?? 0);
-    if (end - start + 2 <= gram) return;
-    for (let first = start - 1; first + gram <= end + 1; first++) {
-      let hash = LETTERS;
-      for (let unit = first; unit < first + gram; unit++)
-        hash = hashUnit(hash, unit < start || unit >= end ? EDGE : (units[unit] ?? 0));
-      this.#put(mix(hash, LETTERS));
-    }
   }
 
   /** Keeps the first word of a sentence: what is said of a concept depends on how the sentence begins. */
@@ -224,7 +169,7 @@ export class Features {
     for (let back = count - 1; back >= 0 && back >= count - RECENT; back--) {
       const slot = back % RECENT;
       if ((this.#recentAt[slot] ?? 0) < first) break;
-      this.#put(mix(mix((this.#recent[slot] ?? 0) + 1, mark), CLOSING));
+      this.#put(mix(mix((this.#recent[slot] ?? 0) + 1, mark), CLOSING) & FEATURE_MASK);
     }
     this.sentences.push(at + 1);
     this.#opening = 0;
@@ -235,14 +180,14 @@ export class Features {
     const before = this.#recentCount;
     for (let index = 0; index < count; index++) {
       const concept = this.#lexicon.conceptAt(at, index);
-      this.#put(mix(concept + 1, CONCEPT));
-      this.#put(mix(mix(concept + 1, this.#opening), OPENING));
+      this.#put(conceptFeature(concept));
+      this.#put(mix(mix(concept + 1, this.#opening), OPENING) & FEATURE_MASK);
       for (let back = before - 1; back >= 0 && back >= before - RECENT; back--) {
         const slot = back % RECENT;
         const distance = at - (this.#recentAt[slot] ?? 0);
         if (distance > FAR) break;
-        const pair = mix(concept + 1, (this.#recent[slot] ?? 0) + 1);
-        this.#put(mix(pair, distance <= NEAR ? CONCEPTS_NEAR : CONCEPTS_FAR));
+        const other = this.#recent[slot] ?? 0;
+        this.#put(distance <= NEAR ? nearFeature(concept, other) : farFeature(concept, other));
       }
     }
     for (let index = 0; index < count; index++) {
@@ -283,7 +228,7 @@ export class Features {
   }
 
   #put(feature: number): void {
-    this.context[this.#size] = feature & MASK;
+    this.context[this.#size] = feature;
     this.#size += 1;
   }
 }

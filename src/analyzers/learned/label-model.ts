@@ -1,6 +1,7 @@
-import type { Span } from "../../core/model.ts";
+import { hashedFeature } from "./dense-features.ts";
 import type { Features } from "./features.ts";
 import { dampingOf } from "./linear-model.ts";
+import { ownFeatures } from "./word-features.ts";
 
 /** The labels' weights are hashed into that many bits: they only tell apart what is found already. */
 export const LABEL_BITS = 16;
@@ -34,27 +35,20 @@ export class LabelModel {
 
   /** How likely each label is for a window of tokens that something was found in, 0..1. */
   judge(features: Features, start: number, end: number): readonly number[] {
-    const { words, own, contextEnds } = features;
+    const { tokens, context, own, contextEnds } = features;
     const sums = new Float64Array(this.names.length);
-    this.#add(features.context, { start: contextEnds[start] ?? 0, end: contextEnds[end] ?? 0 }, sums);
-    for (let token = start; token < end; token++) {
-      const slot = own[token] ?? -1;
-      if (slot < 0) continue;
-      const from = words.featuresFrom(slot);
-      this.#add(words.features, { start: from, end: from + (words.featureCounts[slot] ?? 0) }, sums);
-    }
+    for (let at = contextEnds[start] ?? 0; at < (contextEnds[end] ?? 0); at++) this.#add(context[at] ?? 0, sums);
+    for (let token = start; token < end; token++)
+      if ((own[token] ?? -1) >= 0) for (const feature of ownFeatures(tokens, token)) this.#add(feature, sums);
     const count = (features.ends[end] ?? 0) - (features.ends[start] ?? 0);
     const factor = this.#scale * dampingOf(count);
     return Array.from(sums, (sum, label) => 1 / (1 + Math.exp(-(sum * factor + (this.#biases[label] ?? 0)))));
   }
 
-  /** Adds the labels' weights of features to their sums. */
-  #add(ids: Uint32Array, { start, end }: Span, sums: Float64Array): void {
+  /** Adds the labels' weights of a feature to their sums. */
+  #add(feature: number, sums: Float64Array): void {
     const count = sums.length;
-    const weights = this.#weights;
-    for (let at = start; at < end; at++) {
-      const from = ((ids[at] ?? 0) & MASK) * count;
-      for (let label = 0; label < count; label++) sums[label] = (sums[label] ?? 0) + (weights[from + label] ?? 0);
-    }
+    const from = (hashedFeature(feature) & MASK) * count;
+    for (let label = 0; label < count; label++) sums[label] = (sums[label] ?? 0) + (this.#weights[from + label] ?? 0);
   }
 }

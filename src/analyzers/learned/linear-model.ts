@@ -1,5 +1,6 @@
 import type { Span } from "../../core/model.ts";
-import { FEATURE_BITS, type Features } from "./features.ts";
+import { FEATURE_BITS } from "./dense-features.ts";
+import type { Features } from "./features.ts";
 import { openLanes } from "./weight-lanes.ts";
 import { windowsOf } from "./windows.ts";
 

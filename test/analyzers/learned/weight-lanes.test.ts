@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { FEATURE_BITS, Features } from "../../../src/analyzers/learned/features.ts";
+import { FEATURE_BITS } from "../../../src/analyzers/learned/dense-features.ts";
+import { Features } from "../../../src/analyzers/learned/features.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
 import { WeightLanes } from "../../../src/analyzers/learned/weight-lanes.ts";
 
