@@ -4,7 +4,7 @@ import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isBreak } from "./sentences.ts";
 import { shapeOf } from "./token-shapes.ts";
-import { LINE, MARK, SIGN, Tokens, WORD } from "./tokens.ts";
+import { LINE, MARK, SIGN, TOKEN_MAX, Tokens, WORD } from "./tokens.ts";
 import { windowsOf } from "./windows.ts";
 import { letterCount, wordFeature, writeLetters } from "./word-features.ts";
 import { WordMemo } from "./word-memo.ts";
@@ -22,8 +22,11 @@ const NEAR = 3;
 const FAR = 10;
 /** Concepts behind that pairs are made with. */
 const RECENT = 12;
-/** Most features of a token, its letters aside: six concepts with twelve before each near or far, those of a sentence's end. */
-const ROOM = 8 * RECENT + 32;
+/** They are kept in a ring of the next power of two. */
+const RING = 15;
+/** Most features of a token: six concepts with twelve before each near or far, those of a sentence's end, and its letters. */
+const ROOM = 8 * RECENT + 32 + TOKEN_MAX;
+
 /**
  * What a learned policy sees of a text: hashed features, each at the token that completes it, so that every stretch of
  * tokens has the sum of its own. A word that is kept has features of its own, which are not written out again for each text.
@@ -56,8 +59,9 @@ export class Features {
   #shapeTwo = 0;
   /** Hash of the first word of the sentence; 0 before it. */
   #opening = 0;
-  #recent = new Int32Array(RECENT);
-  #recentAt = new Int32Array(RECENT);
+  /** The last concepts, and the tokens that they stand at. */
+  readonly #recent = new Int32Array(RING + 1);
+  readonly #recentAt = new Int32Array(RING + 1);
   #recentCount = 0;
 
   constructor(lexicon: Lexicon) {
@@ -71,80 +75,77 @@ export class Features {
 
   /** Reads a folded text. */
   read(text: string): void {
+    this.#begin(text);
+    const { tokens, ends, contextEnds, own } = this;
+    const { counts } = this.#lexicon;
+    let ownCount = 0;
+    for (let at = 0; at < tokens.count; at++) {
+      ends[at] = this.#size + ownCount;
+      contextEnds[at] = this.#size;
+      own[at] = -1;
+      const hash = tokens.hashes[at] ?? 0;
+      // A row of one token, a rule or a leader of dots, says what its first ones say.
+      if (hash === this.#one && hash === this.#two) continue;
+      this.#reserve();
+      const slot = this.words.slots[at] ?? -1;
+      this.#around(at, { hash, slot });
+      if (slot >= 0) {
+        own[at] = slot;
+        ownCount += 1 + letterCount(tokens, at);
+      } else if (tokens.kinds[at] === WORD)
+        this.#size = writeLetters(tokens, at, { features: this.context, from: this.#size });
+      if (counts[at] !== 0) this.#concepts(at, counts[at] ?? 0);
+      if ((tokens.kinds[at] ?? 0) >= MARK && this.#endsSentence(at)) this.#close(at);
+    }
+    ends[tokens.count] = this.#size + ownCount;
+    contextEnds[tokens.count] = this.#size;
+    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
+  }
+
+  #begin(text: string): void {
     const { tokens } = this;
     this.reading += 1;
-    this.#windows = null;
     tokens.read(text);
     this.words.open(tokens);
     this.#lexicon.read(tokens, this.words);
     this.#makeRoom();
-    this.#size = 0;
-    let ownCount = 0;
-    this.#recentCount = 0;
     this.sentences = [0];
+    this.#windows = null;
+    this.#size = 0;
+    this.#recentCount = 0;
     this.#one = 0;
     this.#two = 0;
     this.#shapeOne = 0;
     this.#shapeTwo = 0;
     this.#opening = 0;
-    for (let at = 0; at < tokens.count; at++) {
-      this.ends[at] = this.#size + ownCount;
-      this.contextEnds[at] = this.#size;
-      this.own[at] = -1;
-      const hash = tokens.hashes[at] ?? 0;
-      // A row of one token, a rule or a leader of dots, says what its first ones say.
-      if (hash === this.#one && hash === this.#two) continue;
-      this.#reserve((tokens.ends[at] ?? 0) - (tokens.starts[at] ?? 0));
-      this.#shapes(at);
-      ownCount += this.#words(at);
-      this.#open(at);
-      this.#concepts(at);
-      if (this.#endsSentence(at)) this.#close(at);
-    }
-    this.ends[tokens.count] = this.#size + ownCount;
-    this.contextEnds[tokens.count] = this.#size;
-    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
-  }
-
-  /** What the token is made of, with the two before it. */
-  #shapes(at: number): void {
-    const shape = shapeOf(this.tokens, at);
-    this.#put(shapesFeature(this.#shapeTwo, this.#shapeOne, shape));
-    this.#shapeTwo = this.#shapeOne;
-    this.#shapeOne = shape;
   }
 
   /**
-   * The token alone, with the one before it, with the one before that, with the sentence's first one, and its letters.
-   * @returns how many of them are the word's own, which stand elsewhere
+   * What the token is made of, with the two before it; the token alone, unless it is kept; with the one before it, with the sentence's
+   * first one, with the one before that.
    */
-  #words(at: number): number {
-    const slot = this.words.slots[at] ?? -1;
-    const isWord = this.tokens.kinds[at] === WORD;
-    const hash = this.tokens.hashes[at] ?? 0;
-    const first = this.#size;
-    if (slot < 0) this.#put(wordFeature(hash));
-    this.#beside(at, hash);
-    if (slot < 0) {
-      if (isWord) this.#size = writeLetters(this.tokens, at, { features: this.context, size: this.#size });
-      return 0;
-    }
-    this.own[at] = slot;
-    this.leads[at] = this.#size - first;
-    return 1 + letterCount(this.tokens, at);
-  }
-
-  /** The token with those that it stands beside. */
-  #beside(at: number, hash: number): void {
-    const kind = this.tokens.kinds[at] ?? 0;
+  #around(at: number, { hash, slot }: { readonly hash: number; readonly slot: number }): void {
+    const { context, tokens } = this;
     const one = this.#one;
     const two = this.#two;
-    this.#put(mix(mix(hash, one), WORD_PAIR) & FEATURE_MASK);
+    const kind = tokens.kinds[at] ?? 0;
+    const shape = shapeOf(tokens, at);
+    let size = this.#size;
+    context[size++] = shapesFeature(this.#shapeTwo, this.#shapeOne, shape);
+    if (slot < 0) context[size++] = wordFeature(hash);
+    const lead = size;
+    context[size++] = mix(mix(hash, one), WORD_PAIR) & FEATURE_MASK;
     if (kind === WORD || kind === SIGN) {
-      this.#put(mix(mix(hash, this.#opening), OPENING_WORD) & FEATURE_MASK);
-      if (two !== 0) this.#put(mix(mix(hash, two), WORD_SKIP) & FEATURE_MASK);
+      context[size++] = mix(mix(hash, this.#opening), OPENING_WORD) & FEATURE_MASK;
+      if (two !== 0) context[size++] = mix(mix(hash, two), WORD_SKIP) & FEATURE_MASK;
+      // What is said of a concept depends on how the sentence begins.
+      if (this.#opening === 0) this.#opening = hash;
     }
-    if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE) & FEATURE_MASK);
+    if (kind === SIGN) context[size++] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & FEATURE_MASK;
+    this.leads[at] = size - lead;
+    this.#size = size;
+    this.#shapeTwo = this.#shapeOne;
+    this.#shapeOne = shape;
     this.#two = kind === LINE ? 0 : one;
     this.#one = hash;
   }
@@ -154,56 +155,57 @@ export class Features {
     return idsOf(this);
   }
 
-  /** Keeps the first word of a sentence: what is said of a concept depends on how the sentence begins. */
-  #open(at: number): void {
-    const { kinds, hashes } = this.tokens;
-    if (this.#opening !== 0 || (kinds[at] !== WORD && kinds[at] !== SIGN)) return;
-    this.#opening = hashes[at] ?? 0;
-  }
-
   /** The last concepts of a sentence with what ends it: an order is no question. */
   #close(at: number): void {
     const first = this.sentences.at(-1) ?? 0;
     const mark = this.tokens.hashes[at] ?? 0;
     const count = this.#recentCount;
     for (let back = count - 1; back >= 0 && back >= count - RECENT; back--) {
-      const slot = back % RECENT;
-      if ((this.#recentAt[slot] ?? 0) < first) break;
-      this.#put(mix(mix((this.#recent[slot] ?? 0) + 1, mark), CLOSING) & FEATURE_MASK);
+      if ((this.#recentAt[back & RING] ?? 0) < first) break;
+      this.context[this.#size++] = mix(mix((this.#recent[back & RING] ?? 0) + 1, mark), CLOSING) & FEATURE_MASK;
     }
     this.sentences.push(at + 1);
     this.#opening = 0;
   }
 
-  #concepts(at: number): void {
-    const count = this.#lexicon.counts[at] ?? 0;
+  /** The token's concepts: alone, with the sentence's first word, and with those of the tokens before it, the last first. */
+  #concepts(at: number, count: number): void {
+    const { context } = this;
+    const recent = this.#recent;
     const before = this.#recentCount;
+    const near = this.#firstWithin(at - NEAR);
+    const far = this.#firstWithin(at - FAR);
+    let size = this.#size;
     for (let index = 0; index < count; index++) {
       const concept = this.#lexicon.conceptAt(at, index);
-      this.#put(conceptFeature(concept));
-      this.#put(mix(mix(concept + 1, this.#opening), OPENING) & FEATURE_MASK);
-      for (let back = before - 1; back >= 0 && back >= before - RECENT; back--) {
-        const slot = back % RECENT;
-        const distance = at - (this.#recentAt[slot] ?? 0);
-        if (distance > FAR) break;
-        const other = this.#recent[slot] ?? 0;
-        this.#put(distance <= NEAR ? nearFeature(concept, other) : farFeature(concept, other));
-      }
+      context[size++] = conceptFeature(concept);
+      context[size++] = mix(mix(concept + 1, this.#opening), OPENING) & FEATURE_MASK;
+      const [nearFirst, farFirst] = [nearFeature(concept, 0), farFeature(concept, 0)];
+      let back = before - 1;
+      for (; back >= near; back--) context[size++] = nearFirst + (recent[back & RING] ?? 0);
+      for (; back >= far; back--) context[size++] = farFirst + (recent[back & RING] ?? 0);
     }
+    this.#size = size;
     for (let index = 0; index < count; index++) {
-      const slot = this.#recentCount % RECENT;
-      this.#recent[slot] = this.#lexicon.conceptAt(at, index);
-      this.#recentAt[slot] = at;
-      this.#recentCount += 1;
+      recent[(before + index) & RING] = this.#lexicon.conceptAt(at, index);
+      this.#recentAt[(before + index) & RING] = at;
     }
+    this.#recentCount = before + count;
   }
 
+  /** The first of the last concepts that stands at that token or behind it. */
+  #firstWithin(token: number): number {
+    const least = Math.max(0, this.#recentCount - RECENT);
+    let first = this.#recentCount;
+    while (first > least && (this.#recentAt[(first - 1) & RING] ?? 0) >= token) first -= 1;
+    return first;
+  }
+
+  /** Whether a sentence ends with a mark or a line end. */
   #endsSentence(at: number): boolean {
     const { units, starts, ends, kinds } = this.tokens;
-    const kind = kinds[at];
-    if (kind === LINE) return true;
-    const code = units[starts[at] ?? 0] ?? 0;
-    if (kind !== MARK || !isBreak(code)) return false;
+    if (kinds[at] === LINE) return true;
+    if (!isBreak(units[starts[at] ?? 0] ?? 0)) return false;
     const isLast = at + 1 === this.tokens.count;
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
   }
@@ -218,17 +220,11 @@ export class Features {
     this.leads = new Uint8Array(length);
   }
 
-  /** Room for the features of a token of that length. */
-  #reserve(length: number): void {
-    const needed = this.#size + length + ROOM;
-    if (needed <= this.context.length) return;
+  /** Room for the features of one more token. */
+  #reserve(): void {
+    if (this.#size + ROOM <= this.context.length) return;
     const { context } = this;
-    this.context = new Uint32Array(Math.max(needed, context.length * 2));
+    this.context = new Uint32Array(context.length * 2);
     this.context.set(context);
-  }
-
-  #put(feature: number): void {
-    this.context[this.#size] = feature;
-    this.#size += 1;
   }
 }

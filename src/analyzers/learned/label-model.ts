@@ -1,7 +1,7 @@
 import { hashedFeature } from "./dense-features.ts";
 import type { Features } from "./features.ts";
 import { dampingOf } from "./linear-model.ts";
-import { ownFeatures } from "./word-features.ts";
+import { OWN_MAX, writeOwn } from "./word-features.ts";
 
 /** The labels' weights are hashed into that many bits: they only tell apart what is found already. */
 export const LABEL_BITS = 16;
@@ -21,6 +21,8 @@ export class LabelModel {
   readonly #scale: number;
   readonly #biases: readonly number[];
   readonly #weights: Int8Array;
+  /** Features of the word that is looked at. */
+  readonly #word = new Uint32Array(OWN_MAX);
 
   /** @throws {TypeError} when the stored labels do not fit this code. */
   constructor(stored: StoredLabels) {
@@ -38,8 +40,10 @@ export class LabelModel {
     const { tokens, context, own, contextEnds } = features;
     const sums = new Float64Array(this.names.length);
     for (let at = contextEnds[start] ?? 0; at < (contextEnds[end] ?? 0); at++) this.#add(context[at] ?? 0, sums);
-    for (let token = start; token < end; token++)
-      if ((own[token] ?? -1) >= 0) for (const feature of ownFeatures(tokens, token)) this.#add(feature, sums);
+    for (let token = start; token < end; token++) {
+      const count = (own[token] ?? -1) < 0 ? 0 : writeOwn(tokens, token, this.#word);
+      for (let at = 0; at < count; at++) this.#add(this.#word[at] ?? 0, sums);
+    }
     const count = (features.ends[end] ?? 0) - (features.ends[start] ?? 0);
     const factor = this.#scale * dampingOf(count);
     return Array.from(sums, (sum, label) => 1 / (1 + Math.exp(-(sum * factor + (this.#biases[label] ?? 0)))));

@@ -11,7 +11,7 @@ export const MARK = 3;
 export const LINE = 4;
 
 /** Longest token, UTF-16 units: a longer run is cut into several. */
-const TOKEN_MAX = 40;
+export const TOKEN_MAX = 40;
 /** Equal marks in a row that are told apart. */
 const MARKS_MAX = 3;
 const FNV_PRIME = 0x01000193;

@@ -2,7 +2,7 @@ import type { Span } from "../../core/model.ts";
 import { FEATURE_BITS, FEATURES_END, hashedFeature } from "./dense-features.ts";
 import type { Features } from "./features.ts";
 import type { Tokens } from "./tokens.ts";
-import { ownFeatures } from "./word-features.ts";
+import { OWN_MAX, writeOwn } from "./word-features.ts";
 import { SLOTS, type WordMemo } from "./word-memo.ts";
 
 /** Models whose weights stand side by side. */
@@ -29,6 +29,9 @@ export class WeightLanes {
   #words: WordMemo | null = null;
   readonly #stamps = new Float64Array((SLOTS * RECORD) / 8);
   readonly #ofWords = new Int16Array(this.#stamps.buffer);
+
+  /** Features of the word that is summed. */
+  readonly #word = new Uint32Array(OWN_MAX);
 
   get isFull(): boolean {
     return this.#count === LANES_MAX;
@@ -115,9 +118,12 @@ export class WeightLanes {
   /** Sums the weights of a word's own features. */
   #sumWord(tokens: Tokens, token: number, { slot, stamp }: Kept): void {
     const first = (slot * RECORD + SUMS_AT) / 2;
-    const features = ownFeatures(tokens, token);
-    for (let lane = 0; lane < this.#width; lane++)
-      this.#ofWords[first + lane] = features.reduce((sum, feature) => sum + this.#weightOf(feature, lane), 0);
+    const count = writeOwn(tokens, token, this.#word);
+    for (let lane = 0; lane < this.#width; lane++) {
+      let sum = 0;
+      for (let at = 0; at < count; at++) sum += this.#weightOf(this.#word[at] ?? 0, lane);
+      this.#ofWords[first + lane] = sum;
+    }
     this.#stamps[(slot * RECORD) / 8] = stamp;
   }
 

@@ -23,34 +23,37 @@ export function letterCount({ units, starts, ends }: Tokens, at: number): number
   return size <= gram ? 0 : size - gram + 1;
 }
 
-/** Writes down the features of a word's letters from `to` on, which has room for one for each of its units; returns where they end. */
-export function writeLetters({ units, starts, ends }: Tokens, at: number, to: Target): number {
+/** Writes the features of a word's letters down from `to` on, one for each of its units at most; returns where they end. */
+export function writeLetters({ units, starts, ends }: Tokens, at: number, { features, from }: Target): number {
   const start = starts[at] ?? 0;
   const end = ends[at] ?? 0;
   const gram = gramOf(units[start] ?? 0);
-  let { size } = to;
-  if (end - start + 2 <= gram) return size;
+  let to = from;
+  if (end - start + 2 <= gram) return to;
   for (let first = start - 1; first + gram <= end + 1; first++) {
     let hash = LETTERS;
     for (let unit = first; unit < first + gram; unit++)
       hash = hashUnit(hash, unit < start || unit >= end ? EDGE : (units[unit] ?? 0));
-    to.features[size] = mix(hash, LETTERS) & FEATURE_MASK;
-    size += 1;
+    features[to] = mix(hash, LETTERS) & FEATURE_MASK;
+    to += 1;
   }
-  return size;
+  return to;
 }
 
 interface Target {
   readonly features: Uint32Array;
-  readonly size: number;
+  readonly from: number;
 }
 
 /** Most features of a word that is kept: one for all of it, and one for each stretch of its letters, edges included. */
-const OWN_MAX = 18;
-const scratch = new Uint32Array(OWN_MAX);
+export const OWN_MAX = 18;
 
-/** The features that a word that is kept has whatever stands around it, itself first; valid until the next word is asked for. */
-export function ownFeatures(tokens: Tokens, at: number): Uint32Array {
-  scratch[0] = wordFeature(tokens.hashes[at] ?? 0);
-  return scratch.subarray(0, writeLetters(tokens, at, { features: scratch, size: 1 }));
+/**
+ * Writes down the features that a word that is kept has whatever stands around it, itself first.
+ * @param features has room for `OWN_MAX`
+ * @returns how many there are
+ */
+export function writeOwn(tokens: Tokens, at: number, features: Uint32Array): number {
+  features[0] = wordFeature(tokens.hashes[at] ?? 0);
+  return writeLetters(tokens, at, { features, from: 1 });
 }
