@@ -22,8 +22,10 @@ const CONCEPTS_FIRST = 1 << FEATURE_BITS;
 const NEAR_FIRST = CONCEPTS_FIRST + CONCEPT_COUNT;
 const FAR_FIRST = NEAR_FIRST + CONCEPT_COUNT ** 2;
 const SHAPES_FIRST = FAR_FIRST + CONCEPT_COUNT ** 2;
+/** Stands where a token has no such feature: its weight is 0. */
+export const NO_FEATURE = SHAPES_FIRST + SHAPES ** 3;
 /** One more than the last number of a feature. */
-export const FEATURES_END = SHAPES_FIRST + SHAPES ** 3;
+export const FEATURES_END = NO_FEATURE + 1;
 
 export const conceptFeature = (concept: number): number => CONCEPTS_FIRST + concept;
 /** A concept and one at most a few tokens before it. */

@@ -1,13 +1,19 @@
-import { conceptFeature, FEATURE_MASK, farFeature, nearFeature, shapesFeature } from "./dense-features.ts";
+import { conceptFeature, FEATURE_BITS, farFeature, nearFeature, NO_FEATURE, shapesFeature } from "./dense-features.ts";
 import { idsOf } from "./feature-ids.ts";
 import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isBreak } from "./sentences.ts";
-import { shapeOf } from "./token-shapes.ts";
+import { readShapes } from "./token-shapes.ts";
 import { LINE, MARK, SIGN, TOKEN_MAX, Tokens, WORD } from "./tokens.ts";
 import { windowsOf } from "./windows.ts";
 import { letterCount, wordFeature, writeLetters } from "./word-features.ts";
 import { WordMemo } from "./word-memo.ts";
+
+const MASK = (1 << FEATURE_BITS) - 1;
+/** Features of each token that stand at fixed places. */
+export const AROUND = 4;
+const NOT_KEPT = -1;
+const NOTHING_NEW = -2;
 
 /** Kinds of features that keep their own hashes; see `dense-features.ts` and `word-features.ts` for the others. */
 const WORD_PAIR = 2;
@@ -24,13 +30,13 @@ const FAR = 10;
 const RECENT = 12;
 /** They are kept in a ring of the next power of two. */
 const RING = 15;
-/** Most features of a token: six concepts with twelve before each near or far, those of a sentence's end, and its letters. */
+/** Most further features of a token: six concepts with twelve before each near or far, those of a sentence's end, and its letters. */
 const ROOM = 8 * RECENT + 32 + TOKEN_MAX;
 
 /**
- * What a learned policy sees of a text: hashed features, each at the token that completes it, so that every stretch of
- * tokens has the sum of its own. A word that is kept has features of its own, which are not written out again for each text.
- * Buffers are reused: a reading is valid until the next text is read.
+ * What a learned policy sees of a text: features by their numbers (see `dense-features.ts`), each at the token that completes it, so
+ * that every stretch of tokens has the sum of its own. A word that is kept has features of its own, which are not written out for each
+ * text. Buffers are reused: a reading is valid until the next text is read.
  */
 export class Features {
   readonly tokens = new Tokens();
@@ -38,27 +44,24 @@ export class Features {
   readonly #lexicon: Lexicon;
   /** How many features stand before each token, and in all. */
   ends = new Uint32Array(1025);
-  /** Numbers of features (see `dense-features.ts`) without those of words that are kept: those of token `i` end at `contextEnds[i + 1]`. */
-  context = new Uint32Array(4096);
-  contextEnds = new Uint32Array(1025);
-  /** Slot of the word whose own features the token has besides; -1: none. */
+  /** `AROUND` features of each token: its shape with those before it, the token with the one before it, with the first one of the sentence, with the one before that. */
+  around = new Uint32Array(1024 * AROUND);
+  /** What else there is: of tokens that are not kept, concepts, ends of sentences. Those of token `i` end at `furtherEnds[i + 1]`. */
+  further = new Uint32Array(4096);
+  furtherEnds = new Uint32Array(1025);
+  /** Slot of the word whose own features the token has besides; `NOT_KEPT`, or `NOTHING_NEW` of a token without any features. */
   own = new Int32Array(1024);
-  /** How many of the token's other features stand before those of the word's letters. */
-  leads = new Uint8Array(1024);
   /** Indices of the tokens that begin a sentence, and the number of tokens. */
   sentences: number[] = [];
   /** Counts the texts that were read. */
   reading = 0;
   #windows: readonly number[] | null = null;
+  #shapes = new Uint8Array(1024);
+  /** Hash of the first word of the token's sentence; 0 before it. */
+  #openings = new Int32Array(1024);
+  /** Feature of a sign with the two tokens before it. */
+  #triples = new Uint32Array(1024);
   #size = 0;
-  /** Hashes of the two tokens before. */
-  #one = 0;
-  #two = 0;
-  /** Shapes of the two tokens before. */
-  #shapeOne = 0;
-  #shapeTwo = 0;
-  /** Hash of the first word of the sentence; 0 before it. */
-  #opening = 0;
   /** The last concepts, and the tokens that they stand at. */
   readonly #recent = new Int32Array(RING + 1);
   readonly #recentAt = new Int32Array(RING + 1);
@@ -73,86 +76,101 @@ export class Features {
     return (this.#windows ??= windowsOf(this.sentences));
   }
 
-  /** Reads a folded text. */
-  read(text: string): void {
-    this.#begin(text);
-    const { tokens, ends, contextEnds, own } = this;
-    const { counts } = this.#lexicon;
-    let ownCount = 0;
-    for (let at = 0; at < tokens.count; at++) {
-      ends[at] = this.#size + ownCount;
-      contextEnds[at] = this.#size;
-      own[at] = -1;
-      const hash = tokens.hashes[at] ?? 0;
-      // A row of one token, a rule or a leader of dots, says what its first ones say.
-      if (hash === this.#one && hash === this.#two) continue;
-      this.#reserve();
-      const slot = this.words.slots[at] ?? -1;
-      this.#around(at, { hash, slot });
-      if (slot >= 0) {
-        own[at] = slot;
-        ownCount += 1 + letterCount(tokens, at);
-      } else if (tokens.kinds[at] === WORD)
-        this.#size = writeLetters(tokens, at, { features: this.context, from: this.#size });
-      if (counts[at] !== 0) this.#concepts(at, counts[at] ?? 0);
-      if ((tokens.kinds[at] ?? 0) >= MARK && this.#endsSentence(at)) this.#close(at);
-    }
-    ends[tokens.count] = this.#size + ownCount;
-    contextEnds[tokens.count] = this.#size;
-    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
+  /** All features by their hashes; those of token `i` begin at `ends[i]`. Asked for to train a model and to test it: nothing else needs them. */
+  get ids(): Uint32Array {
+    return idsOf(this);
   }
 
-  #begin(text: string): void {
+  /** Reads a folded text. */
+  read(text: string): void {
     const { tokens } = this;
     this.reading += 1;
     tokens.read(text);
     this.words.open(tokens);
     this.#lexicon.read(tokens, this.words);
     this.#makeRoom();
-    this.sentences = [0];
+    readShapes(tokens, this.#shapes);
     this.#windows = null;
+    this.#readAround();
+    this.#readFurther();
+  }
+
+  /** The tokens with those around them. A loop that calls nothing beside what can stand in it: where its arrays lie is looked up once. */
+  #readAround(): void {
+    const { kinds, hashes, count } = this.tokens;
+    const { own, around } = this;
+    const { slots } = this.words;
+    const shapes = this.#shapes;
+    let [one, two, opening, shapeOne, shapeTwo] = [0, 0, 0, 0, 0];
+    for (let at = 0; at < count; at++) {
+      const hash = hashes[at] ?? 0;
+      const to = at * AROUND;
+      around[to + 2] = around[to + 3] = NO_FEATURE;
+      // A row of one token, a rule or a leader of dots, says what its first ones say.
+      if (hash === one && hash === two) {
+        around[to] = around[to + 1] = NO_FEATURE;
+        own[at] = NOTHING_NEW;
+        continue;
+      }
+      const kind = kinds[at] ?? 0;
+      const shape = shapes[at] ?? 0;
+      own[at] = slots[at] ?? NOT_KEPT;
+      around[to] = shapesFeature(shapeTwo, shapeOne, shape);
+      around[to + 1] = mix(mix(hash, one), WORD_PAIR) & MASK;
+      if (kind <= SIGN) {
+        around[to + 2] = mix(mix(hash, opening), OPENING_WORD) & MASK;
+        if (two !== 0) around[to + 3] = mix(mix(hash, two), WORD_SKIP) & MASK;
+        if (kind === SIGN) this.#triples[at] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & MASK;
+        if (opening === 0) opening = hash;
+      }
+      this.#openings[at] = opening;
+      if (kind >= MARK && this.#endsSentence(at)) opening = 0;
+      shapeTwo = shapeOne;
+      shapeOne = shape;
+      two = kind === LINE ? 0 : one;
+      one = hash;
+    }
+  }
+
+  /** All that not every token has, and how many features there are. */
+  #readFurther(): void {
+    const { tokens, own, ends, furtherEnds } = this;
+    const { counts } = this.#lexicon;
+    let count = 0;
     this.#size = 0;
     this.#recentCount = 0;
-    this.#one = 0;
-    this.#two = 0;
-    this.#shapeOne = 0;
-    this.#shapeTwo = 0;
-    this.#opening = 0;
-  }
-
-  /**
-   * What the token is made of, with the two before it; the token alone, unless it is kept; with the one before it, with the sentence's
-   * first one, with the one before that.
-   */
-  #around(at: number, { hash, slot }: { readonly hash: number; readonly slot: number }): void {
-    const { context, tokens } = this;
-    const one = this.#one;
-    const two = this.#two;
-    const kind = tokens.kinds[at] ?? 0;
-    const shape = shapeOf(tokens, at);
-    let size = this.#size;
-    context[size++] = shapesFeature(this.#shapeTwo, this.#shapeOne, shape);
-    if (slot < 0) context[size++] = wordFeature(hash);
-    const lead = size;
-    context[size++] = mix(mix(hash, one), WORD_PAIR) & FEATURE_MASK;
-    if (kind === WORD || kind === SIGN) {
-      context[size++] = mix(mix(hash, this.#opening), OPENING_WORD) & FEATURE_MASK;
-      if (two !== 0) context[size++] = mix(mix(hash, two), WORD_SKIP) & FEATURE_MASK;
-      // What is said of a concept depends on how the sentence begins.
-      if (this.#opening === 0) this.#opening = hash;
+    this.sentences = [0];
+    for (let at = 0; at < tokens.count; at++) {
+      ends[at] = this.#size + count;
+      furtherEnds[at] = this.#size;
+      const slot = own[at] ?? NOTHING_NEW;
+      if (slot === NOTHING_NEW) continue;
+      const kind = tokens.kinds[at] ?? 0;
+      count += this.#countAround(at);
+      this.#reserve();
+      if (slot >= 0) count += 1 + letterCount(tokens, at);
+      else this.#alone(at, kind);
+      const concepts = counts[at] ?? 0;
+      if (concepts > 0) this.#concepts(at, concepts);
+      if (kind >= MARK && this.#endsSentence(at)) this.#close(at);
     }
-    if (kind === SIGN) context[size++] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & FEATURE_MASK;
-    this.leads[at] = size - lead;
-    this.#size = size;
-    this.#shapeTwo = this.#shapeOne;
-    this.#shapeOne = shape;
-    this.#two = kind === LINE ? 0 : one;
-    this.#one = hash;
+    ends[tokens.count] = this.#size + count;
+    furtherEnds[tokens.count] = this.#size;
+    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
   }
 
-  /** All feature numbers; those of token `i` begin at `ends[i]`. Asked for to train a model and to test it: nothing else needs them. */
-  get ids(): Uint32Array {
-    return idsOf(this);
+  #countAround(at: number): number {
+    const { around } = this;
+    const from = at * AROUND;
+    return 2 + (around[from + 2] === NO_FEATURE ? 0 : 1) + (around[from + 3] === NO_FEATURE ? 0 : 1);
+  }
+
+  /** A token that is not kept: alone, with the two before it, and its letters. */
+  #alone(at: number, kind: number): void {
+    const { further, tokens } = this;
+    further[this.#size++] = wordFeature(tokens.hashes[at] ?? 0);
+    if (kind === SIGN) further[this.#size++] = this.#triples[at] ?? 0;
+    if (kind === WORD) this.#size = writeLetters(tokens, at, { features: further, from: this.#size });
   }
 
   /** The last concepts of a sentence with what ends it: an order is no question. */
@@ -162,15 +180,15 @@ export class Features {
     const count = this.#recentCount;
     for (let back = count - 1; back >= 0 && back >= count - RECENT; back--) {
       if ((this.#recentAt[back & RING] ?? 0) < first) break;
-      this.context[this.#size++] = mix(mix((this.#recent[back & RING] ?? 0) + 1, mark), CLOSING) & FEATURE_MASK;
+      this.further[this.#size++] = mix(mix((this.#recent[back & RING] ?? 0) + 1, mark), CLOSING) & MASK;
     }
     this.sentences.push(at + 1);
-    this.#opening = 0;
   }
 
   /** The token's concepts: alone, with the sentence's first word, and with those of the tokens before it, the last first. */
   #concepts(at: number, count: number): void {
-    const { context } = this;
+    const { further } = this;
+    const opening = this.#openings[at] ?? 0;
     const recent = this.#recent;
     const before = this.#recentCount;
     const near = this.#firstWithin(at - NEAR);
@@ -178,12 +196,12 @@ export class Features {
     let size = this.#size;
     for (let index = 0; index < count; index++) {
       const concept = this.#lexicon.conceptAt(at, index);
-      context[size++] = conceptFeature(concept);
-      context[size++] = mix(mix(concept + 1, this.#opening), OPENING) & FEATURE_MASK;
+      further[size++] = conceptFeature(concept);
+      further[size++] = mix(mix(concept + 1, opening), OPENING) & MASK;
       const [nearFirst, farFirst] = [nearFeature(concept, 0), farFeature(concept, 0)];
       let back = before - 1;
-      for (; back >= near; back--) context[size++] = nearFirst + (recent[back & RING] ?? 0);
-      for (; back >= far; back--) context[size++] = farFirst + (recent[back & RING] ?? 0);
+      for (; back >= near; back--) further[size++] = nearFirst + (recent[back & RING] ?? 0);
+      for (; back >= far; back--) further[size++] = farFirst + (recent[back & RING] ?? 0);
     }
     this.#size = size;
     for (let index = 0; index < count; index++) {
@@ -215,16 +233,19 @@ export class Features {
     const { length } = this.tokens.starts;
     if (this.own.length >= length) return;
     this.ends = new Uint32Array(length + 1);
-    this.contextEnds = new Uint32Array(length + 1);
+    this.around = new Uint32Array(length * AROUND);
+    this.furtherEnds = new Uint32Array(length + 1);
     this.own = new Int32Array(length);
-    this.leads = new Uint8Array(length);
+    this.#shapes = new Uint8Array(length);
+    this.#openings = new Int32Array(length);
+    this.#triples = new Uint32Array(length);
   }
 
-  /** Room for the features of one more token. */
+  /** Room for the further features of one more token. */
   #reserve(): void {
-    if (this.#size + ROOM <= this.context.length) return;
-    const { context } = this;
-    this.context = new Uint32Array(context.length * 2);
-    this.context.set(context);
+    if (this.#size + ROOM <= this.further.length) return;
+    const { further } = this;
+    this.further = new Uint32Array(further.length * 2);
+    this.further.set(further);
   }
 }

@@ -1,5 +1,6 @@
-import { hashedFeature } from "./dense-features.ts";
-import type { Features } from "./features.ts";
+import type { Span } from "../../core/model.ts";
+import { hashedFeature, NO_FEATURE } from "./dense-features.ts";
+import { AROUND, type Features } from "./features.ts";
 import { dampingOf } from "./linear-model.ts";
 import { OWN_MAX, writeOwn } from "./word-features.ts";
 
@@ -37,22 +38,26 @@ export class LabelModel {
 
   /** How likely each label is for a window of tokens that something was found in, 0..1. */
   judge(features: Features, start: number, end: number): readonly number[] {
-    const { tokens, context, own, contextEnds } = features;
-    const sums = new Float64Array(this.names.length);
-    for (let at = contextEnds[start] ?? 0; at < (contextEnds[end] ?? 0); at++) this.#add(context[at] ?? 0, sums);
-    for (let token = start; token < end; token++) {
-      const count = (own[token] ?? -1) < 0 ? 0 : writeOwn(tokens, token, this.#word);
-      for (let at = 0; at < count; at++) this.#add(this.#word[at] ?? 0, sums);
-    }
+    const { tokens, around, further, furtherEnds, own } = features;
+    const sums = new Int32Array(this.names.length);
+    this.#add(around, { start: start * AROUND, end: end * AROUND }, sums);
+    this.#add(further, { start: furtherEnds[start] ?? 0, end: furtherEnds[end] ?? 0 }, sums);
+    for (let token = start; token < end; token++)
+      if ((own[token] ?? -1) >= 0) this.#add(this.#word, { start: 0, end: writeOwn(tokens, token, this.#word) }, sums);
     const count = (features.ends[end] ?? 0) - (features.ends[start] ?? 0);
     const factor = this.#scale * dampingOf(count);
     return Array.from(sums, (sum, label) => 1 / (1 + Math.exp(-(sum * factor + (this.#biases[label] ?? 0)))));
   }
 
-  /** Adds the labels' weights of a feature to their sums. */
-  #add(feature: number, sums: Float64Array): void {
+  /** Adds the labels' weights of features to their sums. */
+  #add(features: Uint32Array, { start, end }: Span, sums: Int32Array): void {
     const count = sums.length;
-    const from = (hashedFeature(feature) & MASK) * count;
-    for (let label = 0; label < count; label++) sums[label] = (sums[label] ?? 0) + (this.#weights[from + label] ?? 0);
+    const weights = this.#weights;
+    for (let at = start; at < end; at++) {
+      const feature = features[at] ?? NO_FEATURE;
+      if (feature === NO_FEATURE) continue;
+      const from = (hashedFeature(feature) & MASK) * count;
+      for (let label = 0; label < count; label++) sums[label] = (sums[label] ?? 0) + (weights[from + label] ?? 0);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { MARK, NUMBER, SIGN, type Tokens, WORD } from "./tokens.ts";
+import { LINE, NUMBER, SIGN, type Tokens, WORD } from "./tokens.ts";
 
 /** Shape of a mark: bracket, quote, stop, slash, operator, other. */
 const MARK_SHAPES = ["([{<", ")]}>", "\"'`", ".!?,;:", "\\/|", "=+-*%$#@&^~_"];
@@ -19,17 +19,28 @@ const GLUED = REPEATED + OTHER;
 /** How many shapes there are, with 0: none, as stands before a text. */
 export const SHAPES = 2 * GLUED + 1;
 
-/** What a token is made of: 1 to `SHAPES` - 1. */
-export function shapeOf({ units, starts, ends, kinds }: Tokens, at: number): number {
-  const start = starts[at] ?? 0;
-  const glue = at > 0 && start === ends[at - 1] ? GLUED : 0;
-  const length = (ends[at] ?? 0) - start;
-  const kind = kinds[at] ?? 0;
-  if (kind === WORD) return glue + (length <= SHORT_MAX ? SHORT_WORD : LONG_WORD);
-  if (kind !== MARK) return glue + (kind === SIGN ? SIGN_SHAPE : kind === NUMBER ? NUMBER_SHAPE : LINE_SHAPE);
-  const code = units[start] ?? 0;
-  return glue + (code < 128 ? (SHAPE_OF[code] ?? 0) : OTHER) + (length > 1 ? REPEATED : 0);
+/** By the kind of a token; marks have shapes of their own. */
+const SHAPE_OF_KIND = new Uint8Array(LINE + 1);
+SHAPE_OF_KIND[WORD] = LONG_WORD;
+SHAPE_OF_KIND[SIGN] = SIGN_SHAPE;
+SHAPE_OF_KIND[NUMBER] = NUMBER_SHAPE;
+SHAPE_OF_KIND[LINE] = LINE_SHAPE;
+
+/** Writes down what each token is made of: 1 to `SHAPES` - 1. */
+export function readShapes({ units, starts, ends, kinds, count }: Tokens, shapes: Uint8Array): void {
+  let before = -1;
+  for (let at = 0; at < count; at++) {
+    const start = starts[at] ?? 0;
+    const end = ends[at] ?? 0;
+    let shape = SHAPE_OF_KIND[kinds[at] ?? 0] ?? 0;
+    if (shape === LONG_WORD) shape = end - start <= SHORT_MAX ? SHORT_WORD : LONG_WORD;
+    else if (shape === 0) shape = markShape(units[start] ?? 0) + (end - start > 1 ? REPEATED : 0);
+    shapes[at] = start === before ? GLUED + shape : shape;
+    before = end;
+  }
 }
+
+const markShape = (code: number): number => (code < 128 ? (SHAPE_OF[code] ?? 0) : OTHER);
 
 const HASHED_REPEATED = 64;
 const HASHED_GLUED = 32;

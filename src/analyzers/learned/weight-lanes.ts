@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
-import { FEATURE_BITS, FEATURES_END, hashedFeature } from "./dense-features.ts";
-import type { Features } from "./features.ts";
+import { FEATURE_BITS, FEATURES_END, hashedFeature, NO_FEATURE } from "./dense-features.ts";
+import { AROUND, type Features } from "./features.ts";
 import type { Tokens } from "./tokens.ts";
 import { OWN_MAX, writeOwn } from "./word-features.ts";
 import { SLOTS, type WordMemo } from "./word-memo.ts";
@@ -10,6 +10,10 @@ const LANES_MAX = 4;
 /** What is known of a word that is kept: the stamp of what its sums were made of, and these, as halves of two bytes. */
 const RECORD = 16;
 const SUMS_AT = 8;
+/** Makes a weight of several models a number without a sign: a byte. */
+const BIAS = 128;
+/** Every second byte. */
+const HALVES = 0x00ff00ff;
 
 /**
  * The weights of several models, those of one feature next to each other: policies that read the same text fetch a feature's weights
@@ -19,11 +23,10 @@ const SUMS_AT = 8;
 export class WeightLanes {
   /** Of the first model, by the number of a feature. */
   #weights = new Int8Array(FEATURES_END);
-  /** Of up to four models, a byte for each; `null` as long as there is one. */
+  /** Of up to four models, a byte for each, `BIAS` more than the weight; `null` as long as there is one. */
   #lanes: Int32Array | null = null;
-  /** Sums of the weights of all features before each, and of all words that are kept before each token; the lanes side by side. */
-  #sums = new Int32Array(4097);
-  #wordSums = new Int32Array(1025);
+  /** Sums of the weights of all tokens before each, the lanes of a token side by side. */
+  #sums = new Int32Array(1025);
   #count = 0;
   #read: { readonly features: Features; readonly reading: number } | null = null;
   #words: WordMemo | null = null;
@@ -47,7 +50,7 @@ export class WeightLanes {
     const lane = this.#count;
     const all = new Int8Array(FEATURES_END);
     all.set(weights);
-    for (let feature = 1 << FEATURE_BITS; feature < FEATURES_END; feature++)
+    for (let feature = 1 << FEATURE_BITS; feature < NO_FEATURE; feature++)
       all[feature] = weights[hashedFeature(feature)] ?? 0;
     if (lane === 0) this.#weights = all;
     else this.#widen(lane, all);
@@ -60,58 +63,81 @@ export class WeightLanes {
   /** Sum of the weights of the tokens in `[start, end)` of what has been read last; kept until the next reading. */
   sum(features: Features, lane: number, { start, end }: Span): number {
     if (this.#read?.features !== features || this.#read.reading !== features.reading) this.#sumUp(features);
-    const { contextEnds } = features;
     const width = this.#width;
-    const [first, last] = [contextEnds[start] ?? 0, contextEnds[end] ?? 0];
-    const around = (this.#sums[last * width + lane] ?? 0) - (this.#sums[first * width + lane] ?? 0);
-    const own = (this.#wordSums[end * width + lane] ?? 0) - (this.#wordSums[start * width + lane] ?? 0);
-    // Sums of a long text may leave their 32 bits; what they differ by does not.
-    return (around + own) | 0;
+    // Sums of a long text may leave their 32 bits; what those of a window differ by does not.
+    return ((this.#sums[end * width + lane] ?? 0) - (this.#sums[start * width + lane] ?? 0)) | 0;
   }
 
   #widen(lane: number, weights: Int8Array): void {
-    const lanes = this.#lanes ?? Int32Array.from(this.#weights, (weight) => weight & 0xff);
+    const lanes = this.#lanes ?? Int32Array.from(this.#weights, (weight) => weight + BIAS);
     for (let feature = 0; feature < FEATURES_END; feature++)
-      lanes[feature] = (lanes[feature] ?? 0) | (((weights[feature] ?? 0) & 0xff) << (8 * lane));
+      lanes[feature] = (lanes[feature] ?? 0) | (((weights[feature] ?? 0) + BIAS) << (8 * lane));
     this.#lanes = lanes;
     // All that it held stands among the lanes.
     this.#weights = new Int8Array(0);
   }
 
   #sumUp(features: Features): void {
-    const { tokens, context, words } = features;
-    const [most, tokensMost] = [this.#width * (context.length + 1), this.#width * (tokens.starts.length + 1)];
-    if (this.#sums.length !== most) this.#sums = new Int32Array(most);
-    if (this.#wordSums.length !== tokensMost) this.#wordSums = new Int32Array(tokensMost);
+    const { tokens, words } = features;
+    const length = this.#width * (tokens.starts.length + 1);
+    if (this.#sums.length !== length) this.#sums = new Int32Array(length);
     if (this.#words !== words) this.#stamps.fill(0);
     this.#words = words;
+    this.#sumWords(features);
     if (this.#lanes === null) this.#sumLane(features, this.#weights);
     else this.#sumLanes(features, this.#lanes);
-    this.#sumWords(features);
     this.#read = { features, reading: features.reading };
   }
 
-  #sumLane({ tokens, context, contextEnds }: Features, weights: Int8Array): void {
+  #sumLane({ tokens, around, further, furtherEnds, own }: Features, weights: Int8Array): void {
     const sums = this.#sums;
-    const count = contextEnds[tokens.count] ?? 0;
+    const ofWords = this.#ofWords;
+    let at = 0;
     let sum = 0;
-    for (let at = 0; at < count; at++) {
-      sum = (sum + (weights[context[at] ?? 0] ?? 0)) | 0;
-      sums[at + 1] = sum;
+    for (let token = 0; token < tokens.count; token++) {
+      const slot = own[token] ?? -1;
+      if (slot >= 0) sum += ofWords[(slot * RECORD + SUMS_AT) / 2] ?? 0;
+      for (let index = token * AROUND; index < (token + 1) * AROUND; index++) sum += weights[around[index] ?? 0] ?? 0;
+      for (const end = furtherEnds[token + 1] ?? 0; at < end; at++) sum += weights[further[at] ?? 0] ?? 0;
+      sum |= 0;
+      sums[token + 1] = sum;
     }
   }
 
-  #sumLanes({ tokens, context, contextEnds }: Features, lanes: Int32Array): void {
+  /** Two lanes are summed at once, in the halves of a number: no token has so many features that a half could overflow. */
+  #sumLanes({ tokens, around, further, furtherEnds, own }: Features, lanes: Int32Array): void {
     const sums = this.#sums;
-    const count = contextEnds[tokens.count] ?? 0;
-    let [first, second, third, fourth] = [0, 0, 0, 0];
-    for (let at = 0; at < count; at++) {
-      const weights = lanes[context[at] ?? 0] ?? 0;
-      const to = (at + 1) * LANES_MAX;
-      sums[to] = first = (first + ((weights << 24) >> 24)) | 0;
-      sums[to + 1] = second = (second + ((weights << 16) >> 24)) | 0;
-      sums[to + 2] = third = (third + ((weights << 8) >> 24)) | 0;
-      sums[to + 3] = fourth = (fourth + (weights >> 24)) | 0;
+    let at = 0;
+    for (let token = 0; token < tokens.count; token++) {
+      let [even, odd] = [0, 0];
+      const first = at;
+      for (let index = token * AROUND; index < (token + 1) * AROUND; index++) {
+        const weights = lanes[around[index] ?? 0] ?? 0;
+        even = (even + (weights & HALVES)) | 0;
+        odd = (odd + ((weights >>> 8) & HALVES)) | 0;
+      }
+      for (const end = furtherEnds[token + 1] ?? 0; at < end; at++) {
+        const weights = lanes[further[at] ?? 0] ?? 0;
+        even = (even + (weights & HALVES)) | 0;
+        odd = (odd + ((weights >>> 8) & HALVES)) | 0;
+      }
+      const bias = BIAS * (AROUND + at - first);
+      const to = (token + 1) * LANES_MAX;
+      sums[to] = (even & 0xffff) - bias;
+      sums[to + 1] = (odd & 0xffff) - bias;
+      sums[to + 2] = (even >>> 16) - bias;
+      sums[to + 3] = (odd >>> 16) - bias;
+      this.#addBefore(to, own[token] ?? -1);
+    }
+  }
+
+  /** Adds the lanes' sums of the tokens before one, and those of its own word. */
+  #addBefore(to: number, slot: number): void {
+    const sums = this.#sums;
+    const ofWord = (slot * RECORD + SUMS_AT) / 2;
+    for (let lane = 0; lane < LANES_MAX; lane++) {
+      const before = (sums[to + lane - LANES_MAX] ?? 0) + (slot < 0 ? 0 : (this.#ofWords[ofWord + lane] ?? 0));
+      sums[to + lane] = (sums[to + lane] ?? 0) + before;
     }
   }
 
@@ -129,20 +155,16 @@ export class WeightLanes {
 
   #weightOf(feature: number, lane: number): number {
     if (this.#lanes === null) return this.#weights[feature] ?? 0;
-    return ((this.#lanes[feature] ?? 0) << (24 - 8 * lane)) >> 24;
+    return (((this.#lanes[feature] ?? 0) >>> (8 * lane)) & 0xff) - BIAS;
   }
 
+  /** Sums up the words that are not known yet. */
   #sumWords({ tokens, own, words }: Features): void {
-    const sums = this.#wordSums;
-    const width = this.#width;
     for (let token = 0; token < tokens.count; token++) {
       const slot = own[token] ?? -1;
-      const from = token * width;
-      const stamp = slot < 0 ? 0 : words.stampOf(slot);
-      if (slot >= 0 && this.#stamps[(slot * RECORD) / 8] !== stamp) this.#sumWord(tokens, token, { slot, stamp });
-      const known = slot < 0 ? -1 : (slot * RECORD + SUMS_AT) / 2;
-      for (let lane = 0; lane < width; lane++)
-        sums[from + width + lane] = ((sums[from + lane] ?? 0) + (known < 0 ? 0 : (this.#ofWords[known + lane] ?? 0))) | 0;
+      if (slot < 0) continue;
+      const stamp = words.stampOf(slot);
+      if (this.#stamps[(slot * RECORD) / 8] !== stamp) this.#sumWord(tokens, token, { slot, stamp });
     }
   }
 }
