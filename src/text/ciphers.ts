@@ -1,7 +1,7 @@
 import type { Span } from "../core/model.ts";
 import { type Reading, stretchesOf } from "./letter-pairs.ts";
 import type { Decoded } from "./readable.ts";
-import { unitsOf } from "./units.ts";
+import { SIGN, signsIn, unitsOf } from "./units.ts";
 
 /**
  * Disguises that keep a letter a letter. Every line of prose could be one, so each is undone only where something cheap speaks
@@ -113,6 +113,7 @@ function isLeet(raw: string): boolean {
 
 /** Whether at least `min` marks stand between letters; a letter that ends one begins no other. */
 function hasLeetMarks(raw: string, min: number): boolean {
+  if ((signsIn(raw) & SIGN.digit) === 0 && !raw.includes("@") && !raw.includes("$")) return false;
   const units = unitsOf(raw);
   if (markCount(units, raw.length) < min) return false;
   let count = 0;

@@ -98,12 +98,13 @@ export class Features {
   /** The tokens with those around them. A loop that calls nothing beside what can stand in it: where its arrays lie is looked up once. */
   #readAround(): void {
     const { kinds, hashes, count } = this.tokens;
-    const { own, around } = this;
+    const { own, around, ends } = this;
     const { slots } = this.words;
     const shapes = this.#shapes;
-    let [one, two, opening, shapeOne, shapeTwo] = [0, 0, 0, 0, 0];
+    let [one, two, opening, shapeOne, shapeTwo, features] = [0, 0, 0, 0, 0, 0];
     for (let at = 0; at < count; at++) {
       const hash = hashes[at] ?? 0;
+      ends[at] = features;
       const to = at * AROUND;
       around[to + 2] = around[to + 3] = NO_FEATURE;
       // A row of one token, a rule or a leader of dots, says what its first ones say.
@@ -117,57 +118,56 @@ export class Features {
       own[at] = slots[at] ?? NOT_KEPT;
       around[to] = shapesFeature(shapeTwo, shapeOne, shape);
       around[to + 1] = mix(mix(hash, one), WORD_PAIR) & MASK;
+      features += 2;
       if (kind <= SIGN) {
         around[to + 2] = mix(mix(hash, opening), OPENING_WORD) & MASK;
         if (two !== 0) around[to + 3] = mix(mix(hash, two), WORD_SKIP) & MASK;
+        features += two === 0 ? 1 : 2;
         if (kind === SIGN) this.#triples[at] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & MASK;
         if (opening === 0) opening = hash;
       }
       this.#openings[at] = opening;
-      if (kind >= MARK && this.#endsSentence(at)) opening = 0;
+      if (kind > SIGN && this.#endsSentence(at)) opening = 0;
       shapeTwo = shapeOne;
       shapeOne = shape;
       two = kind === LINE ? 0 : one;
       one = hash;
     }
+    ends[count] = features;
   }
 
-  /** All that not every token has, and how many features there are. */
+  /** All that not every token has, which counts besides what stands around. */
   #readFurther(): void {
     const { tokens, own, ends, furtherEnds } = this;
     const { counts } = this.#lexicon;
-    let count = 0;
+    let ownCount = 0;
     this.#size = 0;
     this.#recentCount = 0;
     this.sentences = [0];
     for (let at = 0; at < tokens.count; at++) {
-      ends[at] = this.#size + count;
+      ends[at] = (ends[at] ?? 0) + this.#size + ownCount;
       furtherEnds[at] = this.#size;
       const slot = own[at] ?? NOTHING_NEW;
-      if (slot === NOTHING_NEW) continue;
-      const kind = tokens.kinds[at] ?? 0;
-      count += this.#countAround(at);
-      this.#reserve();
-      if (slot >= 0) count += 1 + letterCount(tokens, at);
-      else this.#alone(at, kind);
       const concepts = counts[at] ?? 0;
+      if (slot >= 0) {
+        ownCount += 1 + letterCount(tokens, at);
+        if (concepts === 0) continue;
+      }
+      if (slot === NOTHING_NEW) continue;
+      this.#reserve();
+      if (slot === NOT_KEPT) this.#alone(at);
       if (concepts > 0) this.#concepts(at, concepts);
-      if (kind >= MARK && this.#endsSentence(at)) this.#close(at);
+      if (this.#endsSentence(at)) this.#close(at);
     }
-    ends[tokens.count] = this.#size + count;
+    ends[tokens.count] = (ends[tokens.count] ?? 0) + this.#size + ownCount;
     furtherEnds[tokens.count] = this.#size;
     if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
   }
 
-  #countAround(at: number): number {
-    const { around } = this;
-    const from = at * AROUND;
-    return 2 + (around[from + 2] === NO_FEATURE ? 0 : 1) + (around[from + 3] === NO_FEATURE ? 0 : 1);
-  }
-
   /** A token that is not kept: alone, with the two before it, and its letters. */
-  #alone(at: number, kind: number): void {
+  #alone(at: number): void {
     const { further, tokens } = this;
+    const kind = tokens.kinds[at];
     further[this.#size++] = wordFeature(tokens.hashes[at] ?? 0);
     if (kind === SIGN) further[this.#size++] = this.#triples[at] ?? 0;
     if (kind === WORD) this.#size = writeLetters(tokens, at, { features: further, from: this.#size });
@@ -223,7 +223,7 @@ export class Features {
   #endsSentence(at: number): boolean {
     const { units, starts, ends, kinds } = this.tokens;
     if (kinds[at] === LINE) return true;
-    if (!isBreak(units[starts[at] ?? 0] ?? 0)) return false;
+    if (kinds[at] !== MARK || !isBreak(units[starts[at] ?? 0] ?? 0)) return false;
     const isLast = at + 1 === this.tokens.count;
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
   }

@@ -12,7 +12,8 @@ const RECORD = 16;
 const SUMS_AT = 8;
 /** Makes a weight of several models a number without a sign: a byte. */
 const BIAS = 128;
-/** Every second byte. */
+const AROUND_BIAS = BIAS * AROUND;
+/** Every second byte: in a number's halves two sums of a few bytes have room. */
 const HALVES = 0x00ff00ff;
 
 /**
@@ -27,6 +28,8 @@ export class WeightLanes {
   #lanes: Int32Array | null = null;
   /** Sums of the weights of all tokens before each, the lanes of a token side by side. */
   #sums = new Int32Array(1025);
+  /** The same of all further features before each, which stand in no token's sum. */
+  #furtherSums = new Int32Array(4097);
   #count = 0;
   #read: { readonly features: Features; readonly reading: number } | null = null;
   #words: WordMemo | null = null;
@@ -63,9 +66,12 @@ export class WeightLanes {
   /** Sum of the weights of the tokens in `[start, end)` of what has been read last; kept until the next reading. */
   sum(features: Features, lane: number, { start, end }: Span): number {
     if (this.#read?.features !== features || this.#read.reading !== features.reading) this.#sumUp(features);
+    const { furtherEnds } = features;
     const width = this.#width;
+    const sums = (this.#sums[end * width + lane] ?? 0) - (this.#sums[start * width + lane] ?? 0);
+    const [first, last] = [(furtherEnds[start] ?? 0) * width + lane, (furtherEnds[end] ?? 0) * width + lane];
     // Sums of a long text may leave their 32 bits; what those of a window differ by does not.
-    return ((this.#sums[end * width + lane] ?? 0) - (this.#sums[start * width + lane] ?? 0)) | 0;
+    return (sums + (this.#furtherSums[last] ?? 0) - (this.#furtherSums[first] ?? 0)) | 0;
   }
 
   #widen(lane: number, weights: Int8Array): void {
@@ -78,9 +84,11 @@ export class WeightLanes {
   }
 
   #sumUp(features: Features): void {
-    const { tokens, words } = features;
+    const { tokens, further, words } = features;
     const length = this.#width * (tokens.starts.length + 1);
     if (this.#sums.length !== length) this.#sums = new Int32Array(length);
+    const furtherLength = this.#width * (further.length + 1);
+    if (this.#furtherSums.length !== furtherLength) this.#furtherSums = new Int32Array(furtherLength);
     if (this.#words !== words) this.#stamps.fill(0);
     this.#words = words;
     this.#sumWords(features);
@@ -89,55 +97,52 @@ export class WeightLanes {
     this.#read = { features, reading: features.reading };
   }
 
-  #sumLane({ tokens, around, further, furtherEnds, own }: Features, weights: Int8Array): void {
+  // The loops below hold no branch, so that the processor waits for many weights at once.
+
+  #sumLane({ tokens: { count }, around, further, furtherEnds }: Features, weights: Int8Array): void {
     const sums = this.#sums;
-    const ofWords = this.#ofWords;
-    let at = 0;
     let sum = 0;
-    for (let token = 0; token < tokens.count; token++) {
-      const slot = own[token] ?? -1;
-      if (slot >= 0) sum += ofWords[(slot * RECORD + SUMS_AT) / 2] ?? 0;
-      for (let index = token * AROUND; index < (token + 1) * AROUND; index++) sum += weights[around[index] ?? 0] ?? 0;
-      for (const end = furtherEnds[token + 1] ?? 0; at < end; at++) sum += weights[further[at] ?? 0] ?? 0;
-      sum |= 0;
+    for (let token = 0; token < count; token++) {
+      const at = token * AROUND;
+      const here = (weights[around[at] ?? 0] ?? 0) + (weights[around[at + 1] ?? 0] ?? 0);
+      const farther = (weights[around[at + 2] ?? 0] ?? 0) + (weights[around[at + 3] ?? 0] ?? 0);
+      sum = (sum + here + farther + (sums[token + 1] ?? 0)) | 0;
       sums[token + 1] = sum;
     }
-  }
-
-  /** Two lanes are summed at once, in the halves of a number: no token has so many features that a half could overflow. */
-  #sumLanes({ tokens, around, further, furtherEnds, own }: Features, lanes: Int32Array): void {
-    const sums = this.#sums;
-    let at = 0;
-    for (let token = 0; token < tokens.count; token++) {
-      let [even, odd] = [0, 0];
-      const first = at;
-      for (let index = token * AROUND; index < (token + 1) * AROUND; index++) {
-        const weights = lanes[around[index] ?? 0] ?? 0;
-        even = (even + (weights & HALVES)) | 0;
-        odd = (odd + ((weights >>> 8) & HALVES)) | 0;
-      }
-      for (const end = furtherEnds[token + 1] ?? 0; at < end; at++) {
-        const weights = lanes[further[at] ?? 0] ?? 0;
-        even = (even + (weights & HALVES)) | 0;
-        odd = (odd + ((weights >>> 8) & HALVES)) | 0;
-      }
-      const bias = BIAS * (AROUND + at - first);
-      const to = (token + 1) * LANES_MAX;
-      sums[to] = (even & 0xffff) - bias;
-      sums[to + 1] = (odd & 0xffff) - bias;
-      sums[to + 2] = (even >>> 16) - bias;
-      sums[to + 3] = (odd >>> 16) - bias;
-      this.#addBefore(to, own[token] ?? -1);
+    const furtherSums = this.#furtherSums;
+    const end = furtherEnds[count] ?? 0;
+    let all = 0;
+    for (let at = 0; at < end; at++) {
+      all = (all + (weights[further[at] ?? 0] ?? 0)) | 0;
+      furtherSums[at + 1] = all;
     }
   }
 
-  /** Adds the lanes' sums of the tokens before one, and those of its own word. */
-  #addBefore(to: number, slot: number): void {
+  #sumLanes({ tokens: { count }, around, further, furtherEnds }: Features, lanes: Int32Array): void {
     const sums = this.#sums;
-    const ofWord = (slot * RECORD + SUMS_AT) / 2;
-    for (let lane = 0; lane < LANES_MAX; lane++) {
-      const before = (sums[to + lane - LANES_MAX] ?? 0) + (slot < 0 ? 0 : (this.#ofWords[ofWord + lane] ?? 0));
-      sums[to + lane] = (sums[to + lane] ?? 0) + before;
+    let [first, second, third, fourth] = [0, 0, 0, 0];
+    for (let token = 0; token < count; token++) {
+      const even = halvesOf(lanes, around, { at: token * AROUND, shift: 0 });
+      const odd = halvesOf(lanes, around, { at: token * AROUND, shift: 8 });
+      const to = (token + 1) * LANES_MAX;
+      sums[to] = first = (first + (even & 0xffff) - AROUND_BIAS + (sums[to] ?? 0)) | 0;
+      sums[to + 1] = second = (second + (odd & 0xffff) - AROUND_BIAS + (sums[to + 1] ?? 0)) | 0;
+      sums[to + 2] = third = (third + (even >>> 16) - AROUND_BIAS + (sums[to + 2] ?? 0)) | 0;
+      sums[to + 3] = fourth = (fourth + (odd >>> 16) - AROUND_BIAS + (sums[to + 3] ?? 0)) | 0;
+    }
+    this.#sumFurther(lanes, further, furtherEnds[count] ?? 0);
+  }
+
+  #sumFurther(lanes: Int32Array, further: Uint32Array, end: number): void {
+    const sums = this.#furtherSums;
+    let [first, second, third, fourth] = [0, 0, 0, 0];
+    for (let at = 0; at < end; at++) {
+      const weights = lanes[further[at] ?? 0] ?? 0;
+      const to = (at + 1) * LANES_MAX;
+      sums[to] = first = (first + (weights & 0xff) - BIAS) | 0;
+      sums[to + 1] = second = (second + ((weights >>> 8) & 0xff) - BIAS) | 0;
+      sums[to + 2] = third = (third + ((weights >>> 16) & 0xff) - BIAS) | 0;
+      sums[to + 3] = fourth = (fourth + (weights >>> 24) - BIAS) | 0;
     }
   }
 
@@ -158,15 +163,31 @@ export class WeightLanes {
     return (((this.#lanes[feature] ?? 0) >>> (8 * lane)) & 0xff) - BIAS;
   }
 
-  /** Sums up the words that are not known yet. */
+  /** Puts the sum of the token's own word behind each token, 0 without one. */
   #sumWords({ tokens, own, words }: Features): void {
+    const sums = this.#sums;
+    const width = this.#width;
     for (let token = 0; token < tokens.count; token++) {
       const slot = own[token] ?? -1;
-      if (slot < 0) continue;
+      const to = (token + 1) * width;
+      if (slot < 0) {
+        for (let lane = 0; lane < width; lane++) sums[to + lane] = 0;
+        continue;
+      }
       const stamp = words.stampOf(slot);
       if (this.#stamps[(slot * RECORD) / 8] !== stamp) this.#sumWord(tokens, token, { slot, stamp });
+      const from = (slot * RECORD + SUMS_AT) / 2;
+      for (let lane = 0; lane < width; lane++) sums[to + lane] = this.#ofWords[from + lane] ?? 0;
     }
   }
+}
+
+/** Sums of the first and the third lane of a token's features around it, or of the second and the fourth, in the halves of a number. */
+function halvesOf(lanes: Int32Array, around: Uint32Array, { at, shift }: { at: number; shift: number }): number {
+  const here = ((lanes[around[at] ?? 0] ?? 0) >>> shift) & HALVES;
+  const next = ((lanes[around[at + 1] ?? 0] ?? 0) >>> shift) & HALVES;
+  const third = ((lanes[around[at + 2] ?? 0] ?? 0) >>> shift) & HALVES;
+  return here + next + third + (((lanes[around[at + 3] ?? 0] ?? 0) >>> shift) & HALVES);
 }
 
 let open = new WeightLanes();
