@@ -4,6 +4,8 @@ import { SHAPES, hashedShape } from "./token-shapes.ts";
 /** Features are hashed into that many bits. */
 export const FEATURE_BITS = 20;
 export const FEATURE_MASK = (1 << FEATURE_BITS) - 1;
+/** Features of each token that stand at fixed places; `NO_FEATURE` where one is missing. */
+export const AROUND = 4;
 /** Concepts are told apart by that many bits. */
 export const CONCEPT_BITS = 7;
 const CONCEPT_COUNT = 1 << CONCEPT_BITS;
@@ -32,8 +34,7 @@ export const conceptFeature = (concept: number): number => CONCEPTS_FIRST + conc
 export const nearFeature = (concept: number, before: number): number =>
   NEAR_FIRST + ((concept << CONCEPT_BITS) | before);
 /** A concept and one farther before it. */
-export const farFeature = (concept: number, before: number): number =>
-  FAR_FIRST + ((concept << CONCEPT_BITS) | before);
+export const farFeature = (concept: number, before: number): number => FAR_FIRST + ((concept << CONCEPT_BITS) | before);
 /** The shapes of a token and of the two before it. */
 export const shapesFeature = (two: number, one: number, shape: number): number =>
   SHAPES_FIRST + (two * SHAPES + one) * SHAPES + shape;
@@ -52,5 +53,4 @@ function denseHash(feature: number): number {
   return mix((hashedShape(two) << 16) | (hashedShape(one) << 8) | hashedShape(shape), SHAPE_TRIPLE);
 }
 
-const pairHash = (pair: number): number =>
-  mix((pair >> CONCEPT_BITS) + 1, (pair & (CONCEPT_COUNT - 1)) + 1);
+const pairHash = (pair: number): number => mix((pair >> CONCEPT_BITS) + 1, (pair & (CONCEPT_COUNT - 1)) + 1);

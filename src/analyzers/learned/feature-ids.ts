@@ -1,5 +1,5 @@
-import { hashedFeature, NO_FEATURE } from "./dense-features.ts";
-import { AROUND, type Features } from "./features.ts";
+import { AROUND, hashedFeature, NO_FEATURE } from "./dense-features.ts";
+import type { Features } from "./features.ts";
 import { OWN_MAX, writeOwn } from "./word-features.ts";
 
 /**
@@ -14,7 +14,9 @@ export function idsOf({ tokens, around, further, furtherEnds, ends, own }: Featu
     if (shape === undefined) continue;
     const rest = [...further.subarray(furtherEnds[at] ?? 0, furtherEnds[at + 1] ?? 0)];
     const isKept = (own[at] ?? -1) >= 0;
-    const [word = 0, ...letters] = isKept ? ownFeatures.subarray(0, writeOwn(tokens, at, ownFeatures)) : rest.splice(0, 1);
+    const [word = 0, ...letters] = isKept
+      ? ownFeatures.subarray(0, writeOwn(tokens, at, ownFeatures))
+      : rest.splice(0, 1);
     ids.set([shape, word, ...beside, ...letters, ...rest].map(hashedFeature), ends[at] ?? 0);
   }
   return ids;

@@ -1,4 +1,12 @@
-import { conceptFeature, FEATURE_BITS, farFeature, nearFeature, NO_FEATURE, shapesFeature } from "./dense-features.ts";
+import {
+  AROUND,
+  conceptFeature,
+  FEATURE_BITS,
+  farFeature,
+  nearFeature,
+  NO_FEATURE,
+  shapesFeature,
+} from "./dense-features.ts";
 import { idsOf } from "./feature-ids.ts";
 import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -10,8 +18,7 @@ import { letterCount, wordFeature, writeLetters } from "./word-features.ts";
 import { WordMemo } from "./word-memo.ts";
 
 const MASK = (1 << FEATURE_BITS) - 1;
-/** Features of each token that stand at fixed places. */
-export const AROUND = 4;
+/** Instead of a slot: of a token that is not kept, and of one without any features. */
 const NOT_KEPT = -1;
 const NOTHING_NEW = -2;
 
@@ -44,7 +51,7 @@ export class Features {
   readonly #lexicon: Lexicon;
   /** How many features stand before each token, and in all. */
   ends = new Uint32Array(1025);
-  /** `AROUND` features of each token: its shape with those before it, the token with the one before it, with the first one of the sentence, with the one before that. */
+  /** `AROUND` of each token: its shape with those before it; the token with the one before it, the sentence's first one, the one before the last. */
   around = new Uint32Array(1024 * AROUND);
   /** What else there is: of tokens that are not kept, concepts, ends of sentences. Those of token `i` end at `furtherEnds[i + 1]`. */
   further = new Uint32Array(4096);
@@ -61,6 +68,8 @@ export class Features {
   #openings = new Int32Array(1024);
   /** Feature of a sign with the two tokens before it. */
   #triples = new Uint32Array(1024);
+  /** How many features stand around the tokens so far, and how many further ones there are. */
+  #aroundCount = 0;
   #size = 0;
   /** The last concepts, and the tokens that they stand at. */
   readonly #recent = new Int32Array(RING + 1);
@@ -93,19 +102,21 @@ export class Features {
     this.#windows = null;
     this.#readAround();
     this.#readFurther();
+    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
   }
 
-  /** The tokens with those around them. A loop that calls nothing beside what can stand in it: where its arrays lie is looked up once. */
+  /** The tokens with those around them, in a loop of its own: where its arrays lie is looked up once. */
   #readAround(): void {
     const { kinds, hashes, count } = this.tokens;
     const { own, around, ends } = this;
     const { slots } = this.words;
     const shapes = this.#shapes;
-    let [one, two, opening, shapeOne, shapeTwo, features] = [0, 0, 0, 0, 0, 0];
+    let [one, two, opening, shapeOne, shapeTwo] = [0, 0, 0, 0, 0];
+    this.#aroundCount = 0;
     for (let at = 0; at < count; at++) {
       const hash = hashes[at] ?? 0;
-      ends[at] = features;
       const to = at * AROUND;
+      ends[at] = this.#aroundCount;
       around[to + 2] = around[to + 3] = NO_FEATURE;
       // A row of one token, a rule or a leader of dots, says what its first ones say.
       if (hash === one && hash === two) {
@@ -118,14 +129,8 @@ export class Features {
       own[at] = slots[at] ?? NOT_KEPT;
       around[to] = shapesFeature(shapeTwo, shapeOne, shape);
       around[to + 1] = mix(mix(hash, one), WORD_PAIR) & MASK;
-      features += 2;
-      if (kind <= SIGN) {
-        around[to + 2] = mix(mix(hash, opening), OPENING_WORD) & MASK;
-        if (two !== 0) around[to + 3] = mix(mix(hash, two), WORD_SKIP) & MASK;
-        features += two === 0 ? 1 : 2;
-        if (kind === SIGN) this.#triples[at] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & MASK;
-        if (opening === 0) opening = hash;
-      }
+      this.#aroundCount += 2;
+      if (kind <= SIGN) opening = this.#readWord(at, { hash, one, two, opening });
       this.#openings[at] = opening;
       if (kind > SIGN && this.#endsSentence(at)) opening = 0;
       shapeTwo = shapeOne;
@@ -133,7 +138,18 @@ export class Features {
       two = kind === LINE ? 0 : one;
       one = hash;
     }
-    ends[count] = features;
+    ends[count] = this.#aroundCount;
+  }
+
+  /** A word or a sign with the first one of the sentence, and with the one before the last; returns the sentence's first one. */
+  #readWord(at: number, { hash, one, two, opening }: Beside): number {
+    const { around } = this;
+    const to = at * AROUND;
+    around[to + 2] = mix(mix(hash, opening), OPENING_WORD) & MASK;
+    if (two !== 0) around[to + 3] = mix(mix(hash, two), WORD_SKIP) & MASK;
+    this.#aroundCount += two === 0 ? 1 : 2;
+    if (this.tokens.kinds[at] === SIGN) this.#triples[at] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & MASK;
+    return opening === 0 ? hash : opening;
   }
 
   /** All that not every token has, which counts besides what stands around. */
@@ -161,7 +177,6 @@ export class Features {
     }
     ends[tokens.count] = (ends[tokens.count] ?? 0) + this.#size + ownCount;
     furtherEnds[tokens.count] = this.#size;
-    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
   }
 
   /** A token that is not kept: alone, with the two before it, and its letters. */
@@ -248,4 +263,12 @@ export class Features {
     this.further = new Uint32Array(further.length * 2);
     this.further.set(further);
   }
+}
+
+/** A token's hash, and those of the two before it and of the sentence's first one; 0 where there is none. */
+interface Beside {
+  readonly hash: number;
+  readonly one: number;
+  readonly two: number;
+  readonly opening: number;
 }

@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
-import { hashedFeature, NO_FEATURE } from "./dense-features.ts";
-import { AROUND, type Features } from "./features.ts";
+import { AROUND, hashedFeature, NO_FEATURE } from "./dense-features.ts";
+import type { Features } from "./features.ts";
 import { dampingOf } from "./linear-model.ts";
 import { OWN_MAX, writeOwn } from "./word-features.ts";
 

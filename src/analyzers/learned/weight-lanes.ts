@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
-import { FEATURE_BITS, FEATURES_END, hashedFeature, NO_FEATURE } from "./dense-features.ts";
-import { AROUND, type Features } from "./features.ts";
+import { AROUND, FEATURE_BITS, FEATURES_END, hashedFeature, NO_FEATURE } from "./dense-features.ts";
+import type { Features } from "./features.ts";
 import type { Tokens } from "./tokens.ts";
 import { OWN_MAX, writeOwn } from "./word-features.ts";
 import { SLOTS, type WordMemo } from "./word-memo.ts";
@@ -103,10 +103,7 @@ export class WeightLanes {
     const sums = this.#sums;
     let sum = 0;
     for (let token = 0; token < count; token++) {
-      const at = token * AROUND;
-      const here = (weights[around[at] ?? 0] ?? 0) + (weights[around[at + 1] ?? 0] ?? 0);
-      const farther = (weights[around[at + 2] ?? 0] ?? 0) + (weights[around[at + 3] ?? 0] ?? 0);
-      sum = (sum + here + farther + (sums[token + 1] ?? 0)) | 0;
+      sum = (sum + sumOf(weights, around, token * AROUND) + (sums[token + 1] ?? 0)) | 0;
       sums[token + 1] = sum;
     }
     const furtherSums = this.#furtherSums;
@@ -180,6 +177,12 @@ export class WeightLanes {
       for (let lane = 0; lane < width; lane++) sums[to + lane] = this.#ofWords[from + lane] ?? 0;
     }
   }
+}
+
+/** Sum of a token's features around it. */
+function sumOf(weights: Int8Array, around: Uint32Array, at: number): number {
+  const here = (weights[around[at] ?? 0] ?? 0) + (weights[around[at + 1] ?? 0] ?? 0);
+  return here + (weights[around[at + 2] ?? 0] ?? 0) + (weights[around[at + 3] ?? 0] ?? 0);
 }
 
 /** Sums of the first and the third lane of a token's features around it, or of the second and the fourth, in the halves of a number. */
