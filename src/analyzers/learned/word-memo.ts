@@ -11,16 +11,16 @@ const UNREAD = 0xff;
 
 /**
  * What is known of a word stands together, so that it is fetched from memory at once. Places in it, bytes: its units, their number,
- * the number of its concepts, these, what the lexicon knows of the place that the word leads to from its root, the stamp, and the
- * text that has claimed the slot.
+ * the number of its concepts, these, the text that has claimed the slot, what the lexicon knows of the place that the word leads to from
+ * its root, and the stamp.
  */
 const RECORD = 64;
 const LENGTH_AT = 32;
 const COUNT_AT = 33;
 const CONCEPTS_AT = 34;
-const PLACE_AT = 44;
-const STAMP_AT = 48;
-const READING_AT = 56;
+const READING_AT = 40;
+const PLACE_AT = 48;
+const STAMP_AT = 56;
 
 /**
  * What is known of the words that were met last, whatever stands around them: texts are made of the same few thousand. A word has
@@ -29,6 +29,8 @@ const READING_AT = 56;
 export class WordMemo {
   /** Slot of each token of the last text; -1: none. */
   slots = new Int32Array(1024);
+  /** Of all that stands in the slots of the last text's tokens. Nobody asks: it is kept so that no compiler leaves out the looks at them. */
+  lengths = 0;
   readonly #bytes = new Uint8Array(SLOTS * RECORD);
   readonly #units = new Uint16Array(this.#bytes.buffer);
   readonly #places = new Int32Array(this.#bytes.buffer);
@@ -42,12 +44,24 @@ export class WordMemo {
     // As long as the tokens' own buffers, so that they are given up together.
     if (this.slots.length !== starts.length) this.slots = new Int32Array(starts.length);
     this.#reading += 1;
+    this.#fetch(tokens);
     for (let at = 0; at < count; at++) {
       const start = starts[at] ?? 0;
       const length = (ends[at] ?? 0) - start;
       const isKept = kinds[at] === WORD && length <= LENGTH_MAX;
       this.slots[at] = isKept ? this.#slotOf(tokens.units, { start, length, hash: hashes[at] ?? 0 }) : -1;
     }
+  }
+
+  /**
+   * Looks at the slots of all tokens before any of them is compared: where they are far from the processor, it waits for many of them at
+   * once instead of one after the other.
+   */
+  #fetch({ hashes, count }: Tokens): void {
+    const bytes = this.#bytes;
+    let lengths = 0;
+    for (let at = 0; at < count; at++) lengths += bytes[slotOf(hashes[at] ?? 0) * RECORD + LENGTH_AT] ?? 0;
+    this.lengths = lengths;
   }
 
   /** Counts what was put in a slot: others keep what they know of a word as long as its stamp is the same. */
@@ -87,7 +101,7 @@ export class WordMemo {
   }
 
   #slotOf(units: Uint16Array, { start, length, hash }: Written): number {
-    const slot = (hash ^ (hash >>> SLOTS_BITS)) & (SLOTS - 1);
+    const slot = slotOf(hash);
     const from = (slot * RECORD) / 2;
     const known = this.#units;
     const reading = (slot * RECORD + READING_AT) / 8;
@@ -109,6 +123,7 @@ export class WordMemo {
   }
 }
 
+const slotOf = (hash: number): number => (hash ^ (hash >>> SLOTS_BITS)) & (SLOTS - 1);
 const leadsOn = (place: number): boolean => place >= 0 && (place & GOES_ON) !== 0;
 
 interface Written {
