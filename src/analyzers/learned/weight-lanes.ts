@@ -51,12 +51,11 @@ export class WeightLanes {
   /** The lane of the model with these weights, one for each hash. */
   add(weights: Int8Array): number {
     const lane = this.#count;
-    const all = new Int8Array(FEATURES_END);
+    const all = lane === 0 ? this.#weights : new Int8Array(FEATURES_END);
     all.set(weights);
     for (let feature = 1 << FEATURE_BITS; feature < NO_FEATURE; feature++)
       all[feature] = weights[hashedFeature(feature)] ?? 0;
-    if (lane === 0) this.#weights = all;
-    else this.#widen(lane, all);
+    if (lane > 0) this.#widen(lane, all);
     this.#count += 1;
     this.#read = null;
     this.#words = null;
@@ -75,9 +74,11 @@ export class WeightLanes {
   }
 
   #widen(lane: number, weights: Int8Array): void {
-    const lanes = this.#lanes ?? Int32Array.from(this.#weights, (weight) => weight + BIAS);
-    for (let feature = 0; feature < FEATURES_END; feature++)
-      lanes[feature] = (lanes[feature] ?? 0) | (((weights[feature] ?? 0) + BIAS) << (8 * lane));
+    const lanes = this.#lanes ?? new Int32Array(FEATURES_END);
+    for (let feature = 0; feature < FEATURES_END; feature++) {
+      const others = this.#lanes === null ? (this.#weights[feature] ?? 0) + BIAS : (lanes[feature] ?? 0);
+      lanes[feature] = others | (((weights[feature] ?? 0) + BIAS) << (8 * lane));
+    }
     this.#lanes = lanes;
     // All that it held stands among the lanes.
     this.#weights = new Int8Array(0);
