@@ -39,9 +39,13 @@ export const farFeature = (concept: number, before: number): number => FAR_FIRST
 export const shapesFeature = (two: number, one: number, shape: number): number =>
   SHAPES_FIRST + (two * SHAPES + one) * SHAPES + shape;
 
-/** The hash that a feature is trained by. */
+let hashes: Uint32Array | undefined;
+
+/** The hash that a feature is trained by; those of dense features are made on first use. */
 export function hashedFeature(feature: number): number {
-  return feature < CONCEPTS_FIRST ? feature : denseHash(feature) & FEATURE_MASK;
+  if (feature < CONCEPTS_FIRST) return feature;
+  hashes ??= Uint32Array.from({ length: NO_FEATURE - CONCEPTS_FIRST }, (_, at) => denseHash(CONCEPTS_FIRST + at));
+  return (hashes[feature - CONCEPTS_FIRST] ?? 0) & FEATURE_MASK;
 }
 
 function denseHash(feature: number): number {
