@@ -75,10 +75,11 @@ export class WeightLanes {
 
   #widen(lane: number, weights: Int8Array): void {
     const lanes = this.#lanes ?? new Int32Array(FEATURES_END);
-    for (let feature = 0; feature < FEATURES_END; feature++) {
-      const others = this.#lanes === null ? (this.#weights[feature] ?? 0) + BIAS : (lanes[feature] ?? 0);
-      lanes[feature] = others | (((weights[feature] ?? 0) + BIAS) << (8 * lane));
-    }
+    const first = this.#weights;
+    if (this.#lanes === null)
+      for (let feature = 0; feature < FEATURES_END; feature++) lanes[feature] = (first[feature] ?? 0) + BIAS;
+    for (let feature = 0; feature < FEATURES_END; feature++)
+      lanes[feature] = (lanes[feature] ?? 0) | (((weights[feature] ?? 0) + BIAS) << (8 * lane));
     this.#lanes = lanes;
     // All that it held stands among the lanes.
     this.#weights = new Int8Array(0);
