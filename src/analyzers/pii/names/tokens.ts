@@ -89,7 +89,7 @@ export class Tokens {
     this.#from = from;
     this.#to = to;
     // The word behind one has a say.
-    if (known > 0) this.candidacy[known - 1] = 0;
+    if (known > 0) this.candidacy[known - 1] = UNASKED;
     this.#look(lexicon, from, known);
   }
 
@@ -133,7 +133,7 @@ export class Tokens {
 
   /** Looks the words up from the first that is not known on, and at what stands between them. */
   #look(lexicon: Lexicon, from: number, known: number): void {
-    const { start, end, gap, attributes, labelled, candidacy, shape, raw, count } = this;
+    const { start, end, gap, attributes, labelled, candidacy, raw, count } = this;
     const units = unitsOf(raw);
     let before = this.#endOf(known - 1, from === 0 ? -GAP_MAX - 1 : from);
     for (let index = known; index < count; index++) {
@@ -144,12 +144,14 @@ export class Tokens {
       const isWord = before - at <= WORD_MAX;
       const packed = isWord ? this.#lookUp(lexicon, index) : 0;
       attributes[index] = packed;
-      const answers = isWord && index > 0 ? this.#labelledAt(index) : 0;
-      labelled[index] = answers;
-      // Of most words no more needs to be asked.
-      const isPlain = shape[index] === SHAPE.lower && answers === 0 && !facts.isRareName(packed);
-      candidacy[index] = isPlain ? CANDIDACY.no : UNASKED;
+      labelled[index] = isWord && index > 0 ? this.#labelledAt(index) : 0;
+      candidacy[index] = this.#isPlain(index, packed) ? CANDIDACY.no : UNASKED;
     }
+  }
+
+  /** Whether a word is none of a name whatever stands around it, as most are. */
+  #isPlain(index: number, packed: number): boolean {
+    return this.shape[index] === SHAPE.lower && this.labelled[index] === 0 && !facts.isRareName(packed);
   }
 
   #lookUp(lexicon: Lexicon, index: number): number {

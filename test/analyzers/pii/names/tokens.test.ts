@@ -50,7 +50,7 @@ describe("Tokens", () => {
         const fresh = read(raw + more, 128);
         assert.deepEqual(wordsOf(tokens), wordsOf(fresh));
         for (let at = 0; at < fresh.count; at++)
-          assert.equal(isCandidate(tokens, at), isCandidate(fresh, at), wordsOf(fresh)[at]);
+          assert.equal(isCandidate(tokens, at), isCandidate(fresh, at), `${raw}|${more} ${at}`);
       }),
     );
   });
