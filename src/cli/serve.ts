@@ -63,7 +63,7 @@ function withOverrides(config: Config, overrides: ServeOptions["overrides"]): Co
   return { ...config, server: { ...config.server, ...overrides } };
 }
 
-function takeOver(app: App, reload: Reload, { overrides, logger, print }: ServeOptions): void {
+function takeOver(app: App, reload: Reload, { source, overrides, logger, print }: ServeOptions): void {
   switch (reload.kind) {
     case "unchanged":
       return;
@@ -74,7 +74,10 @@ function takeOver(app: App, reload: Reload, { overrides, logger, print }: ServeO
       return;
     case "changed": {
       const waiting = taken(app, withOverrides(reload.config, overrides), { logger, print });
-      if (waiting === null) return;
+      if (waiting === null) {
+        source.refuse(reload.config.digest);
+        return;
+      }
       for (const problem of reload.warnings) print(`${renderProblem(problem)}\n`);
       logger.info({ config: reload.config.digest.slice(0, 12), waits_for_restart: waiting }, "configuration reloaded");
     }

@@ -176,6 +176,7 @@ class Primary {
         const outcome = await this.#crew.reload(source, () => this.#use(reload.config, source));
         if (outcome.kind === "refused") {
           print(`sallyport: ${outcome.message}\n`);
+          this.#options.source.refuse(reload.config.digest);
           // What may be logged of it the worker has logged.
           this.#reject({});
           return;

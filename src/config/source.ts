@@ -79,6 +79,14 @@ export class ConfigSource {
   }
 
   /**
+   * The configuration that was told could not be used, for what is not in the file: asked again, it is news once more.
+   * @param digest its own; a later one is not meant
+   */
+  refuse(digest: string): void {
+    if (digest === this.#digest) this.#digest = null;
+  }
+
+  /**
    * Calls `onReload` with each change, until `close`. The *directory* is watched: a ConfigMap update swaps a symbolic link
    * beside the file, and an editor puts a new file in its place; either way the file that was opened never changes.
    */

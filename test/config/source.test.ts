@@ -91,6 +91,18 @@ describe("ConfigSource.reload", () => {
     assert.equal(portOf(source.reload()), 1);
   });
 
+  test("tells a version again that could not be used, when asked", () => {
+    const source = openSource(withPort(1));
+    writeFileSync(file, withPort(2));
+    const refused = source.reload();
+    assert.equal(portOf(refused), 2);
+    assert.ok(refused.kind === "changed");
+    source.refuse(refused.config.digest);
+    assert.deepEqual([source.reload().kind, portOf(source.reload(true))], ["unchanged", 2]);
+    source.refuse("of another");
+    assert.equal(source.reload(true).kind, "unchanged");
+  });
+
   test("tells once that the file is gone, and that it is back", () => {
     const source = openSource(withPort(1));
     rmSync(file);

@@ -1,7 +1,10 @@
 /** The process as an operator meets it: commands, signals, live configuration. */
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { openServices, runCommand } from "../support/service.ts";
+import { tinyFolder } from "../support/tiny-onnx.ts";
 import { startUpstream } from "../support/upstream.ts";
 
 const services = openServices();
@@ -76,6 +79,17 @@ describe("the process", () => {
     const { child, says } = await start(place("hup.yaml", config("flag")));
     child.kill("SIGHUP");
     await says("configuration unchanged");
+  });
+
+  test("tries a configuration again on SIGHUP when the files that it names have changed", async () => {
+    const { child, says } = await start(place("model.yaml", config("flag")));
+    const folder = tinyFolder({ "labels.json": "{" });
+    const judge = `judges: [{ name: j, kind: onnx, folder: "${folder}", labels: { toxicity_detection: insult } }]\n`;
+    place("model.yaml", config("flag") + judge);
+    await says("configuration rejected");
+    writeFileSync(join(folder, "labels.json"), JSON.stringify(["fine", "insult", "threat"]));
+    child.kill("SIGHUP");
+    await says("configuration reloaded");
   });
 
   test("drains on SIGTERM: the stream under way ends whole, new requests get 503, the exit code is 0", async () => {

@@ -1,11 +1,13 @@
 /** Several processes behind one port, as callers, operators and scrapers meet them. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { parseExposition, valueOf, type Series } from "../support/prometheus.ts";
 import { SAVED_KEY } from "../support/saved-calls.ts";
 import { openServices, runCommand, type ServiceProcess } from "../support/service.ts";
+import { tinyFolder } from "../support/tiny-onnx.ts";
 import { until } from "../support/until.ts";
 
 const services = openServices();
@@ -192,6 +194,18 @@ describe("several workers", { timeout: 120_000 }, () => {
     const accepted = await states();
     assert.equal(accepted.size, 1);
     assert.match([...accepted].join(), /"last_reload":"accepted"/);
+    await stopped(service);
+  });
+
+  test("try a configuration again on SIGHUP when the files that it names have changed", async () => {
+    const service = await start(place("model.yaml", config({ workers: 2 })));
+    const folder = tinyFolder({ "labels.json": "{" });
+    const judge = `judges: [{ name: j, kind: onnx, folder: "${folder}", labels: { toxicity_detection: insult } }]`;
+    place("model.yaml", `${config({ workers: 2 })}\n${judge}\n`);
+    await service.says("configuration rejected");
+    writeFileSync(join(folder, "labels.json"), JSON.stringify(["fine", "insult", "threat"]));
+    service.child.kill("SIGHUP");
+    await service.says("configuration reloaded");
     await stopped(service);
   });
 

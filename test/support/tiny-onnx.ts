@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -82,9 +82,15 @@ const ROWS = TINY_VOCABULARY.map((token) =>
   token === "fool" ? [-6, 6, -6] : token === "kill" ? [-6, -6, 6] : [-6, -6, -6],
 );
 
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder with the model, as an operator mounts it. */
 export function tinyFolder(files: Readonly<Record<string, string | Buffer | null>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-onnx-"));
+  folders.push(folder);
   const all = {
     "model.onnx": tinyModel(ROWS),
     "labels.json": JSON.stringify(["fine", "insult", "threat"]),

@@ -94,4 +94,19 @@ describe("personal data on a stream", () => {
       assert.ok(held(analyzer, prefix) >= cut - WORDS_MAX, prefix);
     }
   });
+
+  test("the opening of a sentence holds no more than the word that it ends with", () => {
+    for (const opening of ["In", "At", "If", "As", "Behind", "During", "Towards", "Twice", "However, it", "I'm", "It's"]) {
+      const raw = `It rained. ${opening} the end of a long week nobody prepares anything for the roof next door`;
+      for (let cut = raw.indexOf(opening); cut <= raw.length; cut++) {
+        const prefix = raw.slice(0, cut);
+        assert.ok(held(analyzer, prefix) >= prefix.trimEnd().lastIndexOf(" "), prefix);
+      }
+    }
+  });
+
+  test("the number of a flat is waited for right behind it only", () => {
+    assert.equal(held(analyzer, "We meet at flat no"), "We meet at ".length);
+    assert.equal(held(analyzer, "We meet at flat or house"), "We meet at flat or ".length);
+  });
 });

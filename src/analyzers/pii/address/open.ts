@@ -1,11 +1,13 @@
 import { cornerStart } from "./corner.ts";
 import { eastOpen } from "./east.ts";
 import { openValue } from "./labels.ts";
-import { gapBefore, RUN_MAX, wordBefore, type Word } from "./tokens.ts";
+import { gapBefore, opensHome, RUN_MAX, wordBefore, type Word } from "./tokens.ts";
 import { endsAddress } from "./words.ts";
 
 /** Words in small letters that may stand in the name of a street. */
 const SMALL_MAX = 3;
+/** … and between a part of a house and its number: `flat no 5`. */
+const HOME_MAX = 1;
 
 /**
  * Where an address may begin that the text ends with, were more to follow: the last word, and before it names, numbers,
@@ -38,9 +40,10 @@ function openWords(raw: string, from: number): number {
   while (end > lowest) {
     const word = wordBeyond(raw, end, from);
     if (word === null) break;
-    small = word.isOpener ? 0 : small + weight(word);
+    const isOpener = word.isOpener || (small <= HOME_MAX && opensHome(word));
+    small = isOpener ? 0 : small + weight(word);
     if (small > SMALL_MAX) break;
-    if (word.isOpener || (small === 0 && word.isName)) held = word.start;
+    if (isOpener || (small === 0 && word.isName)) held = word.start;
     end = word.start;
   }
   return held;

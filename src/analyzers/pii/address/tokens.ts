@@ -34,7 +34,7 @@ export class Word {
     return (this.#isCompound ??= isCompound(this.bare));
   }
 
-  /** Behind it the name of a street may be written in small letters: a number, a kind, a part of a house, a box. */
+  /** Behind it the name of a street may be written in small letters: a number, a kind, a box. */
   get isOpener(): boolean {
     return (this.#isOpener ??= opens(this));
   }
@@ -205,11 +205,8 @@ export function gapBefore(raw: string, end: number): number {
 function opens(word: Word): boolean {
   const kind = kindOf(word.bare);
   if (/\d/.test(word.text) || opensBox(word.bare)) return true;
-  return (
-    kind === "before" ||
-    kind === "beforeUnsure" ||
-    kind === "both" ||
-    (isUnit(word.bare) && word.bare.length > 2) ||
-    word.isCompound
-  );
+  return kind === "before" || kind === "beforeUnsure" || kind === "both" || word.isCompound;
 }
+
+/** The same, where its number stands right behind it, or behind the sign of a number. */
+export const opensHome = (word: Word): boolean => word.bare.length > 2 && isUnit(word.bare);

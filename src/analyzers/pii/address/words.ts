@@ -110,7 +110,10 @@ en et od u al ul el- aan ten ter bij op im in af og och på ved and & и име�
 const OPENINGS = `
 the a an this that these those he she it we they you i my his her our your their is are was were in on at by for from to with and or
 but if when then as so no not yes what where who how why which there here also just only about over under after before since until
-pm thanks thank regards dear kind best sincerely cheers please hi hello today tomorrow yesterday jahr seit`;
+pm thanks thank regards dear kind best sincerely cheers please hi hello today tomorrow yesterday jahr seit
+during behind towards toward despite because although though while whereas whether unless twice now again however therefore
+moreover additionally furthermore could would should might cannot does did
+i'm i'll i've i'd it's that's there's here's let's we're we'll you're you'll they're he's she's don't doesn't can't`;
 
 /** Capitalised nouns that a number may follow and that are no street: headings, labels, products, and what is counted. */
 const NOUNS = `

@@ -17,12 +17,18 @@ export function nextWord(raw: string, from: number, to: number): number {
   return to;
 }
 
-/** A small word before another one: no number begins with two of them. */
+/** A small word, or the first one of a sentence, before another small word or at the end of a sentence: no number begins so. */
 function isOfSentence(raw: string, start: number): boolean {
-  let at = start;
+  let at = isCapital(raw.charCodeAt(start)) ? start + 1 : start;
   while (isSmall(raw.charCodeAt(at))) at += 1;
-  return at > start && raw.charCodeAt(at) === 32 && isSmall(raw.charCodeAt(at + 1));
+  if (at === start) return false;
+  const next = raw.charCodeAt(at);
+  if (next === 46) return at - start > SHORT_MAX && raw.charCodeAt(at + 1) === 32 && isLetter(raw.charCodeAt(at + 2));
+  return next === 32 && isSmall(raw.charCodeAt(at + 1));
 }
+
+/** A point behind so few letters may be of an abbreviation. */
+const SHORT_MAX = 2;
 
 const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
 
@@ -77,6 +83,8 @@ export function isTooShort(raw: string, start: number, end: number): boolean {
 /** Letters and digits of the shortest identifiers that may have one digit only. */
 const UNITS_MIN = 5;
 
+const isCapital = (code: number): boolean => code >= 65 && code <= 90;
+const isLetter = (code: number): boolean => isCapital(code) || isSmall(code);
 const isSmall = (code: number): boolean => code >= 97 && code <= 122;
 
 /** Behind the bracket that closes one inside the number: `A123456(3)`. */
