@@ -96,7 +96,19 @@ describe("personal data on a stream", () => {
   });
 
   test("the opening of a sentence holds no more than the word that it ends with", () => {
-    for (const opening of ["In", "At", "If", "As", "Behind", "During", "Towards", "Twice", "However, it", "I'm", "It's"]) {
+    for (const opening of [
+      "In",
+      "At",
+      "If",
+      "As",
+      "Behind",
+      "During",
+      "Towards",
+      "Twice",
+      "However, it",
+      "I'm",
+      "It's",
+    ]) {
       const raw = `It rained. ${opening} the end of a long week nobody prepares anything for the roof next door`;
       for (let cut = raw.indexOf(opening); cut <= raw.length; cut++) {
         const prefix = raw.slice(0, cut);
