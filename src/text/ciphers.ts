@@ -1,7 +1,7 @@
 import type { Span } from "../core/model.ts";
 import { type Reading, stretchesOf } from "./letter-pairs.ts";
 import type { Decoded } from "./readable.ts";
-import { unitsOf } from "./units.ts";
+import { SIGN, signsIn, unitsOf } from "./units.ts";
 
 /**
  * Disguises that keep a letter a letter. Every line of prose could be one, so each is undone only where something cheap speaks
@@ -104,12 +104,15 @@ function hasMarks(units: Uint16Array, at: number, length: number): boolean {
 }
 
 function isLeet(raw: string): boolean {
-  if (!hasLeetMarks(raw, Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING))) return false;
+  if (!mayHoldMarks(raw) || !hasLeetMarks(raw, Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING))) return false;
   let written = 0;
   for (const { 0: word } of raw.matchAll(LEET_WORD))
     if (/[a-z][013457@$]/i.test(word) && !HEX.test(word) && ++written >= LEET_MARKS_MIN) return true;
   return false;
 }
+
+const mayHoldMarks = (raw: string): boolean =>
+  (signsIn(raw) & SIGN.digit) !== 0 || raw.includes("@") || raw.includes("$");
 
 /** Whether at least `min` marks stand between letters; a letter that ends one begins no other. */
 function hasLeetMarks(raw: string, min: number): boolean {

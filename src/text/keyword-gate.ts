@@ -50,13 +50,12 @@ export class KeywordGate {
     const units = unitsOf(text);
     const classOf = this.#classOf;
     const triples = this.#triples;
-    const alphabet = classOf.length;
     let triple = 0;
-    for (let at = start; at < start + TRIPLE - 1 && at < end; at++) triple = joined(triple, this.#classAt(units, at));
+    for (let at = start; at < start + TRIPLE - 1 && at < end; at++)
+      triple = joined(triple, classIn(classOf, units[at] ?? 0));
     for (let at = start; at <= end - GATE_LENGTH; at++) {
-      const code = units[at + TRIPLE - 1] ?? 0;
-      triple = ((triple << CLASS_BITS) | (code < alphabet ? (classOf[code] ?? 0) : 0)) & TRIPLE_MASK;
-      if ((((triples[triple >>> 5] ?? 0) >>> (triple & 31)) & 1) === 1 && this.#passes(units, at, triple)) return at;
+      triple = joined(triple, classIn(classOf, units[at + TRIPLE - 1] ?? 0)) & TRIPLE_MASK;
+      if (hasBit(triples, triple) && this.#passes(units, at, triple)) return at;
     }
     return Math.max(start, end - GATE_LENGTH + 1);
   }
@@ -64,26 +63,23 @@ export class KeywordGate {
   /** Whether a keyword may begin at `at`, in a text that ends at `end`. */
   mayBegin(units: Uint16Array, at: number, end: number): boolean {
     if (at > end - GATE_LENGTH) return true;
-    const triple = this.#tripleAt(units, at);
+    const classOf = this.#classOf;
+    const pair = joined(classIn(classOf, units[at] ?? 0), classIn(classOf, units[at + 1] ?? 0));
+    const triple = joined(pair, classIn(classOf, units[at + 2] ?? 0));
     return hasBit(this.#triples, triple) && this.#passes(units, at, triple);
   }
 
   #passes(units: Uint16Array, at: number, triple: number): boolean {
     if (hasBit(this.#short, triple)) return true;
-    if (hasBit(this.#quads, quadOf(triple, this.#classAt(units, at + TRIPLE)))) return true;
-    return hasBit(this.#sixes, sixOf(triple, this.#tripleAt(units, at + TRIPLE)));
-  }
-
-  #tripleAt(units: Uint16Array, at: number): number {
-    return joined(joined(this.#classAt(units, at), this.#classAt(units, at + 1)), this.#classAt(units, at + 2));
-  }
-
-  #classAt(units: Uint16Array, at: number): number {
-    const code = units[at] ?? 0;
-    return code < this.#classOf.length ? (this.#classOf[code] ?? 0) : 0;
+    const classOf = this.#classOf;
+    const fourth = classIn(classOf, units[at + TRIPLE] ?? 0);
+    if (hasBit(this.#quads, quadOf(triple, fourth))) return true;
+    const fifth = joined(fourth, classIn(classOf, units[at + TRIPLE + 1] ?? 0));
+    return hasBit(this.#sixes, sixOf(triple, joined(fifth, classIn(classOf, units[at + TRIPLE + 2] ?? 0))));
   }
 }
 
+const classIn = (classOf: Uint8Array, code: number): number => (code < classOf.length ? (classOf[code] ?? 0) : 0);
 const setBit = (bits: Uint32Array, at: number): void => {
   bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
 };

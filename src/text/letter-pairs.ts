@@ -72,6 +72,12 @@ const READINGS = {
   reversed: { read: REVERSED, gain: gainOf(REVERSED), min: REVERSED_MIN },
 } as const;
 
+/** What a pair gains by both readings, rotated in the upper half: one look at memory for each. */
+const GAINS = Int32Array.from(
+  READINGS.rotated.gain,
+  (gain, pair) => (gain << 16) | ((READINGS.reversed.gain[pair] ?? 0) & 0xffff),
+);
+
 /** Buffers for longer texts are not kept. */
 const KEPT = 1 << 18;
 
@@ -95,22 +101,27 @@ export function stretchesOf(raw: string): readonly Stretch[] {
 /** By which readings any stretch gains enough: most texts have none. Of drawn letters no sign of a sum can be foretold, so nothing branches on it. */
 function readingsOf(raw: string): readonly Reading[] {
   const units = unitsOf(raw);
-  const { rotated, reversed } = READINGS;
-  let [rotatedSum, reversedSum, rotatedMost, reversedMost] = [0, 0, 0, 0];
+  const gains = GAINS;
+  const classes = CLASSES;
+  const { length } = raw;
+  let [rotated, reversed, overRotated, overReversed] = [0, 0, 0, 0];
   let row = LETTERS * SIZE;
-  for (let at = 0; at < raw.length; at++) {
+  for (let at = 0; at < length; at++) {
     const code = units[at] ?? 0;
-    const letter = code < 128 ? (CLASSES[code] ?? LETTERS) : LETTERS;
-    const pair = row + letter;
-    rotatedSum = Math.max(0, rotatedSum + (rotated.gain[pair] ?? 0));
-    reversedSum = Math.max(0, reversedSum + (reversed.gain[pair] ?? 0));
-    rotatedMost = Math.max(rotatedMost, rotatedSum);
-    reversedMost = Math.max(reversedMost, reversedSum);
+    const letter = code < 128 ? (classes[code] ?? LETTERS) : LETTERS;
+    const gain = gains[row + letter] ?? 0;
+    rotated += gain >> 16;
+    reversed += (gain << 16) >> 16;
+    // A sum below 0 begins anew, and one that reaches its least leaves a sign behind.
+    rotated &= ~(rotated >> 31);
+    reversed &= ~(reversed >> 31);
+    overRotated |= ROTATED_MIN - 1 - rotated;
+    overReversed |= REVERSED_MIN - 1 - reversed;
     row = letter * SIZE;
   }
   const found: Reading[] = [];
-  if (rotatedMost >= rotated.min) found.push("rotated");
-  if (reversedMost >= reversed.min) found.push("reversed");
+  if (overRotated < 0) found.push("rotated");
+  if (overReversed < 0) found.push("reversed");
   return found;
 }
 

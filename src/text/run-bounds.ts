@@ -1,3 +1,5 @@
+import { unitsOf } from "./units.ts";
+
 /** A line of wrapped base64 is at least this long (RFC 7468 wraps at 64, RFC 2045 at 76). */
 export const WRAPPED_LINE_MIN = 60;
 const BASE64 = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -12,8 +14,10 @@ export const isBreak = (raw: string, at: number): boolean => {
 
 /** A unit of base64 in either alphabet; hexadecimal digits are some of them. */
 export function isRunUnit(raw: string, at: number): boolean {
-  return BASE64[raw.charCodeAt(at)] === 1;
+  return isUnit(raw.charCodeAt(at));
 }
+
+const isUnit = (code: number): boolean => code < BASE64.length && BASE64[code] === 1;
 
 /**
  * End of the run, lines of wrapped base64 and padding included.
@@ -32,14 +36,17 @@ export function runEnd(raw: string, start: number, isOpen = false): number {
 
 /** Where the units begin that stand around `at`, which is one of them. Here, since a loop over imported functions costs twice as much. */
 export function unitsStart(raw: string, at: number): number {
+  const units = unitsOf(raw);
   let start = at;
-  while (start > 0 && BASE64[raw.charCodeAt(start - 1)] === 1) start--;
+  while (start > 0 && isUnit(units[start - 1] ?? 0)) start--;
   return start;
 }
 
 function unitsEnd(raw: string, start: number): number {
+  const units = unitsOf(raw);
   let end = start;
-  while (end < raw.length && BASE64[raw.charCodeAt(end)] === 1) end++;
+  // The 0 behind a text is none of them.
+  while (isUnit(units[end] ?? 0)) end++;
   return end;
 }
 

@@ -22,6 +22,23 @@ export function assignClasses(keywords: readonly string[], classOf: Uint8Array):
 
 /** An Aho–Corasick automaton of keywords in lower case. */
 export function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: number) {
+  const { next, outputHead, depths, output, used } = insertAll(keywords, classOf, classes);
+  linkFailures(next, outputHead, output, classes);
+  const hasOutput = used < SMALL_OUTPUT ? SMALL_OUTPUT : LARGE_OUTPUT;
+  return {
+    hasOutput,
+    next: markOutput(next.slice(0, used * classes), outputHead, hasOutput),
+    outputHead: outputHead.slice(0, used),
+    depths: depths.slice(0, used),
+    output: Int32Array.from(output),
+  };
+}
+
+/**
+ * The tree of all beginnings of keywords. `next`: state and class → state, or -1; `outputHead`: state → where in `output` its keyword
+ * stands, or -1.
+ */
+export function insertAll(keywords: readonly string[], classOf: Uint8Array, classes: number) {
   const states = 1 + keywords.reduce((sum, keyword) => sum + keyword.length, 0);
   const next = new Int32Array(states * classes).fill(-1);
   const outputHead = new Int32Array(states).fill(-1);
@@ -39,15 +56,7 @@ export function buildTrie(keywords: readonly string[], classOf: Uint8Array, clas
     output.push(index, outputHead[state] ?? -1);
     outputHead[state] = output.length - 2;
   });
-  linkFailures(next, outputHead, output, classes);
-  const hasOutput = used < SMALL_OUTPUT ? SMALL_OUTPUT : LARGE_OUTPUT;
-  return {
-    hasOutput,
-    next: markOutput(next.slice(0, used * classes), outputHead, hasOutput),
-    outputHead: outputHead.slice(0, used),
-    depths: depths.slice(0, used),
-    output: Int32Array.from(output),
-  };
+  return { next, outputHead, depths, output, used };
 }
 
 /** Breadth first: turns the trie into a complete automaton and chains each state's output to its failure state's. */

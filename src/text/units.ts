@@ -25,7 +25,11 @@ export const unitsOf = (text: string): Uint16Array => copyOf(text).units;
 
 function copyOf(text: string): Copy {
   const copy = text.length <= SMALL_MAX ? small : large;
-  if (text === copy.text) return copy;
+  if (text === copy.text) {
+    // Also when it is another string of the same units: it is asked for often, and they would be compared each time.
+    copy.text = text;
+    return copy;
+  }
   const isTooLong = copy.units.length > KEPT_MAX && text.length < KEPT_MAX;
   if (copy.units.length <= text.length || isTooLong) copy.units = new Uint16Array(text.length + (text.length >> 2) + 1);
   const bytes = Buffer.from(copy.units.buffer, 0, text.length * 2);

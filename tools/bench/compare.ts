@@ -19,7 +19,7 @@ export interface CompareOptions {
 }
 
 /** How long each contender runs before it is measured: the code of a service that has run for a while is compiled. */
-const WARM_UP_SECONDS = 1.5;
+const WARM_UP_SECONDS = 3;
 const SLICE_SECONDS = 0.7;
 
 interface Taken {

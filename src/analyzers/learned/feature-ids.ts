@@ -1,24 +1,23 @@
+import { AROUND, hashedFeature, NO_FEATURE } from "./dense-features.ts";
 import type { Features } from "./features.ts";
+import { OWN_MAX, writeOwn } from "./word-features.ts";
 
 /**
- * All feature numbers of what was read last, those of words that are kept among them, in the order that a model is trained in: a
- * token's shape, its word, its neighbours, its letters, its concepts. Those of token `i` begin at `ends[i]`.
+ * All features of what was read last by the hashes that a model is trained by, those of words that are kept among them, in the order
+ * of training: a token's shape, its word, its neighbours, its letters, its concepts. Those of token `i` begin at `ends[i]`.
  */
-export function idsOf({ tokens, words, context, contextEnds, ends, own, leads }: Features): Uint32Array {
+export function idsOf({ tokens, around, further, furtherEnds, ends, own }: Features): Uint32Array {
   const ids = new Uint32Array(ends[tokens.count] ?? 0);
+  const ownFeatures = new Uint32Array(OWN_MAX);
   for (let at = 0; at < tokens.count; at++) {
-    const [first, last] = [contextEnds[at] ?? 0, contextEnds[at + 1] ?? 0];
-    const slot = own[at] ?? -1;
-    const to = ends[at] ?? 0;
-    if (slot < 0) {
-      ids.set(context.subarray(first, last), to);
-      continue;
-    }
-    const from = words.featuresFrom(slot);
-    const [word = 0, ...letters] = words.features.subarray(from, from + (words.featureCounts[slot] ?? 0));
-    const before = first + 1 + (leads[at] ?? 0);
-    const beside = context.subarray(first + 1, before);
-    ids.set([context[first] ?? 0, word, ...beside, ...letters, ...context.subarray(before, last)], to);
+    const [shape, ...beside] = around.subarray(at * AROUND, (at + 1) * AROUND).filter((id) => id !== NO_FEATURE);
+    if (shape === undefined) continue;
+    const rest = [...further.subarray(furtherEnds[at] ?? 0, furtherEnds[at + 1] ?? 0)];
+    const isKept = (own[at] ?? -1) >= 0;
+    const [word = 0, ...letters] = isKept
+      ? ownFeatures.subarray(0, writeOwn(tokens, at, ownFeatures))
+      : rest.splice(0, 1);
+    ids.set([shape, word, ...beside, ...letters, ...rest].map(hashedFeature), ends[at] ?? 0);
   }
   return ids;
 }

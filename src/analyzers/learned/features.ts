@@ -1,54 +1,49 @@
-import { mix } from "./hash-table.ts";
+import {
+  AROUND,
+  conceptFeature,
+  FEATURE_BITS,
+  farFeature,
+  nearFeature,
+  NO_FEATURE,
+  shapesFeature,
+} from "./dense-features.ts";
 import { idsOf } from "./feature-ids.ts";
+import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { markShape } from "./mark-shapes.ts";
 import { isBreak } from "./sentences.ts";
+import { readShapes } from "./token-shapes.ts";
+import { LINE, MARK, SIGN, TOKEN_MAX, Tokens, WORD } from "./tokens.ts";
 import { windowsOf } from "./windows.ts";
-import { hashUnit, LINE, MARK, SIGN, Tokens, WORD } from "./tokens.ts";
+import { letterCount, wordFeature, writeLetters } from "./word-features.ts";
 import { WordMemo } from "./word-memo.ts";
 
-/** Features are hashed into that many bits. */
-export const FEATURE_BITS = 20;
 const MASK = (1 << FEATURE_BITS) - 1;
+/** Instead of a slot: of a token that is not kept, and of one without any features. */
+const NOT_KEPT = -1;
+const NOTHING_NEW = -2;
 
-/** Kinds of features; each keeps its own hashes. */
-const WORD_ONE = 1;
+/** Kinds of features that keep their own hashes; see `dense-features.ts` and `word-features.ts` for the others. */
 const WORD_PAIR = 2;
 const WORD_SKIP = 3;
-const LETTERS = 4;
 const SIGN_TRIPLE = 5;
-const CONCEPT = 6;
-const CONCEPTS_NEAR = 7;
-const CONCEPTS_FAR = 8;
 const OPENING = 9;
 const CLOSING = 10;
-const SHAPE_TRIPLE = 11;
 const OPENING_WORD = 13;
 
-/** Letters of a word that make one feature; fewer where a sign says more: scripts without vowels or of syllables, Hangul. */
-const GRAM = 4;
-const gramOf = (code: number): number => (code >= 0xac00 ? 2 : code >= 0x590 ? 3 : GRAM);
 /** Tokens between two concepts that are near, and that still make a pair. */
 const NEAR = 3;
 const FAR = 10;
 /** Concepts behind that pairs are made with. */
 const RECENT = 12;
-/** Most features of a token, its letters aside: six concepts with twelve before each near or far, those of a sentence's end. */
-const ROOM = 8 * RECENT + 32;
-/** Stands for what is before and behind a word. */
-const EDGE = 0x5f;
-const SHORT_WORD = 3;
-
-const SHORT_SHAPE = 8;
-const WORD_SHAPE = 9;
-const KIND_SHAPE = 10;
-const GLUED = 32;
-const REPEATED = 64;
+/** They are kept in a ring of the next power of two. */
+const RING = 15;
+/** Most further features of a token: six concepts with twelve before each near or far, those of a sentence's end, and its letters. */
+const ROOM = 8 * RECENT + 32 + TOKEN_MAX;
 
 /**
- * What a learned policy sees of a text: hashed features, each at the token that completes it, so that every stretch of
- * tokens has the sum of its own. A word that is kept has features of its own, which are not written out again for each text.
- * Buffers are reused: a reading is valid until the next text is read.
+ * What a learned policy sees of a text: features by their numbers (see `dense-features.ts`), each at the token that completes it, so
+ * that every stretch of tokens has the sum of its own. A word that is kept has features of its own, which are not written out for each
+ * text. Buffers are reused: a reading is valid until the next text is read.
  */
 export class Features {
   readonly tokens = new Tokens();
@@ -56,28 +51,29 @@ export class Features {
   readonly #lexicon: Lexicon;
   /** How many features stand before each token, and in all. */
   ends = new Uint32Array(1025);
-  /** Feature numbers without those of words that are kept: those of token `i` end at `contextEnds[i + 1]`. */
-  context = new Uint32Array(4096);
-  contextEnds = new Uint32Array(1025);
-  /** Slot of the word whose own features the token has besides; -1: none. */
+  /** `AROUND` of each token: its shape with those before it; the token with the one before it, the sentence's first one, the one before the last. */
+  around = new Uint32Array(1024 * AROUND);
+  /** What else there is: of tokens that are not kept, concepts, ends of sentences. Those of token `i` end at `furtherEnds[i + 1]`. */
+  further = new Uint32Array(4096);
+  furtherEnds = new Uint32Array(1025);
+  /** Slot of the word whose own features the token has besides; `NOT_KEPT`, or `NOTHING_NEW` of a token without any features. */
   own = new Int32Array(1024);
-  /** How many of the token's other features stand before those of the word's letters. */
-  leads = new Uint8Array(1024);
   /** Indices of the tokens that begin a sentence, and the number of tokens. */
   sentences: number[] = [];
   /** Counts the texts that were read. */
   reading = 0;
   #windows: readonly number[] | null = null;
+  #shapes = new Uint8Array(1024);
+  /** Hash of the first word of the token's sentence; 0 before it. */
+  #openings = new Int32Array(1024);
+  /** Feature of a sign with the two tokens before it. */
+  #triples = new Uint32Array(1024);
+  /** How many features stand around the tokens so far, and how many further ones there are. */
+  #aroundCount = 0;
   #size = 0;
-  /** Hashes of the two tokens before. */
-  #one = 0;
-  #two = 0;
-  /** Shapes of the two tokens before, eight bits each, the last one's lowest. */
-  #shapesBefore = 0;
-  /** Hash of the first word of the sentence; 0 before it. */
-  #opening = 0;
-  #recent = new Int32Array(RECENT);
-  #recentAt = new Int32Array(RECENT);
+  /** The last concepts, and the tokens that they stand at. */
+  readonly #recent = new Int32Array(RING + 1);
+  readonly #recentAt = new Int32Array(RING + 1);
   #recentCount = 0;
 
   constructor(lexicon: Lexicon) {
@@ -89,131 +85,107 @@ export class Features {
     return (this.#windows ??= windowsOf(this.sentences));
   }
 
-  /** Reads a folded text. */
-  read(text: string): void {
-    const { tokens } = this;
-    this.reading += 1;
-    this.#windows = null;
-    tokens.read(text);
-    this.words.open(tokens);
-    this.#lexicon.read(tokens, this.words);
-    this.#makeRoom();
-    this.#size = 0;
-    let ownCount = 0;
-    this.#recentCount = 0;
-    this.sentences = [0];
-    this.#one = 0;
-    this.#two = 0;
-    this.#shapesBefore = 0;
-    this.#opening = 0;
-    for (let at = 0; at < tokens.count; at++) {
-      this.ends[at] = this.#size + ownCount;
-      this.contextEnds[at] = this.#size;
-      this.own[at] = -1;
-      const hash = tokens.hashes[at] ?? 0;
-      // A row of one token, a rule or a leader of dots, says what its first ones say.
-      if (hash === this.#one && hash === this.#two) continue;
-      this.#reserve((tokens.ends[at] ?? 0) - (tokens.starts[at] ?? 0));
-      this.#shapes(at);
-      ownCount += this.#words(at);
-      this.#open(at);
-      this.#concepts(at);
-      if (this.#endsSentence(at)) this.#close(at);
-    }
-    this.ends[tokens.count] = this.#size + ownCount;
-    this.contextEnds[tokens.count] = this.#size;
-    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
-  }
-
-  /** What the token is made of, with the two before it. */
-  #shapes(at: number): void {
-    const triple = this.#shapeOf(at) | (this.#shapesBefore << 8);
-    this.#put(mix(triple, SHAPE_TRIPLE));
-    this.#shapesBefore = triple & 0xffff;
-  }
-
-  #shapeOf(at: number): number {
-    const { units, starts, ends, kinds } = this.tokens;
-    const start = starts[at] ?? 0;
-    const glue = at > 0 && start === ends[at - 1] ? GLUED : 0;
-    const length = (ends[at] ?? 0) - start;
-    const kind = kinds[at] ?? 0;
-    if (kind === WORD) return glue + (length <= SHORT_WORD ? SHORT_SHAPE : WORD_SHAPE);
-    if (kind !== MARK) return glue + KIND_SHAPE + kind;
-    return glue + markShape(units[start] ?? 0) + (length > 1 ? REPEATED : 0);
-  }
-
-  /**
-   * The token alone, with the one before it, with the one before that, with the sentence's first one, and its letters.
-   * @returns how many of them are the word's own, which stand elsewhere
-   */
-  #words(at: number): number {
-    const slot = this.words.slots[at] ?? -1;
-    const isWord = this.tokens.kinds[at] === WORD;
-    const hash = this.tokens.hashes[at] ?? 0;
-    const first = this.#size;
-    if (slot < 0) this.#put(mix(hash, WORD_ONE));
-    this.#beside(at, hash);
-    if (slot < 0) {
-      if (isWord) this.#letters(at);
-      return 0;
-    }
-    this.own[at] = slot;
-    this.leads[at] = this.#size - first;
-    if (this.words.featureCounts[slot] === 0) this.#keepWord(at, slot);
-    return this.words.featureCounts[slot] ?? 0;
-  }
-
-  /** The token with those that it stands beside. */
-  #beside(at: number, hash: number): void {
-    const kind = this.tokens.kinds[at] ?? 0;
-    const one = this.#one;
-    const two = this.#two;
-    this.#put(mix(mix(hash, one), WORD_PAIR));
-    if (kind === WORD || kind === SIGN) {
-      this.#put(mix(mix(hash, this.#opening), OPENING_WORD));
-      if (two !== 0) this.#put(mix(mix(hash, two), WORD_SKIP));
-    }
-    if (kind === SIGN) this.#put(mix(mix(mix(hash, one), two), SIGN_TRIPLE));
-    this.#two = kind === LINE ? 0 : one;
-    this.#one = hash;
-  }
-
-  /** Writes the word's own features down where they are kept. */
-  #keepWord(at: number, slot: number): void {
-    const first = this.#size;
-    this.#put(mix(this.tokens.hashes[at] ?? 0, WORD_ONE));
-    this.#letters(at);
-    this.words.features.set(this.context.subarray(first, this.#size), this.words.featuresFrom(slot));
-    this.words.featureCounts[slot] = this.#size - first;
-    this.#size = first;
-  }
-
-  /** All feature numbers; those of token `i` begin at `ends[i]`. Asked for to train a model and to test it: nothing else needs them. */
+  /** All features by their hashes; those of token `i` begin at `ends[i]`. Asked for to train a model and to test it: nothing else needs them. */
   get ids(): Uint32Array {
     return idsOf(this);
   }
 
-  /** Stretches of a few units, with the edges of the word. */
-  #letters(at: number): void {
-    const { units } = this.tokens;
-    const start = this.tokens.starts[at] ?? 0;
-    const end = this.tokens.ends[at] ?? 0;
-    const gram = gramOf(units[start] ?? 0);
-    if (end - start + 2 <= gram) return;
-    for (let first = start - 1; first + gram <= end + 1; first++) {
-      let hash = LETTERS;
-      for (let unit = first; unit < first + gram; unit++)
-        hash = hashUnit(hash, unit < start || unit >= end ? EDGE : (units[unit] ?? 0));
-      this.#put(mix(hash, LETTERS));
-    }
+  /** Reads a folded text. */
+  read(text: string): void {
+    const { tokens } = this;
+    this.reading += 1;
+    tokens.read(text);
+    this.words.open(tokens);
+    this.#lexicon.read(tokens, this.words);
+    this.#makeRoom();
+    readShapes(tokens, this.#shapes);
+    this.#windows = null;
+    this.#readAround();
+    this.#readFurther();
+    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
   }
 
-  /** Keeps the first word of a sentence: what is said of a concept depends on how the sentence begins. */
-  #open(at: number): void {
-    const { kinds, hashes } = this.tokens;
-    if (this.#opening !== 0 || (kinds[at] !== WORD && kinds[at] !== SIGN)) return;
-    this.#opening = hashes[at] ?? 0;
+  /** The tokens with those around them, in a loop of its own: where its arrays lie is looked up once. */
+  #readAround(): void {
+    const { kinds, hashes, count } = this.tokens;
+    const { own, around, ends } = this;
+    const { slots } = this.words;
+    const shapes = this.#shapes;
+    let [one, two, opening, shapeOne, shapeTwo] = [0, 0, 0, 0, 0];
+    this.#aroundCount = 0;
+    for (let at = 0; at < count; at++) {
+      const hash = hashes[at] ?? 0;
+      const to = at * AROUND;
+      ends[at] = this.#aroundCount;
+      around[to + 2] = around[to + 3] = NO_FEATURE;
+      // A row of one token, a rule or a leader of dots, says what its first ones say.
+      if (hash === one && hash === two) {
+        around[to] = around[to + 1] = NO_FEATURE;
+        own[at] = NOTHING_NEW;
+        continue;
+      }
+      const kind = kinds[at] ?? 0;
+      const shape = shapes[at] ?? 0;
+      own[at] = slots[at] ?? NOT_KEPT;
+      around[to] = shapesFeature(shapeTwo, shapeOne, shape);
+      around[to + 1] = mix(mix(hash, one), WORD_PAIR) & MASK;
+      this.#aroundCount += 2;
+      if (kind <= SIGN) opening = this.#readWord(at, { hash, one, two, opening });
+      this.#openings[at] = opening;
+      if (kind > SIGN && this.#endsSentence(at)) opening = 0;
+      shapeTwo = shapeOne;
+      shapeOne = shape;
+      two = kind === LINE ? 0 : one;
+      one = hash;
+    }
+    ends[count] = this.#aroundCount;
+  }
+
+  /** A word or a sign with the first one of the sentence, and with the one before the last; returns the sentence's first one. */
+  #readWord(at: number, { hash, one, two, opening }: Beside): number {
+    const { around } = this;
+    const to = at * AROUND;
+    around[to + 2] = mix(mix(hash, opening), OPENING_WORD) & MASK;
+    if (two !== 0) around[to + 3] = mix(mix(hash, two), WORD_SKIP) & MASK;
+    this.#aroundCount += two === 0 ? 1 : 2;
+    if (this.tokens.kinds[at] === SIGN) this.#triples[at] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & MASK;
+    return opening === 0 ? hash : opening;
+  }
+
+  /** All that not every token has, which counts besides what stands around. */
+  #readFurther(): void {
+    const { tokens, own, ends, furtherEnds } = this;
+    const { counts } = this.#lexicon;
+    let ownCount = 0;
+    this.#size = 0;
+    this.#recentCount = 0;
+    this.sentences = [0];
+    for (let at = 0; at < tokens.count; at++) {
+      ends[at] = (ends[at] ?? 0) + this.#size + ownCount;
+      furtherEnds[at] = this.#size;
+      const slot = own[at] ?? NOTHING_NEW;
+      const concepts = counts[at] ?? 0;
+      if (slot >= 0) {
+        ownCount += 1 + letterCount(tokens, at);
+        if (concepts === 0) continue;
+      }
+      if (slot === NOTHING_NEW) continue;
+      this.#reserve();
+      if (slot === NOT_KEPT) this.#alone(at);
+      if (concepts > 0) this.#concepts(at, concepts);
+      if (this.#endsSentence(at)) this.#close(at);
+    }
+    ends[tokens.count] = (ends[tokens.count] ?? 0) + this.#size + ownCount;
+    furtherEnds[tokens.count] = this.#size;
+  }
+
+  /** A token that is not kept: alone, with the two before it, and its letters. */
+  #alone(at: number): void {
+    const { further, tokens } = this;
+    const kind = tokens.kinds[at];
+    further[this.#size++] = wordFeature(tokens.hashes[at] ?? 0);
+    if (kind === SIGN) further[this.#size++] = this.#triples[at] ?? 0;
+    if (kind === WORD) this.#size = writeLetters(tokens, at, { features: further, from: this.#size });
   }
 
   /** The last concepts of a sentence with what ends it: an order is no question. */
@@ -222,43 +194,51 @@ export class Features {
     const mark = this.tokens.hashes[at] ?? 0;
     const count = this.#recentCount;
     for (let back = count - 1; back >= 0 && back >= count - RECENT; back--) {
-      const slot = back % RECENT;
-      if ((this.#recentAt[slot] ?? 0) < first) break;
-      this.#put(mix(mix((this.#recent[slot] ?? 0) + 1, mark), CLOSING));
+      if ((this.#recentAt[back & RING] ?? 0) < first) break;
+      this.further[this.#size++] = mix(mix((this.#recent[back & RING] ?? 0) + 1, mark), CLOSING) & MASK;
     }
     this.sentences.push(at + 1);
-    this.#opening = 0;
   }
 
-  #concepts(at: number): void {
-    const count = this.#lexicon.counts[at] ?? 0;
+  /** The token's concepts: alone, with the sentence's first word, and with those of the tokens before it, the last first. */
+  #concepts(at: number, count: number): void {
+    const { further } = this;
+    const opening = this.#openings[at] ?? 0;
+    const recent = this.#recent;
     const before = this.#recentCount;
+    const near = this.#firstWithin(at - NEAR);
+    const far = this.#firstWithin(at - FAR);
+    let size = this.#size;
     for (let index = 0; index < count; index++) {
       const concept = this.#lexicon.conceptAt(at, index);
-      this.#put(mix(concept + 1, CONCEPT));
-      this.#put(mix(mix(concept + 1, this.#opening), OPENING));
-      for (let back = before - 1; back >= 0 && back >= before - RECENT; back--) {
-        const slot = back % RECENT;
-        const distance = at - (this.#recentAt[slot] ?? 0);
-        if (distance > FAR) break;
-        const pair = mix(concept + 1, (this.#recent[slot] ?? 0) + 1);
-        this.#put(mix(pair, distance <= NEAR ? CONCEPTS_NEAR : CONCEPTS_FAR));
-      }
+      further[size++] = conceptFeature(concept);
+      further[size++] = mix(mix(concept + 1, opening), OPENING) & MASK;
+      const [nearFirst, farFirst] = [nearFeature(concept, 0), farFeature(concept, 0)];
+      let back = before - 1;
+      for (; back >= near; back--) further[size++] = nearFirst + (recent[back & RING] ?? 0);
+      for (; back >= far; back--) further[size++] = farFirst + (recent[back & RING] ?? 0);
     }
+    this.#size = size;
     for (let index = 0; index < count; index++) {
-      const slot = this.#recentCount % RECENT;
-      this.#recent[slot] = this.#lexicon.conceptAt(at, index);
-      this.#recentAt[slot] = at;
-      this.#recentCount += 1;
+      recent[(before + index) & RING] = this.#lexicon.conceptAt(at, index);
+      this.#recentAt[(before + index) & RING] = at;
     }
+    this.#recentCount = before + count;
   }
 
+  /** The first of the last concepts that stands at that token or behind it. */
+  #firstWithin(token: number): number {
+    const least = Math.max(0, this.#recentCount - RECENT);
+    let first = this.#recentCount;
+    while (first > least && (this.#recentAt[(first - 1) & RING] ?? 0) >= token) first -= 1;
+    return first;
+  }
+
+  /** Whether a sentence ends with a mark or a line end. */
   #endsSentence(at: number): boolean {
     const { units, starts, ends, kinds } = this.tokens;
-    const kind = kinds[at];
-    if (kind === LINE) return true;
-    const code = units[starts[at] ?? 0] ?? 0;
-    if (kind !== MARK || !isBreak(code)) return false;
+    if (kinds[at] === LINE) return true;
+    if (kinds[at] !== MARK || !isBreak(units[starts[at] ?? 0] ?? 0)) return false;
     const isLast = at + 1 === this.tokens.count;
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
   }
@@ -268,22 +248,27 @@ export class Features {
     const { length } = this.tokens.starts;
     if (this.own.length >= length) return;
     this.ends = new Uint32Array(length + 1);
-    this.contextEnds = new Uint32Array(length + 1);
+    this.around = new Uint32Array(length * AROUND);
+    this.furtherEnds = new Uint32Array(length + 1);
     this.own = new Int32Array(length);
-    this.leads = new Uint8Array(length);
+    this.#shapes = new Uint8Array(length);
+    this.#openings = new Int32Array(length);
+    this.#triples = new Uint32Array(length);
   }
 
-  /** Room for the features of a token of that length. */
-  #reserve(length: number): void {
-    const needed = this.#size + length + ROOM;
-    if (needed <= this.context.length) return;
-    const { context } = this;
-    this.context = new Uint32Array(Math.max(needed, context.length * 2));
-    this.context.set(context);
+  /** Room for the further features of one more token. */
+  #reserve(): void {
+    if (this.#size + ROOM <= this.further.length) return;
+    const { further } = this;
+    this.further = new Uint32Array(further.length * 2);
+    this.further.set(further);
   }
+}
 
-  #put(feature: number): void {
-    this.context[this.#size] = feature & MASK;
-    this.#size += 1;
-  }
+/** A token's hash, and those of the two before it and of the sentence's first one; 0 where there is none. */
+interface Beside {
+  readonly hash: number;
+  readonly one: number;
+  readonly two: number;
+  readonly opening: number;
 }

@@ -10,12 +10,12 @@ export function mix(left: number, right: number): number {
 const FILTER_SHARE = 8;
 
 /**
- * 32-bit keys → small numbers, in typed arrays. 0 is no key. Most keys that are asked for are not there: a filter of bits, small
- * enough to stay in the nearest cache, answers for those.
+ * 32-bit keys → small numbers, in a typed array. 0 is no key. Most keys that are asked for are not there: a filter of bits, small
+ * enough to stay in a near cache, answers for those.
  */
 export class HashTable {
-  readonly #keys: Int32Array;
-  readonly #values: Int32Array;
+  /** Each key with its number behind it, so that both are fetched at once. */
+  readonly #pairs: Int32Array;
   readonly #mask: number;
   readonly #filter: Uint32Array;
   readonly #shift: number;
@@ -23,12 +23,11 @@ export class HashTable {
   /** Takes keys and values in turn. */
   constructor(pairs: Int32Array) {
     const size = pairs.length / 2;
-    // At most half full, so that a look-up of what is not there ends soon.
-    const bits = Math.ceil(Math.log2(Math.max(2, size * 2)));
+    // At most two thirds full, so that a look-up of what is not there ends soon.
+    const bits = Math.ceil(Math.log2(Math.max(2, size * 1.5)));
     const filterBits = Math.max(5, Math.ceil(Math.log2(Math.max(1, size * FILTER_SHARE))));
     this.#mask = (1 << bits) - 1;
-    this.#keys = new Int32Array(this.#mask + 1);
-    this.#values = new Int32Array(this.#mask + 1);
+    this.#pairs = new Int32Array(2 * (this.#mask + 1));
     this.#filter = new Uint32Array(1 << (filterBits - 5));
     this.#shift = 32 - filterBits;
     for (let at = 0; at < pairs.length; at += 2) this.#add(pairs[at] ?? 0, pairs[at + 1] ?? 0);
@@ -38,9 +37,9 @@ export class HashTable {
     const bit = key >>> this.#shift;
     this.#filter[bit >>> 5] = (this.#filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
     let slot = key & this.#mask;
-    while (this.#keys[slot] !== 0) slot = (slot + 1) & this.#mask;
-    this.#keys[slot] = key;
-    this.#values[slot] = value;
+    while (this.#pairs[slot * 2] !== 0) slot = (slot + 1) & this.#mask;
+    this.#pairs[slot * 2] = key;
+    this.#pairs[slot * 2 + 1] = value;
   }
 
   /** -1 when the key is not there. */
@@ -51,8 +50,8 @@ export class HashTable {
 
   #find(key: number): number {
     let slot = key & this.#mask;
-    for (let found = this.#keys[slot]; found !== 0; found = this.#keys[slot]) {
-      if (found === key) return this.#values[slot] ?? -1;
+    for (let found = this.#pairs[slot * 2]; found !== 0; found = this.#pairs[slot * 2]) {
+      if (found === key) return this.#pairs[slot * 2 + 1] ?? -1;
       slot = (slot + 1) & this.#mask;
     }
     return -1;

@@ -8,6 +8,7 @@ import { LabelModel, type StoredLabels } from "./label-model.ts";
 import { type Judged, LinearModel, type Part, type StoredModel } from "./linear-model.ts";
 import { featuresOf } from "./reader.ts";
 import { lastSentence } from "./sentences.ts";
+import { openLanes, type WeightLanes } from "./weight-lanes.ts";
 
 /** `weights.json` of a policy; made by `npm run train`, described in docs/models/learned.md. */
 export interface StoredPolicy {
@@ -52,8 +53,8 @@ export class LearnedPolicy {
   /** Scores above which 5 %, 1 % and 0.2 % of harmless texts are. */
   readonly thresholds: StoredModel["thresholds"];
 
-  constructor({ model, labels }: StoredPolicy) {
-    this.#model = new LinearModel(model);
+  constructor({ model, labels }: StoredPolicy, lanes: WeightLanes = openLanes()) {
+    this.#model = new LinearModel(model, lanes);
     this.#labels = new LabelModel(labels);
     this.thresholds = model.thresholds;
   }

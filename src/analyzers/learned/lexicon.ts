@@ -1,3 +1,4 @@
+import { CONCEPT_BITS } from "./dense-features.ts";
 import { HashTable } from "./hash-table.ts";
 import { IS_BIG_ENDIAN } from "../../text/units.ts";
 import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
@@ -33,7 +34,10 @@ export class Lexicon {
   found = new Uint8Array(1024 * CONCEPTS_MAX);
   counts = new Uint8Array(1024);
 
+  /** @throws {TypeError} when the stored lists do not fit this code. */
   constructor({ places, stems, sets }: StoredLexicon) {
+    if (sets.some((set) => set.some((concept) => concept >= 1 << CONCEPT_BITS)))
+      throw new TypeError("the learned lexicon does not fit the code");
     this.#places = new HashTable(pairsOf(places));
     this.#stems = new HashTable(pairsOf(stems));
     this.#sets = sets;
@@ -52,7 +56,7 @@ export class Lexicon {
       const kind = tokens.kinds[at] ?? 0;
       if (kind === LINE) this.#active.clear();
       else if (kind === MARK) this.#passMark(tokens.units[tokens.starts[at] ?? 0] ?? 0);
-      else this.#passWord(tokens, at, words);
+      else if (!this.#isMute(at, words)) this.#passWord(tokens, at, words);
     }
   }
 
@@ -71,6 +75,12 @@ export class Lexicon {
     }
     this.#following = active;
     this.#active = following;
+  }
+
+  /** Whether the token says nothing: no words go on to it, and it has no concepts of its own. */
+  #isMute(at: number, words: WordMemo | null): boolean {
+    const slot = words?.slots[at] ?? -1;
+    return this.#active.count === 1 && words !== null && slot >= 0 && words.isMute(slot);
   }
 
   #passWord(tokens: Tokens, at: number, words: WordMemo | null): void {
@@ -120,12 +130,11 @@ export class Lexicon {
       const known = this.#follow(at, ROOT, { hash, following });
       this.#passStems(tokens, at, ROOT);
       if (!isAlone) return;
-      words.places[slot] = known;
-      words.keepConcepts(slot, this.found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0 });
+      words.keepConcepts(slot, this.found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
       return;
     }
     for (let index = 0; index < count; index++) this.#add(at, words.conceptAt(slot, index));
-    const known = words.places[slot] ?? -1;
+    const known = words.placeOf(slot);
     if (known >= 0 && (known & GOES_ON) !== 0) following.add(wordKey(ROOT, hash), known);
   }
 

@@ -1,6 +1,7 @@
 import type { Span } from "../../core/model.ts";
-import { FEATURE_BITS, type Features } from "./features.ts";
-import { openLanes } from "./weight-lanes.ts";
+import { FEATURE_BITS } from "./dense-features.ts";
+import type { Features } from "./features.ts";
+import { openLanes, type WeightLanes } from "./weight-lanes.ts";
 import { windowsOf } from "./windows.ts";
 
 /** The form of the stored weights that this code reads. */
@@ -91,17 +92,18 @@ interface Best extends Span {
 
 /** A sum of weights over hashed features, taken where it is highest in a text. */
 export class LinearModel {
-  readonly #lanes = openLanes();
+  readonly #lanes: WeightLanes;
   readonly #lane: number;
   /** Without the weights. */
   readonly #stored: Omit<StoredModel, "data">;
 
   /** @throws {TypeError} when the stored model does not fit this code. */
-  constructor({ data, ...stored }: StoredModel) {
+  constructor({ data, ...stored }: StoredModel, lanes: WeightLanes = openLanes()) {
     const bytes = Buffer.from(data, "base64");
     const fits = bytes.length === 1 << FEATURE_BITS && stored.biases.length === LENGTH_CLASSES;
     if (stored.version !== WEIGHTS_VERSION || !fits) throw new TypeError("the learned weights do not fit the code");
-    this.#lane = this.#lanes.add(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+    this.#lanes = lanes;
+    this.#lane = lanes.add(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     this.#stored = stored;
   }
 

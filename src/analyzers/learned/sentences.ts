@@ -6,7 +6,10 @@ const BREAKS = new Set(Array.from(".!?。！？।؟;:", (sign) => sign.charCode
 const FULL_STOP = 0x3002;
 const NEWLINE = 0x0a;
 
-export const isBreak = (code: number): boolean => BREAKS.has(code);
+/** The same of ASCII, where most marks are. */
+const ASCII_BREAKS = Uint8Array.from({ length: 128 }, (_, code) => (BREAKS.has(code) ? 1 : 0));
+
+export const isBreak = (code: number): boolean => (code < 128 ? ASCII_BREAKS[code] === 1 : BREAKS.has(code));
 
 /** Longest beginning of a sentence that a stream holds back, UTF-16 units. */
 export const SENTENCE_MAX = 600;

@@ -11,7 +11,7 @@ export const MARK = 3;
 export const LINE = 4;
 
 /** Longest token, UTF-16 units: a longer run is cut into several. */
-const TOKEN_MAX = 40;
+export const TOKEN_MAX = 40;
 /** Equal marks in a row that are told apart. */
 const MARKS_MAX = 3;
 const FNV_PRIME = 0x01000193;
@@ -54,6 +54,9 @@ function classOf(code: number): number {
   return known === UNKNOWN ? (CLASSES[code] = classify(code)) : known;
 }
 
+/** Whether a unit goes on in a word: an apostrophe does before a letter. */
+const isOfWord = (code: number, next: number): boolean =>
+  isAlphanumeric(classOf(code)) || (code === APOSTROPHE && classOf(next) === LETTER);
 /** Whether a unit belongs to a script that parts no words. */
 export const isUnparted = (code: number): boolean => classOf(code) === UNPARTED;
 const isAlphanumeric = (kind: number): boolean => kind === LETTER || kind === DIGIT;
@@ -112,8 +115,8 @@ export class Tokens {
     let at = start;
     while (at < limit) {
       const code = units[at] ?? 0;
-      const kind = classOf(code);
-      if (!isAlphanumeric(kind) && !(code === APOSTROPHE && classOf(units[at + 1] ?? 0) === LETTER)) break;
+      // Most are letters, and known: no other question is asked of them.
+      if (CLASSES[code] !== LETTER && !isOfWord(code, units[at + 1] ?? 0)) break;
       hash = hashUnit(hash, code);
       at += 1;
     }

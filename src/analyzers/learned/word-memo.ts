@@ -1,15 +1,26 @@
 import { type Tokens, WORD } from "./tokens.ts";
-import { CONCEPTS_MAX } from "./word-keys.ts";
+import { GOES_ON } from "./word-keys.ts";
 
 /** Words that are kept: a language's usual ones, and all that a short text has. */
 const SLOTS_BITS = 13;
 export const SLOTS = 1 << SLOTS_BITS;
 /** Longer words are not kept, UTF-16 units. */
 const LENGTH_MAX = 16;
-/** Features that a word has by itself: one for all of it, and one for each stretch of its letters, edges included. */
-const FEATURES_MAX = LENGTH_MAX + 2;
 /** Concepts that are not known yet. */
 const UNREAD = 0xff;
+
+/**
+ * What is known of a word stands together, so that it is fetched from memory at once. Places in it, bytes: its units, their number,
+ * the number of its concepts, these, the text that has claimed the slot, what the lexicon knows of the place that the word leads to from
+ * its root, and the stamp.
+ */
+const RECORD = 64;
+const LENGTH_AT = 32;
+const COUNT_AT = 33;
+const CONCEPTS_AT = 34;
+const READING_AT = 40;
+const PLACE_AT = 48;
+const STAMP_AT = 56;
 
 /**
  * What is known of the words that were met last, whatever stands around them: texts are made of the same few thousand. A word has
@@ -18,19 +29,12 @@ const UNREAD = 0xff;
 export class WordMemo {
   /** Slot of each token of the last text; -1: none. */
   slots = new Int32Array(1024);
-  /** Counts what was put in a slot: others keep what they know of a word as long as its stamp is the same. */
-  readonly stamps = new Float64Array(SLOTS);
-  /** Features of the words' own, as many as `featureCounts` says; 0: not known yet. */
-  readonly features = new Uint32Array(SLOTS * FEATURES_MAX);
-  readonly featureCounts = new Uint8Array(SLOTS);
-  /** What the lexicon knows of the place that a word leads to from its root. */
-  readonly places = new Int32Array(SLOTS);
-  readonly #concepts = new Uint8Array(SLOTS * CONCEPTS_MAX);
-  readonly #conceptCounts = new Uint8Array(SLOTS);
-  readonly #units = new Uint16Array(SLOTS * LENGTH_MAX);
-  readonly #lengths = new Uint8Array(SLOTS);
-  /** The text that has claimed a slot. */
-  readonly #readings = new Float64Array(SLOTS);
+  /** Of all that stands in the slots of the last text's tokens. Nobody asks: it is kept so that no compiler leaves out the looks at them. */
+  lengths = 0;
+  readonly #bytes = new Uint8Array(SLOTS * RECORD);
+  readonly #units = new Uint16Array(this.#bytes.buffer);
+  readonly #places = new Int32Array(this.#bytes.buffer);
+  readonly #counters = new Float64Array(this.#bytes.buffer);
   #reading = 0;
   #stamp = 0;
 
@@ -40,6 +44,7 @@ export class WordMemo {
     // As long as the tokens' own buffers, so that they are given up together.
     if (this.slots.length !== starts.length) this.slots = new Int32Array(starts.length);
     this.#reading += 1;
+    this.#fetch(tokens);
     for (let at = 0; at < count; at++) {
       const start = starts[at] ?? 0;
       const length = (ends[at] ?? 0) - start;
@@ -48,56 +53,87 @@ export class WordMemo {
     }
   }
 
-  /** First feature of a word's own. */
-  featuresFrom(slot: number): number {
-    return slot * FEATURES_MAX;
+  /**
+   * Looks at the slots of all tokens before any of them is compared: where they are far from the processor, it waits for many of them at
+   * once instead of one after the other.
+   */
+  #fetch({ hashes, count }: Tokens): void {
+    const bytes = this.#bytes;
+    let lengths = 0;
+    for (let at = 0; at < count; at++) lengths += bytes[slotOf(hashes[at] ?? 0) * RECORD + LENGTH_AT] ?? 0;
+    this.lengths = lengths;
+  }
+
+  /** Counts what was put in a slot: others keep what they know of a word as long as its stamp is the same. */
+  stampOf(slot: number): number {
+    return this.#counters[(slot * RECORD + STAMP_AT) / 8] ?? 0;
+  }
+
+  /** What the lexicon knows of the place that the word leads to from its root. */
+  placeOf(slot: number): number {
+    return this.#places[(slot * RECORD + PLACE_AT) / 4] ?? 0;
   }
 
   /** How many concepts the word has by itself; -1: not known yet. */
   conceptCount(slot: number): number {
-    const count = this.#conceptCounts[slot] ?? UNREAD;
+    const count = this.#bytes[slot * RECORD + COUNT_AT] ?? UNREAD;
     return count === UNREAD ? -1 : count;
   }
 
   conceptAt(slot: number, index: number): number {
-    return this.#concepts[slot * CONCEPTS_MAX + index] ?? 0;
+    return this.#bytes[slot * RECORD + CONCEPTS_AT + index] ?? 0;
   }
 
-  /** @param found the concepts, from `from` on */
-  keepConcepts(
-    slot: number,
-    found: Uint8Array,
-    { from, count }: { readonly from: number; readonly count: number },
-  ): void {
-    for (let index = 0; index < count; index++) this.#concepts[slot * CONCEPTS_MAX + index] = found[from + index] ?? 0;
-    this.#conceptCounts[slot] = count;
+  /** Whether the word has no concepts, and no others go on from it: as most do. */
+  isMute(slot: number): boolean {
+    return this.#bytes[slot * RECORD + COUNT_AT] === 0 && !leadsOn(this.placeOf(slot));
+  }
+
+  /**
+   * @param found the concepts, from `from` on
+   * @param place what the lexicon knows of where the word leads
+   */
+  keepConcepts(slot: number, found: Uint8Array, { from, count, place }: Concepts): void {
+    const first = slot * RECORD + CONCEPTS_AT;
+    for (let index = 0; index < count; index++) this.#bytes[first + index] = found[from + index] ?? 0;
+    this.#bytes[slot * RECORD + COUNT_AT] = count;
+    this.#places[(slot * RECORD + PLACE_AT) / 4] = place;
   }
 
   #slotOf(units: Uint16Array, { start, length, hash }: Written): number {
-    const slot = (hash ^ (hash >>> SLOTS_BITS)) & (SLOTS - 1);
-    const from = slot * LENGTH_MAX;
+    const slot = slotOf(hash);
+    const from = (slot * RECORD) / 2;
     const known = this.#units;
-    if (this.#lengths[slot] === length) {
+    const reading = (slot * RECORD + READING_AT) / 8;
+    if (this.#bytes[slot * RECORD + LENGTH_AT] === length) {
       let at = 0;
       while (at < length && known[from + at] === units[start + at]) at += 1;
       if (at === length) {
-        this.#readings[slot] = this.#reading;
+        this.#counters[reading] = this.#reading;
         return slot;
       }
     }
-    if (this.#readings[slot] === this.#reading) return -1;
-    this.#readings[slot] = this.#reading;
-    this.#lengths[slot] = length;
+    if (this.#counters[reading] === this.#reading) return -1;
+    this.#counters[reading] = this.#reading;
+    this.#bytes[slot * RECORD + LENGTH_AT] = length;
     for (let at = 0; at < length; at++) known[from + at] = units[start + at] ?? 0;
-    this.stamps[slot] = this.#stamp += 1;
-    this.featureCounts[slot] = 0;
-    this.#conceptCounts[slot] = UNREAD;
+    this.#counters[(slot * RECORD + STAMP_AT) / 8] = this.#stamp += 1;
+    this.#bytes[slot * RECORD + COUNT_AT] = UNREAD;
     return slot;
   }
 }
+
+const slotOf = (hash: number): number => (hash ^ (hash >>> SLOTS_BITS)) & (SLOTS - 1);
+const leadsOn = (place: number): boolean => place >= 0 && (place & GOES_ON) !== 0;
 
 interface Written {
   readonly start: number;
   readonly length: number;
   readonly hash: number;
+}
+
+interface Concepts {
+  readonly from: number;
+  readonly count: number;
+  readonly place: number;
 }

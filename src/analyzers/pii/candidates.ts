@@ -1,5 +1,5 @@
 import type { Match } from "../detector.ts";
-import { isAsciiDigit } from "./numbers.ts";
+import { digitRuns, isAsciiDigit } from "./numbers.ts";
 
 /** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
 export type Judgement = { readonly end: number; readonly score: number } | null;
@@ -25,6 +25,24 @@ export function findCandidates(
     }
   }
   return matches;
+}
+
+/** Whether so many digits stand in a row somewhere: without them many a pattern needs no look at the text. */
+export const hasDigits = (raw: string, count: number): boolean =>
+  digitRuns(raw).some(({ start, end }) => end - start >= count);
+
+/** Whether a sign stands twice, `least` to `most` units apart, and not between: much quicker to look for than a pattern. */
+export function hasPair(
+  raw: string,
+  sign: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): boolean {
+  let before = raw.indexOf(sign);
+  for (let at = before; at >= 0; at = raw.indexOf(sign, at + 1)) {
+    if (at - before >= least && at - before <= most) return true;
+    before = at;
+  }
+  return false;
 }
 
 function firstGroupLength(candidate: string): number {

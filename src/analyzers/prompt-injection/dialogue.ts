@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
 import { Text } from "../../text/text.ts";
-import { sharedPolicy } from "../learned/shared-policy.ts";
+import { lonePolicy } from "../learned/shared-policy.ts";
 import { UNSAFE_PROMPT_MODEL } from "../unsafe-prompt/model.ts";
 
 /** A faked dialogue in one text, whose answers comply with requests for harm: it shows a model how it shall answer. */
@@ -100,5 +100,5 @@ function complies(answer: string): boolean {
 
 function asksForHarm(raw: string, { start, end }: Line): boolean {
   const request = raw.slice(start, Math.min(end, start + REQUEST_MAX)).trim();
-  return sharedPolicy(UNSAFE_PROMPT_MODEL).judge(new Text(request)).score >= HARM_MIN;
+  return lonePolicy(UNSAFE_PROMPT_MODEL).judge(new Text(request)).score >= HARM_MIN;
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { FEATURE_BITS, Features } from "../../../src/analyzers/learned/features.ts";
+import { FEATURE_BITS } from "../../../src/analyzers/learned/dense-features.ts";
+import { Features } from "../../../src/analyzers/learned/features.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
 import { windowsOf as sentenceWindows } from "../../../src/analyzers/learned/windows.ts";
 

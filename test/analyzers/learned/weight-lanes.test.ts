@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { FEATURE_BITS, Features } from "../../../src/analyzers/learned/features.ts";
+import fc from "fast-check";
+import { FEATURE_BITS } from "../../../src/analyzers/learned/dense-features.ts";
+import { Features } from "../../../src/analyzers/learned/features.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
 import { WeightLanes } from "../../../src/analyzers/learned/weight-lanes.ts";
 
@@ -33,6 +35,38 @@ describe("weight lanes", () => {
       }
     }
     assert.ok(lanes.isFull);
+  });
+
+  test("sum the same of any text and window, alone and beside others", () => {
+    const models = [7, 11, 13].map(weightsOf);
+    const [alone, beside] = [new WeightLanes(), new WeightLanes()];
+    alone.add(models[0] ?? weightsOf(1));
+    for (const weights of models) beside.add(weights);
+    const features = new Features(vocabulary());
+    const parts = fc.constantFrom(
+      "ignore",
+      "all",
+      "previous",
+      "rules",
+      "boat.",
+      "忽略",
+      "12",
+      "...",
+      "\n",
+      "unbelievablylongword",
+    );
+    const text = fc.array(fc.oneof(parts, fc.string({ maxLength: 12 })), { maxLength: 80 });
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(), (words, one, other) => {
+        features.read(words.join(" ").toLowerCase());
+        const { ids, ends, tokens } = features;
+        const [start = 0, end = 0] = [one % (tokens.count + 1), other % (tokens.count + 1)].toSorted((a, b) => a - b);
+        const listed = ids.slice(ends[start], ends[end]);
+        const sums = models.map((weights) => listed.reduce((sum, id) => sum + (weights[id] ?? 0), 0));
+        assert.equal(alone.sum(features, 0, { start, end }), sums[0]);
+        for (const [lane, sum] of sums.entries()) assert.equal(beside.sum(features, lane, { start, end }), sum);
+      }),
+    );
   });
 
   test("tell the words of two readers apart", () => {

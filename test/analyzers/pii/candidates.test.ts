@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { digitsOf, findCandidates, holdDigits, holdToken, isLuhnValid } from "../../../src/analyzers/pii/candidates.ts";
+import fc from "fast-check";
+import {
+  digitsOf,
+  findCandidates,
+  hasDigits,
+  hasPair,
+  holdDigits,
+  holdToken,
+  isLuhnValid,
+} from "../../../src/analyzers/pii/candidates.ts";
 
 describe("findCandidates", () => {
   test("sees a number that begins inside a candidate that is none", () => {
@@ -8,6 +17,29 @@ describe("findCandidates", () => {
       candidate.startsWith("34") ? { end: start + candidate.length, score: 1 } : null,
     );
     assert.deepEqual(matches, [{ start: 3, end: 8, score: 1 }]);
+  });
+});
+
+const text = fc.string({ unit: fc.constantFrom(":", "-", "a", "1", "٣"), maxLength: 24 });
+
+describe("hasPair", () => {
+  test("says what a pattern says", () => {
+    fc.assert(
+      fc.property(text, (raw) => {
+        assert.equal(hasPair(raw, ":", { least: 1, most: 5 }), /:[^:]{0,4}:/.test(raw));
+        assert.equal(hasPair(raw, "-", { least: 3, most: 3 }), /-[^-]{2}-/.test(raw));
+      }),
+    );
+  });
+});
+
+describe("hasDigits", () => {
+  test("says what a pattern says", () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 5 }), (raw, count) => {
+        assert.equal(hasDigits(raw, count), new RegExp(String.raw`[\d٣]{${count}}`).test(raw));
+      }),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { digitsOf, findCandidates, holdDigits, isLuhnValid } from "../candidates.ts";
+import { digitsOf, findCandidates, hasDigits, holdDigits, isLuhnValid } from "../candidates.ts";
 import { digitRuns, findAtRuns, isAsciiDigit, type DigitRun } from "../numbers.ts";
 
 const DIGITS_MIN = 12;
@@ -18,6 +18,7 @@ const AIRLINE = /^1\d{14}$/;
 
 const MAX_LENGTH = 40;
 /** Broken over two lines; columns of numbers look alike, so a label must stand before it. */
+const WRAPPED_MIN = 4;
 const WRAPPED = /(?<![A-Za-z0-9]|[.-])\d{4,15}\r?\n\d{4,15}(?![A-Za-z0-9]|[.-]\d)/g;
 const OPEN_LINE = /(?<![A-Za-z0-9])\d{4,15}(?:\r|\r?\n\d{0,15})[.-]?$/;
 /** Groups joined by underscores that may go on. */
@@ -39,6 +40,7 @@ export const CREDIT_CARD: SpanDetector = {
   },
   find: (raw, _hits, from) => {
     const whole = findWhole(raw, from);
+    if (!hasDigits(raw, WRAPPED_MIN)) return whole;
     const wrapped = findCandidates(raw, { pattern: WRAPPED, from }, (start, candidate) =>
       isCard(digitsOf(candidate)) && isLabelled(raw, start) ? { end: start + candidate.length, score: 0.9 } : null,
     );

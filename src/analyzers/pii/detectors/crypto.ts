@@ -1,3 +1,4 @@
+import { unitsOf } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdToken } from "../candidates.ts";
 import { isBase58Address, isBech32Address, isEthereumAddress, isMoneroAddress, isRippleAddress } from "../wallets.ts";
@@ -18,11 +19,12 @@ export const CRYPTO: SpanDetector = {
   about: { name: "address of a crypto currency", form: "its checksum; no label needed" },
   find: (raw, _hits, from) => {
     const matches: Match[] = [];
+    const units = unitsOf(raw);
     // A run as long as an address covers one of these places, so that prose is hardly looked at.
     for (let at = from + RUN_MIN - 1; at < raw.length; at += RUN_MIN) {
-      if (!isSign(raw.charCodeAt(at))) continue;
-      const start = runStart(raw, at);
-      const end = runEnd(raw, at);
+      if (!isSign(units[at] ?? 0)) continue;
+      const start = runStart(units, at);
+      const end = runEnd(units, at);
       if (end - start >= RUN_MIN && isAddress(raw.slice(start, end))) matches.push({ start, end, score: 1 });
       at = Math.max(at, end);
     }
@@ -58,18 +60,19 @@ function isAddress(run: string): boolean {
 }
 
 /** Where the run of letters and digits around `at` begins; looks no farther than an address is long. */
-function runStart(raw: string, at: number): number {
+function runStart(units: Uint16Array, at: number): number {
   const lowest = Math.max(0, at - RUN_MAX - 1);
   let start = at;
-  while (start > lowest && isSign(raw.charCodeAt(start - 1))) start -= 1;
+  while (start > lowest && isSign(units[start - 1] ?? 0)) start -= 1;
   return start;
 }
 
 /** Where it ends, as far. */
-function runEnd(raw: string, at: number): number {
-  const highest = Math.min(raw.length, at + RUN_MAX + 1);
+function runEnd(units: Uint16Array, at: number): number {
+  const highest = at + RUN_MAX + 1;
   let end = at;
-  while (end < highest && isSign(raw.charCodeAt(end))) end += 1;
+  // The 0 behind a text is no sign.
+  while (end < highest && isSign(units[end] ?? 0)) end += 1;
   return end;
 }
 

@@ -1,6 +1,6 @@
 import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdToken } from "../candidates.ts";
+import { hasPair, holdToken } from "../candidates.ts";
 
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 const QUAD = `(?:${OCTET}\\.){3}${OCTET}`;
@@ -11,6 +11,7 @@ const BITS = "(?:\\/\\d{1,3}(?![\\w/]|\\.\\d))?";
 const V4 = new RegExp(`(?<![A-Za-z0-9_.-])${QUAD}(?![A-Za-z0-9_]|[.-]\\d)${BITS}`, "g");
 /** Two colons with no more than a group between them: seldom in prose, and quick to look for. */
 const COLONS = /:[0-9A-Fa-f]{0,4}:/g;
+const COLONS_APART = { least: 1, most: 5 };
 /** Longest stretch of groups before the last colon. */
 const V6_LEAD_MAX = 40;
 const LOOPBACK = "::1";
@@ -35,7 +36,7 @@ export const IP_ADDRESS: SpanDetector = {
   find: (raw, _hits, from) => {
     const matches: Match[] = [];
     if ((signsIn(raw) & SIGN.digit) !== 0) addV4(raw, from, matches);
-    addV6(raw, from, matches);
+    if (hasPair(raw, ":", COLONS_APART)) addV6(raw, from, matches);
     return matches;
   },
   heldFrom: (raw) => holdToken(raw, 2 * MAX_LENGTH),

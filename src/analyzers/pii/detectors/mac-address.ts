@@ -1,5 +1,5 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findCandidates, holdToken, type Judgement } from "../candidates.ts";
+import { findCandidates, hasPair, holdToken, type Judgement } from "../candidates.ts";
 
 const PAIRS =
   /(?<![A-Za-z0-9:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![A-Za-z0-9]|[:-][0-9A-Fa-f])/g;
@@ -8,6 +8,9 @@ const GROUPS = /(?<![A-Za-z0-9:.-])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4
 /** Stand in each such address, and are quicker to look for: a text has fewer joints than letters. */
 const MIDDLE = /\.[0-9A-Fa-f]{4}\./;
 const JOINTS = /([:-])[0-9A-Fa-f]{2}\1[0-9A-Fa-f]{2}\1/;
+/** How far apart their signs stand. */
+const BYTE = { least: 3, most: 3 };
+const WORD = { least: 5, most: 5 };
 const DIGIT_AND_LETTER = /\d.*[a-f]|[a-f].*\d/i;
 
 /** Hardware addresses (EUI-48), one kind of separator throughout. */
@@ -19,8 +22,11 @@ export const MAC_ADDRESS: SpanDetector = {
   source: "https://standards.ieee.org/wp-content/uploads/import/documents/tutorials/eui.pdf",
   about: { name: "hardware address of a network interface", form: "six bytes, one kind of separator throughout" },
   find: (raw, _hits, from) => {
-    const pairs = JOINTS.test(raw) ? findCandidates(raw, { pattern: PAIRS, from }, judge) : [];
-    return MIDDLE.test(raw) ? [...pairs, ...findCandidates(raw, { pattern: GROUPS, from }, judge)] : pairs;
+    const hasJoints = (hasPair(raw, ":", BYTE) || hasPair(raw, "-", BYTE)) && JOINTS.test(raw);
+    const pairs = hasJoints ? findCandidates(raw, { pattern: PAIRS, from }, judge) : [];
+    return hasPair(raw, ".", WORD) && MIDDLE.test(raw)
+      ? [...pairs, ...findCandidates(raw, { pattern: GROUPS, from }, judge)]
+      : pairs;
   },
   heldFrom: (raw) => holdToken(raw, 64),
   examples: {

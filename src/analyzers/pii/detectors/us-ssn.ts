@@ -1,8 +1,10 @@
 import type { SpanDetector } from "../../detector.ts";
 import { columnLabel } from "../column-label.ts";
-import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
+import { digitsOf, findCandidates, hasDigits, holdDigits } from "../candidates.ts";
 
 const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0-9]|[-.]\d)/g;
+/** Digits of the last group. */
+const SERIAL_LENGTH = 4;
 /** The printed form; with spaces instead, it must stand apart from other numbers. */
 const HYPHENATED = /^\d{3}-\d{2}-\d{4}$/;
 const SPACED = /^\d{3} \d{2} \d{4}$/;
@@ -25,8 +27,9 @@ export const US_SSN: SpanDetector = {
     name: "United States: social security number",
     form: "0.95 beside a label, 0.8 with hyphens, 0.5 with spaces; numbers that are never given out are none",
   },
-  find: (raw, _hits, from) =>
-    findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) => {
+  find: (raw, _hits, from) => {
+    if (!hasDigits(raw, SERIAL_LENGTH)) return [];
+    return findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) => {
       const digits = digitsOf(candidate);
       if (NEVER.test(digits)) return null;
       const isLabelled =
@@ -36,7 +39,8 @@ export const US_SSN: SpanDetector = {
       if (SHOWN.has(digits)) return null;
       if (HYPHENATED.test(candidate)) return { end, score: 0.8 };
       return SPACED.test(candidate) && isApart(raw, start, end) ? { end, score: 0.5 } : null;
-    }),
+    });
+  },
   heldFrom: holdDigits,
   examples: {
     hits: [

@@ -1,5 +1,6 @@
-import { KeywordAutomaton } from "../../../text/automaton.ts";
-import { isAscii } from "../../../text/units.ts";
+import type { KeywordHit } from "../../../text/automaton.ts";
+import { PrefixTree } from "../../../text/prefix-tree.ts";
+import { isAscii, unitsOf } from "../../../text/units.ts";
 
 /** Where a label stands; offsets in UTF-16 units of the text. */
 export interface LabelHit {
@@ -56,7 +57,7 @@ const foldCode = (code: number): number => (isLatinCode(code) ? (FOLD[code] ?? c
  * and inside names such as `customerTaxId`. Scripts that are not Latin are looked for by their first letter.
  */
 export class LabelFinder {
-  readonly #latin: KeywordAutomaton;
+  readonly #latin: PrefixTree;
   /** Several labels may look the same without accents and spaces. */
   readonly #latinLabels: readonly (readonly number[])[];
   /** By their first unit that is not Latin: `id картка` begins before it. */
@@ -77,7 +78,7 @@ export class LabelFinder {
         others.set(first, [...(others.get(first) ?? []), { text: folded, lead, label: index }]);
       }
     }
-    this.#latin = new KeywordAutomaton([...latin.keys()], FOLD);
+    this.#latin = new PrefixTree([...latin.keys()], FOLD);
     this.#latinLabels = [...latin.values()].map((labels) => [...labels]);
     this.#others = others;
   }
@@ -85,12 +86,25 @@ export class LabelFinder {
   /** The labels that stand wholly in `[start, end)`, in order of their end within each script. */
   find(raw: string, start: number, end: number): readonly LabelHit[] {
     const hits: LabelHit[] = [];
-    for (const hit of this.#latin.scan(raw, start, end))
+    for (const hit of this.#findLatin(raw, start, end))
       if (isWord(raw, hit.start, hit.end))
         for (const label of this.#latinLabels[hit.keyword] ?? []) hits.push({ label, start: hit.start, end: hit.end });
     if (isAscii(raw)) return hits;
     for (let at = start; at < end; at++) if (!isLatinCode(raw.charCodeAt(at))) this.#findOthers(raw, { at, end }, hits);
     return hits;
+  }
+
+  /** Those of Latin letters, whatever follows them; in order of their end, the longest first. */
+  #findLatin(raw: string, start: number, end: number): readonly KeywordHit[] {
+    const hits: KeywordHit[] = [];
+    const units = unitsOf(raw);
+    let before = start > 0 ? (units[start - 1] ?? SPACE) : SPACE;
+    for (let at = start; at < end; at++) {
+      const code = units[at] ?? 0;
+      if (code !== SPACE && beginsWord(before, code)) this.#latin.find(units, { start: at, end }, hits);
+      before = code;
+    }
+    return hits.length < 2 ? hits : hits.sort((a, b) => a.end - b.end || a.start - b.start);
   }
 
   /** The labels whose first unit of another script stands at `at`. */
@@ -112,10 +126,14 @@ const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 const isLatinLetter = (code: number): boolean =>
   isLower(code) || isUpper(code) || (code >= 0xc0 && isLatinCode(code) && code !== 0xd7 && code !== 0xf7);
 
+/** Whether a word, or a part of a name in camel case, begins with a unit behind another one. */
+const beginsWord = (before: number, code: number): boolean =>
+  !isLatinLetter(before) || (isUpper(code) && isLower(before));
+
 /** Whether the label is a word of its own, or a part of a name in camel case. */
 function isWord(raw: string, start: number, end: number): boolean {
   const before = start > 0 ? raw.charCodeAt(start - 1) : SPACE;
-  if (isLatinLetter(before) && !(isUpper(raw.charCodeAt(start)) && isLower(before))) return false;
+  if (!beginsWord(before, raw.charCodeAt(start))) return false;
   const ending = end - start >= INFLECTED_MIN ? ENDING_MAX : raw.charCodeAt(end) === 115 ? 1 : 0;
   const isCapital = isUpper(raw.charCodeAt(end)) && isLower(raw.charCodeAt(end - 1));
   if (isCapital) return true;

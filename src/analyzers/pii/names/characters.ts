@@ -5,10 +5,12 @@ export const WORD_MIN: number = KIND.mark;
 /** Scripts with case, and the small ones, lie below; above are kana, ideographs and hangul. */
 const TABLE_END = 0x3000;
 
-/** Unit → its kind in the lowest four bits, the letter without case and accent above. */
+/** Unit → its kind as one of the lowest eight bits, so that a word's kinds are or-ed; the letter without case and accent above. */
 const table = new Uint32Array(TABLE_END);
-const KIND_BITS = 4;
-const KIND_MASK = 15;
+const KIND_BITS = 8;
+const KIND_MASK = 255;
+/** The kinds that are part of a word. */
+export const WORD_KINDS: number = KIND_MASK & -(1 << WORD_MIN);
 let isReady = false;
 
 /** Letters that Unicode does not decompose, folded as names are respelled. */
@@ -34,7 +36,7 @@ export function prepareCharacters(): void {
     const kind = kindByUnicode(character);
     const lower = character.toLowerCase();
     const folded = kind < WORD_MIN ? code : (RESPELLED.get(lower) ?? lower.normalize("NFD")).charCodeAt(0);
-    table[code] = kind | (folded << KIND_BITS);
+    table[code] = entryFor(kind, folded);
   }
 }
 
@@ -48,15 +50,18 @@ function kindByUnicode(character: string): number {
   return /\p{Nd}/u.test(character) ? KIND.digit : KIND.other;
 }
 
-export const kindOf = (code: number): number => (code < TABLE_END ? (table[code] ?? 0) & KIND_MASK : kindAbove(code));
+const entryFor = (kind: number, folded: number): number => (1 << kind) | (folded << KIND_BITS);
+
+export const kindOf = (code: number): number => 31 - Math.clz32(kindsOfEntry(entryOf(code)));
 
 /** The letter without case and accent. */
 export const foldOf = (code: number): number => (code < TABLE_END ? (table[code] ?? 0) >>> KIND_BITS : code);
 
 /** Kind and folded letter at once, for the loop over every unit of a text. */
 export const entryOf = (code: number): number =>
-  code < TABLE_END ? (table[code] ?? 0) : kindAbove(code) | (code << KIND_BITS);
-export const kindOfEntry = (entry: number): number => entry & KIND_MASK;
+  code < TABLE_END ? (table[code] ?? 0) : entryFor(kindAbove(code), code);
+/** The kinds of one entry, or of several that were or-ed, as a set of bits. */
+export const kindsOfEntry = (entry: number): number => entry & KIND_MASK;
 export const foldOfEntry = (entry: number): number => entry >>> KIND_BITS;
 
 function kindAbove(code: number): number {

@@ -3,6 +3,9 @@ import { mix } from "./characters.ts";
 /** Where the role begins in the packed attributes. */
 export const ROLE_SHIFT = 11;
 
+/** A role, and the higher halves of how common a word is and how often it is small. */
+const NOT_RARE = (0xffff << ROLE_SHIFT) | (1 << 10) | (1 << 8);
+
 /**
  * What is known of a word, packed in 16 bits: how often it is a given name, a surname, (part of) the name of a place, an
  * ordinary word, how often it is written small, and the part it plays in a sentence.
@@ -18,6 +21,8 @@ export const attributes = {
   role: (packed: number): number => packed >> ROLE_SHIFT,
   /** Whether it is known as a given name, a surname or a place by itself. */
   isName: (packed: number): boolean => (packed & 15) !== 0 || (packed & 112) > 16,
+  /** Whether it is known as a name and hardly as anything else: the only such words that count although they are written small. */
+  isRareName: (packed: number): boolean => (packed & NOT_RARE) === 0 && attributes.isName(packed),
   /** What is left of it for a word that only begins like the known one: weaker, and without a role. */
   stem: (packed: number): number =>
     Math.min(packed & 3, 1) | (Math.min((packed >> 2) & 3, 1) << 2) | (((packed >> 4) & 7) >= 3 ? 2 << 4 : 0),
@@ -71,9 +76,8 @@ const PROBES_MAX = 48;
 export class Lexicon {
   readonly slots: Uint32Array;
   readonly #mask: number;
-  /** The hashes that were looked up last, and what was found: texts are made of the same words, and the table is large. */
-  readonly #lastHashes = new Int32Array(MEMO_SIZE);
-  readonly #lastFound = new Uint16Array(MEMO_SIZE);
+  /** The hashes that were looked up last, each with what was found: texts are made of the same words, and the table is large. */
+  readonly #last = new Int32Array(2 * MEMO_SIZE);
 
   /** @param slots a power of two of them; 0 = empty. */
   constructor(slots: Uint32Array) {
@@ -84,17 +88,18 @@ export class Lexicon {
 
   /** A place holds a hash that belongs in another: that is none. */
   #forget(): void {
-    this.#lastHashes.fill(0);
-    this.#lastHashes[0] = 1;
+    this.#last.fill(0);
+    this.#last[0] = 1;
   }
 
   /** Attributes of the word with that hash; 0 when it is unknown. */
   lookup(hash: number): number {
-    const place = (hash ^ (hash >>> 14)) & (MEMO_SIZE - 1);
-    if (this.#lastHashes[place] === (hash | 0)) return this.#lastFound[place] ?? 0;
+    const last = this.#last;
+    const place = 2 * ((hash ^ (hash >>> 14)) & (MEMO_SIZE - 1));
+    if (last[place] === (hash | 0)) return last[place + 1] ?? 0;
     const found = this.#find(hash);
-    this.#lastHashes[place] = hash;
-    this.#lastFound[place] = found;
+    last[place] = hash;
+    last[place + 1] = found;
     return found;
   }
 

@@ -135,10 +135,9 @@ const SLASH = 0x2f;
 /** A word written small: one that is known as a name only, or the answer to a label. */
 function isSmallCandidate(tokens: Tokens, index: number, packed: number): boolean {
   const isLabelled = tokens.labelled[index] !== 0;
-  if ((!isLabelled && !attributes.isName(packed)) || attributes.role(packed) !== 0) return false;
-  const isRare = attributes.common(packed) < 2 && attributes.small(packed) < 2;
+  if (isLabelled) return attributes.role(packed) === 0 && isFree(tokens, index);
   const isLong = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0) > 2;
-  return (isLabelled || (isRare && isLong)) && isFree(tokens, index);
+  return isLong && attributes.isRareName(packed) && isFree(tokens, index);
 }
 
 /** Where the run that begins at `first` ends (index behind its last word), and where the row of capitals ends that it is part of. */

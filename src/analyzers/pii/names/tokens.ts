@@ -1,3 +1,4 @@
+import type { Span } from "../../../core/model.ts";
 import { goesOn } from "../../../text/goes-on.ts";
 import { unitsOf } from "../../../text/units.ts";
 import {
@@ -7,13 +8,14 @@ import {
   HASH_SEED,
   KIND,
   kindOf,
-  kindOfEntry,
+  kindsOfEntry,
   stepHash,
   unstepHash,
+  WORD_KINDS,
   WORD_MIN,
 } from "./characters.ts";
 import { GAP, GAP_MAX, gapOf } from "./gaps.ts";
-import { attributes as known, type Lexicon, ROLE_SHIFT, roleIndex } from "./lexicon.ts";
+import { attributes as facts, type Lexicon, ROLE_SHIFT, roleIndex } from "./lexicon.ts";
 
 /** How a word is written. */
 export const SHAPE = {
@@ -29,6 +31,7 @@ export const SHAPE = {
 } as const;
 
 export const CANDIDACY = { no: 1, yes: 2 } as const;
+const UNASKED = 0;
 
 /** A word longer than that is no name, UTF-16 units. */
 export const WORD_MAX = 32;
@@ -40,6 +43,8 @@ const LABELLED_MAX = 3;
 const PERSON_LABEL = roleIndex("personLabel");
 const PLACE_LABEL = roleIndex("placeLabel");
 const COPULA = roleIndex("copula");
+/** Behind words of other parts nothing answers a label, unless they are of an answer themselves; a set of bits. */
+const LABELLING = (1 << PERSON_LABEL) | (1 << PLACE_LABEL) | (1 << COPULA);
 
 /** The words of a piece of text, in arrays that are used again and again. */
 export class Tokens {
@@ -77,40 +82,41 @@ export class Tokens {
    * text that goes on from the last one only what is new is read; what was read from farther left stays as it is.
    */
   read(raw: string, lexicon: Lexicon, { from, to }: { readonly from: number; readonly to: number }): void {
-    const { start, end, hash, shape } = this;
-    const units = unitsOf(raw);
     const known = this.#knownOf(raw, from, to);
     if (known === this.count && known > 0) return;
-    let count = known;
-    let at = this.#endOf(known - 1, from);
-    while (at < to && count < start.length) {
-      let entry = entryAt(units, at);
-      if (kindOfEntry(entry) < WORD_MIN || isEscape(units, at)) {
-        at += 1;
-        continue;
-      }
-      start[count] = at;
-      let sum = HASH_SEED;
-      let kinds = 0;
-      for (let kind = kindOfEntry(entry); kind >= WORD_MIN; kind = kindOfEntry(entry)) {
-        kinds |= 1 << kind;
-        if (kind !== KIND.mark) sum = stepHash(sum, foldOfEntry(entry));
-        at += 1;
-        if (at >= to) break;
-        entry = entryAt(units, at);
-      }
-      end[count] = at;
-      hash[count] = sum;
-      shape[count] = kinds === LOWER ? SHAPE.lower : shapeOf(raw, kinds & ~MARK, { start: start[count] ?? 0, end: at });
-      count += 1;
-    }
     this.raw = raw;
-    this.count = count;
+    this.count = this.#split(raw, known, { start: this.#endOf(known - 1, from), end: to });
     this.#from = from;
     this.#to = to;
     // The word behind one has a say.
-    this.candidacy.fill(0, Math.max(0, known - 1), count);
+    if (known > 0) this.candidacy[known - 1] = UNASKED;
     this.#look(lexicon, from, known);
+  }
+
+  /** Splits a stretch of the text into words, behind those that are known; how many there are then. */
+  #split(raw: string, known: number, stretch: Span): number {
+    const { start, end, hash, shape } = this;
+    const units = unitsOf(raw);
+    const to = stretch.end;
+    let count = known;
+    for (let at = stretch.start; at < to && count < start.length; at++) {
+      let entry = entryOf(units[at] ?? 0);
+      if ((entry & WORD_KINDS) === 0 || isEscape(units, at)) continue;
+      start[count] = at;
+      let sum = HASH_SEED;
+      let kinds = 0;
+      do {
+        kinds |= entry;
+        if ((entry & MARK) === 0) sum = stepHash(sum, foldOfEntry(entry));
+        at += 1;
+        entry = at < to ? entryOf(units[at] ?? 0) : 0;
+      } while ((entry & WORD_KINDS) !== 0);
+      end[count] = at;
+      hash[count] = sum;
+      shape[count] = shapeOf(raw, kindsOfEntry(kinds) & ~MARK, { start: start[count] ?? 0, end: at });
+      count += 1;
+    }
+    return count;
   }
 
   /** How many of the last text's words are those of `raw`: what it ends with may go on, so the last two are read again. */
@@ -127,17 +133,25 @@ export class Tokens {
 
   /** Looks the words up from the first that is not known on, and at what stands between them. */
   #look(lexicon: Lexicon, from: number, known: number): void {
-    const { start, end, gap, attributes, labelled, raw, count } = this;
+    const { start, end, gap, attributes, labelled, candidacy, raw, count } = this;
+    const units = unitsOf(raw);
     let before = this.#endOf(known - 1, from === 0 ? -GAP_MAX - 1 : from);
     for (let index = known; index < count; index++) {
       const at = start[index] ?? 0;
-      const isSpace = at - before === 1 && raw.charCodeAt(before) === 0x20;
+      const isSpace = at - before === 1 && units[before] === 0x20;
       gap[index] = isSpace ? GAP.space : gapOf(raw, before, at);
       before = end[index] ?? 0;
       const isWord = before - at <= WORD_MAX;
-      attributes[index] = isWord ? this.#lookUp(lexicon, index) : 0;
+      const packed = isWord ? this.#lookUp(lexicon, index) : 0;
+      attributes[index] = packed;
       labelled[index] = isWord && index > 0 ? this.#labelledAt(index) : 0;
+      candidacy[index] = this.#isPlain(index, packed) ? CANDIDACY.no : UNASKED;
     }
+  }
+
+  /** Whether a word is none of a name whatever stands around it, as most are. */
+  #isPlain(index: number, packed: number): boolean {
+    return this.shape[index] === SHAPE.lower && this.labelled[index] === 0 && !facts.isRareName(packed);
   }
 
   #lookUp(lexicon: Lexicon, index: number): number {
@@ -156,7 +170,7 @@ export class Tokens {
     for (let cut = 1; cut <= 2; cut++) {
       hash = unstepHash(hash, foldOf(this.raw.charCodeAt(end - cut)));
       const packed = lexicon.lookup(hash);
-      if (known.isName(packed)) return known.stem(packed);
+      if (facts.isName(packed)) return facts.stem(packed);
     }
     return 0;
   }
@@ -165,10 +179,12 @@ export class Tokens {
   #labelledAt(index: number): number {
     const role = this.#roleAt(index - 1);
     const gap = this.gap[index];
+    const before = this.labelled[index - 1] ?? 0;
+    if (before === 0 && ((1 << role) & LABELLING) === 0) return 0;
     if (gap === GAP.label) return role === PERSON_LABEL || role === PLACE_LABEL ? LABELLED_MAX : 0;
     if (gap !== GAP.space) return 0;
     if (role === COPULA) return index > 1 && this.#roleAt(index - 2) === PERSON_LABEL ? LABELLED_MAX : 0;
-    return role === 0 ? Math.max(0, (this.labelled[index - 1] ?? 0) - 1) : 0;
+    return role === 0 ? Math.max(0, before - 1) : 0;
   }
 
   #roleAt(index: number): number {
@@ -177,7 +193,6 @@ export class Tokens {
 }
 
 const BACKSLASH = 0x5c;
-const entryAt = (units: Uint16Array, at: number): number => entryOf(units[at] ?? 0);
 const MARK = 1 << KIND.mark;
 const DIGITS = 1 << KIND.digit;
 const LOWER = 1 << KIND.lower;
@@ -209,7 +224,7 @@ function hasTwoCapitals(raw: string, start: number, upperAt: number): boolean {
 
 /** Whether the letter at `at` is the second half of `\n`, `\r`, `\t` as JSON writes them, before a capital or no letter. */
 function isEscape(units: Uint16Array, at: number): boolean {
-  if (units[at - 1] !== BACKSLASH) return false;
+  if (at === 0 || units[at - 1] !== BACKSLASH) return false;
   const code = units[at];
   if (code !== 0x6e && code !== 0x72 && code !== 0x74) return false;
   // The 0 behind a text is no letter.

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { Features } from "../../../src/analyzers/learned/features.ts";
+import { LABEL_BITS, LabelModel } from "../../../src/analyzers/learned/label-model.ts";
+import { dampingOf } from "../../../src/analyzers/learned/linear-model.ts";
+import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
+
+const NAMES = ["one", "two", "three"];
+const weights = Int8Array.from({ length: NAMES.length << LABEL_BITS }, (_, at) => ((at * 7919) % 251) - 125);
+const model = new LabelModel({
+  names: NAMES,
+  biases: [-1, 0, 2],
+  scale: 0.01,
+  data: Buffer.from(weights.buffer).toString("base64"),
+});
+
+describe("a model of labels", () => {
+  test("sums the weights of all features of a window", () => {
+    const features = new Features(vocabulary());
+    const text = fc.array(
+      fc.oneof(
+        fc.constantFrom("ignore", "the", "boat", "previous", "instructions.", "12", "忽略", "...", "\n"),
+        fc.string(),
+      ),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(), (parts, one, other) => {
+        features.read(parts.join(" ").toLowerCase());
+        const { ids, ends, tokens } = features;
+        const [start = 0, end = 0] = [one % (tokens.count + 1), other % (tokens.count + 1)].toSorted((a, b) => a - b);
+        const listed = ids.slice(ends[start], ends[end]);
+        const expected = [-1, 0, 2].map((bias, label) => {
+          const sum = listed.reduce(
+            (all, id) => all + (weights[(id % (1 << LABEL_BITS)) * NAMES.length + label] ?? 0),
+            0,
+          );
+          return 1 / (1 + Math.exp(-(sum * 0.01 * dampingOf(listed.length) + bias)));
+        });
+        const judged = model.judge(features, start, end);
+        for (const [label, likely] of judged.entries()) assert.ok(Math.abs(likely - (expected[label] ?? 0)) < 1e-12);
+      }),
+    );
+  });
+});
