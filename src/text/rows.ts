@@ -14,7 +14,6 @@ export interface Row extends Span {
 
 /** A field of a column, without quotes and space around it. */
 export interface Field extends Span {
-  readonly column: number;
   readonly isClosed: boolean;
 }
 
@@ -43,11 +42,6 @@ export class RowReader {
   /** Whether `at` stands in the row of the table that was read last. */
   isIn(table: Parted, at: number): boolean {
     return this.#table === table && at >= this.#row.start && at < this.#row.end;
-  }
-
-  /** The row that was read last. */
-  get row(): Row {
-    return this.#row;
   }
 
   /** The row that begins at `start`. */
@@ -116,6 +110,6 @@ export class RowReader {
     if (end - start > CELL_MAX) return null;
     const inner = unquoted(raw, { start, end });
     // The last column may end the text, any other one ends at a sign.
-    return { start: inner.start, end: inner.end, column, isClosed: !isLast || (column === columns - 1 && isWhole) };
+    return { start: inner.start, end: inner.end, isClosed: !isLast || (column === columns - 1 && isWhole) };
   }
 }
