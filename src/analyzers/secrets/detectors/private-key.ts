@@ -151,12 +151,12 @@ function endOf(pattern: RegExp, raw: string, at: number): number {
 }
 
 const KEYWORD_MAX = Math.max(...PRIVATE_KEY.keywords.map((keyword) => keyword.length));
-const FIRST_UNITS = PRIVATE_KEY.keywords.map((keyword) => keyword.charCodeAt(0));
+const FIRST_UNITS = new Set(PRIVATE_KEY.keywords.map((keyword) => keyword.charCodeAt(0)));
 
 /** Where an opener begins that the text ends in the middle of, before its keyword is complete. */
 function openerStart(raw: string): number {
   let at = Math.max(0, raw.length - KEYWORD_MAX);
-  while (at < raw.length && !FIRST_UNITS.includes(raw.charCodeAt(at))) at += 1;
+  while (at < raw.length && !FIRST_UNITS.has(raw.charCodeAt(at))) at += 1;
   if (at === raw.length) return at;
   for (const keyword of PRIVATE_KEY.keywords)
     for (let length = Math.min(keyword.length - 1, raw.length); length > 0; length--)
