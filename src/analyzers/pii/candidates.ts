@@ -70,12 +70,8 @@ export function holdDigits(raw: string): number {
 /** Whether `holdDigits` may see a number in the text, or in what it is without its last units, at most so many. */
 export function mayEndInNumber(raw: string, behindMax: number): boolean {
   const reach = TAIL_MAX + behindMax;
-  if (hasDigitNear(raw, reach)) return true;
-  for (let at = Math.max(0, raw.length - reach); at < raw.length; at++) {
-    const code = raw.charCodeAt(at);
-    if (code === 0x2b || code === 0x28) return true;
-  }
-  return false;
+  const lowest = Math.max(0, raw.length - reach);
+  return hasDigitNear(raw, reach) || raw.includes("+", lowest) || raw.includes("(", lowest);
 }
 
 /** `heldFrom` of codes that begin with letters of which no digit stands in sight: the last word, if it is that short. */

@@ -150,17 +150,14 @@ function endOf(pattern: RegExp, raw: string, at: number): number {
   return pattern.test(raw) ? pattern.lastIndex : -1;
 }
 
-const KEYWORD_MAX = Math.max(...PRIVATE_KEY.keywords.map((keyword) => keyword.length));
-const FIRST_UNITS = new Set(PRIVATE_KEY.keywords.map((keyword) => keyword.charCodeAt(0)));
-
 /** Where an opener begins that the text ends in the middle of, before its keyword is complete. */
 function openerStart(raw: string): number {
-  let at = Math.max(0, raw.length - KEYWORD_MAX);
-  while (at < raw.length && !FIRST_UNITS.has(raw.charCodeAt(at))) at += 1;
-  if (at === raw.length) return at;
-  for (const keyword of PRIVATE_KEY.keywords)
-    for (let length = Math.min(keyword.length - 1, raw.length); length > 0; length--)
-      if (raw.endsWith(keyword.slice(0, length))) return raw.length - length;
+  for (const keyword of PRIVATE_KEY.keywords) {
+    const first = keyword.charAt(0);
+    const lowest = Math.max(0, raw.length - keyword.length + 1);
+    for (let at = raw.indexOf(first, lowest); at >= 0; at = raw.indexOf(first, at + 1))
+      if (keyword.startsWith(raw.slice(at))) return at;
+  }
   return raw.length;
 }
 
