@@ -12,7 +12,7 @@ const HASH_FACTOR = 0x9e3779b1;
 /** Units that are looked at. */
 export const GATE_LENGTH = 6;
 
-/** Bits of a group of classes that are looked at as one: letters stand alone, so that a row of groups is a bit of a number. */
+/** Classes are looked at in groups, so few that a set of them is one number. */
 const GROUP_BITS = 5;
 const GROUPS = 1 << GROUP_BITS;
 /** Numbers of a pair of groups: which groups may stand behind it, and which behind those, as bits. */
