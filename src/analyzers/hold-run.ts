@@ -1,13 +1,17 @@
 import type { SpanDetector } from "./detector.ts";
 
 const holds = new Map<string, SpanDetector["heldFrom"]>();
-const unseenOf = new WeakMap<SpanDetector["heldFrom"], number>();
 
-/**
- * How far back the function holds the run that the text ends with, when no keyword stands in the text: it is
- * `runStart(raw, …)` then. `undefined`: it is another kind of function.
- */
-export const unseenLength = (hold: SpanDetector["heldFrom"]): number | undefined => unseenOf.get(hold);
+/** What a `heldFrom` is when no keyword stands in the text: `runStart` or `tokenStart` with that bound, UTF-16 units. */
+export interface Unseen {
+  readonly kind: "run" | "token";
+  readonly bound: number;
+}
+
+const unseenOf = new WeakMap<SpanDetector["heldFrom"], Unseen>();
+
+/** `undefined`: the function says something else without hits. */
+export const unseenBy = (hold: SpanDetector["heldFrom"]): Unseen | undefined => unseenOf.get(hold);
 
 const nextPowerOfTwo = (length: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, length)));
 
@@ -36,7 +40,7 @@ export function holdRun(lengths: {
     return held;
   };
   holds.set(name, hold);
-  unseenOf.set(hold, unseen);
+  unseenOf.set(hold, { kind: "run", bound: unseen });
   return hold;
 }
 
@@ -57,9 +61,39 @@ export function holdValue({
     for (const hit of hits) if (hit.end + gap >= start) return Math.max(start, hit.end);
     return raw.length;
   };
-  unseenOf.set(hold, 0);
+  unseenOf.set(hold, { kind: "run", bound: 0 });
   return hold;
 }
+
+/**
+ * `heldFrom` of what is written without spaces: the trailing run of other characters.
+ * @param hold asked where keywords stand in the text
+ */
+export function holdToken(bound: number, hold?: SpanDetector["heldFrom"]): SpanDetector["heldFrom"] {
+  const holdAny: SpanDetector["heldFrom"] = (raw, hits, from) =>
+    hold === undefined || hits.length === 0 ? tokenStart(raw, bound) : hold(raw, hits, from);
+  unseenOf.set(holdAny, { kind: "token", bound });
+  return holdAny;
+}
+
+/** Where the run of other characters than spaces begins that the text ends with; at most `bound` back. */
+export function tokenStart(raw: string, bound: number): number {
+  const lowest = Math.max(0, raw.length - bound);
+  let at = raw.length;
+  while (at > lowest && !isSpaceCode(raw.charCodeAt(at - 1))) at -= 1;
+  return at;
+}
+
+/** As `\s` has it. */
+const isSpaceCode = (code: number): boolean =>
+  code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : SPACES_BEYOND_ASCII.has(code);
+
+const SPACES_BEYOND_ASCII: ReadonlySet<number> = new Set(
+  Array.from(
+    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff",
+    (space) => space.charCodeAt(0),
+  ),
+);
 
 /** Where the run of printable ASCII begins that the text ends with; at most `bound` back. */
 export function runStart(raw: string, bound: number): number {

@@ -3,7 +3,7 @@ import type { KeywordHit } from "../text/automaton.ts";
 import type { Text } from "../text/text.ts";
 import { builtinKeywords } from "./builtin-keywords.ts";
 import type { SpanDetector } from "./detector.ts";
-import { runStart, unseenLength } from "./hold-run.ts";
+import { runStart, tokenStart, type Unseen, unseenBy } from "./hold-run.ts";
 import type { KeywordIndex } from "./keywords.ts";
 
 /** A finding that has a span, as every finding of a span detector does. */
@@ -18,8 +18,9 @@ interface Plan {
   readonly members: ReadonlySet<SpanDetector>;
   /** Detectors without keywords: they run on every text. */
   readonly always: readonly SpanDetector[];
-  /** How far back the run at the text's end is held for keywords that are not complete, UTF-16 units. */
-  readonly unseenMax: number;
+  /** How far back the run at the text's end is held, and the one of other characters than spaces, UTF-16 units. */
+  readonly runMax: number;
+  readonly tokenMax: number;
   /** Each different other `heldFrom`, once: without hits they differ by function only. Those of detectors with keywords come first. */
   readonly holds: readonly Hold[];
   /** The last run: a stream asks twice of each text, what must be held and what is found. */
@@ -66,8 +67,8 @@ export function heldFromAll(
   return held <= from ? from : Math.max(from, Math.min(held, heldByHits(plan, text, { from, index })));
 }
 
-function heldWithoutHits({ unseenMax, holds }: Plan, raw: string, from: number): number {
-  let held = runStart(raw, unseenMax);
+function heldWithoutHits({ runMax, tokenMax, holds }: Plan, raw: string, from: number): number {
+  let held = Math.min(runStart(raw, runMax), tokenStart(raw, tokenMax));
   for (const hold of holds) {
     if (held <= from) return from;
     held = Math.min(held, hold(raw, NO_HITS, from));
@@ -124,11 +125,18 @@ function planOf(detectors: readonly SpanDetector[], index: KeywordIndex): Plan {
   const holds = [...new Set([...withKeywords, ...always].map((detector) => detector.heldFrom))];
   const plan: Plan = {
     members: new Set(withKeywords),
-    unseenMax: Math.max(0, ...holds.map((hold) => unseenLength(hold) ?? 0)),
+    runMax: boundOf(holds, "run"),
+    tokenMax: boundOf(holds, "token"),
     always,
-    holds: holds.filter((hold) => unseenLength(hold) === undefined),
+    holds: holds.filter((hold) => unseenBy(hold) === undefined),
     last: null,
   };
   plans.set(detectors, plan);
   return plan;
+}
+
+/** The farthest that one of them holds so. */
+function boundOf(holds: readonly Hold[], kind: Unseen["kind"]): number {
+  const bounds = holds.map((hold) => unseenBy(hold)).filter((unseen) => unseen?.kind === kind);
+  return Math.max(0, ...bounds.map((unseen) => unseen?.bound ?? 0));
 }

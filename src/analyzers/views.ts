@@ -59,13 +59,30 @@ function findPlain(find: Find, plain: PlainView, from: number): readonly SpanFin
 
 /** The offset from which a view of the text is undecided. */
 function heldInViews(hold: Hold, text: Text, from: number): number {
-  const { start, change } = openTail(text.raw);
-  const open = Math.min(start, openRun(text.raw, from));
+  const { open, change } = openEnd(text.raw, from);
   if (open <= from) return from;
   const held = Math.min(open, heldIn(hold, text, from));
   // What the tail will be is open, so what it touches is as open as if the text ended before it.
   if (change >= text.raw.length || held <= from) return Math.max(from, held);
   return Math.max(from, Math.min(held, heldIn(hold, new Text(text.raw.slice(0, change)), from)));
+}
+
+/** What of a text's end is not yet what it will be, see `OpenTail`; encoded runs are such ends, too. */
+interface OpenEnd {
+  readonly raw: string;
+  readonly from: number;
+  readonly open: number;
+  readonly change: number;
+}
+
+/** The last one: the policies of one exchange ask for the same text in turn. */
+let lastEnd: OpenEnd = { raw: "", from: 0, open: 0, change: 0 };
+
+function openEnd(raw: string, from: number): OpenEnd {
+  if (lastEnd.raw === raw && lastEnd.from === from) return lastEnd;
+  const { start, change } = openTail(raw);
+  lastEnd = { raw, from, open: Math.min(start, openRun(raw, from)), change };
+  return lastEnd;
 }
 
 function heldIn(hold: Hold, text: Text, from: number): number {

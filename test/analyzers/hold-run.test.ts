@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { holdRun, holdValue, runStart, unseenLength } from "../../src/analyzers/hold-run.ts";
+import { holdRun, holdToken, holdValue, runStart, tokenStart, unseenBy } from "../../src/analyzers/hold-run.ts";
 
 const BODY = "q7Rk2mVx9LpT";
 
@@ -33,13 +33,31 @@ describe("holdValue", () => {
   });
 });
 
-describe("unseenLength", () => {
+describe("holdToken", () => {
+  test("holds the trailing run without spaces, up to its bound", () => {
+    assert.equal(holdToken(100)("mail jane@ex", [], 0), 5);
+    assert.equal(holdToken(100)("mail\u3000jane@ex", [], 0), 5);
+    assert.equal(holdToken(10)("x".repeat(50), [], 0), 40);
+  });
+
+  test("asks another function where keywords stand", () => {
+    const hold = holdToken(10, () => 3);
+    assert.equal(hold("mail jane", [], 0), 5);
+    assert.equal(hold("mail jane", [{ keyword: 0, start: 0, end: 4 }], 0), 3);
+  });
+});
+
+describe("unseenBy", () => {
   test("says what the functions hold without a keyword", () => {
-    const raw = "some long-word-here";
-    for (const hold of [holdRun({ maxLength: 60, keywordMax: 4 }), holdValue({ maxLength: 20, gap: 10 })])
-      assert.equal(hold(raw, [], 0), runStart(raw, unseenLength(hold) ?? Number.NaN));
+    const raw = "some long-w\u00f6rd-here";
+    const holds = [holdRun({ maxLength: 60, keywordMax: 4 }), holdValue({ maxLength: 20, gap: 10 }), holdToken(12)];
+    for (const hold of holds) {
+      const unseen = unseenBy(hold);
+      const start = unseen?.kind === "token" ? tokenStart : runStart;
+      assert.equal(hold(raw, [], 0), start(raw, unseen?.bound ?? Number.NaN));
+    }
     assert.equal(
-      unseenLength((text) => text.length),
+      unseenBy((text) => text.length),
       undefined,
     );
   });

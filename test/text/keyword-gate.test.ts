@@ -33,6 +33,34 @@ describe("keyword gate", () => {
     );
   });
 
+  test("lets keywords pass in whatever text, those with folded letters too", () => {
+    const ascii = fc.string({
+      unit: fc.integer({ min: 1, max: 0x7f }).map((code) => String.fromCharCode(code)),
+      minLength: 1,
+      maxLength: 7,
+    });
+    const lower = ascii.map((keyword) => keyword.toLowerCase());
+    const around = fc.string({ unit: "grapheme", maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(lower, { minLength: 1, maxLength: 5 }), around, fc.boolean(), (keywords, lead, isFolded) => {
+        const classOf = new Uint8Array(128);
+        const classes = assignClasses(keywords, classOf);
+        // The letters from U+0100 on count as the ASCII units.
+        const wide = Uint8Array.from({ length: 0x180 }, (_, unit) => classOf[unit < 0x100 ? unit : unit - 0x100] ?? 0);
+        const gate = KeywordGate.of(keywords, isFolded ? wide : classOf, classes);
+        const written = (keyword: string): string =>
+          isFolded
+            ? keyword.replaceAll(/[^]/g, (unit) => String.fromCharCode(unit.charCodeAt(0) + 0x100))
+            : keyword.toUpperCase();
+        for (const keyword of keywords) {
+          const text = lead + written(keyword) + lead;
+          for (let at = 0; at <= lead.length; at++)
+            assert.ok((gate?.next(text, at, text.length) ?? 0) <= lead.length, JSON.stringify([keyword, lead]));
+        }
+      }),
+    );
+  });
+
   test("refuses most of a text", () => {
     const { keywords } = builtinKeywords().automaton;
     const gate = gateOf(keywords);

@@ -1,5 +1,5 @@
 import type { Match } from "../detector.ts";
-import { digitRuns, isAsciiDigit } from "./numbers.ts";
+import { digitRuns, hasDigitNear, isAsciiDigit } from "./numbers.ts";
 
 /** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
 export type Judgement = { readonly end: number; readonly score: number } | null;
@@ -67,28 +67,32 @@ export function holdDigits(raw: string): number {
   return held;
 }
 
+/** Whether `holdDigits` may see a number in the text, or in what it is without its last units, at most so many. */
+export function mayEndInNumber(raw: string, behindMax: number): boolean {
+  const reach = TAIL_MAX + behindMax;
+  const lowest = Math.max(0, raw.length - reach);
+  return hasDigitNear(raw, reach) || raw.includes("+", lowest) || raw.includes("(", lowest);
+}
+
+/** `heldFrom` of codes that begin with letters of which no digit stands in sight: the last word, if it is that short. */
+export function holdLetters(raw: string, most: number): number {
+  const start = lettersStart(raw, raw.length, most + 1);
+  return raw.length - start > most ? raw.length : start;
+}
+
+/** Where the ASCII letters before `end` begin; at most `most` back. */
+export function lettersStart(raw: string, end: number, most: number): number {
+  const lowest = Math.max(0, end - most);
+  let start = end;
+  while (start > lowest && isAsciiLetter(raw.charCodeAt(start - 1))) start -= 1;
+  return start;
+}
+
+const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+
 /** Space, no-break space, `) - . / :` */
 const isSeparator = (code: number): boolean =>
   code === 0x20 || code === 0xa0 || code === 0x29 || (code >= 0x2d && code <= 0x2f) || code === 0x3a;
-
-/** `heldFrom` of what is written without spaces: the trailing run of other characters. */
-export function holdToken(raw: string, maxLength: number): number {
-  const lowest = Math.max(0, raw.length - maxLength);
-  let at = raw.length;
-  while (at > lowest && !isSpaceCode(raw.charCodeAt(at - 1))) at -= 1;
-  return at;
-}
-
-/** As `\s` has it. */
-const isSpaceCode = (code: number): boolean =>
-  code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : SPACES_BEYOND_ASCII.has(code);
-
-const SPACES_BEYOND_ASCII: ReadonlySet<number> = new Set(
-  Array.from(
-    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff",
-    (space) => space.charCodeAt(0),
-  ),
-);
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 

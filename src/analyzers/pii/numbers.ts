@@ -141,6 +141,12 @@ export function findAtRuns(
   return matches;
 }
 
+/** Whether a digit stands among the last units, so many: without one, most of what waits for more text has not begun. */
+export function hasDigitNear(raw: string, reach: number): boolean {
+  const runs = digitRuns(raw);
+  return (runs[runs.length - 1]?.end ?? -1) > Math.max(0, raw.length - reach);
+}
+
 /** Index of the first run that ends behind `offset`. */
 export function firstRunAfter(runs: readonly DigitRun[], offset: number): number {
   let low = 0;

@@ -1,3 +1,4 @@
+import { SIGN, signsIn } from "../../text/units.ts";
 import { scoreNearPassword } from "./gate.ts";
 import { inAscii, isLetterBeyond } from "./letters.ts";
 import type { Match } from "../detector.ts";
@@ -48,6 +49,7 @@ export function heldForName(raw: string): number {
   let last = raw.length;
   while (last > 0 && raw.length - last <= PASSWORD_MAX && isInWord(raw.charCodeAt(last - 1))) last -= 1;
   if (raw.length - last > PASSWORD_MAX) last = raw.length;
+  if ((signsIn(raw) & SIGN.digit) === 0) return last;
   const lowest = Math.max(0, raw.length - BETWEEN_MAX - PASSWORD_MAX);
   const tail = raw.slice(lowest);
   if (!/\d/.test(tail)) return last;

@@ -7,8 +7,10 @@ import {
   hasDigits,
   hasPair,
   holdDigits,
-  holdToken,
+  holdLetters,
   isLuhnValid,
+  lettersStart,
+  mayEndInNumber,
 } from "../../../src/analyzers/pii/candidates.ts";
 
 describe("findCandidates", () => {
@@ -51,10 +53,39 @@ describe("holdDigits", () => {
   });
 });
 
-describe("holdToken", () => {
-  test("holds the trailing run without spaces, up to its bound", () => {
-    assert.equal(holdToken("mail jane@ex", 100), 5);
-    assert.equal(holdToken("x".repeat(50), 10), 40);
+describe("mayEndInNumber", () => {
+  const tail = fc.string({ unit: fc.constantFrom("+", "(", " ", "a", "1", "٣", "-"), maxLength: 12 });
+
+  test("lets no text pass in which a number is held, with its end or without", () => {
+    fc.assert(
+      fc.property(tail, fc.nat(150), fc.nat(20), (head, length, behind) => {
+        const raw = head + " ".repeat(length) + "x".repeat(behind);
+        const number = raw.slice(0, raw.length - behind);
+        if (holdDigits(raw) < raw.length || holdDigits(number) < number.length)
+          assert.equal(mayEndInNumber(raw, behind), true);
+      }),
+    );
+    assert.equal(mayEndInNumber(`+${" ".repeat(200)}`, 20), false);
+  });
+});
+
+describe("holdLetters", () => {
+  test("holds a short last word of ASCII letters", () => {
+    assert.equal(holdLetters("in de", 2), 3);
+    assert.equal(holdLetters("in den", 2), 6);
+    assert.equal(holdLetters("in de ", 2), 6);
+    assert.equal(holdLetters("de", 2), 0);
+  });
+});
+
+describe("lettersStart", () => {
+  test("says what a pattern says", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "Z", "ö", "@", "[", "`", "{", "1"), maxLength: 12 });
+    fc.assert(
+      fc.property(letters, (raw) => {
+        assert.equal(lettersStart(raw, raw.length, 5), raw.length - (/[A-Za-z]{0,5}$/.exec(raw)?.[0].length ?? 0));
+      }),
+    );
   });
 });
 

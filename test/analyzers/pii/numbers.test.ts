@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { digitRuns, FAR, firstRunAfter } from "../../../src/analyzers/pii/numbers.ts";
+import { digitRuns, FAR, firstRunAfter, hasDigitNear } from "../../../src/analyzers/pii/numbers.ts";
 
 describe("digitRuns", () => {
   test("gives the runs of digits in order, of other scripts too", () => {
@@ -39,5 +39,14 @@ describe("digitRuns", () => {
       [0, 1, 2, 5, 6, 8].map((offset) => firstRunAfter(runs, offset)),
       [0, 0, 1, 1, 2, 3],
     );
+  });
+});
+
+describe("hasDigitNear", () => {
+  test("sees digits of every script among the last units only", () => {
+    assert.equal(hasDigitNear("a 1 word", 6), true);
+    assert.equal(hasDigitNear("a 1 word", 5), false);
+    assert.equal(hasDigitNear("a ٣ word", 50), true);
+    assert.equal(hasDigitNear("", 5), false);
   });
 });

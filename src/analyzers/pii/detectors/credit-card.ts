@@ -1,6 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { digitsOf, findCandidates, hasDigits, holdDigits, isLuhnValid } from "../candidates.ts";
-import { digitRuns, findAtRuns, isAsciiDigit, type DigitRun } from "../numbers.ts";
+import { digitRuns, findAtRuns, hasDigitNear, isAsciiDigit, type DigitRun } from "../numbers.ts";
 
 const DIGITS_MIN = 12;
 const DIGITS_MAX = 19;
@@ -47,11 +47,10 @@ export const CREDIT_CARD: SpanDetector = {
     return wrapped.length === 0 ? whole : [...whole, ...wrapped];
   },
   heldFrom: (raw) => {
+    const digits = holdDigits(raw);
+    if (!hasDigitNear(raw, MAX_LENGTH) && !raw.endsWith("_")) return digits;
     const open = OPEN_LINE.exec(raw.slice(-MAX_LENGTH));
-    const held = Math.min(
-      holdDigits(raw),
-      raw.length - (OPEN_UNDERSCORES.exec(raw.slice(-MAX_LENGTH))?.[0].length ?? 0),
-    );
+    const held = Math.min(digits, raw.length - (OPEN_UNDERSCORES.exec(raw.slice(-MAX_LENGTH))?.[0].length ?? 0));
     return open === null ? held : Math.min(held, raw.length - open[0].length);
   },
   examples: {

@@ -1,6 +1,6 @@
 import { unitsOf } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdToken } from "../candidates.ts";
+import { holdToken } from "../../hold-run.ts";
 import { isBase58Address, isBech32Address, isEthereumAddress, isMoneroAddress, isRippleAddress } from "../wallets.ts";
 
 /** Runs of letters and digits, UTF-16 units. Cardano's are the longest. */
@@ -30,7 +30,7 @@ export const CRYPTO: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (raw) => holdToken(raw, RUN_MAX + 2),
+  heldFrom: holdToken(RUN_MAX + 2),
   examples: {
     hits: [
       ["Pay 16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyZ, please", "16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyZ"],

@@ -1,6 +1,7 @@
 import { columnHead } from "../../../text/tables.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";
+import { lettersStart } from "../candidates.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
 import { digitRuns, findAtRuns, firstRunAfter } from "../numbers.ts";
 
@@ -179,8 +180,21 @@ function monthStart(raw: string, at: number): number {
   return found !== null && isMonth(found[1]) ? lowest + found.index : eraStart(raw, at);
 }
 
-/** The last word: it may be a month's name or an era. */
+/** Letters of a month's name, and signs behind it. */
+const NAME_MAX = 20;
+const JOINTS_MAX = 3;
+const LAST_NAME = new RegExp(String.raw`[\p{L}\p{M}]{1,${NAME_MAX}}[. /-]{0,${JOINTS_MAX}}$`, "u");
+
+/** The last word: it may be a month's name or an era. A pattern searches for its beginning at each unit, so words of ASCII are walked. */
 function trailingWords(raw: string): number {
-  const found = /[\p{L}\p{M}]{1,20}[. /-]{0,3}$/u.exec(raw.slice(-24));
-  return found === null ? raw.length : Math.max(0, raw.length - 24) + found.index;
+  let end = raw.length;
+  while (end > 0 && isJoint(raw.charCodeAt(end - 1))) if (raw.length - --end > JOINTS_MAX) return raw.length;
+  const start = lettersStart(raw, end, NAME_MAX);
+  if (start === end - NAME_MAX || !(raw.charCodeAt(start - 1) >= 0x80)) return start === end ? raw.length : start;
+  const lowest = Math.max(0, raw.length - NAME_MAX - JOINTS_MAX - 1);
+  const found = LAST_NAME.exec(raw.slice(lowest));
+  return found === null ? raw.length : lowest + found.index;
 }
+
+/** `. /-` */
+const isJoint = (code: number): boolean => code === 0x20 || (code >= 0x2d && code <= 0x2f);

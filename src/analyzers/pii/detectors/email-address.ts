@@ -1,5 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdToken } from "../candidates.ts";
+import { holdToken } from "../../hold-run.ts";
 
 const LOCAL_MAX = 64;
 const DOMAIN_MAX = 255;
@@ -35,7 +35,7 @@ export const EMAIL_ADDRESS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (raw) => holdToken(raw, MAX_LENGTH),
+  heldFrom: holdToken(MAX_LENGTH),
   examples: {
     hits: [
       ["write to jane.doe+news@example.org, please", "jane.doe+news@example.org"],

@@ -1,5 +1,7 @@
 import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
+import { holdLetters } from "../candidates.ts";
+import { hasDigitNear } from "../numbers.ts";
 
 // Lengths by country, from the SWIFT IBAN registry.
 const LENGTHS: ReadonlyMap<string, number> = new Map(
@@ -38,6 +40,8 @@ export const IBAN_CODE: SpanDetector = {
     return matches;
   },
   heldFrom: (raw) => {
+    // Without a digit only the country has begun.
+    if (!hasDigitNear(raw, MAX_LENGTH + 1)) return holdLetters(raw, 2);
     const lowest = Math.max(0, raw.length - MAX_LENGTH - 1);
     const at = raw.slice(lowest).search(OPEN);
     return at < 0 ? raw.length : lowest + at;

@@ -1,6 +1,7 @@
 import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { hasPair, holdToken } from "../candidates.ts";
+import { holdToken } from "../../hold-run.ts";
+import { hasPair } from "../candidates.ts";
 
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 const QUAD = `(?:${OCTET}\\.){3}${OCTET}`;
@@ -39,7 +40,7 @@ export const IP_ADDRESS: SpanDetector = {
     if (hasPair(raw, ":", COLONS_APART)) addV6(raw, from, matches);
     return matches;
   },
-  heldFrom: (raw) => holdToken(raw, 2 * MAX_LENGTH),
+  heldFrom: holdToken(2 * MAX_LENGTH),
   examples: {
     hits: [
       ["from 203.0.113.7, port 443", "203.0.113.7"],

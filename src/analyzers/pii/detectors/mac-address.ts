@@ -1,5 +1,6 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findCandidates, hasPair, holdToken, type Judgement } from "../candidates.ts";
+import { holdToken } from "../../hold-run.ts";
+import { findCandidates, hasPair, type Judgement } from "../candidates.ts";
 
 const PAIRS =
   /(?<![A-Za-z0-9:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![A-Za-z0-9]|[:-][0-9A-Fa-f])/g;
@@ -28,7 +29,7 @@ export const MAC_ADDRESS: SpanDetector = {
       ? [...pairs, ...findCandidates(raw, { pattern: GROUPS, from }, judge)]
       : pairs;
   },
-  heldFrom: (raw) => holdToken(raw, 64),
+  heldFrom: holdToken(64),
   examples: {
     hits: [
       ["ether 3c:22:fb:9a:10:4e txqueue", "3c:22:fb:9a:10:4e"],

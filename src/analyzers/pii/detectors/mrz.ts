@@ -1,5 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdToken } from "../candidates.ts";
+import { holdToken, tokenStart } from "../../hold-run.ts";
 
 /** Signs in a line: cards of three lines, documents of two, passports of two. ICAO 9303 parts 5 to 7. */
 const LENGTHS: ReadonlySet<number> = new Set([30, 36, 44]);
@@ -29,15 +29,14 @@ export const MRZ: SpanDetector = {
     }
     return found;
   },
-  heldFrom: (raw, hits) => {
-    if (hits.length === 0) return holdToken(raw, LINE_MAX + 1);
+  heldFrom: holdToken(LINE_MAX + 1, (raw, hits) => {
     const lowest = Math.max(0, raw.length - 3 * LINE_MAX - 2 * BREAK_MAX - 2);
     const first = hits.find((hit) => hit.end > lowest);
-    if (first === undefined) return holdToken(raw, LINE_MAX + 1);
+    if (first === undefined) return tokenStart(raw, LINE_MAX + 1);
     let start = first.start;
     while (start > 0 && first.start - start <= LINE_MAX && isSign(raw.charCodeAt(start - 1))) start -= 1;
     return start;
-  },
+  }),
   examples: {
     hits: [
       [

@@ -1,7 +1,7 @@
 import type { Span } from "../../../core/model.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { columnLabel } from "../column-label.ts";
-import { digitsOf, holdDigits, type Judgement } from "../candidates.ts";
+import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
 import { DigitRows } from "../digit-rows.ts";
 import { phoneVerdict } from "../phone-plans.ts";
@@ -61,6 +61,7 @@ export const PHONE_NUMBER: SpanDetector = {
     });
   },
   heldFrom: (raw) => {
+    if (!mayEndInNumber(raw, OPEN_MAX)) return raw.length;
     const open = OPEN_EXTENSION.exec(raw.slice(-OPEN_MAX));
     const held = holdDigits(raw);
     if (open === null || open[0] === "") return held;

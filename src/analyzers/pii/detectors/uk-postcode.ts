@@ -1,5 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { digitRuns, firstRunAfter } from "../numbers.ts";
+import { holdLetters } from "../candidates.ts";
+import { digitRuns, firstRunAfter, hasDigitNear } from "../numbers.ts";
 
 // The areas in use; `BX` and `GIR` have no place, `BF` is the forces'. Royal Mail: Programmers' Guide, edition 7.
 const AREAS = new Set(
@@ -49,6 +50,7 @@ export const UK_POSTCODE: SpanDetector = {
     return matches;
   },
   heldFrom: (raw) => {
+    if (!hasDigitNear(raw, CODE_MAX + BEHIND_MAX) && !mayBeGir(raw)) return holdLetters(raw, AREA_OPEN_MAX);
     const open = OPEN.exec(raw.slice(-CODE_MAX - 2));
     const held = open === null ? raw.length : raw.length - open[0].length;
     // A code that is complete waits for the label behind it.
@@ -69,12 +71,20 @@ export const UK_POSTCODE: SpanDetector = {
 };
 
 const BEHIND_MAX = 28;
+/** Letters of a word that may be an area, or the beginning of `GIR`. */
+const AREA_OPEN_MAX = 3;
 /** A code that is not complete. */
 const OPEN = /(?<![A-Za-z0-9])(?:[A-Za-z]{1,3}|[A-Za-z]{1,2}\d[A-Za-z0-9]? ?(?:\d[A-Za-z]{0,2})?|GIR ?0?A{0,2})$/i;
 const WAITING = new RegExp(
   `(?<![A-Za-z0-9])(?:[A-Za-z]{1,2}\\d[A-Za-z0-9]? ?\\d${INWARD}|GIR ?0AA)[\\])"'\`]?,?(?: (?:[a-z]{1,5} ?){0,3}(?:post ?(?:c|co|cod)?)?)?$`,
   "i",
 );
+
+/** Whether `GIR`, a space and `AA`, or the beginning of it, may end the text: the one code whose first part has no digit. */
+function mayBeGir(raw: string): boolean {
+  for (let at = raw.length - 6; at <= raw.length - 3; at++) if ((raw.charCodeAt(at) | 0x20) === 0x67) return true;
+  return false;
+}
 
 function scoreOf(raw: string, start: number, [code, area, space]: RegExpExecArray): number {
   if (area !== undefined && !AREAS.has(area.toUpperCase())) return 0;

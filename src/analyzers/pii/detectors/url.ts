@@ -1,6 +1,6 @@
 import type { KeywordHit } from "../../../text/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdToken } from "../candidates.ts";
+import { holdToken, tokenStart } from "../../hold-run.ts";
 
 /** Longest address that is looked at, UTF-16 units; what is longer is cut there. */
 const URL_MAX = 200;
@@ -50,12 +50,12 @@ export const WEB_ADDRESS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (raw, hits, from) => {
-    let held = holdToken(raw, URL_MAX + BEHIND);
+  heldFrom: holdToken(URL_MAX + BEHIND, (raw, hits, from) => {
+    let held = tokenStart(raw, URL_MAX + BEHIND);
     for (const { start, end } of WEB_ADDRESS.find(raw, hits, from))
       if (end + BEHIND >= raw.length) held = Math.min(held, start);
     return held;
-  },
+  }),
   examples: {
     hits: [
       ["my website is https://ann.example.org/cv", "https://ann.example.org/cv"],

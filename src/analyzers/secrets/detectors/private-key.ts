@@ -152,9 +152,12 @@ function endOf(pattern: RegExp, raw: string, at: number): number {
 
 /** Where an opener begins that the text ends in the middle of, before its keyword is complete. */
 function openerStart(raw: string): number {
-  for (const keyword of PRIVATE_KEY.keywords)
-    for (let length = Math.min(keyword.length - 1, raw.length); length > 0; length--)
-      if (raw.endsWith(keyword.slice(0, length))) return raw.length - length;
+  for (const keyword of PRIVATE_KEY.keywords) {
+    const first = keyword.charAt(0);
+    const lowest = Math.max(0, raw.length - keyword.length + 1);
+    for (let at = raw.indexOf(first, lowest); at >= 0; at = raw.indexOf(first, at + 1))
+      if (keyword.startsWith(raw.slice(at))) return at;
+  }
   return raw.length;
 }
 
