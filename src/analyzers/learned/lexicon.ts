@@ -2,7 +2,7 @@ import { CONCEPT_BITS } from "./dense-features.ts";
 import { HashTable } from "./hash-table.ts";
 import { IS_BIG_ENDIAN } from "../../text/units.ts";
 import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
-import { ANY_MARK, CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS, ROOT, stemKey, wordKey } from "./word-keys.ts";
+import { ANY_MARK, CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS, leadsOn, ROOT, stemKey, wordKey } from "./word-keys.ts";
 import type { WordMemo } from "./word-memo.ts";
 
 const HYPHEN = 0x2d;
@@ -50,13 +50,17 @@ export class Lexicon {
       this.counts = new Uint8Array(tokens.starts.length);
       this.found = new Uint8Array(tokens.starts.length * CONCEPTS_MAX);
     }
+    const { kinds, count } = tokens;
+    const quiet = words?.quiet ?? NOT_QUIET;
+    this.counts.fill(0, 0, count);
     this.#active.clear();
-    for (let at = 0; at < tokens.count; at++) {
-      this.counts[at] = 0;
-      const kind = tokens.kinds[at] ?? 0;
+    for (let at = 0; at < count; at++) {
+      // Half of all words: nothing goes on to it, and by itself it says nothing.
+      if (quiet[at] === 1 && this.#active.count === 1) continue;
+      const kind = kinds[at] ?? 0;
       if (kind === LINE) this.#active.clear();
       else if (kind === MARK) this.#passMark(tokens.units[tokens.starts[at] ?? 0] ?? 0);
-      else if (!this.#isMute(at, words)) this.#passWord(tokens, at, words);
+      else this.#passWord(tokens, at, words);
     }
   }
 
@@ -77,12 +81,6 @@ export class Lexicon {
     this.#active = following;
   }
 
-  /** Whether the token says nothing: no words go on to it, and it has no concepts of its own. */
-  #isMute(at: number, words: WordMemo | null): boolean {
-    const slot = words?.slots[at] ?? -1;
-    return this.#active.count === 1 && words !== null && slot >= 0 && words.isMute(slot);
-  }
-
   #passWord(tokens: Tokens, at: number, words: WordMemo | null): void {
     const active = this.#active;
     const following = this.#following;
@@ -91,51 +89,51 @@ export class Lexicon {
     const isWord = tokens.kinds[at] === WORD;
     for (let index = active.count - 1; index > 0; index--) {
       const place = active.keys[index] ?? ROOT;
-      this.#follow(at, place, { hash, following });
+      this.#follow(at, place, hash);
       if (isWord && ((active.flags[index] ?? 0) & HAS_STEMS) !== 0) this.#passStems(tokens, at, place);
     }
     const slot = words?.slots[at] ?? -1;
-    if (words === null || slot < 0) {
-      this.#follow(at, ROOT, { hash, following });
+    if (words !== null && slot >= 0) {
+      if (words.conceptCount(slot) >= 0) this.#recall(at, hash, { slot, words });
+      else this.#learn(tokens, at, { slot, words });
+    } else {
+      this.#follow(at, ROOT, hash);
       if (isWord) this.#passStems(tokens, at, ROOT);
-    } else this.#passKnown(tokens, { at, slot, words, following });
+    }
     this.#following = active;
     this.#active = following;
   }
 
   /** Takes the token as the next word from a place; returns what is known of where that leads. */
-  #follow(
-    at: number,
-    place: number,
-    { hash, following }: { readonly hash: number; readonly following: Places },
-  ): number {
+  #follow(at: number, place: number, hash: number): number {
     const next = wordKey(place, hash);
     const known = this.#places.get(next);
     if (known >= 0) {
       this.#emit(at, known >> FLAG_BITS);
-      if ((known & GOES_ON) !== 0) following.add(next, known);
+      if ((known & GOES_ON) !== 0) this.#following.add(next, known);
     }
     return known;
   }
 
-  /** The same as following the root and its stems, for a word that is kept. */
-  #passKnown(
-    tokens: Tokens,
-    { at, slot, words, following }: { at: number; slot: number; words: WordMemo; following: Places },
-  ): void {
+  /** Follows the root and its stems for a word that is kept, and keeps what that says. */
+  #learn(tokens: Tokens, at: number, { slot, words }: Kept): void {
+    const isAlone = this.counts[at] === 0;
+    const known = this.#follow(at, ROOT, tokens.hashes[at] ?? 0);
+    this.#passStems(tokens, at, ROOT);
+    if (!isAlone) return;
+    words.keepConcepts(slot, this.found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
+  }
+
+  /** The same as following the root and its stems, for a word of which that is kept. */
+  #recall(at: number, hash: number, { slot, words }: Kept): void {
+    const place = words.placeOf(slot);
+    if (leadsOn(place)) this.#following.add(wordKey(ROOT, hash), place);
     const count = words.conceptCount(slot);
-    const hash = tokens.hashes[at] ?? 0;
-    if (count < 0) {
-      const isAlone = this.counts[at] === 0;
-      const known = this.#follow(at, ROOT, { hash, following });
-      this.#passStems(tokens, at, ROOT);
-      if (!isAlone) return;
-      words.keepConcepts(slot, this.found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
-      return;
-    }
-    for (let index = 0; index < count; index++) this.#add(at, words.conceptAt(slot, index));
-    const known = words.placeOf(slot);
-    if (known >= 0 && (known & GOES_ON) !== 0) following.add(wordKey(ROOT, hash), known);
+    if (this.counts[at] === 0) {
+      const from = at * CONCEPTS_MAX;
+      for (let index = 0; index < count; index++) this.found[from + index] = words.conceptAt(slot, index);
+      this.counts[at] = count;
+    } else for (let index = 0; index < count; index++) this.#add(at, words.conceptAt(slot, index));
   }
 
   #passStems({ units, starts, ends }: Tokens, at: number, place: number): void {
@@ -167,6 +165,15 @@ export class Lexicon {
   conceptAt(token: number, index: number): number {
     return this.found[token * CONCEPTS_MAX + index] ?? 0;
   }
+}
+
+/** Of a text whose words nothing is known of. */
+const NOT_QUIET = new Uint8Array(0);
+
+/** A word that is kept. */
+interface Kept {
+  readonly slot: number;
+  readonly words: WordMemo;
 }
 
 function pairsOf(data: string): Int32Array {
