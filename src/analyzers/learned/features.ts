@@ -10,9 +10,9 @@ import {
 import { idsOf } from "./feature-ids.ts";
 import { mix } from "./hash-table.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { endsSentence } from "./sentences.ts";
+import { isBreak } from "./sentences.ts";
 import { readShapes } from "./token-shapes.ts";
-import { LINE, SIGN, TOKEN_MAX, Tokens, WORD } from "./tokens.ts";
+import { LINE, MARK, SIGN, TOKEN_MAX, Tokens, WORD } from "./tokens.ts";
 import { windowsOf } from "./windows.ts";
 import { letterCount, wordFeature, writeLetters } from "./word-features.ts";
 import { WordMemo } from "./word-memo.ts";
@@ -64,13 +64,12 @@ export class Features {
   reading = 0;
   #windows: readonly number[] | null = null;
   #shapes = new Uint8Array(1024);
-  /** 1 of each token that ends a sentence; otherwise 0. */
-  #breaks = new Uint8Array(1024);
   /** Hash of the first word of the token's sentence; 0 before it. */
   #openings = new Int32Array(1024);
   /** Feature of a sign with the two tokens before it. */
   #triples = new Uint32Array(1024);
-  /** How many further features there are so far. */
+  /** How many features stand around the tokens so far, and how many further ones there are. */
+  #aroundCount = 0;
   #size = 0;
   /** The last concepts, and the tokens that they stand at. */
   readonly #recent = new Int32Array(RING + 1);
@@ -108,18 +107,20 @@ export class Features {
 
   /** The tokens with those around them, in a loop of its own: where its arrays lie is looked up once. */
   #readAround(): void {
-    const { tokens, own, around, ends } = this;
-    const { kinds, hashes, count } = tokens;
+    const { kinds, hashes, count } = this.tokens;
+    const { own, around, ends } = this;
     const { slots } = this.words;
-    const [shapes, breaks, openings, triples] = [this.#shapes, this.#breaks, this.#openings, this.#triples];
-    let [one, two, opening, shapeOne, shapeTwo, aroundCount] = [0, 0, 0, 0, 0, 0];
+    const shapes = this.#shapes;
+    let [one, two, opening, shapeOne, shapeTwo] = [0, 0, 0, 0, 0];
+    this.#aroundCount = 0;
     for (let at = 0; at < count; at++) {
       const hash = hashes[at] ?? 0;
       const to = at * AROUND;
-      ends[at] = aroundCount;
+      ends[at] = this.#aroundCount;
+      around[to + 2] = around[to + 3] = NO_FEATURE;
       // A row of one token, a rule or a leader of dots, says what its first ones say.
       if (hash === one && hash === two) {
-        around[to] = around[to + 1] = around[to + 2] = around[to + 3] = NO_FEATURE;
+        around[to] = around[to + 1] = NO_FEATURE;
         own[at] = NOTHING_NEW;
         continue;
       }
@@ -128,23 +129,27 @@ export class Features {
       own[at] = slots[at] ?? NOT_KEPT;
       around[to] = shapesFeature(shapeTwo, shapeOne, shape);
       around[to + 1] = mix(mix(hash, one), WORD_PAIR) & MASK;
-      // A word or a sign also with the first one of the sentence, and with the one before the last.
-      const [isSaid, isSkip] = [kind <= SIGN, kind <= SIGN && two !== 0];
-      around[to + 2] = isSaid ? mix(mix(hash, opening), OPENING_WORD) & MASK : NO_FEATURE;
-      around[to + 3] = isSkip ? mix(mix(hash, two), WORD_SKIP) & MASK : NO_FEATURE;
-      if (kind === SIGN) triples[at] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & MASK;
-      aroundCount += 2 + (isSaid ? 1 : 0) + (isSkip ? 1 : 0);
-      if (isSaid && opening === 0) opening = hash;
-      openings[at] = opening;
-      const isEnd = !isSaid && endsSentence(tokens, at);
-      breaks[at] = isEnd ? 1 : 0;
-      if (isEnd) opening = 0;
+      this.#aroundCount += 2;
+      if (kind <= SIGN) opening = this.#readWord(at, { hash, one, two, opening });
+      this.#openings[at] = opening;
+      if (kind > SIGN && this.#endsSentence(at)) opening = 0;
       shapeTwo = shapeOne;
       shapeOne = shape;
       two = kind === LINE ? 0 : one;
       one = hash;
     }
-    ends[count] = aroundCount;
+    ends[count] = this.#aroundCount;
+  }
+
+  /** A word or a sign with the first one of the sentence, and with the one before the last; returns the sentence's first one. */
+  #readWord(at: number, { hash, one, two, opening }: Beside): number {
+    const { around } = this;
+    const to = at * AROUND;
+    around[to + 2] = mix(mix(hash, opening), OPENING_WORD) & MASK;
+    if (two !== 0) around[to + 3] = mix(mix(hash, two), WORD_SKIP) & MASK;
+    this.#aroundCount += two === 0 ? 1 : 2;
+    if (this.tokens.kinds[at] === SIGN) this.#triples[at] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & MASK;
+    return opening === 0 ? hash : opening;
   }
 
   /** All that not every token has, which counts besides what stands around. */
@@ -168,7 +173,7 @@ export class Features {
       this.#reserve();
       if (slot === NOT_KEPT) this.#alone(at);
       if (concepts > 0) this.#concepts(at, concepts);
-      if (this.#breaks[at] === 1) this.#close(at);
+      if (this.#endsSentence(at)) this.#close(at);
     }
     ends[tokens.count] = (ends[tokens.count] ?? 0) + this.#size + ownCount;
     furtherEnds[tokens.count] = this.#size;
@@ -229,6 +234,15 @@ export class Features {
     return first;
   }
 
+  /** Whether a sentence ends with a mark or a line end. */
+  #endsSentence(at: number): boolean {
+    const { units, starts, ends, kinds } = this.tokens;
+    if (kinds[at] === LINE) return true;
+    if (kinds[at] !== MARK || !isBreak(units[starts[at] ?? 0] ?? 0)) return false;
+    const isLast = at + 1 === this.tokens.count;
+    return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
+  }
+
   /** Room for what is told of each token. */
   #makeRoom(): void {
     const { length } = this.tokens.starts;
@@ -238,7 +252,6 @@ export class Features {
     this.furtherEnds = new Uint32Array(length + 1);
     this.own = new Int32Array(length);
     this.#shapes = new Uint8Array(length);
-    this.#breaks = new Uint8Array(length);
     this.#openings = new Int32Array(length);
     this.#triples = new Uint32Array(length);
   }
@@ -250,4 +263,12 @@ export class Features {
     this.further = new Uint32Array(further.length * 2);
     this.further.set(further);
   }
+}
+
+/** A token's hash, and those of the two before it and of the sentence's first one; 0 where there is none. */
+interface Beside {
+  readonly hash: number;
+  readonly one: number;
+  readonly two: number;
+  readonly opening: number;
 }

@@ -50,18 +50,22 @@ export class Lexicon {
       this.counts = new Uint8Array(tokens.starts.length);
       this.found = new Uint8Array(tokens.starts.length * CONCEPTS_MAX);
     }
-    const { kinds, count } = tokens;
+    const { count } = tokens;
     const quiet = words?.quiet ?? NOT_QUIET;
     this.counts.fill(0, 0, count);
     this.#active.clear();
     for (let at = 0; at < count; at++) {
       // Half of all words: nothing goes on to it, and by itself it says nothing.
       if (quiet[at] === 1 && this.#active.count === 1) continue;
-      const kind = kinds[at] ?? 0;
-      if (kind === LINE) this.#active.clear();
-      else if (kind === MARK) this.#passMark(tokens.units[tokens.starts[at] ?? 0] ?? 0);
-      else this.#passWord(tokens, at, words);
+      this.#pass(tokens, at, words);
     }
+  }
+
+  #pass(tokens: Tokens, at: number, words: WordMemo | null): void {
+    const kind = tokens.kinds[at] ?? 0;
+    if (kind === LINE) this.#active.clear();
+    else if (kind === MARK) this.#passMark(tokens.units[tokens.starts[at] ?? 0] ?? 0);
+    else this.#passWord(tokens, at, words);
   }
 
   /** A hyphen inside a word parts it into two; a mark may hide a letter; any other ends what was begun. */
@@ -85,28 +89,35 @@ export class Lexicon {
     const active = this.#active;
     const following = this.#following;
     following.clear();
-    const hash = tokens.hashes[at] ?? 0;
-    const isWord = tokens.kinds[at] === WORD;
-    for (let index = active.count - 1; index > 0; index--) {
-      const place = active.keys[index] ?? ROOT;
-      this.#follow(at, place, hash);
-      if (isWord && ((active.flags[index] ?? 0) & HAS_STEMS) !== 0) this.#passStems(tokens, at, place);
-    }
+    this.#goOn(tokens, at);
     const slot = words?.slots[at] ?? -1;
-    if (words !== null && slot >= 0) {
-      if (words.conceptCount(slot) >= 0) this.#recall(at, hash, { slot, words });
-      else this.#learn(tokens, at, { slot, words });
-    } else {
-      this.#follow(at, ROOT, hash);
-      if (isWord) this.#passStems(tokens, at, ROOT);
-    }
+    if (words === null || slot < 0) this.#followAll(ROOT, tokens, at);
+    else if (words.conceptCount(slot) < 0) this.#learn(tokens, at, { slot, words });
+    else this.#recall(tokens, at, { slot, words });
     this.#following = active;
     this.#active = following;
   }
 
+  /** Takes the token as the next word from all places that the ones before have reached, the last first. */
+  #goOn(tokens: Tokens, at: number): void {
+    const { keys, flags, count } = this.#active;
+    for (let index = count - 1; index > 0; index--) {
+      const place = keys[index] ?? ROOT;
+      if (((flags[index] ?? 0) & HAS_STEMS) === 0) this.#follow(place, tokens, at);
+      else this.#followAll(place, tokens, at);
+    }
+  }
+
+  /** Follows a place by the token, and by the stems that a word begins with. */
+  #followAll(place: number, tokens: Tokens, at: number): number {
+    const known = this.#follow(place, tokens, at);
+    if (tokens.kinds[at] === WORD) this.#passStems(place, tokens, at);
+    return known;
+  }
+
   /** Takes the token as the next word from a place; returns what is known of where that leads. */
-  #follow(at: number, place: number, hash: number): number {
-    const next = wordKey(place, hash);
+  #follow(place: number, tokens: Tokens, at: number): number {
+    const next = wordKey(place, tokens.hashes[at] ?? 0);
     const known = this.#places.get(next);
     if (known >= 0) {
       this.#emit(at, known >> FLAG_BITS);
@@ -118,16 +129,15 @@ export class Lexicon {
   /** Follows the root and its stems for a word that is kept, and keeps what that says. */
   #learn(tokens: Tokens, at: number, { slot, words }: Kept): void {
     const isAlone = this.counts[at] === 0;
-    const known = this.#follow(at, ROOT, tokens.hashes[at] ?? 0);
-    this.#passStems(tokens, at, ROOT);
+    const known = this.#followAll(ROOT, tokens, at);
     if (!isAlone) return;
     words.keepConcepts(slot, this.found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
   }
 
   /** The same as following the root and its stems, for a word of which that is kept. */
-  #recall(at: number, hash: number, { slot, words }: Kept): void {
+  #recall(tokens: Tokens, at: number, { slot, words }: Kept): void {
     const place = words.placeOf(slot);
-    if (leadsOn(place)) this.#following.add(wordKey(ROOT, hash), place);
+    if (leadsOn(place)) this.#following.add(wordKey(ROOT, tokens.hashes[at] ?? 0), place);
     const count = words.conceptCount(slot);
     if (this.counts[at] === 0) {
       const from = at * CONCEPTS_MAX;
@@ -136,7 +146,7 @@ export class Lexicon {
     } else for (let index = 0; index < count; index++) this.#add(at, words.conceptAt(slot, index));
   }
 
-  #passStems({ units, starts, ends }: Tokens, at: number, place: number): void {
+  #passStems(place: number, { units, starts, ends }: Tokens, at: number): void {
     const end = ends[at] ?? 0;
     let hash = hashStart(WORD);
     for (let unit = starts[at] ?? 0; unit < end; unit++) {

@@ -1,4 +1,4 @@
-import { isUnparted, LINE, MARK, SIGN, type Tokens } from "./tokens.ts";
+import { isUnparted } from "./tokens.ts";
 
 /** Marks that end a sentence where space or a script without spaces follows. */
 const BREAKS = new Set(Array.from(".!?。！？।؟;:", (sign) => sign.charCodeAt(0)));
@@ -10,14 +10,6 @@ const NEWLINE = 0x0a;
 const ASCII_BREAKS = Uint8Array.from({ length: 128 }, (_, code) => (BREAKS.has(code) ? 1 : 0));
 
 export const isBreak = (code: number): boolean => (code < 128 ? ASCII_BREAKS[code] === 1 : BREAKS.has(code));
-
-/** Whether a sentence ends with a token: a mark or a line end. */
-export function endsSentence({ units, starts, ends, kinds, count }: Tokens, at: number): boolean {
-  if (kinds[at] === LINE) return true;
-  if (kinds[at] !== MARK || !isBreak(units[starts[at] ?? 0] ?? 0)) return false;
-  const isLast = at + 1 === count;
-  return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
-}
 
 /** Longest beginning of a sentence that a stream holds back, UTF-16 units. */
 export const SENTENCE_MAX = 600;
