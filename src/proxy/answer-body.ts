@@ -31,7 +31,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
   #piece: Reader<Piece> | null = null;
   #isWaking = false;
   #whole: (Reader<Uint8Array | null> & { readonly maxBytes: number }) | null = null;
-  #onOver: () => void = () => {};
+  readonly #onOver: (() => void)[] = [];
 
   constructor(source: BodySource) {
     this.#source = source;
@@ -66,7 +66,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
   }
 
   onceOver(run: () => void): void {
-    if (this.#state === "open") this.#onOver = run;
+    if (this.#state === "open") this.#onOver.push(run);
     else run();
   }
 
@@ -103,7 +103,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     this.#state = state;
     if (this.#whole !== null) this.#giveWhole();
     else if (this.#piece !== null) this.#wake();
-    this.#onOver();
+    for (const run of this.#onOver.splice(0)) run();
   }
 
   #boundWhole(): void {

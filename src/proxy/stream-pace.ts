@@ -1,4 +1,6 @@
+import type { Clock } from "../core/clock.ts";
 import type { Load } from "../core/load.ts";
+import type { UpstreamBody } from "./upstream.ts";
 
 /** Pieces that are taken at once, whatever the load: the beginning is what a user waits for. */
 const AT_ONCE = 8;
@@ -17,14 +19,35 @@ const FULL = 0.5;
  */
 export class StreamPace {
   readonly #load: Load;
+  readonly #clock: Clock;
   #taken = 0;
+  #isOver = false;
+  /** Ends the wait that goes on. */
+  #wake = (): void => {};
 
-  constructor(load: Load) {
+  constructor({ load, clock }: { readonly load: Load; readonly clock: Clock }, body: Pick<UpstreamBody, "onceOver">) {
     this.#load = load;
+    this.#clock = clock;
+    body.onceOver(() => {
+      this.#isOver = true;
+      this.#wake();
+    });
   }
 
-  /** How long the next pieces are gathered for, behind one of so many bytes, ms; 0: they are taken as they come. */
-  gatherMs(bytes: number): number {
+  /** Waits while the next pieces are gathered, behind one of so many bytes, but not beyond the stream's end; `null`: they are taken as they come. */
+  gather(bytes: number): Promise<void> | null {
+    const gatherMs = this.#gatherMs(bytes);
+    if (gatherMs === 0 || this.#isOver) return null;
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(gatherMs, resolve);
+      this.#wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  #gatherMs(bytes: number): number {
     this.#taken += 1;
     if (this.#taken < AT_ONCE || bytes > SMALL_MAX) return 0;
     const busy = this.#load.busy();

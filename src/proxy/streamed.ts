@@ -78,7 +78,7 @@ const TURN_BYTES = 64 * 1024;
 async function pump(session: Session): Promise<void> {
   const { answering, relay, writer } = session;
   const { exchange, answer } = answering;
-  const pace = new StreamPace(exchange.load);
+  const pace = new StreamPace(exchange, answer.body);
   const parser = session.framing.open({ eventMaxBytes: exchange.upstream.eventMaxBytes });
   for await (const chunk of decodeStream(answer.body, headerText(answer.headers, "content-encoding"))) {
     for (let at = 0; at < chunk.length; at += TURN_BYTES) {
@@ -86,8 +86,8 @@ async function pump(session: Session): Promise<void> {
       const taking = take(session, parser.push(chunk.subarray(at, at + TURN_BYTES)));
       if (!(taking instanceof Promise ? await taking : taking)) return;
     }
-    const gatherMs = pace.gatherMs(chunk.length);
-    if (gatherMs > 0) await pause(exchange.clock, gatherMs);
+    const gathering = pace.gather(chunk.length);
+    if (gathering !== null) await gathering;
   }
   if (!(await take(session, parser.end()))) return;
   await relay.end();

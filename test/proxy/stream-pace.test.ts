@@ -5,11 +5,14 @@ import { createBrotliCompress, createGzip, createZstdCompress } from "node:zlib"
 import { AnswerBody } from "../../src/proxy/answer-body.ts";
 import { decodeStream } from "../../src/proxy/content-coding.ts";
 import { StreamPace } from "../../src/proxy/stream-pace.ts";
+import { createManualClock } from "../support/clock.ts";
 
-/** What a pace says of each of so many pieces. */
+/** How long a pace lets each of so many pieces wait, ms. */
 function pauses(busy: number, count: number, bytes = 200): readonly number[] {
-  const pace = new StreamPace({ busy: () => busy });
-  return Array.from({ length: count }, () => pace.gatherMs(bytes));
+  const waits: number[] = [];
+  const clock = { now: () => 0, epochMs: () => 0, after: (ms: number) => (waits.push(ms), () => {}) };
+  const pace = new StreamPace({ load: { busy: () => busy }, clock }, { onceOver: () => {} });
+  return Array.from({ length: count }, () => (pace.gather(bytes) === null ? 0 : (waits.pop() ?? 0)));
 }
 
 describe("pace of a stream", () => {
@@ -30,6 +33,22 @@ describe("pace of a stream", () => {
     assert.deepEqual(first.slice(0, 7), Array(7).fill(0));
     assert.ok(first.slice(7).every((ms) => ms > 0));
     assert.deepEqual(pauses(1, 50, 64 * 1024), Array(50).fill(0));
+  });
+
+  test("waits no longer than the stream goes on", async () => {
+    const clock = createManualClock();
+    const body = new AnswerBody({ pause: () => {}, resume: () => {}, abort: () => {} });
+    const pace = new StreamPace({ load: { busy: () => 1 }, clock }, body);
+    while (pace.gather(200) === null);
+    const ended: string[] = [];
+    const waiting = pace.gather(200)?.then(() => ended.push("gathered"));
+    clock.advance(29);
+    await Promise.resolve();
+    assert.deepEqual(ended, []);
+    body.end();
+    await waiting;
+    assert.deepEqual(ended, ["gathered"]);
+    assert.equal(pace.gather(200), null);
   });
 });
 
