@@ -1,7 +1,7 @@
 import type { Span } from "../core/model.ts";
 import { hexValue } from "./numerals.ts";
 import { type Decoded, PROSE_RUN, readBytes, readHex, type RunTest } from "./readable.ts";
-import { isBreak, isRunUnit, runEnd, unitsStart, WRAPPED_LINE_MIN } from "./run-bounds.ts";
+import { isBreak, isRunUnit, nextRun, runEnd, WRAPPED_LINE_MIN } from "./run-bounds.ts";
 
 /** Longest run that is decoded, units; the rest of a longer one is a file, not a prompt. */
 const RUN_MAX = 16_384;
@@ -10,17 +10,16 @@ const RUN_MAX = 16_384;
 export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Decoded[] {
   const found: Decoded[] = [];
   // A run of `min` units covers every position that is a multiple of it, so the others need no look.
-  for (let at = test.min - 1; at < raw.length; at += test.min) {
-    if (!isRunUnit(raw, at)) continue;
-    const start = unitsStart(raw, at);
+  for (let from = test.min - 1; ;) {
+    const start = nextRun(raw, from, test.min);
+    if (start < 0) return found;
     const end = runEnd(raw, start);
     if (end - start >= test.min) {
       const decoded = decodeLines(raw, { start, end }, test);
       if (decoded !== null) found.push(decoded);
     }
-    at = Math.max(at, end - 1);
+    from = end - 1 + test.min;
   }
-  return found;
 }
 
 /**

@@ -36,6 +36,8 @@ const RARITY = [
 ];
 const LETTERS = 26;
 const SIZE = LETTERS + 1;
+/** Two sums stand in the halves of one number. */
+const HALF = 1 << 16;
 /** The pair of two signs that are no letters: a run of such signs counts once. */
 const NO_LETTERS = SIZE * SIZE - 1;
 const FIRST_SIGN = 0x23;
@@ -71,12 +73,19 @@ const READINGS = {
   rotated: { read: ROTATED, gain: gainOf(ROTATED), min: ROTATED_MIN },
   reversed: { read: REVERSED, gain: gainOf(REVERSED), min: REVERSED_MIN },
 } as const;
+const READING_NAMES: readonly Reading[] = ["rotated", "reversed"];
 
-/** What a pair gains by both readings, rotated in the upper half: one look at memory for each. */
+/** The highest bits of both halves of a number: set where a sum is not negative. */
+const SIGNS = 0x80008000 | 0;
+/** What a pair gains by both readings, rotated in the upper half, and the signs: one look at memory and one addition for both. */
 const GAINS = Int32Array.from(
   READINGS.rotated.gain,
-  (gain, pair) => (gain << 16) | ((READINGS.reversed.gain[pair] ?? 0) & 0xffff),
+  (gain, pair) => (SIGNS + gain * HALF + (READINGS.reversed.gain[pair] ?? 0)) | 0,
 );
+/** What is missing to the signs from the sums that make a stretch. */
+const MISSING = (SIGNS - ROTATED_MIN * HALF - REVERSED_MIN) | 0;
+/** Signs after which the sums are looked at: no half of a number overflows within so many. */
+const STEP = 64;
 
 /** Buffers for longer texts are not kept. */
 const KEPT = 1 << 18;
@@ -92,37 +101,38 @@ export interface Stretch extends Span {
 
 /** The stretches of a text that gain most by a reading, parted by what loses as much (Kadane's algorithm, begun anew); linear. */
 export function stretchesOf(raw: string): readonly Stretch[] {
-  const readings = readingsOf(raw);
-  if (readings.length === 0) return [];
+  if (!mayGain(unitsOf(raw), raw.length)) return [];
   const count = readPairs(raw);
-  return readings.flatMap((reading) => stretchesBy(count, READINGS[reading]).map((span) => ({ reading, ...span })));
+  return READING_NAMES.flatMap((reading) =>
+    stretchesBy(count, READINGS[reading]).map((span) => ({ reading, ...span })),
+  );
 }
 
-/** By which readings any stretch gains enough: most texts have none. Of drawn letters no sign of a sum can be foretold, so nothing branches on it. */
-function readingsOf(raw: string): readonly Reading[] {
-  const units = unitsOf(raw);
+/**
+ * Whether any stretch may gain enough by a reading: most texts have none. Of drawn letters no sign of a sum can be foretold, so nothing
+ * branches on it, and the sums of both readings are made at once.
+ */
+function mayGain(units: Uint16Array, length: number): boolean {
   const gains = GAINS;
   const classes = CLASSES;
-  const { length } = raw;
-  let [rotated, reversed, overRotated, overReversed] = [0, 0, 0, 0];
+  let sums = 0;
   let row = LETTERS * SIZE;
-  for (let at = 0; at < length; at++) {
-    const code = units[at] ?? 0;
-    const letter = code < 128 ? (classes[code] ?? LETTERS) : LETTERS;
-    const gain = gains[row + letter] ?? 0;
-    rotated += gain >> 16;
-    reversed += (gain << 16) >> 16;
-    // A sum below 0 begins anew, and one that reaches its least leaves a sign behind.
-    rotated &= ~(rotated >> 31);
-    reversed &= ~(reversed >> 31);
-    overRotated |= ROTATED_MIN - 1 - rotated;
-    overReversed |= REVERSED_MIN - 1 - reversed;
-    row = letter * SIZE;
+  for (let from = 0; from < length; from += STEP) {
+    const end = Math.min(length, from + STEP);
+    let over = 0;
+    for (let at = from; at < end; at++) {
+      const code = units[at] ?? 0;
+      const letter = code < 128 ? (classes[code] ?? LETTERS) : LETTERS;
+      sums = (sums + (gains[row + letter] ?? 0)) | 0;
+      // A sum below 0 begins anew: all its bits are taken away, of the others the sign only.
+      const signs = sums & SIGNS;
+      sums &= (signs - (signs >>> 15)) | 0;
+      over |= (sums + MISSING) | 0;
+      row = letter * SIZE;
+    }
+    if ((over & SIGNS) !== 0) return true;
   }
-  const found: Reading[] = [];
-  if (overRotated < 0) found.push("rotated");
-  if (overReversed < 0) found.push("reversed");
-  return found;
+  return false;
 }
 
 function readPairs(raw: string): number {

@@ -2,6 +2,8 @@ import { unitsOf } from "./units.ts";
 
 /** A line of wrapped base64 is at least this long (RFC 7468 wraps at 64, RFC 2045 at 76). */
 export const WRAPPED_LINE_MIN = 60;
+/** `=` */
+const PADDING = 61;
 const BASE64 = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
@@ -9,7 +11,7 @@ const BASE64 = Uint8Array.from({ length: 128 }, (_, code) =>
 /** Stands between the lines of a run, or at its end. */
 export const isBreak = (raw: string, at: number): boolean => {
   const code = raw.charCodeAt(at);
-  return code === 10 || code === 13 || code === 61;
+  return code === 10 || code === 13 || code === PADDING;
 };
 
 /** A unit of base64 in either alphabet; hexadecimal digits are some of them. */
@@ -30,16 +32,26 @@ export function runEnd(raw: string, start: number, isOpen = false): number {
     lineStart = end + breakLength(raw, end);
     if (lineStart === end || !isRunUnit(raw, lineStart)) break;
   }
-  for (let padding = 0; padding < 2 && raw.charCodeAt(end) === 61; padding++) end++;
+  for (let padding = 0; padding < 2 && raw.charCodeAt(end) === PADDING; padding++) end++;
   return end;
 }
 
-/** Where the units begin that stand around `at`, which is one of them. Here, since a loop over imported functions costs twice as much. */
-export function unitsStart(raw: string, at: number): number {
+/**
+ * Where a run begins that is at least `min` units long, or may be with its padding and further lines; -1 without one. Only some units are
+ * looked at, `from` and each `min` units behind the last one or behind the run that it stood in: of a long enough run no other is missed.
+ */
+export function nextRun(raw: string, from: number, min: number): number {
   const units = unitsOf(raw);
-  let start = at;
-  while (start > 0 && isUnit(units[start - 1] ?? 0)) start--;
-  return start;
+  const { length } = raw;
+  for (let at = from; at < length; at += min) {
+    if (!isUnit(units[at] ?? 0)) continue;
+    let start = at;
+    while (start > 0 && isUnit(units[start - 1] ?? 0)) start--;
+    // The 0 behind a text is no unit of a run.
+    while (isUnit(units[at + 1] ?? 0)) at++;
+    if (at + 1 - start >= min || units[at + 1] === PADDING) return start;
+  }
+  return -1;
 }
 
 function unitsEnd(raw: string, start: number): number {

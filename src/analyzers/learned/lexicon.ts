@@ -2,7 +2,7 @@ import { CONCEPT_BITS } from "./dense-features.ts";
 import { HashTable } from "./hash-table.ts";
 import { IS_BIG_ENDIAN } from "../../text/units.ts";
 import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
-import { ANY_MARK, CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS, ROOT, stemKey, wordKey } from "./word-keys.ts";
+import { ANY_MARK, CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS, leadsOn, ROOT, stemKey, wordKey } from "./word-keys.ts";
 import type { WordMemo } from "./word-memo.ts";
 
 const HYPHEN = 0x2d;
@@ -50,14 +50,22 @@ export class Lexicon {
       this.counts = new Uint8Array(tokens.starts.length);
       this.found = new Uint8Array(tokens.starts.length * CONCEPTS_MAX);
     }
+    const { count } = tokens;
+    const quiet = words?.quiet ?? NOT_QUIET;
+    this.counts.fill(0, 0, count);
     this.#active.clear();
-    for (let at = 0; at < tokens.count; at++) {
-      this.counts[at] = 0;
-      const kind = tokens.kinds[at] ?? 0;
-      if (kind === LINE) this.#active.clear();
-      else if (kind === MARK) this.#passMark(tokens.units[tokens.starts[at] ?? 0] ?? 0);
-      else if (!this.#isMute(at, words)) this.#passWord(tokens, at, words);
+    for (let at = 0; at < count; at++) {
+      // Half of all words: nothing goes on to it, and by itself it says nothing.
+      if (quiet[at] === 1 && this.#active.count === 1) continue;
+      this.#pass(tokens, at, words);
     }
+  }
+
+  #pass(tokens: Tokens, at: number, words: WordMemo | null): void {
+    const kind = tokens.kinds[at] ?? 0;
+    if (kind === LINE) this.#active.clear();
+    else if (kind === MARK) this.#passMark(tokens.units[tokens.starts[at] ?? 0] ?? 0);
+    else this.#passWord(tokens, at, words);
   }
 
   /** A hyphen inside a word parts it into two; a mark may hide a letter; any other ends what was begun. */
@@ -77,68 +85,68 @@ export class Lexicon {
     this.#active = following;
   }
 
-  /** Whether the token says nothing: no words go on to it, and it has no concepts of its own. */
-  #isMute(at: number, words: WordMemo | null): boolean {
-    const slot = words?.slots[at] ?? -1;
-    return this.#active.count === 1 && words !== null && slot >= 0 && words.isMute(slot);
-  }
-
   #passWord(tokens: Tokens, at: number, words: WordMemo | null): void {
     const active = this.#active;
     const following = this.#following;
     following.clear();
-    const hash = tokens.hashes[at] ?? 0;
-    const isWord = tokens.kinds[at] === WORD;
-    for (let index = active.count - 1; index > 0; index--) {
-      const place = active.keys[index] ?? ROOT;
-      this.#follow(at, place, { hash, following });
-      if (isWord && ((active.flags[index] ?? 0) & HAS_STEMS) !== 0) this.#passStems(tokens, at, place);
-    }
+    this.#goOn(tokens, at);
     const slot = words?.slots[at] ?? -1;
-    if (words === null || slot < 0) {
-      this.#follow(at, ROOT, { hash, following });
-      if (isWord) this.#passStems(tokens, at, ROOT);
-    } else this.#passKnown(tokens, { at, slot, words, following });
+    if (words === null || slot < 0) this.#followAll(ROOT, tokens, at);
+    else if (words.conceptCount(slot) < 0) this.#learn(tokens, at, { slot, words });
+    else this.#recall(tokens, at, { slot, words });
     this.#following = active;
     this.#active = following;
   }
 
+  /** Takes the token as the next word from all places that the ones before have reached, the last first. */
+  #goOn(tokens: Tokens, at: number): void {
+    const { keys, flags, count } = this.#active;
+    for (let index = count - 1; index > 0; index--) {
+      const place = keys[index] ?? ROOT;
+      if (((flags[index] ?? 0) & HAS_STEMS) === 0) this.#follow(place, tokens, at);
+      else this.#followAll(place, tokens, at);
+    }
+  }
+
+  /** Follows a place by the token, and by the stems that a word begins with. */
+  #followAll(place: number, tokens: Tokens, at: number): number {
+    const known = this.#follow(place, tokens, at);
+    if (tokens.kinds[at] === WORD) this.#passStems(place, tokens, at);
+    return known;
+  }
+
   /** Takes the token as the next word from a place; returns what is known of where that leads. */
-  #follow(
-    at: number,
-    place: number,
-    { hash, following }: { readonly hash: number; readonly following: Places },
-  ): number {
-    const next = wordKey(place, hash);
+  #follow(place: number, tokens: Tokens, at: number): number {
+    const next = wordKey(place, tokens.hashes[at] ?? 0);
     const known = this.#places.get(next);
     if (known >= 0) {
       this.#emit(at, known >> FLAG_BITS);
-      if ((known & GOES_ON) !== 0) following.add(next, known);
+      if ((known & GOES_ON) !== 0) this.#following.add(next, known);
     }
     return known;
   }
 
-  /** The same as following the root and its stems, for a word that is kept. */
-  #passKnown(
-    tokens: Tokens,
-    { at, slot, words, following }: { at: number; slot: number; words: WordMemo; following: Places },
-  ): void {
-    const count = words.conceptCount(slot);
-    const hash = tokens.hashes[at] ?? 0;
-    if (count < 0) {
-      const isAlone = this.counts[at] === 0;
-      const known = this.#follow(at, ROOT, { hash, following });
-      this.#passStems(tokens, at, ROOT);
-      if (!isAlone) return;
-      words.keepConcepts(slot, this.found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
-      return;
-    }
-    for (let index = 0; index < count; index++) this.#add(at, words.conceptAt(slot, index));
-    const known = words.placeOf(slot);
-    if (known >= 0 && (known & GOES_ON) !== 0) following.add(wordKey(ROOT, hash), known);
+  /** Follows the root and its stems for a word that is kept, and keeps what that says. */
+  #learn(tokens: Tokens, at: number, { slot, words }: Kept): void {
+    const isAlone = this.counts[at] === 0;
+    const known = this.#followAll(ROOT, tokens, at);
+    if (!isAlone) return;
+    words.keepConcepts(slot, this.found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
   }
 
-  #passStems({ units, starts, ends }: Tokens, at: number, place: number): void {
+  /** The same as following the root and its stems, for a word of which that is kept. */
+  #recall(tokens: Tokens, at: number, { slot, words }: Kept): void {
+    const place = words.placeOf(slot);
+    if (leadsOn(place)) this.#following.add(wordKey(ROOT, tokens.hashes[at] ?? 0), place);
+    const count = words.conceptCount(slot);
+    if (this.counts[at] === 0) {
+      const from = at * CONCEPTS_MAX;
+      for (let index = 0; index < count; index++) this.found[from + index] = words.conceptAt(slot, index);
+      this.counts[at] = count;
+    } else for (let index = 0; index < count; index++) this.#add(at, words.conceptAt(slot, index));
+  }
+
+  #passStems(place: number, { units, starts, ends }: Tokens, at: number): void {
     const end = ends[at] ?? 0;
     let hash = hashStart(WORD);
     for (let unit = starts[at] ?? 0; unit < end; unit++) {
@@ -167,6 +175,15 @@ export class Lexicon {
   conceptAt(token: number, index: number): number {
     return this.found[token * CONCEPTS_MAX + index] ?? 0;
   }
+}
+
+/** Of a text whose words nothing is known of. */
+const NOT_QUIET = new Uint8Array(0);
+
+/** A word that is kept. */
+interface Kept {
+  readonly slot: number;
+  readonly words: WordMemo;
 }
 
 function pairsOf(data: string): Int32Array {

@@ -14,5 +14,7 @@ export const stemKey = (place: number, hash: number): number => mix(place ^ STEM
 export const GOES_ON = 1;
 export const HAS_STEMS = 2;
 export const FLAG_BITS = 2;
+/** Whether words go on from where a word leads, of which that is known; -1: it leads nowhere. */
+export const leadsOn = (known: number): boolean => known >= 0 && (known & GOES_ON) !== 0;
 /** Concepts that one token can end. */
 export const CONCEPTS_MAX = 6;

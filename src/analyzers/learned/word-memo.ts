@@ -1,5 +1,5 @@
 import { type Tokens, WORD } from "./tokens.ts";
-import { GOES_ON } from "./word-keys.ts";
+import { leadsOn } from "./word-keys.ts";
 
 /** Words that are kept: a language's usual ones, and all that a short text has. */
 const SLOTS_BITS = 13;
@@ -12,7 +12,7 @@ const UNREAD = 0xff;
 /**
  * What is known of a word stands together, so that it is fetched from memory at once. Places in it, bytes: its units, their number,
  * the number of its concepts, these, the text that has claimed the slot, what the lexicon knows of the place that the word leads to from
- * its root, and the stamp.
+ * its root, whether it is quiet, and the stamp.
  */
 const RECORD = 64;
 const LENGTH_AT = 32;
@@ -20,6 +20,7 @@ const COUNT_AT = 33;
 const CONCEPTS_AT = 34;
 const READING_AT = 40;
 const PLACE_AT = 48;
+const QUIET_AT = 52;
 const STAMP_AT = 56;
 
 /**
@@ -29,6 +30,8 @@ const STAMP_AT = 56;
 export class WordMemo {
   /** Slot of each token of the last text; -1: none. */
   slots = new Int32Array(1024);
+  /** 1 of each token whose word is known to have no concepts and to lead nowhere, as of most; otherwise 0. */
+  quiet = new Uint8Array(1024);
   /** Of all that stands in the slots of the last text's tokens. Nobody asks: it is kept so that no compiler leaves out the looks at them. */
   lengths = 0;
   readonly #bytes = new Uint8Array(SLOTS * RECORD);
@@ -42,14 +45,21 @@ export class WordMemo {
   open(tokens: Tokens): void {
     const { kinds, hashes, starts, ends, count } = tokens;
     // As long as the tokens' own buffers, so that they are given up together.
-    if (this.slots.length !== starts.length) this.slots = new Int32Array(starts.length);
+    if (this.slots.length !== starts.length) {
+      this.slots = new Int32Array(starts.length);
+      this.quiet = new Uint8Array(starts.length);
+    }
+    const { slots, quiet } = this;
+    const bytes = this.#bytes;
     this.#reading += 1;
     this.#fetch(tokens);
     for (let at = 0; at < count; at++) {
       const start = starts[at] ?? 0;
       const length = (ends[at] ?? 0) - start;
       const isKept = kinds[at] === WORD && length <= LENGTH_MAX;
-      this.slots[at] = isKept ? this.#slotOf(tokens.units, { start, length, hash: hashes[at] ?? 0 }) : -1;
+      const slot = isKept ? this.#slotOf(tokens.units, { start, length, hash: hashes[at] ?? 0 }) : -1;
+      slots[at] = slot;
+      quiet[at] = slot < 0 ? 0 : (bytes[slot * RECORD + QUIET_AT] ?? 0);
     }
   }
 
@@ -84,11 +94,6 @@ export class WordMemo {
     return this.#bytes[slot * RECORD + CONCEPTS_AT + index] ?? 0;
   }
 
-  /** Whether the word has no concepts, and no others go on from it: as most do. */
-  isMute(slot: number): boolean {
-    return this.#bytes[slot * RECORD + COUNT_AT] === 0 && !leadsOn(this.placeOf(slot));
-  }
-
   /**
    * @param found the concepts, from `from` on
    * @param place what the lexicon knows of where the word leads
@@ -97,6 +102,7 @@ export class WordMemo {
     const first = slot * RECORD + CONCEPTS_AT;
     for (let index = 0; index < count; index++) this.#bytes[first + index] = found[from + index] ?? 0;
     this.#bytes[slot * RECORD + COUNT_AT] = count;
+    this.#bytes[slot * RECORD + QUIET_AT] = count === 0 && !leadsOn(place) ? 1 : 0;
     this.#places[(slot * RECORD + PLACE_AT) / 4] = place;
   }
 
@@ -119,12 +125,12 @@ export class WordMemo {
     for (let at = 0; at < length; at++) known[from + at] = units[start + at] ?? 0;
     this.#counters[(slot * RECORD + STAMP_AT) / 8] = this.#stamp += 1;
     this.#bytes[slot * RECORD + COUNT_AT] = UNREAD;
+    this.#bytes[slot * RECORD + QUIET_AT] = 0;
     return slot;
   }
 }
 
 const slotOf = (hash: number): number => (hash ^ (hash >>> SLOTS_BITS)) & (SLOTS - 1);
-const leadsOn = (place: number): boolean => place >= 0 && (place & GOES_ON) !== 0;
 
 interface Written {
   readonly start: number;

@@ -2,6 +2,7 @@ import type { Span } from "../../core/model.ts";
 import { Text } from "../../text/text.ts";
 import { lonePolicy } from "../learned/shared-policy.ts";
 import { UNSAFE_PROMPT_MODEL } from "../unsafe-prompt/model.ts";
+import { type Line, spokenIn } from "./speakers.ts";
 
 /** A faked dialogue in one text, whose answers comply with requests for harm: it shows a model how it shall answer. */
 export interface ManyShot {
@@ -25,26 +26,13 @@ const SPANS_MAX = 16;
 /** From that score on a request asks for harm: the unsafe prompts' shipped threshold. */
 const HARM_MIN = 0.5;
 
-/** Who speaks, at the beginning of a line, in the forms that transcripts and prompt templates have. */
-const SPEAKER =
-  /^[ \t]*(?:[-*>]{1,3}[ \t]*)?(?:<\|im_start\|>|<\|?|#{1,6}[ \t]*|\*{1,2}|\[)?(\p{L}[\p{L} ]{0,15})(?:<\||\|?>|\*{1,2}:?|\]:?|[ \t]*[:：>]|(?= ?\n)|[ \t]-[ \t])|\[(\/?INST)\]/gmu;
 /** How a model refuses, as its answer begins. Phrases of ours, in the languages that the policies' own texts are in. */
 const REFUSAL =
   /\b(?:(?:can(?:no|')?t|cannot|won't|will not|unable to|not able to|not going to|must decline|decline)\b|sorry\b|no[,.!]|kann (?:ich )?(?:dir |ihnen )?(?:dabei )?nicht|leider|tut mir leid|no puedo|lo siento|je ne peux pas|désolé|non posso|mi dispiace|não posso|desculp|kan (?:ik |jeg |jag )?(?:je |dig )?(?:daarbij )?(?:niet|ikke|inte)|nie mogę|przepraszam)|не могу|извини|прост|抱歉|不能|无法|できません|申し訳|죄송|할 수 없|لا أستطيع|آسف|नहीं कर सकत|maalesef|yapamam/iu;
 
-/** Characters that a line begins behind. */
-const LINE_ENDS = ["\n", "\r", "\u2028", "\u2029"];
-
-interface Line {
-  readonly speaker: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** `null` without a dialogue of at least `SHOTS_MIN` harmful exchanges. Linear in the text. */
 export function manyShotIn(raw: string): ManyShot | null {
-  if (!mayHold(raw, 2 * SHOTS_MIN)) return null;
-  const lines = linesOf(raw);
+  const lines = spokenIn(raw, 2 * SHOTS_MIN).filter((line) => says(raw, line));
   if (lines.length < 2 * SHOTS_MIN) return null;
   const spans: Span[] = [];
   let shots = 0;
@@ -56,24 +44,8 @@ export function manyShotIn(raw: string): ManyShot | null {
   return shots < SHOTS_MIN ? null : { shots, spans };
 }
 
-/** Whether so many lines of a dialogue can stand in a text: few texts have as many, and that is told at far less cost. */
-function mayHold(raw: string, count: number): boolean {
-  let ends = 0;
-  for (const sign of LINE_ENDS)
-    for (let at = raw.indexOf(sign); at >= 0 && ends < count; at = raw.indexOf(sign, at + 1)) ends += 1;
-  return ends + 1 >= count || raw.includes("INST]");
-}
-
-function linesOf(raw: string): readonly Line[] {
-  const lines: { speaker: string; start: number; end: number }[] = [];
-  for (const match of raw.matchAll(SPEAKER)) {
-    const last = lines.at(-1);
-    if (last !== undefined) last.end = match.index;
-    const speaker = (match[1] ?? match[2] ?? "").trim().toLowerCase();
-    lines.push({ speaker, start: match.index + match[0].length, end: raw.length });
-  }
-  return lines.filter(({ start, end }) => raw.slice(start, Math.min(end, start + ANSWER_MAX)).trim() !== "");
-}
+const says = (raw: string, { start, end }: Line): boolean =>
+  raw.slice(start, Math.min(end, start + ANSWER_MAX)).trim() !== "";
 
 /** Requests with their answers, of the two that follow each other most often. */
 function exchangesOf(lines: readonly Line[]): readonly (readonly [request: Line, answer: Line])[] {

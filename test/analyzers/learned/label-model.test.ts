@@ -43,4 +43,23 @@ describe("a model of labels", () => {
       }),
     );
   });
+
+  test("sums as exactly where labels are many and features more than are summed at once", () => {
+    const count = 9;
+    const many = Int8Array.from({ length: count << LABEL_BITS }, (_, at) => [-128, 127, (at * 31) % 127][at % 3] ?? 0);
+    const labels = new LabelModel({
+      names: Array.from({ length: count }, (_, label) => String(label)),
+      biases: Array.from({ length: count }, () => 0),
+      scale: 0.001,
+      data: Buffer.from(many.buffer).toString("base64"),
+    });
+    const features = new Features(vocabulary());
+    features.read(Array.from({ length: 90 }, (_, at) => `harbour${at} ignore previous boats`).join(" "));
+    const { ids, tokens } = features;
+    assert.ok(ids.length > 1000);
+    for (const [label, likely] of labels.judge(features, 0, tokens.count).entries()) {
+      const sum = ids.reduce((all, id) => all + (many[(id % (1 << LABEL_BITS)) * count + label] ?? 0), 0);
+      assert.ok(Math.abs(likely - 1 / (1 + Math.exp(-(sum * 0.001 * dampingOf(ids.length))))) < 1e-12);
+    }
+  });
 });
