@@ -1,7 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=30
 // First: what `DEBUG` says is read when the first library that traces is loaded.
 import "./cli/untraced.ts";
-import "./cli/compile-sooner.ts";
 import { randomBytes } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -8,6 +8,7 @@ import { openTracing } from "../telemetry/open-tracing.ts";
 import { processMetrics } from "../telemetry/process-metrics.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
 import { systemClock } from "./clock.ts";
+import { compileSooner } from "./compile-sooner.ts";
 import { processLoad } from "./load.ts";
 import { welcome } from "./welcome.ts";
 
@@ -36,6 +37,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const tracing = await openTracing(options.env, { clock: systemClock, logger, version: options.version });
   const app = createApp({ config, clock: systemClock, load: processLoad(), logger, metrics, tracing });
   const address = await app.listen();
+  compileSooner();
   const admin = app.adminAddress();
   const places = { host: address.address, port: address.port, ...(admin === null ? {} : { admin_port: admin.port }) };
   logger.info({ ...places, config: config.digest.slice(0, 12) }, "listening");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createApp, type App } from "../app.ts";
 import { systemClock } from "../cli/clock.ts";
+import { compileSooner } from "../cli/compile-sooner.ts";
 import { processLoad } from "../cli/load.ts";
 import { loadConfig } from "../config/load.ts";
 import type { Config } from "../config/model.ts";
@@ -95,6 +96,7 @@ class Worker {
         ports: this.#ports(config, start),
       });
       const { address, port } = await app.listen();
+      compileSooner();
       if (start.isRejected) app.reportRejectedReload();
       this.#drainSeconds = config.server.drainSeconds;
       this.#app = app;

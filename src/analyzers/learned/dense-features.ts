@@ -44,8 +44,14 @@ let hashes: Uint32Array | undefined;
 /** The hash that a feature is trained by; those of dense features are made on first use. */
 export function hashedFeature(feature: number): number {
   if (feature < CONCEPTS_FIRST) return feature;
-  hashes ??= Uint32Array.from({ length: NO_FEATURE - CONCEPTS_FIRST }, (_, at) => denseHash(CONCEPTS_FIRST + at));
+  hashes ??= denseHashes();
   return (hashes[feature - CONCEPTS_FIRST] ?? 0) & FEATURE_MASK;
+}
+
+function denseHashes(): Uint32Array {
+  const all = new Uint32Array(NO_FEATURE - CONCEPTS_FIRST);
+  for (let at = 0; at < all.length; at++) all[at] = denseHash(CONCEPTS_FIRST + at);
+  return all;
 }
 
 function denseHash(feature: number): number {
