@@ -1,7 +1,9 @@
+import { boundedMemo } from "../../../core/bounded-memo.ts";
 import { columnHead } from "../../../text/tables.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";
 import { lettersStart } from "../candidates.ts";
+import { HEADS_MAX } from "../column-label.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
 import { digitRuns, findAtRuns, firstRunAfter } from "../numbers.ts";
 
@@ -116,21 +118,13 @@ function behindLabel(before: string): string | null {
   return end < 0 ? null : before.slice(end);
 }
 
-/** Names of columns that were looked at, at most so many; the rows of a table ask for the same ones. */
-const HEADS_MAX = 256;
-const birthHeads = new Map<string, boolean>();
-
-function isBirthHead(head: string): boolean {
-  const known = birthHeads.get(head);
-  if (known !== undefined) return known;
-  const isBirth =
+const isBirthHead = boundedMemo(
+  HEADS_MAX,
+  (head: string) =>
     behindLabel(`${head}:`)
       ?.replace(/[:)]+$/, "")
-      .trim().length === 0;
-  if (birthHeads.size >= HEADS_MAX) birthHeads.clear();
-  birthHeads.set(head, isBirth);
-  return isBirth;
-}
+      .trim().length === 0,
+);
 
 /** Whether the column of a table that the date stands in is headed by a label, where a row has other fields than the head. */
 function isHeaded(raw: string, start: number): boolean {

@@ -1,6 +1,7 @@
+import { boundedMemo } from "../../../core/bounded-memo.ts";
 import type { Span } from "../../../core/model.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { columnLabel } from "../column-label.ts";
+import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
 import { DigitRows } from "../digit-rows.ts";
@@ -253,19 +254,10 @@ function nationalScore(number: string, digits: string, { raw, start, end }: Plac
 const isSaid = (before: string, isQuantity: boolean): boolean =>
   LABEL.test(before) || (!isQuantity && VERB.test(before));
 
-/** Heads of columns that were looked at, at most so many: the rows of a table ask for the same ones. */
-const HEADS_MAX = 256;
-const heads = { quantity: new Map<string, boolean>(), number: new Map<string, boolean>() };
+const headsNumber = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, false));
+const headsQuantity = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, true));
 
 function isHeaded(raw: string, start: number, isQuantity: boolean): boolean {
   const head = columnLabel(raw, start);
-  if (head === null) return false;
-  const known = isQuantity ? heads.quantity : heads.number;
-  let isOfPhones = known.get(head);
-  if (isOfPhones === undefined) {
-    isOfPhones = isSaid(head, isQuantity);
-    if (known.size >= HEADS_MAX) known.clear();
-    known.set(head, isOfPhones);
-  }
-  return isOfPhones;
+  return head !== null && (isQuantity ? headsQuantity : headsNumber)(head);
 }

@@ -1,6 +1,7 @@
+import { boundedMemo } from "../../../core/bounded-memo.ts";
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import type { Span } from "../../../core/model.ts";
-import { columnLabel } from "../column-label.ts";
+import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { LABEL_MAX, LabelFinder, type LabelHit } from "./label-finder.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
 import { isWordUnit } from "./recognizer.ts";
@@ -22,9 +23,6 @@ const PARTING_DIGITS = 4;
 export const LEFT_WINDOW = LEFT_REACH + LABEL_MAX + COUNTRY_REACH;
 /** How far behind a number a label can end. */
 export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
-
-/** Names of columns that are kept. */
-const HEADS_MAX = 256;
 
 /** A label beside a number. */
 export interface Said {
@@ -59,7 +57,11 @@ export class LabelReader {
   readonly #labels: readonly Label[];
   readonly #finder: LabelFinder;
   /** Names of columns → what they say; the rows of a table ask for the same ones. */
-  readonly #heads = new Map<string, readonly Said[]>();
+  readonly #saidByHead = boundedMemo(HEADS_MAX, (head: string): readonly Said[] => {
+    const written = `${head}: `;
+    const window = this.open(written);
+    return this.#readBefore(window, written.length, window.around(written.length, written.length));
+  });
   /** What was read last. */
   #before: { readonly window: LabelWindow | null; readonly start: number; readonly said: readonly Said[] } = {
     window: null,
@@ -128,15 +130,7 @@ export class LabelReader {
   #sayOfHead(raw: string, start: number): readonly Said[] {
     const head = columnLabel(raw, start);
     if (head === null) return NOTHING_SAID;
-    let said = this.#heads.get(head);
-    if (said === undefined) {
-      const written = `${head}: `;
-      const window = this.open(written);
-      said = this.#readBefore(window, written.length, window.around(written.length, written.length));
-      if (this.#heads.size >= HEADS_MAX) this.#heads.clear();
-      this.#heads.set(head, said);
-    }
-    return said;
+    return this.#saidByHead(head);
   }
 
   /** Adds what one label says that is near enough to the number. */
