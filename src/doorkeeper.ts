@@ -42,7 +42,7 @@ export class Doorkeeper {
       return false;
     }
     // A client that has left by then needs no work.
-    return admitted.turn()?.then(() => !response.destroyed) ?? true;
+    return admitted.turn().then(() => !response.destroyed);
   }
 
   #refuse(exchange: Exchange, runtime: Runtime, isOwn: boolean): void {

@@ -1,3 +1,4 @@
+import { Cohort } from "./cohort.ts";
 import type { UpstreamBody } from "./upstream.ts";
 
 /** The connection that a body comes on. */
@@ -6,6 +7,9 @@ export interface BodySource {
   readonly resume: () => void;
   readonly abort: (reason: Error) => void;
 }
+
+/** Of all answers of the process. */
+const ARRIVED = new Cohort();
 
 /** Bytes that wait for a reader before the upstream is held back. */
 const WAITING_MAX = 64 * 1024;
@@ -121,14 +125,14 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     if (whole === null) return;
     this.#whole = null;
     if (this.#state instanceof Error) whole.reject(this.#state);
-    else whole.resolve(this.#bytes());
+    else ARRIVED.join(() => whole.resolve(this.#bytes()));
   }
 
-  /** Behind all that comes in this turn: pieces of one read are given together. */
+  /** Behind all that comes in this turn: pieces of it are given together. */
   #wake(): void {
     if (this.#isWaking) return;
     this.#isWaking = true;
-    queueMicrotask(this.#givePiece);
+    ARRIVED.join(this.#givePiece);
   }
 
   readonly #givePiece = (): void => {

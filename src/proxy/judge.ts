@@ -129,6 +129,9 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   const { text, ...call } = readText(item);
   const offload = checks.longTexts.fresh;
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
+  // What a thread reads holds up nobody here.
+  const waiting = offload.takes(text.length) ? null : TURN.take(text.length);
+  if (waiting !== null) await waiting;
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Text(text), context);
   watch(checks, evaluation, { side, origin, isCall, startedMs });
@@ -136,13 +139,11 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   recording?.evaluated(recorded, evaluation.applied, judgement);
   learn(checks, item, { judging, judgement });
   if (judgement.isRepeatable) memo.set(key, judgement);
-  // What a thread has read has held up nobody here.
-  if (!offload.takes(text.length)) await TURN.spend(text.length);
   return judgement;
 }
 
-/** Of texts that are judged in the event loop: some 10 ms. */
-const TURN = new TurnBudget(16 * 1024);
+/** Of texts that are judged in the event loop: some milliseconds. */
+const TURN = new TurnBudget(32 * 1024);
 
 /** Tells metrics and trace of an evaluation. */
 function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation, text: EvaluatedText): void {

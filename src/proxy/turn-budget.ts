@@ -1,3 +1,8 @@
+interface Waiting {
+  readonly chars: number;
+  readonly goOn: () => void;
+}
+
 /**
  * How much is judged in one turn of the event loop, by all exchanges: a body may hold hundreds of texts that are each too short for a
  * thread, and whoever else waits would wait for all of them.
@@ -7,7 +12,7 @@ export class TurnBudget {
   readonly #afterTurn: (run: () => void) => void;
   #spent = 0;
   #isArmed = false;
-  readonly #waiting: (() => void)[] = [];
+  #waiting: Waiting[] = [];
 
   /** @param maxChars of texts, UTF-16 units; the last one may exceed it */
   constructor(maxChars: number, afterTurn: (run: () => void) => void = setImmediate) {
@@ -15,21 +20,35 @@ export class TurnBudget {
     this.#afterTurn = afterTurn;
   }
 
-  /** Counts a text that was judged. @returns `null`: more may be judged at once; otherwise when, in the order of asking */
-  spend(chars: number): Promise<void> | null {
-    this.#spent += chars;
+  /** Counts a text that is to be judged. @returns `null`: at once; otherwise when, in the order of asking */
+  take(chars: number): Promise<void> | null {
     this.#arm();
-    if (this.#spent <= this.#maxChars) return null;
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#waiting.length > 0 || this.#spent >= this.#maxChars)
+      return new Promise((resolve) => this.#waiting.push({ chars, goOn: resolve }));
+    this.#spent += chars;
+    return null;
   }
 
-  /** Lets one of those who wait go on, in each turn: what the next one may do depends on what that one spends. */
   readonly #renew = (): void => {
     this.#isArmed = false;
     this.#spent = 0;
-    this.#waiting.shift()?.();
-    if (this.#waiting.length > 0) this.#arm();
+    const count = this.#fitting();
+    const together = this.#waiting;
+    this.#waiting = together.splice(count);
+    if (count > 0) this.#arm();
+    for (const { goOn } of together) goOn();
   };
+
+  /** How many of those who wait may go on; counts their texts. */
+  #fitting(): number {
+    let count = 0;
+    for (const { chars } of this.#waiting) {
+      if (this.#spent >= this.#maxChars) break;
+      this.#spent += chars;
+      count += 1;
+    }
+    return count;
+  }
 
   #arm(): void {
     if (this.#isArmed) return;

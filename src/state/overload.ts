@@ -19,8 +19,8 @@ const RETRY_MAX_SECONDS = 4;
 
 /** A request that was let in. */
 export interface Admitted {
-  /** Asks for its turn: resolves when it is; `null`: at once. */
-  readonly turn: () => Promise<void> | null;
+  /** Asks for its turn: resolves when it is. */
+  readonly turn: () => Promise<void>;
   /** Its answer goes on for a while from here: it is a stream now. */
   readonly begin: () => void;
   /** It is over. Told once or more. */

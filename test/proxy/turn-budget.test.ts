@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
 import { TurnBudget } from "../../src/proxy/turn-budget.ts";
 
 describe("TurnBudget", () => {
@@ -17,38 +18,73 @@ describe("TurnBudget", () => {
   test("lets short texts be judged at once, turn by turn", async () => {
     const { budget, turn } = open(10);
     for (let round = 0; round < 3; round += 1) {
-      assert.equal(budget.spend(6), null);
-      assert.equal(budget.spend(4), null);
+      assert.equal(budget.take(6), null);
+      assert.equal(budget.take(4), null);
       await turn();
     }
   });
 
-  test("makes whoever exceeds it wait, and lets one of them go on in each turn, in the order of asking", async () => {
+  test("makes what would exceed it wait, and lets as much go on in each turn as fits, in the order of asking", async () => {
     const { budget, turn } = open(10);
     let gone = "";
-    assert.equal(budget.spend(10), null);
-    for (const each of [1, 2, 3]) void budget.spend(1)?.then(() => (gone += each));
+    assert.equal(budget.take(10), null);
+    for (const each of [1, 2, 3, 4]) void budget.take(each === 3 ? 20 : 4)?.then(() => (gone += each));
     await Promise.resolve();
     assert.equal(gone, "");
     await turn();
-    assert.equal(gone, "1");
-    // Who comes meanwhile shares the turn with those who wait.
-    assert.equal(budget.spend(10), null);
-    void budget.spend(1)?.then(() => (gone += 4));
-    for (const known of ["12", "123", "1234"]) {
-      await turn();
-      assert.equal(gone, known);
-    }
-    assert.equal(budget.spend(10), null);
+    assert.equal(gone, "123");
+    // Who comes now stands behind those who wait, however short it is.
+    void budget.take(1)?.then(() => (gone += 5));
+    await turn();
+    assert.equal(gone, "12345");
+    assert.equal(budget.take(4), null);
+    await turn();
+    assert.equal(budget.take(10), null);
   });
 
   test("lets the loop turn in earnest", async () => {
     const budget = new TurnBudget(10);
     let turns = 0;
     setImmediate(() => (turns += 1));
-    assert.equal(budget.spend(5), null);
-    await budget.spend(6);
+    assert.equal(budget.take(11), null);
+    await budget.take(6);
     assert.equal(turns, 1);
-    assert.equal(budget.spend(10), null);
+    assert.equal(budget.take(4), null);
+  });
+
+  // Goal: whatever comes when, everything goes on in order, and no turn has more than the budget and one text.
+  test("is kept in every turn, and nobody is left behind", async () => {
+    const step = fc.oneof(fc.nat({ max: 15 }), fc.constant("turn" as const));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const { budget, turn } = open(10);
+        const gone: number[] = [];
+        let [came, spent] = [0, 0];
+        const judge = (name: number, chars: number): void => {
+          assert.ok(spent < 10);
+          spent += chars;
+          gone.push(name);
+        };
+        const goOn = async (): Promise<void> => {
+          spent = 0;
+          await turn();
+        };
+        for (const each of steps) {
+          if (each === "turn") await goOn();
+          else {
+            const name = came++;
+            const waiting = budget.take(each);
+            if (waiting === null) judge(name, each);
+            else void waiting.then(() => judge(name, each));
+          }
+        }
+        for (let left = came; left > 0; left--) await goOn();
+        assert.deepEqual(
+          gone,
+          Array.from({ length: came }, (_, index) => index),
+        );
+      }),
+      { numRuns: 50 },
+    );
   });
 });

@@ -27,9 +27,7 @@ function loop(bounds = WIDE) {
         clock.stall(workMs);
         admitted?.end();
       };
-      const turn = admitted?.turn() ?? null;
-      if (turn !== null) void turn.then(work);
-      else if (admitted !== null) work();
+      void admitted?.turn().then(work);
       return admitted !== null;
     });
   const turn = async (): Promise<boolean> => {

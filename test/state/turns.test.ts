@@ -20,9 +20,7 @@ function loop() {
         done.push(name);
         clock.stall(workMs);
       };
-      const turn = turns.take();
-      if (turn === null) work();
-      else void turn.then(work);
+      void turns.take().then(work);
     },
     /** False when nothing is left to do. */
     goOn: async (): Promise<boolean> => {
@@ -36,27 +34,46 @@ function loop() {
 }
 
 describe("turns", () => {
-  test("make nobody wait who comes alone, or while little is to be done", async () => {
+  test("make who comes wait until the loop has taken in what has come, and no longer", async () => {
     const { come, done, goOn } = loop();
     come(5);
+    await Promise.resolve();
+    assert.deepEqual(done, []);
     await goOn();
-    for (let time = 0; time < 4; time++) come(1);
-    assert.deepEqual(done, [0, 1, 2, 3, 4]);
+    assert.deepEqual(done, [0]);
+    for (let time = 0; time < 3; time++) come(1);
+    await goOn();
+    assert.deepEqual(done, [0, 1, 2, 3]);
   });
 
   test("take in what has come before more than a slice is worked on", async () => {
     const { come, done, goOn } = loop();
     for (let time = 0; time < 20; time++) come(1);
+    await goOn();
     assert.deepEqual(done, [0, 1, 2, 3, 4]);
     await goOn();
     assert.deepEqual(done, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  test("are taken together: each has begun before the first goes on behind something that it waited for", async () => {
+    const { turns, goOn } = loop();
+    const seen: string[] = [];
+    const work = async (name: string): Promise<void> => {
+      await turns.take();
+      seen.push(`${name} begins`);
+      await Promise.resolve();
+      seen.push(`${name} goes on`);
+    };
+    const all = ["a", "b"].map(work);
+    await goOn();
+    await Promise.all(all);
+    assert.deepEqual(seen, ["a begins", "b begins", "a goes on", "b goes on"]);
+  });
+
   test("work on one at least, however long it takes", async () => {
     const { come, done, goOn } = loop();
     for (let time = 0; time < 3; time++) come(100);
-    await goOn();
-    await goOn();
+    for (let turn = 0; turn < 3; turn++) await goOn();
     assert.deepEqual(done, [0, 1, 2]);
   });
 
@@ -64,7 +81,7 @@ describe("turns", () => {
     const { come, goOn, turns } = loop();
     for (let time = 0; time < 300; time++) come(4);
     for (let time = 0; time < 100; time++) await goOn();
-    const left = 300 - 1 - 100;
+    const left = 300 - 104;
     assert.ok(Math.abs(turns.expectedMs - left * 4) < left * 0.2, String(turns.expectedMs));
   });
 
