@@ -56,7 +56,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     this.#close("ended");
   }
 
-  /** The body broke off. Who iterates gets what has come before. */
+  /** The body broke off. Who iterates gets what has come before, at once: a process that ends does not wait for another turn of the loop. */
   fail(error: Error): void {
     this.#close(error);
   }
@@ -106,6 +106,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     if (this.#state !== "open") return;
     this.#state = state;
     if (this.#whole !== null) this.#giveWhole();
+    else if (state !== "ended") queueMicrotask(this.#givePiece);
     else if (this.#piece !== null) this.#wake();
     for (const run of this.#onOver.splice(0)) run();
   }
