@@ -22,8 +22,8 @@ export interface Channel extends Observed {
   /** `hold` policies wait for its end. */
   isHolding: boolean;
   isBlocked: boolean;
-  /** What the detectors know of its window. */
-  readonly memory: ReadingMemory;
+  /** What the detectors know of its window; `null` before they have looked at it. */
+  memory: ReadingMemory | null;
   /** The last of the steps that wait for an asynchronous analyzer. */
   busy: Promise<GuardStep> | null;
 }
@@ -37,7 +37,7 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
   heldRank: 0,
   isBlocked: false,
   observed: "",
-  memory: newMemory(),
+  memory: null,
   busy: null,
 });
 
@@ -45,7 +45,7 @@ export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code
 
 /** Runs a step behind those that wait for an asynchronous analyzer; at once, and without a promise, when none does. */
 export function inOrder(channel: Channel, step: () => Stepping): Stepping {
-  const run = (): Stepping => remembering(channel.memory, step);
+  const run = (): Stepping => withMemory(channel, step);
   const result = channel.busy === null ? run() : channel.busy.then(run, run);
   if (!(result instanceof Promise)) return result;
   const busy = result.finally(() => {
@@ -53,6 +53,13 @@ export function inOrder(channel: Channel, step: () => Stepping): Stepping {
   });
   channel.busy = busy;
   return busy;
+}
+
+/** A text that is looked at once, as one that comes in one piece, has nothing to remember: what memories hold is made for each, and large. */
+function withMemory(channel: Channel, step: () => Stepping): Stepping {
+  if (channel.looked === 0) return step();
+  channel.memory ??= newMemory();
+  return remembering(channel.memory, step);
 }
 
 /** Undecided text that every push looks at again, UTF-16 units: more than what policies hold of prose, sentence by sentence. */
