@@ -41,6 +41,7 @@ export interface EvaluationContext {
 export async function evaluate(guards: readonly Guard[], text: Text, context: EvaluationContext): Promise<Evaluation> {
   const run = isLong(context, text) ? await runnerFor(guards, text, context) : runGuard;
   const report = new Report(text);
+  const whole = { ...context, from: 0 };
   let waiting: Promise<void>[] | null = null;
   for (const guard of guards) {
     const reason = skipReason(guard, context);
@@ -48,7 +49,7 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
       report.add(guard, { status: "skipped", reason }, 0);
       continue;
     }
-    const outcome = run(guard, text, { ...context, from: 0 });
+    const outcome = run(guard, text, whole);
     if (outcome instanceof Promise) (waiting ??= []).push(outcome.then((late) => report.settle(guard, late)));
     else report.settle(guard, outcome);
   }
