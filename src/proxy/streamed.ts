@@ -80,7 +80,7 @@ const TURN_BYTES = 64 * 1024;
  * and its tables stay in the processor's caches, which is worth more than the wait.
  */
 const TOGETHER = 8;
-const JUDGED = Promise.resolve();
+const STAGE = Promise.resolve();
 
 async function pump(session: Session): Promise<void> {
   const { answering, relay, writer } = session;
@@ -91,7 +91,7 @@ async function pump(session: Session): Promise<void> {
     for (let at = 0; at < chunk.length; at += TURN_BYTES) {
       if (at > 0) await pause(exchange.clock, 0);
       const parsed = parser.push(chunk.subarray(at, at + TURN_BYTES));
-      if (parsed.events.length > TOGETHER) await null;
+      if (parsed.events.length > TOGETHER) await STAGE;
       const taking = take(session, parsed);
       if (!(taking instanceof Promise ? await taking : taking)) return;
     }
@@ -107,7 +107,7 @@ async function pump(session: Session): Promise<void> {
 /** False when the stream is over. A promise only where there is something to wait for: that costs turns of the loop. */
 function take(session: Session, parsed: EventParse): boolean | Promise<boolean> {
   session.facts?.see(parsed.events);
-  const pushing = session.relay.push(parsed.events) ?? (parsed.events.length > TOGETHER ? JUDGED : null);
+  const pushing = session.relay.push(parsed.events) ?? (parsed.events.length > TOGETHER ? STAGE : null);
   return pushing === null ? passOn(session, parsed) : pushing.then(() => passOn(session, parsed));
 }
 
