@@ -27,10 +27,33 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
   // Known before the first byte is read: nothing of it is.
   if (announced !== undefined && Number(announced) > limits.maxBytes) return Promise.resolve({ kind: "too_large" });
   if (request.destroyed) return Promise.resolve({ kind: "aborted" });
+  if (request.complete) return Promise.resolve(takeBody(request, limits.maxBytes));
   return new Promise((resolve) => {
     const reader = new BodyReader(request, limits, resolve);
     reader.start();
   });
+}
+
+/** A body that has come while the request waited for its turn: nothing has to be listened for. */
+function takeBody(request: IncomingMessage, maxBytes: number): BodyResult {
+  request.on("error", ignore);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for (let chunk = readChunk(request); chunk !== null; chunk = readChunk(request)) {
+    chunks.push(chunk);
+    length += chunk.length;
+  }
+  return length > maxBytes ? { kind: "too_large" } : { kind: "body", bytes: joined(chunks, length) };
+}
+
+function readChunk(request: IncomingMessage): Buffer | null {
+  const chunk: unknown = request.read();
+  return Buffer.isBuffer(chunk) ? chunk : null;
+}
+
+function joined(chunks: readonly Buffer[], length: number): Buffer {
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
 }
 
 class BodyReader {
@@ -59,9 +82,7 @@ class BodyReader {
   };
 
   readonly #onEnd = (): void => {
-    const [first] = this.#chunks;
-    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
-    this.#finish({ kind: "body", bytes });
+    this.#finish({ kind: "body", bytes: joined(this.#chunks, this.#length) });
   };
 
   readonly #onAbort = (): void => this.#finish({ kind: "aborted" });

@@ -17,14 +17,23 @@ describe("readBody", () => {
   });
   after(() => stop(server));
 
+  interface Reading {
+    /** The request waits for its turn until all of it has come. */
+    readonly isLate?: boolean;
+    readonly act?: (connection: RawConnection) => void;
+  }
+
   /** Sends `text` raw, and reads the body of the request that arrives, with at most 10 bytes. */
-  async function read(text: string, act: (connection: RawConnection) => void = () => {}): Promise<BodyResult> {
+  async function read(text: string, { isLate = false, act = () => {} }: Reading = {}): Promise<BodyResult> {
     const connection = new RawConnection(port);
     connection.write(text);
     const [request] = (await once(server, "request")) as [IncomingMessage];
+    while (isLate && !request.complete) await new Promise((resolve) => setImmediate(resolve));
+    const ended = isLate ? once(request, "end") : null;
     const result = readBody(request, { maxBytes: 10, timeoutMs: 500, clock });
     act(connection);
     const outcome = await result;
+    if (outcome.kind === "body") await ended;
     connection.destroy();
     return outcome;
   }
@@ -57,12 +66,22 @@ describe("readBody", () => {
 
   test("tells when the client leaves in the middle", async () => {
     assert.equal(
-      (await read(`${head}Content-Length: 10\r\n\r\n0123`, (connection) => connection.destroy())).kind,
+      (await read(`${head}Content-Length: 10\r\n\r\n0123`, { act: (connection) => connection.destroy() })).kind,
       "aborted",
     );
   });
 
   test("tells when the deadline passes before the last byte", async () => {
-    assert.equal((await read(`${head}Content-Length: 10\r\n\r\n0123`, () => clock.advance(500))).kind, "timeout");
+    const { kind } = await read(`${head}Content-Length: 10\r\n\r\n0123`, { act: () => clock.advance(500) });
+    assert.equal(kind, "timeout");
+  });
+
+  test("reads what has come before it was asked for", async () => {
+    const chunks = `${head}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`;
+    assert.equal(bytesOf(await read(`${head}Content-Length: 10\r\n\r\n0123456789`, { isLate: true })), "0123456789");
+    assert.equal(bytesOf(await read(chunks, { isLate: true })), "abcde");
+    assert.equal(bytesOf(await read(`${head}\r\n`, { isLate: true })), "");
+    const long = `${head}Transfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n0\r\n\r\n`;
+    assert.equal(bytesOf(await read(long, { isLate: true })), "too_large");
   });
 });
