@@ -1,5 +1,5 @@
 import { wordsAfter, wordsBefore, type Word } from "./tokens.ts";
-import { endsAddress, isParticle, isRareBehind, isSureBefore, isSureBehind } from "./words.ts";
+import { endsAddress, isMark, isParticle, isRareBehind, isSureBefore, isSureBehind } from "./words.ts";
 
 /** Street and number, or what stands for them, before postcode and place are added. */
 export interface Core {
@@ -15,17 +15,11 @@ export interface Core {
 }
 
 /** Words before the number, its own sign included. */
-const WORDS_MAX = 8;
+export const WORDS_MAX = 8;
 /** Words of a street's name. */
 export const NAME_MAX = 6;
 /** Words before a kind of street that is also another word. */
 const UNSURE_NAME_MAX = 3;
-export const MARK =
-  /^(?:no|nr|num|núm|número|numero|n°|nº|n|№|d|д|дом|hausnr|hausnummer|s\/n|č|čp|č\.p|br|бр|буд|αρ|αριθ|رقم|پلاک|מס|số)$/;
-/** The house number: `221B`, `12-14`, `343/10`, `12 bis`. */
-const HOUSE =
-  /\d{1,5}(?:[-/]\d{1,5}){0,2}(?:[-/][A-Za-z0-9]{1,3}(?![\p{L}\p{N}]))?(?: ?[A-Za-z](?![\p{L}\p{N}'’.:])|[А-Яа-я](?!\p{L}))?(?: ?(?:bis|ter|quater)(?!\p{L}))?(?![\p{L}\p{N}_])/uy;
-const ORDINAL = /\d{1,3}(?:st|nd|rd|th) (?=\p{Lu})/uy;
 /** In Hungary the number is an ordinal, and has a point. */
 const HUNGARIAN =
   /^(?:utca|u|út|útja|tér|körút|krt|rakpart|sétány|köz|fasor|sor|lépcső|dűlő|sugárút|körtér|határút|határsor|lakótelep)$/;
@@ -34,14 +28,6 @@ const ENGLISH = /^(?:avenue|boulevard|passage|place|route|plaza|strada|plac)$/;
 const CAPITAL = /\p{Lu}/u;
 /** How far around a street small letters must reign to count as a habit of the writer. */
 const SMALL_REACH = 40;
-
-export function houseEnd(raw: string, start: number): number {
-  for (const pattern of [HOUSE, ORDINAL]) {
-    pattern.lastIndex = start;
-    if (pattern.test(raw)) return pattern === HOUSE ? pattern.lastIndex : pattern.lastIndex - 1;
-  }
-  return start;
-}
 
 const sure = (start: number, end: number, isLower = false): Core => ({ start, end, trust: "sure", isLower });
 const core = (start: number, end: number, isSure: boolean): Core => ({
@@ -72,7 +58,7 @@ export function streetBefore(raw: string, start: number, end: number): Core | nu
 /** The words before the number and before its sign (`No.`, `д.`). */
 function streetWords(raw: string, start: number): readonly Word[] {
   const words = wordsBefore(raw, skipBack(raw, start), WORDS_MAX);
-  const marks = words.findIndex((word) => !MARK.test(word.bare));
+  const marks = words.findIndex((word) => !isMark(word.bare));
   const last = words.at(-1);
   if (marks >= 0 || last === undefined) return marks > 0 ? words.slice(marks) : words;
   return wordsBefore(raw, skipBack(raw, last.start), WORDS_MAX);
@@ -176,16 +162,22 @@ function smallBefore(raw: string, words: readonly Word[], end: number): Core | n
 
 /** `221B Baker Street`, `12, rue de la Paix`, `12/4, Gandhi Nagar`: the street behind the number. */
 export function streetAfter(raw: string, start: number, end: number): Core | null {
-  let at = end;
-  const hasComma = raw.charCodeAt(at) === 0x2c;
-  if (hasComma) at += 1;
-  if (raw.charCodeAt(at) === 0x20 || (raw.charCodeAt(at) === 0x0a && !hasComma)) at += 1;
+  const at = nameAfter(raw, end);
   if (at === end) return null;
+  const hasComma = raw.charCodeAt(end) === 0x2c;
   const words = wordsAfter(raw, at, NAME_MAX + 1);
   const found = typeFirst(raw, words, start) ?? typeLast(raw, words, start);
   return found !== null && hasComma && found.trust === "sure" && isEnglish(raw, found)
     ? { ...found, trust: "unsure" }
     : found;
+}
+
+/** Where a name behind the number that ends at `end` begins; `end` when nothing parts them. */
+export function nameAfter(raw: string, end: number): number {
+  const hasComma = raw.charCodeAt(end) === 0x2c;
+  const at = hasComma ? end + 1 : end;
+  const code = raw.charCodeAt(at);
+  return code === 0x20 || (code === 0x0a && !hasComma) ? at + 1 : at;
 }
 
 const isEnglish = (raw: string, { end }: Core): boolean =>

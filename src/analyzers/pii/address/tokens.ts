@@ -81,7 +81,7 @@ const RECENT_MAX = 512;
 const recent = new Remembered<{ raw: string; words: (Word | undefined)[] }>(() => ({ raw: "", words: [] }));
 
 /** Longest word of an address, UTF-16 units: a compound of German or Dutch. */
-const WORD_MAX = 40;
+export const WORD_MAX = 40;
 
 /** ASCII signs and letters inside of words: letters, digits, `-`, `.`, `/`, `'`. */
 const ASCII = new Uint8Array(128);
@@ -100,19 +100,31 @@ function isWordCode(code: number): boolean {
   return !NO_LETTERS.has(code >> 11) && !PUNCTUATION.has(code);
 }
 
-/** The word that ends at `end`; `null` when none does. */
-export function wordBefore(raw: string, end: number): Word | null {
+/** Where the word that ends at `end` begins; `end` when none does. */
+export function wordStart(raw: string, end: number): number {
   const lowest = Math.max(0, end - WORD_MAX);
   let start = end;
   while (start > lowest && isWordCode(raw.charCodeAt(start - 1))) start -= 1;
+  return start;
+}
+
+/** Where the word that begins at `start` ends; `start` when none does. */
+export function wordEnd(raw: string, start: number): number {
+  const highest = Math.min(raw.length, start + WORD_MAX);
+  let end = start;
+  while (end < highest && isWordCode(raw.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** The word that ends at `end`; `null` when none does. */
+export function wordBefore(raw: string, end: number): Word | null {
+  const start = wordStart(raw, end);
   return start === end ? null : wordOf(raw, start, end);
 }
 
 /** The word that begins at `start`; `null` when none does. */
 function wordAfter(raw: string, start: number): Word | null {
-  const highest = Math.min(raw.length, start + WORD_MAX);
-  let end = start;
-  while (end < highest && isWordCode(raw.charCodeAt(end))) end += 1;
+  const end = wordEnd(raw, start);
   return start === end ? null : wordOf(raw, start, end);
 }
 

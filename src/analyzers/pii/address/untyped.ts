@@ -1,10 +1,10 @@
-import { MARK, NAME_MAX, nameStart, skipBack, streetBefore, type Core } from "./street.ts";
+import { NAME_MAX, nameStart, skipBack, streetBefore, type Core } from "./street.ts";
 import { wordsAfter, wordsBefore, type Word } from "./tokens.ts";
 import { smallStreet } from "./small.ts";
-import { isUnit } from "./words.ts";
+import { isMark, isUnit } from "./words.ts";
 import { isMonth } from "../dates.ts";
 
-const isPlainName = (word: Word): boolean =>
+export const isPlainName = (word: Word): boolean =>
   word.isName &&
   !isMonth(word.bare) &&
   /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word.text) &&
@@ -13,7 +13,7 @@ const isPlainName = (word: Word): boolean =>
 /** `Flat 5`: a part of a house; an address where a street stands behind it. */
 export function unitBefore(raw: string, start: number, end: number): Core | null {
   const before = wordsBefore(raw, skipBack(raw, start), 2);
-  const unit = before.find((word) => !MARK.test(word.bare));
+  const unit = before.find((word) => !isMark(word.bare));
   // Units of one or two letters are words of many languages.
   if (unit === undefined || !isUnit(unit.bare) || unit.bare.length < 3) return null;
   // `Aleea Dealului, Bloc 5`: the house stands for the number.

@@ -4,8 +4,16 @@ import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
 import { announcement, mayBeAnnounced, type Announcement } from "../address/labels.ts";
 import { isLandscape, leadsHome } from "../address/homes.ts";
-import { houseEnd, streetAfter, streetBefore, type Core } from "../address/street.ts";
+import { streetAfter, streetBefore, type Core } from "../address/street.ts";
+import { houseEnd } from "../address/house-number.ts";
 import { isShortKind } from "../address/small.ts";
+import {
+  mayBeBox,
+  STREET_AFTER,
+  STREET_BEFORE,
+  surroundingsOf,
+  UNIT_BEFORE,
+} from "../address/surroundings.ts";
 import { unitBefore, untyped } from "../address/untyped.ts";
 import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
@@ -108,15 +116,17 @@ function mayBeHouse(raw: string, { start, end, spacesBefore, spacesBehind }: Dig
 }
 
 function coreAt(raw: string, run: DigitRun): Core | null {
-  const special = eastAt(raw, run) ?? boxBefore(raw, run.start, run.end);
+  const special = eastAt(raw, run) ?? (mayBeBox(raw, run.start) ? boxBefore(raw, run.start, run.end) : null);
   if (special !== null) return special;
   const end = houseEnd(raw, run.start);
-  if (end === run.start) return null;
-  const before = streetBefore(raw, run.start, end);
+  const around = end === run.start ? 0 : surroundingsOf(raw, run.start, end);
+  if (around === 0) return null;
+  const before = (around & STREET_BEFORE) === 0 ? null : streetBefore(raw, run.start, end);
   if (before?.trust === "sure") return before;
-  const after = streetAfter(raw, run.start, end);
+  const after = (around & STREET_AFTER) === 0 ? null : streetAfter(raw, run.start, end);
   if (after?.trust === "sure") return isYear(raw, run) ? { ...after, trust: "name" } : after;
-  return before ?? unitBefore(raw, run.start, end) ?? after ?? untyped(raw, run.start, end);
+  const unit = (around & UNIT_BEFORE) === 0 ? null : unitBefore(raw, run.start, end);
+  return before ?? unit ?? after ?? untyped(raw, run.start, end);
 }
 
 /** Signs of East Asia right before the digits, a space between or not. */
