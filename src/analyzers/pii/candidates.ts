@@ -94,7 +94,17 @@ const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code 
 const isSeparator = (code: number): boolean =>
   code === 0x20 || code === 0xa0 || code === 0x29 || (code >= 0x2d && code <= 0x2f) || code === 0x3a;
 
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
+/** The ASCII digits of a text. */
+export function digitsOf(text: string): string {
+  let digits = "";
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    if (isAsciiDigit(text.charCodeAt(at))) continue;
+    if (at > start) digits += text.slice(start, at);
+    start = at + 1;
+  }
+  return digits;
+}
 
 /** Check digit of ISO/IEC 7812-1 annex B, known by its inventor's name. */
 export function isLuhnValid(digits: string): boolean {

@@ -6,7 +6,7 @@ import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candida
 import { isPlausible } from "../ids/rules/phone.ts";
 import { DigitRows } from "../digit-rows.ts";
 import { phoneVerdict } from "../phone-plans.ts";
-import { digitRuns, findAtRuns, isLetterCode, type DigitRun } from "../numbers.ts";
+import { digitRuns, findAtRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -210,15 +210,22 @@ function longestOf(raw: string, start: number, candidate: string): Match | null 
   for (let left = 0; left <= GROUPS_LEFT_OUT; left++) {
     const judgement = judge(raw, start, number);
     if (judgement !== null) return { start, ...judgement };
-    const shorter = number.replace(/[^\d]+\d+$/, "");
-    if (shorter === number || shorter === "") return null;
-    number = shorter;
+    number = withoutLastGroup(number);
+    if (number === "") return null;
   }
   return null;
 }
 
+/** Without the last digits and the signs before them. */
+function withoutLastGroup(number: string): string {
+  let at = number.length;
+  while (isAsciiDigit(number.charCodeAt(at - 1))) at -= 1;
+  while (at > 0 && !isAsciiDigit(number.charCodeAt(at - 1))) at -= 1;
+  return number.slice(0, at);
+}
+
 function judge(raw: string, start: number, candidate: string): Judgement {
-  const number = candidate.replace(EXTENSION, "");
+  const number = candidate.includes("x") ? candidate.replace(EXTENSION, "") : candidate;
   const digits = digitsOf(number);
   if (digits.length > DIGITS_MAX || DATE.test(number)) return null;
   const end = start + candidate.length;
@@ -228,8 +235,9 @@ function judge(raw: string, start: number, candidate: string): Judgement {
 
 /** `null` when the number is not written in an international form, or is of no country. */
 function internationalScore(number: string, digits: string): number | null {
-  const hasPlus = /^\(?\+/.test(number);
-  if (!hasPlus && !/^\(?00/.test(number)) return null;
+  const first = number.charCodeAt(0) === BRACKET ? 1 : 0;
+  const hasPlus = number.charCodeAt(first) === PLUS;
+  if (!hasPlus && !number.startsWith("00", first)) return null;
   const verdict = phoneVerdict(hasPlus ? digits : digits.slice(2));
   if (verdict === "valid") return 1;
   return hasPlus && verdict === "possible" ? 0.6 : null;

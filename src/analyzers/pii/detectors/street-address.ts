@@ -195,12 +195,21 @@ function isEnglish(raw: string, core: Core): boolean {
 /** A number and the part of a house that stand right before the street are of it: `39 Herfststraat 167`, `Flat 2, 15 Rose Way`. */
 function leadStart(raw: string, start: number): number {
   const first = numberBefore(raw, start);
+  if (!mayBeLead(raw, first)) return first;
   const found = UNIT_LEAD.exec(raw.slice(Math.max(0, first - 28), first));
   return found === null || !isUnit(found[1]?.toLowerCase() ?? "") ? first : first - found[0].length;
 }
 
 /** `Flat 2, `, `Blk `, `Suite 500\n`. */
 const UNIT_LEAD = /(?<![\p{L}\p{N}])(\p{L}{3,10})\.?(?: ?#?\d{1,5}[A-Za-z]?(?:, ?|\n| ))?(?<=[\s])$/u;
+
+/** A cheap look at what such a lead ends with: a number, perhaps with a letter or comma, and a space or line end. */
+function mayBeLead(raw: string, end: number): boolean {
+  const space = raw.charCodeAt(end - 1);
+  if (space !== 0x20 && space !== 0x0a) return false;
+  const at = space === 0x20 && raw.charCodeAt(end - 2) === 0x2c ? end - 3 : end - 2;
+  return isAsciiDigit(raw.charCodeAt(at)) || isAsciiDigit(raw.charCodeAt(at - 1));
+}
 
 function numberBefore(raw: string, start: number): number {
   if (raw.charCodeAt(start - 1) !== 0x20) return start;
