@@ -1,5 +1,6 @@
 import { MONTHS } from "./months.ts";
 import { isDigitCode, isLetterCode } from "./numbers.ts";
+import { SignSet } from "./sign-set.ts";
 
 /** A written date with its offsets, half open. */
 export interface WrittenDate {
@@ -47,7 +48,7 @@ const VIETNAMESE = /(\d{1,2}) tháng (\d{1,2}),? năm (\d{4})/y;
 
 /** The date that begins with the digits at `at`, or with the name of a month right before them; `null` when there is none. */
 export function dateAt(raw: string, at: number, digits: number): WrittenDate | null {
-  if (digits > 8 || !mayBeDate(raw, at, digits) || isInsideNumber(raw, at)) return null;
+  if (digits > 8 || isJoined(raw, at) || !mayBeDate(raw, at, digits) || isInWord(raw, at)) return null;
   const end =
     digits === 8 ? compactEnd(raw, at) : digits > 4 ? -1 : (numericEnd(raw, at, digits) ?? namedEnd(raw, at, digits));
   if (end > at) return { start: eraStart(raw, at), end };
@@ -55,7 +56,7 @@ export function dateAt(raw: string, at: number, digits: number): WrittenDate | n
 }
 
 /** Signs between the parts of a date. */
-const BETWEEN = new Set(Array.from(" -./,\u060c'", (sign) => sign.charCodeAt(0)));
+const BETWEEN = new SignSet(" -./,\u060c'");
 
 /** A cheap look behind the digits: a letter, or one more group, and then another or a year. */
 function mayBeDate(raw: string, at: number, digits: number): boolean {
@@ -94,21 +95,26 @@ function digitsEnd(raw: string, start: number): number {
   return at;
 }
 
-/** Whether what stands before makes the digits the middle of something else. */
-function isInsideNumber(raw: string, at: number): boolean {
+/** Whether a sign and a digit before it make the digits a part of a longer number. The stars of a partial mask are digits too. */
+function isJoined(raw: string, at: number): boolean {
+  if (!JOINTS.has(raw.charCodeAt(at - 1))) return false;
+  const first = raw.charCodeAt(at - 2);
+  return (first >= 0x30 && first <= 0x39) || first === STAR;
+}
+
+const STAR = 0x2a;
+const JOINTS = new SignSet("-./:+");
+
+/** Whether the digits stand in the midst of a word, or of a name of code. */
+function isInWord(raw: string, at: number): boolean {
   const before = raw.charCodeAt(at - 1);
-  // Letters and `_` of ASCII, and parts of a longer number; a letter behind a backslash is an escape.
+  // A letter behind a backslash is an escape.
   if ((before >= 0x41 && before <= 0x5a) || (before >= 0x61 && before <= 0x7a))
     return (
       !/(?:\\[nrt]|[a-z]{3})$/.test(raw.slice(Math.max(0, at - 3), at)) || /[A-Za-z]{4}$/.test(raw.slice(at - 4, at))
     );
-  if (before === 0x5f || before === 0x24) return true;
-  // The stars of a partial mask are digits too.
-  const first = raw.charCodeAt(at - 2);
-  return JOINTS.has(before) && ((first >= 0x30 && first <= 0x39) || first === 0x2a);
+  return before === 0x5f || before === 0x24;
 }
-
-const JOINTS = new Set(Array.from("-./:+", (sign) => sign.charCodeAt(0)));
 
 function numericEnd(raw: string, at: number, digits: number): number | null {
   // A sign follows at once: the digits are those of one part.

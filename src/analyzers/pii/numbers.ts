@@ -10,6 +10,8 @@ export interface DigitRun {
    */
   readonly spacesBefore: number;
   readonly spacesBehind: number;
+  /** The sign that alone parts the run from ASCII digits before it (`1.2`), by its code; 0 where there is none. */
+  readonly joint: number;
 }
 
 /** No letter stands within as many words. */
@@ -22,34 +24,43 @@ const STEPS_MAX = 24;
 
 let lastRaw = "";
 let lastRuns: readonly DigitRun[] = [];
+let lastLongest = 0;
 
 /**
  * The runs of digits of a text, in order. Dates, addresses, ages and places all begin with them, so the last text's runs
  * are kept: prose without digits is walked once for all of them.
  */
 export function digitRuns(raw: string): readonly DigitRun[] {
-  if (raw !== lastRaw) lastRuns = scanRuns(raw);
+  if (raw !== lastRaw) {
+    lastRuns = scanRuns(raw);
+    lastLongest = lastRuns.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
+  }
   // Also when it is another string of the same units: it is asked for often, and they would be compared each time.
   lastRaw = raw;
   return lastRuns;
 }
 
-interface OpenRun {
-  readonly start: number;
-  readonly end: number;
-  readonly spacesBefore: number;
+/** Digits of the text's longest run; 0 without any. */
+export function longestRun(raw: string): number {
+  digitRuns(raw);
+  return lastLongest;
+}
+
+interface OpenRun extends DigitRun {
   spacesBehind: number;
 }
 
 function scanRuns(raw: string): readonly DigitRun[] {
   const runs: OpenRun[] = [];
   let spaces = FAR;
+  let joint = 0;
   for (let at = firstDigit(raw, 0); at >= 0;) {
     if (runs.length === 0 && at > 0) spaces = spacesIn(raw, Math.max(0, at - STEPS_MAX), at, at > STEPS_MAX ? 0 : FAR);
     let end = at + 1;
     while (isDigitCode(raw.charCodeAt(end))) end += 1;
-    runs.push({ start: at, end, spacesBefore: spaces, spacesBehind: FAR });
+    runs.push({ start: at, end, spacesBefore: spaces, spacesBehind: FAR, joint });
     at = nextDigit(raw, end);
+    joint = at === end + 1 && raw.charCodeAt(end - 1) < 0x80 ? raw.charCodeAt(end) : 0;
     if (at >= 0) spaces = at - end > STEPS_MAX ? 0 : spacesIn(raw, end, at, spaces);
   }
   fillBehind(raw, runs);

@@ -1,4 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
+import { SignSet } from "../sign-set.ts";
 import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
 
 const AGE_MAX = 119;
@@ -138,20 +139,16 @@ function isYears(digits: string): boolean {
 const UNIT_SPACES = 1;
 const LABEL_SPACES = 12;
 /** First letters of the units above, ASCII ones. */
-const UNIT_FIRST = codesOf("ajlrtvyAJLRTVY");
+const UNIT_FIRST = new SignSet("ajlrtvyAJLRTVY");
 /** … of those that are said of persons only. */
-const OF_PERSONS_FIRST = codesOf("jlvty");
+const OF_PERSONS_FIRST = new SignSet("jlvty");
 const LOWER_Y = 0x79;
 const UPPER_Y = 0x59;
 /** Signs between a label and its number. */
-const FILLER = codesOf(" \t\"'`");
+const FILLER = new SignSet(" \t\"'`");
 /** Ends of the labels that need no sign, and of those that a sign follows. */
 const LABEL_ENDS = new Set("st ed ge of on os de di am 'm ’m in is es".split(" "));
 const SIGNED_ENDS = new Set("ge er ad de jd ek ěk ia ob ur ổi".split(" "));
-
-function codesOf(signs: string): ReadonlySet<number> {
-  return new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));
-}
 
 /** A cheap look behind the number: whether a unit may stand there, a space or dash between. */
 function mayHaveUnit(raw: string, end: number): boolean {
@@ -203,9 +200,9 @@ function unitAt(raw: string, start: number, end: number): string | null {
 }
 
 /** What makes a number of the digits behind it, and of those before: a joint, a currency, a letter. */
-const PART_BEFORE = codesOf("0123456789.,/$€£%+#_-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-const PART_BEHIND = codesOf("0123456789%_°");
-const JOINTS = codesOf(".,:/");
+const PART_BEFORE = new SignSet("0123456789.,/$€£%+#_-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+const PART_BEHIND = new SignSet("0123456789%_°");
+const JOINTS = new SignSet(".,:/");
 
 /** A piece of a longer number, a date, a time, a sum or a name. */
 function isPart(raw: string, start: number, end: number): boolean {

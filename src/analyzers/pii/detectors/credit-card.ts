@@ -1,5 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { digitsOf, findCandidates, hasDigits, holdDigits, isLuhnValid } from "../candidates.ts";
+import { SignSet } from "../sign-set.ts";
 import { digitRuns, findAtRuns, hasDigitNear, isAsciiDigit, type DigitRun } from "../numbers.ts";
 
 const DIGITS_MIN = 12;
@@ -9,7 +10,7 @@ const REST_OF_FOUR = new Set([56, 441, 442, 443, 444, 445, 446, 447, 64, 65, 444
 /** More digits in a row, each of its own, are no number. */
 const ROW_MAX = 24;
 /** First digits of all issuers. */
-const FIRST = new Set(Array.from("1234568", (digit) => digit.charCodeAt(0)));
+const FIRST = new SignSet("1234568");
 // Issuer ranges and lengths as the networks publish them: American Express, Diners, JCB, Visa, Mastercard, Maestro, Discover, UnionPay, Mir, RuPay.
 const ISSUER =
   /^(?:3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12,15}|4\d{12}(?:\d{3}(?:\d{3})?)?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|(?:501[89]|5020|5038|5893|6304|6759|676[1-3])\d{8,15}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:60|81|82|508)\d{13,14})$/;
@@ -137,8 +138,7 @@ function isJoined(raw: string, runs: readonly DigitRun[], at: number, sign: numb
 const SPACE = 0x20;
 const DASH = 0x2d;
 const POINT = 0x2e;
-const UNDERSCORE = 0x5f;
-const JOINTS = new Set([SPACE, DASH, POINT, UNDERSCORE]);
+const JOINTS = new SignSet(" -._");
 
 /** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. */
 function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {

@@ -6,6 +6,7 @@ import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candida
 import { isPlausible } from "../ids/rules/phone.ts";
 import { DigitRows } from "../digit-rows.ts";
 import { phoneVerdict } from "../phone-plans.ts";
+import { SignSet } from "../sign-set.ts";
 import { digitRuns, findAtRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
@@ -52,6 +53,7 @@ export const PHONE_NUMBER: SpanDetector = {
     const runs = digitRuns(raw);
     const rows = new DigitRows(raw, runs);
     return findAtRuns(raw, from, (run, at, done) => {
+      if (INSIDE.has(run.joint)) return null;
       const last = rows.lastOf(at);
       if (!hasDigits(runs, at, last)) return null;
       const lead = leadStart(raw, run.start);
@@ -112,6 +114,8 @@ export const PHONE_NUMBER: SpanDetector = {
   },
 };
 
+/** Between a digit and one behind it that begins no number. */
+const INSIDE = new SignSet(".-/:");
 const ZERO = 0x30;
 const PLUS = 0x2b;
 const BRACKET = 0x28;
@@ -154,7 +158,7 @@ function hasWordBehind(raw: string, end: number): boolean {
 }
 
 /** Of an extension, or of what the number is called. */
-const OPENERS = new Set(Array.from("(xe", (sign) => sign.charCodeAt(0)));
+const OPENERS = new SignSet("(xe");
 
 /** Behind a plus, whatever its brackets, or `00`. */
 const isInternational = (raw: string, lead: number, start: number): boolean =>

@@ -19,6 +19,7 @@ import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
 import { runBefore, wordBefore } from "../address/tokens.ts";
 import { isUnit } from "../address/words.ts";
+import { SignSet } from "../sign-set.ts";
 import { findAtRuns, isAsciiDigit, type DigitRun } from "../numbers.ts";
 
 /** Longest address, UTF-16 units. */
@@ -91,28 +92,24 @@ export const STREET_ADDRESS: SpanDetector = {
 };
 
 /** What stands before the digits of code, sums and long numbers. */
-const NO_HOUSE_BEFORE = codesOf("_$%&+@€£ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+const NO_HOUSE_BEFORE = new SignSet("_$%&+@€£ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 /** … and behind them. */
-const NO_HOUSE_BEHIND = codesOf("%:_°");
+const NO_HOUSE_BEHIND = new SignSet("%:_°");
 /** Between the digits of one number. */
-const JOINT_BEFORE = codesOf("-.,/:");
-const JOINT_BEHIND = codesOf(".,");
+const JOINT_BEFORE = new SignSet("-.,/:");
+const JOINT_BEHIND = new SignSet(".,");
 /** Words around a number that may be of its street: those of a name, a sign of a number, and the spaces at its side. */
 const SPACES_BEFORE = 12;
 const SPACES_BEHIND = 9;
 
-function codesOf(signs: string): ReadonlySet<number> {
-  return new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));
-}
-
 /** A cheap look at what stands around the digits: words, and nothing of code, sums, times or long numbers. */
-function mayBeHouse(raw: string, { start, end, spacesBefore, spacesBehind }: DigitRun): boolean {
+function mayBeHouse(raw: string, { start, end, spacesBefore, spacesBehind, joint }: DigitRun): boolean {
+  if (JOINT_BEFORE.has(joint)) return false;
   if (end - start > DIGITS_MAX || (spacesBefore > SPACES_BEFORE && spacesBehind > SPACES_BEHIND)) return false;
   const before = raw.charCodeAt(start - 1);
   const behind = raw.charCodeAt(end);
   if (NO_HOUSE_BEFORE.has(before) || NO_HOUSE_BEHIND.has(behind)) return false;
-  if (JOINT_BEHIND.has(behind) && isAsciiDigit(raw.charCodeAt(end + 1))) return false;
-  return !(JOINT_BEFORE.has(before) && isAsciiDigit(raw.charCodeAt(start - 2)));
+  return !(JOINT_BEHIND.has(behind) && isAsciiDigit(raw.charCodeAt(end + 1)));
 }
 
 function coreAt(raw: string, run: DigitRun): Core | null {
