@@ -1,5 +1,5 @@
 import { wordsAfter, wordsBefore, type Word } from "./tokens.ts";
-import { endsAddress, isMark, isParticle, isRareBehind, isSureBefore, isSureBehind } from "./words.ts";
+import { isMark, isParticle, isSureBefore, isSureBehind } from "./words.ts";
 
 /** Street and number, or what stands for them, before postcode and place are added. */
 export interface Core {
@@ -203,20 +203,25 @@ function namesEnd(words: readonly Word[]): number {
   let end = -1;
   for (const word of words) {
     const isPart = word.isName || /^\d/.test(word.text);
-    if (endsAddress(word.text) || (!isPart && !word.isParticle)) break;
+    if (word.endsAddress || (!isPart && !word.isParticle)) break;
     if (isPart) end = word.end;
   }
   return end;
 }
 
 function typeLast(raw: string, words: readonly Word[], start: number): Core | null {
+  let hasName = false;
+  let isWhole = true;
   for (const [at, word] of words.entries()) {
-    const found = at > 0 && isKindAt(words, at) ? named(raw, words, { at, start }) : null;
+    // Before the kind stand parts of a name, or few words in small letters.
+    const isBehindName = hasName ? isWhole : at > 0 && at <= SMALL_NAME_MAX;
+    const found = isBehindName && isKindAt(words, at) ? named(raw, words, { at, start, hasName }) : null;
     if (found !== null) return found;
-    if (word.isCompound && words.slice(0, at).every(isNamePart)) {
-      if (word.isName || isUncased(word)) return core(start, word.end, isUncased(word));
-    }
+    if (isWhole && word.isCompound && (word.isName || isUncased(word))) return core(start, word.end, isUncased(word));
     if (word.isStranger && word.kind === null) return null;
+    hasName ||= word.isName;
+    isWhole &&= isNamePart(word);
+    if (!isWhole && at >= SMALL_NAME_MAX) return null;
   }
   return null;
 }
@@ -226,40 +231,44 @@ function isKindAt(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined || word.bare.length < 2) return false;
   if (isBehind(word)) return true;
-  const isMore = (next: Word): boolean => next.isName && (isBehind(next) || isRareBehind(next.bare));
-  return isRareBehind(word.bare) && !words.slice(at + 1, at + 3).some(isMore);
+  const isMore = (next: Word): boolean => next.isName && (isBehind(next) || next.isRare);
+  return word.isRare && !words.slice(at + 1, at + 3).some(isMore);
 }
 
 const isNamePart = (word: Word): boolean =>
-  !endsAddress(word.text) && (word.isName || word.isNumber || word.isParticle);
+  !word.endsAddress && (word.isName || word.isNumber || word.isParticle);
 
 interface Place {
   readonly at: number;
   readonly start: number;
+  /** Whether a capitalised word stands before it, and nothing that is of no name. */
+  readonly hasName: boolean;
 }
 
 /** The street whose kind is `words[at]`, with the words before it as its name. */
-function named(raw: string, words: readonly Word[], place: Place): Core | null {
-  const type = words[place.at];
-  const next = words[place.at + 1];
+function named(raw: string, words: readonly Word[], { at, start, hasName }: Place): Core | null {
+  const type = words[at];
+  const next = words[at + 1];
   if (type === undefined || (next !== undefined && HUNGARIAN.test(type.bare) && next.isNumber)) return null;
-  const names = words.slice(0, place.at);
-  if (!names.some((name) => name.isName)) return smallNamed(raw, { names, type, start: place.start });
-  if (!names.every(isNamePart)) return null;
+  if (!hasName) return smallNamed(raw, { names: words.slice(0, at), type, start });
   const isSure = isSureBehind(type.bare) && type.bare !== "gate";
-  return names.length > UNSURE_NAME_MAX && !isSure ? null : core(place.start, typeEnd(raw, words, place.at), isSure);
+  return at > UNSURE_NAME_MAX && !isSure ? null : core(start, typeEnd(raw, words, at), isSure);
 }
+
+/** Words in small letters before a kind of street. */
+const SMALL_NAME_MAX = 2;
+/** Behind a street in small letters: the end of its line, a comma or what goes on with a part of the home. */
+const SMALL_END = /^(?:[,\n]|\.?$| (?:apt|suite|unit)| ?\()/;
 
 /** `45 king street` in a text without capitals, at the end of its line or before a comma. */
 function smallNamed(
   raw: string,
   { names, type, start }: { readonly names: readonly Word[]; readonly type: Word; readonly start: number },
 ): Core | null {
-  if (names.length > 2 || !isSureBehind(type.bare) || type.text.length < 4) return null;
+  if (!isSureBehind(type.bare) || type.text.length < 4 || !SMALL_END.test(raw.slice(type.end, type.end + 7))) return null;
   if (!names.every((name) => name.isNumber || (/^\p{L}{3,}$/u.test(name.text) && isPlainWord(name)))) return null;
-  if (!/\p{L}{3}/u.test(names.at(-1)?.text ?? "") || !isSmall(raw, start, type.end)) return null;
-  const isEnd = /^(?:[,\n]|\.?$| (?:apt|suite|unit)| ?\()/.test(raw.slice(type.end, type.end + 7));
-  return isEnd ? sure(start, type.end, true) : null;
+  const isName = /\p{L}{3}/u.test(names.at(-1)?.text ?? "");
+  return isName && isSmall(raw, start, type.end) ? sure(start, type.end, true) : null;
 }
 
 /** The kind of street ends it, a point of an abbreviation and a direction included. */

@@ -1,5 +1,5 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findAtRuns } from "../numbers.ts";
+import { findAtRuns, isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
 
 /** Longest pair in degrees, minutes and seconds, UTF-16 units. */
@@ -77,10 +77,15 @@ function placeEnd(raw: string, start: number, end: number): number {
   const isDegree = DEGREE.has(next === SPACE ? raw.charCodeAt(end + 1) : next);
   if ((next !== POINT && !isDegree) || isInside(raw, start)) return -1;
   if (next !== POINT) return matchEnd(DEGREES, raw, start);
+  if (!isDecimal(raw, end + 1)) return -1;
   const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
   const pair = pairEnd(raw, start, before);
   return pair < 0 && SINGLE_LABEL.test(before) ? matchEnd(SINGLE, raw, start) : pair;
 }
+
+/** Whether the three decimals of a degree stand there. */
+const isDecimal = (raw: string, at: number): boolean =>
+  isAsciiDigit(raw.charCodeAt(at)) && isAsciiDigit(raw.charCodeAt(at + 1)) && isAsciiDigit(raw.charCodeAt(at + 2));
 
 const SPACE = 0x20;
 const POINT = 0x2e;
