@@ -8,6 +8,7 @@ import {
   MARK_SET,
   PARTICLE_SET,
   RARE_SET,
+  STRANGER_SET,
   SURE_BEFORE,
   UNIT_SET,
 } from "./words.ts";
@@ -24,19 +25,20 @@ export const UNIT = 16;
 export const PARTICLE = 32;
 export const MARK = 64;
 export const BOX = 128;
-export const COMPOUND = 256;
-/** It has a letter in lower case, a digit or slash, an apostrophe. */
-const LOWER = 512;
-const DIGIT = 1024;
-const APOSTROPHE = 2048;
-/** It begins with a letter in lower case. */
-const LOWER_FIRST = 4096;
+export const STRANGER = 256;
+export const COMPOUND = 512;
 /** Signs beyond ASCII, or too many of them: it may be anything. */
-const ANYTHING = 511;
+const ANYTHING = 1023;
+/** It has a letter in lower case, a digit or slash, an apostrophe. */
+const LOWER = 1024;
+const DIGIT = 2048;
+const APOSTROPHE = 4096;
+/** It begins with a letter in lower case. */
+const LOWER_FIRST = 8192;
 
 /** Slots of the lists' words: with some 1,000 words, one of ten others shares a slot with them. */
 const SLOT_BITS = 13;
-const slots = new Uint8Array(1 << SLOT_BITS);
+const slots = new Uint16Array(1 << SLOT_BITS);
 const endings = new Uint8Array(1 << SLOT_BITS);
 
 const isAscii = (word: string): boolean => !/[^\0-\x7f]/.test(word);
@@ -69,6 +71,7 @@ note(RARE_SET, RARE);
 note(UNIT_SET, UNIT);
 note(PARTICLE_SET, PARTICLE);
 note(MARK_SET, MARK);
+note(STRANGER_SET, STRANGER);
 note([...BOX_ENDS, "aa", "ae", "ap"], BOX);
 for (const ending of ENDING_SET)
   if (isAscii(ending)) endings[slotOf(ending, ending.length - ENDING_MIN, ending.length)] = 1;

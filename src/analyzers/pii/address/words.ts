@@ -141,7 +141,7 @@ export const RARE_SET: ReadonlySet<string> = new Set(words(BEHIND_RARE));
 export const UNIT_SET: ReadonlySet<string> = new Set(words(UNITS));
 export const PARTICLE_SET: ReadonlySet<string> = new Set(words(PARTICLES));
 const OPENING_SET = new Set(words(OPENINGS));
-const STRANGER_SET = new Set([...OPENING_SET, ...words(NOUNS)]);
+export const STRANGER_SET: ReadonlySet<string> = new Set([...OPENING_SET, ...words(NOUNS)]);
 export const ENDING_SET: ReadonlySet<string> = new Set(words(ENDINGS));
 /** Shortest of them, and the letters that must stand before. */
 export const ENDING_MIN = 3;
