@@ -1,5 +1,5 @@
 import type { Match } from "../detector.ts";
-import { hasDigitNear, isAsciiDigit, longestRun } from "./numbers.ts";
+import { hasDigitNear, isAsciiDigit } from "./numbers.ts";
 
 /** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
 export type Judgement = { readonly end: number; readonly score: number } | null;
@@ -26,9 +26,6 @@ export function findCandidates(
   }
   return matches;
 }
-
-/** Whether so many digits stand in a row somewhere: without them many a pattern needs no look at the text. */
-export const hasDigits = (raw: string, count: number): boolean => longestRun(raw) >= count;
 
 /** Whether a sign stands twice, `least` to `most` units apart, and not between: much quicker to look for than a pattern. */
 export function hasPair(

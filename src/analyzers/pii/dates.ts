@@ -155,10 +155,36 @@ function namedEnd(raw: string, at: number, digits: number): number {
   }
   const vietnamese = raw.startsWith(VIETNAMESE_MONTH, at + digits) ? match(VIETNAMESE, raw, at) : null;
   if (vietnamese !== null && isDate(vietnamese[3], vietnamese[2], vietnamese[1])) return VIETNAMESE.lastIndex;
+  if (digits === 3) return -1;
+  const plain = plainWordEnd(raw, at + digits);
+  if (plain > 0) return isMonth(raw.slice(at + digits + 1, plain)) ? yearOf(raw, raw.slice(at, at + digits), plain) : -1;
   const dayName = match(DAY_NAME, raw, at);
-  if (dayName === null || !isMonth(dayName[2])) return -1;
-  return isDay(dayName[1]) ? yearEnd(raw, DAY_NAME.lastIndex) : -1;
+  return dayName !== null && isMonth(dayName[2]) ? yearOf(raw, dayName[1], DAY_NAME.lastIndex) : -1;
 }
+
+const yearOf = (raw: string, day: string | undefined, behind: number): number =>
+  isDay(day) ? yearEnd(raw, behind) : -1;
+
+/**
+ * End of the word of ASCII letters behind a space, which is what `DAY_NAME` would find; 0 where a word of another form stands
+ * there, or one that may stand before the name. Most numbers have such a word behind them, and no pattern is needed to see it.
+ */
+function plainWordEnd(raw: string, space: number): number {
+  if (raw.charCodeAt(space) !== SPACE) return 0;
+  const start = space + 1;
+  let at = start;
+  while (at - start <= NAME_MAX && isAsciiLetter(raw.charCodeAt(at))) at += 1;
+  const length = at - start;
+  const isParticle = length <= PARTICLE_MAX && raw.charCodeAt(at) === SPACE && PARTICLES.has(raw.slice(start, at));
+  return length < 2 || length > NAME_MAX || raw.charCodeAt(at) >= 0x80 || isParticle ? 0 : at;
+}
+
+const SPACE = 0x20;
+/** Letters of a month's name. */
+const NAME_MAX = 15;
+const PARTICLES = new Set(["de", "del", "di", "of", "da", "do", "ng"]);
+const PARTICLE_MAX = 3;
+const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
 /** End of the year behind the name of a month, -1 without one. The name may be cut short by a point. */
 function yearEnd(raw: string, behind: number): number {
@@ -187,7 +213,28 @@ function match(pattern: RegExp, raw: string, at: number): RegExpExecArray | null
   return pattern.exec(raw);
 }
 
-export const isMonth = (word: string | undefined): boolean => word !== undefined && MONTHS.has(word.toLowerCase());
+export const isMonth = (word: string | undefined): boolean =>
+  word !== undefined && mayBeMonth(word) && (CAPITALISED.has(word) || MONTHS.has(word.toLowerCase()));
+
+/** As they mostly stand in a text: then no copy in small letters is made of each. */
+const CAPITALISED = new Set(
+  Array.from(MONTHS, (month) => `${month.charAt(0).toUpperCase()}${month.slice(1)}`).filter((month) => /^[A-Z]/.test(month)),
+);
+
+/** A cheap look at the first two letters; of words that do not begin with ASCII ones any may be a month. */
+const mayBeMonth = (word: string): boolean => PAIRS[pairOf(word)] !== 0;
+
+/** 0: no month begins with the pair of letters. */
+const PAIRS = new Uint8Array(1 << 10);
+for (const month of MONTHS) PAIRS[pairOf(month)] = 1;
+
+/** The first two letters, in lower case; 0 for others than those of ASCII. */
+function pairOf(word: string): number {
+  const first = word.charCodeAt(0);
+  const second = word.charCodeAt(1);
+  return isAsciiLetter(first) && isAsciiLetter(second) ? ((first & 31) << 5) | (second & 31) : 0;
+}
+PAIRS[0] = 1;
 
 const isDay = (day: string | undefined): boolean => value(day) >= 1 && value(day) <= 31;
 

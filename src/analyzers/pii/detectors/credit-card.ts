@@ -1,7 +1,7 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { digitsOf, findCandidates, hasDigits, holdDigits, isLuhnValid } from "../candidates.ts";
+import { digitsOf, findCandidates, holdDigits, isLuhnValid } from "../candidates.ts";
 import { SignSet } from "../sign-set.ts";
-import { digitRuns, findAtRuns, hasDigitNear, isAsciiDigit, type DigitRun } from "../numbers.ts";
+import { digitRuns, findAtRuns, hasDigitNear, isAsciiDigit, longestRun, type DigitRun } from "../numbers.ts";
 
 const DIGITS_MIN = 12;
 const DIGITS_MAX = 19;
@@ -41,7 +41,7 @@ export const CREDIT_CARD: SpanDetector = {
   },
   find: (raw, _hits, from) => {
     const whole = findWhole(raw, from);
-    if (!hasDigits(raw, WRAPPED_MIN)) return whole;
+    if (!hasWrapped(raw)) return whole;
     const wrapped = findCandidates(raw, { pattern: WRAPPED, from }, (start, candidate) =>
       isCard(digitsOf(candidate)) && isLabelled(raw, start) ? { end: start + candidate.length, score: 0.9 } : null,
     );
@@ -82,16 +82,39 @@ export const CREDIT_CARD: SpanDetector = {
   },
 };
 
+/** Whether a line ends between two groups of so many digits. */
+function hasWrapped(raw: string): boolean {
+  if (longestRun(raw) < WRAPPED_MIN) return false;
+  let behind = -LINE_END_MAX;
+  return digitRuns(raw).some(({ start, end }) => {
+    const isWrapped = start - behind <= LINE_END_MAX && raw.charCodeAt(start - 1) === LINE_FEED;
+    behind = end;
+    return isWrapped;
+  });
+}
+
+/** Units of a line end. */
+const LINE_END_MAX = 2;
+const LINE_FEED = 0x0a;
+
 /** Cards written on one line: in one group, in the networks' groups, or digit by digit. */
 function findWhole(raw: string, from: number): readonly Match[] {
   const runs = digitRuns(raw);
   return findAtRuns(raw, from, (run, at) => {
+    if (!mayBegin(runs, at)) return null;
     if (!FIRST.has(raw.charCodeAt(run.start)) || isWithin(raw, run.start) || isWordCode(raw.charCodeAt(run.end)))
       return null;
     // What follows a number may be its date or code, set apart by the same sign: the shortest number comes first.
     const last = lastGroups(raw, runs, at).find(({ end }) => isNumberAt(raw, run.start, end));
     return last === undefined ? null : { start: run.start, end: last.end, score: 1 };
   });
+}
+
+/** Whether the run has as many digits as a number, or as one of its groups where another stands one sign behind it. */
+function mayBegin(runs: readonly DigitRun[], at: number): boolean {
+  const length = lengthOf(runs[at]);
+  if (length !== 1 && length !== 4) return length >= DIGITS_MIN && length <= DIGITS_MAX;
+  return runs[at + 1]?.start === (runs[at]?.end ?? 0) + 1;
 }
 
 function isNumberAt(raw: string, start: number, end: number): boolean {
