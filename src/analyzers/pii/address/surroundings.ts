@@ -25,12 +25,12 @@ export const STREET_BEFORE = 1;
 export const STREET_AFTER = 2;
 /** It may be a part of a house. */
 export const UNIT_BEFORE = 4;
-/** A name may stand beside it. */
+/** A name may stand beside it, or a street in small letters behind it. */
 export const NAME_BESIDE = 8;
 
-/** Plain words behind a number's street: with more, none of the kinds that stand before the name counts any longer. */
-const PLAIN_MAX = 4;
-
+/** So many plain words before a number end the look for a kind of street, but for one in small letters that is as near as this. */
+const PLAIN_MAX = 3;
+const NEAR_MAX = 3;
 /** Words of a name in small letters before its kind. */
 const SMALL_MAX = 2;
 
@@ -47,19 +47,25 @@ export const surroundingsOf = (raw: string, start: number, end: number): number 
 /** The words before the number as `streetBefore` and the others read them. */
 function before(raw: string, start: number): number {
   let found = 0;
-  let plain = 0;
-  let isSigned = true;
   let end = skipBack(raw, start);
-  for (let count = 0; count < WORDS_MAX && plain < PLAIN_MAX; count++) {
+  // All words up to here may be signs of a number, and the word behind may be a kind that its name stands before.
+  let isSigned = true;
+  let isBehind = false;
+  let plain = 0;
+  let near = 0;
+  for (let count = 0; count < WORDS_MAX && (plain < PLAIN_MAX || near <= NEAR_MAX); count++) {
     const first = wordStart(raw, end);
     // Before signs of a number only, other words may stand.
     if (first === end) return count > 0 && isSigned ? found | STREET_BEFORE : found;
     const traits = traitsOf(raw, first, end);
     if (count === 0 && end < start && mayBeName(traits) && isNoOther(raw, first, end)) found |= NAME_BESIDE;
     if (count < 2 && (traits & UNIT) !== 0) found |= UNIT_BEFORE;
-    if (isSigned && (traits & (BEHIND | COMPOUND)) !== 0) found |= STREET_BEFORE;
+    if (isBehind && !isPlain(traits)) found |= STREET_BEFORE;
     if (count > 0 && (traits & (plain === 0 ? BEFORE : SURELY_BEFORE)) !== 0) found |= STREET_BEFORE;
+    if (isSigned && (traits & COMPOUND) !== 0) found |= STREET_BEFORE;
+    isBehind = isSigned && (traits & BEHIND) !== 0;
     isSigned &&= (traits & MARK) !== 0;
+    if (!isSigned) near += 1;
     if (!isSigned && isPlain(traits)) plain += 1;
     if (raw.charCodeAt(first - 1) !== 0x20) break;
     end = first - 1;
@@ -72,20 +78,32 @@ function after(raw: string, end: number): number {
   let start = nameAfter(raw, end);
   if (start === end) return 0;
   let found = 0;
-  let isNamed = true;
-  for (let count = 0; count <= NAME_MAX && (isNamed || count <= SMALL_MAX); count++) {
+  let plain = 0;
+  for (let count = 0; count <= NAME_MAX && (plain === 0 || count <= SMALL_MAX); count++) {
     const last = wordEnd(raw, start);
     if (last === start) break;
     const traits = traitsOf(raw, start, last);
     if (count === 0 && mayBeName(traits) && isNoOther(raw, start, last)) found |= NAME_BESIDE;
-    if ((traits & (count === 0 ? BEFORE : BEHIND | RARE)) !== 0) found |= STREET_AFTER;
-    if (isPlain(traits)) isNamed = false;
-    else if (isNamed && (traits & COMPOUND) !== 0) found |= STREET_AFTER;
+    if ((traits & (count === 0 ? BEFORE : BEHIND | RARE)) !== 0)
+      found |= count > 0 && plain === count && !mayBeSmallEnd(raw, last) ? NAME_BESIDE : STREET_AFTER;
+    if (isPlain(traits)) plain += 1;
+    else if (plain === 0 && (traits & COMPOUND) !== 0) found |= STREET_AFTER;
     if (raw.charCodeAt(last) !== 0x20) break;
     start = last + 1;
   }
   return found;
 }
+
+/** Whether a street in small letters may end at `end`: a cheap look at `SMALL_END`. */
+function mayBeSmallEnd(raw: string, end: number): boolean {
+  if (raw.charCodeAt(end) !== 0x20) return true;
+  const first = raw.charCodeAt(end + 1);
+  return first === BRACKET || SMALL_UNITS.has(first * 0x80 + raw.charCodeAt(end + 2));
+}
+
+const BRACKET = 0x28;
+/** Of `apt`, `suite`, `unit` the first two letters. */
+const SMALL_UNITS = new Set(["ap", "su", "un"].map((pair) => pair.charCodeAt(0) * 0x80 + pair.charCodeAt(1)));
 
 /** Whether the word is neither a month nor one that is of no address. */
 function isNoOther(raw: string, start: number, end: number): boolean {
