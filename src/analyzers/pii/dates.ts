@@ -155,9 +155,14 @@ function namedEnd(raw: string, at: number, digits: number): number {
   }
   const vietnamese = raw.startsWith(VIETNAMESE_MONTH, at + digits) ? match(VIETNAMESE, raw, at) : null;
   if (vietnamese !== null && isDate(vietnamese[3], vietnamese[2], vietnamese[1])) return VIETNAMESE.lastIndex;
-  if (digits === 3) return -1;
+  return digits === 3 ? -1 : dayNameEnd(raw, at, digits);
+}
+
+/** End of a day, the name of a month and a year; -1 without them. */
+function dayNameEnd(raw: string, at: number, digits: number): number {
   const plain = plainWordEnd(raw, at + digits);
-  if (plain > 0) return isMonth(raw.slice(at + digits + 1, plain)) ? yearOf(raw, raw.slice(at, at + digits), plain) : -1;
+  if (plain > 0)
+    return isMonth(raw.slice(at + digits + 1, plain)) ? yearOf(raw, raw.slice(at, at + digits), plain) : -1;
   const dayName = match(DAY_NAME, raw, at);
   return dayName !== null && isMonth(dayName[2]) ? yearOf(raw, dayName[1], DAY_NAME.lastIndex) : -1;
 }
@@ -218,7 +223,9 @@ export const isMonth = (word: string | undefined): boolean =>
 
 /** As they mostly stand in a text: then no copy in small letters is made of each. */
 const CAPITALISED = new Set(
-  Array.from(MONTHS, (month) => `${month.charAt(0).toUpperCase()}${month.slice(1)}`).filter((month) => /^[A-Z]/.test(month)),
+  Array.from(MONTHS, (month) => `${month.charAt(0).toUpperCase()}${month.slice(1)}`).filter((month) =>
+    /^[A-Z]/.test(month),
+  ),
 );
 
 /** A cheap look at the first two letters; of words that do not begin with ASCII ones any may be a month. */

@@ -89,11 +89,13 @@ function readGap(raw: string, end: number): void {
       before = 0;
     }
   }
-  gap.next = at < highest ? at : highest === raw.length ? -1 : firstDigit(raw, highest);
+  gap.next = at < highest ? at : nextDigit(raw, highest);
   const isFar = (gap.next < 0 ? raw.length : gap.next) - end > STEPS_MAX;
   gap.before = isFar ? 0 : hasLetter ? before : ~before;
   gap.behind = isFar ? 0 : hasLetter ? Math.min(FAR, behind) : ~before;
 }
+
+const nextDigit = (raw: string, from: number): number => (from === raw.length ? -1 : firstDigit(raw, from));
 
 /** Where no letter stands between a run and the next one, those behind the next one count. */
 function fillBehind(runs: readonly OpenRun[]): void {

@@ -86,8 +86,7 @@ function withoutPrefix({ prefix, prefixRule }: Plan, number: string): string {
   return isRewritten ? number.replace(prefix, prefixRule) : number.slice(found[0].length);
 }
 
-const plansOf = (code: number): readonly Plan[] =>
-  (plansByCode[code] ??= recordsOf(String(code)).map(planOf));
+const plansOf = (code: number): readonly Plan[] => (plansByCode[code] ??= recordsOf(String(code)).map(planOf));
 
 const entriesOf = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);

@@ -213,17 +213,33 @@ function typeLast(raw: string, words: readonly Word[], start: number): Core | nu
   let hasName = false;
   let isWhole = true;
   for (const [at, word] of words.entries()) {
-    // Before the kind stand parts of a name, or few words in small letters.
-    const isBehindName = hasName ? isWhole : at > 0 && at <= SMALL_NAME_MAX;
-    const found = isBehindName && isKindAt(words, at) ? named(raw, words, { at, start, hasName }) : null;
+    const found = streetAt(raw, words, { at, start, hasName, isWhole });
     if (found !== null) return found;
-    if (isWhole && word.isCompound && (word.isName || isUncased(word))) return core(start, word.end, isUncased(word));
     if (word.isStranger && word.kind === null) return null;
     hasName ||= word.isName;
     isWhole &&= isNamePart(word);
     if (!isWhole && at >= SMALL_NAME_MAX) return null;
   }
   return null;
+}
+
+interface Place {
+  readonly at: number;
+  readonly start: number;
+  /** Whether a capitalised word stands before it. */
+  readonly hasName: boolean;
+  /** Whether nothing stands before it that is of no name. */
+  readonly isWhole: boolean;
+}
+
+/** The street that ends with `words[place.at]`: behind parts of a name or few words in small letters. */
+function streetAt(raw: string, words: readonly Word[], place: Place): Core | null {
+  const { at, hasName, isWhole } = place;
+  const isBehindName = hasName ? isWhole : at > 0 && at <= SMALL_NAME_MAX;
+  const found = isBehindName && isKindAt(words, at) ? named(raw, words, place) : null;
+  const word = words[at];
+  if (found !== null || word === undefined || !isWhole || !word.isCompound) return found;
+  return word.isName || isUncased(word) ? core(place.start, word.end, isUncased(word)) : null;
 }
 
 /** `5 Mill Creek` is a street, in `5 Mill Creek Road` the creek is of the name. */
@@ -235,15 +251,7 @@ function isKindAt(words: readonly Word[], at: number): boolean {
   return word.isRare && !words.slice(at + 1, at + 3).some(isMore);
 }
 
-const isNamePart = (word: Word): boolean =>
-  !word.endsAddress && (word.isName || word.isNumber || word.isParticle);
-
-interface Place {
-  readonly at: number;
-  readonly start: number;
-  /** Whether a capitalised word stands before it, and nothing that is of no name. */
-  readonly hasName: boolean;
-}
+const isNamePart = (word: Word): boolean => !word.endsAddress && (word.isName || word.isNumber || word.isParticle);
 
 /** The street whose kind is `words[at]`, with the words before it as its name. */
 function named(raw: string, words: readonly Word[], { at, start, hasName }: Place): Core | null {
@@ -265,7 +273,8 @@ function smallNamed(
   raw: string,
   { names, type, start }: { readonly names: readonly Word[]; readonly type: Word; readonly start: number },
 ): Core | null {
-  if (!isSureBehind(type.bare) || type.text.length < 4 || !SMALL_END.test(raw.slice(type.end, type.end + 7))) return null;
+  if (!isSureBehind(type.bare) || type.text.length < 4 || !SMALL_END.test(raw.slice(type.end, type.end + 7)))
+    return null;
   if (!names.every((name) => name.isNumber || (/^\p{L}{3,}$/u.test(name.text) && isPlainWord(name)))) return null;
   const isName = /\p{L}{3}/u.test(names.at(-1)?.text ?? "");
   return isName && isSmall(raw, start, type.end) ? sure(start, type.end, true) : null;

@@ -26,7 +26,7 @@ export const STREET_AFTER = 2;
 /** It may be a part of a house. */
 export const UNIT_BEFORE = 4;
 /** A name may stand beside it, or a street in small letters behind it. */
-export const NAME_BESIDE = 8;
+const NAME_BESIDE = 8;
 
 /** So many plain words before a number end the look for a kind of street, but for one in small letters that is as near as this. */
 const PLAIN_MAX = 3;
@@ -44,52 +44,102 @@ export function mayBeBox(raw: string, start: number): boolean {
 /** What may be made of the house number in `[start, end)`: any of the above, 0 for nothing. */
 export const surroundingsOf = (raw: string, start: number, end: number): number => before(raw, start) | after(raw, end);
 
+/** Traits of the words on one side of a number, nearest first, and behind it also where they end; read anew for each. */
+const row = new Int32Array(WORDS_MAX);
+const ends = new Int32Array(WORDS_MAX);
+
 /** The words before the number as `streetBefore` and the others read them. */
 function before(raw: string, start: number): number {
-  let found = 0;
-  let end = skipBack(raw, start);
-  // All words up to here may be signs of a number, and the word behind may be a kind that its name stands before.
+  const end = skipBack(raw, start);
+  const count = readBefore(raw, end);
+  if (count === 0) return 0;
+  const first = traitsAt(0);
+  const isName = end < start && mayBeName(first) && isNoOther(raw, wordStart(raw, end), end);
+  const isUnit = ((first | (count > 1 ? traitsAt(1) : 0)) & UNIT) !== 0;
+  return (mayBeStreet(count) ? STREET_BEFORE : 0) | (isUnit ? UNIT_BEFORE : 0) | (isName ? NAME_BESIDE : 0);
+}
+
+const traitsAt = (at: number): number => row[at] ?? 0;
+
+/** How many words before `end` count; their traits are in `row`. */
+function readBefore(raw: string, end: number): number {
+  let count = 0;
+  let plain = 0;
+  let near = 0;
+  for (let at = end; count < WORDS_MAX && (plain < PLAIN_MAX || near <= NEAR_MAX);) {
+    const first = wordStart(raw, at);
+    if (first === at) break;
+    const traits = traitsOf(raw, first, at);
+    row[count++] = traits;
+    if ((traits & MARK) === 0) {
+      near += 1;
+      if (isPlain(traits)) plain += 1;
+    }
+    if (raw.charCodeAt(first - 1) !== 0x20) break;
+    at = first - 1;
+  }
+  return count;
+}
+
+/** Whether a street may be among the first `count` words of `row`. */
+function mayBeStreet(count: number): boolean {
+  // All words so far may be signs of a number: behind them another row may begin.
   let isSigned = true;
   let isBehind = false;
   let plain = 0;
-  let near = 0;
-  for (let count = 0; count < WORDS_MAX && (plain < PLAIN_MAX || near <= NEAR_MAX); count++) {
-    const first = wordStart(raw, end);
-    // Before signs of a number only, other words may stand.
-    if (first === end) return count > 0 && isSigned ? found | STREET_BEFORE : found;
-    const traits = traitsOf(raw, first, end);
-    if (count === 0 && end < start && mayBeName(traits) && isNoOther(raw, first, end)) found |= NAME_BESIDE;
-    if (count < 2 && (traits & UNIT) !== 0) found |= UNIT_BEFORE;
-    if (isBehind && !isPlain(traits)) found |= STREET_BEFORE;
-    if (count > 0 && (traits & (plain === 0 ? BEFORE : SURELY_BEFORE)) !== 0) found |= STREET_BEFORE;
-    if (isSigned && (traits & COMPOUND) !== 0) found |= STREET_BEFORE;
+  for (let at = 0; at < count; at++) {
+    const traits = traitsAt(at);
+    const kinds = (at > 0 ? beforeNames(plain) : 0) | (isSigned ? COMPOUND : 0);
+    if ((traits & kinds) !== 0 || (isBehind && !isPlain(traits))) return true;
     isBehind = isSigned && (traits & BEHIND) !== 0;
     isSigned &&= (traits & MARK) !== 0;
-    if (!isSigned) near += 1;
     if (!isSigned && isPlain(traits)) plain += 1;
-    if (raw.charCodeAt(first - 1) !== 0x20) break;
-    end = first - 1;
   }
-  return isSigned ? found | STREET_BEFORE : found;
+  return isSigned;
 }
+
+/** The kinds of streets that may stand before so many plain words. */
+const beforeNames = (plain: number): number => (plain === 0 ? BEFORE : SURELY_BEFORE);
 
 /** The words behind the number as `streetAfter` and the others read them. */
 function after(raw: string, end: number): number {
-  let start = nameAfter(raw, end);
-  if (start === end) return 0;
+  const start = nameAfter(raw, end);
+  const count = start === end ? 0 : readAfter(raw, start);
+  if (count === 0) return 0;
+  const isName = mayBeName(traitsAt(0)) && isNoOther(raw, start, ends[0] ?? 0);
+  return streetBehind(raw, count) | (isName ? NAME_BESIDE : 0);
+}
+
+/** How many words from `start` on count; their traits are in `row`. */
+function readAfter(raw: string, start: number): number {
+  let count = 0;
+  let isNamed = true;
+  for (let at = start; count <= NAME_MAX && (isNamed || count <= SMALL_MAX);) {
+    const last = wordEnd(raw, at);
+    if (last === at) break;
+    const traits = traitsOf(raw, at, last);
+    row[count] = traits;
+    ends[count++] = last;
+    isNamed &&= !isPlain(traits);
+    if (raw.charCodeAt(last) !== 0x20) break;
+    at = last + 1;
+  }
+  return count;
+}
+
+/** What a kind of street among the first `count` words of `row` may make of them. */
+function streetBehind(raw: string, count: number): number {
+  if ((traitsAt(0) & BEFORE) !== 0) return STREET_AFTER;
   let found = 0;
   let plain = 0;
-  for (let count = 0; count <= NAME_MAX && (plain === 0 || count <= SMALL_MAX); count++) {
-    const last = wordEnd(raw, start);
-    if (last === start) break;
-    const traits = traitsOf(raw, start, last);
-    if (count === 0 && mayBeName(traits) && isNoOther(raw, start, last)) found |= NAME_BESIDE;
-    if ((traits & (count === 0 ? BEFORE : BEHIND | RARE)) !== 0)
-      found |= count > 0 && plain === count && !mayBeSmallEnd(raw, last) ? NAME_BESIDE : STREET_AFTER;
+  for (let at = 0; at < count; at++) {
+    const traits = traitsAt(at);
+    if (plain === 0 && (traits & COMPOUND) !== 0 && !isPlain(traits)) return STREET_AFTER;
+    if (at > 0 && (traits & (BEHIND | RARE)) !== 0) {
+      if (plain < at || mayBeSmallEnd(raw, ends[at] ?? 0)) return STREET_AFTER;
+      found = NAME_BESIDE;
+    }
     if (isPlain(traits)) plain += 1;
-    else if (plain === 0 && (traits & COMPOUND) !== 0) found |= STREET_AFTER;
-    if (raw.charCodeAt(last) !== 0x20) break;
-    start = last + 1;
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { smallStreet } from "./small.ts";
 import { isMark, isUnit } from "./words.ts";
 import { isMonth } from "../dates.ts";
 
-export const isPlainName = (word: Word): boolean =>
+const isPlainName = (word: Word): boolean =>
   word.isName &&
   !isMonth(word.bare) &&
   /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word.text) &&

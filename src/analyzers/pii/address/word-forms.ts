@@ -132,4 +132,3 @@ function opens(word: Form): boolean {
   if (/\d/.test(word.text) || opensBox(word.bare)) return true;
   return kind === "before" || kind === "beforeUnsure" || kind === "both" || word.isCompound;
 }
-

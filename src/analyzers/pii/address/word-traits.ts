@@ -44,10 +44,11 @@ const endings = new Uint8Array(1 << SLOT_BITS);
 const isAscii = (word: string): boolean => !/[^\0-\x7f]/.test(word);
 
 function note(words: Iterable<string>, trait: number): void {
-  for (const word of words) if (isAscii(word)) {
-    const slot = slotOf(word, 0, word.length);
-    slots[slot] = (slots[slot] ?? 0) | trait;
-  }
+  for (const word of words)
+    if (isAscii(word)) {
+      const slot = slotOf(word, 0, word.length);
+      slots[slot] = (slots[slot] ?? 0) | trait;
+    }
 }
 
 /** Multiplicative hash over the units in lower case. */

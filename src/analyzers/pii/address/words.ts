@@ -162,7 +162,9 @@ const SURE_BEHIND = new Set(words(BEHIND));
 
 /** Signs of a number, between the street and it. */
 export const MARK_SET: ReadonlySet<string> = new Set(
-  "no nr num núm número numero n° nº n № d д дом hausnr hausnummer s/n č čp č.p br бр буд αρ αριθ رقم پلاک מס số".split(" "),
+  "no nr num núm número numero n° nº n № d д дом hausnr hausnummer s/n č čp č.p br бр буд αρ αριθ رقم پلاک מס số".split(
+    " ",
+  ),
 );
 
 /** A word without its final point and in lower case, as the lists have it. */

@@ -31,7 +31,11 @@ const SAID: readonly (readonly [first: string, before: RegExp, behind: RegExp])[
   ["å", /(?<!\p{L})(?:jag är|jeg er|han är|hun er|han er|är|er) $/iu, /^ år(?: gam(?:mal|mel|le))?(?!\p{L})/u],
   ["l", /(?<!\p{L})(?:mam|ma|miał|miała|wieku) $/iu, /^ lat(?:a)?(?!\p{L})/u],
   ["lr", /(?<!\p{L})(?:je mi|mám|má|věku) $/iu, /^ (?:let|rok[uyů]?)(?!\p{L})/u],
-  ["глр", /(?<!\p{L})(?:мне|ему|ей|исполнилось|возрасте|мені|йому|їй) $/iu, /^ (?:год|года|лет|рік|роки|років)(?!\p{L})/u],
+  [
+    "глр",
+    /(?<!\p{L})(?:мне|ему|ей|исполнилось|возрасте|мені|йому|їй) $/iu,
+    /^ (?:год|года|лет|рік|роки|років)(?!\p{L})/u,
+  ],
   ["t", /(?<!\p{L})(?:berumur|berusia|umur|usia) $/iu, /^ tahun(?!\p{L})/u],
 ];
 /** Of the units, by the code of their first letter. */
@@ -183,20 +187,23 @@ function overFiller(raw: string, end: number): number {
 function unitAt(raw: string, start: number, end: number): string | null {
   const first = firstBehind(raw, end);
   const behind = textBehind(raw, end);
-  if (first === LOWER_Y || first === UPPER_Y) {
-    const old = OLD.exec(behind)?.[0];
-    if (old !== undefined)
-      return PERSON_BEFORE.test(textBefore(raw, start)) || PERSON_BEHIND.test(behind.slice(old.length)) ? old : null;
-  }
-  if (first >= 0x80 || OF_PERSONS_FIRST.has(first)) {
-    const unit = OF_PERSONS.exec(behind)?.[0];
-    if (unit !== undefined) return unit;
-  }
-  for (const [said, unit] of SAID_BY_FIRST.get(first) ?? []) {
-    const found = unit.exec(behind)?.[0];
+  const unit = mayBeOfPersons(first) ? OF_PERSONS.exec(behind)?.[0] : undefined;
+  if (unit !== undefined) return unit;
+  if (first === LOWER_Y || first === UPPER_Y) return oldAt(raw, start, behind);
+  for (const [said, pattern] of SAID_BY_FIRST.get(first) ?? []) {
+    const found = pattern.exec(behind)?.[0];
     if (found !== undefined && said.test(textBefore(raw, start))) return found;
   }
   return null;
+}
+
+const mayBeOfPersons = (first: number): boolean => first >= 0x80 || OF_PERSONS_FIRST.has(first);
+
+/** The words of English behind the number, where they are said of a person. */
+function oldAt(raw: string, start: number, behind: string): string | null {
+  const old = OLD.exec(behind)?.[0];
+  if (old === undefined) return null;
+  return PERSON_BEFORE.test(textBefore(raw, start)) || PERSON_BEHIND.test(behind.slice(old.length)) ? old : null;
 }
 
 /** What makes a number of the digits behind it, and of those before: a joint, a currency, a letter. */

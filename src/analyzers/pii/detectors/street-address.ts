@@ -7,13 +7,7 @@ import { isLandscape, leadsHome } from "../address/homes.ts";
 import { streetAfter, streetBefore, type Core } from "../address/street.ts";
 import { houseEnd } from "../address/house-number.ts";
 import { isShortKind } from "../address/small.ts";
-import {
-  mayBeBox,
-  STREET_AFTER,
-  STREET_BEFORE,
-  surroundingsOf,
-  UNIT_BEFORE,
-} from "../address/surroundings.ts";
+import { mayBeBox, STREET_AFTER, STREET_BEFORE, surroundingsOf, UNIT_BEFORE } from "../address/surroundings.ts";
 import { unitBefore, untyped } from "../address/untyped.ts";
 import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
@@ -117,7 +111,15 @@ function coreAt(raw: string, run: DigitRun): Core | null {
   if (special !== null) return special;
   const end = houseEnd(raw, run.start);
   const around = end === run.start ? 0 : surroundingsOf(raw, run.start, end);
-  if (around === 0) return null;
+  return around === 0 ? null : streetBeside(raw, run, { end, around });
+}
+
+/** The street beside the house number that ends at `end`, in the forms that its surroundings leave possible. */
+function streetBeside(
+  raw: string,
+  run: DigitRun,
+  { end, around }: { readonly end: number; readonly around: number },
+): Core | null {
   const before = (around & STREET_BEFORE) === 0 ? null : streetBefore(raw, run.start, end);
   if (before?.trust === "sure") return before;
   const after = (around & STREET_AFTER) === 0 ? null : streetAfter(raw, run.start, end);
