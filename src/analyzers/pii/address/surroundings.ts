@@ -1,7 +1,7 @@
-import { isMonth } from "../dates.ts";
 import { signStart } from "./boxes.ts";
 import { NAME_MAX, nameAfter, skipBack, WORDS_MAX } from "./street.ts";
 import { wordEnd, wordStart } from "./tokens.ts";
+import { formOf } from "./word-forms.ts";
 import {
   BEFORE,
   BEHIND,
@@ -15,7 +15,6 @@ import {
   traitsOf,
   UNIT,
 } from "./word-traits.ts";
-import { bare, isStranger } from "./words.ts";
 
 // What the words around a number may make of it. Most numbers stand beside words of no address: they are told from the letters
 // alone, and no form of an address has to look at them.
@@ -54,7 +53,7 @@ function before(raw: string, start: number): number {
   const count = readBefore(raw, end);
   if (count === 0) return 0;
   const first = traitsAt(0);
-  const isName = end < start && mayBeName(first) && isNoOther(raw, wordStart(raw, end), end);
+  const isName = end < start && mayBeName(first) && formOf(raw.slice(wordStart(raw, end), end)).isPlainName;
   const isUnit = ((first | (count > 1 ? traitsAt(1) : 0)) & UNIT) !== 0;
   return (mayBeStreet(count) ? STREET_BEFORE : 0) | (isUnit ? UNIT_BEFORE : 0) | (isName ? NAME_BESIDE : 0);
 }
@@ -106,7 +105,7 @@ function after(raw: string, end: number): number {
   const start = nameAfter(raw, end);
   const count = start === end ? 0 : readAfter(raw, start);
   if (count === 0) return 0;
-  const isName = mayBeName(traitsAt(0)) && isNoOther(raw, start, ends[0] ?? 0);
+  const isName = mayBeName(traitsAt(0)) && formOf(raw.slice(start, ends[0])).isPlainName;
   return streetBehind(raw, count) | (isName ? NAME_BESIDE : 0);
 }
 
@@ -154,9 +153,3 @@ function mayBeSmallEnd(raw: string, end: number): boolean {
 const BRACKET = 0x28;
 /** Of `apt`, `suite`, `unit` the first two letters. */
 const SMALL_UNITS = new Set(["ap", "su", "un"].map((pair) => pair.charCodeAt(0) * 0x80 + pair.charCodeAt(1)));
-
-/** Whether the word is neither a month nor one that is of no address. */
-function isNoOther(raw: string, start: number, end: number): boolean {
-  const word = bare(raw.slice(start, end));
-  return !isMonth(word) && !isStranger(word);
-}

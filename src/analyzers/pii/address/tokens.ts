@@ -58,6 +58,11 @@ export class Word {
     return this.#form.isSmallName;
   }
 
+  /** A name that may be all that a street is called by: no month, and not all in capitals. */
+  get isPlainName(): boolean {
+    return this.#form.isPlainName;
+  }
+
   /** Whether an address neither begins nor goes on with it. */
   get endsAddress(): boolean {
     return this.#form.endsAddress;

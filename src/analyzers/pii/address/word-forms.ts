@@ -1,4 +1,5 @@
 import { boundedMemo } from "../../../core/bounded-memo.ts";
+import { isMonth } from "../dates.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import {
   bare,
@@ -29,6 +30,7 @@ export class Form {
   #isRare: boolean | undefined;
   #isSmallName: boolean | undefined;
   #endsAddress: boolean | undefined;
+  #isPlainName: boolean | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -71,6 +73,10 @@ export class Form {
     return (this.#isSmallName ??= looksLikeSmallName(this));
   }
 
+  get isPlainName(): boolean {
+    return (this.#isPlainName ??= looksLikePlainName(this));
+  }
+
   get endsAddress(): boolean {
     return (this.#endsAddress ??= endsAddress(this.text));
   }
@@ -111,6 +117,13 @@ const hasArticle = (text: string): boolean =>
 /** `5`, `12a`, `343/10`, `12-14`, `4.` */
 const looksLikeNumber = (text: string): boolean =>
   isAsciiDigit(text.charCodeAt(0)) && /^\d{1,6}(?:[-/.]\d{1,5}|[-/][A-Za-z])?(?:[A-Za-z]|st|nd|rd|th)?\.?$/.test(text);
+
+/** `Perseverancia`, but neither `May` nor `BMW`. */
+const looksLikePlainName = (word: Form): boolean =>
+  word.isName &&
+  !isMonth(word.bare) &&
+  /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word.text) &&
+  /\p{Ll}|[^\0-\u024f]/u.test(word.text);
 
 const looksLikeSmallName = (word: Form): boolean =>
   word.isNumber || (/^\p{Ll}{3,}$/u.test(word.text) && !word.isStranger && !word.isParticle);

@@ -9,6 +9,7 @@ describe("formOf", () => {
     assert.ok(formOf("Creek").isRare && formOf("Creek").isName);
     assert.ok(formOf("12-14").isNumber && formOf("12-14").isOpener);
     assert.ok(formOf("elm").isSmallName && !formOf("the").isSmallName && !formOf("el").isSmallName);
+    assert.ok(formOf("Perseverancia").isPlainName && !formOf("May").isPlainName && !formOf("BMW").isPlainName);
     assert.ok(formOf("Yesterday").endsAddress && !formOf("NO").endsAddress);
   });
 
