@@ -1,5 +1,5 @@
 import type { Match } from "../detector.ts";
-import { digitRuns, hasDigitNear, isAsciiDigit } from "./numbers.ts";
+import { hasDigitNear, isAsciiDigit } from "./numbers.ts";
 
 /** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
 export type Judgement = { readonly end: number; readonly score: number } | null;
@@ -26,10 +26,6 @@ export function findCandidates(
   }
   return matches;
 }
-
-/** Whether so many digits stand in a row somewhere: without them many a pattern needs no look at the text. */
-export const hasDigits = (raw: string, count: number): boolean =>
-  digitRuns(raw).some(({ start, end }) => end - start >= count);
 
 /** Whether a sign stands twice, `least` to `most` units apart, and not between: much quicker to look for than a pattern. */
 export function hasPair(
@@ -94,7 +90,17 @@ const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code 
 const isSeparator = (code: number): boolean =>
   code === 0x20 || code === 0xa0 || code === 0x29 || (code >= 0x2d && code <= 0x2f) || code === 0x3a;
 
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
+/** The ASCII digits of a text. */
+export function digitsOf(text: string): string {
+  let digits = "";
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    if (isAsciiDigit(text.charCodeAt(at))) continue;
+    if (at > start) digits += text.slice(start, at);
+    start = at + 1;
+  }
+  return digits;
+}
 
 /** Check digit of ISO/IEC 7812-1 annex B, known by its inventor's name. */
 export function isLuhnValid(digits: string): boolean {

@@ -1,5 +1,6 @@
 import { MONTHS } from "./months.ts";
 import { isDigitCode, isLetterCode } from "./numbers.ts";
+import { SignSet } from "./sign-set.ts";
 
 /** A written date with its offsets, half open. */
 export interface WrittenDate {
@@ -47,7 +48,7 @@ const VIETNAMESE = /(\d{1,2}) tháng (\d{1,2}),? năm (\d{4})/y;
 
 /** The date that begins with the digits at `at`, or with the name of a month right before them; `null` when there is none. */
 export function dateAt(raw: string, at: number, digits: number): WrittenDate | null {
-  if (digits > 8 || !mayBeDate(raw, at, digits) || isInsideNumber(raw, at)) return null;
+  if (digits > 8 || isJoined(raw, at) || !mayBeDate(raw, at, digits) || isInWord(raw, at)) return null;
   const end =
     digits === 8 ? compactEnd(raw, at) : digits > 4 ? -1 : (numericEnd(raw, at, digits) ?? namedEnd(raw, at, digits));
   if (end > at) return { start: eraStart(raw, at), end };
@@ -55,7 +56,7 @@ export function dateAt(raw: string, at: number, digits: number): WrittenDate | n
 }
 
 /** Signs between the parts of a date. */
-const BETWEEN = new Set(Array.from(" -./,\u060c'", (sign) => sign.charCodeAt(0)));
+const BETWEEN = new SignSet(" -./,\u060c'");
 
 /** A cheap look behind the digits: a letter, or one more group, and then another or a year. */
 function mayBeDate(raw: string, at: number, digits: number): boolean {
@@ -94,21 +95,26 @@ function digitsEnd(raw: string, start: number): number {
   return at;
 }
 
-/** Whether what stands before makes the digits the middle of something else. */
-function isInsideNumber(raw: string, at: number): boolean {
+/** Whether a sign and a digit before it make the digits a part of a longer number. The stars of a partial mask are digits too. */
+function isJoined(raw: string, at: number): boolean {
+  if (!JOINTS.has(raw.charCodeAt(at - 1))) return false;
+  const first = raw.charCodeAt(at - 2);
+  return (first >= 0x30 && first <= 0x39) || first === STAR;
+}
+
+const STAR = 0x2a;
+const JOINTS = new SignSet("-./:+");
+
+/** Whether the digits stand in the midst of a word, or of a name of code. */
+function isInWord(raw: string, at: number): boolean {
   const before = raw.charCodeAt(at - 1);
-  // Letters and `_` of ASCII, and parts of a longer number; a letter behind a backslash is an escape.
+  // A letter behind a backslash is an escape.
   if ((before >= 0x41 && before <= 0x5a) || (before >= 0x61 && before <= 0x7a))
     return (
       !/(?:\\[nrt]|[a-z]{3})$/.test(raw.slice(Math.max(0, at - 3), at)) || /[A-Za-z]{4}$/.test(raw.slice(at - 4, at))
     );
-  if (before === 0x5f || before === 0x24) return true;
-  // The stars of a partial mask are digits too.
-  const first = raw.charCodeAt(at - 2);
-  return JOINTS.has(before) && ((first >= 0x30 && first <= 0x39) || first === 0x2a);
+  return before === 0x5f || before === 0x24;
 }
-
-const JOINTS = new Set(Array.from("-./:+", (sign) => sign.charCodeAt(0)));
 
 function numericEnd(raw: string, at: number, digits: number): number | null {
   // A sign follows at once: the digits are those of one part.
@@ -149,10 +155,41 @@ function namedEnd(raw: string, at: number, digits: number): number {
   }
   const vietnamese = raw.startsWith(VIETNAMESE_MONTH, at + digits) ? match(VIETNAMESE, raw, at) : null;
   if (vietnamese !== null && isDate(vietnamese[3], vietnamese[2], vietnamese[1])) return VIETNAMESE.lastIndex;
-  const dayName = match(DAY_NAME, raw, at);
-  if (dayName === null || !isMonth(dayName[2])) return -1;
-  return isDay(dayName[1]) ? yearEnd(raw, DAY_NAME.lastIndex) : -1;
+  return digits === 3 ? -1 : dayNameEnd(raw, at, digits);
 }
+
+/** End of a day, the name of a month and a year; -1 without them. */
+function dayNameEnd(raw: string, at: number, digits: number): number {
+  const plain = plainWordEnd(raw, at + digits);
+  if (plain > 0)
+    return isMonth(raw.slice(at + digits + 1, plain)) ? yearOf(raw, raw.slice(at, at + digits), plain) : -1;
+  const dayName = match(DAY_NAME, raw, at);
+  return dayName !== null && isMonth(dayName[2]) ? yearOf(raw, dayName[1], DAY_NAME.lastIndex) : -1;
+}
+
+const yearOf = (raw: string, day: string | undefined, behind: number): number =>
+  isDay(day) ? yearEnd(raw, behind) : -1;
+
+/**
+ * End of the word of ASCII letters behind a space, which is what `DAY_NAME` would find; 0 where a word of another form stands
+ * there, or one that may stand before the name. Most numbers have such a word behind them, and no pattern is needed to see it.
+ */
+function plainWordEnd(raw: string, space: number): number {
+  if (raw.charCodeAt(space) !== SPACE) return 0;
+  const start = space + 1;
+  let at = start;
+  while (at - start <= NAME_MAX && isAsciiLetter(raw.charCodeAt(at))) at += 1;
+  const length = at - start;
+  const isParticle = length <= PARTICLE_MAX && raw.charCodeAt(at) === SPACE && PARTICLES.has(raw.slice(start, at));
+  return length < 2 || length > NAME_MAX || raw.charCodeAt(at) >= 0x80 || isParticle ? 0 : at;
+}
+
+const SPACE = 0x20;
+/** Letters of a month's name. */
+const NAME_MAX = 15;
+const PARTICLES = new Set(["de", "del", "di", "of", "da", "do", "ng"]);
+const PARTICLE_MAX = 3;
+const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
 /** End of the year behind the name of a month, -1 without one. The name may be cut short by a point. */
 function yearEnd(raw: string, behind: number): number {
@@ -181,7 +218,30 @@ function match(pattern: RegExp, raw: string, at: number): RegExpExecArray | null
   return pattern.exec(raw);
 }
 
-export const isMonth = (word: string | undefined): boolean => word !== undefined && MONTHS.has(word.toLowerCase());
+export const isMonth = (word: string | undefined): boolean =>
+  word !== undefined && mayBeMonth(word) && (CAPITALISED.has(word) || MONTHS.has(word.toLowerCase()));
+
+/** As they mostly stand in a text: then no copy in small letters is made of each. */
+const CAPITALISED = new Set(
+  Array.from(MONTHS, (month) => `${month.charAt(0).toUpperCase()}${month.slice(1)}`).filter((month) =>
+    /^[A-Z]/.test(month),
+  ),
+);
+
+/** A cheap look at the first two letters; of words that do not begin with ASCII ones any may be a month. */
+const mayBeMonth = (word: string): boolean => PAIRS[pairOf(word)] !== 0;
+
+/** 0: no month begins with the pair of letters. */
+const PAIRS = new Uint8Array(1 << 10);
+for (const month of MONTHS) PAIRS[pairOf(month)] = 1;
+
+/** The first two letters, in lower case; 0 for others than those of ASCII. */
+function pairOf(word: string): number {
+  const first = word.charCodeAt(0);
+  const second = word.charCodeAt(1);
+  return isAsciiLetter(first) && isAsciiLetter(second) ? ((first & 31) << 5) | (second & 31) : 0;
+}
+PAIRS[0] = 1;
 
 const isDay = (day: string | undefined): boolean => value(day) >= 1 && value(day) <= 31;
 

@@ -10,6 +10,8 @@ export interface DigitRun {
    */
   readonly spacesBefore: number;
   readonly spacesBehind: number;
+  /** The sign that alone parts the run from ASCII digits before it (`1.2`), by its code; 0 where there is none. */
+  readonly joint: number;
 }
 
 /** No letter stands within as many words. */
@@ -22,6 +24,7 @@ const STEPS_MAX = 24;
 
 let lastRaw = "";
 let lastRuns: readonly DigitRun[] = [];
+let lastLongest = 0;
 
 /**
  * The runs of digits of a text, in order. Dates, addresses, ages and places all begin with them, so the last text's runs
@@ -34,37 +37,74 @@ export function digitRuns(raw: string): readonly DigitRun[] {
   return lastRuns;
 }
 
-interface OpenRun {
-  readonly start: number;
-  readonly end: number;
-  readonly spacesBefore: number;
+/** Digits of the text's longest run; 0 without any. */
+export function longestRun(raw: string): number {
+  digitRuns(raw);
+  return lastLongest;
+}
+
+interface OpenRun extends DigitRun {
   spacesBehind: number;
 }
 
 function scanRuns(raw: string): readonly DigitRun[] {
   const runs: OpenRun[] = [];
-  let spaces = FAR;
-  for (let at = firstDigit(raw, 0); at >= 0;) {
-    if (runs.length === 0 && at > 0) spaces = spacesIn(raw, Math.max(0, at - STEPS_MAX), at, at > STEPS_MAX ? 0 : FAR);
+  lastLongest = 0;
+  let at = firstDigit(raw, 0);
+  let spacesBefore = at > STEPS_MAX ? 0 : FAR;
+  if (at > 0) spacesBefore = spacesIn(raw, Math.max(0, at - STEPS_MAX), at, spacesBefore);
+  for (let joint = 0; at >= 0;) {
     let end = at + 1;
     while (isDigitCode(raw.charCodeAt(end))) end += 1;
-    runs.push({ start: at, end, spacesBefore: spaces, spacesBehind: FAR });
-    at = nextDigit(raw, end);
-    if (at >= 0) spaces = at - end > STEPS_MAX ? 0 : spacesIn(raw, end, at, spaces);
+    if (end - at > lastLongest) lastLongest = end - at;
+    readGap(raw, end);
+    runs.push({ start: at, end, spacesBefore, spacesBehind: gap.behind, joint });
+    at = gap.next;
+    spacesBefore = gap.before < 0 ? Math.min(FAR, spacesBefore + ~gap.before) : Math.min(FAR, gap.before);
+    joint = at === end + 1 && raw.charCodeAt(end - 1) < 0x80 ? raw.charCodeAt(end) : 0;
   }
-  fillBehind(raw, runs);
+  fillBehind(runs);
   return runs;
 }
 
-function fillBehind(raw: string, runs: readonly OpenRun[]): void {
-  let next = raw.length;
+/**
+ * What stands behind the run that was read last: where the next one begins, -1 without one; the spaces up to the first letter
+ * between the two, and those behind the last. Without a letter `~` of all spaces. One for all: a text may have thousands.
+ */
+const gap = { next: -1, behind: 0, before: 0 };
+
+function readGap(raw: string, end: number): void {
+  const highest = Math.min(raw.length, end + STEPS_MAX);
+  let hasLetter = false;
+  let behind = 0;
+  let before = 0;
+  let at = end;
+  for (; at < highest; at++) {
+    const code = raw.charCodeAt(at);
+    if (code === 0x20) before += 1;
+    else if (isDigitCode(code)) break;
+    else if (isLetterCode(code)) {
+      if (!hasLetter) behind = before;
+      hasLetter = true;
+      before = 0;
+    }
+  }
+  gap.next = at < highest ? at : nextDigit(raw, highest);
+  const isFar = (gap.next < 0 ? raw.length : gap.next) - end > STEPS_MAX;
+  gap.before = isFar ? 0 : hasLetter ? before : ~before;
+  gap.behind = isFar ? 0 : hasLetter ? Math.min(FAR, behind) : ~before;
+}
+
+const nextDigit = (raw: string, from: number): number => (from === raw.length ? -1 : firstDigit(raw, from));
+
+/** Where no letter stands between a run and the next one, those behind the next one count. */
+function fillBehind(runs: readonly OpenRun[]): void {
   let spaces = FAR;
   for (let index = runs.length - 1; index >= 0; index--) {
     const run = runs[index];
     if (run === undefined) return;
-    spaces = next - run.end > STEPS_MAX ? 0 : spacesTo(raw, { start: run.end, end: next }, spaces);
-    run.spacesBehind = spaces;
-    next = run.start;
+    if (run.spacesBehind < 0) run.spacesBehind = Math.min(FAR, spaces + ~run.spacesBehind);
+    spaces = run.spacesBehind;
   }
 }
 
@@ -77,27 +117,6 @@ function spacesIn(raw: string, start: number, end: number, spaces: number): numb
     else if (isLetterCode(code)) count = 0;
   }
   return Math.min(count, FAR);
-}
-
-/** Spaces before the first letter of `[start, end)`; without one, `spaces` more. */
-function spacesTo(
-  raw: string,
-  { start, end }: { readonly start: number; readonly end: number },
-  spaces: number,
-): number {
-  let count = 0;
-  for (let at = start; at < end; at++) {
-    const code = raw.charCodeAt(at);
-    if (code === 0x20) count += 1;
-    else if (isLetterCode(code)) return Math.min(count, FAR);
-  }
-  return Math.min(count + spaces, FAR);
-}
-
-function nextDigit(raw: string, from: number): number {
-  const highest = Math.min(raw.length, from + STEPS_MAX);
-  for (let at = from; at < highest; at++) if (isDigitCode(raw.charCodeAt(at))) return at;
-  return highest === raw.length ? -1 : firstDigit(raw, highest);
 }
 
 function firstDigit(raw: string, from: number): number {

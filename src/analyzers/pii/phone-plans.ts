@@ -35,13 +35,16 @@ const CODE_MAX = 3;
 const NATIONAL_MIN = 2;
 const NATIONAL_MAX = 17;
 
-const plansByCode = new Map<string, readonly Plan[]>();
+/** By calling code; filled as numbers ask for them. */
+const plansByCode: (readonly Plan[] | undefined)[] = Array.from({ length: 10 ** CODE_MAX }, () => undefined);
 
 /** `digits`: calling code and national number, without a plus. */
 export function phoneVerdict(digits: string): PhoneVerdict {
   if (digits.startsWith("0")) return null;
-  for (let length = 1; length <= CODE_MAX; length++) {
-    const plans = plansOf(digits.slice(0, length));
+  let code = 0;
+  for (let length = 1; length <= CODE_MAX && length <= digits.length; length++) {
+    code = code * 10 + digits.charCodeAt(length - 1) - 0x30;
+    const plans = plansOf(code);
     const main = plans[0];
     if (main !== undefined) return verdictIn(plans, main, nationalOf(plans, main, digits.slice(length)));
   }
@@ -83,14 +86,7 @@ function withoutPrefix({ prefix, prefixRule }: Plan, number: string): string {
   return isRewritten ? number.replace(prefix, prefixRule) : number.slice(found[0].length);
 }
 
-function plansOf(code: string): readonly Plan[] {
-  const known = plansByCode.get(code);
-  if (known !== undefined) return known;
-  const plans = recordsOf(code).map(planOf);
-  // Calling codes are few; what is none must not fill the memory.
-  if (plans.length > 0) plansByCode.set(code, plans);
-  return plans;
-}
+const plansOf = (code: number): readonly Plan[] => (plansByCode[code] ??= recordsOf(String(code)).map(planOf));
 
 const entriesOf = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);

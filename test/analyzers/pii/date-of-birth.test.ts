@@ -87,4 +87,17 @@ describe("DATE_OF_BIRTH", () => {
     const raw = "The harbour was quiet that morning, and nobody asked the keeper for anything.";
     for (let cut = 0; cut <= raw.length; cut++) assert.ok(held(analyzer, raw.slice(0, cut)) >= cut - WORDS_MAX);
   });
+
+  test("finds the one date of birth among many others, and none without what makes one", () => {
+    const dates = "12.04.1990 and 5 May 1990, ".repeat(20);
+    const find = (raw: string): readonly string[] =>
+      DATE_OF_BIRTH.find(raw, [], 0).map(({ start, end }) => raw.slice(start, end));
+    assert.deepEqual(find(dates), []);
+    const words = "x ".repeat(40);
+    for (const said of ["born on 1 March 1980 ", "1 March 1980 is my birthday. ", "生年月日 1 March 1980 "])
+      for (const place of ["", dates])
+        assert.deepEqual(find(`${place}${words}${said}${words}${dates}`), ["1 March 1980"], said);
+    const rows = "name,dob\n" + "Anna,1980-03-01\n".repeat(20);
+    assert.equal(find(rows).length, 20);
+  });
 });

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
 import { dateAt, isMonth } from "../../../src/analyzers/pii/dates.ts";
+import { MONTHS } from "../../../src/analyzers/pii/months.ts";
 import { digitRuns } from "../../../src/analyzers/pii/numbers.ts";
+import { runs } from "../../support/runs.ts";
 
 /** Every date that begins at a run of digits. */
 const dates = (raw: string): readonly string[] =>
@@ -36,7 +39,47 @@ describe("dateAt", () => {
     test(`reads no date in ${raw}`, () => assert.deepEqual(dates(raw), []));
 });
 
+describe("a date with a name", () => {
+  const piece = fc.constantFrom(
+    "may",
+    "May",
+    "april",
+    "de",
+    "de ",
+    "of ",
+    "d'",
+    "ma",
+    "i",
+    "é",
+    "ß",
+    "a",
+    "xxxxxxxxxxxx",
+  );
+  const names = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(""));
+
+  test("is read alike behind one space and behind two", () => {
+    // Only one space is read without a pattern.
+    fc.assert(
+      fc.property(names, (name) => {
+        const isRead = dates(`12 ${name} 1990`).length > 0;
+        assert.equal(isRead, dates(`12  ${name} 1990`).length > 0, name);
+        if (/^[A-Za-z]+$/.test(name)) assert.equal(isRead, isMonth(name), name);
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  test("is none behind three digits", () => assert.deepEqual(dates("312 May 1990"), []));
+});
+
 describe("isMonth", () => {
+  test("knows each name of the list, as written and with a capital", () => {
+    for (const month of MONTHS) {
+      assert.ok(isMonth(month), month);
+      assert.ok(isMonth(month.charAt(0).toUpperCase() + month.slice(1)), month);
+    }
+  });
+
   test("knows names, short names and other languages in any case", () => {
     assert.deepEqual(["APRIL", "sept", "kwietnia", "апреля", "Monday"].map(isMonth), [true, true, true, true, false]);
   });

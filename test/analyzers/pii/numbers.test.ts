@@ -1,6 +1,31 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { digitRuns, FAR, firstRunAfter, hasDigitNear } from "../../../src/analyzers/pii/numbers.ts";
+import fc from "fast-check";
+import { digitRuns, FAR, firstRunAfter, hasDigitNear, longestRun } from "../../../src/analyzers/pii/numbers.ts";
+import { runs } from "../../support/runs.ts";
+
+/** Units between two runs beyond which no spaces are counted. */
+const STEPS_MAX = 24;
+
+const isLetter = (sign: string): boolean => /[A-Za-z\u0080-\uffff]/.test(sign);
+
+/** Spaces to the nearest letter on one side of a run, nearest sign first: each gap between digits counts by itself. */
+function spacesTo(signs: readonly string[]): number {
+  let count = 0;
+  let gap: readonly string[] = [];
+  const isOver = (): boolean => gap.length > STEPS_MAX;
+  for (const sign of signs) {
+    if (/[0-9٣]/.test(sign)) {
+      if (isOver()) return 0;
+      if (gap.some(isLetter)) break;
+      count += gap.filter((one) => one === " ").length;
+      gap = [];
+    } else gap = [...gap, sign];
+  }
+  if (isOver()) return Math.min(count, FAR);
+  const letter = gap.findIndex(isLetter);
+  return letter < 0 ? FAR : Math.min(FAR, count + gap.slice(0, letter).filter((one) => one === " ").length);
+}
 
 describe("digitRuns", () => {
   test("gives the runs of digits in order, of other scripts too", () => {
@@ -31,6 +56,35 @@ describe("digitRuns", () => {
       [FAR, 0],
       [0, FAR],
     ]);
+  });
+
+  test("counts as a walk from each run counts, and knows the sign between two", () => {
+    const piece = fc.constantFrom("1", "23", "٣", " ", "a", "é", ".", "-", "\n", " ".repeat(9), ".".repeat(23), "x ");
+    const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(text, (raw) => {
+        for (const { start, end, spacesBehind, joint } of digitRuns(raw)) {
+          assert.equal(spacesBehind, spacesTo(Array.from(raw.slice(end))), JSON.stringify({ raw, start }));
+          const sign = /[0-9](?<sign>[^0-9٣])$/.exec(raw.slice(0, start))?.groups?.["sign"];
+          assert.equal(joint, sign === undefined ? 0 : sign.charCodeAt(0));
+        }
+        const lengths = (raw.match(/[0-9٣]+/g) ?? []).map((run) => run.length);
+        assert.equal(longestRun(raw), Math.max(0, ...lengths));
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  test("counts spaces before a run as those behind one in the text turned round", () => {
+    const text = fc.string({ unit: fc.constantFrom("1", "2", " ", "a", ".", "é"), maxLength: 20 });
+    fc.assert(
+      fc.property(text, (raw) => {
+        const behind = digitRuns(Array.from(raw).reverse().join("")).map(({ spacesBehind }) => spacesBehind);
+        const before = digitRuns(raw).map(({ spacesBefore }) => spacesBefore);
+        assert.deepEqual(before, behind.reverse());
+      }),
+      { numRuns: runs(2000) },
+    );
   });
 
   test("finds the first run that ends behind an offset", () => {

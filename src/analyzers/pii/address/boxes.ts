@@ -6,7 +6,7 @@ const SURE =
   /(?<![\p{L}\p{N}.'/’-])(?:p\.? ?o\.? ?b(?:ox|\.)?|post(?:al)?[ -](?:office )?box|g\.?p\.?o\.? box|(?:private|locked)(?: mail)? bag|postbox|postfach|postbus|postboks|postilokero|pósthólf|boîte postale|apartado(?: de correos| postal| aéreo)?|casilla(?: de correos?| postal)?|caixa postal|casella postale|skrytka pocztowa|poštanski pretinac|p\.? ?o\.? ?boks|а\/я|абонентский ящик|абонементна скринька|(?:ال)?صندوق (?:ال)?بريد|ص\.? ?ب|ת\.ד|ταχ\.? θυρίδα|τ\.θ|kotak pos|hộp thư|私書箱|unit \d{3,5},? box|psc \d{2,5},? box|cmr \d{2,5},? box|(?:rr|hc|rural route|highway contract) \d{1,4},? box)[ .:#]{0,2}(?:no\.? ?|n[°º] ?|nr\.? ?)?$/iu;
 const UNSURE = /(?<![\p{L}\p{N}.'/’-])(?:b\.?p\.?|c\.?p\.?|box|boks|pl|pf|bag|lsb)[ .:#]{0,2}(?:no\.? ?|n[°º] ?)?$/iu;
 /** The word right before the number, of any of them. */
-const LAST = new Set(
+export const BOX_ENDS: ReadonlySet<string> = new Set(
   (
     "box bag postbox postfach postbus postboks boks postilokero pósthólf postale postal apartado correos correo aéreo casilla " +
     "pocztowa pretinac а/я ящик скринька بريد البريد ب ص.ب ת.ד θυρίδα τ.θ pos thư 私書箱 b.p bp c.p cp p.p pl pf lsb p.o.b pob " +
@@ -25,7 +25,7 @@ export function boxBefore(raw: string, start: number, end: number): Core | null 
   const last = wordBefore(raw, signStart(raw, start));
   if (last === null) return null;
   if (end - start === 5 && FORCES_LAST.test(last.text)) return forces(raw, start, end);
-  if (!LAST.has(last.bare)) return null;
+  if (!BOX_ENDS.has(last.bare)) return null;
   const before = raw.slice(Math.max(0, start - BOX_REACH), start);
   const sure = SURE.exec(before);
   const found = sure ?? UNSURE.exec(before);
@@ -45,7 +45,7 @@ const isSmall = (raw: string, start: number, end: number): boolean =>
   !/\p{Lu}/u.test(raw.slice(Math.max(0, start - BOX_REACH), end));
 
 /** Over spaces and the signs of a number. */
-function signStart(raw: string, start: number): number {
+export function signStart(raw: string, start: number): number {
   let at = start;
   while (start - at < 3 && SIGNS.has(raw.charCodeAt(at - 1))) at -= 1;
   return at;

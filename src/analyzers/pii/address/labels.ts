@@ -1,6 +1,7 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
 import { CleanStretch } from "../clean-stretch.ts";
+import { StemLook } from "../stem-look.ts";
 import { RUN_MAX } from "./tokens.ts";
 
 // What forms, code and letters call it, and what people write before one.
@@ -34,12 +35,21 @@ export interface Announcement {
   readonly start: number;
 }
 
+/** What every label and sentence holds that is written in ASCII; those of `street`, `road` and `strasse` a sign follows. */
+const STEMS = (
+  "addr adres anschrift wohn demeurant domicil direcci endere mora logradouro indirizzo resid mieszka bydli bytem prebival osoite " +
+  "bosatt heimili ikamet woon alamat anwani locat live living stay moved deliver ship sent send mail post arrived parcel " +
+  "package meet office headquarters visit find habit viv moro abit bor"
+).split(" ");
+const look = new StemLook(STEMS, ":=");
+
 /**
  * Whether a label or sentence stands near enough to announce an address whose street begins at `at`, wherever its words
  * begin. Most numbers beside a word of streets have none.
  */
 export function mayBeAnnounced(raw: string, at: number): boolean {
   const lowest = Math.max(0, at - RUN_MAX - REACH);
+  if (!look.mayHold(raw, lowest, at)) return false;
   return lastEnd(LABEL, raw, lowest, at) >= 0 || lastEnd(SENTENCE, raw, lowest, at) >= 0;
 }
 

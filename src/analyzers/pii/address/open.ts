@@ -2,7 +2,6 @@ import { cornerStart } from "./corner.ts";
 import { eastOpen } from "./east.ts";
 import { openValue } from "./labels.ts";
 import { gapBefore, opensHome, RUN_MAX, wordBefore, type Word } from "./tokens.ts";
-import { endsAddress } from "./words.ts";
 
 /** Words in small letters that may stand in the name of a street. */
 const SMALL_MAX = 3;
@@ -59,7 +58,7 @@ function wordBeyond(raw: string, end: number, from: number): Word | null {
 /** 0 for words of addresses, 1 for others, and too much for the words that open sentences. */
 function weight(word: Word): number {
   // A single letter may be of the number: `3 a`.
-  if (word.text.length > 1 && endsAddress(word.text)) return SMALL_MAX + 1;
+  if (word.text.length > 1 && word.endsAddress) return SMALL_MAX + 1;
   return word.isAddressWord ? 0 : 1;
 }
 

@@ -1,6 +1,5 @@
 import type { Core } from "./street.ts";
 import { wordsAfter, type Word } from "./tokens.ts";
-import { isRareBehind } from "./words.ts";
 
 /** Words of a name in small letters. */
 const NAME_MAX = 2;
@@ -18,7 +17,7 @@ export function smallStreet(raw: string, start: number, end: number): Core | nul
   for (const [at, word] of words.slice(0, NAME_MAX + 1).entries()) {
     if (at > 0 && isKind(word))
       return { start, end: word.end - (word.text.endsWith(".") ? 1 : 0), trust: "unsure", isLower: true };
-    if (!isSmallName(word)) return null;
+    if (!word.isSmallName) return null;
   }
   return null;
 }
@@ -32,9 +31,6 @@ function isKind(word: Word): boolean {
   return (
     !word.isName &&
     /^[a-z]/.test(word.bare) &&
-    (kind === "behind" || kind === "behindUnsure" || kind === "both" || isRareBehind(word.bare))
+    (kind === "behind" || kind === "behindUnsure" || kind === "both" || word.isRare)
   );
 }
-
-const isSmallName = (word: Word): boolean =>
-  word.isNumber || (/^\p{Ll}{3,}$/u.test(word.text) && !word.isStranger && !word.isParticle);

@@ -1,5 +1,5 @@
 import { wordsAfter, wordsBefore, type Word } from "./tokens.ts";
-import { endsAddress, isParticle, isRareBehind, isSureBefore, isSureBehind } from "./words.ts";
+import { isMark, isParticle, isSureBefore, isSureBehind } from "./words.ts";
 
 /** Street and number, or what stands for them, before postcode and place are added. */
 export interface Core {
@@ -15,17 +15,11 @@ export interface Core {
 }
 
 /** Words before the number, its own sign included. */
-const WORDS_MAX = 8;
+export const WORDS_MAX = 8;
 /** Words of a street's name. */
 export const NAME_MAX = 6;
 /** Words before a kind of street that is also another word. */
 const UNSURE_NAME_MAX = 3;
-export const MARK =
-  /^(?:no|nr|num|núm|número|numero|n°|nº|n|№|d|д|дом|hausnr|hausnummer|s\/n|č|čp|č\.p|br|бр|буд|αρ|αριθ|رقم|پلاک|מס|số)$/;
-/** The house number: `221B`, `12-14`, `343/10`, `12 bis`. */
-const HOUSE =
-  /\d{1,5}(?:[-/]\d{1,5}){0,2}(?:[-/][A-Za-z0-9]{1,3}(?![\p{L}\p{N}]))?(?: ?[A-Za-z](?![\p{L}\p{N}'’.:])|[А-Яа-я](?!\p{L}))?(?: ?(?:bis|ter|quater)(?!\p{L}))?(?![\p{L}\p{N}_])/uy;
-const ORDINAL = /\d{1,3}(?:st|nd|rd|th) (?=\p{Lu})/uy;
 /** In Hungary the number is an ordinal, and has a point. */
 const HUNGARIAN =
   /^(?:utca|u|út|útja|tér|körút|krt|rakpart|sétány|köz|fasor|sor|lépcső|dűlő|sugárút|körtér|határút|határsor|lakótelep)$/;
@@ -34,14 +28,6 @@ const ENGLISH = /^(?:avenue|boulevard|passage|place|route|plaza|strada|plac)$/;
 const CAPITAL = /\p{Lu}/u;
 /** How far around a street small letters must reign to count as a habit of the writer. */
 const SMALL_REACH = 40;
-
-export function houseEnd(raw: string, start: number): number {
-  for (const pattern of [HOUSE, ORDINAL]) {
-    pattern.lastIndex = start;
-    if (pattern.test(raw)) return pattern === HOUSE ? pattern.lastIndex : pattern.lastIndex - 1;
-  }
-  return start;
-}
 
 const sure = (start: number, end: number, isLower = false): Core => ({ start, end, trust: "sure", isLower });
 const core = (start: number, end: number, isSure: boolean): Core => ({
@@ -72,7 +58,7 @@ export function streetBefore(raw: string, start: number, end: number): Core | nu
 /** The words before the number and before its sign (`No.`, `д.`). */
 function streetWords(raw: string, start: number): readonly Word[] {
   const words = wordsBefore(raw, skipBack(raw, start), WORDS_MAX);
-  const marks = words.findIndex((word) => !MARK.test(word.bare));
+  const marks = words.findIndex((word) => !isMark(word.bare));
   const last = words.at(-1);
   if (marks >= 0 || last === undefined) return marks > 0 ? words.slice(marks) : words;
   return wordsBefore(raw, skipBack(raw, last.start), WORDS_MAX);
@@ -176,16 +162,22 @@ function smallBefore(raw: string, words: readonly Word[], end: number): Core | n
 
 /** `221B Baker Street`, `12, rue de la Paix`, `12/4, Gandhi Nagar`: the street behind the number. */
 export function streetAfter(raw: string, start: number, end: number): Core | null {
-  let at = end;
-  const hasComma = raw.charCodeAt(at) === 0x2c;
-  if (hasComma) at += 1;
-  if (raw.charCodeAt(at) === 0x20 || (raw.charCodeAt(at) === 0x0a && !hasComma)) at += 1;
+  const at = nameAfter(raw, end);
   if (at === end) return null;
+  const hasComma = raw.charCodeAt(end) === 0x2c;
   const words = wordsAfter(raw, at, NAME_MAX + 1);
   const found = typeFirst(raw, words, start) ?? typeLast(raw, words, start);
   return found !== null && hasComma && found.trust === "sure" && isEnglish(raw, found)
     ? { ...found, trust: "unsure" }
     : found;
+}
+
+/** Where a name behind the number that ends at `end` begins; `end` when nothing parts them. */
+export function nameAfter(raw: string, end: number): number {
+  const hasComma = raw.charCodeAt(end) === 0x2c;
+  const at = hasComma ? end + 1 : end;
+  const code = raw.charCodeAt(at);
+  return code === 0x20 || (code === 0x0a && !hasComma) ? at + 1 : at;
 }
 
 const isEnglish = (raw: string, { end }: Core): boolean =>
@@ -211,22 +203,43 @@ function namesEnd(words: readonly Word[]): number {
   let end = -1;
   for (const word of words) {
     const isPart = word.isName || /^\d/.test(word.text);
-    if (endsAddress(word.text) || (!isPart && !word.isParticle)) break;
+    if (word.endsAddress || (!isPart && !word.isParticle)) break;
     if (isPart) end = word.end;
   }
   return end;
 }
 
 function typeLast(raw: string, words: readonly Word[], start: number): Core | null {
+  let hasName = false;
+  let isWhole = true;
   for (const [at, word] of words.entries()) {
-    const found = at > 0 && isKindAt(words, at) ? named(raw, words, { at, start }) : null;
+    const found = streetAt(raw, words, { at, start, hasName, isWhole });
     if (found !== null) return found;
-    if (word.isCompound && words.slice(0, at).every(isNamePart)) {
-      if (word.isName || isUncased(word)) return core(start, word.end, isUncased(word));
-    }
     if (word.isStranger && word.kind === null) return null;
+    hasName ||= word.isName;
+    isWhole &&= isNamePart(word);
+    if (!isWhole && at >= SMALL_NAME_MAX) return null;
   }
   return null;
+}
+
+interface Place {
+  readonly at: number;
+  readonly start: number;
+  /** Whether a capitalised word stands before it. */
+  readonly hasName: boolean;
+  /** Whether nothing stands before it that is of no name. */
+  readonly isWhole: boolean;
+}
+
+/** The street that ends with `words[place.at]`: behind parts of a name or few words in small letters. */
+function streetAt(raw: string, words: readonly Word[], place: Place): Core | null {
+  const { at, hasName, isWhole } = place;
+  const isBehindName = hasName ? isWhole : at > 0 && at <= SMALL_NAME_MAX;
+  const found = isBehindName && isKindAt(words, at) ? named(raw, words, place) : null;
+  const word = words[at];
+  if (found !== null || word === undefined || !isWhole || !word.isCompound) return found;
+  return word.isName || isUncased(word) ? core(place.start, word.end, isUncased(word)) : null;
 }
 
 /** `5 Mill Creek` is a street, in `5 Mill Creek Road` the creek is of the name. */
@@ -234,40 +247,37 @@ function isKindAt(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined || word.bare.length < 2) return false;
   if (isBehind(word)) return true;
-  const isMore = (next: Word): boolean => next.isName && (isBehind(next) || isRareBehind(next.bare));
-  return isRareBehind(word.bare) && !words.slice(at + 1, at + 3).some(isMore);
+  const isMore = (next: Word): boolean => next.isName && (isBehind(next) || next.isRare);
+  return word.isRare && !words.slice(at + 1, at + 3).some(isMore);
 }
 
-const isNamePart = (word: Word): boolean =>
-  !endsAddress(word.text) && (word.isName || word.isNumber || word.isParticle);
-
-interface Place {
-  readonly at: number;
-  readonly start: number;
-}
+const isNamePart = (word: Word): boolean => !word.endsAddress && (word.isName || word.isNumber || word.isParticle);
 
 /** The street whose kind is `words[at]`, with the words before it as its name. */
-function named(raw: string, words: readonly Word[], place: Place): Core | null {
-  const type = words[place.at];
-  const next = words[place.at + 1];
+function named(raw: string, words: readonly Word[], { at, start, hasName }: Place): Core | null {
+  const type = words[at];
+  const next = words[at + 1];
   if (type === undefined || (next !== undefined && HUNGARIAN.test(type.bare) && next.isNumber)) return null;
-  const names = words.slice(0, place.at);
-  if (!names.some((name) => name.isName)) return smallNamed(raw, { names, type, start: place.start });
-  if (!names.every(isNamePart)) return null;
+  if (!hasName) return smallNamed(raw, { names: words.slice(0, at), type, start });
   const isSure = isSureBehind(type.bare) && type.bare !== "gate";
-  return names.length > UNSURE_NAME_MAX && !isSure ? null : core(place.start, typeEnd(raw, words, place.at), isSure);
+  return at > UNSURE_NAME_MAX && !isSure ? null : core(start, typeEnd(raw, words, at), isSure);
 }
+
+/** Words in small letters before a kind of street. */
+const SMALL_NAME_MAX = 2;
+/** Behind a street in small letters: the end of its line, a comma or what goes on with a part of the home. */
+const SMALL_END = /^(?:[,\n]|\.?$| (?:apt|suite|unit)| ?\()/;
 
 /** `45 king street` in a text without capitals, at the end of its line or before a comma. */
 function smallNamed(
   raw: string,
   { names, type, start }: { readonly names: readonly Word[]; readonly type: Word; readonly start: number },
 ): Core | null {
-  if (names.length > 2 || !isSureBehind(type.bare) || type.text.length < 4) return null;
+  if (!isSureBehind(type.bare) || type.text.length < 4 || !SMALL_END.test(raw.slice(type.end, type.end + 7)))
+    return null;
   if (!names.every((name) => name.isNumber || (/^\p{L}{3,}$/u.test(name.text) && isPlainWord(name)))) return null;
-  if (!/\p{L}{3}/u.test(names.at(-1)?.text ?? "") || !isSmall(raw, start, type.end)) return null;
-  const isEnd = /^(?:[,\n]|\.?$| (?:apt|suite|unit)| ?\()/.test(raw.slice(type.end, type.end + 7));
-  return isEnd ? sure(start, type.end, true) : null;
+  const isName = /\p{L}{3}/u.test(names.at(-1)?.text ?? "");
+  return isName && isSmall(raw, start, type.end) ? sure(start, type.end, true) : null;
 }
 
 /** The kind of street ends it, a point of an abbreviation and a direction included. */

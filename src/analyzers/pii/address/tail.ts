@@ -1,5 +1,7 @@
 import type { Span } from "../../../core/model.ts";
 import { isKnownPlace } from "../names/find.ts";
+import { SignSet } from "../sign-set.ts";
+import { STRANGER, traitsOf } from "./word-traits.ts";
 import { bare, endsAddress, isStranger, isUnit, kindOf } from "./words.ts";
 
 /** What parts two pieces of an address: a comma, a line end (also one that JSON escapes), a dash, a slash. */
@@ -79,7 +81,7 @@ function mayBeLine(raw: string, { start, end }: Span, isPosted: boolean): boolea
 }
 
 /** Space, comma, line end, backslash, slash, dash, bar, point: most addresses end before anything else. */
-const GAP_SIGNS = new Set([0x20, 0x2c, 0x0a, 0x0d, 0x5c, 0x2f, 0x2d, 0x7c, 0x2e, 0x60c]);
+const GAP_SIGNS = new SignSet(" ,\n\r\\/-|.\u060c");
 
 function segmentEnd(raw: string, at: number, isLower: boolean): number {
   if (!GAP_SIGNS.has(raw.charCodeAt(at))) return at;
@@ -97,6 +99,7 @@ function segmentEnd(raw: string, at: number, isLower: boolean): number {
 
 /** The text up to a word that begins a sentence or is of another list: the address ends there. */
 function beforeStranger(text: string): string {
+  if (!mayHoldStranger(text)) return text;
   for (const { 0: word, index } of text.matchAll(TYPED))
     if (
       index > 0 &&
@@ -108,13 +111,34 @@ function beforeStranger(text: string): string {
   return text;
 }
 
+/** A cheap look for such a word behind the first. Signs beyond ASCII may be of any. */
+function mayHoldStranger(text: string): boolean {
+  let start = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x80) return true;
+    if (LETTERS.has(code)) {
+      if (start < 0) start = at;
+    } else if (start >= 0) {
+      if (start > 0 && (traitsOf(text, start, at) & STRANGER) !== 0) return true;
+      start = -1;
+    }
+  }
+  return false;
+}
+
+/** Signs of ASCII inside of words. */
+const LETTERS = new SignSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.'");
 /** Before letters that are of a code (`K5A`) or of a name (`Stoke-on-Trent`). */
 const INSIDE = /[\d-]/;
+/** Longest of the particles, UTF-16 units. */
+const PARTICLE_MAX = Math.max(...PARTICLE_WORD.split("|").map((word) => word.length));
 const TRAILING = new RegExp(`(?: (?:${PARTICLE_WORD}))+$`, "u");
 
 /** Without particles at its end, and without the point of the sentence. */
 function trimmed(text: string): string {
-  const cut = text.replace(TRAILING, "");
+  const cut = text.length - text.lastIndexOf(" ") - 1 > PARTICLE_MAX ? text : text.replace(TRAILING, "");
+  if (!cut.endsWith(".")) return cut;
   return /(?:^| )\p{L}{1,3}\.$|\.\p{L}\.$/u.test(cut) ? cut : cut.replace(/\.$/, "");
 }
 
@@ -129,10 +153,18 @@ function isPlace(raw: string, text: string, end: number): boolean {
 
 /** Whether it begins with a word that no address holds. */
 function isStrange(text: string): boolean {
-  const first = bare(/^[^ :]+/.exec(text)?.[0] ?? "");
+  const end = firstEnd(text);
+  if ((traitsOf(text, 0, end) & STRANGER) === 0) return false;
+  const first = bare(text.slice(0, end));
   if (!isStranger(first) || kindOf(first) !== undefined || isUnit(first)) return false;
   // Codes of regions may look like small words: `BY`, `SO`.
   return !/^[A-Z]{2,3}(?!\p{L})/u.test(text);
+}
+
+function firstEnd(text: string): number {
+  let at = 0;
+  while (at < text.length && text.charCodeAt(at) !== 0x20 && text.charCodeAt(at) !== 0x3a) at += 1;
+  return at;
 }
 
 const PLACE = String.raw`(?:${NAME})(?:[ -](?:${NAME}|${PARTICLE})){0,3}`;

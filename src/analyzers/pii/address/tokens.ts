@@ -1,78 +1,80 @@
 import { goesOn } from "../../../text/goes-on.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
-import { isAsciiDigit } from "../numbers.ts";
-import {
-  bare,
-  endsAddress,
-  isCompound,
-  isParticle,
-  isStranger,
-  isUnit,
-  kindOf,
-  opensBox,
-  type WordKind,
-} from "./words.ts";
+import { type Form, formOf } from "./word-forms.ts";
+import { isUnit, type WordKind } from "./words.ts";
 
-/** A word of a text, with its punctuation inside and one point at its end. What is asked of it is answered once. */
+/** A word of a text, with its punctuation inside and one point at its end. */
 export class Word {
   readonly start: number;
   readonly end: number;
   /** As written. */
   readonly text: string;
-  #bare: string | undefined;
-  #kind: WordKind | null | undefined;
-  #isNumber: boolean | undefined;
-  #isStranger: boolean | undefined;
-  #isParticle: boolean | undefined;
-  #isName: boolean | undefined;
-  #isCompound: boolean | undefined;
-  #isAddressWord: boolean | undefined;
-  #isOpener: boolean | undefined;
+  readonly #form: Form;
 
   constructor(raw: string, start: number, end: number) {
     this.start = start;
     this.end = end;
-    this.text = raw.slice(start, end);
+    this.#form = formOf(raw.slice(start, end));
+    this.text = this.#form.text;
   }
 
   /** In lower case, without the point. */
   get bare(): string {
-    return (this.#bare ??= bare(this.text));
+    return this.#form.bare;
   }
 
   /** `null`: of no street. */
   get kind(): WordKind | null {
-    if (this.#kind === undefined) this.#kind = kindOf(this.bare) ?? null;
-    return this.#kind;
+    return this.#form.kind;
   }
 
   get isNumber(): boolean {
-    return (this.#isNumber ??= looksLikeNumber(this.text));
+    return this.#form.isNumber;
   }
 
   get isStranger(): boolean {
-    return (this.#isStranger ??= isStranger(this.bare));
+    return this.#form.isStranger;
   }
 
   get isParticle(): boolean {
-    return (this.#isParticle ??= isParticle(this.bare));
+    return this.#form.isParticle;
   }
 
   get isName(): boolean {
-    return (this.#isName ??= looksLikeName(this));
+    return this.#form.isName;
   }
 
   get isCompound(): boolean {
-    return (this.#isCompound ??= isCompound(this.bare));
+    return this.#form.isCompound;
+  }
+
+  /** Whether it ends the name of a street that has its number before it. */
+  get isRare(): boolean {
+    return this.#form.isRare;
+  }
+
+  /** Whether it may be of a street's name in small letters. */
+  get isSmallName(): boolean {
+    return this.#form.isSmallName;
+  }
+
+  /** A name that may be all that a street is called by: no month, and not all in capitals. */
+  get isPlainName(): boolean {
+    return this.#form.isPlainName;
+  }
+
+  /** Whether an address neither begins nor goes on with it. */
+  get endsAddress(): boolean {
+    return this.#form.endsAddress;
   }
 
   /** Behind it the name of a street may be written in small letters: a number, a kind, a box. */
   get isOpener(): boolean {
-    return (this.#isOpener ??= opens(this));
+    return this.#form.isOpener;
   }
 
   get isAddressWord(): boolean {
-    return (this.#isAddressWord ??= looksLikeAddress(this));
+    return this.#form.isAddressWord;
   }
 }
 
@@ -81,7 +83,7 @@ const RECENT_MAX = 512;
 const recent = new Remembered<{ raw: string; words: (Word | undefined)[] }>(() => ({ raw: "", words: [] }));
 
 /** Longest word of an address, UTF-16 units: a compound of German or Dutch. */
-const WORD_MAX = 40;
+export const WORD_MAX = 40;
 
 /** ASCII signs and letters inside of words: letters, digits, `-`, `.`, `/`, `'`. */
 const ASCII = new Uint8Array(128);
@@ -100,19 +102,31 @@ function isWordCode(code: number): boolean {
   return !NO_LETTERS.has(code >> 11) && !PUNCTUATION.has(code);
 }
 
-/** The word that ends at `end`; `null` when none does. */
-export function wordBefore(raw: string, end: number): Word | null {
+/** Where the word that ends at `end` begins; `end` when none does. */
+export function wordStart(raw: string, end: number): number {
   const lowest = Math.max(0, end - WORD_MAX);
   let start = end;
   while (start > lowest && isWordCode(raw.charCodeAt(start - 1))) start -= 1;
+  return start;
+}
+
+/** Where the word that begins at `start` ends; `start` when none does. */
+export function wordEnd(raw: string, start: number): number {
+  const highest = Math.min(raw.length, start + WORD_MAX);
+  let end = start;
+  while (end < highest && isWordCode(raw.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** The word that ends at `end`; `null` when none does. */
+export function wordBefore(raw: string, end: number): Word | null {
+  const start = wordStart(raw, end);
   return start === end ? null : wordOf(raw, start, end);
 }
 
 /** The word that begins at `start`; `null` when none does. */
 function wordAfter(raw: string, start: number): Word | null {
-  const highest = Math.min(raw.length, start + WORD_MAX);
-  let end = start;
-  while (end < highest && isWordCode(raw.charCodeAt(end))) end += 1;
+  const end = wordEnd(raw, start);
   return start === end ? null : wordOf(raw, start, end);
 }
 
@@ -180,38 +194,6 @@ function readAfter(raw: string, at: number, max: number): readonly Word[] {
   return found;
 }
 
-const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
-
-/** Whether it is written as a name is: with a capital, or in a script that has none. */
-function looksLikeName(word: Word): boolean {
-  const first = word.text.codePointAt(0) ?? 0;
-  if (first < 0x80) return (isCapital(first) || hasArticle(word.text)) && !word.isStranger;
-  // Hebrew, Arabic, the scripts of India and Georgia's have no capitals.
-  if ((first >= 0x590 && first < 0xe00) || (first >= 0x10d0 && first <= 0x10ff)) return true;
-  const letter = String.fromCodePoint(first);
-  return letter !== letter.toLowerCase() && !word.isStranger;
-}
-
-/** `l'Église`, `dell'Orso` */
-const hasArticle = (text: string): boolean =>
-  (text.includes("'") || text.includes("’")) && /^(?:[dl]|dell|nell|qu)['’]\p{Lu}/u.test(text);
-
-/** `5`, `12a`, `343/10`, `12-14`, `4.` */
-const looksLikeNumber = (text: string): boolean =>
-  isAsciiDigit(text.charCodeAt(0)) && /^\d{1,6}(?:[-/.]\d{1,5}|[-/][A-Za-z])?(?:[A-Za-z]|st|nd|rd|th)?\.?$/.test(text);
-
-/** Whether an address may hold it, as far as the word alone tells. */
-function looksLikeAddress(word: Word): boolean {
-  return (
-    word.isName ||
-    /\p{N}/u.test(word.text) ||
-    word.isParticle ||
-    isUnit(word.bare) ||
-    word.kind !== null ||
-    word.isCompound
-  );
-}
-
 /** Longest stretch of address words that is walked back, UTF-16 units: the longest address. */
 export const RUN_MAX = 160;
 
@@ -227,7 +209,7 @@ export function runBefore(raw: string, at: number): number {
   let end = at;
   while (end > lowest) {
     const word = wordBefore(raw, end);
-    if (word !== null && word.start >= lowest && word.isAddressWord && !endsAddress(word.text)) {
+    if (word !== null && word.start >= lowest && word.isAddressWord && !word.endsAddress) {
       end = word.start;
       if (word.isOpener || word.isName) start = word.start;
     } else if (word !== null) break;
@@ -254,11 +236,5 @@ export function gapBefore(raw: string, end: number): number {
   return end - at;
 }
 
-function opens(word: Word): boolean {
-  const { kind } = word;
-  if (/\d/.test(word.text) || opensBox(word.bare)) return true;
-  return kind === "before" || kind === "beforeUnsure" || kind === "both" || word.isCompound;
-}
-
-/** The same, where its number stands right behind it, or behind the sign of a number. */
+/** Whether it is a part of a house where its number stands right behind it, or behind the sign of a number. */
 export const opensHome = (word: Word): boolean => word.bare.length > 2 && isUnit(word.bare);

@@ -1,19 +1,12 @@
-import { MARK, NAME_MAX, nameStart, skipBack, streetBefore, type Core } from "./street.ts";
-import { wordsAfter, wordsBefore, type Word } from "./tokens.ts";
+import { NAME_MAX, nameStart, skipBack, streetBefore, type Core } from "./street.ts";
+import { wordsAfter, wordsBefore } from "./tokens.ts";
 import { smallStreet } from "./small.ts";
-import { isUnit } from "./words.ts";
-import { isMonth } from "../dates.ts";
-
-const isPlainName = (word: Word): boolean =>
-  word.isName &&
-  !isMonth(word.bare) &&
-  /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word.text) &&
-  /\p{Ll}|[^\0-\u024f]/u.test(word.text);
+import { isMark, isUnit } from "./words.ts";
 
 /** `Flat 5`: a part of a house; an address where a street stands behind it. */
 export function unitBefore(raw: string, start: number, end: number): Core | null {
   const before = wordsBefore(raw, skipBack(raw, start), 2);
-  const unit = before.find((word) => !MARK.test(word.bare));
+  const unit = before.find((word) => !isMark(word.bare));
   // Units of one or two letters are words of many languages.
   if (unit === undefined || !isUnit(unit.bare) || unit.bare.length < 3) return null;
   // `Aleea Dealului, Bloc 5`: the house stands for the number.
@@ -32,10 +25,10 @@ export function untyped(raw: string, start: number, end: number): Core | null {
 function named(raw: string, start: number, end: number): Core | null {
   const before = wordsBefore(raw, skipBack(raw, start), NAME_MAX);
   const [nearest] = before;
-  if (nearest !== undefined && nearest.end < start && isPlainName(nearest))
+  if (nearest !== undefined && nearest.end < start && nearest.isPlainName)
     return { start: nameStart(before, 0), end, trust: "name", isLower: false };
   const at = raw.charCodeAt(end) === 0x2c ? end + 1 : end;
   const [first] = raw.charCodeAt(at) === 0x20 ? wordsAfter(raw, at + 1, 1) : [];
-  const isAfter = first !== undefined && isPlainName(first) && first.text.length > 2;
+  const isAfter = first !== undefined && first.isPlainName && first.text.length > 2;
   return isAfter ? { start, end: first.end, trust: "name", isLower: false } : null;
 }

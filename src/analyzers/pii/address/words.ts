@@ -129,7 +129,7 @@ am utc gmt est pst kg km cm mm mb gb kb tb ms mhz ghz percent million billion th
 
 export type WordKind = "before" | "beforeUnsure" | "behind" | "behindUnsure" | "both";
 
-const KINDS: ReadonlyMap<string, WordKind> = (() => {
+export const KINDS: ReadonlyMap<string, WordKind> = (() => {
   const kinds = new Map<string, WordKind>();
   for (const word of words(BEHIND_UNSURE)) kinds.set(word, "behindUnsure");
   for (const word of words(BEFORE_UNSURE)) kinds.set(word, kinds.has(word) ? "both" : "beforeUnsure");
@@ -137,15 +137,17 @@ const KINDS: ReadonlyMap<string, WordKind> = (() => {
   for (const word of words(BEFORE)) kinds.set(word, kinds.has(word) ? "both" : "before");
   return kinds;
 })();
-const RARE_SET = new Set(words(BEHIND_RARE));
-const UNIT_SET = new Set(words(UNITS));
-const PARTICLE_SET = new Set(words(PARTICLES));
+export const RARE_SET: ReadonlySet<string> = new Set(words(BEHIND_RARE));
+export const UNIT_SET: ReadonlySet<string> = new Set(words(UNITS));
+export const PARTICLE_SET: ReadonlySet<string> = new Set(words(PARTICLES));
 const OPENING_SET = new Set(words(OPENINGS));
-const STRANGER_SET = new Set([...OPENING_SET, ...words(NOUNS)]);
-const ENDING_SET = new Set(words(ENDINGS));
+export const STRANGER_SET: ReadonlySet<string> = new Set([...OPENING_SET, ...words(NOUNS)]);
+export const ENDING_SET: ReadonlySet<string> = new Set(words(ENDINGS));
 /** Shortest of them, and the letters that must stand before. */
-const ENDING_MIN = 3;
+export const ENDING_MIN = 3;
 const STEM_MIN = 3;
+/** Shortest compound. */
+export const COMPOUND_MIN = ENDING_MIN + STEM_MIN;
 /** Last two letters → lengths of the endings that have them: few words have any. */
 const ENDING_LENGTHS: ReadonlyMap<number, readonly number[]> = (() => {
   const lengths = new Map<number, readonly number[]>();
@@ -155,8 +157,15 @@ const ENDING_LENGTHS: ReadonlyMap<number, readonly number[]> = (() => {
   }
   return lengths;
 })();
-const SURE_BEFORE = new Set(words(BEFORE));
+export const SURE_BEFORE: ReadonlySet<string> = new Set(words(BEFORE));
 const SURE_BEHIND = new Set(words(BEHIND));
+
+/** Signs of a number, between the street and it. */
+export const MARK_SET: ReadonlySet<string> = new Set(
+  "no nr num núm número numero n° nº n № d д дом hausnr hausnummer s/n č čp č.p br бр буд αρ αριθ رقم پلاک מס số".split(
+    " ",
+  ),
+);
 
 /** A word without its final point and in lower case, as the lists have it. */
 export const bare = (word: string): string => (word.endsWith(".") ? word.slice(0, -1) : word).toLowerCase();
@@ -166,6 +175,7 @@ export const isSureBefore = (word: string): boolean => SURE_BEFORE.has(word);
 export const isSureBehind = (word: string): boolean => SURE_BEHIND.has(word);
 /** Whether it ends the name of a street that has its number before it. */
 export const isRareBehind = (word: string): boolean => RARE_SET.has(word);
+export const isMark = (word: string): boolean => MARK_SET.has(word);
 export const isUnit = (word: string): boolean => UNIT_SET.has(word);
 export const isParticle = (word: string): boolean => PARTICLE_SET.has(word) || hasArticle(word);
 
@@ -186,7 +196,7 @@ export const endsAddress = (text: string): boolean =>
 
 /** Whether the word is a compound whose last part is a kind of street: `hauptstr`, `storgatan`. */
 export function isCompound(word: string): boolean {
-  if (word.length < ENDING_MIN + STEM_MIN) return false;
+  if (word.length < COMPOUND_MIN) return false;
   for (const length of ENDING_LENGTHS.get(lastPair(word)) ?? [])
     if (word.length >= length + STEM_MIN && ENDING_SET.has(word.slice(-length))) return true;
   return word.charCodeAt(0) >= 0xe00 && THAI.test(word);

@@ -1,4 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
+import { SignSet } from "../sign-set.ts";
 import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
 
 const AGE_MAX = 119;
@@ -15,23 +16,35 @@ const PERSON_BEHIND =
   /^(?:[- ](?:\p{L}{2,12} ){0,2}(?:man|woman|boy|girl|male|female|patient|person|student|son|daughter|child|mother|father|husband|wife|brother|sister|teen(?:ager)?|resident|employee|user|customer|lady|guy|kid|gentleman)s?)(?!\p{L})/iu;
 const PERSON_BEFORE =
   /(?:(?<!\p{L})(?:I am|I['’]m|(?:he|she|who|they)(?: is| was|['’]s| are)|(?:patient|man|woman|boy|girl|son|daughter|child|mother|father|husband|wife|brother|sister|baby|mom|dad|user|customer|client|applicant|person)(?:,| is| was| who is)?|turn(?:s|ed|ing)|only|now|just|almost|nearly)|(?<!(?:The|the|A|This) )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,? (?:is|was|are))(?: (?:a|an|now|only|about|almost|just|currently))? $/u;
-/** Number and unit in other languages, with what is said of a person before. */
-const SAID: readonly (readonly [before: RegExp, behind: RegExp])[] = [
-  [/(?:j['’]ai|âgée?s? d['’e] ?|(?:il|elle|qui) a|ayant) ?$/iu, /^ ans(?!\p{L})/u],
-  [/(?<!\p{L})(?:tengo|tiene|tenía|cumpl[eió]+|hombre de|mujer de|edad de) $/iu, /^ años(?: de edad)?(?!\p{L})/u],
+/** First letters of a unit, what is said of a person before the number, and the unit behind a space; in other languages. */
+const SAID: readonly (readonly [first: string, before: RegExp, behind: RegExp])[] = [
+  ["a", /(?:j['’]ai|âgée?s? d['’e] ?|(?:il|elle|qui) a|ayant) ?$/iu, /^ ans(?!\p{L})/u],
+  ["a", /(?<!\p{L})(?:tengo|tiene|tenía|cumpl[eió]+|hombre de|mujer de|edad de) $/iu, /^ años(?: de edad)?(?!\p{L})/u],
   [
+    "a",
     /(?<!\p{L})(?:tenho|tem|tinha|homem de|mulher de|idade de|com) $/iu,
     /^ anos(?: de idade)(?!\p{L})|^ anos(?=[.,;!]|$)/u,
   ],
-  [/(?<!\p{L})(?:ho|ha|aveva|uomo di|donna di|età di) $/iu, /^ anni(?: di età)?(?!\p{L})/u],
-  [/(?<!\p{L})(?:bin|er ist|sie ist|alter von|, |mann,|frau,) ?$/iu, /^ Jahre(?: alt)?(?!\p{L})/u],
-  [/(?<!\p{L})(?:ben|hij is|zij is|leeftijd van|is) $/iu, /^ jaar oud(?!\p{L})/u],
-  [/(?<!\p{L})(?:jag är|jeg er|han är|hun er|han er|är|er) $/iu, /^ år(?: gam(?:mal|mel|le))?(?!\p{L})/u],
-  [/(?<!\p{L})(?:mam|ma|miał|miała|wieku) $/iu, /^ lat(?:a)?(?!\p{L})/u],
-  [/(?<!\p{L})(?:je mi|mám|má|věku) $/iu, /^ (?:let|rok[uyů]?)(?!\p{L})/u],
-  [/(?<!\p{L})(?:мне|ему|ей|исполнилось|возрасте|мені|йому|їй) $/iu, /^ (?:год|года|лет|рік|роки|років)(?!\p{L})/u],
-  [/(?<!\p{L})(?:berumur|berusia|umur|usia) $/iu, /^ tahun(?!\p{L})/u],
+  ["a", /(?<!\p{L})(?:ho|ha|aveva|uomo di|donna di|età di) $/iu, /^ anni(?: di età)?(?!\p{L})/u],
+  ["J", /(?<!\p{L})(?:bin|er ist|sie ist|alter von|, |mann,|frau,) ?$/iu, /^ Jahre(?: alt)?(?!\p{L})/u],
+  ["j", /(?<!\p{L})(?:ben|hij is|zij is|leeftijd van|is) $/iu, /^ jaar oud(?!\p{L})/u],
+  ["å", /(?<!\p{L})(?:jag är|jeg er|han är|hun er|han er|är|er) $/iu, /^ år(?: gam(?:mal|mel|le))?(?!\p{L})/u],
+  ["l", /(?<!\p{L})(?:mam|ma|miał|miała|wieku) $/iu, /^ lat(?:a)?(?!\p{L})/u],
+  ["lr", /(?<!\p{L})(?:je mi|mám|má|věku) $/iu, /^ (?:let|rok[uyů]?)(?!\p{L})/u],
+  [
+    "глр",
+    /(?<!\p{L})(?:мне|ему|ей|исполнилось|возрасте|мені|йому|їй) $/iu,
+    /^ (?:год|года|лет|рік|роки|років)(?!\p{L})/u,
+  ],
+  ["t", /(?<!\p{L})(?:berumur|berusia|umur|usia) $/iu, /^ tahun(?!\p{L})/u],
 ];
+/** Of the units, by the code of their first letter. */
+const SAID_BY_FIRST = new Map<number, (readonly [before: RegExp, behind: RegExp])[]>();
+for (const [letters, before, behind] of SAID)
+  for (const letter of letters) {
+    const code = letter.charCodeAt(0);
+    SAID_BY_FIRST.set(code, [...(SAID_BY_FIRST.get(code) ?? []), [before, behind]]);
+  }
 /** A label with its sign, or what stands right before the number. */
 const LABEL =
   /(?:(?<![\p{L}\p{N}_-])(?:(?:patient|user|customer|client|person|member|applicant|your|my|his|her|their|child|employee)['’s]{0,2}[ _-]?)?(?:age|alter|âge|edad|età|idade|leeftijd|ålder|alder|ikä|wiek|věk|vek|życia|dob|возраст|вік|ηλικία|yaş|umur|usia|tuổi)["'`]?[ \t]{0,2}(?:[:=]| is| ist| est| es)[ \t]{0,2}["'`]?|(?<!\p{L})(?:aged|at (?:the )?age(?: of)?|im Alter von|a los|à l['’]âge de|all['’]età di) |(?:年齢|年龄|年齡|나이|연령|العمر|عمري|عمره|आयु|उम्र|อายุ|גיל)[ \t]?[:：=]?[ \t]?)$/iu;
@@ -108,12 +121,13 @@ function ageEnd(raw: string, start: number, end: number): number {
   const hasUnit = mayHaveUnit(raw, end);
   const isLabelled = mayBeLabelled(raw, start);
   if ((!hasUnit && !isLabelled) || !isYears(raw.slice(start, end))) return -1;
-  const behind = raw.slice(end, end + BEHIND);
-  const before = raw.slice(Math.max(0, start - BEFORE), start);
-  const unit = hasUnit ? (OF_PERSONS.exec(behind)?.[0] ?? unitOf(before, behind)) : null;
+  const unit = hasUnit ? unitAt(raw, start, end) : null;
   if (unit !== null) return end + unit.length;
-  return isLabelled && isSaid(before, behind) ? end : -1;
+  return isLabelled && isSaid(textBefore(raw, start), textBehind(raw, end)) ? end : -1;
 }
+
+const textBefore = (raw: string, start: number): string => raw.slice(Math.max(0, start - BEFORE), start);
+const textBehind = (raw: string, end: number): string => raw.slice(end, end + BEHIND);
 
 /** Whether a label or `I am` stands before, and behind nothing that speaks of the age of things. */
 const isSaid = (before: string, behind: string): boolean =>
@@ -129,22 +143,27 @@ function isYears(digits: string): boolean {
 const UNIT_SPACES = 1;
 const LABEL_SPACES = 12;
 /** First letters of the units above, ASCII ones. */
-const UNIT_FIRST = codesOf("ajlrtvyAJLRTVY");
+const UNIT_FIRST = new SignSet("ajlrtvyAJLRTVY");
+/** … of those that are said of persons only. */
+const OF_PERSONS_FIRST = new SignSet("jlvty");
+const LOWER_Y = 0x79;
+const UPPER_Y = 0x59;
 /** Signs between a label and its number. */
-const FILLER = codesOf(" \t\"'`");
+const FILLER = new SignSet(" \t\"'`");
 /** Ends of the labels that need no sign, and of those that a sign follows. */
 const LABEL_ENDS = new Set("st ed ge of on os de di am 'm ’m in is es".split(" "));
 const SIGNED_ENDS = new Set("ge er ad de jd ek ěk ia ob ur ổi".split(" "));
 
-function codesOf(signs: string): ReadonlySet<number> {
-  return new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));
-}
-
 /** A cheap look behind the number: whether a unit may stand there, a space or dash between. */
 function mayHaveUnit(raw: string, end: number): boolean {
-  const first = raw.charCodeAt(end);
-  const code = first === 0x20 || first === 0x2d ? raw.charCodeAt(end + 1) : first;
+  const code = firstBehind(raw, end);
   return code >= 0x80 || UNIT_FIRST.has(code);
+}
+
+/** The first sign behind the number, a space or dash between or not. */
+function firstBehind(raw: string, end: number): number {
+  const code = raw.charCodeAt(end);
+  return code === 0x20 || code === 0x2d ? raw.charCodeAt(end + 1) : code;
 }
 
 /** A cheap look before the number: whether a label may stand there. */
@@ -164,21 +183,33 @@ function overFiller(raw: string, end: number): number {
   return at;
 }
 
-/** The words behind the number that make it an age, where what is said is said of a person. */
-function unitOf(before: string, behind: string): string | null {
-  const old = OLD.exec(behind)?.[0];
-  if (old !== undefined) return PERSON_BEFORE.test(before) || PERSON_BEHIND.test(behind.slice(old.length)) ? old : null;
-  for (const [said, unit] of SAID) {
-    const found = unit.exec(behind)?.[0];
-    if (found !== undefined && said.test(before)) return found;
+/** The unit behind the number that makes it an age, by itself or by what is said before; `null` without one. */
+function unitAt(raw: string, start: number, end: number): string | null {
+  const first = firstBehind(raw, end);
+  const behind = textBehind(raw, end);
+  const unit = mayBeOfPersons(first) ? OF_PERSONS.exec(behind)?.[0] : undefined;
+  if (unit !== undefined) return unit;
+  if (first === LOWER_Y || first === UPPER_Y) return oldAt(raw, start, behind);
+  for (const [said, pattern] of SAID_BY_FIRST.get(first) ?? []) {
+    const found = pattern.exec(behind)?.[0];
+    if (found !== undefined && said.test(textBefore(raw, start))) return found;
   }
   return null;
 }
 
+const mayBeOfPersons = (first: number): boolean => first >= 0x80 || OF_PERSONS_FIRST.has(first);
+
+/** The words of English behind the number, where they are said of a person. */
+function oldAt(raw: string, start: number, behind: string): string | null {
+  const old = OLD.exec(behind)?.[0];
+  if (old === undefined) return null;
+  return PERSON_BEFORE.test(textBefore(raw, start)) || PERSON_BEHIND.test(behind.slice(old.length)) ? old : null;
+}
+
 /** What makes a number of the digits behind it, and of those before: a joint, a currency, a letter. */
-const PART_BEFORE = codesOf("0123456789.,/$€£%+#_-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-const PART_BEHIND = codesOf("0123456789%_°");
-const JOINTS = codesOf(".,:/");
+const PART_BEFORE = new SignSet("0123456789.,/$€£%+#_-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+const PART_BEHIND = new SignSet("0123456789%_°");
+const JOINTS = new SignSet(".,:/");
 
 /** A piece of a longer number, a date, a time, a sum or a name. */
 function isPart(raw: string, start: number, end: number): boolean {

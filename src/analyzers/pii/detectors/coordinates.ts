@@ -1,5 +1,6 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findAtRuns } from "../numbers.ts";
+import { findAtRuns, isAsciiDigit } from "../numbers.ts";
+import { SignSet } from "../sign-set.ts";
 
 /** Longest pair in degrees, minutes and seconds, UTF-16 units. */
 const COORDINATES_MAX = 64;
@@ -71,16 +72,34 @@ const SIGNS = new Set("0123456789+-.,;/ °º'\"’′”″NSEWOnsewo");
 
 /** End of the place that begins with these digits; -1 when they are none. */
 function placeEnd(raw: string, start: number, end: number): number {
-  const next = raw.charAt(end);
-  if (!".°º ".includes(next) || INSIDE.test(raw.slice(Math.max(0, start - 1), start))) return -1;
-  if (next === " " && !"°º".includes(raw.charAt(end + 1) || " ")) return -1;
-  if (next !== ".") return matchEnd(DEGREES, raw, start);
+  const next = raw.charCodeAt(end);
+  // A degree follows, a space between or not, or the digits of a decimal number.
+  const isDegree = DEGREE.has(next === SPACE ? raw.charCodeAt(end + 1) : next);
+  if ((next !== POINT && !isDegree) || isInside(raw, start)) return -1;
+  if (next !== POINT) return matchEnd(DEGREES, raw, start);
+  if (!isDecimal(raw, end + 1)) return -1;
   const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
   const pair = pairEnd(raw, start, before);
   return pair < 0 && SINGLE_LABEL.test(before) ? matchEnd(SINGLE, raw, start) : pair;
 }
 
-const INSIDE = /[\p{L}\p{N}_.]$/u;
+/** Whether the three decimals of a degree stand there. */
+const isDecimal = (raw: string, at: number): boolean =>
+  isAsciiDigit(raw.charCodeAt(at)) && isAsciiDigit(raw.charCodeAt(at + 1)) && isAsciiDigit(raw.charCodeAt(at + 2));
+
+const SPACE = 0x20;
+const POINT = 0x2e;
+const DEGREE = new SignSet("°º");
+
+/** Whether a letter, a digit, `_` or a point stands right before. */
+function isInside(raw: string, start: number): boolean {
+  const before = raw.charCodeAt(start - 1);
+  return before < 0x80 ? INSIDE.has(before) : INSIDE_BEYOND.test(raw.slice(Math.max(0, start - 1), start));
+}
+
+const INSIDE = new SignSet("_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+/** The same beyond ASCII. */
+const INSIDE_BEYOND = /[\p{L}\p{N}]$/u;
 
 /** End of two decimal numbers, latitude and longitude. */
 function pairEnd(raw: string, start: number, before: string): number {

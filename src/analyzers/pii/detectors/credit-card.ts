@@ -1,6 +1,7 @@
 import type { Match, SpanDetector } from "../../detector.ts";
-import { digitsOf, findCandidates, hasDigits, holdDigits, isLuhnValid } from "../candidates.ts";
-import { digitRuns, findAtRuns, hasDigitNear, isAsciiDigit, type DigitRun } from "../numbers.ts";
+import { digitsOf, findCandidates, holdDigits, isLuhnValid } from "../candidates.ts";
+import { SignSet } from "../sign-set.ts";
+import { digitRuns, findAtRuns, hasDigitNear, isAsciiDigit, longestRun, type DigitRun } from "../numbers.ts";
 
 const DIGITS_MIN = 12;
 const DIGITS_MAX = 19;
@@ -9,7 +10,7 @@ const REST_OF_FOUR = new Set([56, 441, 442, 443, 444, 445, 446, 447, 64, 65, 444
 /** More digits in a row, each of its own, are no number. */
 const ROW_MAX = 24;
 /** First digits of all issuers. */
-const FIRST = new Set(Array.from("1234568", (digit) => digit.charCodeAt(0)));
+const FIRST = new SignSet("1234568");
 // Issuer ranges and lengths as the networks publish them: American Express, Diners, JCB, Visa, Mastercard, Maestro, Discover, UnionPay, Mir, RuPay.
 const ISSUER =
   /^(?:3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12,15}|4\d{12}(?:\d{3}(?:\d{3})?)?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|(?:501[89]|5020|5038|5893|6304|6759|676[1-3])\d{8,15}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:60|81|82|508)\d{13,14})$/;
@@ -40,7 +41,7 @@ export const CREDIT_CARD: SpanDetector = {
   },
   find: (raw, _hits, from) => {
     const whole = findWhole(raw, from);
-    if (!hasDigits(raw, WRAPPED_MIN)) return whole;
+    if (!hasWrapped(raw)) return whole;
     const wrapped = findCandidates(raw, { pattern: WRAPPED, from }, (start, candidate) =>
       isCard(digitsOf(candidate)) && isLabelled(raw, start) ? { end: start + candidate.length, score: 0.9 } : null,
     );
@@ -81,16 +82,39 @@ export const CREDIT_CARD: SpanDetector = {
   },
 };
 
+/** Whether a line ends between two groups of so many digits. */
+function hasWrapped(raw: string): boolean {
+  if (longestRun(raw) < WRAPPED_MIN) return false;
+  let behind = -LINE_END_MAX;
+  return digitRuns(raw).some(({ start, end }) => {
+    const isWrapped = start - behind <= LINE_END_MAX && raw.charCodeAt(start - 1) === LINE_FEED;
+    behind = end;
+    return isWrapped;
+  });
+}
+
+/** Units of a line end. */
+const LINE_END_MAX = 2;
+const LINE_FEED = 0x0a;
+
 /** Cards written on one line: in one group, in the networks' groups, or digit by digit. */
 function findWhole(raw: string, from: number): readonly Match[] {
   const runs = digitRuns(raw);
   return findAtRuns(raw, from, (run, at) => {
+    if (!mayBegin(runs, at)) return null;
     if (!FIRST.has(raw.charCodeAt(run.start)) || isWithin(raw, run.start) || isWordCode(raw.charCodeAt(run.end)))
       return null;
     // What follows a number may be its date or code, set apart by the same sign: the shortest number comes first.
     const last = lastGroups(raw, runs, at).find(({ end }) => isNumberAt(raw, run.start, end));
     return last === undefined ? null : { start: run.start, end: last.end, score: 1 };
   });
+}
+
+/** Whether the run has as many digits as a number, or as one of its groups where another stands one sign behind it. */
+function mayBegin(runs: readonly DigitRun[], at: number): boolean {
+  const length = lengthOf(runs[at]);
+  if (length !== 1 && length !== 4) return length >= DIGITS_MIN && length <= DIGITS_MAX;
+  return runs[at + 1]?.start === (runs[at]?.end ?? 0) + 1;
 }
 
 function isNumberAt(raw: string, start: number, end: number): boolean {
@@ -137,8 +161,7 @@ function isJoined(raw: string, runs: readonly DigitRun[], at: number, sign: numb
 const SPACE = 0x20;
 const DASH = 0x2d;
 const POINT = 0x2e;
-const UNDERSCORE = 0x5f;
-const JOINTS = new Set([SPACE, DASH, POINT, UNDERSCORE]);
+const JOINTS = new SignSet(" -._");
 
 /** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. */
 function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {

@@ -1,5 +1,5 @@
 import { boundedMemo } from "../../../core/bounded-memo.ts";
-import { columnHead } from "../../../text/tables.ts";
+import { columnHead, tablesOf } from "../../../text/tables.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";
 import { lettersStart } from "../candidates.ts";
@@ -53,13 +53,15 @@ export const DATE_OF_BIRTH: SpanDetector = {
   maxLength: DATE_MAX,
   source: "https://cldr.unicode.org/translation/date-time/date-time-patterns",
   about: { name: "date of birth", form: "a date that a label, a sentence or the head of a table makes one" },
-  find: (raw, _hits, from) =>
-    findAtRuns(raw, from, (run, _at, done) => {
+  find: (raw, _hits, from) => {
+    if (hasManyButNoBirth(raw, from)) return [];
+    return findAtRuns(raw, from, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
       return date === null
         ? null
         : { ...date, score: date.start >= done && isOfBirth(raw, date.start, date.end) ? 0.85 : 0 };
-    }),
+    });
+  },
   heldFrom,
   examples: {
     hits: [
@@ -91,6 +93,16 @@ export const DATE_OF_BIRTH: SpanDetector = {
     ],
   },
 };
+
+/** With fewer numbers, a look at the whole text costs more than one at each date. */
+const MANY = 16;
+
+/** Whether many numbers stand at or behind `from`, and nothing around them that could make one of birth of any date. */
+function hasManyButNoBirth(raw: string, from: number): boolean {
+  const runs = digitRuns(raw);
+  if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(raw).length > 0) return false;
+  return !mayHoldBirth(raw, from - HEAD_REACH - DATE_MAX, raw.length);
+}
 
 function isOfBirth(raw: string, start: number, end: number): boolean {
   const head = columnHead(raw, start);

@@ -6,7 +6,8 @@ import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candida
 import { isPlausible } from "../ids/rules/phone.ts";
 import { DigitRows } from "../digit-rows.ts";
 import { phoneVerdict } from "../phone-plans.ts";
-import { digitRuns, findAtRuns, isLetterCode, type DigitRun } from "../numbers.ts";
+import { SignSet } from "../sign-set.ts";
+import { digitRuns, findAtRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -52,6 +53,7 @@ export const PHONE_NUMBER: SpanDetector = {
     const runs = digitRuns(raw);
     const rows = new DigitRows(raw, runs);
     return findAtRuns(raw, from, (run, at, done) => {
+      if (INSIDE.has(run.joint)) return null;
       const last = rows.lastOf(at);
       if (!hasDigits(runs, at, last)) return null;
       const lead = leadStart(raw, run.start);
@@ -112,6 +114,8 @@ export const PHONE_NUMBER: SpanDetector = {
   },
 };
 
+/** Between a digit and one behind it that begins no number. */
+const INSIDE = new SignSet(".-/:");
 const ZERO = 0x30;
 const PLUS = 0x2b;
 const BRACKET = 0x28;
@@ -154,7 +158,7 @@ function hasWordBehind(raw: string, end: number): boolean {
 }
 
 /** Of an extension, or of what the number is called. */
-const OPENERS = new Set(Array.from("(xe", (sign) => sign.charCodeAt(0)));
+const OPENERS = new SignSet("(xe");
 
 /** Behind a plus, whatever its brackets, or `00`. */
 const isInternational = (raw: string, lead: number, start: number): boolean =>
@@ -210,15 +214,22 @@ function longestOf(raw: string, start: number, candidate: string): Match | null 
   for (let left = 0; left <= GROUPS_LEFT_OUT; left++) {
     const judgement = judge(raw, start, number);
     if (judgement !== null) return { start, ...judgement };
-    const shorter = number.replace(/[^\d]+\d+$/, "");
-    if (shorter === number || shorter === "") return null;
-    number = shorter;
+    number = withoutLastGroup(number);
+    if (number === "") return null;
   }
   return null;
 }
 
+/** Without the last digits and the signs before them. */
+function withoutLastGroup(number: string): string {
+  let at = number.length;
+  while (isAsciiDigit(number.charCodeAt(at - 1))) at -= 1;
+  while (at > 0 && !isAsciiDigit(number.charCodeAt(at - 1))) at -= 1;
+  return number.slice(0, at);
+}
+
 function judge(raw: string, start: number, candidate: string): Judgement {
-  const number = candidate.replace(EXTENSION, "");
+  const number = candidate.includes("x") ? candidate.replace(EXTENSION, "") : candidate;
   const digits = digitsOf(number);
   if (digits.length > DIGITS_MAX || DATE.test(number)) return null;
   const end = start + candidate.length;
@@ -228,8 +239,9 @@ function judge(raw: string, start: number, candidate: string): Judgement {
 
 /** `null` when the number is not written in an international form, or is of no country. */
 function internationalScore(number: string, digits: string): number | null {
-  const hasPlus = /^\(?\+/.test(number);
-  if (!hasPlus && !/^\(?00/.test(number)) return null;
+  const first = number.charCodeAt(0) === BRACKET ? 1 : 0;
+  const hasPlus = number.charCodeAt(first) === PLUS;
+  if (!hasPlus && !number.startsWith("00", first)) return null;
   const verdict = phoneVerdict(hasPlus ? digits : digits.slice(2));
   if (verdict === "valid") return 1;
   return hasPlus && verdict === "possible" ? 0.6 : null;

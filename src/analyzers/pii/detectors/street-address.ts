@@ -4,13 +4,16 @@ import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
 import { announcement, mayBeAnnounced, type Announcement } from "../address/labels.ts";
 import { isLandscape, leadsHome } from "../address/homes.ts";
-import { houseEnd, streetAfter, streetBefore, type Core } from "../address/street.ts";
+import { streetAfter, streetBefore, type Core } from "../address/street.ts";
+import { houseEnd } from "../address/house-number.ts";
 import { isShortKind } from "../address/small.ts";
+import { mayBeBox, STREET_AFTER, STREET_BEFORE, surroundingsOf, UNIT_BEFORE } from "../address/surroundings.ts";
 import { unitBefore, untyped } from "../address/untyped.ts";
 import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
 import { runBefore, wordBefore } from "../address/tokens.ts";
 import { isUnit } from "../address/words.ts";
+import { SignSet } from "../sign-set.ts";
 import { findAtRuns, isAsciiDigit, type DigitRun } from "../numbers.ts";
 
 /** Longest address, UTF-16 units. */
@@ -83,40 +86,46 @@ export const STREET_ADDRESS: SpanDetector = {
 };
 
 /** What stands before the digits of code, sums and long numbers. */
-const NO_HOUSE_BEFORE = codesOf("_$%&+@€£ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+const NO_HOUSE_BEFORE = new SignSet("_$%&+@€£ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 /** … and behind them. */
-const NO_HOUSE_BEHIND = codesOf("%:_°");
+const NO_HOUSE_BEHIND = new SignSet("%:_°");
 /** Between the digits of one number. */
-const JOINT_BEFORE = codesOf("-.,/:");
-const JOINT_BEHIND = codesOf(".,");
+const JOINT_BEFORE = new SignSet("-.,/:");
+const JOINT_BEHIND = new SignSet(".,");
 /** Words around a number that may be of its street: those of a name, a sign of a number, and the spaces at its side. */
 const SPACES_BEFORE = 12;
 const SPACES_BEHIND = 9;
 
-function codesOf(signs: string): ReadonlySet<number> {
-  return new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));
-}
-
 /** A cheap look at what stands around the digits: words, and nothing of code, sums, times or long numbers. */
-function mayBeHouse(raw: string, { start, end, spacesBefore, spacesBehind }: DigitRun): boolean {
+function mayBeHouse(raw: string, { start, end, spacesBefore, spacesBehind, joint }: DigitRun): boolean {
+  if (JOINT_BEFORE.has(joint)) return false;
   if (end - start > DIGITS_MAX || (spacesBefore > SPACES_BEFORE && spacesBehind > SPACES_BEHIND)) return false;
   const before = raw.charCodeAt(start - 1);
   const behind = raw.charCodeAt(end);
   if (NO_HOUSE_BEFORE.has(before) || NO_HOUSE_BEHIND.has(behind)) return false;
-  if (JOINT_BEHIND.has(behind) && isAsciiDigit(raw.charCodeAt(end + 1))) return false;
-  return !(JOINT_BEFORE.has(before) && isAsciiDigit(raw.charCodeAt(start - 2)));
+  return !(JOINT_BEHIND.has(behind) && isAsciiDigit(raw.charCodeAt(end + 1)));
 }
 
 function coreAt(raw: string, run: DigitRun): Core | null {
-  const special = eastAt(raw, run) ?? boxBefore(raw, run.start, run.end);
+  const special = eastAt(raw, run) ?? (mayBeBox(raw, run.start) ? boxBefore(raw, run.start, run.end) : null);
   if (special !== null) return special;
   const end = houseEnd(raw, run.start);
-  if (end === run.start) return null;
-  const before = streetBefore(raw, run.start, end);
+  const around = end === run.start ? 0 : surroundingsOf(raw, run.start, end);
+  return around === 0 ? null : streetBeside(raw, run, { end, around });
+}
+
+/** The street beside the house number that ends at `end`, in the forms that its surroundings leave possible. */
+function streetBeside(
+  raw: string,
+  run: DigitRun,
+  { end, around }: { readonly end: number; readonly around: number },
+): Core | null {
+  const before = (around & STREET_BEFORE) === 0 ? null : streetBefore(raw, run.start, end);
   if (before?.trust === "sure") return before;
-  const after = streetAfter(raw, run.start, end);
+  const after = (around & STREET_AFTER) === 0 ? null : streetAfter(raw, run.start, end);
   if (after?.trust === "sure") return isYear(raw, run) ? { ...after, trust: "name" } : after;
-  return before ?? unitBefore(raw, run.start, end) ?? after ?? untyped(raw, run.start, end);
+  const unit = (around & UNIT_BEFORE) === 0 ? null : unitBefore(raw, run.start, end);
+  return before ?? unit ?? after ?? untyped(raw, run.start, end);
 }
 
 /** Signs of East Asia right before the digits, a space between or not. */
@@ -185,12 +194,21 @@ function isEnglish(raw: string, core: Core): boolean {
 /** A number and the part of a house that stand right before the street are of it: `39 Herfststraat 167`, `Flat 2, 15 Rose Way`. */
 function leadStart(raw: string, start: number): number {
   const first = numberBefore(raw, start);
+  if (!mayBeLead(raw, first)) return first;
   const found = UNIT_LEAD.exec(raw.slice(Math.max(0, first - 28), first));
   return found === null || !isUnit(found[1]?.toLowerCase() ?? "") ? first : first - found[0].length;
 }
 
 /** `Flat 2, `, `Blk `, `Suite 500\n`. */
 const UNIT_LEAD = /(?<![\p{L}\p{N}])(\p{L}{3,10})\.?(?: ?#?\d{1,5}[A-Za-z]?(?:, ?|\n| ))?(?<=[\s])$/u;
+
+/** A cheap look at what such a lead ends with: a number, perhaps with a letter or comma, and a space or line end. */
+function mayBeLead(raw: string, end: number): boolean {
+  const space = raw.charCodeAt(end - 1);
+  if (space !== 0x20 && space !== 0x0a) return false;
+  const at = space === 0x20 && raw.charCodeAt(end - 2) === 0x2c ? end - 3 : end - 2;
+  return isAsciiDigit(raw.charCodeAt(at)) || isAsciiDigit(raw.charCodeAt(at - 1));
+}
 
 function numberBefore(raw: string, start: number): number {
   if (raw.charCodeAt(start - 1) !== 0x20) return start;

@@ -1,9 +1,12 @@
 import type { SpanDetector } from "../../detector.ts";
 import { columnLabel } from "../column-label.ts";
-import { digitsOf, findCandidates, hasDigits, holdDigits } from "../candidates.ts";
+import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
+import { digitRuns, longestRun } from "../numbers.ts";
 
 const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0-9]|[-.]\d)/g;
-/** Digits of the last group. */
+/** Digits of the groups. */
+const AREA_LENGTH = 3;
+const GROUP_LENGTH = 2;
 const SERIAL_LENGTH = 4;
 /** The printed form; with spaces instead, it must stand apart from other numbers. */
 const HYPHENATED = /^\d{3}-\d{2}-\d{4}$/;
@@ -28,7 +31,7 @@ export const US_SSN: SpanDetector = {
     form: "0.95 beside a label, 0.8 with hyphens, 0.5 with spaces; numbers that are never given out are none",
   },
   find: (raw, _hits, from) => {
-    if (!hasDigits(raw, SERIAL_LENGTH)) return [];
+    if (!hasGroups(raw)) return [];
     return findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) => {
       const digits = digitsOf(candidate);
       if (NEVER.test(digits)) return null;
@@ -71,4 +74,27 @@ export const US_SSN: SpanDetector = {
 /** No other number next to it: then it is a column of a table. */
 function isApart(raw: string, start: number, end: number): boolean {
   return !/\d[ ,.]{0,2}$/.test(raw.slice(Math.max(0, start - 3), start)) && !/^ ?\d/.test(raw.slice(end, end + 2));
+}
+
+/** Whether digits are grouped anywhere as those of a number are: few texts need to be searched by a pattern. */
+function hasGroups(raw: string): boolean {
+  if (longestRun(raw) < SERIAL_LENGTH) return false;
+  let before = 0;
+  let last = 0;
+  return digitRuns(raw).some(({ start, end }) => {
+    const length = end - start;
+    const isLast = endsNumber(before, last, length);
+    before = last;
+    last = length;
+    return isLast;
+  });
+}
+
+/** Whether a run of `length` digits may end a number, behind runs of `last` and `before` digits; digits of another script may stand around it. */
+function endsNumber(before: number, last: number, length: number): boolean {
+  if (length >= AREA_LENGTH + GROUP_LENGTH + SERIAL_LENGTH) return true;
+  if (length < SERIAL_LENGTH) return false;
+  if (last >= AREA_LENGTH + GROUP_LENGTH) return true;
+  if (length >= GROUP_LENGTH + SERIAL_LENGTH && last >= AREA_LENGTH) return true;
+  return last === GROUP_LENGTH && before >= AREA_LENGTH;
 }

@@ -35,6 +35,22 @@ describe("mayBeAnnounced", () => {
     );
   });
 
+  test("sees every label of the lists, and what sentences say", () => {
+    const labels =
+      "address|addr|street:|road =|street name:|address line 1|adresse|anschrift|wohnhaft in|strasse: |lieferadresse|demeurant|" +
+      "domicilié|domicile|dirección|direccion|domicilio|endereço|endereco|morada|logradouro|indirizzo|residenza|adresa|adres|" +
+      "zamieszkały|bydliště|bytem|bydlisko|prebivališče|lakcím|cím|aadress|adresas|adrese|osoite|bosatt|bopæl|heimili|ikamet|" +
+      "ikametgah|woonachtig|domiciliul|domiciliată|адрес|проживает|διεύθυνση|住所|주소|عنوان|địa chỉ|alamat|anwani|" +
+      "located at|resides in|resident at|lives in|live at|living in|stays at|moved to|deliver it to|delivery to|shipped to|ship to|" +
+      "sent to|sends them to|mailed to|posted to|arrived at|parcel to|package to|meet me at|office at|headquarters in|visit us at|" +
+      "find us at|wohnt in|wohne in|habite au|habitant à|vivo en|reside en|resido em|resides na|moro na|mora no|residente a|" +
+      "abito in|mieszkam przy|bor på|bor i|woont op|живу";
+    const texts = labels.split("|").flatMap((label) => [`x ${label} 12`, `X ${label.toUpperCase()} 12`]);
+    const announced = texts.filter((raw) => announcement(raw, raw.length - 2, raw.length - 2).kind !== "none");
+    assert.ok(announced.length > texts.length * 0.9, String(announced.length / texts.length));
+    for (const raw of announced) assert.ok(mayBeAnnounced(raw, raw.length - 2), raw);
+  });
+
   test("sees a label before the words of an address", () => {
     assert.ok(mayBeAnnounced("address: 12 Main Street", 9));
     assert.ok(!mayBeAnnounced("12 Main Street 12 Main Street", 15));

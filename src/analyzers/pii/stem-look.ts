@@ -1,0 +1,50 @@
+import { KeywordAutomaton } from "../../text/automaton.ts";
+import { Remembered } from "../../text/reading-memory.ts";
+import { CleanStretch } from "./clean-stretch.ts";
+
+/** How far ahead is read at once, UTF-16 units: where numbers stand close together, each asks for a little more. */
+const AHEAD = 1024;
+
+/**
+ * A look for labels by the stems that each of them holds, which is cheap where numbers stand close together: each stretch of a
+ * text is read once. Labels beyond ASCII are not looked for, so any sign beyond it may be of one.
+ */
+export class StemLook {
+  readonly #automaton: KeywordAutomaton;
+  /** 1: the sign may be of a label that has no stem. */
+  readonly #isSign = new Uint8Array(128);
+  /** What is known of the last text: nothing that is looked for stands in that stretch. */
+  readonly #last: Remembered<CleanStretch>;
+
+  /** `stems`: ASCII; `signs`: of ASCII, one of which every label has that holds no stem. */
+  constructor(stems: readonly string[], signs: string) {
+    this.#automaton = new KeywordAutomaton(stems);
+    for (const sign of signs) this.#isSign[sign.charCodeAt(0)] = 1;
+    const stemMax = Math.max(...stems.map((stem) => stem.length));
+    this.#last = new Remembered(() => new CleanStretch(stemMax));
+  }
+
+  /** Whether a label may stand in `[start, end)`. */
+  mayHold(raw: string, start: number, end: number): boolean {
+    const from = Math.max(0, start);
+    const to = Math.min(raw.length, end);
+    const { known: clean } = this.#last;
+    const fresh = clean.knownTo(raw, from);
+    if (fresh >= to) return false;
+    const plain = this.#plainEnd(raw, fresh, Math.min(raw.length, to + AHEAD));
+    if (plain < to) return true;
+    const hits = this.#automaton.scan(raw, clean.lookFrom(raw, from), plain);
+    const [nearest] = hits;
+    if (nearest !== undefined && nearest.end <= to) return true;
+    // Hits come in order of their ends: before the end of the first there is none.
+    clean.note(raw, from, nearest === undefined ? plain : nearest.end - 1);
+    return false;
+  }
+
+  /** Where the first sign of a label, or beyond ASCII, stands in `[start, end)`; `end` without one. */
+  #plainEnd(raw: string, start: number, end: number): number {
+    let at = start;
+    while (at < end && this.#isSign[raw.charCodeAt(at)] === 0) at += 1;
+    return at;
+  }
+}
