@@ -137,6 +137,7 @@ export class LabelReader {
 
   /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */
   #sayOfHead(window: LabelWindow, start: number): readonly Said[] {
+    if (!window.hasTables) return NOTHING_SAID;
     if (this.#head.window !== window || this.#head.start !== start) {
       const head = columnLabel(window.raw, start);
       this.#head = { window, start, said: head === null ? NOTHING_SAID : this.#saidByHead(head) };

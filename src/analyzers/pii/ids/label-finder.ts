@@ -102,10 +102,11 @@ export class LabelFinder {
   #findLatin(raw: string, start: number, end: number): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
     const units = unitsOf(raw);
+    const begins = this.#begins;
     let before = start > 0 ? (units[start - 1] ?? SPACE) : SPACE;
     for (let at = start; at < end; at++) {
       const code = units[at] ?? 0;
-      if (this.#begins[code] === 1 && beginsWord(before, code)) this.#latin.find(units, { start: at, end }, hits);
+      if (begins[code] === 1 && beginsWord(before, code)) this.#latin.find(units, { start: at, end }, hits);
       before = code;
     }
     return hits.length < 2 ? hits : hits.sort((a, b) => a.end - b.end || a.start - b.start);

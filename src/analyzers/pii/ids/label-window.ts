@@ -1,5 +1,6 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import type { Span } from "../../../core/model.ts";
+import { tablesOf } from "../../../text/tables.ts";
 import { LABEL_MAX, type LabelFinder, type LabelHit } from "./label-finder.ts";
 
 /** UTF-16 units before a number in which a label counts: a line of a table, or a question and its answer. */
@@ -41,11 +42,23 @@ export class LabelWindow {
   #isOrdered = true;
   #first = 0;
   #searchedTo = 0;
+  #hasMasks: boolean | undefined;
+  #hasTables: boolean | undefined;
 
   constructor(raw: string, finder: LabelFinder, labels: readonly Label[]) {
     this.raw = raw;
     this.#finder = finder;
     this.#labels = labels;
+  }
+
+  /** Whether the text has tables, whose heads are labels, too. */
+  get hasTables(): boolean {
+    return (this.#hasTables ??= tablesOf(this.raw).length > 0);
+  }
+
+  /** Whether the text has what masks are made of. */
+  get #mayHoldMasks(): boolean {
+    return (this.#hasMasks ??= this.raw.includes("<") || this.raw.includes("****"));
   }
 
   /** Hits that may matter to the number that was searched for, from the index `first` on. */
@@ -105,7 +118,7 @@ export class LabelWindow {
     const stop = Math.min(this.raw.length, last + AHEAD);
     const fresh = this.#finder
       .find(this.raw, begin, stop)
-      .filter((hit) => hit.end > this.#searchedTo && !isInMask(this.raw, hit));
+      .filter((hit) => hit.end > this.#searchedTo && !(this.#mayHoldMasks && isInMask(this.raw, hit)));
     this.#searchedTo = stop;
     if (fresh.length === 0) return;
     this.#hits = this.#withoutParts([...this.#hits.filter((hit) => hit.start >= first), ...fresh]);
