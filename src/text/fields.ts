@@ -55,7 +55,11 @@ const isQuotable = (sign: string): boolean => sign === "," || sign === ";";
 /**
  * Writes where the fields of `[start, end)` end into `ends`, as many as there is room for, and returns how many fields there are.
  */
-export function readEnds(raw: string, { start, end }: Span, { sign, ends }: { readonly sign: string; readonly ends: Int32Array }): number {
+export function readEnds(
+  raw: string,
+  { start, end }: Span,
+  { sign, ends }: { readonly sign: string; readonly ends: Int32Array },
+): number {
   const units = unitsOf(raw);
   const code = sign.charCodeAt(0);
   const quote = isQuotable(sign) ? QUOTE : -1;
@@ -72,7 +76,8 @@ export function readEnds(raw: string, { start, end }: Span, { sign, ends }: { re
 
 const NO_ENDS = new Int32Array(0);
 
-export const countFields = (raw: string, line: Span, sign: string): number => readEnds(raw, line, { sign, ends: NO_ENDS });
+export const countFields = (raw: string, line: Span, sign: string): number =>
+  readEnds(raw, line, { sign, ends: NO_ENDS });
 
 /** The fields of a line of names, which is short; of a longer one the first ones. */
 export function fieldsOf(raw: string, line: Span, sign: string): readonly Span[] {

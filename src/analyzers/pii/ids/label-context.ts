@@ -109,7 +109,9 @@ export class LabelReader {
       const hit = hits[at];
       if (hit === undefined || window.isBehind(hit, start)) break;
       if (hit.end > start || start - hit.end > LEFT_REACH || window.isCountry(hit)) continue;
-      said.push(this.#said(hit, parting.isBehind(hit.end), { gap: start - hit.end, country: window.countryOf(hit, start) }));
+      said.push(
+        this.#said(hit, parting.isBehind(hit.end), { gap: start - hit.end, country: window.countryOf(hit, start) }),
+      );
     }
     this.#before = { window, start, said: said.length === 0 ? NOTHING_SAID : said };
     return this.#before.said;

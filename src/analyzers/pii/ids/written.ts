@@ -23,7 +23,9 @@ export function separatorsKey(separators: string): number {
 
 function withSeparator(key: number, code: number): number {
   const number = NUMBER_OF[code] ?? 0;
-  return number === 0 || key < 0 || key >= 1 << (BITS * (SEPARATORS_MAX - 1)) ? OTHER_SEPARATORS : (key << BITS) | number;
+  return number === 0 || key < 0 || key >= 1 << (BITS * (SEPARATORS_MAX - 1))
+    ? OTHER_SEPARATORS
+    : (key << BITS) | number;
 }
 
 /** Letters of Mexico's taxpayers that forms have as any letter. */
