@@ -76,7 +76,7 @@ export class Fitting {
   #strong: ReadonlyMap<number, readonly StrongRule[]> | undefined;
   #rules: ReadonlySet<number> | undefined;
   /** Labels are few, and each list of forms meets the same ones again. */
-  readonly #chosen = new Map<number, Chosen>();
+  #chosen: Map<number, Chosen> | undefined;
 
   constructor(forms: readonly RuledForm[]) {
     this.#forms = forms;
@@ -93,12 +93,12 @@ export class Fitting {
   }
 
   chosenBy({ label, named, meant }: Said): Chosen {
-    const known = this.#chosen.get(label);
+    const known = this.#chosen?.get(label);
     if (known !== undefined) return known;
     const rules = (this.#rules ??= new Set(this.#forms.flatMap((form) => form.rules)));
     const isFitting = (index: number): boolean => rules.has(index);
     const chosen = { named: named.filter(isFitting), meant: meant.filter(isFitting) };
-    this.#chosen.set(label, chosen);
+    (this.#chosen ??= new Map()).set(label, chosen);
     return chosen;
   }
 }

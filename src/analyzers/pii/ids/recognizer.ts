@@ -67,15 +67,14 @@ export class FormRecognizer<Complete> {
     let units = unitsOf(raw);
     let state = START;
     for (let at = start; at < raw.length; at++) {
-      const code = units[at] ?? 0;
-      let unit = code < 256 ? (CLASS_OF[code] ?? NOTHING) : NOTHING;
-      if (unit === NOTHING) unit = rareClass(raw, at, code);
+      const unit = classAt(raw, units, at);
       if (!words.takes(unit)) return at;
       if (unit >= JOINT) continue;
       state = this.#step(state, unit);
       if (state === DEAD) return at;
+      if (!words.hasDigit || isWordUnit(units[at + 1] ?? 0)) continue;
       const complete = this.#accepts[state] ?? null;
-      if (complete === null || !words.hasDigit || isWordUnit(units[at + 1] ?? 0)) continue;
+      if (complete === null) continue;
       onForm(at + 1, complete);
       // It may have read another text.
       units = unitsOf(raw);
@@ -174,6 +173,12 @@ const LETTER_OR_DIGIT = Uint8Array.from(CLASS_OF, (unit) => (unit < JOINT ? 1 : 
 
 /** Digits on either side of a colon or underscore that joins groups; fewer make a time of day. */
 const WIDE_GROUP = 4;
+
+function classAt(raw: string, units: Uint16Array, at: number): number {
+  const code = units[at] ?? 0;
+  const unit = CLASS_OF[code] ?? NOTHING;
+  return unit === NOTHING ? rareClass(raw, at, code) : unit;
+}
 
 /**
  * What a rare sign means where it stands: a colon or underscore joins groups of four digits, and the `&` of a company
