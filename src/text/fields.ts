@@ -1,4 +1,5 @@
 import type { Span } from "../core/model.ts";
+import { unitsOf } from "./units.ts";
 
 /** Longest name of a column. */
 const NAME_MAX = 40;
@@ -12,9 +13,10 @@ const IN_HEAD = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /** What parts a line that may be one of names: a look at its characters, which refuses most lines of code at once. */
 export function signOf(raw: string, { start, end }: Span): string | undefined {
+  const units = unitsOf(raw);
   let first = SIGNS.length;
   for (let at = start; at < end; at++) {
-    const code = raw.charCodeAt(at);
+    const code = units[at] ?? 0;
     const kind = code < IN_HEAD.length ? (IN_HEAD[code] ?? 0) : 1;
     if (kind === 0) return undefined;
     if (kind > 1 && kind - 2 < first) first = kind - 2;
@@ -28,44 +30,73 @@ const ABBREVIATION = /(?<=(?:^|[ _])(?:acct|id|no|nr|num|tel))\.$/i;
 const WORDS_MAX = 5;
 
 export function isName(name: string): boolean {
-  if (name.length > NAME_MAX || !NAME.test(name)) return false;
+  if (name.length > NAME_MAX) return false;
+  if (isPlainName(name)) return true;
+  if (!NAME.test(name)) return false;
   if (/[.?]/.test(name) && /[.?](?:$| )/.test(name.replace(ABBREVIATION, ""))) return false;
   if (name.includes("(") && name.split("(").length !== name.split(")").length) return false;
   return !name.includes(" ") || name.split(" ").length <= WORDS_MAX;
 }
 
-/** Calls `found` at each sign that parts two fields; in quotes it parts nothing. */
-function eachSign(raw: string, { start, end }: Span, sign: string, found: (at: number) => void): void {
-  const code = sign.charCodeAt(0);
-  const isQuotable = sign === "," || sign === ";";
-  let isQuoted = false;
-  for (let at = start; at < end; at++) {
-    const unit = raw.charCodeAt(at);
-    if (isQuotable && unit === QUOTE) isQuoted = !isQuoted;
-    else if (unit === code && !isQuoted) found(at);
+/** Whether it is a letter and more letters and digits of ASCII: most names are. */
+function isPlainName(name: string): boolean {
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+    const isDigit = code >= 0x30 && code <= 0x39;
+    if (!isLetter && (at === 0 || !isDigit)) return false;
   }
+  return name.length > 0;
 }
 
-export function countFields(raw: string, line: Span, sign: string): number {
-  let count = 1;
-  eachSign(raw, line, sign, () => (count += 1));
-  return count;
+/** Whether a sign parts nothing in quotes. */
+const isQuotable = (sign: string): boolean => sign === "," || sign === ";";
+
+/**
+ * Writes where the fields of `[start, end)` end into `ends`, as many as there is room for, and returns how many fields there are.
+ */
+export function readEnds(
+  raw: string,
+  { start, end }: Span,
+  { sign, ends }: { readonly sign: string; readonly ends: Int32Array },
+): number {
+  const units = unitsOf(raw);
+  const code = sign.charCodeAt(0);
+  const quote = isQuotable(sign) ? QUOTE : -1;
+  let isQuoted = false;
+  let count = 0;
+  for (let at = start; at < end; at++) {
+    const unit = units[at] ?? 0;
+    if (unit === quote) isQuoted = !isQuoted;
+    else if (unit === code && !isQuoted) ends[count++] = at;
+  }
+  ends[count] = end;
+  return count + 1;
 }
 
+const NO_ENDS = new Int32Array(0);
+
+export const countFields = (raw: string, line: Span, sign: string): number =>
+  readEnds(raw, line, { sign, ends: NO_ENDS });
+
+/** The fields of a line of names, which is short; of a longer one the first ones. */
 export function fieldsOf(raw: string, line: Span, sign: string): readonly Span[] {
+  const count = Math.min(readEnds(raw, line, { sign, ends: HEAD_ENDS }), HEAD_ENDS.length);
   const fields: Span[] = [];
-  let start = line.start;
-  eachSign(raw, line, sign, (at) => {
-    fields.push({ start, end: at });
-    start = at + 1;
-  });
-  fields.push({ start, end: line.end });
+  for (let at = 0, start = line.start; at < count; at++) {
+    const end = HEAD_ENDS[at] ?? line.end;
+    fields.push({ start, end });
+    start = end + 1;
+  }
   return fields;
 }
 
+/** A line of names has fewer fields. */
+const HEAD_ENDS = new Int32Array(256);
+
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
-/** What is set around a field, on both sides. */
-const QUOTES = new Set(Array.from("\"'`*", (sign) => sign.charCodeAt(0)));
+/** What is set around a field, on both sides: `" ' \` *` */
+const isQuote = (code: number): boolean => code === QUOTE || code === 0x27 || code === 0x60 || code === 0x2a;
 
 /** Without the space around it, and the quotes or stars within. */
 export function unquoted(raw: string, field: Span): Span {
@@ -74,7 +105,7 @@ export function unquoted(raw: string, field: Span): Span {
   while (end > start && isSpace(raw.charCodeAt(end - 1))) end -= 1;
   for (let pairs = 0; pairs < PAIRS_MAX && end - start > 1; pairs++) {
     const code = raw.charCodeAt(start);
-    if (!QUOTES.has(code) || raw.charCodeAt(end - 1) !== code) break;
+    if (!isQuote(code) || raw.charCodeAt(end - 1) !== code) break;
     start += 1;
     end -= 1;
   }

@@ -1,5 +1,5 @@
 import type { Span } from "../core/model.ts";
-import { unquoted } from "./fields.ts";
+import { readEnds, unquoted } from "./fields.ts";
 import { HEAD_MAX, ROW_MAX, statementAt, tupleAt } from "./tuples.ts";
 
 /** A row of a table: its fields lie one behind the other, a sign between two. */
@@ -27,7 +27,6 @@ interface Parted {
 
 /** Longest field whose column's name counts. */
 export const CELL_MAX = 256;
-const QUOTE = 0x22;
 
 const NO_ROW: Row = { start: 0, end: 0, count: 0, lastStart: 0, isWhole: false };
 
@@ -56,23 +55,11 @@ export class RowReader {
     const newline = raw.indexOf("\n", start);
     const lineEnd = newline < 0 ? raw.length : newline;
     const end = Math.min(lineEnd, start + ROW_MAX);
-    const code = sign.charCodeAt(0);
-    const isQuotable = sign === "," || sign === ";";
-    let isQuoted = false;
-    let count = 0;
-    let lastStart = start;
     this.#first = start;
-    for (let at = start; at < end; at++) {
-      const unit = raw.charCodeAt(at);
-      if (isQuotable && unit === QUOTE) isQuoted = !isQuoted;
-      else if (unit === code && !isQuoted) {
-        if (count < heads.length) this.#ends[count] = at;
-        count += 1;
-        lastStart = at + 1;
-      }
-    }
-    if (count < heads.length) this.#ends[count] = end;
-    const row = { start, end, count: count + 1, lastStart, isWhole: end === lineEnd };
+    const count = readEnds(raw, { start, end }, { sign, ends: this.#ends });
+    // Of a row with more fields than any table has columns, the last one is not asked for.
+    const lastStart = count === 1 ? start : (this.#ends[count - 2] ?? end - 1) + 1;
+    const row = { start, end, count, lastStart, isWhole: end === lineEnd };
     const statement = statementAt(raw, { start, end });
     return statement < 0 ? row : this.#upTo(statement, row, heads.length);
   }

@@ -2,6 +2,7 @@ import type { Span } from "../core/model.ts";
 import { countFields, fieldsOf, isName, signOf } from "./fields.ts";
 import { CELL_MAX, RowReader } from "./rows.ts";
 import { HEAD_MAX, headOf, type Head, insertsOf, ROW_MAX } from "./tuples.ts";
+import { unitsOf } from "./units.ts";
 
 /**
  * Tables written as text: lines of fields (commas, semicolons, tabs, pipes) below a line of names, and the tuples of an SQL
@@ -198,7 +199,16 @@ function readRowAt(raw: string, table: Table, at: number): boolean {
 /** What may stand between the beginning of a field and its value. */
 const LEAD = /^[(+ ]*$/;
 
-const lineStart = (raw: string, at: number): number => (at === 0 ? 0 : raw.lastIndexOf("\n", at - 1) + 1);
+/** Where the line of `at` begins; a row is looked for no farther back than one reaches. */
+function lineStart(raw: string, at: number): number {
+  const units = unitsOf(raw);
+  const lowest = Math.max(0, at - ROW_MAX - 1);
+  let start = Math.min(at, raw.length);
+  while (start > lowest && units[start - 1] !== NEWLINE) start -= 1;
+  return start === 0 || start > lowest ? start : raw.lastIndexOf("\n", start - 1) + 1;
+}
+
+const NEWLINE = 10;
 
 /** A field that has digits or is one word. */
 const MAY_BE_VALUE = /^\S*\s*$|\d/;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { cellsOf, columnHead, openCell, tablesOf, windowStart, withoutTables } from "../../src/text/tables.ts";
+import fc from "fast-check";
+import { runs } from "../support/runs.ts";
+import { cellsOf, columnHead, openCell, rowAt, tablesOf, windowStart, withoutTables } from "../../src/text/tables.ts";
 
 const headOf = (raw: string, value: string): string | null => columnHead(raw, raw.lastIndexOf(value));
 
@@ -135,5 +137,18 @@ describe("tables", () => {
         columnHead(raw, first);
         assert.equal(columnHead(raw, second), heads.get(second), `${second} behind ${first}`);
       }
+  });
+
+  test("have rows that begin behind the last line end, however far", () => {
+    const line = fc.tuple(fc.constantFrom("x", "1,2", ""), fc.constantFrom(0, 3, 2046, 2047, 2048, 2049, 5000));
+    const table = { start: 0, rowsFrom: 0, end: Number.POSITIVE_INFINITY, sign: ",", rows: null, heads: [] };
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 4 }), fc.nat(12_000), (lines, pick) => {
+        const raw = lines.map(([text, count]) => text + "-".repeat(count)).join("\n");
+        const at = Math.min(pick, raw.length);
+        assert.equal(rowAt(raw, table, at), raw.slice(0, at).lastIndexOf("\n") + 1);
+      }),
+      { numRuns: runs(500) },
+    );
   });
 });

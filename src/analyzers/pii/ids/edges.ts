@@ -1,3 +1,4 @@
+import { unitsOf } from "../../../text/units.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { isWordUnit } from "./recognizer.ts";
 
@@ -6,25 +7,25 @@ export const MARGIN_MAX = 8;
 
 /** The first offset of `[from, to)` at which a word with letters or digits begins; `to` when there is none. */
 export function nextWord(raw: string, from: number, to: number): number {
-  for (let at = from; at < to; at++)
-    if (
-      isWordUnit(raw.charCodeAt(at)) &&
-      (at === 0 || !isWordUnit(raw.charCodeAt(at - 1))) &&
-      !continuesNumber(raw, at) &&
-      !isOfSentence(raw, at)
-    )
-      return at;
+  const units = unitsOf(raw);
+  let isInWord = from > 0 && isWordUnit(units[from - 1] ?? 0);
+  for (let at = from; at < to; at++) {
+    const code = units[at] ?? 0;
+    const isWord = isWordUnit(code);
+    if (isWord && !isInWord && !(isAsciiDigit(code) ? continuesNumber(units, at) : isOfSentence(units, at))) return at;
+    isInWord = isWord;
+  }
   return to;
 }
 
 /** A small word, or the first one of a sentence, before another small word or at the end of a sentence: no number begins so. */
-function isOfSentence(raw: string, start: number): boolean {
-  let at = isCapital(raw.charCodeAt(start)) ? start + 1 : start;
-  while (isSmall(raw.charCodeAt(at))) at += 1;
+function isOfSentence(units: Uint16Array, start: number): boolean {
+  let at = isCapital(units[start] ?? 0) ? start + 1 : start;
+  while (isSmall(units[at] ?? 0)) at += 1;
   if (at === start) return false;
-  const next = raw.charCodeAt(at);
-  if (next === 46) return at - start > SHORT_MAX && raw.charCodeAt(at + 1) === 32 && isLetter(raw.charCodeAt(at + 2));
-  return next === 32 && isSmall(raw.charCodeAt(at + 1));
+  const next = units[at];
+  if (next === 46) return at - start > SHORT_MAX && units[at + 1] === 32 && isLetter(units[at + 2] ?? 0);
+  return next === 32 && isSmall(units[at + 1] ?? 0);
 }
 
 /** A point behind so few letters may be of an abbreviation. */
@@ -33,17 +34,23 @@ const SHORT_MAX = 2;
 const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
 
 /** `12.5…`, `3-7…`: the digits before belong to it, and so do the stars of a partial mask (`**-1962`, `*** 6467`). */
-function continuesNumber(raw: string, at: number): boolean {
-  if (!isAsciiDigit(raw.charCodeAt(at))) return false;
-  if (raw.charCodeAt(at - 1) === 32) return raw.startsWith("***", at - 4);
-  return isJoint(raw.charCodeAt(at - 1)) && (isAsciiDigit(raw.charCodeAt(at - 2)) || raw.startsWith("**", at - 3));
+function continuesNumber(units: Uint16Array, at: number): boolean {
+  const before = units[at - 1] ?? 0;
+  if (before === 32) return units[at - 2] === STAR && units[at - 3] === STAR && units[at - 4] === STAR;
+  if (!isJoint(before)) return false;
+  return isAsciiDigit(units[at - 2] ?? 0) || (units[at - 2] === STAR && units[at - 3] === STAR);
 }
+
+const STAR = 42;
 
 /** A number of memory as code writes it, and a ticket with the words of its branch: `0x7f000001`, `ABC-123-add-login`. */
 const OF_CODE = /0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
 
 /** Whether what begins at `start` is written as code, and no number of a person. */
 export function isOfCode(raw: string, start: number): boolean {
+  const code = raw.charCodeAt(start);
+  if (isAsciiDigit(code) ? raw.charCodeAt(start + 1) !== 120 && raw.charCodeAt(start - 1) !== 45 : !isCapital(code))
+    return false;
   OF_CODE.lastIndex = start;
   return OF_CODE.test(raw);
 }
@@ -67,21 +74,6 @@ export function goesOnInWords(raw: string, start: number, end: number): boolean 
   for (let before = start; before < at; before++) if (isSmall(raw.charCodeAt(before))) return false;
   return true;
 }
-
-/** Whether it is too little for an identifier: a single digit, and few letters beside it. */
-export function isTooShort(raw: string, start: number, end: number): boolean {
-  let digits = 0;
-  let units = 0;
-  for (let at = start; at < end; at++) {
-    const code = raw.charCodeAt(at);
-    if (isAsciiDigit(code)) digits += 1;
-    if (isWordUnit(code)) units += 1;
-  }
-  return digits < 2 && units < UNITS_MIN;
-}
-
-/** Letters and digits of the shortest identifiers that may have one digit only. */
-const UNITS_MIN = 5;
 
 const isCapital = (code: number): boolean => code >= 65 && code <= 90;
 const isLetter = (code: number): boolean => isCapital(code) || isSmall(code);

@@ -40,6 +40,39 @@ function insideOf(unit: string): string {
   return CLASSES.get(unit) ?? (/[A-Z0-9 ]/.test(unit) ? unit : `\\${unit}`);
 }
 
+/** A form as it is written, letters in upper case. Its first and last unit refuse most numbers before its pattern runs. */
+export class StrictForm {
+  readonly #pattern: RegExp;
+  /** Unit → whether it may stand there. */
+  readonly #first: Uint8Array;
+  readonly #last: Uint8Array;
+
+  /** @throws {TypeError} when the form cannot be read. */
+  constructor(form: string) {
+    const elements = parseForm(form);
+    this.#pattern = strictPattern(form);
+    this.#first = unitsAtEnd(elements);
+    this.#last = unitsAtEnd(elements.toReversed());
+  }
+
+  /** Whether a number that begins and ends with these units may have the form. */
+  mayFit(first: number, last: number): boolean {
+    return this.#first[first] === 1 && this.#last[last] === 1;
+  }
+
+  fits(written: string): boolean {
+    return this.mayFit(written.charCodeAt(0), written.charCodeAt(written.length - 1)) && this.#pattern.test(written);
+  }
+}
+
+/** The units that the elements may begin with, separators among them. */
+function unitsAtEnd(elements: readonly Element[]): Uint8Array {
+  const needed = elements.findIndex(({ min }) => min > 0);
+  const inside = elements.slice(0, needed < 0 ? elements.length : needed + 1).map(({ of }) => of);
+  const pattern = new RegExp(`[${inside.join("")}]`);
+  return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0));
+}
+
 /** The written form exactly, letters in upper case. */
 export function strictPattern(form: string): RegExp {
   return new RegExp(`^${parseForm(form).map(sourceOf).join("")}$`);
@@ -90,8 +123,21 @@ export function leadLength(form: string): number {
 }
 
 /** The number without separators, letters in upper case. */
-export const compactOf = (written: string): string =>
-  COMPACT.test(written) ? written : written.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase();
+export function compactOf(written: string): string {
+  let compact = "";
+  let hasSmall = false;
+  let start = 0;
+  for (let at = 0; at < written.length; at++) {
+    const code = written.charCodeAt(at);
+    if (isSmall(code)) hasSmall = true;
+    else if (!isDigitOrCapital(code)) {
+      compact += written.slice(start, at);
+      start = at + 1;
+    }
+  }
+  compact = start === 0 ? written : compact + written.slice(start);
+  return hasSmall ? compact.toUpperCase() : compact;
+}
 
-/** Most numbers are. */
-const COMPACT = /^[0-9A-Z]*$/;
+const isSmall = (code: number): boolean => code >= 97 && code <= 122;
+const isDigitOrCapital = (code: number): boolean => (code >= 48 && code <= 57) || (code >= 65 && code <= 90);

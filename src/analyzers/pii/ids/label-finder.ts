@@ -58,6 +58,8 @@ const foldCode = (code: number): number => (isLatinCode(code) ? (FOLD[code] ?? c
  */
 export class LabelFinder {
   readonly #latin: PrefixTree;
+  /** Unit → whether a label begins with it. Most labels begin with a letter, and most words of a table with a digit. */
+  readonly #begins: Uint8Array;
   /** Several labels may look the same without accents and spaces. */
   readonly #latinLabels: readonly (readonly number[])[];
   /** By their first unit that is not Latin: `id картка` begins before it. */
@@ -79,6 +81,8 @@ export class LabelFinder {
       }
     }
     this.#latin = new PrefixTree([...latin.keys()], FOLD);
+    const firsts = new Set(Array.from(latin.keys(), (label) => label.charCodeAt(0)));
+    this.#begins = Uint8Array.from(FOLD, (unit) => (firsts.has(unit) ? 1 : 0));
     this.#latinLabels = [...latin.values()].map((labels) => [...labels]);
     this.#others = others;
   }
@@ -98,10 +102,11 @@ export class LabelFinder {
   #findLatin(raw: string, start: number, end: number): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
     const units = unitsOf(raw);
+    const begins = this.#begins;
     let before = start > 0 ? (units[start - 1] ?? SPACE) : SPACE;
     for (let at = start; at < end; at++) {
       const code = units[at] ?? 0;
-      if (code !== SPACE && beginsWord(before, code)) this.#latin.find(units, { start: at, end }, hits);
+      if (begins[code] === 1 && beginsWord(before, code)) this.#latin.find(units, { start: at, end }, hits);
       before = code;
     }
     return hits.length < 2 ? hits : hits.sort((a, b) => a.end - b.end || a.start - b.start);

@@ -1,4 +1,5 @@
-import { parseForm, strictPattern, type Element } from "./form.ts";
+import { unitsOf } from "../../../text/units.ts";
+import { parseForm, StrictForm, type Element } from "./form.ts";
 import { isWordUnit } from "./recognizer.ts";
 
 /** Units of a group that are told apart; the longest forms have one group of 26. */
@@ -14,10 +15,10 @@ interface Node {
   /** A separator's number and a length → what may follow. */
   readonly next: (Node | undefined)[];
   /** The forms that are complete here. */
-  readonly patterns: RegExp[];
+  readonly forms: StrictForm[];
 }
 
-const newNode = (): Node => ({ next: [], patterns: [] });
+const newNode = (): Node => ({ next: [], forms: [] });
 const stepOf = (separator: number, length: number): number => separator * (LENGTH_MAX + 1) + length;
 
 /**
@@ -30,38 +31,38 @@ export class Outlines {
   /** @throws {TypeError} when a form cannot be read. */
   constructor(forms: readonly string[]) {
     for (const form of new Set(forms)) {
-      const pattern = strictPattern(form);
-      for (const steps of new Set(outlinesOf(parseForm(form)))) this.#add(steps, pattern);
+      const strict = new StrictForm(form);
+      for (const steps of new Set(outlinesOf(parseForm(form)))) this.#add(steps, strict);
     }
   }
 
-  #add(steps: string, pattern: RegExp): void {
+  #add(steps: string, form: StrictForm): void {
     let node = this.#root;
     for (const step of steps) node = node.next[step.charCodeAt(0)] ??= newNode();
-    node.patterns.push(pattern);
+    node.forms.push(form);
   }
 
   /** Whether a form stands at `start`, the beginning of a word, and ends with a word. */
   fits(raw: string, start: number): boolean {
-    let node: Node | undefined = this.#root;
-    for (let at = start, separator = 0; node !== undefined;) {
-      const end = groupEnd(raw, at);
-      node = node.next[stepOf(separator, end - at)];
-      if (node === undefined) return false;
-      if (node.patterns.length > 0 && hasForm(node, raw.slice(start, end))) return true;
-      separator = NUMBER_OF[raw.charCodeAt(end)] ?? 0;
+    const units = unitsOf(raw);
+    let node = this.#root;
+    for (let at = start, separator = 0; ;) {
+      const end = groupEnd(units, at);
+      const next: Node | undefined = node.next[stepOf(separator, end - at)];
+      if (next === undefined) return false;
+      for (const form of next.forms)
+        if (form.mayFit(units[start] ?? 0, units[end - 1] ?? 0) && form.fits(raw.slice(start, end))) return true;
+      separator = NUMBER_OF[units[end] ?? 0] ?? 0;
       if (separator === 0) return false;
+      node = next;
       at = end + 1;
     }
-    return false;
   }
 }
 
-const hasForm = ({ patterns }: Node, written: string): boolean => patterns.some((pattern) => pattern.test(written));
-
-function groupEnd(raw: string, start: number): number {
+function groupEnd(units: Uint16Array, start: number): number {
   let at = start;
-  while (at - start < LENGTH_MAX && isWordUnit(raw.charCodeAt(at))) at += 1;
+  while (at - start < LENGTH_MAX && isWordUnit(units[at] ?? 0)) at += 1;
   return at;
 }
 

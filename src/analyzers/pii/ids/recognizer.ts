@@ -1,3 +1,4 @@
+import { unitsOf } from "../../../text/units.ts";
 import { CLASSES, DIGIT, LETTER, placesOf, type Places } from "./places.ts";
 
 const JOINT = CLASSES;
@@ -34,40 +35,49 @@ const UNKNOWN = -1;
  * need them. It looks at letters and digits only: letters may be small, and single separators may stand anywhere between
  * them. What that is worth, its caller decides.
  */
-export class FormRecognizer {
+export class FormRecognizer<Complete> {
   readonly #places: Places;
+  readonly #completeOf: (forms: readonly number[]) => Complete;
+  /** Of the walk that goes on. */
+  readonly #words = new WordCount();
   #next = new Int32Array(0);
   /** Sets of places, ascending. */
   #sets: Uint16Array[] = [];
-  #accepts: (readonly number[])[] = [];
+  /** State → what the forms are that are complete in it, or `null` without any. */
+  #accepts: (Complete | null)[] = [];
   #known = new Map<string, number>();
 
   /**
-   * @param forms `onForm` gets indexes in this list.
+   * @param completeOf Says once what it means that some forms are complete together, by their indexes in the list.
    * @throws {TypeError} when a form cannot be read.
    */
-  constructor(forms: readonly string[]) {
+  constructor(forms: readonly string[], completeOf: (forms: readonly number[]) => Complete) {
     this.#places = placesOf(forms);
+    this.#completeOf = completeOf;
     this.#reset();
   }
 
   /**
    * Walks from `start`, the first unit of a word, and calls `onForm` with each end at which forms are complete and no letter
-   * or digit follows, with the forms' indexes. Returns where the walk ended: `raw.length` when more text could go on with it.
+   * or digit follows, with what they mean. Returns where the walk ended: `raw.length` when more text could go on with it.
    */
-  walk(raw: string, start: number, onForm: (end: number, forms: readonly number[]) => void): number {
+  walk(raw: string, start: number, onForm: (end: number, complete: Complete) => void): number {
+    const words = this.#words;
+    words.reset();
+    let units = unitsOf(raw);
     let state = START;
-    const words = new WordCount();
     for (let at = start; at < raw.length; at++) {
-      const code = raw.charCodeAt(at);
-      let unit = code < 256 ? (CLASS_OF[code] ?? NOTHING) : NOTHING;
-      if (unit === NOTHING) unit = rareClass(raw, at, code);
+      const unit = classAt(raw, units, at);
       if (!words.takes(unit)) return at;
       if (unit >= JOINT) continue;
       state = this.#step(state, unit);
       if (state === DEAD) return at;
-      const forms = this.#accepts[state] ?? NO_FORMS;
-      if (forms.length > 0 && words.hasDigit && !isWordUnit(raw.charCodeAt(at + 1))) onForm(at + 1, forms);
+      if (!words.hasDigit || isWordUnit(units[at + 1] ?? 0)) continue;
+      const complete = this.#accepts[state] ?? null;
+      if (complete === null) continue;
+      onForm(at + 1, complete);
+      // It may have read another text.
+      units = unitsOf(raw);
     }
     return raw.length;
   }
@@ -93,7 +103,8 @@ export class FormRecognizer {
     const state = this.#sets.length;
     this.#known.set(name, state);
     this.#sets.push(set);
-    this.#accepts.push(this.#places.completed(set));
+    const forms = this.#places.completed(set);
+    this.#accepts.push(forms.length === 0 ? null : this.#completeOf(forms));
     if ((state + 1) * CLASSES > this.#next.length) {
       const grown = new Int32Array(this.#next.length * 2).fill(UNKNOWN);
       grown.set(this.#next);
@@ -123,6 +134,14 @@ class WordCount {
   #separators = 0;
   #groups = 0;
 
+  reset(): void {
+    this.hasDigit = false;
+    this.#letters = 0;
+    this.#lettersMax = LEAD_MAX;
+    this.#separators = 0;
+    this.#groups = 0;
+  }
+
   takes(unit: number): boolean {
     if (unit === DIGIT) {
       this.hasDigit = true;
@@ -150,11 +169,16 @@ class WordCount {
   }
 }
 
-const NO_FORMS: readonly number[] = [];
 const LETTER_OR_DIGIT = Uint8Array.from(CLASS_OF, (unit) => (unit < JOINT ? 1 : 0));
 
 /** Digits on either side of a colon or underscore that joins groups; fewer make a time of day. */
 const WIDE_GROUP = 4;
+
+function classAt(raw: string, units: Uint16Array, at: number): number {
+  const code = units[at] ?? 0;
+  const unit = CLASS_OF[code] ?? NOTHING;
+  return unit === NOTHING ? rareClass(raw, at, code) : unit;
+}
 
 /**
  * What a rare sign means where it stands: a colon or underscore joins groups of four digits, and the `&` of a company

@@ -1,28 +1,13 @@
 import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
-import { compactOf, leadLength, separatorsOf } from "./form.ts";
-import {
-  LabelReader,
-  LEFT_WINDOW,
-  RIGHT_LENGTH_MIN,
-  RIGHT_WINDOW,
-  wordUnits,
-  type LabelWindow,
-  type Said,
-} from "./label-context.ts";
+import { closedEnd, goesOnInWords, isOfCode, isPartOfNumber, isWholeText, MARGIN_MAX, nextWord } from "./edges.ts";
+import { type Fitting, RuledForms } from "./fitting.ts";
+import { leadLength } from "./form.ts";
+import { LabelReader, RIGHT_LENGTH_MIN, wordUnits, type Said } from "./label-context.ts";
+import { LEFT_WINDOW, RIGHT_WINDOW, type LabelWindow } from "./label-window.ts";
 import { Outlines } from "./outline.ts";
-import {
-  closedEnd,
-  goesOnInWords,
-  isOfCode,
-  isPartOfNumber,
-  isTooShort,
-  isWholeText,
-  MARGIN_MAX,
-  nextWord,
-} from "./edges.ts";
-import { FormRecognizer, isWordUnit } from "./recognizer.ts";
+import { FormRecognizer } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
 import {
   compileRule,
@@ -35,8 +20,8 @@ import {
   speaksOfSomeNumber,
   strongScore,
   type CompiledRule,
-  type Written,
 } from "./score.ts";
+import { WrittenNumber } from "./written.ts";
 
 /** How far around a position a decision reaches, UTF-16 units. */
 export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
@@ -48,14 +33,7 @@ const UNKNOWN_SCORE = 0.5;
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
-  /** Form → the rules that count in it without a label, by their indexes. */
-  readonly #strongOf: readonly (readonly StrongForm[])[];
-  readonly #aloneOf: readonly (readonly number[])[];
-  /** Form → the rules that have it. */
-  readonly #rulesOf: readonly (readonly number[])[];
-  /** The same for the forms that a walk completes together, which are the same lists again and again. */
-  readonly #fitting = new WeakMap<readonly number[], Fitting>();
-  readonly #recognizer: FormRecognizer;
+  readonly #recognizer: FormRecognizer<Fitting>;
   readonly #labels: LabelReader;
   /** Of the strong forms. */
   readonly #outlines: Outlines;
@@ -65,26 +43,11 @@ export class IdScanner {
   /** @throws {TypeError} when a form or label cannot be read, or is too long. */
   constructor(rules: readonly IdRule[]) {
     this.#rules = rules.map(compileRule);
-    const strong = new Map<string, StrongForm[]>();
-    const alone = new Map<string, number[]>();
-    const all = new Map<string, number[]>();
-    for (const [index, rule] of rules.entries()) {
-      for (const form of new Set([...rule.forms, ...(rule.strong ?? [])])) {
-        strong.set(form, strong.get(form) ?? []);
-        all.set(form, [...(all.get(form) ?? []), index]);
-        alone.set(form, [...(alone.get(form) ?? []), ...(rule.isAlone === true ? [index] : [])]);
-      }
-      for (const form of rule.strong ?? [])
-        for (const separators of separatorsOf(form)) strong.get(form)?.push({ index, separators });
-    }
-    const forms = [...strong.keys()];
-    this.#strongOf = [...strong.values()];
-    this.#aloneOf = [...alone.values()];
-    this.#rulesOf = [...all.values()];
-    this.#recognizer = new FormRecognizer(forms);
+    const ruled = new RuledForms(rules);
+    this.#recognizer = new FormRecognizer(ruled.forms, (forms) => ruled.fitting(forms));
     this.#labels = new LabelReader(rules);
     this.#outlines = new Outlines(rules.flatMap((rule) => rule.strong ?? []));
-    this.#leadMax = forms.reduce((longest, form) => Math.max(longest, leadLength(form)), 0);
+    this.#leadMax = ruled.forms.reduce((longest, form) => Math.max(longest, leadLength(form)), 0);
   }
 
   /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
@@ -109,8 +72,8 @@ export class IdScanner {
 
   #walk(window: LabelWindow, start: number, findings: SpanFinding[]): void {
     if (isOfCode(window.raw, start)) return;
-    this.#recognizer.walk(window.raw, start, (end, forms) => {
-      if (!isPartOfNumber(window.raw, end)) this.#judge(window, { start, end }, { forms, findings });
+    this.#recognizer.walk(window.raw, start, (end, fitting) => {
+      if (!isPartOfNumber(window.raw, end)) this.#judge(window, { start, end }, { fitting, findings });
     });
   }
 
@@ -129,44 +92,23 @@ export class IdScanner {
     return raw.length;
   }
 
-  #judge(window: LabelWindow, { start, end: stop }: Span, { forms, findings }: Candidate): void {
-    if (isTooShort(window.raw, start, stop) || goesOnInWords(window.raw, start, stop)) return;
-    const end = closedEnd(window.raw, start, stop);
-    const labels = this.#labels.read(window, { start, end });
-    const fitting = this.#fittingOf(forms);
-    const isAlone = fitting.alone.length > 0 && isWholeText(window.raw, start, end);
-    const sure = fitting.strong.size === 0 ? undefined : fitting.strong.get(separatorsIn(window.raw, start, end));
-    if (labels.length === 0 && sure === undefined && !isAlone) return;
-    const number = new JudgedNumber(window.raw, { start, end }, findings);
-    for (const index of sure ?? NO_RULES) this.#consider(index, number, strongScore(this.#rules[index], number));
-    if (isAlone)
+  #judge(window: LabelWindow, { start, end: stop }: Span, { fitting, findings }: Candidate): void {
+    const { raw } = window;
+    const end = closedEnd(raw, start, stop);
+    const number = new JudgedNumber(raw, { start, end }, findings);
+    if (number.isTooShort || goesOnInWords(raw, start, stop)) return;
+    for (const { index, forms } of fitting.strong(number.separators))
+      this.#consider(index, number, strongScore(this.#rules[index], forms, number));
+    if (fitting.alone.length > 0 && isWholeText(raw, start, end))
       for (const index of fitting.alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
-    this.#judgeLabels(labels, fitting, number);
-  }
-
-  #fittingOf(forms: readonly number[]): Fitting {
-    let known = this.#fitting.get(forms);
-    if (known === undefined) {
-      const strong = new Map<string, Set<number>>();
-      for (const { index, separators } of forms.flatMap((form) => this.#strongOf[form] ?? []))
-        strong.set(separators, (strong.get(separators) ?? new Set<number>()).add(index));
-      known = {
-        strong,
-        alone: [...new Set(forms.flatMap((form) => this.#aloneOf[form] ?? []))],
-        rules: new Set(forms.flatMap((form) => this.#rulesOf[form] ?? [])),
-        chosen: new Map(),
-      };
-      this.#fitting.set(forms, known);
-    }
-    return known;
+    this.#judgeLabels(this.#labels.read(window, number), fitting, number);
   }
 
   #judgeLabels(labels: readonly Said[], fitting: Fitting, number: JudgedNumber): void {
     for (const label of labels) {
-      for (const index of chosenOf(fitting, label.named))
-        this.#consider(index, number, namedScore(this.#rules[index], label));
-      for (const index of chosenOf(fitting, label.meant))
-        this.#consider(index, number, meantScore(this.#rules[index], label, number));
+      const { named, meant } = fitting.chosenBy(label);
+      for (const index of named) this.#consider(index, number, namedScore(this.#rules[index], label));
+      for (const index of meant) this.#consider(index, number, meantScore(this.#rules[index], label, number));
     }
     if (!number.isFound && labels.some(speaksOfSomeNumber) && isSomeNumber(number))
       number.add(ID_NUMBER, UNKNOWN_SCORE);
@@ -175,85 +117,38 @@ export class IdScanner {
   /** Adds a finding of the rule, or raises the one that is there. */
   #consider(index: number, number: JudgedNumber, score: number): void {
     const compiled = this.#rules[index];
-    if (score === 0 || compiled === undefined || number.refused.has(index)) return;
+    if (score === 0 || compiled === undefined || number.isRefused(index)) return;
     if (number.raise(compiled.rule.id, score)) return;
     if (isNumberOf(compiled, number)) number.add(compiled.rule.id, score);
-    else number.refused.add(index);
+    else number.refuse(index);
   }
-}
-
-/** The rules of a label that have one of the forms. Labels are few, and each list of forms meets the same ones again. */
-function chosenOf({ rules, chosen }: Fitting, asked: readonly number[]): readonly number[] {
-  if (asked.length === 0) return asked;
-  let known = chosen.get(asked);
-  if (known === undefined) {
-    known = asked.filter((index) => rules.has(index));
-    chosen.set(asked, known);
-  }
-  return known;
-}
-
-/** The rules that have one of the forms that are complete at a place, by their indexes. */
-interface Fitting {
-  /** Without a label. By the separators that the number is written with: most numbers have others, and need no further look. */
-  readonly strong: ReadonlyMap<string, ReadonlySet<number>>;
-  /** When the text is nothing else. */
-  readonly alone: readonly number[];
-  readonly rules: ReadonlySet<number>;
-  /** The rules of labels → those of them that are among `rules`. */
-  readonly chosen: Map<readonly number[], readonly number[]>;
-}
-
-interface StrongForm {
-  /** Of the rule. */
-  readonly index: number;
-  readonly separators: string;
-}
-
-const NO_RULES: ReadonlySet<number> = new Set();
-
-/** The separators in `[start, end)`, in order. */
-function separatorsIn(raw: string, start: number, end: number): string {
-  let separators = "";
-  for (let at = start; at < end; at++) if (!isWordUnit(raw.charCodeAt(at))) separators += raw.charAt(at);
-  return separators;
 }
 
 interface Candidate {
-  /** Complete forms, by their indexes. */
-  readonly forms: readonly number[];
+  readonly fitting: Fitting;
   readonly findings: SpanFinding[];
 }
 
-/** Letters of Mexico's taxpayers that forms have as any letter. */
-const RARE_LETTER = /[Ññ&]/;
-const withoutRareLetters = (text: string): string => (RARE_LETTER.test(text) ? text.replaceAll(/[Ññ&]/g, "N") : text);
-
 /** A candidate that is being judged, and what was found of it. */
-class JudgedNumber implements Written {
-  readonly #raw: string;
-  readonly #span: Span;
+class JudgedNumber extends WrittenNumber {
   readonly #findings: SpanFinding[];
   /** Index of its first finding. */
   readonly #first: number;
-  /** Rules that were tried in vain, by their indexes. */
-  readonly refused = new Set<number>();
-  #written: string | undefined;
-  #compact: string | undefined;
+  /** Rules that were tried in vain, by their indexes; hardly ever one. */
+  #refused: Set<number> | null = null;
 
   constructor(raw: string, span: Span, findings: SpanFinding[]) {
-    this.#raw = raw;
-    this.#span = span;
+    super(raw, span);
     this.#findings = findings;
     this.#first = findings.length;
   }
 
-  get written(): string {
-    return (this.#written ??= withoutRareLetters(this.#raw.slice(this.#span.start, this.#span.end)));
+  isRefused(index: number): boolean {
+    return this.#refused?.has(index) ?? false;
   }
 
-  get compact(): string {
-    return (this.#compact ??= compactOf(this.written));
+  refuse(index: number): void {
+    (this.#refused ??= new Set()).add(index);
   }
 
   get isFound(): boolean {
@@ -272,7 +167,7 @@ class JudgedNumber implements Written {
   }
 
   add(kind: string, score: number): void {
-    this.#findings.push({ kind, score, span: this.#span });
+    this.#findings.push({ kind, score, span: this.span });
   }
 }
 

@@ -1,4 +1,4 @@
-import { formLength, loosePattern, parseForm, strictPattern } from "./form.ts";
+import { formLength, loosePattern, parseForm, strictPattern, type StrictForm } from "./form.ts";
 import type { Said } from "./label-context.ts";
 import type { IdRule } from "./rule.ts";
 
@@ -28,9 +28,8 @@ export interface CompiledRule {
   readonly rule: IdRule;
   /** All forms, separators missing or other ones. */
   readonly pattern: RegExp;
-  /** Each form as it is written. */
+  /** Each form as it is written, where a text that is nothing else counts. */
   readonly forms: readonly RegExp[];
-  readonly strong: readonly RegExp[];
   /** Letters and digits of the shortest and the longest form. */
   readonly lengthMin: number;
   readonly lengthMax: number;
@@ -42,13 +41,11 @@ export function compileRule(rule: IdRule): CompiledRule {
   const forms = [...rule.forms, ...(rule.strong ?? [])];
   const tooLong = forms.find((form) => formLength(form) > FORM_MAX);
   if (tooLong !== undefined) throw new TypeError(`form ${tooLong} is longer than ${FORM_MAX}`);
-  const strong = (rule.strong ?? []).map(strictPattern);
   const lengths = forms.map(compactLengths);
   return {
     rule,
     pattern: loosePattern(forms),
     forms: rule.isAlone === true ? rule.forms.map(strictPattern) : [],
-    strong,
     lengthMin: Math.min(...lengths.map(({ min }) => min)),
     lengthMax: Math.max(...lengths.map(({ max }) => max)),
     isChecked: rule.check !== undefined && rule.isWeak !== true,
@@ -74,6 +71,8 @@ const MIXED_JOINT = /\d[^0-9A-Za-z]+\d|[A-Za-z][^0-9A-Za-z]+[A-Za-z]/;
 
 /** A number as it stands in the text, and its letters and digits alone. */
 export interface Written {
+  /** How many digits it has. */
+  readonly digits: number;
   readonly written: string;
   readonly compact: string;
 }
@@ -100,9 +99,13 @@ export function meantScore(compiled: CompiledRule | undefined, said: Said, { com
 const isOther = ({ country }: Said, rule: IdRule): boolean =>
   country !== null && rule.country !== null && country !== rule.country;
 
-/** What a form that hardly anything else has is worth without a label. */
-export function strongScore(compiled: CompiledRule | undefined, { written, compact }: Written): number {
-  if (compiled === undefined || !compiled.strong.some((pattern) => pattern.test(written))) return 0;
+/** What it is worth without a label that the number has one of the forms, which hardly anything else has. */
+export function strongScore(
+  compiled: CompiledRule | undefined,
+  forms: readonly StrictForm[],
+  { written, compact }: Written,
+): number {
+  if (compiled === undefined || !forms.some((form) => form.fits(written))) return 0;
   return compiled.rule.checkAlone?.(compact) === false ? 0 : ID_SCORE.strong;
 }
 
@@ -120,9 +123,9 @@ const LIGHTLY_SEPARATED = /^[0-9A-Z]+(?:[ -][0-9A-Z]+)*$/;
 export const speaksOfSomeNumber = ({ gap, isParted }: Said): boolean => gap <= UNKNOWN_REACH && !isParted;
 
 /** Whether it may be an identifier that fits no rule: another country's, or mistyped. Dates stand beside labels too. */
-export function isSomeNumber({ written, compact }: Written): boolean {
-  if (compact.length < UNKNOWN_LENGTH_MIN || DATE.test(written) || WORDS.test(written)) return false;
-  return (compact.match(/\d/g)?.length ?? 0) >= UNKNOWN_DIGITS_MIN;
+export function isSomeNumber(number: Written): boolean {
+  if (number.digits < UNKNOWN_DIGITS_MIN || number.compact.length < UNKNOWN_LENGTH_MIN) return false;
+  return !DATE.test(number.written) && !WORDS.test(number.written);
 }
 
 /** Words beside the digits: the sentence goes on. */

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
 import { Outlines } from "../../../../src/analyzers/pii/ids/outline.ts";
 import { ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
 import { strictPattern } from "../../../../src/analyzers/pii/ids/form.ts";
+import { runs } from "../../../support/runs.ts";
 
 describe("Outlines", () => {
   const outlines = new Outlines(["ddd.ddd-dd", "CHd{6,7}", "d{2}-?d{4}", "ll dd"]);
@@ -33,5 +35,22 @@ describe("Outlines", () => {
       for (const example of examples)
         if (/^[0-9A-Z]/.test(example) && (strong ?? []).some((form) => strictPattern(form).test(example)))
           assert.equal(shipped.fits(example, 0), true, example);
+  });
+
+  test("fits where a pattern matches up to the end of a word", () => {
+    const forms = ["ddd.ddd-dd", "CHd{2,3}", "d{2}-?d{2}", "ll dd", "8 (9dd) dd", "[1-4]d d[AX]?"];
+    const some = new Outlines(forms);
+    const patterns = forms.map(strictPattern);
+    const text = fc
+      .array(fc.constantFrom(...Array.from("0189ACHX .-()ñ")), { maxLength: 12 })
+      .map((units) => units.join(""));
+    fc.assert(
+      fc.property(text, (raw) => {
+        const ends = Array.from(raw.matchAll(/[0-9A-Zñ](?![0-9A-Zñ])/g), ({ index }) => index + 1);
+        const isForm = ends.some((end) => patterns.some((pattern) => pattern.test(raw.slice(0, end))));
+        assert.equal(/^[0-9A-Zñ]/.test(raw) && some.fits(raw, 0), /^[0-9A-Zñ]/.test(raw) && isForm, raw);
+      }),
+      { numRuns: runs(3000) },
+    );
   });
 });

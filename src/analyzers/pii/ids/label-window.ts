@@ -1,0 +1,133 @@
+import { tokenTypeAt } from "../../../core/mask-forms.ts";
+import type { Span } from "../../../core/model.ts";
+import { tablesOf } from "../../../text/tables.ts";
+import { LABEL_MAX, type LabelFinder, type LabelHit } from "./label-finder.ts";
+
+/** UTF-16 units before a number in which a label counts: a line of a table, or a question and its answer. */
+export const LEFT_REACH = 64;
+/** … behind it: `… is my tax id`. */
+export const RIGHT_REACH = 24;
+/** Units around a general label in which a country is read with it: `the Polish form's tax id`. */
+const COUNTRY_REACH = 32;
+/** How much text is searched for labels at a time, UTF-16 units. */
+const AHEAD = 256;
+/** How far before a number its labels and their countries can begin. */
+export const LEFT_WINDOW = LEFT_REACH + LABEL_MAX + COUNTRY_REACH;
+/** How far behind a number a label can end. */
+export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
+
+/** What a label says. */
+export interface Label {
+  /** Indexes of the rules that it names, and of those of whose category it speaks. */
+  readonly named: number[];
+  readonly meant: number[];
+  /** ISO 3166-1 alpha-2, when it says whose number it is. */
+  country: string | null;
+}
+
+export const NO_LABEL: Label = { named: [], meant: [], country: null };
+
+/** It says whose number it is, not which. */
+const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
+
+/** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
+export class LabelWindow {
+  readonly raw: string;
+  readonly #finder: LabelFinder;
+  readonly #labels: readonly Label[];
+  #hits: readonly LabelHit[] = [];
+  /** Those that name a country. */
+  #countries: readonly LabelHit[] = [];
+  /** Whether the hits are in order of their end, as they are in texts of Latin letters. */
+  #isOrdered = true;
+  #first = 0;
+  #searchedTo = 0;
+  #hasMasks: boolean | undefined;
+  #hasTables: boolean | undefined;
+
+  constructor(raw: string, finder: LabelFinder, labels: readonly Label[]) {
+    this.raw = raw;
+    this.#finder = finder;
+    this.#labels = labels;
+  }
+
+  /** Whether the text has tables, whose heads are labels, too. */
+  get hasTables(): boolean {
+    return (this.#hasTables ??= tablesOf(this.raw).length > 0);
+  }
+
+  /** Whether the text has what masks are made of. */
+  get #mayHoldMasks(): boolean {
+    return (this.#hasMasks ??= this.raw.includes("<") || this.raw.includes("****"));
+  }
+
+  /** Hits that may matter to the number that was searched for, from the index `first` on. */
+  get hits(): readonly LabelHit[] {
+    return this.#hits;
+  }
+
+  get first(): number {
+    return this.#first;
+  }
+
+  /** Whether it says whose number it is, not which. */
+  isCountry({ label }: LabelHit): boolean {
+    return isCountry(this.#labels[label] ?? NO_LABEL);
+  }
+
+  /** Whether the hit and all hits after it end behind the offset. */
+  isBehind(hit: LabelHit, offset: number): boolean {
+    return this.#isOrdered && hit.end > offset;
+  }
+
+  /** The country named nearest to a label and before the offset `before`, or `null`. */
+  countryOf(label: LabelHit, before: number): string | null {
+    let nearest = COUNTRY_REACH + 1;
+    let country: string | null = null;
+    for (const hit of this.#countries) {
+      const distance = Math.max(label.start - hit.end, hit.start - label.end, 0);
+      if (distance >= nearest || hit.end > before) continue;
+      nearest = distance;
+      country = this.#labels[hit.label]?.country ?? null;
+    }
+    return country;
+  }
+
+  /** Without labels in longer ones, which say more: of `passaporto svizzero` the first word alone is any passport. */
+  #withoutParts(hits: readonly LabelHit[]): readonly LabelHit[] {
+    const byStart = hits.toSorted((a, b) => a.start - b.start || b.end - a.end);
+    const inner = new Set<LabelHit>();
+    let longest = byStart[0];
+    for (const hit of byStart) {
+      if (longest === undefined || hit.end > longest.end) longest = hit;
+      else if (hit.end - hit.start < longest.end - longest.start && !this.isCountry(hit)) inner.add(hit);
+    }
+    return inner.size === 0 ? hits : hits.filter((hit) => !inner.has(hit));
+  }
+
+  /** Looks for hits that may matter to the number; ask for numbers in order of their start. */
+  search(start: number, end: number): void {
+    const last = Math.min(this.raw.length, end + RIGHT_WINDOW);
+    if (last > this.#searchedTo) this.#searchTo(last, Math.max(0, start - LEFT_WINDOW));
+    while ((this.#hits[this.#first]?.end ?? start) < start - LEFT_REACH) this.#first += 1;
+  }
+
+  #searchTo(last: number, first: number): void {
+    // A label may cross the border of what was searched. The next number is seldom far: search for it too.
+    const begin = Math.max(first, this.#searchedTo - LABEL_MAX);
+    const stop = Math.min(this.raw.length, last + AHEAD);
+    const fresh = this.#finder
+      .find(this.raw, begin, stop)
+      .filter((hit) => hit.end > this.#searchedTo && !(this.#mayHoldMasks && isInMask(this.raw, hit)));
+    this.#searchedTo = stop;
+    if (fresh.length === 0) return;
+    this.#hits = this.#withoutParts([...this.#hits.filter((hit) => hit.start >= first), ...fresh]);
+    this.#countries = this.#hits.filter(({ label }) => (this.#labels[label]?.country ?? null) !== null);
+    this.#isOrdered = this.#hits.every(({ end }, at) => end >= (this.#hits[at - 1]?.end ?? 0));
+    this.#first = 0;
+  }
+}
+
+/** A word that a mask has left or made (`<BANK_ACCOUNT_1>`, `****IkDr`) says nothing of what stands beside it. */
+const isInMask = (raw: string, hit: Span): boolean =>
+  tokenTypeAt(raw, hit) !== null || raw.startsWith("****", hit.start - 4);
