@@ -1,4 +1,5 @@
 import type { Span } from "../core/model.ts";
+import { IS_BIG_ENDIAN, unitsOf } from "./units.ts";
 
 const ROOM = 64;
 const NO_ROOM = new Uint32Array(0);
@@ -75,24 +76,35 @@ export class EditedText {
 
   /** @param edits In order, none of them overlapping. */
   constructor(raw: string, edits: Edits) {
-    const pieces: string[] = [];
-    const places = new Uint32Array(edits.length);
-    let rawAt = 0;
-    let plainAt = 0;
-    for (let index = 0; index < edits.length; index++) {
-      const start = edits.startOf(index);
-      if (start > rawAt) pieces.push(start === rawAt + 1 ? raw.charAt(rawAt) : raw.slice(rawAt, start));
-      const replacement = edits.replacements[index] ?? "";
-      if (replacement !== "") pieces.push(replacement);
-      plainAt += start - rawAt;
-      places[index] = plainAt;
-      plainAt += replacement.length;
-      rawAt = edits.endOf(index);
-    }
-    pieces.push(raw.slice(rawAt));
-    this.text = pieces.join("");
     this.#edits = edits;
-    this.#places = places;
+    this.#places = new Uint32Array(edits.length);
+    const length = this.#place(raw.length);
+    this.text = textOf(this.#write(raw, new Uint16Array(length)));
+  }
+
+  /** Says where each replacement stands; returns the length of the edited text. */
+  #place(rawLength: number): number {
+    let shift = 0;
+    for (let index = 0; index < this.#edits.length; index++) {
+      const start = this.#edits.startOf(index);
+      this.#places[index] = start + shift;
+      shift += this.#lengthOf(index) - (this.#edits.endOf(index) - start);
+    }
+    return rawLength + shift;
+  }
+
+  #write(raw: string, units: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
+    const source = unitsOf(raw);
+    let rawAt = 0;
+    let at = 0;
+    for (let index = 0; index < this.#edits.length; index++) {
+      for (const start = this.#edits.startOf(index); rawAt < start; rawAt++) units[at++] = source[rawAt] ?? 0;
+      const replacement = this.#edits.replacements[index] ?? "";
+      for (let unit = 0; unit < replacement.length; unit++) units[at++] = replacement.charCodeAt(unit);
+      rawAt = this.#edits.endOf(index);
+    }
+    for (; rawAt < raw.length; rawAt++) units[at++] = source[rawAt] ?? 0;
+    return units;
   }
 
   /** The submitted text behind `[start, end)` of the edited one, UTF-16 units. */
@@ -135,3 +147,15 @@ function lastIndex(length: number, holds: (index: number) => boolean): number {
   }
   return low - 1;
 }
+
+/** A string of these units, halves of pairs that stand alone among them; of one byte a unit where that is enough. */
+function textOf(units: Uint16Array<ArrayBuffer>): string {
+  let all = 0;
+  for (let at = 0; at < units.length; at++) all |= units[at] ?? 0;
+  if (all <= LATIN_LAST) return Buffer.from(new Uint8Array(units).buffer).toString("latin1");
+  const bytes = Buffer.from(units.buffer);
+  if (IS_BIG_ENDIAN) bytes.swap16();
+  return bytes.toString("utf16le");
+}
+
+const LATIN_LAST = 0xff;

@@ -2,7 +2,7 @@ import type { Span } from "../core/model.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "./confusables.ts";
 import { EditedText, Edits, mergeEdits } from "./edits.ts";
 import { hexValue, numberIn } from "./numerals.ts";
-import { SIGN, signsIn } from "./units.ts";
+import { SIGN, signsIn, unitsOf } from "./units.ts";
 
 /**
  * A text in plain typing: what typography, escapes and invisible characters made of ASCII is ASCII again, case kept. Exact
@@ -141,7 +141,7 @@ const isBlank = (code: number): boolean => code === 32 || code === 9;
 /** What becomes of the escape at `at`: it names a character, by its name or number. */
 function unescape(raw: string, at: number, length: number): string {
   const end = at + length;
-  if (raw.charCodeAt(at) !== AMPERSAND) return simpleOf(unitsOf(raw, at, end));
+  if (raw.charCodeAt(at) !== AMPERSAND) return simpleOf(characterOf(raw, at, end));
   if (raw.charCodeAt(at + 1) !== HASH) return NAMED.get(raw.slice(at + 1, end - 1).toLowerCase()) ?? "";
   const isDecimal = hexValue(raw.charCodeAt(at + 2)) >= 0;
   return simpleOf(
@@ -150,7 +150,7 @@ function unescape(raw: string, at: number, length: number): string {
 }
 
 /** The character whose units end the escape's halves: two hex digits, four, or twice four. */
-function unitsOf(raw: string, start: number, end: number): string {
+function characterOf(raw: string, start: number, end: number): string {
   if (end - start < LONG_MIN) return String.fromCharCode(numberIn(raw, { start: end - 2, end }, 16));
   const last = String.fromCharCode(numberIn(raw, { start: end - 4, end }, 16));
   if (end - start < PAIR_MIN) return last;
@@ -196,8 +196,9 @@ const DECIMAL = /^\p{Nd}$/u;
 function charactersOf(raw: string): Edits {
   const edits = new Edits();
   const word = new ForeignWord(raw);
+  const units = unitsOf(raw);
   for (let at = 0; at < raw.length; at++) {
-    const code = raw.charCodeAt(at);
+    const code = units[at] ?? 0;
     if (code < 0x80) continue;
     const point = isPairStart(code) ? (raw.codePointAt(at) ?? code) : code;
     const first = at;

@@ -2,13 +2,23 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { straysIn } from "../../src/text/invisible.ts";
 
-const kinds = (raw: string): readonly string[] => straysIn(raw).map(({ kind }) => kind);
+function listOf(raw: string) {
+  const strays = straysIn(raw);
+  return Array.from({ length: strays.length }, (_, index) => ({
+    kind: strays.kindOf(index),
+    point: strays.pointOf(index),
+    start: strays.startOf(index),
+    end: strays.endOf(index),
+    isGlued: strays.isGlued(index),
+  }));
+}
+const kinds = (raw: string): readonly string[] => listOf(raw).map(({ kind }) => kind);
 const tag = (text: string): string =>
   Array.from(text, (sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("");
 
 describe("strays", () => {
   test("have their place, and know what stands right before", () => {
-    assert.deepEqual(straysIn("a\u200b\u200c b\u{e0041}"), [
+    assert.deepEqual(listOf("a\u200b\u200c b\u{e0041}"), [
       { kind: "zero_width", point: 0x200b, start: 1, end: 2, isGlued: false },
       { kind: "zero_width", point: 0x200c, start: 2, end: 3, isGlued: true },
       { kind: "unicode_tags", point: 0xe0041, start: 5, end: 7, isGlued: false },
