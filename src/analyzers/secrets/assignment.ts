@@ -1,4 +1,5 @@
-import { readBare, tableOf } from "./bare-value.ts";
+import { isValueStart, readBare, tableOf } from "./bare-value.ts";
+import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
 import { QUOTE, readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
 import { saidAt } from "./said-password.ts";
 
@@ -33,7 +34,9 @@ const NAME_MAX = 24;
 /** The farthest that a value begins behind its word, UTF-16 units. */
 export const GAP = 120;
 
-const REST = new RegExp(`[A-Za-z0-9_.\\u00f1-]{0,${NAME_MAX}}`, "y");
+/** Of a name; `\u00f1` is, too. */
+const IN_NAME = tableOf(/[A-Za-z0-9_.-]/);
+const ENYE = 0xf1;
 const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
 // A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
 const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
@@ -56,6 +59,14 @@ const OPERATOR = new RegExp(
   ].join(""),
   "y",
 );
+/** What such an operator may begin with behind spaces, where it is neither a word nor a comma. */
+const OPENS = tableOf(/[:=\-!<>|?({[\])"'\x60*\\#]/);
+/** Words that are one, and the name of the field that a value stands in. */
+const WORD_OPERATOR = /(?:is|was|are|lautet|ist|est|es|er|to|or)[ \t:]|value/y;
+/** What may stand behind a comma or a line end that belongs to one: a quote, `value`. */
+const BEHIND_COMMA = tableOf(/["'\x60\\v]/);
+/** Longest space in an operator, UTF-16 units. */
+const OPERATOR_SPACE_MAX = 32;
 /** Spaces and tabs between a name and the value right behind it. */
 const SPACES_MAX = 4;
 const isSpaceCode = (code: number): boolean => code === 0x20 || code === 0x09;
@@ -80,7 +91,7 @@ const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
  * What is known of the last text: of the runs that begin behind `from`, none before `to` is long enough for a value.
  * Labels that stand close together ask for the same stretch.
  */
-let scanned = { raw: "", from: 0, to: 0 };
+const scanned = { raw: "", from: 0, to: 0 };
 
 /** Where the run of value characters ends that `at` stands in; `limit` at the latest. */
 function runEnd(raw: string, at: number, limit: number): number {
@@ -98,14 +109,13 @@ function longRunStart(raw: string, end: number, last: number): number {
   const from = isKnown ? scanned.from : end;
   while (at < last) {
     const length = runEnd(raw, at, Math.min(raw.length, at + BESIDE_MIN)) - at;
-    if (length === BESIDE_MIN) {
-      scanned = { raw, from, to: at };
-      return at;
-    }
+    if (length === BESIDE_MIN) break;
     at += length + 1;
   }
-  scanned = { raw, from, to: at };
-  return -1;
+  scanned.raw = raw;
+  scanned.from = from;
+  scanned.to = at;
+  return at < last ? at : -1;
 }
 
 /** The next run of value characters that begins within `BESIDE_MAX`, is long enough and no word. */
@@ -134,25 +144,71 @@ const OTHER_BETWEEN =
 const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 
 /** The rest of the name behind the word that ends at `end`. */
-export const restOfName = (raw: string, end: number): string =>
-  NO_REST.has(raw.charCodeAt(end)) ? "" : (execAt(REST, raw, end)?.[0] ?? "");
+export function restOfName(raw: string, end: number): string {
+  let at = end;
+  while (at - end < NAME_MAX && isNameCode(raw.charCodeAt(at))) at += 1;
+  return at === end ? "" : raw.slice(end, at);
+}
 
-/** What stands behind most names. */
-const NO_REST = new Set(Array.from(" :=\"',\n", (sign) => sign.charCodeAt(0)));
+const isNameCode = (code: number): boolean => IN_NAME[code] === 1 || code === ENYE;
 
 /** The value that an operator, or an option's space, gives the name that ends at `end`. */
 export function assignedAt(raw: string, end: number, asked: Asked): Candidate | null {
-  const operator = execAt(OPERATOR, raw, end);
-  if (operator === null) return null;
-  return valueAt(raw, end + operator[0].length, { link: "assigned", isSet: SETS.test(operator[0]) }, asked);
+  if (!mayAssign(raw, end)) return null;
+  OPERATOR.lastIndex = end;
+  if (!OPERATOR.test(raw)) return null;
+  const at = OPERATOR.lastIndex;
+  if (isShortWord(raw, at, SHORTEST_VALUE)) return null;
+  return valueAt(raw, at, { link: "assigned", isSet: SETS.test(raw.slice(end, at)) }, asked);
+}
+
+/** Whether an operator may begin at `end`: most names have none behind them, and its pattern takes long to say so. */
+function mayAssign(raw: string, end: number): boolean {
+  const at = spacesEnd(raw, end);
+  const code = raw.charCodeAt(at);
+  if (code > ASCII_LAST || at - end >= OPERATOR_SPACE_MAX || OPENS[code] === 1) return true;
+  if (code === COMMA || code === SEMICOLON || isBreakCode(code)) return mayBeBehindComma(raw, at + 1);
+  if (isDigitCode(code)) return raw.charCodeAt(at + 1) === COLON || raw.charCodeAt(at + 2) === COLON;
+  WORD_OPERATOR.lastIndex = at;
+  return WORD_OPERATOR.test(raw);
+}
+
+function mayBeBehindComma(raw: string, from: number): boolean {
+  let at = from;
+  while (at - from < OPERATOR_SPACE_MAX && (isSpaceCode(raw.charCodeAt(at)) || isBreakCode(raw.charCodeAt(at)))) at += 1;
+  const code = raw.charCodeAt(at);
+  return code > ASCII_LAST || at - from >= OPERATOR_SPACE_MAX || BEHIND_COMMA[code] === 1;
+}
+
+function spacesEnd(raw: string, from: number): number {
+  let at = from;
+  while (at - from < OPERATOR_SPACE_MAX && isSpaceCode(raw.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** Any other white space of ASCII: line ends, and what no text has. */
+const isBreakCode = (code: number): boolean => code >= 0x0a && code <= 0x0d;
+const isDigitCode = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const ASCII_LAST = 0x7f;
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
+const COLON = 0x3a;
+
+/** Whether a word without quotes stands at `at`, parted by a space from what follows, that is shorter than `min`. */
+function isShortWord(raw: string, at: number, min: number): boolean {
+  let end = at;
+  while (end - at < min && isValueStart(raw.charCodeAt(end))) end += 1;
+  const code = raw.charCodeAt(end);
+  return end - at < min && (isSpaceCode(code) || isBreakCode(code));
 }
 
 /** The value that a space parts from the name that ends at `end`: `--token abc`, `password abc`. */
 export function spacedAt(raw: string, end: number, link: "assigned" | "near", asked: Asked): Candidate | null {
   let at = end;
   while (at - end < SPACES_MAX && isSpaceCode(raw.charCodeAt(at))) at += 1;
-  const isNext = at === end || raw.charAt(at) === "-";
-  return isNext ? null : valueAt(raw, at, { link, isSet: true }, asked);
+  if (at === end || raw.charAt(at) === "-") return null;
+  const min = link === "near" && !asked.isPassword ? NEAR_LENGTH_MIN : SHORTEST_VALUE;
+  return isShortWord(raw, at, min) ? null : valueAt(raw, at, { link, isSet: true }, asked);
 }
 
 /** The value that a sentence gives the password whose name ends at `end`. */
@@ -205,8 +261,3 @@ const NAME_CHAIN = /^[A-Za-z_$][A-Za-z_$]*\d?(?:\.[A-Za-z_$][\w$]*)*$/;
 const SNAKE_CASE = /^_*[A-Za-z]+\d{0,2}(?:_[A-Za-z]+\d{0,2})+$/;
 
 export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text) || SNAKE_CASE.test(text);
-
-function execAt(pattern: RegExp, raw: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(raw);
-}

@@ -63,7 +63,8 @@ function joinedAt(raw: string, at: number): { readonly length: number; readonly 
   return { length: goesOn ? 1 : 0, isOpen: at + 1 === raw.length || execAt(NEXT_NAME_OPEN, raw, at) };
 }
 
-const isValueStart = (code: number): boolean => IN_BARE[code] === 1 || isLetterBeyond(code);
+/** Whether the unit may stand in a value without quotes, as the first one or behind it. */
+export const isValueStart = (code: number): boolean => IN_BARE[code] === 1 || isLetterBeyond(code);
 
 function valueOf(
   raw: string,
