@@ -2,6 +2,7 @@ import type { Span } from "../core/model.ts";
 import { IS_BIG_ENDIAN, unitsOf } from "./units.ts";
 
 const ROOM = 64;
+const GROWTH = 4;
 const NO_ROOM = new Uint32Array(0);
 
 /** Pieces of a text and what replaces them, in order; in typed arrays, since a hostile text has one for every unit or two. */
@@ -30,15 +31,15 @@ export class Edits {
   }
 
   #grow(): void {
-    this.#starts = doubled(this.#starts);
-    this.#ends = doubled(this.#ends);
+    this.#starts = grown(this.#starts);
+    this.#ends = grown(this.#ends);
   }
 }
 
-function doubled(list: Uint32Array): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(Math.max(ROOM, list.length * 2));
-  grown.set(list);
-  return grown;
+function grown(list: Uint32Array): Uint32Array<ArrayBuffer> {
+  const more = new Uint32Array(Math.max(ROOM, list.length * GROWTH));
+  more.set(list);
+  return more;
 }
 
 /** One list of all edits, in order; of two that overlap the first stays, and of two at one place that of the first list. */
@@ -149,11 +150,11 @@ function lastIndex(length: number, holds: (index: number) => boolean): number {
 }
 
 /** A string of these units, halves of pairs that stand alone among them; of one byte a unit where that is enough. */
-function textOf(units: Uint16Array<ArrayBuffer>): string {
+export function textOf(units: Uint16Array<ArrayBuffer>): string {
   let all = 0;
   for (let at = 0; at < units.length; at++) all |= units[at] ?? 0;
   if (all <= LATIN_LAST) return Buffer.from(new Uint8Array(units).buffer).toString("latin1");
-  const bytes = Buffer.from(units.buffer);
+  const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
   if (IS_BIG_ENDIAN) bytes.swap16();
   return bytes.toString("utf16le");
 }

@@ -166,7 +166,7 @@ const PAIR_MIN = 12;
 function simpleOf(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x80) return character;
-  return (KINDS[point] ||= kindOf(character)) === REPLACED ? (replacements.get(point) ?? "") : character;
+  return replacementOf((KINDS[point] ||= kindOf(character)), point) ?? character;
 }
 
 const PERCENT = 0x25;
@@ -176,11 +176,16 @@ const EQUALS = 0x3d;
 const BACKSLASH = 0x5c;
 
 const SAME = 1;
+/** Becomes nothing, or more than one character. */
 const REPLACED = 2;
 const FOREIGN = 3;
+/** From here on it becomes the character of ASCII that has this number. */
+const ASCII_FIRST = 0x20;
 /** Character → what becomes of it; 0 = not seen yet. A megabyte, of which texts touch a few pages. */
 const KINDS = new Uint8Array(0x110000);
 const replacements = new Map<number, string>();
+/** Strings of one character, so that none is made for each that is replaced. */
+const ASCII = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code));
 const TYPOGRAPHY: ReadonlyMap<string, string> = new Map(
   [
     " \u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
@@ -205,14 +210,20 @@ function charactersOf(raw: string): Edits {
     if (point > 0xffff) at += 1;
     const kind = (KINDS[point] ||= kindOf(String.fromCodePoint(point)));
     if (kind === SAME) continue;
-    const replacement = kind !== FOREIGN ? replacements.get(point) : word.isMixed(at) ? lookalikeOf(code) : undefined;
-    if (replacement === undefined) continue;
-    edits.add(first, at + 1, replacement);
+    const isForeign = kind === FOREIGN && word.isMixed(at);
+    const replacement = isForeign ? LOOKALIKES[code - FOREIGN_FIRST] : replacementOf(kind, point);
+    if (replacement !== undefined) edits.add(first, at + 1, replacement);
   }
   return edits;
 }
 
 const isPairStart = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
+
+/** What becomes of a character of that kind, wherever it stands; `undefined`: it stays. */
+function replacementOf(kind: number, point: number): string | undefined {
+  if (kind >= ASCII_FIRST) return ASCII[kind];
+  return kind === REPLACED ? replacements.get(point) : undefined;
+}
 
 /** The ASCII letter that a Greek or Cyrillic one looks like; `undefined` when it looks like none. */
 function lookalikeOf(code: number): string | undefined {
@@ -223,6 +234,11 @@ function lookalikeOf(code: number): string | undefined {
   const letter = String.fromCharCode(ascii);
   return character === lower ? letter : letter.toUpperCase();
 }
+
+/** Of each unit from `FOREIGN_FIRST`. */
+const LOOKALIKES: readonly (string | undefined)[] = Array.from({ length: FOREIGN_LAST - FOREIGN_FIRST + 1 }, (_, index) =>
+  lookalikeOf(FOREIGN_FIRST + index),
+);
 
 function kindOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
@@ -238,6 +254,8 @@ function kindOf(character: string): number {
 }
 
 function remember(character: string, replacement: string): number {
+  const code = replacement.charCodeAt(0);
+  if (replacement.length === 1 && code >= ASCII_FIRST && code < 0x80) return code;
   replacements.set(character.codePointAt(0) ?? 0, replacement);
   return REPLACED;
 }

@@ -163,9 +163,7 @@ export class Beginnings {
   #bitsAbove(code: number): number {
     const unit = foldUnit(code);
     if (unit === NOTHING) return -1;
-    return (
-      this.#bitsBefore(code) | (unit < ALPHABETS_END ? (this.#rows[unit] ?? 0) & ANY_UNIT : this.#above | this.#any)
-    );
+    return bitsBefore(code) | (unit < ALPHABETS_END ? (this.#rows[unit] ?? 0) & ANY_UNIT : this.#above | this.#any);
   }
 
   #note(at: number, state: number): void {
@@ -193,15 +191,8 @@ export class Beginnings {
   }
 
   #pack(): void {
-    for (let code = 0; code < ALPHABETS_END; code++) this.#rows[code] = this.#bitsBefore(code) | this.#bitsOf(code);
+    for (let code = 0; code < ALPHABETS_END; code++) this.#rows[code] = bitsBefore(code) | this.#bitsOf(code);
     this.#isPacked = true;
-  }
-
-  /** Buckets that may begin behind the unit. */
-  #bitsBefore(code: number): number {
-    const isJoined = isSpacedWord(code) && code !== UNDERSCORE && !PREFIXES.has(code);
-    const names = isJoined ? 1 << WITHIN_BUCKET : NAME_BUCKETS;
-    return names | (isLetter(code) ? 0 : WORD_BUCKETS);
   }
 
   #bitsOf(code: number): number {
@@ -212,6 +203,16 @@ export class Beginnings {
       this.#any,
     );
   }
+}
+
+/** Unit → the buckets that may begin behind it, as it is seen; 0 = not seen yet. */
+const before = new Uint8Array(0x10000);
+const bitsBefore = (code: number): number => (before[code] ||= bucketsBehind(code));
+
+function bucketsBehind(code: number): number {
+  const isJoined = isSpacedWord(code) && code !== UNDERSCORE && !PREFIXES.has(code);
+  const names = isJoined ? 1 << WITHIN_BUCKET : NAME_BUCKETS;
+  return names | (isLetter(code) ? 0 : WORD_BUCKETS);
 }
 
 /** The first three letters of names, each after each: of many names the buckets alone let every second word pass. */
