@@ -62,7 +62,7 @@ export const TRAILING_LABEL: SpanDetector = {
     // No value ends in the stretch before it: labels that stand close together do not look there again.
     let cleared = 0;
     for (const hit of hits) {
-      const named = hasDigits && isPasswordWord(raw, hit) ? namedBefore(raw, hit.start) : null;
+      const named = hasDigits && isNamed(raw, hit) ? namedBefore(raw, hit.start) : null;
       if (named !== null && named.start >= from) matches.push(named);
       const reach = Math.max(0, hit.start - GAP_MAX);
       const end = valueEnd(raw, hit.start, cleared > hit.start ? reach : Math.max(cleared, reach));
@@ -87,6 +87,10 @@ export const TRAILING_LABEL: SpanDetector = {
 };
 
 /** Whether a password is named there, and not the beginning of another word. */
+const isNamed = (raw: string, hit: KeywordHit): boolean =>
+  raw.charCodeAt(hit.start - 1) === SPACE && isPasswordWord(raw, hit);
+const SPACE = 0x20;
+
 const isPasswordWord = (raw: string, { start, end }: KeywordHit): boolean =>
   !goesOn(raw, end) && PASSWORD_WORDS.has(raw.slice(start, end).toLowerCase());
 
