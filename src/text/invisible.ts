@@ -106,7 +106,7 @@ const seen = new Uint8Array(0x110000);
 const NONE = -1;
 
 const is = (point: number, bit: number): boolean =>
-  point !== NONE && (((seen[point] ||= bitsOf(String.fromCodePoint(point))) & bit) !== 0);
+  point !== NONE && ((seen[point] ||= bitsOf(String.fromCodePoint(point))) & bit) !== 0;
 
 function bitsOf(sign: string): number {
   let bits: number = IS.seen;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import * as fc from "fast-check";
 import { straysIn } from "../../src/text/invisible.ts";
 
 function listOf(raw: string) {
@@ -61,5 +62,32 @@ describe("strays", () => {
     assert.equal(kinds(flags.slice(0, 12).join("")).length, 0);
     assert.equal(kinds(flags.join("")).length, 8 * 5);
     assert.equal(kinds(flags.slice(0, 12).join("").repeat(4)).length, 0);
+  });
+
+  test("are all that stand between Latin letters, as one expression finds them", () => {
+    const sign = fc.constantFrom(
+      ..."a|b| |\n|x|\u200b|\u200c|\u200d|\u2060|\u00ad|\u206a|\uffa0|\u{e0041}|\ud83d|\udc00".split("|"),
+    );
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 30 }), (signs) => {
+        const raw = signs.join("");
+        const found = Array.from(
+          raw.matchAll(/[\u00ad\u200b-\u200d\u2060\u206a\uffa0\u{e0041}]/gu),
+          ({ 0: match, index }) => ({
+            point: match.codePointAt(0),
+            start: index,
+            end: index + match.length,
+          }),
+        );
+        const strays = listOf(raw);
+        assert.deepEqual(
+          strays.map(({ point, start, end }) => ({ point, start, end })),
+          found,
+        );
+        for (const [index, { start, isGlued }] of strays.entries())
+          assert.equal(isGlued, strays[index - 1]?.end === start);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -43,7 +43,9 @@ function lineStarts(raw: string): readonly number[] {
 }
 
 /** ASCII unit → whether a line may begin with it that names a speaker. */
-const MAY_BEGIN = Uint8Array.from({ length: 128 }, (_, code) => Number(/[ \t\-*><#[a-z]/i.test(String.fromCharCode(code))));
+const MAY_BEGIN = Uint8Array.from({ length: 128 }, (_, code) =>
+  Number(/[ \t\-*><#[a-z]/i.test(String.fromCharCode(code))),
+);
 
 /** Looks at the beginnings of lines only: a search would look at each character. */
 function* speakersAt(raw: string, starts: readonly number[]): Generator<RegExpExecArray> {

@@ -63,8 +63,7 @@ function joinedAt(raw: string, at: number): { readonly length: number; readonly 
   return { length: goesOn ? 1 : 0, isOpen: at + 1 === raw.length || execAt(NEXT_NAME_OPEN, raw, at) };
 }
 
-/** Whether the unit may stand in a value without quotes, as the first one or behind it. */
-export const isValueStart = (code: number): boolean => IN_BARE[code] === 1 || isLetterBeyond(code);
+const isValueStart = (code: number): boolean => IN_BARE[code] === 1 || isLetterBeyond(code);
 
 function valueOf(
   raw: string,
@@ -86,4 +85,19 @@ function valueOf(
 function execAt(pattern: RegExp, raw: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(raw);
+}
+
+export const isSpaceCode = (code: number): boolean => code === 0x20 || code === 0x09;
+/** Any other white space of ASCII: line ends, and what no text has. */
+export const isBreakCode = (code: number): boolean => code >= 0x0a && code <= 0x0d;
+
+/**
+ * Whether a word without quotes stands at `at`, parted by a space from what follows, that is shorter than `min`: then no value of
+ * that length does, quoted or not, whatever follows.
+ */
+export function isShortWord(raw: string, at: number, min: number): boolean {
+  let end = at;
+  while (end - at < min && isValueStart(raw.charCodeAt(end))) end += 1;
+  const code = raw.charCodeAt(end);
+  return end - at < min && (isSpaceCode(code) || isBreakCode(code));
 }

@@ -68,6 +68,7 @@ describe("shapes of words", () => {
     const shapes = new Shapes();
     shapes.add("globex", 1);
     for (const raw of ["gl0bex", "glöbex", "\u0301globex"]) assert.ok(shapes.mayBe(unitsOf(raw), 0), raw);
-    for (const raw of ["", "9", "gl97ex", "global", "glob", "globexes", "obexgl"]) assert.ok(!shapes.mayBe(unitsOf(raw), 0), raw);
+    for (const raw of ["", "9", "gl97ex", "global", "glob", "globexes", "obexgl"])
+      assert.ok(!shapes.mayBe(unitsOf(raw), 0), raw);
   });
 });
