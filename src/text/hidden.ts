@@ -1,6 +1,7 @@
 import type { Span } from "../core/model.ts";
 import { reordersIn } from "./bidi.ts";
-import { straysIn, type InvisibleKind, type Strays } from "./invisible.ts";
+import { straysIn } from "./invisible.ts";
+import type { InvisibleKind, Strays } from "./strays.ts";
 
 /** Text that no reader sees, or sees in another order than a model does. */
 export interface Hidden {

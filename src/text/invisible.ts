@@ -1,76 +1,5 @@
+import { isSelector, isWithin, type Range, SOFT_HYPHEN, Strays } from "./strays.ts";
 import { isAscii, unitsOf } from "./units.ts";
-
-/** What an invisible character is, as far as hiding text is concerned. */
-export type InvisibleKind =
-  | "unicode_tags"
-  | "variation_selectors"
-  | "zero_width"
-  | "soft_hyphens"
-  | "hangul_fillers"
-  | "deprecated_format";
-
-const KINDS: readonly InvisibleKind[] = [
-  "unicode_tags",
-  "variation_selectors",
-  "zero_width",
-  "soft_hyphens",
-  "hangul_fillers",
-  "deprecated_format",
-];
-
-/** Where the kind of a stray and its being glued stand above its code point, as bits of one number. */
-const KIND_SHIFT = 21;
-const POINT_MASK = (1 << KIND_SHIFT) - 1;
-const KIND_MASK = 7;
-const GLUED = 1 << 24;
-const ROOM = 64;
-const NO_ROOM = new Int32Array(0);
-
-/** Invisible characters that nothing around them accounts for, in order; in typed arrays, since a hostile text has one for every letter. */
-export class Strays {
-  length = 0;
-  // Most texts have none: room is made for the first.
-  #starts = NO_ROOM;
-  #signs = NO_ROOM;
-
-  /** `isGlued`: whether another invisible character stands right before it. */
-  add(point: number, start: number, isGlued: boolean): void {
-    if (this.length === this.#starts.length) this.#grow();
-    this.#starts[this.length] = start;
-    this.#signs[this.length] = point | (kindOf(point) << KIND_SHIFT) | (isGlued ? GLUED : 0);
-    this.length += 1;
-  }
-
-  pointOf(index: number): number {
-    return (this.#signs[index] ?? 0) & POINT_MASK;
-  }
-
-  kindOf(index: number): InvisibleKind {
-    return KINDS[((this.#signs[index] ?? 0) >> KIND_SHIFT) & KIND_MASK] ?? "zero_width";
-  }
-
-  isGlued(index: number): boolean {
-    return ((this.#signs[index] ?? 0) & GLUED) !== 0;
-  }
-
-  /** UTF-16 units. */
-  startOf(index: number): number {
-    return this.#starts[index] ?? 0;
-  }
-
-  endOf(index: number): number {
-    return this.startOf(index) + (this.pointOf(index) > 0xffff ? 2 : 1);
-  }
-
-  #grow(): void {
-    const room = Math.max(ROOM, this.length * 2);
-    const [starts, signs] = [new Int32Array(room), new Int32Array(room)];
-    starts.set(this.#starts);
-    signs.set(this.#signs);
-    this.#starts = starts;
-    this.#signs = signs;
-  }
-}
 
 /**
  * Characters without a shape (Unicode 17, Default_Ignorable_Code_Point, less the bidirectional controls, which move text rather
@@ -87,7 +16,6 @@ const ZERO_WIDTH_JOINER = 0x200d;
 const BYTE_ORDER_MARK = 0xfeff;
 const BLACK_FLAG = 0x1f3f4;
 const CANCEL_TAG = 0xe007f;
-const SOFT_HYPHEN = 0xad;
 
 /** Longest run of joiners and spaces that scripts with them are written with. */
 const JOINERS_MAX = 2;
@@ -141,15 +69,17 @@ export function straysIn(raw: string): Strays {
 
 function readStrays(raw: string): Strays {
   const strays = new Strays();
-  const flags = new OtherFlags();
   const units = unitsOf(raw);
+  // One for all runs: a hostile text has one behind every letter.
+  const run: Run = { raw, start: 0, end: 0, before: NONE, after: NONE, flags: new OtherFlags() };
   for (let at = 0; at < raw.length; at++) {
     if ((units[at] ?? 0) < INVISIBLE_FIRST || !isInvisibleAt(raw, at)) continue;
-    const end = invisibleEnd(raw, at);
-    const before = at === 0 ? NONE : signBefore(raw, at);
-    const after = end < raw.length ? (raw.codePointAt(end) ?? NONE) : NONE;
-    readRun({ raw, start: at, end, before, after, flags }, strays);
-    at = end - 1;
+    run.start = at;
+    run.end = invisibleEnd(raw, at);
+    run.before = at === 0 ? NONE : signBefore(raw, at);
+    run.after = run.end < raw.length ? (raw.codePointAt(run.end) ?? NONE) : NONE;
+    readRun(run, strays);
+    at = run.end - 1;
   }
   return strays;
 }
@@ -169,11 +99,11 @@ const lengthOf = (point: number): number => (point > 0xffff ? 2 : 1);
 
 interface Run {
   readonly raw: string;
-  readonly start: number;
-  readonly end: number;
+  start: number;
+  end: number;
   /** The characters around it; `NONE` at the beginning and at the end. */
-  readonly before: number;
-  readonly after: number;
+  before: number;
+  after: number;
   readonly flags: OtherFlags;
 }
 
@@ -191,29 +121,21 @@ class OtherFlags {
 
 function readRun(run: Run, strays: Strays): void {
   const { raw, start, end } = run;
-  let at = start + flagLength(run);
+  /** The character that the one at `at` stands behind; `NONE` behind an invisible one. */
   let { before } = run;
-  let isFirst = true;
-  while (at < end) {
+  let at = start + flagLength(run);
+  for (let isFirst = true; at < end; isFirst = false) {
     const point = raw.codePointAt(at) ?? 0;
     const next = at + lengthOf(point);
-    const after = next < end ? NONE : run.after;
-    if (!isExcused(point, { at, before, after, isFirst, run })) strays.add(point, at, at > start);
     // A selector belongs to its base: a joiner behind it stands behind an emoji.
-    if (!(isFirst && isSelector(point))) before = NONE;
-    isFirst = false;
+    const isOfBase = isFirst && isSelector(point);
+    const isExcused = isSelector(point)
+      ? isOfBase && before !== NONE && isVariant(before, point)
+      : isJoinedEmoji(point, before, next < end ? NONE : run.after) || isOfPlace(point, at, run);
+    if (!isExcused) strays.add(point, at, at > start);
+    if (!isOfBase) before = NONE;
     at = next;
   }
-}
-
-interface Place {
-  readonly at: number;
-  /** The character that it stands behind; `NONE` behind an invisible one. */
-  readonly before: number;
-  /** The character that it stands before; `NONE` before an invisible one, or the end. */
-  readonly after: number;
-  readonly isFirst: boolean;
-  readonly run: Run;
 }
 
 /** Units of tags that write a flag. */
@@ -228,12 +150,11 @@ function flagLength({ raw, start, end, before, flags }: Run): number {
   return flags.admits(name) ? tags.length : 0;
 }
 
-/** Whether something around the character accounts for it. */
-function isExcused(point: number, { at, before, after, isFirst, run }: Place): boolean {
-  if (isSelector(point)) return isFirst && before !== NONE && isVariant(before, point);
-  if (point === ZERO_WIDTH_JOINER && is(before, IS.emoji) && is(after, IS.emoji)) return true;
-  return (point === BYTE_ORDER_MARK && at === 0) || isOfScript(point, at, run);
-}
+const isJoinedEmoji = (point: number, before: number, after: number): boolean =>
+  point === ZERO_WIDTH_JOINER && is(before, IS.emoji) && is(after, IS.emoji);
+
+const isOfPlace = (point: number, at: number, run: Run): boolean =>
+  (point === BYTE_ORDER_MARK && at === 0) || isOfScript(point, at, run);
 
 /** Whether the script around it is written with such characters. */
 function isOfScript(point: number, at: number, run: Run): boolean {
@@ -247,8 +168,6 @@ function isOfScript(point: number, at: number, run: Run): boolean {
 
 const isBeside = ({ before, after }: Run, bit: number): boolean => is(before, bit) || is(after, bit);
 
-type Range = readonly [first: number, last: number];
-const isWithin = (point: number, [first, last]: Range): boolean => point >= first && point <= last;
 const MONGOLIAN: Range = [0x180b, 0x180f];
 /** Of formulas: function application, times, comma, plus. */
 const OPERATORS: Range = [0x2061, 0x2064];
@@ -265,8 +184,6 @@ const JOINERS: ReadonlySet<number> = new Set([
   BYTE_ORDER_MARK,
 ]);
 const DIRECTION_MARKS: ReadonlySet<number> = new Set([0x200e, 0x200f, 0x61c]);
-const isSelector = (point: number): boolean =>
-  (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef);
 
 /** Selectors of ideographic variants that collections use. */
 const IDEOGRAPHIC_LAST = 0xe011f;
@@ -286,23 +203,6 @@ function isInFormula(raw: string, at: number): boolean {
   const around = raw.slice(Math.max(0, at - FORMULA_REACH), at + FORMULA_REACH);
   return Array.from(around).some(isOfFormula);
 }
-
-/** Index of its kind. */
-function kindOf(point: number): number {
-  if (isSelector(point)) return KINDS.indexOf("variation_selectors");
-  if (point >= 0xe0000) return KINDS.indexOf("unicode_tags");
-  if (point === SOFT_HYPHEN) return KINDS.indexOf("soft_hyphens");
-  if (HANGUL_FILLERS.has(point)) return KINDS.indexOf("hangul_fillers");
-  const isDeprecated = point > 0xffff || DEPRECATED.some((range) => isWithin(point, range));
-  return KINDS.indexOf(isDeprecated ? "deprecated_format" : "zero_width");
-}
-
-const HANGUL_FILLERS: ReadonlySet<number> = new Set([0x115f, 0x1160, 0x3164, 0xffa0]);
-/** Shaping and digit controls; marks of annotations, which no plain text should have. */
-const DEPRECATED: readonly Range[] = [
-  [0x206a, 0x206f],
-  [0xfff9, 0xfffb],
-];
 
 /** The character that ends at `at`; half of a pair that stands alone is one. */
 function signBefore(raw: string, at: number): number {

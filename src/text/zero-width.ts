@@ -1,6 +1,7 @@
 import type { Span } from "../core/model.ts";
-import { straysIn, type Strays } from "./invisible.ts";
+import { straysIn } from "./invisible.ts";
 import { readBytes, type Decoded } from "./readable.ts";
+import type { Strays } from "./strays.ts";
 
 /** Fewest symbols that hold a sentence worth reading: eight letters of four symbols. */
 const SYMBOLS_MIN = 32;

@@ -74,13 +74,17 @@ export class Shapes {
       if (kind === TO_FOLD) return true;
       mask |= ASCII_BITS[units[end++] ?? 0] ?? 0;
     }
-    const code = units[start] ?? 0;
+    return this.#isLike(units[start] ?? 0, units[start + 1] ?? 0, { length: end - start, mask });
+  }
+
+  /** Whether some word has such a set of letters, and begins with either of the first two. */
+  #isLike(code: number, next: number, { length, mask }: { readonly length: number; readonly mask: number }): boolean {
     const first = letterOf(code) & LETTER_MASK;
-    const second = (units[start + 1] ?? 0) & LETTER_MASK;
-    if (this.#hasLike(placeOf(first, end - start), mask)) return true;
+    const second = next & LETTER_MASK;
+    if (this.#hasLike(placeOf(first, length), mask)) return true;
     // A word of nothing but digits is one of digits: then the first stands for no letter.
     const isSwapped = isDigit(code) || ((this.#swapped[second] ?? 0) & (1 << first)) !== 0;
-    return isSwapped && this.#hasLike(placeOf(second, end - start), mask);
+    return isSwapped && this.#hasLike(placeOf(second, length), mask);
   }
 
   #hasLike(place: number, mask: number): boolean {

@@ -1,6 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import type { KeywordHit } from "../../text/automaton.ts";
 import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";
+import type { Head } from "../../text/tuples.ts";
 import { isOtherColumn } from "../column-name.ts";
 import type { Match } from "../detector.ts";
 import { type Label, SHORTEST_VALUE } from "./gate.ts";
@@ -33,16 +34,22 @@ function columnsOf({ heads }: Table, hits: readonly KeywordHit[], part: Span): r
   for (let at = part.start; at < part.end; at++) {
     const { start = 0, end = 0 } = hits[at] ?? {};
     // Hits come in the order of their end.
-    while (index < heads.length && (heads[index]?.end ?? 0) < end) index += 1;
-    const head = heads[index];
-    if (head === undefined || head.start > start) continue;
-    const label = labelOfColumn(head.name, { start: start - head.start, end: end - head.start });
-    const last = columns.at(-1);
-    if (label === null) continue;
-    if (last?.index !== index) columns.push({ index, labels: [label] });
-    else if (!last.labels.includes(label)) last.labels.push(label);
+    while ((heads[index]?.end ?? end) < end) index += 1;
+    const label = labelIn(heads[index], { start, end });
+    if (label !== null) addLabel(columns, index, label);
   }
   return columns;
+}
+
+function labelIn(head: Head | undefined, { start, end }: Span): Label | null {
+  if (head === undefined || head.start > start) return null;
+  return labelOfColumn(head.name, { start: start - head.start, end: end - head.start });
+}
+
+function addLabel(columns: Column[], index: number, label: Label): void {
+  const last = columns.at(-1);
+  if (last?.index !== index) columns.push({ index, labels: [label] });
+  else if (!last.labels.includes(label)) last.labels.push(label);
 }
 
 /** Names that were looked at, at most so many: tables of one kind follow each other. */

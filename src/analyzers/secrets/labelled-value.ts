@@ -45,9 +45,7 @@ const OPTION = /(?:^|[\s"'`([])--?[A-Za-z][A-Za-z0-9-]{0,30}$/;
 /** What belongs to the word at `word`. `given`: what the word is known to say. */
 export function readLabelled(raw: string, word: Place, given: Label | null = null): readonly Match[] {
   const name = nameOf(raw, word, given);
-  // `passport`, `keyboard`: cheap to tell, and far commoner in texts than names of values.
-  if (given === null && name.rest !== "" && /^[a-z]/.test(name.rest) && isOtherName(raw, word, name.rest))
-    return NO_MATCHES;
+  if (given === null && goesOnAsOther(raw, word, name.rest)) return NO_MATCHES;
   const match =
     judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
   const said = name.isPassword ? judge(raw, saidOf(raw, name.end), name) : null;
@@ -56,6 +54,10 @@ export function readLabelled(raw: string, word: Place, given: Label | null = nul
 }
 
 const NO_MATCHES: readonly Match[] = [];
+
+/** `passport`, `keyboard`: cheap to tell, and far commoner in texts than names of values. */
+const goesOnAsOther = (raw: string, word: Place, rest: string): boolean =>
+  rest !== "" && /^[a-z]/.test(rest) && isOtherName(raw, word, rest);
 
 const neighbour = (raw: string, name: Name): Match | null =>
   isInRun(raw, name.word.start) ? null : judge(raw, neighbourAt(raw, name.end), name);
@@ -157,18 +159,21 @@ const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
 function judge(raw: string, candidate: Candidate | null, { word, rest, given, known }: Name): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
+  if (isTooShort(candidate, known)) return null;
   let score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
   if (score === 0 || (given === null && isOtherName(raw, word, rest))) return null;
   if (known === "weak") score = scoreOf(candidate, labelOf(raw, word, rest), { isConstant });
   return score === 0 ? null : { start: candidate.start, end: candidate.start + candidate.text.length, score };
 }
 
+/** Whether nothing else needs to be asked: letters beyond ASCII never become longer by being exchanged. */
+const isTooShort = ({ link, value }: Candidate, label: Label): boolean =>
+  link !== "assigned" && label !== "password" && value.length < NEAR_LENGTH_MIN;
+
 const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 
 function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
   const { link, isQuoted, isSet } = candidate;
-  // Letters beyond ASCII never become longer by being exchanged.
-  if (link !== "assigned" && label !== "password" && candidate.value.length < NEAR_LENGTH_MIN) return 0;
   const value = inAscii(candidate.value);
   if (value.includes(" ")) return label === "password" && link === "assigned" ? scorePassphrase(candidate.value) : 0;
   if (label === "password" && isSet) {
