@@ -57,7 +57,9 @@ const NO_MATCHES: readonly Match[] = [];
 
 /** `passport`, `keyboard`: cheap to tell, and far commoner in texts than names of values. */
 const goesOnAsOther = (raw: string, word: Place, rest: string): boolean =>
-  rest !== "" && /^[a-z]/.test(rest) && isOtherName(raw, word, rest);
+  isSmall(rest.charCodeAt(0)) && isOtherName(raw, word, rest);
+
+const isSmall = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
 const neighbour = (raw: string, name: Name): Match | null =>
   isInRun(raw, name.word.start) ? null : judge(raw, neighbourAt(raw, name.end), name);
