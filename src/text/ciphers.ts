@@ -1,4 +1,5 @@
 import type { Span } from "../core/model.ts";
+import { textOf } from "./edits.ts";
 import { type Reading, stretchesOf } from "./letter-pairs.ts";
 import type { Decoded } from "./readable.ts";
 import { SIGN, signsIn, unitsOf } from "./units.ts";
@@ -173,12 +174,14 @@ function closeUp(run: string): string {
 
 /** The characters before each mark; `null` where anything else stands in a mark's place. */
 function everySecond(run: string, mark: string): string | null {
-  let letters = "";
-  let isMark = false;
-  for (const character of run) {
-    if (!isMark) letters += character;
-    else if (character !== mark) return null;
-    isMark = !isMark;
+  const sign = mark.charCodeAt(0);
+  const letters = new Uint16Array(run.length);
+  let count = 0;
+  for (let at = 0; at < run.length; at++) {
+    const isPair = (run.codePointAt(at) ?? 0) > 0xffff;
+    letters[count++] = run.charCodeAt(at++);
+    if (isPair) letters[count++] = run.charCodeAt(at++);
+    if (at < run.length && run.charCodeAt(at) !== sign) return null;
   }
-  return letters;
+  return textOf(letters.subarray(0, count));
 }

@@ -1,43 +1,75 @@
 import type { Span } from "../core/model.ts";
+import { IS_BIG_ENDIAN, unitsOf } from "./units.ts";
 
 const ROOM = 64;
-const NO_ROOM = new Uint32Array(0);
+const GROWTH = 4;
+const NO_ROOM = new Int32Array(0);
+/** Numbers of an edit: where it begins, where it ends, and the unit that replaces it. */
+const NUMBERS = 3;
+/** Stand for a replacement that is not one unit. */
+const NOTHING = -1;
+const SEVERAL = -2;
 
-/** Pieces of a text and what replaces them, in order; in typed arrays, since a hostile text has one for every unit or two. */
+/** Pieces of a text and what replaces them, in order; in one typed array, since a hostile text has one for every unit or two. */
 export class Edits {
   length = 0;
-  readonly replacements: string[] = [];
   // Most texts have no edits: room is made for the first.
-  #starts = NO_ROOM;
-  #ends = NO_ROOM;
+  #numbers = NO_ROOM;
+  /** Replacements of several units, by the index of their edit. */
+  readonly #long = new Map<number, string>();
 
   /** `start` is never less than that of the edit before. */
   add(start: number, end: number, replacement: string): void {
-    if (this.length === this.#starts.length) this.#grow();
-    this.#starts[this.length] = start;
-    this.#ends[this.length] = end;
-    this.replacements.push(replacement);
+    const at = this.length * NUMBERS;
+    if (at === this.#numbers.length) this.#grow();
+    this.#numbers[at] = start;
+    this.#numbers[at + 1] = end;
+    this.#numbers[at + 2] =
+      replacement.length === 1 ? replacement.charCodeAt(0) : replacement === "" ? NOTHING : SEVERAL;
+    if (replacement.length > 1) this.#long.set(this.length, replacement);
     this.length += 1;
   }
 
   startOf(index: number): number {
-    return this.#starts[index] ?? Number.POSITIVE_INFINITY;
+    return index < this.length ? (this.#numbers[index * NUMBERS] ?? 0) : Number.POSITIVE_INFINITY;
   }
 
   endOf(index: number): number {
-    return this.#ends[index] ?? Number.POSITIVE_INFINITY;
+    return index < this.length ? (this.#numbers[index * NUMBERS + 1] ?? 0) : Number.POSITIVE_INFINITY;
+  }
+
+  replacementOf(index: number): string {
+    const unit = this.#unitOf(index);
+    return unit >= 0 ? String.fromCharCode(unit) : (this.#long.get(index) ?? "");
+  }
+
+  /** UTF-16 units. */
+  lengthOf(index: number): number {
+    const unit = this.#unitOf(index);
+    return unit >= 0 ? 1 : (this.#long.get(index)?.length ?? 0);
+  }
+
+  /** Writes a replacement into `units`; returns where it ends there. */
+  write(index: number, units: Uint16Array, at: number): number {
+    const unit = this.#unitOf(index);
+    if (unit >= 0) {
+      units[at] = unit;
+      return at + 1;
+    }
+    const replacement = this.#long.get(index) ?? "";
+    for (let place = 0; place < replacement.length; place++) units[at + place] = replacement.charCodeAt(place);
+    return at + replacement.length;
+  }
+
+  #unitOf(index: number): number {
+    return index < this.length ? (this.#numbers[index * NUMBERS + 2] ?? NOTHING) : NOTHING;
   }
 
   #grow(): void {
-    this.#starts = doubled(this.#starts);
-    this.#ends = doubled(this.#ends);
+    const numbers = new Int32Array(Math.max(ROOM * NUMBERS, this.#numbers.length * GROWTH));
+    numbers.set(this.#numbers);
+    this.#numbers = numbers;
   }
-}
-
-function doubled(list: Uint32Array): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(Math.max(ROOM, list.length * 2));
-  grown.set(list);
-  return grown;
 }
 
 /** One list of all edits, in order; of two that overlap the first stays, and of two at one place that of the first list. */
@@ -62,7 +94,7 @@ export function mergeEdits(lists: readonly Edits[]): Edits {
     next[first] = at + 1;
     if (start < covered) continue;
     covered = list.endOf(at);
-    merged.add(start, covered, list.replacements[at] ?? "");
+    merged.add(start, covered, list.replacementOf(at));
   }
 }
 
@@ -75,24 +107,34 @@ export class EditedText {
 
   /** @param edits In order, none of them overlapping. */
   constructor(raw: string, edits: Edits) {
-    const pieces: string[] = [];
-    const places = new Uint32Array(edits.length);
-    let rawAt = 0;
-    let plainAt = 0;
-    for (let index = 0; index < edits.length; index++) {
-      const start = edits.startOf(index);
-      if (start > rawAt) pieces.push(start === rawAt + 1 ? raw.charAt(rawAt) : raw.slice(rawAt, start));
-      const replacement = edits.replacements[index] ?? "";
-      if (replacement !== "") pieces.push(replacement);
-      plainAt += start - rawAt;
-      places[index] = plainAt;
-      plainAt += replacement.length;
-      rawAt = edits.endOf(index);
-    }
-    pieces.push(raw.slice(rawAt));
-    this.text = pieces.join("");
     this.#edits = edits;
-    this.#places = places;
+    this.#places = new Uint32Array(edits.length);
+    const length = this.#place(raw.length);
+    this.text = textOf(this.#write(raw, new Uint16Array(length)));
+  }
+
+  /** Says where each replacement stands; returns the length of the edited text. */
+  #place(rawLength: number): number {
+    let shift = 0;
+    for (let index = 0; index < this.#edits.length; index++) {
+      const start = this.#edits.startOf(index);
+      this.#places[index] = start + shift;
+      shift += this.#edits.lengthOf(index) - (this.#edits.endOf(index) - start);
+    }
+    return rawLength + shift;
+  }
+
+  #write(raw: string, units: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
+    const source = unitsOf(raw);
+    let rawAt = 0;
+    let at = 0;
+    for (let index = 0; index < this.#edits.length; index++) {
+      for (const start = this.#edits.startOf(index); rawAt < start; rawAt++) units[at++] = source[rawAt] ?? 0;
+      at = this.#edits.write(index, units, at);
+      rawAt = this.#edits.endOf(index);
+    }
+    for (; rawAt < raw.length; rawAt++) units[at++] = source[rawAt] ?? 0;
+    return units;
   }
 
   /** The submitted text behind `[start, end)` of the edited one, UTF-16 units. */
@@ -107,20 +149,16 @@ export class EditedText {
     if (index < 0) return at;
     const place = this.#places[index] ?? 0;
     const end = this.#edits.endOf(index);
-    return at < end ? place : place + this.#lengthOf(index) + (at - end);
+    return at < end ? place : place + this.#edits.lengthOf(index) + (at - end);
   };
 
   /** The units of the submitted text behind the edited unit at `at`. */
   #rawOf(at: number): Span {
     const index = lastIndex(this.#edits.length, (middle) => (this.#places[middle] ?? 0) <= at);
     if (index < 0) return { start: at, end: at + 1 };
-    const behind = at - (this.#places[index] ?? 0) - this.#lengthOf(index);
+    const behind = at - (this.#places[index] ?? 0) - this.#edits.lengthOf(index);
     const end = this.#edits.endOf(index);
     return behind < 0 ? { start: this.#edits.startOf(index), end } : { start: end + behind, end: end + behind + 1 };
-  }
-
-  #lengthOf(index: number): number {
-    return this.#edits.replacements[index]?.length ?? 0;
   }
 }
 
@@ -135,3 +173,15 @@ function lastIndex(length: number, holds: (index: number) => boolean): number {
   }
   return low - 1;
 }
+
+/** A string of these units, halves of pairs that stand alone among them; of one byte a unit where that is enough. */
+export function textOf(units: Uint16Array<ArrayBuffer>): string {
+  let all = 0;
+  for (let at = 0; at < units.length; at++) all |= units[at] ?? 0;
+  if (all <= LATIN_LAST) return Buffer.from(new Uint8Array(units).buffer).toString("latin1");
+  const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
+  if (IS_BIG_ENDIAN) bytes.swap16();
+  return bytes.toString("utf16le");
+}
+
+const LATIN_LAST = 0xff;

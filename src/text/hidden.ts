@@ -1,6 +1,7 @@
 import type { Span } from "../core/model.ts";
 import { reordersIn } from "./bidi.ts";
-import { straysIn, type InvisibleKind, type Stray } from "./invisible.ts";
+import { straysIn } from "./invisible.ts";
+import type { InvisibleKind, Strays } from "./strays.ts";
 
 /** Text that no reader sees, or sees in another order than a model does. */
 export interface Hidden {
@@ -41,55 +42,60 @@ export function hiddenIn(raw: string, part: Part = { from: 0, until: raw.length 
   return unseen;
 }
 
-function mostOf(strays: readonly Stray[], { from, until }: Part): Hidden | null {
+function mostOf(strays: Strays, { from, until }: Part): Hidden | null {
   const weights = weightsOf(strays);
   let [first, sum, most] = [0, 0, 0];
-  let best: readonly [first: number, end: number] | null = null;
-  for (const [index, { start, end }] of strays.entries()) {
-    if (start >= until) break;
+  let [bestFirst, bestEnd] = [0, 0];
+  for (let index = 0; index < strays.length && strays.startOf(index) < until; index++) {
+    const end = strays.endOf(index);
     sum += weights[index] ?? 0;
-    for (; (strays[first]?.start ?? start) < end - REACH; first++) sum -= weights[first] ?? 0;
+    for (; strays.startOf(first) < end - REACH; first++) sum -= weights[first] ?? 0;
     if (end <= from || sum <= most) continue;
     most = sum;
-    best = [first, index + 1];
+    [bestFirst, bestEnd] = [first, index + 1];
   }
-  if (best === null) return null;
-  const counted = strays.slice(...best);
-  return { form: formOf(counted, weights.subarray(...best)), letters: most, spans: spansOf(counted) };
+  if (bestEnd === 0) return null;
+  const best = { start: bestFirst, end: bestEnd };
+  return { form: formOf(strays, best, weights), letters: most, spans: spansOf(strays, best) };
 }
 
-function formOf(strays: readonly Stray[], weights: Float64Array): Hidden["form"] {
+/** @param counted indexes */
+function formOf(strays: Strays, counted: Span, weights: Float64Array): Hidden["form"] {
   const shares = new Map<InvisibleKind, number>();
-  for (const [index, { kind }] of strays.entries()) shares.set(kind, (shares.get(kind) ?? 0) + (weights[index] ?? 0));
+  for (let index = counted.start; index < counted.end; index++) {
+    const kind = strays.kindOf(index);
+    shares.set(kind, (shares.get(kind) ?? 0) + (weights[index] ?? 0));
+  }
   let form: InvisibleKind = "zero_width";
   for (const [kind, share] of shares) if (share > (shares.get(form) ?? 0)) form = kind;
   return form;
 }
 
 /** How many letters each may carry. */
-function weightsOf(strays: readonly Stray[]): Float64Array {
+function weightsOf(strays: Strays): Float64Array {
   const weights = new Float64Array(strays.length);
   const sequence = new Sequence();
-  for (const [index, stray] of strays.entries()) weights[index] = weightOf(stray, strays[index - 1], sequence);
+  for (let index = 0; index < strays.length; index++) weights[index] = weightOf(strays, index, sequence);
   return weights;
 }
 
-function weightOf(stray: Stray, before: Stray | undefined, sequence: Sequence): number {
-  const { kind, point } = stray;
-  switch (kind) {
+function weightOf(strays: Strays, index: number, sequence: Sequence): number {
+  const point = strays.pointOf(index);
+  const isGlued = strays.isGlued(index);
+  switch (strays.kindOf(index)) {
     case "unicode_tags":
       return point >= TAGS_FIRST && point <= TAGS_LAST ? 1 : SAME;
     case "variation_selectors":
       // One byte each; what follows removed emoji is always the same.
-      return point === before?.point ? 0 : 1;
+      return index > 0 && point === strays.pointOf(index - 1) ? 0 : 1;
     case "soft_hyphens":
-      return hyphenWeight(stray, before, sequence);
+      return hyphenWeight(strays, index, sequence);
     case "hangul_fillers":
-      return Math.max(FILLER, sequence.newsOf(stray));
+      return Math.max(FILLER, sequence.newsOf(point, isGlued));
     case "deprecated_format":
-      return Math.max(SAME, sequence.newsOf(stray));
+      return Math.max(SAME, sequence.newsOf(point, isGlued));
     case "zero_width":
-      return sequence.newsOf(stray);
+      return sequence.newsOf(point, isGlued);
   }
 }
 
@@ -98,9 +104,11 @@ const TAGS_FIRST = 0xe0020;
 const TAGS_LAST = 0xe007e;
 
 /** No rule of hyphenation leaves one letter alone. */
-function hyphenWeight(stray: Stray, before: Stray | undefined, sequence: Sequence): number {
-  if (before?.kind === stray.kind && stray.start - before.end <= 1) return stray.isGlued ? SAME : 1;
-  return stray.isGlued ? sequence.newsOf(stray) : 0;
+function hyphenWeight(strays: Strays, index: number, sequence: Sequence): number {
+  const isGlued = strays.isGlued(index);
+  const isNear = index > 0 && strays.startOf(index) - strays.endOf(index - 1) <= 1;
+  if (isNear && strays.kindOf(index - 1) === "soft_hyphens") return isGlued ? SAME : 1;
+  return isGlued ? sequence.newsOf(strays.pointOf(index), isGlued) : 0;
 }
 
 /**
@@ -108,29 +116,41 @@ function hyphenWeight(stray: Stray, before: Stray | undefined, sequence: Sequenc
  * and again. A symbol is news when it does not follow the two before it as the last time.
  */
 class Sequence {
+  /** Symbol → its number, from 1 on in the order in which they are met. */
+  readonly #numbers = new Map<number, number>();
+  /** The numbers of two symbols in a row → that of the one behind them. */
   readonly #followers = new Map<number, number>();
   #one = 0;
   #two = 0;
 
-  newsOf({ point, isGlued }: Stray): number {
-    const symbol = isGlued ? point + SYMBOLS : point;
-    const context = this.#two * CONTEXT + this.#one;
-    const isNews = this.#followers.get(context) !== symbol;
-    this.#followers.set(context, symbol);
+  newsOf(point: number, isGlued: boolean): number {
+    const number = this.#numberOf(isGlued ? point + SYMBOLS : point);
+    const context = this.#two * NUMBERS + this.#one;
+    const isNews = this.#followers.get(context) !== number;
+    if (isNews) this.#followers.set(context, number);
     this.#two = this.#one;
-    this.#one = symbol;
+    this.#one = number;
     return isNews ? 1 / SYMBOLS_PER_LETTER : 0;
+  }
+
+  #numberOf(symbol: number): number {
+    let number = this.#numbers.get(symbol);
+    if (number === undefined) this.#numbers.set(symbol, (number = this.#numbers.size + 1));
+    return number;
   }
 }
 
-/** Above every code point; above every symbol. */
+/** Above every code point. */
 const SYMBOLS = 0x110000;
-const CONTEXT = 0x400000;
+/** Above every number: there are some 4,500 invisible characters, glued and not. With two of them a key stays a small integer. */
+const NUMBERS = 1 << 14;
 
-function spansOf(strays: readonly Stray[]): readonly Span[] {
+/** @param counted indexes */
+function spansOf(strays: Strays, counted: Span): readonly Span[] {
   for (const gap of GAPS) {
     const spans: { start: number; end: number }[] = [];
-    for (const { start, end } of strays) {
+    for (let index = counted.start; index < counted.end; index++) {
+      const [start, end] = [strays.startOf(index), strays.endOf(index)];
       const last = spans.at(-1);
       if (last !== undefined && start - last.end <= gap) last.end = end;
       else spans.push({ start, end });

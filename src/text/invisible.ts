@@ -1,24 +1,5 @@
-import { isAscii } from "./units.ts";
-
-/** What an invisible character is, as far as hiding text is concerned. */
-export type InvisibleKind =
-  | "unicode_tags"
-  | "variation_selectors"
-  | "zero_width"
-  | "soft_hyphens"
-  | "hangul_fillers"
-  | "deprecated_format";
-
-/** An invisible character that nothing around it accounts for. */
-export interface Stray {
-  readonly kind: InvisibleKind;
-  readonly point: number;
-  /** UTF-16 units. */
-  readonly start: number;
-  readonly end: number;
-  /** Whether another invisible character stands right before it. */
-  readonly isGlued: boolean;
-}
+import { isSelector, isWithin, type Range, SOFT_HYPHEN, Strays } from "./strays.ts";
+import { isAscii, unitsOf } from "./units.ts";
 
 /**
  * Characters without a shape (Unicode 17, Default_Ignorable_Code_Point, less the bidirectional controls, which move text rather
@@ -27,7 +8,7 @@ export interface Stray {
 const FIRST_PLANE =
   "\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u2065\\u206a-\\u206f\\u3164" +
   "\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb";
-const RUN = new RegExp(`[${FIRST_PLANE}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}]+`, "gu");
+const INVISIBLE = new RegExp(`^[${FIRST_PLANE}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}]$`, "u");
 /** For a first look, by units: it stops at the first one that may begin such a character. */
 const MAY_HIDE = new RegExp(`[${FIRST_PLANE}\\udb40]|\\ud834[\\udd73-\\udd7a]`);
 
@@ -35,7 +16,6 @@ const ZERO_WIDTH_JOINER = 0x200d;
 const BYTE_ORDER_MARK = 0xfeff;
 const BLACK_FLAG = 0x1f3f4;
 const CANCEL_TAG = 0xe007f;
-const SOFT_HYPHEN = 0xad;
 
 /** Longest run of joiners and spaces that scripts with them are written with. */
 const JOINERS_MAX = 2;
@@ -46,13 +26,28 @@ const KNOWN_FLAG = /^(?:gbeng|gbsct|gbwls)$/;
 /** Flags of other subdivisions that a text may have. */
 const OTHER_FLAGS_MAX = 12;
 
-const isEmoji = (sign: string): boolean =>
-  /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]$/u.test(sign);
-const isHan = (sign: string): boolean => /^\p{Script=Han}$/u.test(sign);
-/** Scripts whose letters join, stack or stand without spaces: they need joiners, and places where a line may break. */
-const isJoining = (sign: string): boolean =>
-  /^[\p{L}\p{M}\p{Nd}]$/u.test(sign) && !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]$/u.test(sign);
-const isMongolian = (sign: string): boolean => /^\p{Script_Extensions=Mongolian}$/u.test(sign);
+/** What a character is to the invisible ones beside it, as bits. */
+const IS = { seen: 1, invisible: 2, emoji: 4, han: 8, joining: 16, mongolian: 32 } as const;
+/** Character → its bits, as it is seen: a hostile text asks for every letter. A megabyte, of which texts touch a few pages. */
+const seen = new Uint8Array(0x110000);
+/** Stands for no character: where a text begins or ends, and beside another invisible one. */
+const NONE = -1;
+
+const is = (point: number, bit: number): boolean =>
+  point !== NONE && ((seen[point] ||= bitsOf(String.fromCodePoint(point))) & bit) !== 0;
+
+function bitsOf(sign: string): number {
+  let bits: number = IS.seen;
+  if (INVISIBLE.test(sign)) bits |= IS.invisible;
+  if (/^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]$/u.test(sign)) bits |= IS.emoji;
+  if (/^\p{Script=Han}$/u.test(sign)) bits |= IS.han;
+  // Scripts whose letters join, stack or stand without spaces: they need joiners, and places where a line may break.
+  const isLatin = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]$/u.test(sign);
+  if (/^[\p{L}\p{M}\p{Nd}]$/u.test(sign) && !isLatin) bits |= IS.joining;
+  if (/^\p{Script_Extensions=Mongolian}$/u.test(sign)) bits |= IS.mongolian;
+  return bits;
+}
+
 /** Letters, digits and signs of formulas. */
 const isOfFormula = (sign: string): boolean => /^[\p{N}\p{Sm}()[\]{}|^_\\/*\u2212-]$/u.test(sign);
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud803[\udc00-\udfff]|\ud83a/;
@@ -61,24 +56,54 @@ const MARK_REACH = 80;
 /** How far around an invisible operator its formula stands, units. */
 const FORMULA_REACH = 12;
 
+const NO_STRAYS = new Strays();
+/** The last text that had any: it is asked about them as what is hidden, and as what says something. */
+let last = { raw: "", strays: NO_STRAYS };
+
 /** Invisible characters that nothing in the text accounts for, in order. Most texts have none, and that is known soon. */
-export function straysIn(raw: string): readonly Stray[] {
-  if (isAscii(raw) || !MAY_HIDE.test(raw)) return [];
-  const strays: Stray[] = [];
-  const flags = new OtherFlags();
-  for (const match of raw.matchAll(RUN)) {
-    const start = match.index;
-    readRun({ raw, run: match[0], start, before: signBefore(raw, start), flags }, strays);
+export function straysIn(raw: string): Strays {
+  if (isAscii(raw) || !MAY_HIDE.test(raw)) return NO_STRAYS;
+  if (last.raw !== raw) last = { raw, strays: readStrays(raw) };
+  return last.strays;
+}
+
+function readStrays(raw: string): Strays {
+  const strays = new Strays();
+  const units = unitsOf(raw);
+  // One for all runs: a hostile text has one behind every letter.
+  const run: Run = { raw, start: 0, end: 0, before: NONE, after: NONE, flags: new OtherFlags() };
+  for (let at = 0; at < raw.length; at++) {
+    if ((units[at] ?? 0) < INVISIBLE_FIRST || !isInvisibleAt(raw, at)) continue;
+    run.start = at;
+    run.end = invisibleEnd(raw, at);
+    run.before = at === 0 ? NONE : signBefore(raw, at);
+    run.after = run.end < raw.length ? (raw.codePointAt(run.end) ?? NONE) : NONE;
+    readRun(run, strays);
+    at = run.end - 1;
   }
   return strays;
 }
 
+const INVISIBLE_FIRST = SOFT_HYPHEN;
+
+const isInvisibleAt = (raw: string, at: number): boolean => is(raw.codePointAt(at) ?? NONE, IS.invisible);
+
+/** Where the run of invisible characters ends that begins at `at`. */
+function invisibleEnd(raw: string, at: number): number {
+  let end = at;
+  while (end < raw.length && isInvisibleAt(raw, end)) end += lengthOf(raw.codePointAt(end) ?? 0);
+  return end;
+}
+
+const lengthOf = (point: number): number => (point > 0xffff ? 2 : 1);
+
 interface Run {
   readonly raw: string;
-  readonly run: string;
-  readonly start: number;
-  /** The character before; "" at the beginning. */
-  readonly before: string;
+  start: number;
+  end: number;
+  /** The characters around it; `NONE` at the beginning and at the end. */
+  before: number;
+  after: number;
   readonly flags: OtherFlags;
 }
 
@@ -94,41 +119,29 @@ class OtherFlags {
   }
 }
 
-function readRun(given: Run, strays: Stray[]): void {
-  const { raw, run, start } = given;
-  const end = start + run.length;
-  const after = end < raw.length ? String.fromCodePoint(raw.codePointAt(end) ?? 0) : "";
-  let at = start + flagLength(given);
-  let { before } = given;
-  let isFirst = true;
-  while (at < end) {
+function readRun(run: Run, strays: Strays): void {
+  const { raw, start, end } = run;
+  /** The character that the one at `at` stands behind; `NONE` behind an invisible one. */
+  let { before } = run;
+  let at = start + flagLength(run);
+  for (let isFirst = true; at < end; isFirst = false) {
     const point = raw.codePointAt(at) ?? 0;
-    const next = at + (point > 0xffff ? 2 : 1);
-    const place: Place = { point, at, next, before, after: next < end ? "" : after, isFirst, given };
-    if (!isExcused(place)) strays.push({ kind: kindOf(point), point, start: at, end: next, isGlued: at > start });
+    const next = at + lengthOf(point);
     // A selector belongs to its base: a joiner behind it stands behind an emoji.
-    if (!(isFirst && isSelector(point))) before = "";
-    isFirst = false;
+    const isOfBase = isFirst && isSelector(point);
+    const isExcused = isSelector(point)
+      ? isOfBase && before !== NONE && isVariant(before, point)
+      : isJoinedEmoji(point, before, next < end ? NONE : run.after) || isOfPlace(point, at, run);
+    if (!isExcused) strays.add(point, at, at > start);
+    if (!isOfBase) before = NONE;
     at = next;
   }
 }
 
-interface Place {
-  readonly point: number;
-  readonly at: number;
-  readonly next: number;
-  /** The character that it stands behind; "" behind an invisible one. */
-  readonly before: string;
-  /** The character that it stands before; "" before an invisible one, or the end. */
-  readonly after: string;
-  readonly isFirst: boolean;
-  readonly given: Run;
-}
-
 /** Units of tags that write a flag. */
-function flagLength({ run, before, flags }: Run): number {
-  if (before.codePointAt(0) !== BLACK_FLAG) return 0;
-  const tags = FLAG_TAGS.exec(run)?.[0];
+function flagLength({ raw, start, end, before, flags }: Run): number {
+  if (before !== BLACK_FLAG) return 0;
+  const tags = FLAG_TAGS.exec(raw.slice(start, end))?.[0];
   if (tags === undefined) return 0;
   const name = Array.from(tags, (tag) => {
     const point = tag.codePointAt(0) ?? 0;
@@ -137,28 +150,24 @@ function flagLength({ run, before, flags }: Run): number {
   return flags.admits(name) ? tags.length : 0;
 }
 
-/** Whether something around the character accounts for it. */
-function isExcused(place: Place): boolean {
-  const { point, at, before, after } = place;
-  if (isSelector(point)) return place.isFirst && before !== "" && isVariant(before, point);
-  if (point === ZERO_WIDTH_JOINER && isEmoji(before) && isEmoji(after)) return true;
-  return (point === BYTE_ORDER_MARK && at === 0) || isOfScript(place);
-}
+const isJoinedEmoji = (point: number, before: number, after: number): boolean =>
+  point === ZERO_WIDTH_JOINER && is(before, IS.emoji) && is(after, IS.emoji);
+
+const isOfPlace = (point: number, at: number, run: Run): boolean =>
+  (point === BYTE_ORDER_MARK && at === 0) || isOfScript(point, at, run);
 
 /** Whether the script around it is written with such characters. */
-function isOfScript({ point, at, given }: Place): boolean {
-  const { raw, run } = given;
-  if (isWithin(point, MONGOLIAN)) return isBeside(given, isMongolian);
-  if (run.length > JOINERS_MAX) return false;
+function isOfScript(point: number, at: number, run: Run): boolean {
+  const { raw, start, end } = run;
+  if (isWithin(point, MONGOLIAN)) return isBeside(run, IS.mongolian);
+  if (end - start > JOINERS_MAX) return false;
   if (DIRECTION_MARKS.has(point)) return isNearRtl(raw, at);
-  if (isWithin(point, OPERATORS)) return run.length === 1 && isInFormula(raw, at);
-  return JOINERS.has(point) && isBeside(given, isJoining);
+  if (isWithin(point, OPERATORS)) return end - start === 1 && isInFormula(raw, at);
+  return JOINERS.has(point) && isBeside(run, IS.joining);
 }
 
-const isBeside = (run: Run, test: (sign: string) => boolean): boolean => test(run.before) || test(signAfter(run));
+const isBeside = ({ before, after }: Run, bit: number): boolean => is(before, bit) || is(after, bit);
 
-type Range = readonly [first: number, last: number];
-const isWithin = (point: number, [first, last]: Range): boolean => point >= first && point <= last;
 const MONGOLIAN: Range = [0x180b, 0x180f];
 /** Of formulas: function application, times, comma, plus. */
 const OPERATORS: Range = [0x2061, 0x2064];
@@ -175,17 +184,16 @@ const JOINERS: ReadonlySet<number> = new Set([
   BYTE_ORDER_MARK,
 ]);
 const DIRECTION_MARKS: ReadonlySet<number> = new Set([0x200e, 0x200f, 0x61c]);
-const isSelector = (point: number): boolean =>
-  (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef);
 
 /** Selectors of ideographic variants that collections use. */
 const IDEOGRAPHIC_LAST = 0xe011f;
 
 /** Whether a selector may follow: text or emoji, standardized variants of signs, ideographic variants. */
-function isVariant(base: string, selector: number): boolean {
-  if (selector > 0xfe0f) return selector <= IDEOGRAPHIC_LAST && isHan(base);
-  if (selector >= 0xfe0e) return !/^[\p{L}\s]$/u.test(base) || isHan(base) || isEmoji(base);
-  return !isEmoji(base) && /^[\p{Sm}\p{Lo}\p{No}\p{So}0]$/u.test(base);
+function isVariant(point: number, selector: number): boolean {
+  if (selector > 0xfe0f) return selector <= IDEOGRAPHIC_LAST && is(point, IS.han);
+  const base = String.fromCodePoint(point);
+  if (selector >= 0xfe0e) return !/^[\p{L}\s]$/u.test(base) || is(point, IS.han) || is(point, IS.emoji);
+  return !is(point, IS.emoji) && /^[\p{Sm}\p{Lo}\p{No}\p{So}0]$/u.test(base);
 }
 
 const isNearRtl = (raw: string, at: number): boolean =>
@@ -196,29 +204,8 @@ function isInFormula(raw: string, at: number): boolean {
   return Array.from(around).some(isOfFormula);
 }
 
-function kindOf(point: number): InvisibleKind {
-  if (isSelector(point)) return "variation_selectors";
-  if (point >= 0xe0000) return "unicode_tags";
-  if (point === SOFT_HYPHEN) return "soft_hyphens";
-  if (HANGUL_FILLERS.has(point)) return "hangul_fillers";
-  return point > 0xffff || DEPRECATED.some((range) => isWithin(point, range)) ? "deprecated_format" : "zero_width";
-}
-
-const HANGUL_FILLERS: ReadonlySet<number> = new Set([0x115f, 0x1160, 0x3164, 0xffa0]);
-/** Shaping and digit controls; marks of annotations, which no plain text should have. */
-const DEPRECATED: readonly Range[] = [
-  [0x206a, 0x206f],
-  [0xfff9, 0xfffb],
-];
-
-function signBefore(raw: string, at: number): string {
-  if (at === 0) return "";
-  const low = raw.charCodeAt(at - 1);
-  const isPair = low >= 0xdc00 && low < 0xe000 && at > 1;
-  return isPair ? raw.slice(at - 2, at) : raw.charAt(at - 1);
-}
-
-function signAfter({ raw, run, start }: Run): string {
-  const end = start + run.length;
-  return end < raw.length ? String.fromCodePoint(raw.codePointAt(end) ?? 0) : "";
+/** The character that ends at `at`; half of a pair that stands alone is one. */
+function signBefore(raw: string, at: number): number {
+  const point = at > 1 ? (raw.codePointAt(at - 2) ?? 0) : 0;
+  return point > 0xffff ? point : raw.charCodeAt(at - 1);
 }

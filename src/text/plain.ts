@@ -1,8 +1,8 @@
 import type { Span } from "../core/model.ts";
-import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "./confusables.ts";
 import { EditedText, Edits, mergeEdits } from "./edits.ts";
 import { hexValue, numberIn } from "./numerals.ts";
-import { SIGN, signsIn } from "./units.ts";
+import { charactersOf, isAsciiWord, simpleOf } from "./plain-characters.ts";
+import { SIGN, signsIn, unitsOf } from "./units.ts";
 
 /**
  * A text in plain typing: what typography, escapes and invisible characters made of ASCII is ASCII again, case kept. Exact
@@ -16,16 +16,15 @@ export interface Plain {
   readonly offset: (at: number) => number;
 }
 
-/** Units on either side of a Greek or Cyrillic letter that are searched for ASCII letters of the same word. */
-const WORD_REACH = 64;
 /** A pair of surrogates, or one unit beyond ASCII and its controls, as JSON writes them; the backslash twice inside a quoted text. */
 const UNICODE_ESCAPE = String.raw`\\{1,2}u(?:d[89ab][\da-f]{2}\\{1,2}ud[c-f][\da-f]{2}|00[a-f][\da-f]|0[1-9a-f][\da-f]{2}|[1-9abcef][\da-f]{3}|d[0-7][\da-f]{2})`;
-/** Escapes of one character: HTML, JSON, C, and quoted-printable where it stands inside a word; those of URLs are read without. */
+/** Escapes of one character: HTML, JSON, C, and quoted-printable where it stands inside a word; those of URLs, and numbers of HTML, are read without. */
 const ESCAPE = new RegExp(
-  String.raw`&(?:#\d{2,6}|#x[\da-f]{2,5}|commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][\da-f]|${UNICODE_ESCAPE}|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)`,
+  String.raw`&(?:commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][\da-f]|${UNICODE_ESCAPE}|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)`,
   "iy",
 );
-const TRIGGER = /[%&\\=]/g;
+/** ASCII unit → whether an escape begins with it. */
+const IS_TRIGGER = Uint8Array.from({ length: 0x80 }, (_, code) => Number(/[%&\\=]/.test(String.fromCharCode(code))));
 /** `(at)`, `[dot]`, and in other languages. */
 const SPELLED = /[([{<][ \t]?(?:at|dot|punkt|arroba|punto|ponto)[ \t]?[)\]}>]/gi;
 /** An escape that has begun at the end of the text, or a word that `(at)` may follow. */
@@ -47,8 +46,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 export function plainOf(raw: string): Plain | null {
   const signs = signsIn(raw);
   if ((signs & MAY_DIFFER) === 0) return null;
-  const escapes = escapesOf(raw);
-  const spelled = spelledOf(raw);
+  const escapes = (signs & TRIGGERS) !== 0 ? escapesOf(raw) : NO_EDITS;
+  const spelled = (signs & SIGN.closer) !== 0 ? spelledOf(raw) : NO_EDITS;
   const characters = (signs & SIGN.nonAscii) !== 0 ? charactersOf(raw) : NO_EDITS;
   const edits = mergeEdits([escapes, spelled, characters]);
   if (edits.length === 0) return null;
@@ -56,7 +55,8 @@ export function plainOf(raw: string): Plain | null {
 }
 
 /** What an escape begins with, a closing bracket of a spelled sign, and everything beyond ASCII. */
-const MAY_DIFFER = SIGN.percent | SIGN.ampersand | SIGN.backslash | SIGN.equals | SIGN.closer | SIGN.nonAscii;
+const TRIGGERS = SIGN.percent | SIGN.ampersand | SIGN.backslash | SIGN.equals;
+const MAY_DIFFER = TRIGGERS | SIGN.closer | SIGN.nonAscii;
 const NO_EDITS = new Edits();
 
 /** The end of a text that is not yet what it will be, were more to follow. */
@@ -97,15 +97,11 @@ const isWordUnit = (code: number): boolean =>
 /** The edits of escapes of one character. */
 function escapesOf(raw: string): Edits {
   const edits = new Edits();
-  TRIGGER.lastIndex = 0;
-  while (TRIGGER.test(raw)) {
-    let at = TRIGGER.lastIndex - 1;
-    // In a row of them each begins where the one before ends.
-    for (let length = escapeLength(raw, at); length > 0; length = escapeLength(raw, at)) {
-      edits.add(at, at + length, unescape(raw, at, length));
-      at += length;
-    }
-    TRIGGER.lastIndex = Math.max(at, TRIGGER.lastIndex);
+  const units = unitsOf(raw);
+  for (let at = 0; at < raw.length;) {
+    const length = IS_TRIGGER[units[at] ?? 0] === 1 ? escapeLength(raw, at) : 0;
+    if (length > 0) edits.add(at, at + length, unescape(raw, at, length));
+    at += length || 1;
   }
   return edits;
 }
@@ -114,10 +110,24 @@ function escapesOf(raw: string): Edits {
 function escapeLength(raw: string, at: number): number {
   const sign = raw.charCodeAt(at);
   if (sign === PERCENT) return isAsciiUnit(raw, at + 1) ? 3 : 0;
-  if (sign !== AMPERSAND && sign !== BACKSLASH && sign !== EQUALS) return 0;
+  if (sign === AMPERSAND && raw.charCodeAt(at + 1) === HASH) return referenceLength(raw, at);
   ESCAPE.lastIndex = at;
   return ESCAPE.test(raw) ? ESCAPE.lastIndex - at : 0;
 }
+
+/** The same of `&#…;`: two to six digits, or two to five of them behind an `x`. */
+function referenceLength(raw: string, at: number): number {
+  const isHex = (raw.charCodeAt(at + 2) | 0x20) === SMALL_X;
+  const start = isHex ? at + 3 : at + 2;
+  const limit = isHex ? 0xf : 9;
+  let end = start;
+  while (isDigitUpTo(hexValue(raw.charCodeAt(end)), limit) && end - start < DIGITS_MAX) end += 1;
+  const isWhole = end - start >= 2 && (!isHex || end - start < DIGITS_MAX) && raw.charCodeAt(end) === SEMICOLON;
+  return isWhole ? end + 1 - at : 0;
+}
+
+const isDigitUpTo = (value: number, limit: number): boolean => value >= 0 && value <= limit;
+const DIGITS_MAX = 6;
 
 /** Two hex digits of a printable ASCII character. */
 const isAsciiUnit = (raw: string, at: number): boolean =>
@@ -141,138 +151,33 @@ const isBlank = (code: number): boolean => code === 32 || code === 9;
 /** What becomes of the escape at `at`: it names a character, by its name or number. */
 function unescape(raw: string, at: number, length: number): string {
   const end = at + length;
-  if (raw.charCodeAt(at) !== AMPERSAND) return simpleOf(unitsOf(raw, at, end));
+  if (raw.charCodeAt(at) !== AMPERSAND) return simpleOf(pointOf(raw, at, end));
   if (raw.charCodeAt(at + 1) !== HASH) return NAMED.get(raw.slice(at + 1, end - 1).toLowerCase()) ?? "";
   const isDecimal = hexValue(raw.charCodeAt(at + 2)) >= 0;
-  return simpleOf(
-    String.fromCodePoint(numberIn(raw, { start: isDecimal ? at + 2 : at + 3, end: end - 1 }, isDecimal ? 10 : 16)),
-  );
+  return simpleOf(numberIn(raw, { start: isDecimal ? at + 2 : at + 3, end: end - 1 }, isDecimal ? 10 : 16));
 }
 
 /** The character whose units end the escape's halves: two hex digits, four, or twice four. */
-function unitsOf(raw: string, start: number, end: number): string {
-  if (end - start < LONG_MIN) return String.fromCharCode(numberIn(raw, { start: end - 2, end }, 16));
-  const last = String.fromCharCode(numberIn(raw, { start: end - 4, end }, 16));
+function pointOf(raw: string, start: number, end: number): number {
+  if (end - start < LONG_MIN) return numberIn(raw, { start: end - 2, end }, 16);
+  const last = numberIn(raw, { start: end - 4, end }, 16);
   if (end - start < PAIR_MIN) return last;
   const first = start + (raw.charCodeAt(start + 1) === BACKSLASH ? 3 : 2);
-  return String.fromCharCode(numberIn(raw, { start: first, end: first + 4 }, 16)) + last;
+  return PAIRS_FIRST + ((numberIn(raw, { start: first, end: first + 4 }, 16) & HALF) << HALF_BITS) + (last & HALF);
 }
+
+/** What the halves of a pair say of its character: ten bits each. */
+const PAIRS_FIRST = 0x10000;
+const HALF_BITS = 10;
+const HALF = (1 << HALF_BITS) - 1;
 
 /** Units of the shortest escape with four hex digits, and with two of them. */
 const LONG_MIN = 6;
 const PAIR_MIN = 12;
 
-/** A character in plain typing. */
-function simpleOf(character: string): string {
-  const point = character.codePointAt(0) ?? 0;
-  if (point < 0x80) return character;
-  return (KINDS[point] ||= kindOf(character)) === REPLACED ? (replacements.get(point) ?? "") : character;
-}
-
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const HASH = 0x23;
-const EQUALS = 0x3d;
+const SEMICOLON = 0x3b;
+const SMALL_X = 0x78;
 const BACKSLASH = 0x5c;
-
-const SAME = 1;
-const REPLACED = 2;
-const FOREIGN = 3;
-/** Character → what becomes of it; 0 = not seen yet. A megabyte, of which texts touch a few pages. */
-const KINDS = new Uint8Array(0x110000);
-const replacements = new Map<number, string>();
-const TYPOGRAPHY: ReadonlyMap<string, string> = new Map(
-  [
-    " \u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
-    "-\u2010\u2011\u2012\u2013\u2212",
-    '"\u201c\u201d\u201e\u201f\u2033',
-    "'\u2018\u2019\u201a\u201b\u2032",
-  ].flatMap(([ascii = "", ...forms]) => forms.map((form) => [form, ascii] as const)),
-);
-const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
-const DECIMAL = /^\p{Nd}$/u;
-
-/** The edits of single characters. */
-function charactersOf(raw: string): Edits {
-  const edits = new Edits();
-  const word = new ForeignWord(raw);
-  for (let at = 0; at < raw.length; at++) {
-    const code = raw.charCodeAt(at);
-    if (code < 0x80) continue;
-    const point = isPairStart(code) ? (raw.codePointAt(at) ?? code) : code;
-    const first = at;
-    if (point > 0xffff) at += 1;
-    const kind = (KINDS[point] ||= kindOf(String.fromCodePoint(point)));
-    if (kind === SAME) continue;
-    const replacement = kind !== FOREIGN ? replacements.get(point) : word.isMixed(at) ? lookalikeOf(code) : undefined;
-    if (replacement === undefined) continue;
-    edits.add(first, at + 1, replacement);
-  }
-  return edits;
-}
-
-const isPairStart = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
-
-/** The ASCII letter that a Greek or Cyrillic one looks like; `undefined` when it looks like none. */
-function lookalikeOf(code: number): string | undefined {
-  const character = String.fromCharCode(code);
-  const lower = character.toLowerCase();
-  const ascii = FOREIGN_LOOKALIKES[lower.charCodeAt(0) - FOREIGN_FIRST] ?? 0;
-  if (ascii === 0) return undefined;
-  const letter = String.fromCharCode(ascii);
-  return character === lower ? letter : letter.toUpperCase();
-}
-
-function kindOf(character: string): number {
-  const point = character.codePointAt(0) ?? 0;
-  if (point >= FOREIGN_FIRST && point <= FOREIGN_LAST) return FOREIGN;
-  const simple = TYPOGRAPHY.get(character);
-  if (simple !== undefined) return remember(character, simple);
-  if (point >= 0xe0020 && point <= 0xe007e) return remember(character, String.fromCharCode(point - 0xe0000));
-  if (IGNORABLE.test(character)) return remember(character, "");
-  if (DECIMAL.test(character)) return remember(character, String(decimalValue(point)));
-  const plain = character.normalize("NFKC");
-  if (plain !== character && /^[!-~]{1,4}$/.test(plain)) return remember(character, plain);
-  return SAME;
-}
-
-function remember(character: string, replacement: string): number {
-  replacements.set(character.codePointAt(0) ?? 0, replacement);
-  return REPLACED;
-}
-
-/** Unicode keeps the ten digits of a script together, zero first. */
-function decimalValue(point: number): number {
-  let first = point;
-  while (DECIMAL.test(String.fromCodePoint(first - 1))) first -= 1;
-  return (point - first) % 10;
-}
-
-/** The row of Greek and Cyrillic letters that was asked for last; ask from left to right. */
-class ForeignWord {
-  readonly #raw: string;
-  #start = 0;
-  #end = 0;
-
-  constructor(raw: string) {
-    this.#raw = raw;
-  }
-
-  /** Whether ASCII letters or digits stand right beside the row that the letter at `at` is in, near enough. */
-  isMixed(at: number): boolean {
-    if (at >= this.#end) this.#read(at);
-    const isNearStart = at - this.#start < WORD_REACH && isAsciiWord(this.#raw.charCodeAt(this.#start - 1));
-    return isNearStart || (this.#end - at <= WORD_REACH && isAsciiWord(this.#raw.charCodeAt(this.#end)));
-  }
-
-  #read(at: number): void {
-    this.#start = at;
-    this.#end = at + 1;
-    while (isForeign(this.#raw.charCodeAt(this.#end))) this.#end += 1;
-  }
-}
-
-const isForeign = (code: number): boolean => code >= FOREIGN_FIRST && code <= FOREIGN_LAST;
-
-const isAsciiWord = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);

@@ -1,5 +1,7 @@
-import { straysIn, type Stray } from "./invisible.ts";
+import type { Span } from "../core/model.ts";
+import { straysIn } from "./invisible.ts";
 import { readBytes, type Decoded } from "./readable.ts";
+import type { Strays } from "./strays.ts";
 
 /** Fewest symbols that hold a sentence worth reading: eight letters of four symbols. */
 const SYMBOLS_MIN = 32;
@@ -13,73 +15,123 @@ const BITS_MAX = 16;
  * digits of its bytes. Where words stand between the characters, all of them are read as one.
  */
 export function decodeZeroWidth(raw: string): readonly Decoded[] {
-  const strays = straysIn(raw).filter(({ kind }) => kind !== "unicode_tags" && kind !== "variation_selectors");
+  const strays = straysIn(raw);
   if (strays.length < SYMBOLS_MIN) return [];
-  const runs = runsOf(strays);
-  const whole = runs.length > 1 ? [...runs, strays] : runs;
-  return whole.flatMap((run) => {
-    const [first, last] = [run[0], run.at(-1)];
-    if (first === undefined || last === undefined || run.length < SYMBOLS_MIN) return [];
-    const span = { start: first.start, end: last.end };
-    const texts = readSymbols(run.slice(0, SYMBOLS_MAX).map(({ point }) => point));
+  const symbols = symbolsOf(strays);
+  if (symbols.length < SYMBOLS_MIN) return [];
+  const whole = { start: 0, end: symbols.length };
+  const runs = runsOf(strays, symbols);
+  const isOne = runs[0]?.start === 0 && runs[0].end === symbols.length;
+  return (isOne ? runs : [...runs, whole]).flatMap((run) => {
+    const span = { start: strays.startOf(symbols[run.start] ?? 0), end: strays.endOf(symbols[run.end - 1] ?? 0) };
+    const read = symbols.subarray(run.start, Math.min(run.end, run.start + SYMBOLS_MAX));
+    const texts = readSymbols(read.map((index) => strays.pointOf(index)));
     return texts.map((text) => ({ disguise: "zero_width", text, span }));
   });
 }
 
-/** Those that stand side by side. */
-function runsOf(strays: readonly Stray[]): readonly (readonly Stray[])[] {
-  const runs: Stray[][] = [];
-  for (const stray of strays) {
-    const run = runs.at(-1);
-    if (run?.at(-1)?.end === stray.start) run.push(stray);
-    else runs.push([stray]);
+/** The indexes of strays that are symbols. */
+function symbolsOf(strays: Strays): Int32Array {
+  const symbols = new Int32Array(strays.length);
+  let count = 0;
+  for (let index = 0; index < strays.length; index++) {
+    const kind = strays.kindOf(index);
+    if (kind !== "unicode_tags" && kind !== "variation_selectors") symbols[count++] = index;
+  }
+  return symbols.subarray(0, count);
+}
+
+/** Stretches of symbols that stand side by side and are enough to be read. */
+function runsOf(strays: Strays, symbols: Int32Array): readonly Span[] {
+  const runs: Span[] = [];
+  let start = 0;
+  for (let at = 1; at <= symbols.length; at++) {
+    const isGoing = at < symbols.length && strays.endOf(symbols[at - 1] ?? 0) === strays.startOf(symbols[at] ?? 0);
+    if (isGoing) continue;
+    if (at - start >= SYMBOLS_MIN) runs.push({ start, end: at });
+    start = at;
   }
   return runs;
 }
 
 /** What the symbols may say; nobody knows which of two stands for the 1. */
-function readSymbols(points: readonly number[]): readonly string[] {
-  const alphabet = [...new Set(points)].toSorted((a, b) => a - b);
-  if (alphabet.length === 2) return readBits(points, alphabet);
+function readSymbols(points: Int32Array): readonly string[] {
+  const alphabet = alphabetOf(points);
+  if (alphabet.length === 2) return alphabet.toReversed().flatMap((one) => readBits(points, one));
   if (alphabet.length === 3) return readParted(points, alphabet);
   // Four symbols carry two bits, eight three, sixteen four; of others nobody knows the order.
   const width = Math.log2(alphabet.length);
   return width === 2 || width === 4 ? readDigits(points, alphabet, width) : [];
 }
 
-/** Bytes, or units of 7 or 16 bits, with either symbol as the 1. */
-function readBits(points: readonly number[], [low = 0, high = 0]: readonly number[]): readonly string[] {
-  return [high, low].flatMap((one) => {
-    const bits = points.map((point) => (point === one ? "1" : "0")).join("");
-    return readBytes(bytesOf(bits, 8)) ?? readUnits(bits, 16) ?? readUnits(bits, 7) ?? [];
-  });
+/** Most symbols of an alphabet that is read. */
+const ALPHABET_MAX = 16;
+
+/** The different symbols, in order; empty when there are more than can be read. */
+function alphabetOf(points: Int32Array): readonly number[] {
+  const alphabet: number[] = [];
+  for (const point of points) {
+    if (alphabet.includes(point)) continue;
+    if (alphabet.length === ALPHABET_MAX) return [];
+    alphabet.push(point);
+  }
+  return alphabet.toSorted((a, b) => a - b);
 }
 
-function readUnits(bits: string, width: number): string | null {
-  return readable(bits.match(new RegExp(`[01]{${width}}`, "g")) ?? []);
-}
-
-/** Letters as numbers of bits that a third symbol parts. */
-function readParted(points: readonly number[], alphabet: readonly number[]): readonly string[] {
-  return alphabet.flatMap((separator) =>
-    alphabet.flatMap((one) => {
-      if (one === separator) return [];
-      const written = points.map((point) => (point === separator ? " " : point === one ? "1" : "0")).join("");
-      const letters = written.split(" ").filter((letter) => letter !== "");
-      return letters.every(({ length }) => length <= BITS_MAX) ? (readable(letters) ?? []) : [];
-    }),
-  );
-}
-
-const readable = (letters: readonly string[]): string | null =>
-  readBytes(Buffer.from(letters.map((letter) => String.fromCharCode(Number.parseInt(letter, 2))).join("")));
-
-function readDigits(points: readonly number[], alphabet: readonly number[], width: number): readonly string[] {
-  const digits = new Map(alphabet.map((point, digit) => [point, digit.toString(2).padStart(width, "0")]));
-  const text = readBytes(bytesOf(points.map((point) => digits.get(point) ?? "").join(""), 8));
+/** Bytes, or units of 16 or 7 bits, with one symbol as the 1. */
+function readBits(points: Int32Array, one: number): readonly string[] {
+  const bits = Uint8Array.from(points, (point) => Number(point === one));
+  const inBytes = readBytes(Uint8Array.from(numbersIn(bits, 8)));
+  const text = inBytes ?? readLetters(numbersIn(bits, 16)) ?? readLetters(numbersIn(bits, 7));
   return text === null ? [] : [text];
 }
 
-function bytesOf(bits: string, width: number): Uint8Array {
-  return Uint8Array.from(bits.match(new RegExp(`[01]{${width}}`, "g")) ?? [], (byte) => Number.parseInt(byte, 2));
+/** Numbers of so many bits each; what is left at the end is none. */
+function numbersIn(bits: Uint8Array, width: number): Uint16Array {
+  const numbers = new Uint16Array(Math.floor(bits.length / width));
+  for (let at = 0; at < numbers.length * width; at++) {
+    const index = Math.floor(at / width);
+    numbers[index] = ((numbers[index] ?? 0) << 1) | (bits[at] ?? 0);
+  }
+  return numbers;
+}
+
+/** Letters as numbers of bits that a third symbol parts. */
+function readParted(points: Int32Array, alphabet: readonly number[]): readonly string[] {
+  return alphabet.flatMap((separator) =>
+    alphabet.flatMap((one) => (one === separator ? [] : (readPartedBy(points, separator, one) ?? []))),
+  );
+}
+
+function readPartedBy(points: Int32Array, separator: number, one: number): string | null {
+  const letters = new Uint16Array(points.length);
+  let count = 0;
+  let width = 0;
+  for (const point of points) {
+    if (point === separator) {
+      width = 0;
+      continue;
+    }
+    if (width === 0) count += 1;
+    else if (width === BITS_MAX) return null;
+    width += 1;
+    letters[count - 1] = ((letters[count - 1] ?? 0) << 1) | Number(point === one);
+  }
+  return readLetters(letters.subarray(0, count));
+}
+
+/** The text that units of UTF-16 say, if they read like one. */
+const readLetters = (units: Uint16Array): string | null =>
+  readBytes(Buffer.from(Array.from(units, (unit) => String.fromCharCode(unit)).join("")));
+
+function readDigits(points: Int32Array, alphabet: readonly number[], width: number): readonly string[] {
+  const digits = new Map(alphabet.map((point, digit) => [point, digit]));
+  const bytes = new Uint8Array(Math.floor((points.length * width) / 8));
+  const perByte = 8 / width;
+  for (let at = 0; at < bytes.length * perByte; at++) {
+    const index = Math.floor(at / perByte);
+    bytes[index] = ((bytes[index] ?? 0) << width) | (digits.get(points[at] ?? 0) ?? 0);
+  }
+  const text = readBytes(bytes);
+  return text === null ? [] : [text];
 }

@@ -26,8 +26,11 @@ describe("EditedText", () => {
 
 describe("mergeEdits", () => {
   test("puts the lists in order and drops what overlaps", () => {
-    const { length, replacements } = mergeEdits([edits([4, 6, "b"]), edits([0, 1, "a"], [5, 7, "x"], [8, 9, "c"])]);
-    assert.equal(length, 3);
-    assert.deepEqual(replacements, ["a", "b", "c"]);
+    const merged = mergeEdits([edits([4, 6, "b"]), edits([0, 1, "a"], [5, 7, "x"], [8, 9, ""], [9, 11, "cd"])]);
+    assert.equal(merged.length, 4);
+    assert.deepEqual(
+      [0, 1, 2, 3].map((index) => merged.replacementOf(index)),
+      ["a", "b", "", "cd"],
+    );
   });
 });

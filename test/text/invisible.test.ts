@@ -1,14 +1,25 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import * as fc from "fast-check";
 import { straysIn } from "../../src/text/invisible.ts";
 
-const kinds = (raw: string): readonly string[] => straysIn(raw).map(({ kind }) => kind);
+function listOf(raw: string) {
+  const strays = straysIn(raw);
+  return Array.from({ length: strays.length }, (_, index) => ({
+    kind: strays.kindOf(index),
+    point: strays.pointOf(index),
+    start: strays.startOf(index),
+    end: strays.endOf(index),
+    isGlued: strays.isGlued(index),
+  }));
+}
+const kinds = (raw: string): readonly string[] => listOf(raw).map(({ kind }) => kind);
 const tag = (text: string): string =>
   Array.from(text, (sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("");
 
 describe("strays", () => {
   test("have their place, and know what stands right before", () => {
-    assert.deepEqual(straysIn("a\u200b\u200c b\u{e0041}"), [
+    assert.deepEqual(listOf("a\u200b\u200c b\u{e0041}"), [
       { kind: "zero_width", point: 0x200b, start: 1, end: 2, isGlued: false },
       { kind: "zero_width", point: 0x200c, start: 2, end: 3, isGlued: true },
       { kind: "unicode_tags", point: 0xe0041, start: 5, end: 7, isGlued: false },
@@ -51,5 +62,32 @@ describe("strays", () => {
     assert.equal(kinds(flags.slice(0, 12).join("")).length, 0);
     assert.equal(kinds(flags.join("")).length, 8 * 5);
     assert.equal(kinds(flags.slice(0, 12).join("").repeat(4)).length, 0);
+  });
+
+  test("are all that stand between Latin letters, as one expression finds them", () => {
+    const sign = fc.constantFrom(
+      ..."a|b| |\n|x|\u200b|\u200c|\u200d|\u2060|\u00ad|\u206a|\uffa0|\u{e0041}|\ud83d|\udc00".split("|"),
+    );
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 30 }), (signs) => {
+        const raw = signs.join("");
+        const found = Array.from(
+          raw.matchAll(/[\u00ad\u200b-\u200d\u2060\u206a\uffa0\u{e0041}]/gu),
+          ({ 0: match, index }) => ({
+            point: match.codePointAt(0),
+            start: index,
+            end: index + match.length,
+          }),
+        );
+        const strays = listOf(raw);
+        assert.deepEqual(
+          strays.map(({ point, start, end }) => ({ point, start, end })),
+          found,
+        );
+        for (const [index, { start, isGlued }] of strays.entries())
+          assert.equal(isGlued, strays[index - 1]?.end === start);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -50,6 +50,39 @@ describe("plainOf", () => {
     for (const raw of ["\\ud842 x", "\\udfb7", "\\u0085", "\\u00", "&#1114112;"]) assert.equal(plainOf(raw), null, raw);
   });
 
+  test("undoes escapes of URLs and numbers of HTML as one expression finds them", () => {
+    const piece = fc.constantFrom(
+      "%",
+      "&#",
+      "&#x",
+      "&#X",
+      "&",
+      "#",
+      ";",
+      "4",
+      "65",
+      "1",
+      "0",
+      "f",
+      "E9",
+      "g",
+      "%41",
+      "&#65;",
+    );
+    const escape = /%([2-7][\da-f])|&#(?:(\d{2,6})|x([\da-f]{2,5}));/gi;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+        const raw = pieces.join("");
+        const expected = raw.replaceAll(escape, (_, url?: string, decimal?: string, hex?: string) => {
+          const point = decimal === undefined ? Number.parseInt(url ?? hex ?? "", 16) : Number(decimal);
+          return plainText(String.fromCodePoint(point));
+        });
+        assert.equal(plainText(raw), expected);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   test("an escape of a letter is one place of the text", () => {
     const plain = plainOf("Jos\\u00e9 \\ud842\\udfb7!");
     assert.deepEqual(plain?.span(0, 4), { start: 0, end: 9 });

@@ -62,6 +62,11 @@ const UNDERSCORE = 0x5f;
 /** The first unit that folds to nothing, an accent that stands by itself. */
 const MARKS_FIRST = 0x300;
 const vanishes = (code: number): boolean => code >= MARKS_FIRST && foldUnit(code) === NOTHING;
+function behindMarks(units: Uint16Array, from: number): number {
+  let at = from;
+  while (vanishes(units[at] ?? 0)) at += 1;
+  return at;
+}
 const unitAt = (units: Uint16Array, at: number): number => units[at] ?? 0;
 const next = (state: number, row = 0): number => ((state << LANE_BITS) | FIRST_LANE) & row;
 /** Units that are read before what was found is visited: the loop over them calls nothing. */
@@ -163,9 +168,7 @@ export class Beginnings {
   #bitsAbove(code: number): number {
     const unit = foldUnit(code);
     if (unit === NOTHING) return -1;
-    return (
-      this.#bitsBefore(code) | (unit < ALPHABETS_END ? (this.#rows[unit] ?? 0) & ANY_UNIT : this.#above | this.#any)
-    );
+    return bitsBefore(code) | (unit < ALPHABETS_END ? (this.#rows[unit] ?? 0) & ANY_UNIT : this.#above | this.#any);
   }
 
   #note(at: number, state: number): void {
@@ -193,15 +196,8 @@ export class Beginnings {
   }
 
   #pack(): void {
-    for (let code = 0; code < ALPHABETS_END; code++) this.#rows[code] = this.#bitsBefore(code) | this.#bitsOf(code);
+    for (let code = 0; code < ALPHABETS_END; code++) this.#rows[code] = bitsBefore(code) | this.#bitsOf(code);
     this.#isPacked = true;
-  }
-
-  /** Buckets that may begin behind the unit. */
-  #bitsBefore(code: number): number {
-    const isJoined = isSpacedWord(code) && code !== UNDERSCORE && !PREFIXES.has(code);
-    const names = isJoined ? 1 << WITHIN_BUCKET : NAME_BUCKETS;
-    return names | (isLetter(code) ? 0 : WORD_BUCKETS);
   }
 
   #bitsOf(code: number): number {
@@ -212,6 +208,16 @@ export class Beginnings {
       this.#any,
     );
   }
+}
+
+/** Unit → the buckets that may begin behind it, as it is seen; 0 = not seen yet. */
+const before = new Uint8Array(0x10000);
+const bitsBefore = (code: number): number => (before[code] ||= bucketsBehind(code));
+
+function bucketsBehind(code: number): number {
+  const isJoined = isSpacedWord(code) && code !== UNDERSCORE && !PREFIXES.has(code);
+  const names = isJoined ? 1 << WITHIN_BUCKET : NAME_BUCKETS;
+  return names | (isLetter(code) ? 0 : WORD_BUCKETS);
 }
 
 /** The first three letters of names, each after each: of many names the buckets alone let every second word pass. */
@@ -228,12 +234,25 @@ class NameBeginnings {
     }
   }
 
-  /** Always true beyond ASCII. */
+  /** Always true beyond ASCII, but for what folds to nothing. */
   mayBe(units: Uint16Array, start: number): boolean {
     const first = units[start] ?? 0;
     const second = units[start + 1] ?? 0;
     const third = units[start + 2] ?? 0;
-    if ((first | second | third) >= ASCII_END) return true;
+    if ((first | second | third) >= ASCII_END) return first >= ASCII_END || this.#mayBeMarked(units, start);
+    return this.#has(first, second, third);
+  }
+
+  /** The same of the first three that fold to anything. */
+  #mayBeMarked(units: Uint16Array, start: number): boolean {
+    const at = behindMarks(units, start + 1);
+    const second = units[at] ?? 0;
+    const third = units[behindMarks(units, at + 1)] ?? 0;
+    // Behind the 0 that ends the text stands another one.
+    return second === 0 || (second | third) >= ASCII_END || this.#has(units[start] ?? 0, second, third);
+  }
+
+  #has(first: number, second: number, third: number): boolean {
     return ((this.#thirds[((first & 31) << 5) | (second & 31)] ?? 0) & (1 << (third & 31))) !== 0;
   }
 }

@@ -1,7 +1,7 @@
 import { unitsOf } from "../../text/units.ts";
 import { BEGINNING_LENGTH, type Beginnings, LEET, letterOf, type Units } from "./beginnings.ts";
 import { editDistance } from "./distance.ts";
-import { bitCount, maskOf, Shapes } from "./shapes.ts";
+import { ASCII_BITS, bitCount, maskOf, Shapes } from "./shapes.ts";
 import { ALPHABETS_END, foldText, foldUnit, NOTHING } from "./units.ts";
 import { isLetter, type Word, WORD_MAX } from "./words.ts";
 
@@ -128,8 +128,6 @@ function lengthBits(length: number, around: number): number {
   for (let near = Math.max(0, length - around); near <= length + around; near++) bits |= lengthBit(near);
   return bits;
 }
-
-const ASCII_BITS = Int32Array.from({ length: ASCII_END }, (_, code) => 1 << (letterOf(code) & 31));
 
 /** The letters of a word as they are typed, digits read as the letters that they stand for. */
 function maskIn(raw: string, start: number, end: number): number {

@@ -118,11 +118,12 @@ export class NameMatcher {
     return walk;
   }
 
-  /** Whether the second unit goes on as some name does; most words end here. */
+  /** Whether the second unit that folds to anything goes on as some name does; most words end here. */
   #goesOn(raw: string, start: number): boolean {
-    if (start + 1 >= raw.length) return true;
+    const at = endWithMarks(raw, start + 1);
+    if (at >= raw.length) return true;
     const first = raw.charCodeAt(start);
-    const second = raw.charCodeAt(start + 1);
+    const second = raw.charCodeAt(at);
     if (first >= ASCII_LETTERS_END || second >= ASCII_LETTERS_END || !isWordUnit(second)) return true;
     const node = this.#root.next.get(foldUnit(first));
     return node !== undefined && (node.ends.length > 0 || node.mayBreak || node.next.has(foldUnit(second)));

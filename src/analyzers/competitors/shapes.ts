@@ -1,16 +1,15 @@
+import { letterOf } from "./beginnings.ts";
+import { isDigit } from "./units.ts";
 import { isLetter } from "./words.ts";
 
 /** What a word may be by its first letters, its length and the set of its letters: the cheap half of comparing it with many. */
 
 const ASCII_END = 0x80;
 const OTHER = 0;
-const SMALL_OR_CAPITAL = 1;
-/** Digits, which may stand for letters, and what is folded first. */
+const LETTER = 1;
+/** What is folded first. */
 const TO_FOLD = 2;
-const KINDS = Uint8Array.from({ length: ASCII_END }, (_, code) => {
-  if (!isLetter(code)) return OTHER;
-  return /[a-z]/i.test(String.fromCharCode(code)) ? SMALL_OR_CAPITAL : TO_FOLD;
-});
+const KINDS = Uint8Array.from({ length: ASCII_END }, (_, code) => (isLetter(code) ? LETTER : OTHER));
 
 /** By the lowest five bits of their code, in which small and capital letters are alike. */
 const LETTERS = 32;
@@ -19,6 +18,12 @@ const LETTER_MASK = 31;
 const LENGTHS = 64;
 /** Numbers of a shape in the table: its letters as bits, and how many of them may differ. */
 const SHAPE_NUMBERS = 2;
+
+/** ASCII unit → the letter that it is or stands for, as a bit. */
+export const ASCII_BITS: Int32Array = Int32Array.from(
+  { length: ASCII_END },
+  (_, code) => 1 << (letterOf(code) & LETTER_MASK),
+);
 
 /** Letters as bits. */
 export function maskOf(word: string): number {
@@ -60,19 +65,26 @@ export class Shapes {
     }
   }
 
-  /** Whether the word at `start` may be one of those added, but for mistakes; always true where it has more than a to z. */
+  /** Whether the word at `start` may be one of those added, but for mistakes; always true where it has more than letters and digits of ASCII. */
   mayBe(units: Uint16Array, start: number): boolean {
     if (!this.#isPacked) this.#pack();
     let mask = 0;
     let end = start;
     for (let kind = kindOf(units[end] ?? 0); kind !== OTHER; kind = kindOf(units[end] ?? 0)) {
       if (kind === TO_FOLD) return true;
-      mask |= 1 << (units[end++] ?? 0);
+      mask |= ASCII_BITS[units[end++] ?? 0] ?? 0;
     }
-    const first = (units[start] ?? 0) & LETTER_MASK;
-    const second = (units[start + 1] ?? 0) & LETTER_MASK;
-    if (this.#hasLike(placeOf(first, end - start), mask)) return true;
-    return ((this.#swapped[second] ?? 0) & (1 << first)) !== 0 && this.#hasLike(placeOf(second, end - start), mask);
+    return this.#isLike(units[start] ?? 0, units[start + 1] ?? 0, { length: end - start, mask });
+  }
+
+  /** Whether some word has such a set of letters, and begins with either of the first two. */
+  #isLike(code: number, next: number, { length, mask }: { readonly length: number; readonly mask: number }): boolean {
+    const first = letterOf(code) & LETTER_MASK;
+    const second = next & LETTER_MASK;
+    if (this.#hasLike(placeOf(first, length), mask)) return true;
+    // A word of nothing but digits is one of digits: then the first stands for no letter.
+    const isSwapped = isDigit(code) || ((this.#swapped[second] ?? 0) & (1 << first)) !== 0;
+    return isSwapped && this.#hasLike(placeOf(second, length), mask);
   }
 
   #hasLike(place: number, mask: number): boolean {

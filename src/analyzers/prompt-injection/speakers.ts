@@ -42,9 +42,15 @@ function lineStarts(raw: string): readonly number[] {
   return ends > 1 ? starts.sort((a, b) => a - b) : starts;
 }
 
+/** ASCII unit → whether a line may begin with it that names a speaker. */
+const MAY_BEGIN = Uint8Array.from({ length: 128 }, (_, code) =>
+  Number(/[ \t\-*><#[a-z]/i.test(String.fromCharCode(code))),
+);
+
 /** Looks at the beginnings of lines only: a search would look at each character. */
 function* speakersAt(raw: string, starts: readonly number[]): Generator<RegExpExecArray> {
   for (const start of starts) {
+    if (MAY_BEGIN[raw.charCodeAt(start)] === 0) continue;
     SPEAKER.lastIndex = start;
     const match = SPEAKER.exec(raw);
     if (match !== null) yield match;

@@ -1,5 +1,7 @@
-import { readBare, tableOf } from "./bare-value.ts";
-import { QUOTE, readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
+import { isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
+import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
+import { operatorEnd } from "./operator.ts";
+import { readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
 import { saidAt } from "./said-password.ts";
 
 /**
@@ -33,32 +35,12 @@ const NAME_MAX = 24;
 /** The farthest that a value begins behind its word, UTF-16 units. */
 export const GAP = 120;
 
-const REST = new RegExp(`[A-Za-z0-9_.\\u00f1-]{0,${NAME_MAX}}`, "y");
-const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
-// A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
-const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
-const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
-/** What stands between a name and its value in code, configuration, JSON, XML, headers, command output and prose. */
-const OPERATOR = new RegExp(
-  [
-    String.raw`(?:[ \t]\([^()\r\n]{1,20}\))?(?:\\{0,3}["'\x60\])*]){0,3}[ \t]{0,4}(?:[#№]?\d{1,2}(?=:))?`,
-    TYPE,
-    String.raw`(?:`,
-    // Name and value in two fields: {"name": "API_KEY", "value": "…"}, <name>…</name><value>…</value>.
-    String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
-    // A block that the name heads: variable "db_password" { type = string, default = "…" }, a line each.
-    String.raw`|\{\s{0,12}(?:(?:type|sensitive|nullable|ephemeral|description)[ \t]{0,12}=[^\r\n]{0,60}\r?\n[ \t]{0,12}){0,4}default[ \t]{0,12}=[ \t]{0,2}(?=${QUOTE})`,
-    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
-    String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
-    String.raw`)[ \t]{0,6}\*{0,2}[ \t]?`,
-    // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
-    String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfu@](?=${QUOTE}))?`,
-  ].join(""),
-  "y",
-);
+/** Of a name; `\u00f1` is, too. */
+const IN_NAME = tableOf(/[A-Za-z0-9_.-]/);
+const ENYE = 0xf1;
 /** Spaces and tabs between a name and the value right behind it. */
 const SPACES_MAX = 4;
-const isSpaceCode = (code: number): boolean => code === 0x20 || code === 0x09;
+
 /** A value so close to its name may be shorter than one farther off, UTF-16 units. */
 const NEAR_MAX = 4;
 const SETS = /=|\bis\b|\best\b/;
@@ -80,7 +62,7 @@ const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
  * What is known of the last text: of the runs that begin behind `from`, none before `to` is long enough for a value.
  * Labels that stand close together ask for the same stretch.
  */
-let scanned = { raw: "", from: 0, to: 0 };
+const scanned = { raw: "", from: 0, to: 0 };
 
 /** Where the run of value characters ends that `at` stands in; `limit` at the latest. */
 function runEnd(raw: string, at: number, limit: number): number {
@@ -98,14 +80,13 @@ function longRunStart(raw: string, end: number, last: number): number {
   const from = isKnown ? scanned.from : end;
   while (at < last) {
     const length = runEnd(raw, at, Math.min(raw.length, at + BESIDE_MIN)) - at;
-    if (length === BESIDE_MIN) {
-      scanned = { raw, from, to: at };
-      return at;
-    }
+    if (length === BESIDE_MIN) break;
     at += length + 1;
   }
-  scanned = { raw, from, to: at };
-  return -1;
+  scanned.raw = raw;
+  scanned.from = from;
+  scanned.to = at;
+  return at < last ? at : -1;
 }
 
 /** The next run of value characters that begins within `BESIDE_MAX`, is long enough and no word. */
@@ -134,25 +115,28 @@ const OTHER_BETWEEN =
 const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 
 /** The rest of the name behind the word that ends at `end`. */
-export const restOfName = (raw: string, end: number): string =>
-  NO_REST.has(raw.charCodeAt(end)) ? "" : (execAt(REST, raw, end)?.[0] ?? "");
+export function restOfName(raw: string, end: number): string {
+  let at = end;
+  while (at - end < NAME_MAX && isNameCode(raw.charCodeAt(at))) at += 1;
+  return at === end ? "" : raw.slice(end, at);
+}
 
-/** What stands behind most names. */
-const NO_REST = new Set(Array.from(" :=\"',\n", (sign) => sign.charCodeAt(0)));
+const isNameCode = (code: number): boolean => IN_NAME[code] === 1 || code === ENYE;
 
 /** The value that an operator, or an option's space, gives the name that ends at `end`. */
 export function assignedAt(raw: string, end: number, asked: Asked): Candidate | null {
-  const operator = execAt(OPERATOR, raw, end);
-  if (operator === null) return null;
-  return valueAt(raw, end + operator[0].length, { link: "assigned", isSet: SETS.test(operator[0]) }, asked);
+  const at = operatorEnd(raw, end);
+  if (at < 0 || isShortWord(raw, at, SHORTEST_VALUE)) return null;
+  return valueAt(raw, at, { link: "assigned", isSet: SETS.test(raw.slice(end, at)) }, asked);
 }
 
 /** The value that a space parts from the name that ends at `end`: `--token abc`, `password abc`. */
 export function spacedAt(raw: string, end: number, link: "assigned" | "near", asked: Asked): Candidate | null {
   let at = end;
   while (at - end < SPACES_MAX && isSpaceCode(raw.charCodeAt(at))) at += 1;
-  const isNext = at === end || raw.charAt(at) === "-";
-  return isNext ? null : valueAt(raw, at, { link, isSet: true }, asked);
+  if (at === end || raw.charAt(at) === "-") return null;
+  const min = link === "near" && !asked.isPassword ? NEAR_LENGTH_MIN : SHORTEST_VALUE;
+  return isShortWord(raw, at, min) ? null : valueAt(raw, at, { link, isSet: true }, asked);
 }
 
 /** The value that a sentence gives the password whose name ends at `end`. */
@@ -205,8 +189,3 @@ const NAME_CHAIN = /^[A-Za-z_$][A-Za-z_$]*\d?(?:\.[A-Za-z_$][\w$]*)*$/;
 const SNAKE_CASE = /^_*[A-Za-z]+\d{0,2}(?:_[A-Za-z]+\d{0,2})+$/;
 
 export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text) || SNAKE_CASE.test(text);
-
-function execAt(pattern: RegExp, raw: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(raw);
-}

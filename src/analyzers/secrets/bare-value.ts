@@ -86,3 +86,18 @@ function execAt(pattern: RegExp, raw: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(raw);
 }
+
+export const isSpaceCode = (code: number): boolean => code === 0x20 || code === 0x09;
+/** Any other white space of ASCII: line ends, and what no text has. */
+export const isBreakCode = (code: number): boolean => code >= 0x0a && code <= 0x0d;
+
+/**
+ * Whether a word without quotes stands at `at`, parted by a space from what follows, that is shorter than `min`: then no value of
+ * that length does, quoted or not, whatever follows.
+ */
+export function isShortWord(raw: string, at: number, min: number): boolean {
+  let end = at;
+  while (end - at < min && isValueStart(raw.charCodeAt(end))) end += 1;
+  const code = raw.charCodeAt(end);
+  return end - at < min && (isSpaceCode(code) || isBreakCode(code));
+}

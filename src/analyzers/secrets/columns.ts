@@ -1,9 +1,10 @@
 import type { Span } from "../../core/model.ts";
 import type { KeywordHit } from "../../text/automaton.ts";
 import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";
+import type { Head } from "../../text/tuples.ts";
 import { isOtherColumn } from "../column-name.ts";
 import type { Match } from "../detector.ts";
-import type { Label } from "./gate.ts";
+import { type Label, SHORTEST_VALUE } from "./gate.ts";
 import { labelOfName, scoreBelow } from "./labelled-value.ts";
 
 /** The values of columns that are called a secret, at or behind `from`: judged as if each were assigned to the name. */
@@ -15,24 +16,40 @@ export function readColumns(raw: string, hits: readonly KeywordHit[], from: numb
     const first = next;
     while (next < hits.length && (hits[next]?.start ?? 0) < table.rowsFrom) next += 1;
     if (next > first && table.end > from)
-      readRows(raw, table, { labels: labelsOf(table, hits.slice(first, next)), from, matches });
+      readRows(raw, table, { columns: columnsOf(table, hits, { start: first, end: next }), from, matches });
   }
   return matches;
 }
 
-/** Columns, by their index, whose name has the word of a secret in it, with what such words say. */
-function labelsOf({ heads }: Table, hits: readonly KeywordHit[]): ReadonlyMap<number, ReadonlySet<Label>> {
-  const columns = new Map<number, Set<Label>>();
-  for (const { start, end } of hits) {
-    const column = heads.findIndex((head) => head.start <= start && head.end >= end);
-    const head = heads[column];
-    if (head === undefined) continue;
-    const { name } = head;
-    const word = { start: start - head.start, end: end - head.start };
-    const label = labelOfColumn(name, word);
-    if (label !== null) columns.set(column, (columns.get(column) ?? new Set()).add(label));
+/** A column whose name has the word of a secret in it, and what such words say. */
+interface Column {
+  readonly index: number;
+  readonly labels: Label[];
+}
+
+/** @param part indexes of the hits in the head */
+function columnsOf({ heads }: Table, hits: readonly KeywordHit[], part: Span): readonly Column[] {
+  const columns: Column[] = [];
+  let index = 0;
+  for (let at = part.start; at < part.end; at++) {
+    const { start = 0, end = 0 } = hits[at] ?? {};
+    // Hits come in the order of their end.
+    while ((heads[index]?.end ?? end) < end) index += 1;
+    const label = labelIn(heads[index], { start, end });
+    if (label !== null) addLabel(columns, index, label);
   }
   return columns;
+}
+
+function labelIn(head: Head | undefined, { start, end }: Span): Label | null {
+  if (head === undefined || head.start > start) return null;
+  return labelOfColumn(head.name, { start: start - head.start, end: end - head.start });
+}
+
+function addLabel(columns: Column[], index: number, label: Label): void {
+  const last = columns.at(-1);
+  if (last?.index !== index) columns.push({ index, labels: [label] });
+  else if (!last.labels.includes(label)) last.labels.push(label);
 }
 
 /** Names that were looked at, at most so many: tables of one kind follow each other. */
@@ -63,21 +80,21 @@ const nameOf = (name: string, { start, end }: Span): string =>
 function readRows(
   raw: string,
   table: Table,
-  {
-    labels,
-    from,
-    matches,
-  }: { readonly labels: ReadonlyMap<number, ReadonlySet<Label>>; readonly from: number; readonly matches: Match[] },
+  { columns, from, matches }: { readonly columns: readonly Column[]; readonly from: number; readonly matches: Match[] },
 ): void {
-  if (labels.size === 0) return;
+  if (columns.length === 0) return;
   const end = Math.min(table.end, raw.length);
-  for (let row = Math.max(table.rowsFrom, rowAt(raw, table, from)); row < end; row = nextRow(raw, table, row)) {
-    for (const [column, said] of labels) {
-      const cell = cellAt(raw, table, { row, column });
-      if (cell === null || !cell.isClosed || cell.start < from) continue;
+  let next = 0;
+  for (let row = Math.max(table.rowsFrom, rowAt(raw, table, from)); row < end; row = next) {
+    next = nextRow(raw, table, row);
+    // A line too short for any value, with what ends it.
+    if (table.rows === null && next - row < SHORTEST_VALUE) continue;
+    for (const { index, labels } of columns) {
+      const cell = cellAt(raw, table, { row, column: index });
+      if (cell === null || !cell.isClosed || cell.start < from || cell.end - cell.start < SHORTEST_VALUE) continue;
       const value = raw.slice(cell.start, cell.end);
       let score = 0;
-      for (const label of said) score = Math.max(score, scoreBelow(value, label));
+      for (const label of labels) score = Math.max(score, scoreBelow(value, label));
       if (score > 0) matches.push({ start: cell.start, end: cell.end, score });
     }
   }

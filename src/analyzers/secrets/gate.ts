@@ -38,8 +38,21 @@ const HEX = /^[0-9a-f]{20,}$/i;
 const FILE_NAME =
   /\.(?:js|ts|tsx|jsx|mjs|json|ya?ml|pem|crt|cer|key|txt|md|html?|css|png|svg|jpe?g|py|go|rs|java|rb|php|sh|log|zip|gz|conf|cfg|ini|toml|lock|xml|csv|com|org|net|io|dev|local)$/i;
 
-const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
-const classCount = (value: string): number => CLASSES.filter((pattern) => pattern.test(value)).length;
+/** Small letters, capitals, digits, and all else. */
+const CLASSES = [/[a-z]/, /[A-Z]/, /\d/];
+const OTHER_CLASS = 1 << CLASSES.length;
+/** ASCII unit → its class, as a bit. */
+const CLASS_OF = Uint8Array.from({ length: 128 }, (_, code) => {
+  const index = CLASSES.findIndex((pattern) => pattern.test(String.fromCharCode(code)));
+  return index < 0 ? OTHER_CLASS : 1 << index;
+});
+
+/** How many of these classes a value has signs of. */
+function classCount(value: string): number {
+  let classes = 0;
+  for (let at = 0; at < value.length; at++) classes |= CLASS_OF[value.charCodeAt(at)] ?? OTHER_CLASS;
+  return (classes & 1) + ((classes >> 1) & 1) + ((classes >> 2) & 1) + ((classes >> 3) & 1);
+}
 
 // Passwords that documentation shows; who uses one of them has no secret to lose.
 const SHOWN =
@@ -175,7 +188,7 @@ const DRAWN_BITS = -0.8;
 const BESIDE_SCORE = 0.6;
 const WEAK_BESIDE_SCORE = 0.55;
 /** Shortest value that counts right behind its name, and in its neighbourhood, UTF-16 units. */
-const NEAR_LENGTH_MIN = 16;
+export const NEAR_LENGTH_MIN = 16;
 const BESIDE_LENGTH_MIN = 20;
 
 /** The score of a value that is not assigned to its label: it must look drawn by itself. */

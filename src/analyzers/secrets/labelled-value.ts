@@ -13,8 +13,17 @@ import {
   restOfName,
   saidOf,
 } from "./assignment.ts";
-import { isPlainPassword, type Label, scoreBeside, scoreNearPassword, scoreValue, SHORTEST_VALUE } from "./gate.ts";
-import { isOtherName, LABEL_WORDS, labelOf } from "./labels.ts";
+import {
+  isPlainPassword,
+  type Label,
+  NEAR_LENGTH_MIN,
+  scoreBeside,
+  scoreNearPassword,
+  scoreValue,
+  SHORTEST_VALUE,
+} from "./gate.ts";
+import { isOtherName, labelOf, labelOfWord } from "./labels.ts";
+import { tableOf } from "./bare-value.ts";
 import { inAscii } from "./letters.ts";
 import { scorePassphrase } from "./passphrase.ts";
 import { namesProvider } from "./providers.ts";
@@ -36,14 +45,21 @@ const OPTION = /(?:^|[\s"'`([])--?[A-Za-z][A-Za-z0-9-]{0,30}$/;
 /** What belongs to the word at `word`. `given`: what the word is known to say. */
 export function readLabelled(raw: string, word: Place, given: Label | null = null): readonly Match[] {
   const name = nameOf(raw, word, given);
-  // `passport`, `keyboard`: cheap to tell, and far commoner in texts than names of values.
-  if (given === null && /^[a-z]/.test(name.rest) && isOtherName(raw, word, name.rest)) return [];
+  if (given === null && goesOnAsOther(raw, word, name.rest)) return NO_MATCHES;
   const match =
     judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
   const said = name.isPassword ? judge(raw, saidOf(raw, name.end), name) : null;
-  const matches = match === null ? [] : [match];
-  return said === null || said.start === match?.start ? matches : [...matches, said];
+  if (match === null) return said === null ? NO_MATCHES : [said];
+  return said === null || said.start === match.start ? [match] : [match, said];
 }
+
+const NO_MATCHES: readonly Match[] = [];
+
+/** `passport`, `keyboard`: cheap to tell, and far commoner in texts than names of values. */
+const goesOnAsOther = (raw: string, word: Place, rest: string): boolean =>
+  isSmall(rest.charCodeAt(0)) && isOtherName(raw, word, rest);
+
+const isSmall = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
 const neighbour = (raw: string, name: Name): Match | null =>
   isInRun(raw, name.word.start) ? null : judge(raw, neighbourAt(raw, name.end), name);
@@ -60,7 +76,7 @@ interface Name {
 
 function nameOf(raw: string, word: Place, given: Label | null): Name {
   const rest = restOfName(raw, word.end);
-  const known = given ?? LABEL_WORDS.get(raw.slice(word.start, word.end).toLowerCase()) ?? "weak";
+  const known = given ?? labelOfWord(raw, word);
   return { word, rest, end: word.end + rest.length, given, known, isPassword: known === "password" };
 }
 
@@ -130,9 +146,13 @@ function spaced(raw: string, name: Name): Candidate | null {
 }
 
 function isOption(raw: string, start: number, end: number): boolean {
-  const name = raw.slice(Math.max(0, start - NAME_BEFORE_MAX), end);
-  return name.includes("-") && OPTION.test(name);
+  const lowest = Math.max(0, start - NAME_BEFORE_MAX);
+  let at = end;
+  while (at > lowest && IN_OPTION[raw.charCodeAt(at - 1)] === 1) at -= 1;
+  return raw.charAt(at) === "-" && OPTION.test(raw.slice(lowest, end));
 }
+
+const IN_OPTION = tableOf(/[A-Za-z0-9-]/);
 
 const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
@@ -140,12 +160,19 @@ const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
 /** Cheap tests first: what the name says matters only where the value would be a secret behind a strong one. */
 function judge(raw: string, candidate: Candidate | null, { word, rest, given, known }: Name): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
-  const isConstant = rest === "" && /^[A-Z]{2}/.test(raw.slice(word.start, word.start + 2));
+  const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
+  if (isTooShort(candidate, known)) return null;
   let score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
   if (score === 0 || (given === null && isOtherName(raw, word, rest))) return null;
   if (known === "weak") score = scoreOf(candidate, labelOf(raw, word, rest), { isConstant });
   return score === 0 ? null : { start: candidate.start, end: candidate.start + candidate.text.length, score };
 }
+
+/** Whether nothing else needs to be asked: letters beyond ASCII never become longer by being exchanged. */
+const isTooShort = ({ link, value }: Candidate, label: Label): boolean =>
+  link !== "assigned" && label !== "password" && value.length < NEAR_LENGTH_MIN;
+
+const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 
 function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
   const { link, isQuoted, isSet } = candidate;

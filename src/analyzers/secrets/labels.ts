@@ -1,3 +1,4 @@
+import { boundedMemo } from "../../core/bounded-memo.ts";
 import type { Label } from "./gate.ts";
 import { namesProvider } from "./providers.ts";
 
@@ -54,6 +55,12 @@ export const LABEL_WORDS: ReadonlyMap<string, Label> = new Map([
   ...WEAK_WORDS.map((word) => [word, "weak"] as const),
 ]);
 
+/** What the word at `[start, end)` says alone. Most stand in small letters: then no copy of them is made. */
+export function labelOfWord(raw: string, { start, end }: { readonly start: number; readonly end: number }): Label {
+  const word = raw.slice(start, end);
+  return LABEL_WORDS.get(word) ?? LABEL_WORDS.get(word.toLowerCase()) ?? "weak";
+}
+
 /** How far before a word its name and the provider are looked for, UTF-16 units. */
 const CONTEXT_MAX = 80;
 
@@ -63,9 +70,9 @@ export function labelOf(
   { start, end }: { readonly start: number; readonly end: number },
   rest: string,
 ): Label {
-  const word = raw.slice(start, end).toLowerCase();
-  const known = LABEL_WORDS.get(word) ?? "weak";
+  const known = labelOfWord(raw, { start, end });
   if (known !== "weak") return known;
+  const word = raw.slice(start, end).toLowerCase();
   const before = raw.slice(Math.max(0, start - CONTEXT_MAX), start);
   const isStrong =
     (word === "key" && (isQualified(before) || CONSTANT.test(before + raw.slice(start, end)))) ||
@@ -110,14 +117,23 @@ export function isOtherName(
 ): boolean {
   const before = raw.slice(Math.max(0, start - BEFORE_MAX), start);
   if (WHOLE_WORDS.test(raw.slice(start, end)) && (/^[a-z0-9]/.test(rest) || isInsideWord(raw, start))) return true;
-  const words = rest.replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase();
   return (
-    REST_OF_OTHER.test(words) ||
-    FIELD_END.test(rest) ||
+    (rest !== "" && (rest.length <= REST_MAX ? isShortRestOfOther(rest) : isRestOfOther(rest))) ||
     OTHER_BEFORE.test(before) ||
     (WORD_BEFORE.test(before) && isInsideWord(raw, start))
   );
 }
+
+function isRestOfOther(rest: string): boolean {
+  const words = rest.replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase();
+  return REST_OF_OTHER.test(words) || FIELD_END.test(rest);
+}
+
+/** Rests of names that are remembered: a text has few different ones. */
+const RESTS_MAX = 512;
+/** The longest of them, UTF-16 units: longer strings would keep the text that they were cut out of. */
+const REST_MAX = 12;
+const isShortRestOfOther = boundedMemo(RESTS_MAX, isRestOfOther);
 
 /** A small letter before a small one: `bypass`, but not `dbPass` or `DB_PASS`. */
 function isInsideWord(raw: string, start: number): boolean {

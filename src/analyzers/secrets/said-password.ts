@@ -1,3 +1,5 @@
+import { tableOf } from "./bare-value.ts";
+
 /**
  * How sentences say what a password is: `the password for the box is …`, `wurde auf … geändert`. Grammar of each language, in
  * our words; verbs that only end a sentence about passwords (`must be`) are left out.
@@ -30,9 +32,11 @@ const SAID = new RegExp(
 );
 /** The first letter of what may follow, by far the commonest end of the search. */
 const BEGINS = /["'`*)\]]{0,2}[ \t][a-z\u00c0-\u00ff]/iy;
+const FIRST = tableOf(/["'`*)\] \t]/);
 
 /** Where the value begins that a sentence gives the password whose name ends at `end`; -1 where it gives none. */
 export function saidAt(raw: string, end: number): number {
+  if (FIRST[raw.charCodeAt(end)] !== 1) return -1;
   BEGINS.lastIndex = end;
   if (!BEGINS.test(raw)) return -1;
   SAID.lastIndex = end;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { isTypo, mistakesIn } from "../../../src/analyzers/competitors/candidates.ts";
+import { Beginnings } from "../../../src/analyzers/competitors/beginnings.ts";
+import { Candidates, isTypo, mistakesIn } from "../../../src/analyzers/competitors/candidates.ts";
 import { editDistance } from "../../../src/analyzers/competitors/distance.ts";
 import { bitCount, Shapes } from "../../../src/analyzers/competitors/shapes.ts";
 import { unitsOf } from "../../../src/text/units.ts";
@@ -45,10 +46,29 @@ describe("shapes of words", () => {
     );
   });
 
+  test("let every word with digits pass that a candidate is found for", () => {
+    const sign = fc.constantFrom("a", "c", "e", "o", "l", "b", "4", "3", "0", "1", "7");
+    const word = fc.array(sign, { minLength: 4, maxLength: 7 }).map((signs) => signs.join(""));
+    const change = fc.tuple(fc.nat(6), fc.nat(1), fc.option(sign, { nil: "" }));
+    fc.assert(
+      fc.property(word, change, fc.boolean(), (name, [at, count, added], isSwapped) => {
+        const candidates = new Candidates(new Beginnings());
+        candidates.add({ name: 0, parts: [name], isOrdinary: false }, name, true);
+        const changed = name.slice(0, at) + added + name.slice(at + count);
+        const typed = isSwapped ? name.charAt(1) + name.charAt(0) + name.slice(2) : changed;
+        const raw = `(${typed}) `;
+        if (candidates.at(raw, { start: 1, end: 1 + typed.length }).length > 0)
+          assert.deepEqual(candidates.wordAt(raw, 1), { start: 1, end: 1 + typed.length });
+      }),
+      { numRuns: runs(3000) },
+    );
+  });
+
   test("let words pass that are to be folded first, and no others", () => {
     const shapes = new Shapes();
     shapes.add("globex", 1);
-    for (const raw of ["gl0bex", "glöbex", "9", "\u0301globex"]) assert.ok(shapes.mayBe(unitsOf(raw), 0), raw);
-    for (const raw of ["", "global", "glob", "globexes", "obexgl"]) assert.ok(!shapes.mayBe(unitsOf(raw), 0), raw);
+    for (const raw of ["gl0bex", "glöbex", "\u0301globex"]) assert.ok(shapes.mayBe(unitsOf(raw), 0), raw);
+    for (const raw of ["", "9", "gl97ex", "global", "glob", "globexes", "obexgl"])
+      assert.ok(!shapes.mayBe(unitsOf(raw), 0), raw);
   });
 });

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readBare, tableOf } from "../../../src/analyzers/secrets/bare-value.ts";
+import * as fc from "fast-check";
+import { isShortWord, readBare, tableOf } from "../../../src/analyzers/secrets/bare-value.ts";
+import { readQuoted } from "../../../src/analyzers/secrets/quoted-value.ts";
+import { runs } from "../../support/runs.ts";
 
 const read = (raw: string, isPassword = true): string => {
   const span = readBare(raw, 0, { isPassword });
@@ -37,4 +40,18 @@ describe("readBare", () => {
 
 test("tableOf marks the characters of the class", () => {
   assert.deepEqual([tableOf(/a/)[0x61], tableOf(/a/)[0x62]], [1, 0]);
+});
+
+test("a short word before a space is no longer value, and none that is still open", () => {
+  const piece = fc.constantFrom(..."a|B7|9x!|:|;|,|&|&b=|\\|\"|'|\u00e9|(|.| |\n|\t".split("|"));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 10 }), fc.constantFrom(6, 16), fc.boolean(), (pieces, min, isPassword) => {
+      const raw = pieces.join("");
+      if (!isShortWord(raw, 0, min)) return;
+      assert.equal(readQuoted(raw, 0, { hasSpaces: true }), null, JSON.stringify(raw));
+      const span = readBare(raw, 0, { isPassword });
+      assert.ok(span === null || (span.end < min && !span.isOpen), JSON.stringify(raw));
+    }),
+    { numRuns: runs(5000) },
+  );
 });

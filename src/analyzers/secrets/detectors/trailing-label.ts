@@ -1,7 +1,9 @@
 import type { KeywordHit } from "../../../text/automaton.ts";
+import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import { isValueCode } from "../assignment.ts";
+import { tableOf } from "../bare-value.ts";
 import { scoreBeside } from "../gate.ts";
 import { heldForName, namedBefore } from "../named-password.ts";
 
@@ -30,7 +32,7 @@ const WORDS: readonly string[] = [
   "credential",
 ];
 /** Words of a password; before them a password that somebody chose counts too. */
-const PASSWORD_WORDS: readonly string[] = [
+const PASSWORD_WORDS: ReadonlySet<string> = new Set([
   "password",
   "passphrase",
   "passwort",
@@ -39,7 +41,7 @@ const PASSWORD_WORDS: readonly string[] = [
   "contrase",
   "senha",
   "wachtwoord",
-];
+]);
 const sample = drawToken([run(ALPHABET.base62, 32)], 12);
 
 /** A drawn value that is named behind it. */
@@ -55,10 +57,12 @@ export const TRAILING_LABEL: SpanDetector = {
   },
   find: (raw, hits, from) => {
     const matches: Match[] = [];
+    // Nobody calls what has none a password.
+    const hasDigits = (signsIn(raw) & SIGN.digit) !== 0;
     // No value ends in the stretch before it: labels that stand close together do not look there again.
     let cleared = 0;
     for (const hit of hits) {
-      const named = isPasswordWord(raw, hit) ? namedBefore(raw, hit.start) : null;
+      const named = hasDigits && isNamed(raw, hit) ? namedBefore(raw, hit.start) : null;
       if (named !== null && named.start >= from) matches.push(named);
       const reach = Math.max(0, hit.start - GAP_MAX);
       const end = valueEnd(raw, hit.start, cleared > hit.start ? reach : Math.max(cleared, reach));
@@ -83,15 +87,22 @@ export const TRAILING_LABEL: SpanDetector = {
 };
 
 /** Whether a password is named there, and not the beginning of another word. */
+const isNamed = (raw: string, hit: KeywordHit): boolean =>
+  raw.charCodeAt(hit.start - 1) === SPACE && isPasswordWord(raw, hit);
+const SPACE = 0x20;
+
 const isPasswordWord = (raw: string, { start, end }: KeywordHit): boolean =>
-  PASSWORD_WORDS.includes(raw.slice(start, end).toLowerCase()) && !/[A-Za-z0-9_]/.test(raw.charAt(end));
+  !goesOn(raw, end) && PASSWORD_WORDS.has(raw.slice(start, end).toLowerCase());
+
+const IN_WORD = tableOf(/[A-Za-z0-9_]/);
+const goesOn = (raw: string, end: number): boolean => IN_WORD[raw.charCodeAt(end)] === 1;
 
 /** What the value that ends at `end` is to the label behind it. */
 function readBefore(raw: string, hit: KeywordHit, end: number): Match | null {
   if (!BETWEEN.test(raw.slice(end, hit.start))) return null;
   const start = valueStart(raw, end);
   const text = raw.slice(start, end);
-  if (start < 0 || /[A-Za-z0-9_]/.test(raw.charAt(hit.end))) return null;
+  if (start < 0 || goesOn(raw, hit.end)) return null;
   if (OTHER_BEFORE.test(raw.slice(Math.max(0, start - BEFORE_MAX), start))) return null;
   const score = scoreBeside(text, "strong", { isLinked: true });
   return score === 0 ? null : { start, end, score };
