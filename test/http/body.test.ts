@@ -28,7 +28,7 @@ describe("readBody", () => {
     const connection = new RawConnection(port);
     connection.write(text);
     const [request] = (await once(server, "request")) as [IncomingMessage];
-    while (isLate && !request.complete) await new Promise((resolve) => setImmediate(resolve));
+    if (isLate) await completion(request);
     const ended = isLate ? once(request, "end") : null;
     const result = readBody(request, { maxBytes: 10, timeoutMs: 500, clock });
     act(connection);
@@ -36,6 +36,10 @@ describe("readBody", () => {
     if (outcome.kind === "body") await ended;
     connection.destroy();
     return outcome;
+  }
+
+  async function completion(request: IncomingMessage): Promise<void> {
+    while (!request.complete) await new Promise((resolve) => setImmediate(resolve));
   }
 
   const head = "POST / HTTP/1.1\r\nHost: x\r\n";
