@@ -8,6 +8,12 @@ export interface BodySource {
   readonly abort: (reason: Error) => void;
 }
 
+/**
+ * A piece from that size on goes on with what else has come, bytes. A smaller one, a token of a stream that is watched, goes at once: it would wait
+ * for all others, and its work is too small to be done in stages.
+ */
+const LARGE_PIECE = 4096;
+
 /** Of all answers of the process. */
 const ARRIVED = new Cohort();
 
@@ -46,9 +52,13 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     if (this.#state !== "open" || chunk.length === 0) return;
     this.#chunks.push(chunk);
     this.#length += chunk.length;
-    if (this.#whole !== null) this.#boundWhole();
-    else if (this.#piece !== null) this.#wake();
-    else if (this.#length >= WAITING_MAX) this.#pause();
+    if (this.#whole !== null) {
+      this.#boundWhole();
+      return;
+    }
+    if (this.#piece !== null) this.#wake();
+    // Also before a reader who waits for others.
+    if (this.#length >= WAITING_MAX) this.#pause();
   }
 
   /** All bytes have come. */
@@ -129,11 +139,12 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     else ARRIVED.join(() => whole.resolve(this.#bytes()));
   }
 
-  /** Behind all that comes in this turn: pieces of it are given together. */
+  /** Behind all that comes with it: pieces of one read are given together. */
   #wake(): void {
     if (this.#isWaking) return;
     this.#isWaking = true;
-    ARRIVED.join(this.#givePiece);
+    if (this.#length < LARGE_PIECE) queueMicrotask(this.#givePiece);
+    else ARRIVED.join(this.#givePiece);
   }
 
   readonly #givePiece = (): void => {

@@ -70,6 +70,44 @@ describe("AnswerBody", () => {
   });
 
   describe("an iteration", () => {
+    test("gives a small piece at once, a large one when the loop has taken in what has come, with all that came by then", async () => {
+      const { body } = open();
+      const small = body.next();
+      body.push(Buffer.from("token"));
+      await Promise.resolve();
+      body.push(Buffer.from(" next"));
+      assert.equal(textOf((await small).value), "token");
+      assert.equal(textOf((await body.next()).value), " next");
+
+      const large = body.next();
+      body.push(Buffer.alloc(4096, "a"));
+      await Promise.resolve();
+      body.push(Buffer.from("b"));
+      assert.equal((await large).value?.length, 4097);
+    });
+
+    test("holds the upstream back while a reader waits for others", async () => {
+      const { body, asked } = open();
+      const piece = body.next();
+      body.push(big);
+      assert.deepEqual(asked, ["pause"]);
+      assert.equal((await piece).value?.length, big.length);
+      assert.deepEqual(asked, ["pause", "resume"]);
+    });
+
+    test("gives what has come at once where the body breaks off meanwhile, and then the error", async () => {
+      const { body } = open();
+      const piece = body.next();
+      body.push(Buffer.alloc(4096, "a"));
+      body.fail(new Error("reset"));
+      let isTurn = false;
+      setImmediate(() => (isTurn = true));
+      assert.equal((await piece).value?.length, 4096);
+      assert.equal(isTurn, false);
+      await assert.rejects(body.next(), /^Error: reset$/);
+      await turn();
+    });
+
     test("gives all that has come as one piece", async () => {
       const { body } = open();
       body.push(Buffer.from("a"));
