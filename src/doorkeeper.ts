@@ -5,6 +5,7 @@ import { ServiceError } from "./core/errors.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
 import { isOwnPath } from "./http/router.ts";
+import { isBehind } from "./proxy/backlog.ts";
 import { proxyErrorBody } from "./proxy/error-body.ts";
 import { refuseUpgrade } from "./proxy/upgrade.ts";
 import { Overload, type Admitted } from "./state/overload.ts";
@@ -24,7 +25,7 @@ export class Doorkeeper {
   constructor(options: ShedLogOptions) {
     const { clock } = options;
     this.#clock = clock;
-    this.overload = new Overload({ clock, defer: setImmediate, report: new ShedLog(options).shed });
+    this.overload = new Overload({ clock, defer: setImmediate, isBehind, report: new ShedLog(options).shed });
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Cohort } from "./cohort.ts";
+import { ARRIVED } from "./cohort.ts";
 import type { UpstreamBody } from "./upstream.ts";
 
 /** The connection that a body comes on. */
@@ -14,9 +14,6 @@ export interface BodySource {
  */
 const LARGE_PIECE = 4096;
 
-/** Of all answers of the process. */
-const ARRIVED = new Cohort();
-
 /** Bytes that wait for a reader before the upstream is held back. */
 const WAITING_MAX = 64 * 1024;
 
@@ -26,6 +23,15 @@ const END: Piece = { done: true, value: undefined };
 interface Reader<Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
+}
+
+/** Whoever calls this works for others, too: what cannot be read is told to its reader alone. */
+function settle<Result>({ resolve, reject }: Reader<Result>, read: () => Result): void {
+  try {
+    resolve(read());
+  } catch (error) {
+    reject(error instanceof Error ? error : new Error("unreadable body", { cause: error }));
+  }
 }
 
 /**
@@ -89,7 +95,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
       this.#whole = { resolve, reject, maxBytes };
       this.#resume();
       this.#boundWhole();
-      if (this.#state !== "open") this.#giveWhole();
+      if (this.#state !== "open") this.#giveWhole((run) => run());
     });
   }
 
@@ -115,7 +121,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
   #close(state: "ended" | Error): void {
     if (this.#state !== "open") return;
     this.#state = state;
-    if (this.#whole !== null) this.#giveWhole();
+    if (this.#whole !== null) this.#giveWhole((run) => ARRIVED.join(run));
     else if (state !== "ended") queueMicrotask(this.#givePiece);
     else if (this.#piece !== null) this.#wake();
     for (const run of this.#onOver.splice(0)) run();
@@ -131,12 +137,12 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     whole.resolve(null);
   }
 
-  #giveWhole(): void {
+  #giveWhole(when: (run: () => void) => void): void {
     const whole = this.#whole;
     if (whole === null) return;
     this.#whole = null;
     if (this.#state instanceof Error) whole.reject(this.#state);
-    else ARRIVED.join(() => whole.resolve(this.#bytes()));
+    else when(() => settle(whole, () => this.#bytes()));
   }
 
   /** Behind all that comes with it: pieces of one read are given together. */
@@ -152,7 +158,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     this.#isWaking = false;
     this.#piece = null;
     if (piece === null) return;
-    if (this.#length > 0) piece.resolve(this.#take());
+    if (this.#length > 0) settle(piece, () => this.#take());
     else if (this.#state instanceof Error) piece.reject(this.#state);
     else piece.resolve(END);
   };

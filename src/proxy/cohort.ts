@@ -1,5 +1,5 @@
 /** Of answers that go on in one turn of the event loop: some milliseconds of work. */
-const COHORT_MAX = 32;
+export const COHORT_MAX = 32;
 
 /**
  * Lets answers that have come in one turn of the event loop go on together, stage by stage: all have been read before the first is judged,
@@ -9,21 +9,47 @@ const COHORT_MAX = 32;
 export class Cohort {
   readonly #afterTurn: (run: () => void) => void;
   #waiting: (() => void)[] = [];
+  #isArmed = false;
 
   /** @param afterTurn runs something when the loop has taken in what has come */
   constructor(afterTurn: (run: () => void) => void = setImmediate) {
     this.#afterTurn = afterTurn;
   }
 
+  /** How many wait. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
   /** Goes on with the others, in the order of coming. */
   join(goOn: () => void): void {
-    if (this.#waiting.push(goOn) === 1) this.#afterTurn(this.#release);
+    this.#waiting.push(goOn);
+    this.#arm();
+  }
+
+  #arm(): void {
+    if (this.#isArmed) return;
+    this.#isArmed = true;
+    this.#afterTurn(this.#release);
   }
 
   readonly #release = (): void => {
+    this.#isArmed = false;
     const together = this.#waiting;
     this.#waiting = together.splice(COHORT_MAX);
-    if (this.#waiting.length > 0) this.#afterTurn(this.#release);
-    for (const goOn of together) goOn();
+    let gone = 0;
+    try {
+      for (const goOn of together) {
+        gone += 1;
+        goOn();
+      }
+    } finally {
+      // One that throws must not take the others along.
+      if (gone < together.length) this.#waiting.unshift(...together.slice(gone));
+      if (this.#waiting.length > 0) this.#arm();
+    }
   };
 }
+
+/** All answers of the process. */
+export const ARRIVED = new Cohort();

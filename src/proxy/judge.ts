@@ -9,7 +9,7 @@ import type { EvaluatedText } from "../telemetry/tracing.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
-import { TurnBudget } from "./turn-budget.ts";
+import { JUDGED } from "./turn-budget.ts";
 
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<
@@ -130,7 +130,7 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   const offload = checks.longTexts.fresh;
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
   // What a thread reads holds up nobody here.
-  const waiting = offload.takes(text.length) ? null : TURN.take(text.length);
+  const waiting = offload.takes(text.length) ? null : JUDGED.take(text.length);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Text(text), context);
@@ -141,9 +141,6 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   if (judgement.isRepeatable) memo.set(key, judgement);
   return judgement;
 }
-
-/** Of texts that are judged in the event loop: some milliseconds. */
-const TURN = new TurnBudget(32 * 1024);
 
 /** Tells metrics and trace of an evaluation. */
 function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation, text: EvaluatedText): void {

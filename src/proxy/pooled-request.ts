@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { AnswerBody } from "./answer-body.ts";
+import { ARRIVED } from "./cohort.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
 type Controller = Dispatcher.DispatchController;
@@ -27,8 +28,9 @@ export class PooledRequest implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Controller, status: number, headers: UpstreamAnswer["headers"]): void {
     // 1xx: the answer itself is to come.
     if (status < 200) return;
-    this.#body = new AnswerBody(controller);
-    this.#resolve({ status, headers, body: this.#body });
+    const body = new AnswerBody(controller);
+    this.#body = body;
+    ARRIVED.join(() => this.#resolve({ status, headers, body }));
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {

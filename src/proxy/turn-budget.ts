@@ -1,3 +1,6 @@
+/** What a text counts at least: however short, each policy is asked about it. UTF-16 units. */
+const TEXT_MIN = 128;
+
 interface Waiting {
   readonly chars: number;
   readonly goOn: () => void;
@@ -20,8 +23,14 @@ export class TurnBudget {
     this.#afterTurn = afterTurn;
   }
 
+  /** How many wait: of each exchange at most one text. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
   /** Counts a text that is to be judged. @returns `null`: at once; otherwise when, in the order of asking */
-  take(chars: number): Promise<void> | null {
+  take(length: number): Promise<void> | null {
+    const chars = Math.max(length, TEXT_MIN);
     this.#arm();
     if (this.#waiting.length > 0 || this.#spent >= this.#maxChars)
       return new Promise((resolve) => this.#waiting.push({ chars, goOn: resolve }));
@@ -56,3 +65,6 @@ export class TurnBudget {
     this.#afterTurn(this.#renew);
   }
 }
+
+/** Of all texts that are judged in the event loop: some milliseconds. */
+export const JUDGED = new TurnBudget(32 * 1024);

@@ -16,6 +16,8 @@ export interface TurnsOptions {
   readonly clock: Clock;
   /** Runs something when the loop has taken in what has come: `setImmediate`. */
   readonly defer: (run: () => void) => void;
+  /** Whether what was let in before still fills more than a turn. */
+  readonly isBehind: () => boolean;
 }
 
 /**
@@ -59,6 +61,11 @@ export class Turns {
 
   /** The loop has taken in what has come. */
   readonly #next = (): void => {
+    // It is still those who were let in last that the time goes to.
+    if (this.#options.isBehind()) {
+      this.#options.defer(this.#next);
+      return;
+    }
     const nowMs = this.#options.clock.now();
     if (this.#released > 0) {
       const measuredMs = (nowMs - this.#startMs) / this.#released;

@@ -49,4 +49,20 @@ describe("Cohort", () => {
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(seen, ["a", "b"]);
   });
+
+  test("loses nobody behind one that throws", () => {
+    const turns: (() => void)[] = [];
+    const cohort = new Cohort((run) => turns.push(run));
+    const seen: string[] = [];
+    cohort.join(() => seen.push("a"));
+    cohort.join(() => {
+      throw new Error("broken");
+    });
+    cohort.join(() => seen.push("c"));
+    assert.throws(() => turns.shift()?.(), /^Error: broken$/);
+    turns.shift()?.();
+    assert.deepEqual(seen, ["a", "c"]);
+    assert.equal(cohort.length, 0);
+    assert.equal(turns.length, 0);
+  });
 });

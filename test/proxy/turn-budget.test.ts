@@ -16,53 +16,61 @@ describe("TurnBudget", () => {
   }
 
   test("lets short texts be judged at once, turn by turn", async () => {
-    const { budget, turn } = open(10);
+    const { budget, turn } = open(10_000);
     for (let round = 0; round < 3; round += 1) {
-      assert.equal(budget.take(6), null);
-      assert.equal(budget.take(4), null);
+      assert.equal(budget.take(6000), null);
+      assert.equal(budget.take(4000), null);
       await turn();
     }
   });
 
   test("makes what would exceed it wait, and lets as much go on in each turn as fits, in the order of asking", async () => {
-    const { budget, turn } = open(10);
+    const { budget, turn } = open(10_000);
     let gone = "";
-    assert.equal(budget.take(10), null);
-    for (const each of [1, 2, 3, 4]) void budget.take(each === 3 ? 20 : 4)?.then(() => (gone += each));
+    assert.equal(budget.take(10_000), null);
+    for (const each of [1, 2, 3, 4]) void budget.take(each === 3 ? 20_000 : 4000)?.then(() => (gone += each));
     await Promise.resolve();
     assert.equal(gone, "");
     await turn();
     assert.equal(gone, "123");
     // Who comes now stands behind those who wait, however short it is.
-    void budget.take(1)?.then(() => (gone += 5));
+    void budget.take(1000)?.then(() => (gone += 5));
     await turn();
     assert.equal(gone, "12345");
-    assert.equal(budget.take(4), null);
+    assert.equal(budget.take(4000), null);
     await turn();
-    assert.equal(budget.take(10), null);
+    assert.equal(budget.take(10_000), null);
+  });
+
+  test("counts even the shortest text as some", async () => {
+    const { budget, turn } = open(1000);
+    let texts = 0;
+    while (budget.take(1) === null) texts += 1;
+    assert.ok(texts < 10);
+    await turn();
   });
 
   test("lets the loop turn in earnest", async () => {
-    const budget = new TurnBudget(10);
+    const budget = new TurnBudget(10_000);
     let turns = 0;
     setImmediate(() => (turns += 1));
-    assert.equal(budget.take(11), null);
-    await budget.take(6);
+    assert.equal(budget.take(11_000), null);
+    await budget.take(6000);
     assert.equal(turns, 1);
-    assert.equal(budget.take(4), null);
+    assert.equal(budget.take(4000), null);
   });
 
   // Goal: whatever comes when, everything goes on in order, and no turn has more than the budget and one text.
   test("is kept in every turn, and nobody is left behind", async () => {
-    const step = fc.oneof(fc.nat({ max: 15 }), fc.constant("turn" as const));
+    const step = fc.oneof(fc.nat({ max: 15_000 }), fc.constant("turn" as const));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const { budget, turn } = open(10);
+        const { budget, turn } = open(10_000);
         const gone: number[] = [];
         let [came, spent] = [0, 0];
         const judge = (name: number, chars: number): void => {
-          assert.ok(spent < 10);
-          spent += chars;
+          assert.ok(spent < 10_000);
+          spent += Math.max(chars, 128);
           gone.push(name);
         };
         const goOn = async (): Promise<void> => {

@@ -18,7 +18,8 @@ function loop(bounds = WIDE) {
   const defer = (run: () => void): void => void (next = run);
   let aheadMs = 0;
   const now = (): number => clock.now() + aheadMs;
-  const overload = new Overload({ clock: { ...clock, now }, defer, report: (reason) => void shed.push(reason) });
+  const report = (reason: ShedReason): void => void shed.push(reason);
+  const overload = new Overload({ clock: { ...clock, now }, defer, isBehind: () => false, report });
   /** Requests come at once, whatever becomes of them; true: let in. */
   const come = (requests: number, workMs: number): readonly boolean[] =>
     Array.from({ length: requests }, () => {

@@ -8,12 +8,15 @@ import { createManualClock } from "../support/clock.ts";
 function loop() {
   const clock = createManualClock();
   let next: (() => void) | null = null;
-  const turns = new Turns({ clock, defer: (run) => void (next = run) });
+  let isBehind = false;
+  const turns = new Turns({ clock, defer: (run) => void (next = run), isBehind: () => isBehind });
   const done: number[] = [];
   let count = 0;
   return {
     turns,
     done,
+    fallBehind: (is: boolean): void => void (isBehind = is),
+    stall: clock.stall,
     come: (workMs: number): void => {
       const name = count++;
       const work = (): void => {
@@ -74,6 +77,27 @@ describe("turns", () => {
     const { come, done, goOn } = loop();
     for (let time = 0; time < 3; time++) come(100);
     for (let turn = 0; turn < 3; turn++) await goOn();
+    assert.deepEqual(done, [0, 1, 2]);
+  });
+
+  test("wait while what was let in before fills more than a turn, and count that time for it", async () => {
+    const { come, done, goOn, fallBehind, stall, turns } = loop();
+    come(1);
+    await goOn();
+    fallBehind(true);
+    come(1);
+    for (let turn = 0; turn < 3; turn++) {
+      await goOn();
+      stall(3);
+    }
+    assert.deepEqual(done, [0]);
+    const [costMs] = [turns.expectedMs];
+    fallBehind(false);
+    await goOn();
+    assert.deepEqual(done, [0, 1]);
+    come(1);
+    assert.ok(turns.expectedMs > costMs, `${turns.expectedMs}`);
+    while (await goOn());
     assert.deepEqual(done, [0, 1, 2]);
   });
 
