@@ -138,17 +138,17 @@ function streetBehind(raw: string, count: number): number {
     if (plain === 0 && (traits & COMPOUND) !== 0 && !isPlain(traits)) return STREET_AFTER;
     if (at > 0 && (traits & (BEHIND | RARE)) !== 0) {
       if (plain < at || mayBeSmallEnd(raw, ends[at] ?? 0)) return STREET_AFTER;
-      if (isKindOfStreet(raw, (ends[at - 1] ?? 0) + 1, ends[at] ?? 0)) found = SMALL_BEHIND;
+      found |= smallBehind(raw, at);
     }
     if (isPlain(traits)) plain += 1;
   }
   return found;
 }
 
-/** Whether the word is a kind of street by the lists, too. */
-function isKindOfStreet(raw: string, start: number, end: number): boolean {
-  const form = formOf(raw.slice(start, end));
-  return form.kind !== null || form.isRare;
+/** Whether a street in small letters may end with the word at `at` in `row`, not the first one: the lists have the last word. */
+function smallBehind(raw: string, at: number): number {
+  const form = formOf(raw.slice((ends[at - 1] ?? 0) + 1, ends[at]));
+  return form.kind !== null || form.isRare ? SMALL_BEHIND : 0;
 }
 
 /** Whether a street in small letters may end at `end`: a cheap look at `SMALL_END`. */
