@@ -13,8 +13,8 @@ const SHORT = /^(?:st|street|rd|road|ave|av|avenue|blvd|boulevard|ln|lane|pkwy|h
 export function smallStreet(raw: string, start: number, end: number): Core | null {
   const first = raw.charCodeAt(end + 1);
   if (raw.charCodeAt(end) !== 0x20 || first < 0x30 || (first > 0x39 && first < 0x61)) return null;
-  const words = wordsAfter(raw, end + 1, NAME_MAX + 2);
-  for (const [at, word] of words.slice(0, NAME_MAX + 1).entries()) {
+  const words = wordsAfter(raw, end + 1, NAME_MAX + 1);
+  for (const [at, word] of words.entries()) {
     if (at > 0 && isKind(word))
       return { start, end: word.end - (word.text.endsWith(".") ? 1 : 0), trust: "unsure", isLower: true };
     if (!word.isSmallName) return null;

@@ -24,8 +24,10 @@ export const STREET_BEFORE = 1;
 export const STREET_AFTER = 2;
 /** It may be a part of a house. */
 export const UNIT_BEFORE = 4;
-/** A name may stand beside it, or a street in small letters behind it. */
-const NAME_BESIDE = 8;
+/** A name may stand beside it. */
+export const NAME_BESIDE = 8;
+/** A street in small letters may stand behind it; where `STREET_AFTER` is said, this one may, too. */
+export const SMALL_BEHIND = 16;
 
 /** So many plain words before a number end the look for a kind of street, but for one in small letters that is as near as this. */
 const PLAIN_MAX = 3;
@@ -136,11 +138,17 @@ function streetBehind(raw: string, count: number): number {
     if (plain === 0 && (traits & COMPOUND) !== 0 && !isPlain(traits)) return STREET_AFTER;
     if (at > 0 && (traits & (BEHIND | RARE)) !== 0) {
       if (plain < at || mayBeSmallEnd(raw, ends[at] ?? 0)) return STREET_AFTER;
-      found = NAME_BESIDE;
+      found |= smallBehind(raw, at);
     }
     if (isPlain(traits)) plain += 1;
   }
   return found;
+}
+
+/** Whether a street in small letters may end with the word at `at` in `row`, not the first one: the lists have the last word. */
+function smallBehind(raw: string, at: number): number {
+  const form = formOf(raw.slice((ends[at - 1] ?? 0) + 1, ends[at]));
+  return form.kind !== null || form.isRare ? SMALL_BEHIND : 0;
 }
 
 /** Whether a street in small letters may end at `end`: a cheap look at `SMALL_END`. */

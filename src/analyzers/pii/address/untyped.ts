@@ -1,6 +1,7 @@
 import { NAME_MAX, nameStart, skipBack, streetBefore, type Core } from "./street.ts";
 import { wordsAfter, wordsBefore } from "./tokens.ts";
 import { smallStreet } from "./small.ts";
+import { NAME_BESIDE, SMALL_BEHIND, STREET_AFTER } from "./surroundings.ts";
 import { isMark, isUnit } from "./words.ts";
 
 /** `Flat 5`: a part of a house; an address where a street stands behind it. */
@@ -18,8 +19,13 @@ export function unitBefore(raw: string, start: number, end: number): Core | null
 const PARTED = /, $/;
 
 /** `Perseverancia 209`, `13, Ahmet Haxhiu`: names with a number; an address only where more tells so. */
-export function untyped(raw: string, start: number, end: number): Core | null {
-  return smallStreet(raw, start, end) ?? named(raw, start, end);
+export function untyped(
+  raw: string,
+  start: number,
+  { end, around }: { readonly end: number; readonly around: number },
+): Core | null {
+  const small = (around & (SMALL_BEHIND | STREET_AFTER)) === 0 ? null : smallStreet(raw, start, end);
+  return small ?? ((around & NAME_BESIDE) === 0 ? null : named(raw, start, end));
 }
 
 function named(raw: string, start: number, end: number): Core | null {

@@ -125,7 +125,7 @@ function streetBeside(
   const after = (around & STREET_AFTER) === 0 ? null : streetAfter(raw, run.start, end);
   if (after?.trust === "sure") return isYear(raw, run) ? { ...after, trust: "name" } : after;
   const unit = (around & UNIT_BEFORE) === 0 ? null : unitBefore(raw, run.start, end);
-  return before ?? unit ?? after ?? untyped(raw, run.start, end);
+  return before ?? unit ?? after ?? untyped(raw, run.start, { end, around });
 }
 
 /** Signs of East Asia right before the digits, a space between or not. */

@@ -1,10 +1,11 @@
 import { boundedMemo } from "../../../core/bounded-memo.ts";
 import type { Span } from "../../../core/model.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
-import { LabelFinder, type LabelHit } from "./label-finder.ts";
+import { LABEL_MAX, LabelFinder, type LabelHit } from "./label-finder.ts";
 import { type Label, LabelWindow, LEFT_REACH, NO_LABEL, RIGHT_REACH, RIGHT_WINDOW } from "./label-window.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
 import { Parting } from "./parting.ts";
+import { Phrase } from "./phrase.ts";
 import { isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
 
@@ -120,14 +121,14 @@ export class LabelReader {
   /** What those behind it say. */
   #readBehind(window: LabelWindow, end: number): readonly Said[] {
     const { hits, raw } = window;
+    const phrase = new Phrase(raw, end, end + RIGHT_REACH);
     const said: Said[] = [];
     for (let at = window.first; at < hits.length; at++) {
       const hit = hits[at];
-      if (hit === undefined || window.isBehind(hit, end + RIGHT_WINDOW)) break;
+      if (hit === undefined || window.isBehind(hit, phrase.end + LABEL_MAX)) break;
       const gap = hit.start - end;
-      if (gap < 0 || gap > RIGHT_REACH || window.isCountry(hit) || !isOfPhrase(raw.slice(end, hit.start))) continue;
-      const isParted = new Parting(raw, hit.start).isBehind(end);
-      said.push(this.#said(hit, isParted, { gap, country: window.countryOf(hit, hit.start) }));
+      if (gap < 0 || hit.start > phrase.end || window.isCountry(hit)) continue;
+      said.push(this.#said(hit, phrase.isParted(hit.start), { gap, country: window.countryOf(hit, hit.start) }));
     }
     return said;
   }
@@ -147,9 +148,6 @@ export class LabelReader {
     return this.#head.said;
   }
 }
-
-/** Behind a number only what belongs to the same phrase speaks of it. */
-const isOfPhrase = (between: string): boolean => !/[\n;:,|=]|[.!?] /.test(between);
 
 /** Letters and digits in `[start, end)`. */
 export function wordUnits(raw: string, start: number, end: number): number {

@@ -2,9 +2,9 @@ import { unitsOf } from "../../../text/units.ts";
 import { isAsciiDigit } from "../numbers.ts";
 
 /** More digits than these between a label and a number are a number of their own: a row's count or a time of day has fewer. */
-const PARTING_DIGITS = 4;
+export const PARTING_DIGITS = 4;
 /** What a mask leaves of a value between. */
-const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
+export const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
 
 /** Tells behind which labels another value stands before an offset, masked or not. The text before it is read once for all labels. */
 export class Parting {

@@ -94,9 +94,10 @@ export class IdScanner {
 
   #judge(window: LabelWindow, { start, end: stop }: Span, { fitting, findings }: Candidate): void {
     const { raw } = window;
+    if (goesOnInWords(raw, start, stop)) return;
     const end = closedEnd(raw, start, stop);
     const number = new JudgedNumber(raw, { start, end }, findings);
-    if (number.isTooShort || goesOnInWords(raw, start, stop)) return;
+    if (number.isTooShort) return;
     for (const { index, forms } of fitting.strong(number.separators))
       this.#consider(index, number, strongScore(this.#rules[index], forms, number));
     if (fitting.alone.length > 0 && isWholeText(raw, start, end))

@@ -37,7 +37,9 @@ describe("surroundingsOf", () => {
           if ((around & STREET_BEFORE) === 0) assert.equal(streetBefore(raw, run.start, end), null, place);
           if ((around & STREET_AFTER) === 0) assert.equal(streetAfter(raw, run.start, end), null, place);
           if ((around & UNIT_BEFORE) === 0) assert.equal(unitBefore(raw, run.start, end), null, place);
-          if (around === 0) assert.equal(untyped(raw, run.start, end), null, place);
+          const any = untyped(raw, run.start, { end, around: ~0 });
+          assert.deepEqual(untyped(raw, run.start, { end, around }), any, place);
+          if (around === 0) assert.equal(any, null, place);
         }
       }),
       { numRuns: runs(20_000) },
