@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { joinChunks } from "../core/chunks.ts";
 import type { Clock } from "../core/clock.ts";
 
 export type BodyResult =
@@ -43,17 +44,12 @@ function takeBody(request: IncomingMessage, maxBytes: number): BodyResult {
     chunks.push(chunk);
     length += chunk.length;
   }
-  return length > maxBytes ? { kind: "too_large" } : { kind: "body", bytes: joined(chunks, length) };
+  return length > maxBytes ? { kind: "too_large" } : { kind: "body", bytes: joinChunks(chunks, length) };
 }
 
 function readChunk(request: IncomingMessage): Buffer | null {
   const chunk: unknown = request.read();
   return Buffer.isBuffer(chunk) ? chunk : null;
-}
-
-function joined(chunks: readonly Buffer[], length: number): Buffer {
-  const [first] = chunks;
-  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
 }
 
 class BodyReader {
@@ -82,7 +78,7 @@ class BodyReader {
   };
 
   readonly #onEnd = (): void => {
-    this.#finish({ kind: "body", bytes: joined(this.#chunks, this.#length) });
+    this.#finish({ kind: "body", bytes: joinChunks(this.#chunks, this.#length) });
   };
 
   readonly #onAbort = (): void => this.#finish({ kind: "aborted" });

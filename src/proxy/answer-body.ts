@@ -1,3 +1,4 @@
+import { joinChunks } from "../core/chunks.ts";
 import { ARRIVED } from "./cohort.ts";
 import type { UpstreamBody } from "./upstream.ts";
 
@@ -95,7 +96,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
       this.#whole = { resolve, reject, maxBytes };
       this.#resume();
       this.#boundWhole();
-      if (this.#state !== "open") this.#giveWhole((run) => run());
+      if (this.#state !== "open") this.#giveWhole();
     });
   }
 
@@ -121,7 +122,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
   #close(state: "ended" | Error): void {
     if (this.#state !== "open") return;
     this.#state = state;
-    if (this.#whole !== null) this.#giveWhole((run) => ARRIVED.join(run));
+    if (this.#whole !== null) this.#wakeWhole();
     else if (state !== "ended") queueMicrotask(this.#givePiece);
     else if (this.#piece !== null) this.#wake();
     for (const run of this.#onOver.splice(0)) run();
@@ -137,13 +138,18 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     whole.resolve(null);
   }
 
-  #giveWhole(when: (run: () => void) => void): void {
-    const whole = this.#whole;
-    if (whole === null) return;
-    this.#whole = null;
-    if (this.#state instanceof Error) whole.reject(this.#state);
-    else when(() => settle(whole, () => this.#bytes()));
+  #wakeWhole(): void {
+    if (this.#state === "ended") ARRIVED.join(this.#giveWhole);
+    else this.#giveWhole();
   }
+
+  readonly #giveWhole = (): void => {
+    const whole = this.#whole;
+    this.#whole = null;
+    if (whole === null) return;
+    if (this.#state instanceof Error) whole.reject(this.#state);
+    else settle(whole, () => this.#bytes());
+  };
 
   /** Behind all that comes with it: pieces of one read are given together. */
   #wake(): void {
@@ -170,8 +176,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
   }
 
   #bytes(): Uint8Array {
-    const [first] = this.#chunks;
-    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
+    const bytes = joinChunks(this.#chunks, this.#length);
     this.#chunks = [];
     this.#length = 0;
     return bytes;

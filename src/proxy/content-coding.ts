@@ -1,5 +1,6 @@
 import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream";
+import { joinChunks } from "../core/chunks.ts";
 import { ServiceError } from "../core/errors.ts";
 import {
   constants,
@@ -235,10 +236,7 @@ export function readWhole(body: Readable, maxBytes: number): Promise<Uint8Array 
       body.pause();
       resolve(null);
     });
-    body.once("end", () => {
-      const [first] = chunks;
-      resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length));
-    });
+    body.once("end", () => resolve(joinChunks(chunks, length)));
     body.once("error", reject);
     body.once("close", () => {
       if (!body.readableEnded) reject(new ServiceError("upstream_unreachable"));
