@@ -79,27 +79,18 @@ const NO_ENDS = new Int32Array(0);
 export const countFields = (raw: string, line: Span, sign: string): number =>
   readEnds(raw, line, { sign, ends: NO_ENDS });
 
-/** The fields of a line of names, which is short; of a longer one the first ones. */
-export function fieldsOf(raw: string, line: Span, sign: string): readonly Span[] {
-  const count = Math.min(readEnds(raw, line, { sign, ends: HEAD_ENDS }), HEAD_ENDS.length);
-  const fields: Span[] = [];
-  for (let at = 0, start = line.start; at < count; at++) {
-    const end = HEAD_ENDS[at] ?? line.end;
-    fields.push({ start, end });
-    start = end + 1;
-  }
-  return fields;
-}
-
-/** A line of names has fewer fields. */
-const HEAD_ENDS = new Int32Array(256);
-
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 /** What is set around a field, on both sides: `" ' \` *` */
 const isQuote = (code: number): boolean => code === QUOTE || code === 0x27 || code === 0x60 || code === 0x2a;
 
-/** Without the space around it, and the quotes or stars within. */
-export function unquoted(raw: string, field: Span): Span {
+/** Bounds of a field that are still moved. */
+export interface Bounds {
+  start: number;
+  end: number;
+}
+
+/** Leaves out the space around a field, and the quotes or stars within. */
+export function narrow(raw: string, field: Bounds): void {
   let { start, end } = field;
   while (start < end && isSpace(raw.charCodeAt(start))) start += 1;
   while (end > start && isSpace(raw.charCodeAt(end - 1))) end -= 1;
@@ -109,7 +100,8 @@ export function unquoted(raw: string, field: Span): Span {
     start += 1;
     end -= 1;
   }
-  return { start, end };
+  field.start = start;
+  field.end = end;
 }
 
 const PAIRS_MAX = 3;

@@ -1,7 +1,8 @@
 import type { Span } from "../core/model.ts";
-import { countFields, fieldsOf, isName, signOf } from "./fields.ts";
-import { CELL_MAX, RowReader } from "./rows.ts";
-import { HEAD_MAX, headOf, type Head, insertsOf, ROW_MAX } from "./tuples.ts";
+import { countFields } from "./fields.ts";
+import { HEAD_MAX, type Head, namesIn } from "./heads.ts";
+import { CELL_MAX, type Field, RowReader } from "./rows.ts";
+import { countUpTo, insertsOf, ROW_MAX } from "./tuples.ts";
 import { unitsOf } from "./units.ts";
 
 /**
@@ -23,16 +24,10 @@ export interface Table {
   readonly heads: readonly Head[];
 }
 
-/** A field of a row, without quotes and space around it. */
-export interface Cell extends Span {
-  readonly head: Head;
-  readonly isClosed: boolean;
-}
-
-const NAMES_MIN = 2;
-
 /** Between the head and the rows of Markdown, and of the output of database clients. */
 const RULE = /^[ \t|:+=-]*-{3}[ \t|:+=-]*\r?$/;
+/** Of ASCII: 1 for what may stand in it. Most lines begin with something else. */
+const IN_RULE = Uint8Array.from({ length: 128 }, (_, code) => Number(/[ \t|:+=-]/.test(String.fromCharCode(code))));
 
 const NO_TABLES: readonly Table[] = [];
 let isOff = false;
@@ -51,54 +46,54 @@ export function tablesOf(raw: string): readonly Table[] {
   return last.tables;
 }
 
-type OpenTable = Omit<Table, "end">;
+interface OpenTable extends Table {
+  end: number;
+}
 
 function readTables(raw: string): readonly Table[] {
-  const inserts = insertsOf(raw);
-  if (inserts.length === 0) return readLines(raw, 0, raw.length);
   const tables: Table[] = [];
   let start = 0;
-  for (const insert of inserts) {
-    tables.push(...readLines(raw, start, insert.start), { ...insert, sign: "," });
+  for (const { start: from, rowsFrom, end, rows, heads } of insertsOf(raw)) {
+    addLines(raw, { start, end: from }, tables);
+    tables.push({ start: from, rowsFrom, end, sign: ",", rows, heads });
     // What follows a statement in its last line is no table.
-    const newline = raw.indexOf("\n", insert.end);
+    const newline = raw.indexOf("\n", end);
     start = newline < 0 ? raw.length : newline + 1;
   }
-  return [...tables, ...readLines(raw, start, raw.length)];
+  addLines(raw, { start, end: raw.length }, tables);
+  return tables;
 }
 
-/** The tables of the lines in `[from, to)`; the last line may go on behind it. */
-function readLines(raw: string, from: number, to: number): readonly Table[] {
-  const tables: Table[] = [];
+/** The tables of some lines; the last line may go on behind them. */
+function addLines(raw: string, lines: Span, tables: Table[]): void {
   let open: OpenTable | null = null;
-  let start = from;
-  while (start < to) {
-    const newline = raw.indexOf("\n", start);
-    if (newline < 0 || newline >= to) break;
-    if (open === null || !isRow(raw, { start, end: newline }, open)) {
-      if (open !== null) tables.push({ ...open, end: Math.min(newline, start + ROW_MAX) + 1 });
-      open = headAt(raw, { start, end: newline });
-    }
-    start = newline + 1;
+  const line = { start: lines.start, end: lines.start };
+  for (; line.start < lines.end; line.start = line.end + 1) {
+    line.end = raw.indexOf("\n", line.start);
+    if (line.end < 0 || line.end >= lines.end) break;
+    if (open !== null && isRow(raw, line, open)) continue;
+    if (open !== null) open.end = Math.min(line.end, line.start + ROW_MAX) + 1;
+    open = headAt(raw, line);
+    if (open !== null) tables.push(open);
   }
-  if (open === null) return tables;
-  if (to < raw.length) return [...tables, { ...open, end: Math.min(to, start + ROW_MAX + 1) }];
-  return [...tables, { ...open, end: raw.length - start > ROW_MAX ? start + ROW_MAX + 1 : Number.POSITIVE_INFINITY }];
+  if (open !== null) open.end = Math.min(lines.end < raw.length ? lines.end : raw.length + 1, line.start + ROW_MAX + 1);
 }
 
-function headAt(raw: string, { start, end }: Span): OpenTable | null {
-  if (end - start > HEAD_MAX || end - start < NAMES_MIN) return null;
-  const sign = signOf(raw, { start, end });
-  if (sign === undefined) return null;
-  const heads = fieldsOf(raw, { start, end }, sign).map((field) => headOf(raw, field));
-  const names = heads.filter(({ name }) => name !== "");
-  if (names.length < NAMES_MIN || !names.every(({ name }) => isName(name))) return null;
-  return { start, rowsFrom: end + 1, sign, rows: null, heads };
+/** The table below a line of names, whose end is not known yet. */
+function headAt(raw: string, line: Span): OpenTable | null {
+  const names = namesIn(raw, line);
+  if (names === null) return null;
+  return { start: line.start, rowsFrom: line.end + 1, end: 0, sign: names.sign, rows: null, heads: names.heads };
 }
 
-function isRow(raw: string, line: Span, { sign, heads }: OpenTable): boolean {
+function isRow(raw: string, line: Span, { sign, heads }: Table): boolean {
   if (line.end - line.start > ROW_MAX) return false;
-  return countFields(raw, line, sign) === heads.length || RULE.test(raw.slice(line.start, line.end));
+  return countFields(raw, line, sign) === heads.length || isRule(raw, line);
+}
+
+function isRule(raw: string, { start, end }: Span): boolean {
+  const code = raw.charCodeAt(start);
+  return code < IN_RULE.length && IN_RULE[code] === 1 && RULE.test(raw.slice(start, end));
 }
 
 /** The table whose rows stand at `at`. */
@@ -114,9 +109,9 @@ function tableAt(raw: string, at: number): Table | null {
 
 /** Whether `index` is of the first table whose rows begin behind `at`: the next number stands in the same table, or in the one behind. */
 const isBehind = (tables: readonly Table[], index: number, at: number): boolean =>
-  index <= tables.length &&
-  (tables[index - 1]?.rowsFrom ?? 0) <= at &&
-  (tables[index]?.rowsFrom ?? Number.POSITIVE_INFINITY) > at;
+  index <= tables.length && (index === 0 || hasRowsBefore(tables[index - 1], at)) && !hasRowsBefore(tables[index], at);
+
+const hasRowsBefore = (table: Table | undefined, at: number): boolean => table !== undefined && table.rowsFrom <= at;
 
 /** Index of the first table whose rows begin behind `at`. */
 function firstBehind(tables: readonly Table[], at: number): number {
@@ -129,27 +124,12 @@ function firstBehind(tables: readonly Table[], at: number): number {
   return low;
 }
 
-/** The fields of the row that begins at `start`, as many as there are columns. */
-export function cellsOf(raw: string, table: Table, start: number): readonly Cell[] {
-  const cells: Cell[] = [];
-  for (const column of table.heads.keys()) {
-    const cell = cellAt(raw, table, { row: start, column });
-    if (cell !== null) cells.push(cell);
-  }
-  return cells;
-}
-
-/** The field of one column in the row that begins at `row`; `null` when it is missing or long. */
-export function cellAt(
+/** The field of one column in the row that begins at `row`, until the next one is asked for; `null` when it is missing or long. */
+export const cellAt = (
   raw: string,
   table: Table,
   { row, column }: { readonly row: number; readonly column: number },
-): Cell | null {
-  reader.read(raw, table, row);
-  const field = reader.field(raw, column, table.heads.length);
-  const head = table.heads[column];
-  return field === null || head === undefined ? null : { ...field, head };
-}
+): Field | null => reader.read(raw, table, row).field(column);
 
 /** Where the row begins that `at` stands in, or behind. */
 export function rowAt(raw: string, { rows, rowsFrom }: Table, at: number): number {
@@ -162,42 +142,22 @@ export function nextRow(raw: string, { rows, end }: Table, row: number): number 
   return behind === 0 ? Math.min(end, raw.length) : behind;
 }
 
-/** How many of the ascending offsets are `at` or less. */
-function countUpTo(offsets: readonly number[], at: number): number {
-  let low = 0;
-  for (let high = offsets.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Signs that may stand between the beginning of a field and its value. */
-const LEAD_MAX = 3;
-
 /** The name of the column whose field is filled by what begins at `at`; `null` outside of tables. */
 export function columnHead(raw: string, at: number): string | null {
-  const table = tableAt(raw, at);
-  if (table === null || !readRowAt(raw, table, at)) return null;
-  const column = reader.columnOf(at, table.heads.length);
-  const field = reader.field(raw, column, table.heads.length);
-  if (field === null || at < field.start || at >= field.end || at - field.start > LEAD_MAX) return null;
-  const isFilled = field.isClosed && (at === field.start || LEAD.test(raw.slice(field.start, at)));
-  return isFilled ? table.heads[column]?.name || null : null;
+  if (tablesOf(raw).length === 0) return null;
+  // The next number seldom stands in another row.
+  return reader.isIn(raw, at) || readRowAt(raw, at) ? reader.headAt(at) : null;
 }
 
-/** Reads the row that `at` stands in; false when it is too far in. The next number seldom stands in another row. */
-function readRowAt(raw: string, table: Table, at: number): boolean {
-  if (reader.isIn(table, at)) return true;
+/** Reads the row that `at` stands in; false outside of tables, and when it is too far in. */
+function readRowAt(raw: string, at: number): boolean {
+  const table = tableAt(raw, at);
+  if (table === null) return false;
   const row = rowAt(raw, table, at);
   if (row < table.rowsFrom || at - row > ROW_MAX) return false;
   reader.read(raw, table, row);
   return true;
 }
-
-/** What may stand between the beginning of a field and its value. */
-const LEAD = /^[(+ ]*$/;
 
 /** Where the line of `at` begins; a row is looked for no farther back than one reaches. */
 function lineStart(raw: string, at: number): number {
@@ -262,6 +222,6 @@ export function windowStart(raw: string, at: number): Kept {
   const from = at > line && ENDS_WORD.test(raw.slice(at - 1, at + 6)) ? at - 1 : at;
   const newline = raw.indexOf("\n", from);
   // The rest of a line may look like a head that the line is not.
-  const isHead = newline >= 0 && headAt(raw, { start: from, end: newline }) !== null;
+  const isHead = newline >= 0 && namesIn(raw, { start: from, end: newline }) !== null;
   return { head: "", from: isHead ? Math.max(line, from - HEAD_MAX - 1) : from };
 }

@@ -1,20 +1,8 @@
-import type { Span } from "../core/model.ts";
-import { isName, unquoted } from "./fields.ts";
+import { isName } from "./fields.ts";
+import { HEAD_MAX, type Head, headOf } from "./heads.ts";
 
-/** Longest head of a table, UTF-16 units; less than any policy that reads tables looks back. */
-export const HEAD_MAX = 240;
 /** Longest row, and how far into a line or tuple fields are read, UTF-16 units. */
 export const ROW_MAX = 2048;
-
-/** The name of a column, without quotes and space around it. */
-export interface Head extends Span {
-  readonly name: string;
-}
-
-export function headOf(raw: string, field: Span): Head {
-  const { start, end } = unquoted(raw, field);
-  return { start, end, name: raw.slice(start, end) };
-}
 
 /** The rows of an SQL `INSERT`: tuples behind its list of columns. */
 interface Insert {
@@ -36,29 +24,47 @@ const OPEN_NEXT = /\s{0,24}(?:,\s{0,24})?$/y;
 /** How each of them begins: without a tab, so that the words stand in one field of a line. */
 const OPENING = /\binsert {1,4}into\b/i;
 
-const mayHold = (raw: string): boolean => raw.includes("INSERT") || raw.includes("insert");
+const KEYWORDS = ["INSERT", "insert"];
+const LENGTH = 6;
 
-/** Whether the last text may hold a statement: each of its rows asks. */
-const last = { raw: "", mayHold: false };
+/** Where the word of the statement stands in the last text, ascending: each of its rows asks. */
+const last = { raw: "", places: new Array<number>() };
 
-function mayHoldAnywhere(raw: string): boolean {
-  if (last.raw !== raw) last.mayHold = mayHold(raw);
+function placesIn(raw: string): readonly number[] {
+  if (last.raw !== raw) last.places = KEYWORDS.flatMap((word) => placesOf(raw, word)).sort((a, b) => a - b);
   last.raw = raw;
-  return last.mayHold;
+  return last.places;
+}
+
+function placesOf(raw: string, word: string): number[] {
+  const places: number[] = [];
+  for (let at = raw.indexOf(word); at >= 0; at = raw.indexOf(word, at + LENGTH)) places.push(at);
+  return places;
 }
 
 /** Where the first statement begins that a line opens, whole or not; -1 without one. */
-export function statementAt(raw: string, { start, end }: Span): number {
-  if (!mayHoldAnywhere(raw)) return -1;
-  const line = raw.slice(start, end);
-  const at = mayHold(line) ? line.search(OPENING) : -1;
+export function statementAt(raw: string, start: number, end: number): number {
+  const places = placesIn(raw);
+  if (places.length === 0 || (places[countUpTo(places, start - 1)] ?? end) + LENGTH > end) return -1;
+  const at = raw.slice(start, end).search(OPENING);
   return at < 0 ? -1 : start + at;
+}
+
+/** How many of the ascending offsets are `at` or less. */
+export function countUpTo(offsets: readonly number[], at: number): number {
+  let low = 0;
+  for (let high = offsets.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The statements of a text whose rows are listed, in order; they do not overlap. */
 export function insertsOf(raw: string): readonly Insert[] {
   const inserts: Insert[] = [];
-  if (!mayHoldAnywhere(raw)) return inserts;
+  if (placesIn(raw).length === 0) return inserts;
   INSERT.lastIndex = 0;
   for (let found = INSERT.exec(raw); found !== null; found = INSERT.exec(raw)) {
     const insert = found[0].length > HEAD_MAX ? null : readInsert(raw, found);
@@ -71,31 +77,42 @@ export function insertsOf(raw: string): readonly Insert[] {
 }
 
 function readInsert(raw: string, { 0: text, 1: list = "", index }: RegExpExecArray): Insert | null {
-  const heads: Head[] = [];
-  let at = index + text.indexOf("(") + 1;
-  for (const name of list.split(",")) {
-    heads.push(headOf(raw, { start: at, end: at + name.length }));
-    at += name.length + 1;
-  }
-  if (!heads.every(({ name }) => isName(name))) return null;
+  const heads = headsOf(raw, index + text.indexOf("(") + 1, list.length);
+  if (heads === null) return null;
   const rowsFrom = index + text.length;
   const rows: number[] = [];
   let end = rowsFrom;
   for (let row = rowsFrom; row >= 0;) {
     rows.push(row);
-    const tuple = tupleAt(raw, row);
+    const tuple = readTuple(raw, row, NO_ENDS);
     if (!tuple.isWhole) {
-      end = tuple.end < raw.length ? tuple.end : Number.POSITIVE_INFINITY;
+      end = tuple.end < raw.length ? tuple.end : raw.length + 1;
       break;
     }
     end = tuple.end;
     NEXT.lastIndex = end;
     row = NEXT.test(raw) ? NEXT.lastIndex : -1;
     OPEN_NEXT.lastIndex = end;
-    if (row < 0 && OPEN_NEXT.test(raw)) end = Number.POSITIVE_INFINITY;
+    if (row < 0 && OPEN_NEXT.test(raw)) end = raw.length + 1;
   }
   return { start: index, rowsFrom, end, rows, heads };
 }
+
+/** The columns of a list; `null` when one of them has no name. */
+function headsOf(raw: string, from: number, length: number): readonly Head[] | null {
+  const heads: Head[] = [];
+  for (let start = from; start <= from + length;) {
+    const comma = raw.indexOf(",", start);
+    const end = comma < 0 || comma > from + length ? from + length : comma;
+    const head = headOf(raw, start, end);
+    if (!isName(head.name)) return null;
+    heads.push(head);
+    start = end + 1;
+  }
+  return heads;
+}
+
+const NO_ENDS = new Int32Array(0);
 
 const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
@@ -103,14 +120,20 @@ const OPENER = 0x28;
 const CLOSER = 0x29;
 const COMMA = 0x2c;
 
-/** The fields of the tuple whose bracket opens at `start`. Strings and calls (`NOW()`) in it keep their commas. */
-export function tupleAt(
-  raw: string,
-  start: number,
-): { readonly fields: readonly Span[]; readonly end: number; readonly isWhole: boolean } {
+/** A tuple that was read: how many fields it has, and where it ends. */
+interface Tuple {
+  readonly count: number;
+  readonly end: number;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads the tuple whose bracket opens at `start`, and writes where its fields end into `ends`, as many as there is room for.
+ * Strings and calls (`NOW()`) in it keep their commas.
+ */
+export function readTuple(raw: string, start: number, ends: Int32Array): Tuple {
   const limit = Math.min(raw.length, start + ROW_MAX);
-  const fields: Span[] = [];
-  let first = start + 1;
+  let count = 0;
   let depth = 0;
   for (let at = start + 1; at < limit; at++) {
     const code = raw.charCodeAt(at);
@@ -118,12 +141,12 @@ export function tupleAt(
     else if (code === OPENER) depth += 1;
     else if (depth > 0) depth -= Number(code === CLOSER);
     else if (code === CLOSER || code === COMMA) {
-      fields.push({ start: first, end: at });
-      first = at + 1;
-      if (code === CLOSER) return { fields, end: first, isWhole: true };
+      ends[count++] = at;
+      if (code === CLOSER) return { count, end: at + 1, isWhole: true };
     }
   }
-  return { fields: [...fields, { start: first, end: limit }], end: limit, isWhole: false };
+  ends[count] = limit;
+  return { count: count + 1, end: limit, isWhole: false };
 }
 
 /** Where the string that begins at `start` ends; of one that is not closed the limit. */

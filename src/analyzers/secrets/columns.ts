@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import type { KeywordHit } from "../../text/automaton.ts";
 import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";
-import type { Head } from "../../text/tuples.ts";
+import type { Head } from "../../text/heads.ts";
 import { isOtherColumn } from "../column-name.ts";
 import type { Match } from "../detector.ts";
 import { type Label, SHORTEST_VALUE } from "./gate.ts";
