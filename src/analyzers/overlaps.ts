@@ -28,8 +28,9 @@ export function withoutOverlaps(findings: readonly SpanFinding[], rule: OverlapR
   const inOrder = findings.every(isInPlace) ? findings : findings.toSorted((a, b) => a.span.start - b.span.start);
   for (let first = 0; first < inOrder.length;) {
     const next = clusterEnd(inOrder, first);
-    // Most findings of a text stand alone.
-    if (next - first > 1) drop(inOrder.slice(first, next), rule, dropped);
+    // Most findings of a text stand alone, and of those that overlap most are two.
+    if (next - first === 2) dropOne(inOrder, first, { rule, dropped });
+    else if (next - first > 2) drop(inOrder.slice(first, next), rule, dropped);
     first = next;
   }
   return dropped.size === 0 ? findings : findings.filter((finding) => !dropped.has(finding));
@@ -47,6 +48,21 @@ function clusterEnd(inOrder: readonly SpanFinding[], first: number): number {
     next += 1;
   }
   return next;
+}
+
+/** Drops the one at `first` or the one behind it, if one has to go. */
+function dropOne(
+  inOrder: readonly SpanFinding[],
+  first: number,
+  { rule, dropped }: { readonly rule: OverlapRule; readonly dropped: Set<SpanFinding> },
+): void {
+  const [a, b] = [inOrder[first], inOrder[first + 1]];
+  if (a === undefined || b === undefined || !isOverlap(a, b) || rule.coexist?.(a.kind, b.kind) === true) return;
+  const isInOrder = rule.order(a, b) <= 0;
+  const kept = isInOrder ? a : b;
+  const later = isInOrder ? b : a;
+  if (rule.givesWay?.(kept, later) === true) dropped.add(kept);
+  else if (rule.yields(later, kept)) dropped.add(later);
 }
 
 function drop(cluster: readonly SpanFinding[], rule: OverlapRule, dropped: Set<SpanFinding>): void {

@@ -198,9 +198,7 @@ function phoneAt(raw: string, lead: number, start: number): Match | null {
   for (let at = lead; at <= start; at++) {
     if (raw.charCodeAt(at) === SPACE) continue;
     CANDIDATE.lastIndex = at;
-    const candidate = CANDIDATE.exec(raw)?.[0];
-    if (candidate === undefined) continue;
-    return longestOf(raw, at, candidate);
+    if (CANDIDATE.test(raw)) return longestOf(raw, at, raw.slice(at, CANDIDATE.lastIndex));
   }
   return null;
 }
@@ -254,13 +252,31 @@ interface Place extends Span {
 function nationalScore(number: string, digits: string, { raw, start, end }: Place): number | null {
   // Numbers of single digits count the sections of a document.
   if (digits.length < DIGITS_MIN || !/\d\d/.test(number) || !isPlausible(digits)) return null;
-  const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
-  if (isHeaded(raw, start, isQuantity) || isSaid(before, isQuantity)) return 0.75;
+  if (isHeaded(raw, start, isQuantity) || isSaidBefore(raw, start, isQuantity)) return 0.75;
   KIND_BEHIND.lastIndex = end;
-  if (KIND_BEHIND.test(raw)) return 0.75;
-  return US_SHAPE.test(number) ? 0.6 : null;
+  if (hasWordBehind(raw, end) && KIND_BEHIND.test(raw)) return 0.75;
+  return digits.length >= US_DIGITS && US_SHAPE.test(number) ? 0.6 : null;
 }
+
+/** Digits of the North American shape. */
+const US_DIGITS = 10;
+
+const isSaidBefore = (raw: string, start: number, isQuantity: boolean): boolean =>
+  mayBeSaid(raw, start) && isSaid(raw.slice(Math.max(0, start - LABEL_REACH), start), isQuantity);
+
+/** Whether a word comes before what no label or verb reaches over, going back: in a row of a table a comma or another number does. */
+function mayBeSaid(raw: string, start: number): boolean {
+  const lowest = Math.max(0, start - LABEL_REACH);
+  for (let at = start - 1; at >= lowest; at--) {
+    const code = raw.charCodeAt(at);
+    if (isLetterCode(code)) return true;
+    if (isAsciiDigit(code) || PARTING.has(code)) return false;
+  }
+  return false;
+}
+
+const PARTING = new SignSet(",;\n");
 
 /** Whether a label says that a number follows, or a verb does, which a quantity may follow as well. */
 const isSaid = (before: string, isQuantity: boolean): boolean =>

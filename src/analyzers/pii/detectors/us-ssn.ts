@@ -1,5 +1,6 @@
+import { boundedMemo } from "../../../core/bounded-memo.ts";
 import type { SpanDetector } from "../../detector.ts";
-import { columnLabel } from "../column-label.ts";
+import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 import { digitRuns, longestRun } from "../numbers.ts";
 
@@ -35,10 +36,8 @@ export const US_SSN: SpanDetector = {
     return findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) => {
       const digits = digitsOf(candidate);
       if (NEVER.test(digits)) return null;
-      const isLabelled =
-        LABEL.test(raw.slice(Math.max(0, start - 48), start)) || LABEL.test(columnLabel(raw, start) ?? "");
       const end = start + candidate.length;
-      if (isLabelled) return { end, score: 0.95 };
+      if (isHeaded(raw, start) || LABEL.test(raw.slice(Math.max(0, start - 48), start))) return { end, score: 0.95 };
       if (SHOWN.has(digits)) return null;
       if (HYPHENATED.test(candidate)) return { end, score: 0.8 };
       return SPACED.test(candidate) && isApart(raw, start, end) ? { end, score: 0.5 } : null;
@@ -70,6 +69,13 @@ export const US_SSN: SpanDetector = {
     ],
   },
 };
+
+const isLabel = boundedMemo(HEADS_MAX, (head: string) => LABEL.test(head));
+
+function isHeaded(raw: string, start: number): boolean {
+  const head = columnLabel(raw, start);
+  return head !== null && isLabel(head);
+}
 
 /** No other number next to it: then it is a column of a table. */
 function isApart(raw: string, start: number, end: number): boolean {
