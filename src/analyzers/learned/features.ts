@@ -62,7 +62,6 @@ export class Features {
   sentences: number[] = [];
   /** Counts the texts that were read. */
   reading = 0;
-  #windows: readonly number[] | null = null;
   #shapes = new Uint8Array(1024);
   /** Hash of the first word of the token's sentence; 0 before it. */
   #openings = new Int32Array(1024);
@@ -80,9 +79,9 @@ export class Features {
     this.#lexicon = lexicon;
   }
 
-  /** Windows of whole sentences, starts and ends in turn, in tokens. */
+  /** Windows of whole sentences, starts and ends in turn, in tokens. Asked for as the `ids` are. */
   get windows(): readonly number[] {
-    return (this.#windows ??= windowsOf(this.sentences));
+    return windowsOf(this.sentences);
   }
 
   /** All features by their hashes; those of token `i` begin at `ends[i]`. Asked for to train a model and to test it: nothing else needs them. */
@@ -99,7 +98,6 @@ export class Features {
     this.#lexicon.read(tokens, this.words);
     this.#makeRoom();
     readShapes(tokens, this.#shapes);
-    this.#windows = null;
     this.#readAround();
     this.#readFurther();
     if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);

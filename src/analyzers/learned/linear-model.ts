@@ -2,7 +2,7 @@ import type { Span } from "../../core/model.ts";
 import { FEATURE_BITS } from "./dense-features.ts";
 import type { Features } from "./features.ts";
 import { openLanes, type WeightLanes } from "./weight-lanes.ts";
-import { windowsOf } from "./windows.ts";
+import { WindowWalk } from "./windows.ts";
 
 /** The form of the stored weights that this code reads. */
 export const WEIGHTS_VERSION = 1;
@@ -36,17 +36,25 @@ export interface StoredModel {
 const DAMPING = 8;
 const LENGTHS = [6, 12, 24, 48, 96];
 
+const LENGTH_MAX = 96;
+/** Number of tokens → its class. */
+const CLASS_OF = Uint8Array.from(
+  { length: LENGTH_MAX + 1 },
+  (_, tokens) => LENGTHS.filter((length) => tokens > length).length,
+);
+
 /** Windows of a few and of many tokens differ in what their sums mean. */
-export function lengthClass(tokens: number): number {
-  let index = 0;
-  while (index < LENGTHS.length && tokens > (LENGTHS[index] ?? 0)) index += 1;
-  return index;
-}
+export const lengthClass = (tokens: number): number => (tokens > LENGTH_MAX ? LENGTHS.length : (CLASS_OF[tokens] ?? 0));
 
 export const LENGTH_CLASSES = LENGTHS.length + 1;
 
 /** Long windows have more features, whose chance sums grow with the square root of their number. */
-export const dampingOf = (features: number): number => 1 / Math.sqrt(features + DAMPING);
+export const dampingOf = (features: number): number =>
+  features < FEW ? (DAMPINGS[features] ?? 0) : 1 / Math.sqrt(features + DAMPING);
+
+/** Texts of short lines have thousands of windows with so few features: their roots are not drawn again. */
+const FEW = 512;
+const DAMPINGS = Float64Array.from({ length: FEW }, (_, features) => 1 / Math.sqrt(features + DAMPING));
 
 /** Pairs of a number and what it stands for, ascending in both. */
 type Knots = readonly (readonly number[])[];
@@ -59,10 +67,11 @@ export interface Part {
   readonly least: number;
 }
 
-const upTo = (sentences: readonly number[], until: number): readonly number[] => [
-  ...sentences.filter((start) => start < until),
-  until,
-];
+const wholeOf = ({ tokens: { count } }: Features): Part => ({ from: 0, until: count, least: 0 });
+
+/** The sentences before a token, the last one cut off there. */
+const upTo = ({ sentences, tokens: { count } }: Features, until: number): readonly number[] =>
+  until === count ? sentences : [...sentences.filter((start) => start < until), until];
 
 /** Piecewise linear through the knots, and beyond them in parallel. */
 export function rescaled(sum: number, knots: Knots): number {
@@ -96,6 +105,8 @@ export class LinearModel {
   readonly #lane: number;
   /** Without the weights. */
   readonly #stored: Omit<StoredModel, "data">;
+  readonly #scale: number;
+  readonly #biases: Float64Array;
 
   /** @throws {TypeError} when the stored model does not fit this code. */
   constructor({ data, ...stored }: StoredModel, lanes: WeightLanes = openLanes()) {
@@ -105,6 +116,8 @@ export class LinearModel {
     this.#lanes = lanes;
     this.#lane = lanes.add(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     this.#stored = stored;
+    this.#scale = stored.scale;
+    this.#biases = Float64Array.from(stored.biases);
   }
 
   /** What a token's features add, in stored units. */
@@ -114,17 +127,31 @@ export class LinearModel {
 
   /** The strongest of the windows that end in that part of the tokens, of all by default; `null` without one. */
   judge(features: Features, part: Part | null = null, isTool = false): Judged | null {
-    let best: Best = { sum: Number.NEGATIVE_INFINITY, start: 0, end: 0 };
-    this.#eachWindow(features, part, (sum, start, end) => {
-      if (sum > best.sum) best = { sum, start, end };
-    });
+    const { from, until, least } = part ?? wholeOf(features);
+    const best = { sum: Number.NEGATIVE_INFINITY, start: 0, end: 0 };
+    const sums = this.#lanes.sumsOf(features, this.#lane);
+    for (const walk = new WindowWalk(upTo(features, until)); walk.next();) {
+      const { start, end } = walk;
+      if (end <= from || start < least) continue;
+      const sum = this.#rate(features, sums.between(start, end), { start, end });
+      if (sum <= best.sum) continue;
+      best.sum = sum;
+      best.start = start;
+      best.end = end;
+    }
     return best.sum === Number.NEGATIVE_INFINITY ? null : this.#judged(best, isTool);
   }
 
   /** The windows that score at least so much, the strongest first, and at most so many. */
   judgeAll(features: Features, part: Part | null, { isTool, min, max }: Wanted): readonly Judged[] {
+    const { from, until, least } = part ?? wholeOf(features);
+    const sums = this.#lanes.sumsOf(features, this.#lane);
     const windows: Best[] = [];
-    this.#eachWindow(features, part, (sum, start, end) => windows.push({ sum, start, end }));
+    for (const walk = new WindowWalk(upTo(features, until)); walk.next();) {
+      const { start, end } = walk;
+      if (end <= from || start < least) continue;
+      windows.push({ sum: this.#rate(features, sums.between(start, end), { start, end }), start, end });
+    }
     return windows
       .sort((a, b) => b.sum - a.sum)
       .slice(0, max)
@@ -138,20 +165,9 @@ export class LinearModel {
     return { score: 1 / (1 + Math.exp(-slope * (rated - center))), start, end };
   }
 
-  #eachWindow(features: Features, part: Part | null, found: (sum: number, start: number, end: number) => void): void {
-    const { tokens, sentences } = features;
-    const { from, until, least } = part ?? { from: 0, until: tokens.count, least: 0 };
-    const windows = until === tokens.count ? features.windows : windowsOf(upTo(sentences, until));
-    for (let at = 0; at < windows.length; at += 2) {
-      const [start, end] = [windows[at] ?? 0, windows[at + 1] ?? 0];
-      if (end > from && start >= least) found(this.#sumOf(features, start, end), start, end);
-    }
-  }
-
-  #sumOf(features: Features, start: number, end: number): number {
-    const { scale, biases } = this.#stored;
-    const gained = this.#lanes.sum(features, this.#lane, { start, end });
-    const size = (features.ends[end] ?? 0) - (features.ends[start] ?? 0);
-    return gained * scale * dampingOf(size) + (biases[lengthClass(end - start)] ?? 0);
+  /** What a window's sum of weights comes to, with as many features and tokens as it has. */
+  #rate({ ends }: Features, gained: number, { start, end }: Span): number {
+    const features = (ends[end] ?? 0) - (ends[start] ?? 0);
+    return gained * this.#scale * dampingOf(features) + (this.#biases[lengthClass(end - start)] ?? 0);
   }
 }

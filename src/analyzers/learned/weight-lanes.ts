@@ -64,13 +64,14 @@ export class WeightLanes {
 
   /** Sum of the weights of the tokens in `[start, end)` of what has been read last; kept until the next reading. */
   sum(features: Features, lane: number, { start, end }: Span): number {
+    return this.sumsOf(features, lane).between(start, end);
+  }
+
+  /** The sums of all stretches of what has been read last; valid until the next reading. */
+  sumsOf(features: Features, lane: number): LaneSums {
     if (this.#read?.features !== features || this.#read.reading !== features.reading) this.#sumUp(features);
     const { furtherEnds } = features;
-    const width = this.#width;
-    const sums = (this.#sums[end * width + lane] ?? 0) - (this.#sums[start * width + lane] ?? 0);
-    const [first, last] = [(furtherEnds[start] ?? 0) * width + lane, (furtherEnds[end] ?? 0) * width + lane];
-    // Sums of a long text may leave their 32 bits; what those of a window differ by does not.
-    return (sums + (this.#furtherSums[last] ?? 0) - (this.#furtherSums[first] ?? 0)) | 0;
+    return new LaneSums({ sums: this.#sums, furtherSums: this.#furtherSums, furtherEnds, width: this.#width, lane });
   }
 
   #widen(lane: number, weights: Int8Array): void {
@@ -178,6 +179,40 @@ export class WeightLanes {
       const from = (slot * RECORD + SUMS_AT) / 2;
       for (let lane = 0; lane < width; lane++) sums[to + lane] = this.#ofWords[from + lane] ?? 0;
     }
+  }
+}
+
+interface Summed {
+  readonly sums: Int32Array;
+  readonly furtherSums: Int32Array;
+  readonly furtherEnds: Uint32Array;
+  readonly width: number;
+  readonly lane: number;
+}
+
+/** What the weights of one model add up to over any stretch of tokens. */
+class LaneSums {
+  readonly #sums: Int32Array;
+  readonly #furtherSums: Int32Array;
+  readonly #furtherEnds: Uint32Array;
+  readonly #width: number;
+  readonly #lane: number;
+
+  constructor({ sums, furtherSums, furtherEnds, width, lane }: Summed) {
+    this.#sums = sums;
+    this.#furtherSums = furtherSums;
+    this.#furtherEnds = furtherEnds;
+    this.#width = width;
+    this.#lane = lane;
+  }
+
+  between(start: number, end: number): number {
+    const first = (this.#furtherEnds[start] ?? 0) * this.#width + this.#lane;
+    const last = (this.#furtherEnds[end] ?? 0) * this.#width + this.#lane;
+    const sums =
+      (this.#sums[end * this.#width + this.#lane] ?? 0) - (this.#sums[start * this.#width + this.#lane] ?? 0);
+    // Sums of a long text may leave their 32 bits; what those of a window differ by does not.
+    return (sums + (this.#furtherSums[last] ?? 0) - (this.#furtherSums[first] ?? 0)) | 0;
   }
 }
 
