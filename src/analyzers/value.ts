@@ -21,11 +21,22 @@ export function entropyBits(value: string): number {
     const code = value.charCodeAt(at);
     const count = counts[code] ?? 0;
     if (count === 0) continue;
-    bits -= (count / value.length) * Math.log2(count / value.length);
+    bits -=
+      value.length <= SHORT_MAX ? (SHORT_TERMS[value.length * SHORT_MAX + count] ?? 0) : term(count, value.length);
     counts[code] = 0;
   }
   return bits;
 }
+
+/** What a sign that stands so often in a value of that length takes from its entropy. */
+const term = (count: number, length: number): number => (count / length) * Math.log2(count / length);
+
+/** Values up to this length, UTF-16 units, have their terms looked up: most passwords and keys are as short. */
+const SHORT_MAX = 32;
+const SHORT_TERMS = Float64Array.from({ length: (SHORT_MAX + 1) * SHORT_MAX + 1 }, (_, at) => {
+  const length = Math.floor((at - 1) / SHORT_MAX);
+  return length > 0 ? term(at - length * SHORT_MAX, length) : 0;
+});
 
 function entropyBeyondAscii(value: string): number {
   const counts = new Map<number, number>();
@@ -80,23 +91,33 @@ const isCutWebToken = (value: string): boolean => CUT_WEB_TOKEN.test(value);
 
 /** Length of the longest run that goes on by 0 or by +1 at every step, whatever the case. */
 function longestRow(text: string): number {
-  const value = text.toLowerCase();
+  const value = BEYOND_ASCII.test(text) ? text.toLowerCase() : text;
   let longest = 1;
-  for (const step of [0, 1]) {
-    let length = 1;
-    for (let at = 1; at < value.length; at++) {
-      length = value.charCodeAt(at) - value.charCodeAt(at - 1) === step ? length + 1 : 1;
-      if (length > longest) longest = length;
-    }
+  let [same, rising, before] = [1, 1, -2];
+  for (let at = 0; at < value.length; at++) {
+    const code = smallCode(value.charCodeAt(at));
+    same = code === before ? same + 1 : 1;
+    rising = code === before + 1 ? rising + 1 : 1;
+    longest = Math.max(longest, same, rising);
+    before = code;
   }
   return longest;
 }
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** A letter of ASCII in small. */
+const smallCode = (code: number): number => (code >= 0x41 && code <= 0x5a ? code | 0x20 : code);
+
 /** Whether the value is one short piece (2 to 8 signs) written again and again. */
 export function isRepeated(value: string): boolean {
-  for (let size = 2; size <= 8; size++)
-    if (value.length >= size * 3 && value.slice(size) === value.slice(0, value.length - size)) return true;
+  for (let size = 2; size <= 8; size++) if (value.length >= size * 3 && repeatsAfter(value, size)) return true;
   return false;
+}
+
+function repeatsAfter(value: string, size: number): boolean {
+  for (let at = size; at < value.length; at++) if (value.charCodeAt(at) !== value.charCodeAt(at - size)) return false;
+  return true;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,3 +1,4 @@
+import { boundedMemo } from "../../core/bounded-memo.ts";
 import type { Span } from "../../core/model.ts";
 import type { KeywordHit } from "../../text/automaton.ts";
 import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";
@@ -52,18 +53,21 @@ function addLabel(columns: Column[], index: number, label: Label): void {
   else if (!last.labels.includes(label)) last.labels.push(label);
 }
 
-/** Names that were looked at, at most so many: tables of one kind follow each other. */
+/** Names that are remembered, at most so many: tables of one kind follow each other. */
 const KNOWN_MAX = 256;
-/** The name of a column, and where the word begins and ends in it → what the word says. */
-const known = new Map<string, Label | null>();
+/** Longer names than any column has. */
+const ENDS_MAX = 64;
+
+/** The name of a column → what each word in it says, by where it begins and ends. */
+const labelsOf = boundedMemo(KNOWN_MAX, () => new Map<number, Label | null>());
 
 function labelOfColumn(name: string, word: Span): Label | null {
-  const key = `${word.start} ${word.end} ${name}`;
-  let label = known.get(key);
+  const labels = labelsOf(name);
+  const place = word.start * ENDS_MAX + word.end;
+  let label = labels.get(place);
   if (label === undefined) {
     label = isOtherColumn(name) ? null : labelOfName(nameOf(name, word), word);
-    if (known.size >= KNOWN_MAX) known.clear();
-    known.set(key, label);
+    labels.set(place, label);
   }
   return label;
 }

@@ -23,7 +23,13 @@ const PATTERN = /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:|A-Z|a-z0-9|0-
 
 /** Whether the value points to a secret, or says what one looks like, instead of being one. */
 export function isReference(value: string): boolean {
-  return REFERENCE.test(value) || PATTERN.test(value);
+  return mayRefer(value) && (REFERENCE.test(value) || PATTERN.test(value));
+}
+
+/** All of these have other signs than letters and digits, but for two that begin with an A or an L. */
+function mayRefer(value: string): boolean {
+  const first = value.charCodeAt(0) | 0x20;
+  return first === 0x61 || first === 0x6c || (classesOf(value) & OTHER_CLASS) !== 0;
 }
 
 // Words and short numbers joined by separators: names, versions, media types, regions, dates.
@@ -47,10 +53,16 @@ const CLASS_OF = Uint8Array.from({ length: 128 }, (_, code) => {
   return index < 0 ? OTHER_CLASS : 1 << index;
 });
 
-/** How many of these classes a value has signs of. */
-function classCount(value: string): number {
+/** Of which of these classes a value has signs, as bits. */
+function classesOf(value: string): number {
   let classes = 0;
   for (let at = 0; at < value.length; at++) classes |= CLASS_OF[value.charCodeAt(at)] ?? OTHER_CLASS;
+  return classes;
+}
+
+/** Of how many. */
+function classCount(value: string): number {
+  const classes = classesOf(value);
   return (classes & 1) + ((classes >> 1) & 1) + ((classes >> 2) & 1) + ((classes >> 3) & 1);
 }
 
