@@ -1,3 +1,4 @@
+import { boundedMemo } from "../../../core/bounded-memo.ts";
 import { unitsOf } from "../../../text/units.ts";
 import { isMonth } from "../dates.ts";
 import { isAsciiDigit } from "../numbers.ts";
@@ -90,27 +91,31 @@ export class Form {
   }
 }
 
-/** Words of streets come again and again, in one text as in all: each has one place that it can be in. */
+/** Words of streets come again and again, in one text as in all. */
 const FORMS_MAX = 1024;
 /** Longest that is remembered, UTF-16 units: V8 copies so few of them, a longer piece keeps all of its text in memory. */
 const REMEMBERED_MAX = 12;
-const remembered: (Form | undefined)[] = Array.from({ length: FORMS_MAX });
+const remembered = boundedMemo(FORMS_MAX, (text: string) => new Form(text));
 
-/** Of the word in `[start, end)`: a copy of it is made where it is not remembered. */
+/** The last words, each in the one place that its letters give: to find it there no copy of it is made. */
+const RECENT_MAX = 512;
+const recent: (Form | undefined)[] = Array.from({ length: RECENT_MAX });
+
+/** Of the word in `[start, end)`. */
 export function formAt(raw: string, start: number, end: number): Form {
   if (end - start > REMEMBERED_MAX) return new Form(raw.slice(start, end));
   const units = unitsOf(raw);
   let hash = end - start;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (units[at] ?? 0), PRIME);
   const place = hash >>> HASH_SHIFT;
-  const known = remembered[place];
-  if (known !== undefined && isAt(known.text, units, start) && known.text.length === end - start) return known;
-  return (remembered[place] = new Form(raw.slice(start, end)));
+  const known = recent[place];
+  if (known !== undefined && known.text.length === end - start && isAt(known.text, units, start)) return known;
+  return (recent[place] = remembered(raw.slice(start, end)));
 }
 
 /** Knuth's, of multiplicative hashes: the upper bits are spread best. */
 const PRIME = 0x9e3779b1;
-const HASH_SHIFT = 32 - Math.log2(FORMS_MAX);
+const HASH_SHIFT = 32 - Math.log2(RECENT_MAX);
 
 function isAt(text: string, units: Uint16Array, start: number): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== units[start + at]) return false;
