@@ -3,6 +3,7 @@ import { KIND, kindOf, WORD_MIN } from "./characters.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
 import { isIdLabel } from "./labels.ts";
 import { GAP } from "./gaps.ts";
+import { NextSign } from "./next-sign.ts";
 import { CANDIDACY, SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
 
 /** Words of one run; a longer row of capitals is a heading or shouting, and its rest is left alone. */
@@ -213,12 +214,16 @@ export function isBesideMask(tokens: Tokens, first: number, end: number): boolea
   const origin = tokens.start[first] ?? 0;
   const farthest = tokens.start[first - countBefore(tokens, first)] ?? 0;
   const from = Math.max(0, farthest - SIGNS_MAX);
-  const around = raw.slice(from, signsEnd(tokens, end, origin));
-  if (around.includes("*") && STARS.test(around)) return true;
-  if (around.includes("<")) return hasToken(raw, from, origin);
+  const to = signsEnd(tokens, end, origin);
+  if (star.isIn(raw, from, to) && STARS.test(raw.slice(from, to))) return true;
+  if (opener.isIn(raw, from, to)) return hasToken(raw, from, origin);
   // The farthest word may be the last one of a mask.
-  return around.includes(">") && tokenTypeAt(raw, { start: farthest, end: farthest + 1 }) !== null;
+  return closer.isIn(raw, from, to) && tokenTypeAt(raw, { start: farthest, end: farthest + 1 }) !== null;
 }
+
+const star = new NextSign("*");
+const opener = new NextSign("<");
+const closer = new NextSign(">");
 
 /** Where the signs behind the run end: at the next word, or where it no longer counts. */
 function signsEnd(tokens: Tokens, end: number, origin: number): number {
