@@ -1,5 +1,6 @@
 import { KeywordAutomaton } from "../../text/automaton.ts";
 import { Remembered } from "../../text/reading-memory.ts";
+import { unitsOf } from "../../text/units.ts";
 import { CleanStretch } from "./clean-stretch.ts";
 
 /** How far ahead is read at once, UTF-16 units: where numbers stand close together, each asks for a little more. */
@@ -43,8 +44,10 @@ export class StemLook {
 
   /** Where the first sign of a label, or beyond ASCII, stands in `[start, end)`; `end` without one. */
   #plainEnd(raw: string, start: number, end: number): number {
+    const units = unitsOf(raw);
+    const isSign = this.#isSign;
     let at = start;
-    while (at < end && this.#isSign[raw.charCodeAt(at)] === 0) at += 1;
+    while (at < end && isSign[units[at] ?? 0] === 0) at += 1;
     return at;
   }
 }

@@ -1,18 +1,11 @@
 import type { Core } from "./street.ts";
 import { wordBefore } from "./tokens.ts";
+import { BOX_ENDS } from "./words.ts";
 
 // Boxes of the post, and the addresses of armed forces abroad (https://pe.usps.com/text/pub28/28c2_010.htm).
 const SURE =
   /(?<![\p{L}\p{N}.'/’-])(?:p\.? ?o\.? ?b(?:ox|\.)?|post(?:al)?[ -](?:office )?box|g\.?p\.?o\.? box|(?:private|locked)(?: mail)? bag|postbox|postfach|postbus|postboks|postilokero|pósthólf|boîte postale|apartado(?: de correos| postal| aéreo)?|casilla(?: de correos?| postal)?|caixa postal|casella postale|skrytka pocztowa|poštanski pretinac|p\.? ?o\.? ?boks|а\/я|абонентский ящик|абонементна скринька|(?:ال)?صندوق (?:ال)?بريد|ص\.? ?ب|ת\.ד|ταχ\.? θυρίδα|τ\.θ|kotak pos|hộp thư|私書箱|unit \d{3,5},? box|psc \d{2,5},? box|cmr \d{2,5},? box|(?:rr|hc|rural route|highway contract) \d{1,4},? box)[ .:#]{0,2}(?:no\.? ?|n[°º] ?|nr\.? ?)?$/iu;
 const UNSURE = /(?<![\p{L}\p{N}.'/’-])(?:b\.?p\.?|c\.?p\.?|box|boks|pl|pf|bag|lsb)[ .:#]{0,2}(?:no\.? ?|n[°º] ?)?$/iu;
-/** The word right before the number, of any of them. */
-export const BOX_ENDS: ReadonlySet<string> = new Set(
-  (
-    "box bag postbox postfach postbus postboks boks postilokero pósthólf postale postal apartado correos correo aéreo casilla " +
-    "pocztowa pretinac а/я ящик скринька بريد البريد ب ص.ب ת.ד θυρίδα τ.θ pos thư 私書箱 b.p bp c.p cp p.p pl pf lsb p.o.b pob " +
-    "p.o.box no n° nº nr b"
-  ).split(" "),
-);
 const FORCES = /(?<![A-Za-z])(?:APO|FPO|DPO),? (?:AA|AE|AP) $/i;
 const FORCES_LAST = /^A[AEP]$/i;
 const SHIP =

@@ -1,7 +1,10 @@
+import { unitsOf } from "../../../text/units.ts";
 import { signStart } from "./boxes.ts";
 import { NAME_MAX, nameAfter, skipBack, WORDS_MAX } from "./street.ts";
-import { wordEnd, wordStart } from "./tokens.ts";
-import { formOf } from "./word-forms.ts";
+import { wordStart } from "./tokens.ts";
+import { formAt } from "./word-forms.ts";
+import { UNREAD, WordRow } from "./word-row.ts";
+import { WORD_MAX } from "./word-signs.ts";
 import {
   BEFORE,
   BEHIND,
@@ -35,15 +38,24 @@ const NEAR_MAX = 3;
 /** Words of a name in small letters before its kind. */
 const SMALL_MAX = 2;
 
+/** The words around the number that was asked about last. */
+const words = new WordRow();
+/** So many of them before a number, with what parts them and the signs of the number, are at most so long, UTF-16 units. */
+const LEAD_MAX = (WORDS_MAX + 1) * (WORD_MAX + 1);
+
 /** Whether the word of a box may stand before the number at `start`, or the code of armed forces. */
 export function mayBeBox(raw: string, start: number): boolean {
+  words.open(raw, start);
   const end = signStart(raw, start);
-  const first = wordStart(raw, end);
-  return first < end && (traitsOf(raw, first, end) & BOX) !== 0;
+  const at = words.before(end);
+  return at === UNREAD || (at >= 0 && (traitsUpTo(raw, at, end) & BOX) !== 0);
 }
 
 /** What may be made of the house number in `[start, end)`: any of the above, 0 for nothing. */
-export const surroundingsOf = (raw: string, start: number, end: number): number => before(raw, start) | after(raw, end);
+export function surroundingsOf(raw: string, start: number, end: number): number {
+  words.open(raw, start);
+  return before(raw, start) | after(raw, end);
+}
 
 /** Traits of the words on one side of a number, nearest first, and behind it also where they end; read anew for each. */
 const row = new Int32Array(WORDS_MAX);
@@ -54,32 +66,47 @@ function before(raw: string, start: number): number {
   const end = skipBack(raw, start);
   const count = readBefore(raw, end);
   if (count === 0) return 0;
-  const first = traitsAt(0);
-  const isName = end < start && mayBeName(first) && formOf(raw.slice(wordStart(raw, end), end)).isPlainName;
-  const isUnit = ((first | (count > 1 ? traitsAt(1) : 0)) & UNIT) !== 0;
+  const first = traitsIn(0);
+  const isName = end < start && mayBeName(first) && formAt(raw, wordStart(raw, end), end).isPlainName;
+  const isUnit = ((first | (count > 1 ? traitsIn(1) : 0)) & UNIT) !== 0;
   return (mayBeStreet(count) ? STREET_BEFORE : 0) | (isUnit ? UNIT_BEFORE : 0) | (isName ? NAME_BESIDE : 0);
 }
 
-const traitsAt = (at: number): number => row[at] ?? 0;
+const traitsIn = (at: number): number => row[at] ?? 0;
 
 /** How many words before `end` count; their traits are in `row`. */
 function readBefore(raw: string, end: number): number {
+  const count = tryBefore(raw, end);
+  if (count >= 0) return count;
+  words.open(raw, end, LEAD_MAX);
+  return tryBefore(raw, end);
+}
+
+/** The same; `UNREAD` where more words count than are known. */
+function tryBefore(raw: string, end: number): number {
   let count = 0;
   let plain = 0;
   let near = 0;
-  for (let at = end; count < WORDS_MAX && (plain < PLAIN_MAX || near <= NEAR_MAX);) {
-    const first = wordStart(raw, at);
-    if (first === at) break;
-    const traits = traitsOf(raw, first, at);
+  let last = end;
+  let at = words.before(end);
+  while (at >= 0 && count < WORDS_MAX && (plain < PLAIN_MAX || near <= NEAR_MAX)) {
+    const traits = traitsUpTo(raw, at, last);
     row[count++] = traits;
     if ((traits & MARK) === 0) {
       near += 1;
       if (isPlain(traits)) plain += 1;
     }
-    if (raw.charCodeAt(first - 1) !== 0x20) break;
-    at = first - 1;
+    // What stands before a word that is cut is no other word.
+    if (last - (words.starts[at] ?? 0) > WORD_MAX) return count;
+    at = words.previous(at);
+    last = words.ends[at] ?? 0;
   }
-  return count;
+  return at === UNREAD ? UNREAD : count;
+}
+
+/** Traits of the word at `at`, or of what stands of it before `end`. */
+function traitsUpTo(raw: string, at: number, end: number): number {
+  return words.ends[at] === end ? (words.traits[at] ?? 0) : traitsOf(unitsOf(raw), words.starts[at] ?? 0, end);
 }
 
 /** Whether a street may be among the first `count` words of `row`. */
@@ -89,7 +116,7 @@ function mayBeStreet(count: number): boolean {
   let isBehind = false;
   let plain = 0;
   for (let at = 0; at < count; at++) {
-    const traits = traitsAt(at);
+    const traits = traitsIn(at);
     const kinds = (at > 0 ? beforeNames(plain) : 0) | (isSigned ? COMPOUND : 0);
     if ((traits & kinds) !== 0 || (isBehind && !isPlain(traits))) return true;
     isBehind = isSigned && (traits & BEHIND) !== 0;
@@ -105,36 +132,36 @@ const beforeNames = (plain: number): number => (plain === 0 ? BEFORE : SURELY_BE
 /** The words behind the number as `streetAfter` and the others read them. */
 function after(raw: string, end: number): number {
   const start = nameAfter(raw, end);
-  const count = start === end ? 0 : readAfter(raw, start);
+  const count = start === end ? 0 : readAfter(start);
   if (count === 0) return 0;
-  const isName = mayBeName(traitsAt(0)) && formOf(raw.slice(start, ends[0])).isPlainName;
+  const isName = mayBeName(traitsIn(0)) && formAt(raw, start, ends[0] ?? start).isPlainName;
   return streetBehind(raw, count) | (isName ? NAME_BESIDE : 0);
 }
 
 /** How many words from `start` on count; their traits are in `row`. */
-function readAfter(raw: string, start: number): number {
+function readAfter(start: number): number {
   let count = 0;
   let isNamed = true;
-  for (let at = start; count <= NAME_MAX && (isNamed || count <= SMALL_MAX);) {
-    const last = wordEnd(raw, at);
-    if (last === at) break;
-    const traits = traitsOf(raw, at, last);
+  for (let at = words.behind(start); at >= 0 && count <= NAME_MAX && (isNamed || count <= SMALL_MAX);) {
+    const traits = words.traits[at] ?? 0;
+    const end = words.ends[at] ?? 0;
+    const longest = (words.starts[at] ?? 0) + WORD_MAX;
     row[count] = traits;
-    ends[count++] = last;
+    ends[count++] = Math.min(end, longest);
     isNamed &&= !isPlain(traits);
-    if (raw.charCodeAt(last) !== 0x20) break;
-    at = last + 1;
+    if (end > longest) break;
+    at = words.next(at);
   }
   return count;
 }
 
 /** What a kind of street among the first `count` words of `row` may make of them. */
 function streetBehind(raw: string, count: number): number {
-  if ((traitsAt(0) & BEFORE) !== 0) return STREET_AFTER;
+  if ((traitsIn(0) & BEFORE) !== 0) return STREET_AFTER;
   let found = 0;
   let plain = 0;
   for (let at = 0; at < count; at++) {
-    const traits = traitsAt(at);
+    const traits = traitsIn(at);
     if (plain === 0 && (traits & COMPOUND) !== 0 && !isPlain(traits)) return STREET_AFTER;
     if (at > 0 && (traits & (BEHIND | RARE)) !== 0) {
       if (plain < at || mayBeSmallEnd(raw, ends[at] ?? 0)) return STREET_AFTER;
@@ -147,7 +174,7 @@ function streetBehind(raw: string, count: number): number {
 
 /** Whether a street in small letters may end with the word at `at` in `row`, not the first one: the lists have the last word. */
 function smallBehind(raw: string, at: number): number {
-  const form = formOf(raw.slice((ends[at - 1] ?? 0) + 1, ends[at]));
+  const form = formAt(raw, (ends[at - 1] ?? 0) + 1, ends[at] ?? 0);
   return form.kind !== null || form.isRare ? SMALL_BEHIND : 0;
 }
 

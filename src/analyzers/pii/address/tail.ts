@@ -1,4 +1,5 @@
 import type { Span } from "../../../core/model.ts";
+import { unitsOf } from "../../../text/units.ts";
 import { isKnownPlace } from "../names/find.ts";
 import { SignSet } from "../sign-set.ts";
 import { STRANGER, traitsOf } from "./word-traits.ts";
@@ -89,17 +90,18 @@ function segmentEnd(raw: string, at: number, isLower: boolean): number {
     pattern.lastIndex = at;
     const found = pattern.exec(raw);
     if (found === null) continue;
-    const text = trimmed(beforeStranger(found[2] ?? ""));
-    const end = at + (found[1]?.length ?? 0) + text.length;
-    if (!isPlace(raw, text, end)) continue;
+    const start = at + (found[1]?.length ?? 0);
+    const text = trimmed(beforeStranger(raw, start, found[2] ?? ""));
+    const end = start + text.length;
+    if (!isPlace(raw, text, start)) continue;
     return raw.charCodeAt(end) === 0x29 && found[1]?.endsWith("(") === true ? end + 1 : end;
   }
   return at;
 }
 
-/** The text up to a word that begins a sentence or is of another list: the address ends there. */
-function beforeStranger(text: string): string {
-  if (!mayHoldStranger(text)) return text;
+/** The text at `start` up to a word that begins a sentence or is of another list: the address ends there. */
+function beforeStranger(raw: string, start: number, text: string): string {
+  if (!mayHoldStranger(raw, start, start + text.length)) return text;
   for (const { 0: word, index } of text.matchAll(TYPED))
     if (
       index > 0 &&
@@ -111,20 +113,21 @@ function beforeStranger(text: string): string {
   return text;
 }
 
-/** A cheap look for such a word behind the first. Signs beyond ASCII may be of any. */
-function mayHoldStranger(text: string): boolean {
-  let start = -1;
-  for (let at = 0; at <= text.length; at++) {
-    const code = text.charCodeAt(at);
+/** A cheap look for such a word behind the first in `[start, end)`. Signs beyond ASCII may be of any. */
+function mayHoldStranger(raw: string, start: number, end: number): boolean {
+  const units = unitsOf(raw);
+  let first = -1;
+  for (let at = start; at < end; at++) {
+    const code = units[at] ?? 0;
     if (code >= 0x80) return true;
     if (LETTERS.has(code)) {
-      if (start < 0) start = at;
-    } else if (start >= 0) {
-      if (start > 0 && (traitsOf(text, start, at) & STRANGER) !== 0) return true;
-      start = -1;
+      if (first < 0) first = at;
+    } else if (first >= 0) {
+      if (first > start && (traitsOf(units, first, at) & STRANGER) !== 0) return true;
+      first = -1;
     }
   }
-  return false;
+  return first > start && (traitsOf(units, first, end) & STRANGER) !== 0;
 }
 
 /** Signs of ASCII inside of words. */
@@ -142,9 +145,10 @@ function trimmed(text: string): string {
   return /(?:^| )\p{L}{1,3}\.$|\.\p{L}\.$/u.test(cut) ? cut : cut.replace(/\.$/, "");
 }
 
-function isPlace(raw: string, text: string, end: number): boolean {
+function isPlace(raw: string, text: string, start: number): boolean {
   if (text === "" || text.length > SEGMENT_MAX || PHONE.test(text) || UNCASED_SENTENCE.test(text)) return false;
-  if (isStrange(text) || /^[A-Za-z]$/.test(text)) return false;
+  if (isStrange(raw, text, start) || /^[A-Za-z]$/.test(text)) return false;
+  const end = start + text.length;
   const behind = raw.slice(end, end + 5);
   // A single number is that of the house; the name before a colon is a label.
   if (/^\d{1,2}$/.test(text)) return !/^(?:[ :./-]?\d|%| \p{Ll})/u.test(behind);
@@ -152,9 +156,9 @@ function isPlace(raw: string, text: string, end: number): boolean {
 }
 
 /** Whether it begins with a word that no address holds. */
-function isStrange(text: string): boolean {
+function isStrange(raw: string, text: string, start: number): boolean {
   const end = firstEnd(text);
-  if ((traitsOf(text, 0, end) & STRANGER) === 0) return false;
+  if ((traitsOf(unitsOf(raw), start, start + end) & STRANGER) === 0) return false;
   const first = bare(text.slice(0, end));
   if (!isStranger(first) || kindOf(first) !== undefined || isUnit(first)) return false;
   // Codes of regions may look like small words: `BY`, `SO`.

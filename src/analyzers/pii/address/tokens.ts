@@ -1,6 +1,8 @@
 import { goesOn } from "../../../text/goes-on.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
-import { type Form, formOf } from "./word-forms.ts";
+import { unitsOf } from "../../../text/units.ts";
+import { type Form, formAt } from "./word-forms.ts";
+import { isWordCode, WORD_MAX } from "./word-signs.ts";
 import { isUnit, type WordKind } from "./words.ts";
 
 /** A word of a text, with its punctuation inside and one point at its end. */
@@ -14,7 +16,7 @@ export class Word {
   constructor(raw: string, start: number, end: number) {
     this.start = start;
     this.end = end;
-    this.#form = formOf(raw.slice(start, end));
+    this.#form = formAt(raw, start, end);
     this.text = this.#form.text;
   }
 
@@ -82,39 +84,21 @@ export class Word {
 const RECENT_MAX = 512;
 const recent = new Remembered<{ raw: string; words: (Word | undefined)[] }>(() => ({ raw: "", words: [] }));
 
-/** Longest word of an address, UTF-16 units: a compound of German or Dutch. */
-export const WORD_MAX = 40;
-
-/** ASCII signs and letters inside of words: letters, digits, `-`, `.`, `/`, `'`. */
-const ASCII = new Uint8Array(128);
-for (const sign of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-./'") ASCII[sign.charCodeAt(0)] = 1;
-
-/** The comma, semicolon and question mark of Arabic, the space and the stops of Chinese. */
-const PUNCTUATION = new Set([0x60c, 0x61b, 0x61f, 0x3000, 0x3001, 0x3002, 0x3003, 0x3004]);
-/** Halves of a pair, in blocks of 2,048: they are emoji. */
-const NO_LETTERS = new Set([0xd800 >> 11]);
-
-/** Letters, digits and the signs inside of words; punctuation of typography and of East Asia parts words. */
-function isWordCode(code: number): boolean {
-  if (code < 0x80) return ASCII[code] === 1;
-  if (code < 0xc0) return code === 0xaa || code === 0xb0 || code === 0xba;
-  if (code >= 0x2000 && code <= 0x2bff) return code === 0x2019 || code === 0x2116;
-  return !NO_LETTERS.has(code >> 11) && !PUNCTUATION.has(code);
-}
-
 /** Where the word that ends at `end` begins; `end` when none does. */
 export function wordStart(raw: string, end: number): number {
+  const units = unitsOf(raw);
   const lowest = Math.max(0, end - WORD_MAX);
   let start = end;
-  while (start > lowest && isWordCode(raw.charCodeAt(start - 1))) start -= 1;
+  while (start > lowest && isWordCode(units[start - 1] ?? 0)) start -= 1;
   return start;
 }
 
 /** Where the word that begins at `start` ends; `start` when none does. */
-export function wordEnd(raw: string, start: number): number {
+function wordEnd(raw: string, start: number): number {
+  const units = unitsOf(raw);
   const highest = Math.min(raw.length, start + WORD_MAX);
   let end = start;
-  while (end < highest && isWordCode(raw.charCodeAt(end))) end += 1;
+  while (end < highest && isWordCode(units[end] ?? 0)) end += 1;
   return end;
 }
 

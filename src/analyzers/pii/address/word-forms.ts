@@ -1,4 +1,5 @@
 import { boundedMemo } from "../../../core/bounded-memo.ts";
+import { unitsOf } from "../../../text/units.ts";
 import { isMonth } from "../dates.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import {
@@ -96,7 +97,30 @@ const FORMS_MAX = 1024;
 const REMEMBERED_MAX = 12;
 const remembered = boundedMemo(FORMS_MAX, (text: string) => new Form(text));
 
-export const formOf = (text: string): Form => (text.length > REMEMBERED_MAX ? new Form(text) : remembered(text));
+/** The last words, each in the one place that its letters give: to find it there no copy of it is made. */
+const RECENT_MAX = 512;
+const recent: (Form | undefined)[] = Array.from({ length: RECENT_MAX });
+
+/** Of the word in `[start, end)`. */
+export function formAt(raw: string, start: number, end: number): Form {
+  if (end - start > REMEMBERED_MAX) return new Form(raw.slice(start, end));
+  const units = unitsOf(raw);
+  let hash = end - start;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (units[at] ?? 0), PRIME);
+  const place = hash >>> HASH_SHIFT;
+  const known = recent[place];
+  if (known !== undefined && known.text.length === end - start && isAt(known.text, units, start)) return known;
+  return (recent[place] = remembered(raw.slice(start, end)));
+}
+
+/** Knuth's, of multiplicative hashes: the upper bits are spread best. */
+const PRIME = 0x9e3779b1;
+const HASH_SHIFT = 32 - Math.log2(RECENT_MAX);
+
+function isAt(text: string, units: Uint16Array, start: number): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== units[start + at]) return false;
+  return true;
+}
 
 const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 

@@ -1,6 +1,6 @@
-import { BOX_ENDS } from "./boxes.ts";
-import { WORD_MAX } from "./tokens.ts";
+import { WORD_MAX } from "./word-signs.ts";
 import {
+  BOX_ENDS,
   COMPOUND_MIN,
   ENDING_MIN,
   ENDING_SET,
@@ -42,19 +42,20 @@ const slots = new Uint16Array(1 << SLOT_BITS);
 const endings = new Uint8Array(1 << SLOT_BITS);
 
 const isAscii = (word: string): boolean => !/[^\0-\x7f]/.test(word);
+const codesOf = (word: string): Uint16Array => Uint16Array.from(word, (sign) => sign.charCodeAt(0));
 
 function note(words: Iterable<string>, trait: number): void {
   for (const word of words)
     if (isAscii(word)) {
-      const slot = slotOf(word, 0, word.length);
+      const slot = slotOf(codesOf(word), 0, word.length);
       slots[slot] = (slots[slot] ?? 0) | trait;
     }
 }
 
 /** Multiplicative hash over the units in lower case. */
-function slotOf(raw: string, start: number, end: number): number {
+function slotOf(units: Uint16Array, start: number, end: number): number {
   let hash = 0;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (raw.charCodeAt(at) | SMALL), PRIME);
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ ((units[at] ?? 0) | SMALL), PRIME);
   return hash >>> (32 - SLOT_BITS);
 }
 
@@ -75,7 +76,7 @@ note(MARK_SET, MARK);
 note(STRANGER_SET, STRANGER);
 note([...BOX_ENDS, "aa", "ae", "ap"], BOX);
 for (const ending of ENDING_SET)
-  if (isAscii(ending)) endings[slotOf(ending, ending.length - ENDING_MIN, ending.length)] = 1;
+  if (isAscii(ending)) endings[slotOf(codesOf(ending), ending.length - ENDING_MIN, ending.length)] = 1;
 
 /** Traits that the signs themselves give, by code. */
 const SIGNS = new Uint16Array(128);
@@ -87,22 +88,24 @@ for (let code = 0; code < 128; code++) {
 }
 
 /** The traits of the word in `[start, end)`, of signs of words only. */
-export function traitsOf(raw: string, start: number, end: number): number {
+export function traitsOf(units: Uint16Array, start: number, end: number): number {
   if (end - start >= WORD_MAX) return ANYTHING;
   // The word's point is none of its letters.
-  const last = raw.charCodeAt(end - 1) === 0x2e ? end - 1 : end;
+  const last = units[end - 1] === POINT ? end - 1 : end;
   let hash = 0;
   let traits = 0;
   for (let at = start; at < last; at++) {
-    const code = raw.charCodeAt(at);
+    const code = units[at] ?? 0;
     if (code >= 0x80) return ANYTHING;
     hash = Math.imul(hash ^ (code | SMALL), PRIME);
     traits |= SIGNS[code] ?? 0;
   }
   traits |= slots[hash >>> (32 - SLOT_BITS)] ?? 0;
-  if (last - start >= COMPOUND_MIN && endings[slotOf(raw, last - ENDING_MIN, last)] === 1) traits |= COMPOUND;
-  return (SIGNS[raw.charCodeAt(start)] ?? 0) === LOWER ? traits | LOWER_FIRST : traits;
+  if (last - start >= COMPOUND_MIN && endings[slotOf(units, last - ENDING_MIN, last)] === 1) traits |= COMPOUND;
+  return SIGNS[units[start] ?? 0] === LOWER ? traits | LOWER_FIRST : traits;
 }
+
+const POINT = 0x2e;
 
 /** Whether it is, for certain, a word in small letters that no name of a street has: no particle, and no number. */
 export const isPlain = (traits: number): boolean => (traits & (LOWER_FIRST | PARTICLE | APOSTROPHE)) === LOWER_FIRST;

@@ -219,3 +219,11 @@ const BOX_OPENERS = new Set(
 );
 
 export const opensBox = (bare: string): boolean => BOX_OPENERS.has(bare);
+/** The word right before the number of a box. */
+export const BOX_ENDS: ReadonlySet<string> = new Set(
+  (
+    "box bag postbox postfach postbus postboks boks postilokero pósthólf postale postal apartado correos correo aéreo casilla " +
+    "pocztowa pretinac а/я ящик скринька بريد البريد ب ص.ب ת.ד θυρίδα τ.θ pos thư 私書箱 b.p bp c.p cp p.p pl pf lsb p.o.b pob " +
+    "p.o.box no n° nº nr b"
+  ).split(" "),
+);

@@ -1,4 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
+import { WordEnds } from "../word-ends.ts";
 import { SignSet } from "../sign-set.ts";
 import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
 
@@ -120,7 +121,7 @@ function ageEnd(raw: string, start: number, end: number): number {
   if (isPart(raw, start, end)) return -1;
   const hasUnit = mayHaveUnit(raw, end);
   const isLabelled = mayBeLabelled(raw, start);
-  if ((!hasUnit && !isLabelled) || !isYears(raw.slice(start, end))) return -1;
+  if ((!hasUnit && !isLabelled) || !isYears(raw, start, end)) return -1;
   const unit = hasUnit ? unitAt(raw, start, end) : null;
   if (unit !== null) return end + unit.length;
   return isLabelled && isSaid(textBefore(raw, start), textBehind(raw, end)) ? end : -1;
@@ -134,10 +135,17 @@ const isSaid = (before: string, behind: string): boolean =>
   !OLD.test(behind) && (LABEL.test(before) || (AM.test(before) && AM_BEHIND.test(behind)));
 
 /** Digits of other scripts have no value here, which does not matter. */
-function isYears(digits: string): boolean {
-  const years = Number(digits);
-  return years !== 0 && !(years > AGE_MAX);
+function isYears(raw: string, start: number, end: number): boolean {
+  let years = 0;
+  for (let at = start; at < end; at++) {
+    const code = raw.charCodeAt(at);
+    if (!isAsciiDigit(code)) return true;
+    years = years * 10 + code - ZERO;
+  }
+  return years !== 0 && years <= AGE_MAX;
 }
+
+const ZERO = 0x30;
 
 /** Spaces between a number and its unit, and between a label and its number. */
 const UNIT_SPACES = 1;
@@ -151,8 +159,8 @@ const UPPER_Y = 0x59;
 /** Signs between a label and its number. */
 const FILLER = new SignSet(" \t\"'`");
 /** Ends of the labels that need no sign, and of those that a sign follows. */
-const LABEL_ENDS = new Set("st ed ge of on os de di am 'm ’m in is es".split(" "));
-const SIGNED_ENDS = new Set("ge er ad de jd ek ěk ia ob ur ổi".split(" "));
+const LABEL_ENDS = new WordEnds("st ed ge of on os de di am 'm ’m in is es");
+const SIGNED_ENDS = new WordEnds("ge er ad de jd ek ěk ia ob ur ổi");
 
 /** A cheap look behind the number: whether a unit may stand there, a space or dash between. */
 function mayHaveUnit(raw: string, end: number): boolean {
@@ -174,7 +182,7 @@ function mayBeLabelled(raw: string, start: number): boolean {
   if (isSigned) at = overFiller(raw, at - 1);
   const last = raw.charCodeAt(at - 1);
   if (!isLetterCode(last)) return false;
-  return last >= 0x80 || (isSigned ? SIGNED_ENDS : LABEL_ENDS).has(raw.slice(Math.max(0, at - 2), at).toLowerCase());
+  return last >= 0x80 || (isSigned ? SIGNED_ENDS : LABEL_ENDS).has(raw.charCodeAt(at - 2), last);
 }
 
 function overFiller(raw: string, end: number): number {

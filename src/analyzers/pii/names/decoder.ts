@@ -36,6 +36,9 @@ export class Decoder {
   readonly #backward = new Float64Array(WORDS_MAX * TAGS);
   readonly #steps: Float64Array;
   readonly #none: number;
+  /** Sums of weights are whole numbers of units, and those beyond are cut: `e` to the power of each, from the least on. */
+  readonly #exponentials: Float64Array;
+  readonly #unitsMax: number;
   readonly #bits: number;
 
   constructor(model: NameModel) {
@@ -44,6 +47,10 @@ export class Decoder {
     this.#steps = Float64Array.from(model.transitions, Math.exp);
     this.#bits = Math.log2(model.weights.length);
     this.#none = Math.exp(model.caution);
+    this.#unitsMax = Math.ceil(LOG_MAX / model.scale);
+    this.#exponentials = Float64Array.from({ length: 2 * this.#unitsMax + 1 }, (_, index) =>
+      Math.exp(Math.max(-LOG_MAX, Math.min(LOG_MAX, (index - this.#unitsMax) * model.scale))),
+    );
   }
 
   decode(tokens: Tokens, first: number, end: number): void {
@@ -61,7 +68,7 @@ export class Decoder {
   }
 
   #emit(tokens: Tokens, index: number, at: number): void {
-    const { weights, scale } = this.#model;
+    const { weights } = this.#model;
     const bits = this.#bits;
     const { out } = this.#features;
     const count = this.#features.read(tokens, index);
@@ -78,57 +85,77 @@ export class Decoder {
     }
     const emissions = this.#emissions;
     emissions[at] = this.#none;
-    emissions[at + TAG.person] = weightOf(person * scale);
-    emissions[at + TAG.personOn] = weightOf(personOn * scale);
-    emissions[at + TAG.place] = weightOf(place * scale);
-    emissions[at + TAG.placeOn] = weightOf(placeOn * scale);
+    emissions[at + TAG.person] = this.#weightOf(person);
+    emissions[at + TAG.personOn] = this.#weightOf(personOn);
+    emissions[at + TAG.place] = this.#weightOf(place);
+    emissions[at + TAG.placeOn] = this.#weightOf(placeOn);
+  }
+
+  /** The weight whose logarithm is so many units. */
+  #weightOf(units: number): number {
+    const most = this.#unitsMax;
+    return this.#exponentials[Math.max(-most, Math.min(most, units)) + most] ?? 0;
   }
 
   #goForward(words: number): void {
-    const forward = this.#forward;
-    for (let word = 0; word < words; word++) {
-      let total = 0;
-      for (let tag = 0; tag < TAGS; tag++) {
-        const reached = word === 0 ? (this.#steps[TAGS * TAGS + tag] ?? 0) : this.#reach((word - 1) * TAGS, tag);
-        const value = reached * (this.#emissions[word * TAGS + tag] ?? 0);
-        forward[word * TAGS + tag] = value;
-        total += value;
-      }
-      for (let tag = 0; tag < TAGS; tag++) forward[word * TAGS + tag] = (forward[word * TAGS + tag] ?? 0) / total;
-    }
+    this.#begin();
+    for (let at = TAGS; at < words * TAGS; at += TAGS) this.#step(at);
   }
 
-  #reach(before: number, tag: number): number {
-    let sum = 0;
-    for (let from = 0; from < TAGS; from++)
-      sum += (this.#forward[before + from] ?? 0) * (this.#steps[from * TAGS + tag] ?? 0);
-    return sum;
+  #begin(): void {
+    const forward = this.#forward;
+    const steps = this.#steps;
+    const emissions = this.#emissions;
+    for (let tag = 0; tag < TAGS; tag++) forward[tag] = (steps[TAGS * TAGS + tag] ?? 0) * (emissions[tag] ?? 0);
+    divide(forward, 0);
+  }
+
+  /** From the word before to the one whose tags stand at `at`. */
+  #step(at: number): void {
+    const forward = this.#forward;
+    const steps = this.#steps;
+    const emissions = this.#emissions;
+    for (let tag = 0; tag < TAGS; tag++) {
+      let sum = 0;
+      for (let from = 0; from < TAGS; from++) sum += (forward[at - TAGS + from] ?? 0) * (steps[from * TAGS + tag] ?? 0);
+      forward[at + tag] = sum * (emissions[at + tag] ?? 0);
+    }
+    divide(forward, at);
   }
 
   #goBackward(words: number): void {
-    const backward = this.#backward;
     const last = (words - 1) * TAGS;
-    backward.fill(1, last, last + TAGS);
-    for (let word = words - 2; word >= 0; word--) {
-      const next = (word + 1) * TAGS;
-      let total = 0;
-      for (let tag = 0; tag < TAGS; tag++) {
-        let sum = 0;
-        for (let to = 0; to < TAGS; to++)
-          sum += (this.#steps[tag * TAGS + to] ?? 0) * (this.#emissions[next + to] ?? 0) * (backward[next + to] ?? 0);
-        backward[word * TAGS + tag] = sum;
-        total += sum;
-      }
-      for (let tag = 0; tag < TAGS; tag++) backward[word * TAGS + tag] = (backward[word * TAGS + tag] ?? 0) / total;
+    this.#backward.fill(1, last, last + TAGS);
+    for (let at = last - TAGS; at >= 0; at -= TAGS) this.#stepBack(at);
+  }
+
+  /** From the word behind to the one whose tags stand at `at`. */
+  #stepBack(at: number): void {
+    const backward = this.#backward;
+    const steps = this.#steps;
+    const emissions = this.#emissions;
+    const next = at + TAGS;
+    for (let tag = 0; tag < TAGS; tag++) {
+      let sum = 0;
+      for (let to = 0; to < TAGS; to++)
+        sum += (steps[tag * TAGS + to] ?? 0) * (emissions[next + to] ?? 0) * (backward[next + to] ?? 0);
+      backward[at + tag] = sum;
     }
+    divide(backward, at);
   }
 
   #normalise(at: number): void {
-    let total = 0;
-    for (let tag = 0; tag < TAGS; tag++) total += (this.#forward[at + tag] ?? 0) * (this.#backward[at + tag] ?? 0);
-    for (let tag = 0; tag < TAGS; tag++)
-      this.probabilities[at + tag] = ((this.#forward[at + tag] ?? 0) * (this.#backward[at + tag] ?? 0)) / total;
+    const { probabilities } = this;
+    const forward = this.#forward;
+    const backward = this.#backward;
+    for (let tag = at; tag < at + TAGS; tag++) probabilities[tag] = (forward[tag] ?? 0) * (backward[tag] ?? 0);
+    divide(probabilities, at);
   }
 }
 
-const weightOf = (log: number): number => Math.exp(Math.max(-LOG_MAX, Math.min(LOG_MAX, log)));
+/** Makes the sum of a word's tags 1. */
+function divide(tags: Float64Array, at: number): void {
+  let total = 0;
+  for (let tag = at; tag < at + TAGS; tag++) total += tags[tag] ?? 0;
+  for (let tag = at; tag < at + TAGS; tag++) tags[tag] = (tags[tag] ?? 0) / total;
+}

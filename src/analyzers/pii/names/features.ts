@@ -1,15 +1,18 @@
+import type { Span } from "../../../core/model.ts";
 import { foldOf, HASH_SEED, mix, stepHash } from "./characters.ts";
 import { attributes, joinHash, type Lexicon } from "./lexicon.ts";
-import { before, behind, WORDS_BEFORE } from "./runs.ts";
+import { behind, countBefore } from "./runs.ts";
 import { GAP } from "./gaps.ts";
 import { SHAPE, type Tokens } from "./tokens.ts";
 
-/** Most features of one word. */
+/** More than one word has. */
 export const FEATURES_MAX = 80;
 
 /** One multiplication: the upper bits are as good as random, and only they are used. */
 const spread = (template: number, value: number): number =>
   Math.imul(value ^ Math.imul(template, 0x9e3779b1), 0x85ebca6b);
+/** The same of few values: they share an eighth of the weights, so that these stay in the processor's cache. */
+const spreadSmall = (template: number, value: number): number => spread(template, value) >>> 3;
 
 /** Which weight a feature has, among `2 ** bits`. */
 export const bucketOf = (feature: number, bits: number): number => feature >>> (32 - bits);
@@ -18,10 +21,11 @@ export const bucketOf = (feature: number, bits: number): number => feature >>> (
 export class FeatureReader {
   readonly out = new Int32Array(FEATURES_MAX);
   readonly #lexicon: Lexicon;
-  #count = 0;
   #first = 0;
   #end = 0;
-  /** What is known of the surroundings of the run. */
+  /** How many words stand before the run that are asked about it. */
+  #before = 0;
+  /** What else is known of its surroundings. */
   #label = 0;
   #labelKind = 0;
   #heading = 0;
@@ -37,44 +41,37 @@ export class FeatureReader {
   open(tokens: Tokens, first: number, end: number): void {
     this.#first = first;
     this.#end = end;
-    const origin = tokens.start[first] ?? 0;
+    this.#before = countBefore(tokens, first);
     const right = behind(tokens, end);
     this.#rightHash = right < 0 ? 0 : (tokens.hash[right] ?? 0);
     this.#rightCode = right < 0 ? 0 : 1 + codeOf(tokens, right);
-    this.#readLabel(tokens, origin);
-    this.#readHeading(tokens, origin);
+    this.#readLabel(tokens);
+    this.#readHeading(tokens);
     this.#shapes = 0;
     for (let at = first; at < end; at++) this.#shapes |= 1 << (tokens.shape[at] ?? 0);
   }
 
-  #readLabel(tokens: Tokens, origin: number): void {
+  #readLabel(tokens: Tokens): void {
     this.#label = 0;
     this.#labelKind = 0;
-    let at = this.#first;
-    for (let distance = 0; distance < WORDS_BEFORE; distance++) {
-      const key = before(tokens, at, origin);
-      if (key < 0) return;
-      const gap = tokens.gap[at];
-      if (gap === GAP.label) {
-        const role = attributes.role(tokens.attributes[key] ?? 0);
-        this.#label = tokens.hash[key] ?? 0;
-        this.#labelKind = 1 + Math.min(distance, 2) * 32 + role;
-        return;
-      }
+    const first = this.#first;
+    for (let distance = 0; distance < this.#before; distance++) {
+      const gap = tokens.gap[first - distance];
       if (gap === GAP.newline) return;
-      at = key;
+      if (gap !== GAP.label) continue;
+      const key = first - distance - 1;
+      this.#label = tokens.hash[key] ?? 0;
+      this.#labelKind = 1 + Math.min(distance, 2) * 32 + attributes.role(tokens.attributes[key] ?? 0);
+      return;
     }
   }
 
-  #readHeading(tokens: Tokens, origin: number): void {
+  #readHeading(tokens: Tokens): void {
     let capitals = 0;
     let small = 0;
-    let at = this.#first;
-    for (let step = 0; step < WORDS_BEFORE; step++) {
-      if (tokens.gap[at] === GAP.newline) break;
-      at = before(tokens, at, origin);
-      if (at < 0) break;
-      if (tokens.shape[at] === SHAPE.lower) small += 1;
+    const first = this.#first;
+    for (let step = 0; step < this.#before && tokens.gap[first - step] !== GAP.newline; step++) {
+      if (tokens.shape[first - step - 1] === SHAPE.lower) small += 1;
       else capitals += 1;
     }
     this.#heading = capitals * 8 + small;
@@ -82,109 +79,114 @@ export class FeatureReader {
 
   /** Features of the word at `index` of the run; how many there are. */
   read(tokens: Tokens, index: number): number {
-    this.#count = 0;
-    this.#own(tokens, index);
-    this.#neighbours(tokens, index);
-    this.#surroundings(tokens, index);
-    this.#phrases(tokens, index);
-    return this.#count;
+    let count = this.#own(tokens, index);
+    count = this.#neighbours(tokens, index, count);
+    count = this.#surroundings(tokens, index, count);
+    const phrases = this.#phrases(tokens, index);
+    if (phrases !== 0) this.out[count++] = spreadSmall(60, phrases);
+    return count;
   }
 
-  /** A feature of few values: they share an eighth of the weights, so that these stay in the processor's cache. */
-  #addSmall(template: number, value: number): void {
-    if (this.#count < FEATURES_MAX) this.out[this.#count++] = spread(template, value) >>> 3;
-  }
+  // Each of these writes its features from `to` on, and returns where they end.
 
-  #add(template: number, value: number): void {
-    if (this.#count < FEATURES_MAX) this.out[this.#count++] = spread(template, value);
-  }
-
-  #own(tokens: Tokens, index: number): void {
+  #own(tokens: Tokens, index: number): number {
+    const { out } = this;
     const packed = tokens.attributes[index] ?? 0;
     const shape = tokens.shape[index] ?? 0;
-    const hash = tokens.hash[index] ?? 0;
     const names = attributes.names(packed);
     const use = attributes.common(packed) * 4 + attributes.small(packed);
     const start = tokens.start[index] ?? 0;
     const end = tokens.end[index] ?? 0;
-    this.#addSmall(1, shape);
-    this.#add(2, hash);
-    this.#addSmall(3, names * 8 + shape);
-    this.#addSmall(4, use * 8 + shape);
-    this.#addSmall(5, names * 16 + use);
-    this.#addSmall(6, attributes.role(packed));
-    this.#addSmall(8, attributes.place(packed) * 16 + use);
-    this.#addSmall(9, Math.min(end - start, 12) * 8 + shape);
-    this.#affixes(tokens.raw, start, end);
+    out[0] = spreadSmall(1, shape);
+    out[1] = spread(2, tokens.hash[index] ?? 0);
+    out[2] = spreadSmall(3, names * 8 + shape);
+    out[3] = spreadSmall(4, use * 8 + shape);
+    out[4] = spreadSmall(5, names * 16 + use);
+    out[5] = spreadSmall(6, attributes.role(packed));
+    out[6] = spreadSmall(8, attributes.place(packed) * 16 + use);
+    out[7] = spreadSmall(9, Math.min(end - start, 12) * 8 + shape);
+    return this.#affixes(tokens.raw, { start, end }, 8);
   }
 
-  #affixes(raw: string, start: number, end: number): void {
+  #affixes(raw: string, { start, end }: Span, to: number): number {
+    const { out } = this;
     let tail = HASH_SEED;
     const longest = Math.min(4, end - start - 1);
     for (let length = 1; length <= longest; length++) {
       tail = stepHash(tail, foldOf(raw.charCodeAt(end - length)));
-      this.#add(10 + length, tail);
+      out[to + length - 1] = spread(10 + length, tail);
     }
     let head = HASH_SEED;
     for (let length = 1; length <= Math.min(3, longest); length++)
       head = stepHash(head, foldOf(raw.charCodeAt(start + length - 1)));
-    this.#add(15, head);
+    out[to + longest] = spread(15, head);
+    return to + longest + 1;
   }
 
-  #neighbours(tokens: Tokens, index: number): void {
-    const origin = tokens.start[this.#first] ?? 0;
+  #neighbours(tokens: Tokens, index: number, to: number): number {
+    const { out } = this;
     const names = attributes.names(tokens.attributes[index] ?? 0);
     const gap = tokens.gap[index] ?? 0;
-    const left = before(tokens, index, origin);
-    const second = left < 0 ? -1 : before(tokens, left, origin);
+    const farthest = this.#first - this.#before;
+    const left = index > farthest ? index - 1 : -1;
+    const second = index > farthest + 1 ? index - 2 : -1;
     const leftPacked = attributesAt(tokens, left);
     const leftHash = hashAt(tokens, left);
-    const leftRole = attributes.role(leftPacked) * 32 + gap;
-    this.#add(20, mix(leftHash, gap));
-    this.#addSmall(21, leftRole);
-    this.#addSmall(22, attributes.names(leftPacked) * 128 + names);
-    this.#add(23, mix(leftHash, names));
-    this.#addSmall(25, gap * 8 + (tokens.shape[index] ?? 0));
-    this.#add(26, mix(hashAt(tokens, second), leftHash));
-    this.#add(27, hashAt(tokens, second));
-    if (index + 1 < this.#end) this.#next(tokens, index, names);
-    else {
-      this.#add(28, this.#rightHash);
-      this.#addSmall(29, this.#rightCode);
-      this.#addSmall(30, this.#rightCode * 128 + names);
-    }
+    const secondHash = hashAt(tokens, second);
+    out[to] = spread(20, mix(leftHash, gap));
+    out[to + 1] = spreadSmall(21, attributes.role(leftPacked) * 32 + gap);
+    out[to + 2] = spreadSmall(22, attributes.names(leftPacked) * 128 + names);
+    out[to + 3] = spread(23, mix(leftHash, names));
+    out[to + 4] = spreadSmall(25, gap * 8 + (tokens.shape[index] ?? 0));
+    out[to + 5] = spread(26, mix(secondHash, leftHash));
+    out[to + 6] = spread(27, secondHash);
+    return index + 1 < this.#end ? this.#next(tokens, index, to + 7) : this.#right(names, to + 7);
   }
 
   /** The next word of the run. */
-  #next(tokens: Tokens, index: number, names: number): void {
+  #next(tokens: Tokens, index: number, to: number): number {
+    const { out } = this;
+    const names = attributes.names(tokens.attributes[index] ?? 0);
     const hash = hashAt(tokens, index + 1);
     const code = 1 + codeOf(tokens, index + 1);
-    this.#add(28, hash);
-    this.#addSmall(29, code);
-    this.#addSmall(30, code * 128 + names);
-    this.#addSmall(31, attributes.names(attributesAt(tokens, index + 1)) * 128 + names);
-    this.#add(32, mix(hash, hashAt(tokens, index)));
+    out[to] = spread(28, hash);
+    out[to + 1] = spreadSmall(29, code);
+    out[to + 2] = spreadSmall(30, code * 128 + names);
+    out[to + 3] = spreadSmall(31, attributes.names(attributesAt(tokens, index + 1)) * 128 + names);
+    out[to + 4] = spread(32, mix(hash, hashAt(tokens, index)));
+    return to + 5;
   }
 
-  #surroundings(tokens: Tokens, index: number): void {
+  /** The word behind the run. */
+  #right(names: number, to: number): number {
+    const { out } = this;
+    out[to] = spread(28, this.#rightHash);
+    out[to + 1] = spreadSmall(29, this.#rightCode);
+    out[to + 2] = spreadSmall(30, this.#rightCode * 128 + names);
+    return to + 3;
+  }
+
+  #surroundings(tokens: Tokens, index: number, to: number): number {
+    const { out } = this;
     const names = attributes.names(tokens.attributes[index] ?? 0);
     const use = attributes.small(tokens.attributes[index] ?? 0);
     const place = Math.min(index - this.#first, 3) * 8 + Math.min(this.#end - index, 4);
     const firstGap = tokens.gap[this.#first] ?? 0;
-    this.#addSmall(40, place);
-    this.#addSmall(45, this.#labelKind);
-    this.#add(46, mix(this.#label, this.#labelKind));
-    this.#addSmall(47, this.#labelKind * 128 + names);
-    this.#addSmall(48, this.#heading * 4 + use);
-    this.#addSmall(49, this.#shapes);
-    this.#addSmall(50, (firstGap * 1024 + this.#rightCode) * 4 + use);
-    this.#addSmall(51, firstGap * 128 + names);
+    out[to] = spreadSmall(40, place);
+    out[to + 1] = spreadSmall(45, this.#labelKind);
+    out[to + 2] = spread(46, mix(this.#label, this.#labelKind));
+    out[to + 3] = spreadSmall(47, this.#labelKind * 128 + names);
+    out[to + 4] = spreadSmall(48, this.#heading * 4 + use);
+    out[to + 5] = spreadSmall(49, this.#shapes);
+    out[to + 6] = spreadSmall(50, (firstGap * 1024 + this.#rightCode) * 4 + use);
+    out[to + 7] = spreadSmall(51, firstGap * 128 + names);
+    return to + 8;
   }
 
-  /** Whether the word is part of a place's name of several words. */
-  #phrases(tokens: Tokens, index: number): void {
+  /** Whether the word is part of a place's name of several words: how sure, by where in it; 0 where it is of none. */
+  #phrases(tokens: Tokens, index: number): number {
     // Every longer word of such a name is known as a part of one.
-    if (!this.#isPart(tokens, index)) return;
+    if (!this.#isPart(tokens, index)) return 0;
     const own = tokens.hash[index] ?? 0;
     let found = 0;
     if (index + 1 < this.#end) {
@@ -195,8 +197,7 @@ export class FeatureReader {
         found |= attributes.place(triple);
       }
     }
-    if (index > this.#first) found |= this.#phraseBefore(tokens, index, own);
-    if (found !== 0) this.#addSmall(60, found);
+    return index > this.#first ? found | this.#phraseBefore(tokens, index, own) : found;
   }
 
   #isPart(tokens: Tokens, index: number): boolean {

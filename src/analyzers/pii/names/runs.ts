@@ -3,6 +3,7 @@ import { KIND, kindOf, WORD_MIN } from "./characters.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
 import { isIdLabel } from "./labels.ts";
 import { GAP } from "./gaps.ts";
+import { NextSign } from "./next-sign.ts";
 import { CANDIDACY, SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
 
 /** Words of one run; a longer row of capitals is a heading or shouting, and its rest is left alone. */
@@ -198,7 +199,7 @@ function isJoined(tokens: Tokens, index: number): boolean {
 }
 
 /** Words before a run that its features look at. */
-export const WORDS_BEFORE = 4;
+const WORDS_BEFORE = 4;
 
 /** A row of stars that is neither Markdown's nor a bullet: what a partial mask leaves. */
 const STARS = /(?<!\S)[*]{2,}(?![\p{L}\p{N}])|[*]{3}/u;
@@ -211,14 +212,18 @@ export function isBesideMask(tokens: Tokens, first: number, end: number): boolea
   if (behind(tokens, end) >= 0 && tokens.gap[end] === GAP.tag && tokens.shape[end] === SHAPE.allCapital) return true;
   const { raw } = tokens;
   const origin = tokens.start[first] ?? 0;
-  const farthest = tokens.start[farthestBefore(tokens, first)] ?? 0;
+  const farthest = tokens.start[first - countBefore(tokens, first)] ?? 0;
   const from = Math.max(0, farthest - SIGNS_MAX);
-  const around = raw.slice(from, signsEnd(tokens, end, origin));
-  if (around.includes("*") && STARS.test(around)) return true;
-  if (around.includes("<")) return hasToken(raw, from, origin);
+  const to = signsEnd(tokens, end, origin);
+  if (star.isIn(raw, from, to) && STARS.test(raw.slice(from, to))) return true;
+  if (opener.isIn(raw, from, to)) return hasToken(raw, from, origin);
   // The farthest word may be the last one of a mask.
-  return around.includes(">") && tokenTypeAt(raw, { start: farthest, end: farthest + 1 }) !== null;
+  return closer.isIn(raw, from, to) && tokenTypeAt(raw, { start: farthest, end: farthest + 1 }) !== null;
 }
+
+const star = new NextSign("*");
+const opener = new NextSign("<");
+const closer = new NextSign(">");
 
 /** Where the signs behind the run end: at the next word, or where it no longer counts. */
 function signsEnd(tokens: Tokens, end: number, origin: number): number {
@@ -226,15 +231,12 @@ function signsEnd(tokens: Tokens, end: number, origin: number): number {
   return Math.min(next, (tokens.end[end - 1] ?? 0) + RIGHT_MAX);
 }
 
-/** The first of the words before the run that its features look at. */
-function farthestBefore(tokens: Tokens, first: number): number {
+/** How many words right before the run its features look at. */
+export function countBefore(tokens: Tokens, first: number): number {
   const origin = tokens.start[first] ?? 0;
-  let farthest = first;
-  for (let step = 0, at = first; step < WORDS_BEFORE && at >= 0; step++) {
-    at = before(tokens, at, origin);
-    if (at >= 0) farthest = at;
-  }
-  return farthest;
+  let count = 0;
+  while (count < WORDS_BEFORE && before(tokens, first - count, origin) >= 0) count += 1;
+  return count;
 }
 
 /** What a mask may begin with before its first letter, UTF-16 units. */
@@ -247,7 +249,7 @@ function hasToken(raw: string, from: number, to: number): boolean {
 }
 
 /** Index of the word before the run, or -1 when it is far. */
-export function before(tokens: Tokens, index: number, origin: number): number {
+function before(tokens: Tokens, index: number, origin: number): number {
   if (index <= 0 || tokens.gap[index] === GAP.start) return -1;
   return (tokens.start[index - 1] ?? 0) >= origin - LEFT_MAX ? index - 1 : -1;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { formOf } from "../../../../src/analyzers/pii/address/word-forms.ts";
+import { formAt } from "../../../../src/analyzers/pii/address/word-forms.ts";
 import {
   BEFORE,
   BEHIND,
@@ -24,13 +24,15 @@ import {
   KINDS,
   STRANGER_SET,
 } from "../../../../src/analyzers/pii/address/words.ts";
+import { unitsOf } from "../../../../src/text/units.ts";
 import { runs } from "../../../support/runs.ts";
 
-const has = (word: string, trait: number): boolean => (traitsOf(word, 0, word.length) & trait) !== 0;
+const traitsIn = (word: string): number => traitsOf(unitsOf(word), 0, word.length);
+const has = (word: string, trait: number): boolean => (traitsIn(word) & trait) !== 0;
 
 /** Fails where a word is something that its traits rule out. */
 function check(word: string): void {
-  const form = formOf(word);
+  const form = formAt(word, 0, word.length);
   const { bare, kind } = form;
   const isBoth = kind === "both";
   const claims: readonly (readonly [isSo: boolean, trait: number])[] = [
@@ -45,7 +47,7 @@ function check(word: string): void {
     [form.isCompound, COMPOUND],
   ];
   for (const [isSo, trait] of claims) assert.ok(!isSo || has(word, trait), `${word} ${trait}`);
-  const traits = traitsOf(word, 0, word.length);
+  const traits = traitsIn(word);
   if (isPlain(traits)) assert.ok(!form.isName && !form.isNumber && !form.isParticle && /^[a-z]/.test(word), word);
   const isWritten = form.isName && /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word) && /\p{Ll}|[^\0-\u024f]/u.test(word);
   assert.ok(!isWritten || mayBeName(traits), word);
