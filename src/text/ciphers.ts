@@ -2,7 +2,7 @@ import type { Span } from "../core/model.ts";
 import { textOf } from "./edits.ts";
 import { type Reading, stretchesOf } from "./letter-pairs.ts";
 import type { Decoded } from "./readable.ts";
-import { SIGN, signsIn, unitsOf } from "./units.ts";
+import { pointAt, SIGN, signsIn, unitsOf } from "./units.ts";
 
 /**
  * Disguises that keep a letter a letter. Every line of prose could be one, so each is undone only where something cheap speaks
@@ -175,13 +175,14 @@ function closeUp(run: string): string {
 /** The characters before each mark; `null` where anything else stands in a mark's place. */
 function everySecond(run: string, mark: string): string | null {
   const sign = mark.charCodeAt(0);
+  const units = unitsOf(run);
   const letters = new Uint16Array(run.length);
   let count = 0;
   for (let at = 0; at < run.length; at++) {
-    const isPair = (run.codePointAt(at) ?? 0) > 0xffff;
-    letters[count++] = run.charCodeAt(at++);
-    if (isPair) letters[count++] = run.charCodeAt(at++);
-    if (at < run.length && run.charCodeAt(at) !== sign) return null;
+    const isPair = pointAt(units, at) > 0xffff;
+    letters[count++] = units[at++] ?? 0;
+    if (isPair) letters[count++] = units[at++] ?? 0;
+    if (at < run.length && units[at] !== sign) return null;
   }
   return textOf(letters.subarray(0, count));
 }

@@ -7,12 +7,14 @@ const NO_ROOM = new Int32Array(0);
 /** Numbers of an edit: where it begins, where it ends, and the unit that replaces it. */
 const NUMBERS = 3;
 /** Stand for a replacement that is not one unit. */
-const NOTHING = -1;
+export const NOTHING = -1;
 const SEVERAL = -2;
 
 /** Pieces of a text and what replaces them, in order; in one typed array, since a hostile text has one for every unit or two. */
 export class Edits {
   length = 0;
+  /** By how much they make the text longer, UTF-16 units. */
+  growth = 0;
   // Most texts have no edits: room is made for the first.
   #numbers = NO_ROOM;
   /** Replacements of several units, by the index of their edit. */
@@ -20,13 +22,26 @@ export class Edits {
 
   /** `start` is never less than that of the edit before. */
   add(start: number, end: number, replacement: string): void {
+    if (replacement.length > 1) {
+      this.#long.set(this.length, replacement);
+      this.growth += replacement.length - 1;
+    }
+    this.addUnit(
+      start,
+      end,
+      replacement.length > 1 ? SEVERAL : replacement === "" ? NOTHING : replacement.charCodeAt(0),
+    );
+  }
+
+  /** The same for a replacement of one unit, or of `NOTHING`. */
+  addUnit(start: number, end: number, unit: number): void {
     const at = this.length * NUMBERS;
     if (at === this.#numbers.length) this.#grow();
-    this.#numbers[at] = start;
-    this.#numbers[at + 1] = end;
-    this.#numbers[at + 2] =
-      replacement.length === 1 ? replacement.charCodeAt(0) : replacement === "" ? NOTHING : SEVERAL;
-    if (replacement.length > 1) this.#long.set(this.length, replacement);
+    const numbers = this.#numbers;
+    numbers[at] = start;
+    numbers[at + 1] = end;
+    numbers[at + 2] = unit;
+    this.growth += (unit === NOTHING ? 0 : 1) - (end - start);
     this.length += 1;
   }
 
@@ -49,16 +64,31 @@ export class Edits {
     return unit >= 0 ? 1 : (this.#long.get(index)?.length ?? 0);
   }
 
-  /** Writes a replacement into `units`; returns where it ends there. */
-  write(index: number, units: Uint16Array, at: number): number {
-    const unit = this.#unitOf(index);
-    if (unit >= 0) {
-      units[at] = unit;
-      return at + 1;
+  /** The edited text; writes to `places` where each replacement stands there. */
+  apply(raw: string, places: Uint32Array): string {
+    const source = unitsOf(raw);
+    const numbers = this.#numbers;
+    const units = new Uint16Array(raw.length + this.growth);
+    let from = 0;
+    let to = 0;
+    for (let index = 0; index < this.length; index++) {
+      const at = index * NUMBERS;
+      for (const start = numbers[at] ?? 0; from < start; from++) units[to++] = source[from] ?? 0;
+      places[index] = to;
+      const unit = numbers[at + 2] ?? NOTHING;
+      if (unit >= 0) units[to++] = unit;
+      else if (unit === SEVERAL) to = this.#writeLong(index, units, to);
+      from = numbers[at + 1] ?? 0;
     }
+    for (; from < raw.length; from++) units[to++] = source[from] ?? 0;
+    return textOf(units);
+  }
+
+  /** Returns where the replacement ends in `units`. */
+  #writeLong(index: number, units: Uint16Array, to: number): number {
     const replacement = this.#long.get(index) ?? "";
-    for (let place = 0; place < replacement.length; place++) units[at + place] = replacement.charCodeAt(place);
-    return at + replacement.length;
+    for (let place = 0; place < replacement.length; place++) units[to + place] = replacement.charCodeAt(place);
+    return to + replacement.length;
   }
 
   #unitOf(index: number): number {
@@ -109,32 +139,7 @@ export class EditedText {
   constructor(raw: string, edits: Edits) {
     this.#edits = edits;
     this.#places = new Uint32Array(edits.length);
-    const length = this.#place(raw.length);
-    this.text = textOf(this.#write(raw, new Uint16Array(length)));
-  }
-
-  /** Says where each replacement stands; returns the length of the edited text. */
-  #place(rawLength: number): number {
-    let shift = 0;
-    for (let index = 0; index < this.#edits.length; index++) {
-      const start = this.#edits.startOf(index);
-      this.#places[index] = start + shift;
-      shift += this.#edits.lengthOf(index) - (this.#edits.endOf(index) - start);
-    }
-    return rawLength + shift;
-  }
-
-  #write(raw: string, units: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
-    const source = unitsOf(raw);
-    let rawAt = 0;
-    let at = 0;
-    for (let index = 0; index < this.#edits.length; index++) {
-      for (const start = this.#edits.startOf(index); rawAt < start; rawAt++) units[at++] = source[rawAt] ?? 0;
-      at = this.#edits.write(index, units, at);
-      rawAt = this.#edits.endOf(index);
-    }
-    for (; rawAt < raw.length; rawAt++) units[at++] = source[rawAt] ?? 0;
-    return units;
+    this.text = edits.apply(raw, this.#places);
   }
 
   /** The submitted text behind `[start, end)` of the edited one, UTF-16 units. */

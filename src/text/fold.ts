@@ -1,6 +1,6 @@
 import type { Span } from "../core/model.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES, LOOKALIKES } from "./confusables.ts";
-import { isAscii } from "./units.ts";
+import { isAscii, pointAt, unitsOf } from "./units.ts";
 
 /** Bound on remembered foldings; a text of more different characters than that only folds more slowly. */
 const CACHE_MAX = 8192;
@@ -57,33 +57,30 @@ export interface Folded {
 export function fold(raw: string): Folded {
   if (isAscii(raw)) return { text: raw.toLowerCase(), span: (start, end) => ({ start, end }) };
   const writer = new FoldWriter(raw.length);
-  let hasForeign = false;
-  for (let at = 0; at < raw.length;) {
-    const code = raw.charCodeAt(at);
-    const unit = SINGLES[code] ?? COMPLEX;
-    hasForeign ||= code >= FOREIGN_FIRST && code <= FOREIGN_LAST;
-    if (unit === NOTHING) {
-      at += 1;
-      continue;
-    }
-    if (unit < COMPLEX && unit !== UNKNOWN) {
-      writer.put(unit, at, ++at);
-      continue;
-    }
-    at = putCluster(raw, at, writer);
+  const units = unitsOf(raw);
+  for (let at = writer.putSingles(units, 0, raw.length); at < raw.length;) {
+    at = putCluster({ raw, units }, at, writer);
+    at = writer.putSingles(units, at, raw.length);
   }
-  return writer.finish({ hasForeign, length: raw.length });
+  return writer.finish(raw.length);
+}
+
+/** A text and its units, with the 0 behind them. */
+interface Read {
+  readonly raw: string;
+  readonly units: Uint16Array;
 }
 
 /** Writes what the character at `at` folds to, or the parts that must be normalised together; returns where they end. */
-function putCluster(raw: string, at: number, writer: FoldWriter): number {
-  const place = (raw.codePointAt(at) ?? 0) - PLANE_1_FIRST;
+function putCluster({ raw, units }: Read, at: number, writer: FoldWriter): number {
+  const point = pointAt(units, at);
+  const place = point - PLANE_1_FIRST;
   const known = PLANE_1[place] ?? UNKNOWN;
   if (known !== UNKNOWN) {
     writer.put(known, at, at + 2);
     return at + 2;
   }
-  const end = clusterEnd(raw, at);
+  const end = clusterEnd(units, at, point);
   const folded = foldCluster(raw.slice(at, end));
   if (folded.length === 1 && place >= 0 && place < PLANE_1.length) PLANE_1[place] = folded.charCodeAt(0);
   for (let index = 0; index < folded.length; index++) writer.put(folded.charCodeAt(index), at, end);
@@ -91,12 +88,11 @@ function putCluster(raw: string, at: number, writer: FoldWriter): number {
 }
 
 /** End of the units that must be normalised together: one code point, or the parts of a Hangul syllable or voiced kana. */
-function clusterEnd(raw: string, at: number): number {
-  const point = raw.codePointAt(at) ?? 0;
+function clusterEnd(units: Uint16Array, at: number, point: number): number {
   if (point > 0xffff) return at + 2;
   let end = at + 1;
-  if (isWithin(point, JAMO_LEADS)) while (end < at + 3 && isWithin(raw.charCodeAt(end), JAMO_REST)) end++;
-  else if (KANA.some((range) => isWithin(point, range)) && VOICE_MARKS.has(raw.charCodeAt(end))) end++;
+  if (isWithin(point, JAMO_LEADS)) while (end < at + 3 && isWithin(units[end] ?? 0, JAMO_REST)) end++;
+  else if (KANA.some((range) => isWithin(point, range)) && VOICE_MARKS.has(units[end] ?? 0)) end++;
   return end;
 }
 
@@ -131,38 +127,62 @@ function foldCharacter(character: string): string {
   return folded;
 }
 
-/** Grows three parallel arrays: the folded units, and where each came from. */
+/** Writes the folded units, and where each came from. */
 class FoldWriter {
   #units: Uint16Array;
-  #starts: Uint32Array;
-  #ends: Uint32Array;
+  /** Where the character begins that a unit came from, and in the lowest bits how many units it has: at most three, a Hangul syllable. */
+  #origins: Uint32Array;
   #length = 0;
+  /** Whether Greek or Cyrillic letters have been seen. */
+  #hasForeign = false;
 
   constructor(capacity: number) {
     const room = capacity + 16;
     this.#units = new Uint16Array(room);
-    this.#starts = new Uint32Array(room);
-    this.#ends = new Uint32Array(room);
+    this.#origins = new Uint32Array(room);
+  }
+
+  /** Folds from `from` on what folds unit by unit, in a loop of its own; returns where something else stands, or the end. */
+  putSingles(source: Uint16Array, from: number, end: number): number {
+    while (this.#units.length < this.#length + end - from) this.#grow();
+    const [units, origins] = [this.#units, this.#origins];
+    let length = this.#length;
+    let hasForeign = this.#hasForeign;
+    let at = from;
+    for (; at < end; at++) {
+      const code = source[at] ?? 0;
+      const unit = SINGLES[code] ?? COMPLEX;
+      hasForeign ||= code >= FOREIGN_FIRST && code <= FOREIGN_LAST;
+      if (unit === NOTHING) continue;
+      if (unit === COMPLEX || unit === UNKNOWN) break;
+      units[length] = unit;
+      origins[length] = (at << ORIGIN_BITS) | 1;
+      length += 1;
+    }
+    this.#length = length;
+    this.#hasForeign = hasForeign;
+    return at;
   }
 
   put(unit: number, start: number, end: number): void {
     if (this.#length === this.#units.length) this.#grow();
     this.#units[this.#length] = unit;
-    this.#starts[this.#length] = start;
-    this.#ends[this.#length] = end;
+    this.#origins[this.#length] = (start << ORIGIN_BITS) | (end - start);
     this.#length++;
   }
 
-  finish({ hasForeign, length }: { readonly hasForeign: boolean; readonly length: number }): Folded {
+  /** @param rawLength of the submitted text, UTF-16 units */
+  finish(rawLength: number): Folded {
     const units = this.#units.subarray(0, this.#length);
-    const starts = this.#starts;
-    const ends = this.#ends;
-    if (hasForeign) undoForeign(units);
+    const origins = this.#origins.subarray(0, this.#length);
+    if (this.#hasForeign) undoForeign(units);
     return {
       text: UTF_16.decode(units),
       span: (start, end) => {
-        const from = start < units.length ? (starts[start] ?? length) : length;
-        return { start: from, end: end > start ? (ends[end - 1] ?? length) : from };
+        const from = start < origins.length ? (origins[start] ?? 0) >>> ORIGIN_BITS : rawLength;
+        if (end <= start) return { start: from, end: from };
+        const last = origins[end - 1];
+        return { start: from, end: last === undefined ? rawLength : (last >>> ORIGIN_BITS) + (last & ORIGIN_MASK) };
       },
     };
   }
@@ -170,15 +190,17 @@ class FoldWriter {
   #grow(): void {
     // A single character can fold to eighteen (U+FDFA), so a text can outgrow its own length.
     const room = this.#units.length * 2;
-    const [units, starts, ends] = [new Uint16Array(room), new Uint32Array(room), new Uint32Array(room)];
+    const [units, origins] = [new Uint16Array(room), new Uint32Array(room)];
     units.set(this.#units);
-    starts.set(this.#starts);
-    ends.set(this.#ends);
+    origins.set(this.#origins);
     this.#units = units;
-    this.#starts = starts;
-    this.#ends = ends;
+    this.#origins = origins;
   }
 }
+
+/** No string is as long as the other thirty bits could count. */
+const ORIGIN_BITS = 2;
+const ORIGIN_MASK = (1 << ORIGIN_BITS) - 1;
 
 /** What a text's words say about Greek and Cyrillic letters. */
 interface Word {

@@ -116,30 +116,54 @@ function hyphenWeight(strays: Strays, index: number, sequence: Sequence): number
  * and again. A symbol is news when it does not follow the two before it as the last time.
  */
 class Sequence {
-  /** Symbol → its number, from 1 on in the order in which they are met. */
+  /** Symbol → its number, from 1 on in the order in which they are met. The first few stand in an array: most texts have no others. */
+  readonly #first = new Int32Array(FEW);
   readonly #numbers = new Map<number, number>();
-  /** The numbers of two symbols in a row → that of the one behind them. */
+  #count = 0;
+  /** The numbers of two symbols in a row → that of the one behind them; 0: not met yet. */
+  readonly #firstFollowers = new Uint16Array(FEW * FEW);
   readonly #followers = new Map<number, number>();
   #one = 0;
   #two = 0;
 
   newsOf(point: number, isGlued: boolean): number {
     const number = this.#numberOf(isGlued ? point + SYMBOLS : point);
-    const context = this.#two * NUMBERS + this.#one;
-    const isNews = this.#followers.get(context) !== number;
-    if (isNews) this.#followers.set(context, number);
+    const isNews = this.#isNews(number);
     this.#two = this.#one;
     this.#one = number;
     return isNews ? 1 / SYMBOLS_PER_LETTER : 0;
   }
 
+  /** Whether another one stood behind the last two before, or none; from now on it is this one. */
+  #isNews(number: number): boolean {
+    const [one, two] = [this.#one, this.#two];
+    if (one < FEW && two < FEW) {
+      const context = two * FEW + one;
+      if (this.#firstFollowers[context] === number) return false;
+      this.#firstFollowers[context] = number;
+      return true;
+    }
+    const context = two * NUMBERS + one;
+    if (this.#followers.get(context) === number) return false;
+    this.#followers.set(context, number);
+    return true;
+  }
+
   #numberOf(symbol: number): number {
+    const few = Math.min(this.#count, FEW - 1);
+    for (let number = 1; number <= few; number++) if (this.#first[number] === symbol) return number;
     let number = this.#numbers.get(symbol);
-    if (number === undefined) this.#numbers.set(symbol, (number = this.#numbers.size + 1));
+    if (number === undefined) {
+      number = this.#count += 1;
+      if (number < FEW) this.#first[number] = symbol;
+      else this.#numbers.set(symbol, number);
+    }
     return number;
   }
 }
 
+/** Numbers below it have short ways. */
+const FEW = 16;
 /** Above every code point. */
 const SYMBOLS = 0x110000;
 /** Above every number: there are some 4,500 invisible characters, glued and not. With two of them a key stays a small integer. */

@@ -1,6 +1,7 @@
+import type { Span } from "../core/model.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "./confusables.ts";
-import { Edits } from "./edits.ts";
-import { unitsOf } from "./units.ts";
+import { Edits, NOTHING } from "./edits.ts";
+import { pointAt, unitsOf } from "./units.ts";
 
 /** What single characters become in plain typing: typography, other digits, what nobody sees, and letters that look like ASCII ones. */
 
@@ -8,9 +9,10 @@ import { unitsOf } from "./units.ts";
 const WORD_REACH = 64;
 
 const SAME = 1;
-/** Becomes nothing, or more than one character. */
+/** Becomes more than one character. */
 const REPLACED = 2;
 const FOREIGN = 3;
+const GONE = 4;
 /** From here on it becomes the character of ASCII that has this number. */
 const ASCII_FIRST = 0x20;
 /** Character → what becomes of it; 0 = not seen yet. A megabyte, of which texts touch a few pages. */
@@ -39,21 +41,45 @@ export function simpleOf(point: number): string {
 /** The edits of single characters. */
 export function charactersOf(raw: string): Edits {
   const edits = new Edits();
-  const word = new ForeignWord(raw);
   const units = unitsOf(raw);
+  const word = new ForeignWord(units);
   for (let at = 0; at < raw.length; at++) {
     const code = units[at] ?? 0;
     if (code < 0x80) continue;
-    const point = isPairStart(code) ? (raw.codePointAt(at) ?? code) : code;
-    const first = at;
-    if (point > 0xffff) at += 1;
-    const kind = (KINDS[point] ||= kindOf(String.fromCodePoint(point)));
-    if (kind === SAME) continue;
-    const isForeign = kind === FOREIGN && word.isMixed(at);
-    const replacement = isForeign ? LOOKALIKES[code - FOREIGN_FIRST] : replacementOf(kind, point);
-    if (replacement !== undefined) edits.add(first, at + 1, replacement);
+    if (isPairStart(code)) at = addPair(edits, units, at);
+    else {
+      const kind = (KINDS[code] ||= kindOf(String.fromCharCode(code)));
+      if (kind !== FOREIGN) add(edits, { start: at, end: at + 1 }, { kind, point: code });
+      else if (word.isMixed(at)) addLookalike(edits, at, code);
+    }
   }
   return edits;
+}
+
+/** The edit of a pair of surrogates, or of a half that stands alone; returns where its last unit stands. */
+function addPair(edits: Edits, units: Uint16Array, at: number): number {
+  const point = pointAt(units, at);
+  const last = point > 0xffff ? at + 1 : at;
+  const kind = (KINDS[point] ||= kindOf(String.fromCodePoint(point)));
+  add(edits, { start: at, end: last + 1 }, { kind, point });
+  return last;
+}
+
+/** The edit of a character that becomes the same wherever it stands. */
+function add(edits: Edits, { start, end }: Span, { kind, point }: Known): void {
+  if (kind === SAME) return;
+  if (kind === REPLACED) edits.add(start, end, replacements.get(point) ?? "");
+  else edits.addUnit(start, end, kind === GONE ? NOTHING : kind);
+}
+
+interface Known {
+  readonly kind: number;
+  readonly point: number;
+}
+
+function addLookalike(edits: Edits, at: number, code: number): void {
+  const letter = LOOKALIKES[code - FOREIGN_FIRST] ?? 0;
+  if (letter !== 0) edits.addUnit(at, at + 1, letter);
 }
 
 const isPairStart = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
@@ -61,23 +87,21 @@ const isPairStart = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 /** What becomes of a character of that kind, wherever it stands; `undefined`: it stays. */
 function replacementOf(kind: number, point: number): string | undefined {
   if (kind >= ASCII_FIRST) return ASCII[kind];
+  if (kind === GONE) return "";
   return kind === REPLACED ? replacements.get(point) : undefined;
 }
 
-/** The ASCII letter that a Greek or Cyrillic one looks like; `undefined` when it looks like none. */
-function lookalikeOf(code: number): string | undefined {
+/** The ASCII letter that a Greek or Cyrillic one looks like, by its code; 0 when it looks like none. */
+function lookalikeOf(code: number): number {
   const character = String.fromCharCode(code);
   const lower = character.toLowerCase();
   const ascii = FOREIGN_LOOKALIKES[lower.charCodeAt(0) - FOREIGN_FIRST] ?? 0;
-  if (ascii === 0) return undefined;
-  const letter = String.fromCharCode(ascii);
-  return character === lower ? letter : letter.toUpperCase();
+  return ascii === 0 || character === lower ? ascii : String.fromCharCode(ascii).toUpperCase().charCodeAt(0);
 }
 
 /** Of each unit from `FOREIGN_FIRST`. */
-const LOOKALIKES: readonly (string | undefined)[] = Array.from(
-  { length: FOREIGN_LAST - FOREIGN_FIRST + 1 },
-  (_, index) => lookalikeOf(FOREIGN_FIRST + index),
+const LOOKALIKES = Uint8Array.from({ length: FOREIGN_LAST - FOREIGN_FIRST + 1 }, (_, index) =>
+  lookalikeOf(FOREIGN_FIRST + index),
 );
 
 function kindOf(character: string): number {
@@ -95,6 +119,7 @@ function kindOf(character: string): number {
 
 function remember(character: string, replacement: string): number {
   const code = replacement.charCodeAt(0);
+  if (replacement === "") return GONE;
   if (replacement.length === 1 && code >= ASCII_FIRST && code < 0x80) return code;
   replacements.set(character.codePointAt(0) ?? 0, replacement);
   return REPLACED;
@@ -109,25 +134,27 @@ function decimalValue(point: number): number {
 
 /** The row of Greek and Cyrillic letters that was asked for last; ask from left to right. */
 class ForeignWord {
-  readonly #raw: string;
+  readonly #units: Uint16Array;
   #start = 0;
   #end = 0;
 
-  constructor(raw: string) {
-    this.#raw = raw;
+  /** @param units those of the text, and a 0 behind them */
+  constructor(units: Uint16Array) {
+    this.#units = units;
   }
 
   /** Whether ASCII letters or digits stand right beside the row that the letter at `at` is in, near enough. */
   isMixed(at: number): boolean {
     if (at >= this.#end) this.#read(at);
-    const isNearStart = at - this.#start < WORD_REACH && isAsciiWord(this.#raw.charCodeAt(this.#start - 1));
-    return isNearStart || (this.#end - at <= WORD_REACH && isAsciiWord(this.#raw.charCodeAt(this.#end)));
+    const isNearStart = at - this.#start < WORD_REACH && this.#start > 0;
+    if (isNearStart && isAsciiWord(this.#units[this.#start - 1] ?? 0)) return true;
+    return this.#end - at <= WORD_REACH && isAsciiWord(this.#units[this.#end] ?? 0);
   }
 
   #read(at: number): void {
     this.#start = at;
     this.#end = at + 1;
-    while (isForeign(this.#raw.charCodeAt(this.#end))) this.#end += 1;
+    while (isForeign(this.#units[this.#end] ?? 0)) this.#end += 1;
   }
 }
 

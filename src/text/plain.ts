@@ -1,6 +1,6 @@
 import type { Span } from "../core/model.ts";
 import { EditedText, Edits, mergeEdits } from "./edits.ts";
-import { hexValue, numberIn } from "./numerals.ts";
+import { hexValue, numberOf } from "./numerals.ts";
 import { charactersOf, isAsciiWord, simpleOf } from "./plain-characters.ts";
 import { SIGN, signsIn, unitsOf } from "./units.ts";
 
@@ -99,39 +99,64 @@ function escapesOf(raw: string): Edits {
   const edits = new Edits();
   const units = unitsOf(raw);
   for (let at = 0; at < raw.length;) {
-    const length = IS_TRIGGER[units[at] ?? 0] === 1 ? escapeLength(raw, at) : 0;
-    if (length > 0) edits.add(at, at + length, unescape(raw, at, length));
-    at += length || 1;
+    const code = units[at] ?? 0;
+    at = code < 0x80 && IS_TRIGGER[code] === 1 ? readEscape(raw, units, { at, edits }) : at + 1;
   }
   return edits;
 }
 
-/** Length of the escape at `at`; 0 when none is there. */
-function escapeLength(raw: string, at: number): number {
-  const sign = raw.charCodeAt(at);
-  if (sign === PERCENT) return isAsciiUnit(raw, at + 1) ? 3 : 0;
-  if (sign === AMPERSAND && raw.charCodeAt(at + 1) === HASH) return referenceLength(raw, at);
-  ESCAPE.lastIndex = at;
-  return ESCAPE.test(raw) ? ESCAPE.lastIndex - at : 0;
+/** Where a reading of escapes stands, and what it has found. */
+interface EscapeReading {
+  readonly at: number;
+  readonly edits: Edits;
 }
 
-/** The same of `&#…;`: two to six digits, or two to five of them behind an `x`. */
-function referenceLength(raw: string, at: number): number {
-  const isHex = (raw.charCodeAt(at + 2) | 0x20) === SMALL_X;
-  const start = isHex ? at + 3 : at + 2;
+/** Adds the edit of the escape that may stand at `at`; returns where the reading goes on. */
+function readEscape(raw: string, units: Uint16Array, { at, edits }: EscapeReading): number {
+  const sign = units[at];
+  if (sign === PERCENT) {
+    if (!isAsciiUnit(units, at + 1)) return at + 1;
+    edits.addUnit(at, at + 3, numberOf(units, { start: at + 1, end: at + 3 }, 16));
+    return at + 3;
+  }
+  if (sign === AMPERSAND && units[at + 1] === HASH) {
+    const isHex = ((units[at + 2] ?? 0) | 0x20) === SMALL_X;
+    const start = isHex ? at + 3 : at + 2;
+    const end = digitsEnd(units, start, isHex);
+    if (end < 0) return at + 1;
+    addCharacter(edits, { start: at, end: end + 1 }, numberOf(units, { start, end }, isHex ? 16 : 10));
+    return end + 1;
+  }
+  ESCAPE.lastIndex = at;
+  if (!ESCAPE.test(raw)) return at + 1;
+  const end = ESCAPE.lastIndex;
+  if (sign === AMPERSAND) edits.add(at, end, NAMED.get(raw.slice(at + 1, end - 1).toLowerCase()) ?? "");
+  else addCharacter(edits, { start: at, end }, pointOf(units, at, end));
+  return end;
+}
+
+function addCharacter(edits: Edits, { start, end }: Span, point: number): void {
+  if (point < 0x80) edits.addUnit(start, end, point);
+  else edits.add(start, end, simpleOf(point));
+}
+
+/** Where the digits of `&#…;` end, before the semicolon: two to six, or two to five of them behind an `x`; -1 where there are none. */
+function digitsEnd(units: Uint16Array, start: number, isHex: boolean): number {
   const limit = isHex ? 0xf : 9;
   let end = start;
-  while (isDigitUpTo(hexValue(raw.charCodeAt(end)), limit) && end - start < DIGITS_MAX) end += 1;
-  const isWhole = end - start >= 2 && (!isHex || end - start < DIGITS_MAX) && raw.charCodeAt(end) === SEMICOLON;
-  return isWhole ? end + 1 - at : 0;
+  while (isDigitUpTo(hexValue(units[end] ?? 0), limit) && end - start < DIGITS_MAX) end += 1;
+  const isWhole = end - start >= 2 && (!isHex || end - start < DIGITS_MAX) && units[end] === SEMICOLON;
+  return isWhole ? end : -1;
 }
 
 const isDigitUpTo = (value: number, limit: number): boolean => value >= 0 && value <= limit;
 const DIGITS_MAX = 6;
 
 /** Two hex digits of a printable ASCII character. */
-const isAsciiUnit = (raw: string, at: number): boolean =>
-  raw.charCodeAt(at) >= 0x32 && raw.charCodeAt(at) <= 0x37 && hexValue(raw.charCodeAt(at + 1)) >= 0;
+function isAsciiUnit(units: Uint16Array, at: number): boolean {
+  const high = units[at] ?? 0;
+  return high >= 0x32 && high <= 0x37 && hexValue(units[at + 1] ?? 0) >= 0;
+}
 
 /** The edits of `jane (at) example [dot] org`: between words, with at most one space on either side. */
 function spelledOf(raw: string): Edits {
@@ -148,22 +173,13 @@ function spelledOf(raw: string): Edits {
 
 const isBlank = (code: number): boolean => code === 32 || code === 9;
 
-/** What becomes of the escape at `at`: it names a character, by its name or number. */
-function unescape(raw: string, at: number, length: number): string {
-  const end = at + length;
-  if (raw.charCodeAt(at) !== AMPERSAND) return simpleOf(pointOf(raw, at, end));
-  if (raw.charCodeAt(at + 1) !== HASH) return NAMED.get(raw.slice(at + 1, end - 1).toLowerCase()) ?? "";
-  const isDecimal = hexValue(raw.charCodeAt(at + 2)) >= 0;
-  return simpleOf(numberIn(raw, { start: isDecimal ? at + 2 : at + 3, end: end - 1 }, isDecimal ? 10 : 16));
-}
-
 /** The character whose units end the escape's halves: two hex digits, four, or twice four. */
-function pointOf(raw: string, start: number, end: number): number {
-  if (end - start < LONG_MIN) return numberIn(raw, { start: end - 2, end }, 16);
-  const last = numberIn(raw, { start: end - 4, end }, 16);
+function pointOf(units: Uint16Array, start: number, end: number): number {
+  if (end - start < LONG_MIN) return numberOf(units, { start: end - 2, end }, 16);
+  const last = numberOf(units, { start: end - 4, end }, 16);
   if (end - start < PAIR_MIN) return last;
-  const first = start + (raw.charCodeAt(start + 1) === BACKSLASH ? 3 : 2);
-  return PAIRS_FIRST + ((numberIn(raw, { start: first, end: first + 4 }, 16) & HALF) << HALF_BITS) + (last & HALF);
+  const first = start + (units[start + 1] === BACKSLASH ? 3 : 2);
+  return PAIRS_FIRST + ((numberOf(units, { start: first, end: first + 4 }, 16) & HALF) << HALF_BITS) + (last & HALF);
 }
 
 /** What the halves of a pair say of its character: ten bits each. */

@@ -16,9 +16,6 @@ const KINDS: readonly InvisibleKind[] = [
   "deprecated_format",
 ];
 
-export type Range = readonly [first: number, last: number];
-export const isWithin = (point: number, [first, last]: Range): boolean => point >= first && point <= last;
-
 export const SOFT_HYPHEN = 0xad;
 export const isSelector = (point: number): boolean =>
   (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef);
@@ -29,6 +26,7 @@ const POINT_MASK = (1 << KIND_SHIFT) - 1;
 const KIND_MASK = 7;
 const GLUED = 1 << 24;
 const ROOM = 64;
+const GROWTH = 4;
 const NO_ROOM = new Int32Array(0);
 
 /** Invisible characters that nothing around them accounts for, in order; in typed arrays, since a hostile text has one for every letter. */
@@ -68,7 +66,7 @@ export class Strays {
   }
 
   #grow(): void {
-    const room = Math.max(ROOM, this.length * 2);
+    const room = Math.max(ROOM, this.length * GROWTH);
     const [starts, signs] = [new Int32Array(room), new Int32Array(room)];
     starts.set(this.#starts);
     signs.set(this.#signs);
@@ -79,17 +77,22 @@ export class Strays {
 
 /** Index of its kind. */
 function kindOf(point: number): number {
-  if (isSelector(point)) return KINDS.indexOf("variation_selectors");
-  if (point >= 0xe0000) return KINDS.indexOf("unicode_tags");
-  if (point === SOFT_HYPHEN) return KINDS.indexOf("soft_hyphens");
-  if (HANGUL_FILLERS.has(point)) return KINDS.indexOf("hangul_fillers");
-  const isDeprecated = point > 0xffff || DEPRECATED.some((range) => isWithin(point, range));
-  return KINDS.indexOf(isDeprecated ? "deprecated_format" : "zero_width");
+  if (isSelector(point)) return VARIATION_SELECTORS;
+  if (point >= 0xe0000) return UNICODE_TAGS;
+  if (point === SOFT_HYPHEN) return SOFT_HYPHENS;
+  if (isHangulFiller(point)) return HANGUL_FILLERS;
+  return isDeprecated(point) ? DEPRECATED_FORMAT : ZERO_WIDTH;
 }
 
-const HANGUL_FILLERS: ReadonlySet<number> = new Set([0x115f, 0x1160, 0x3164, 0xffa0]);
-/** Shaping and digit controls; marks of annotations, which no plain text should have. */
-const DEPRECATED: readonly Range[] = [
-  [0x206a, 0x206f],
-  [0xfff9, 0xfffb],
-];
+const UNICODE_TAGS = KINDS.indexOf("unicode_tags");
+const VARIATION_SELECTORS = KINDS.indexOf("variation_selectors");
+const ZERO_WIDTH = KINDS.indexOf("zero_width");
+const SOFT_HYPHENS = KINDS.indexOf("soft_hyphens");
+const HANGUL_FILLERS = KINDS.indexOf("hangul_fillers");
+const DEPRECATED_FORMAT = KINDS.indexOf("deprecated_format");
+
+const isHangulFiller = (point: number): boolean =>
+  point === 0x115f || point === 0x1160 || point === 0x3164 || point === 0xffa0;
+/** Shaping and digit controls; marks of annotations, which no plain text should have; all beyond the first plane. */
+const isDeprecated = (point: number): boolean =>
+  point > 0xffff || (point >= 0x206a && point <= 0x206f) || (point >= 0xfff9 && point <= 0xfffb);

@@ -25,7 +25,7 @@ export function decodeZeroWidth(raw: string): readonly Decoded[] {
   return (isOne ? runs : [...runs, whole]).flatMap((run) => {
     const span = { start: strays.startOf(symbols[run.start] ?? 0), end: strays.endOf(symbols[run.end - 1] ?? 0) };
     const read = symbols.subarray(run.start, Math.min(run.end, run.start + SYMBOLS_MAX));
-    const texts = readSymbols(read.map((index) => strays.pointOf(index)));
+    const texts = readSymbols(pointsOf(strays, read));
     return texts.map((text) => ({ disguise: "zero_width", text, span }));
   });
 }
@@ -39,6 +39,12 @@ function symbolsOf(strays: Strays): Int32Array {
     if (kind !== "unicode_tags" && kind !== "variation_selectors") symbols[count++] = index;
   }
   return symbols.subarray(0, count);
+}
+
+function pointsOf(strays: Strays, symbols: Int32Array): Int32Array {
+  const points = new Int32Array(symbols.length);
+  for (let at = 0; at < points.length; at++) points[at] = strays.pointOf(symbols[at] ?? 0);
+  return points;
 }
 
 /** Stretches of symbols that stand side by side and are enough to be read. */
@@ -70,7 +76,11 @@ const ALPHABET_MAX = 16;
 /** The different symbols, in order; empty when there are more than can be read. */
 function alphabetOf(points: Int32Array): readonly number[] {
   const alphabet: number[] = [];
-  for (const point of points) {
+  let last = -1;
+  for (let at = 0; at < points.length; at++) {
+    const point = points[at] ?? 0;
+    if (point === last) continue;
+    last = point;
     if (alphabet.includes(point)) continue;
     if (alphabet.length === ALPHABET_MAX) return [];
     alphabet.push(point);

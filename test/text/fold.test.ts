@@ -99,6 +99,17 @@ describe("folding", () => {
   test("outgrows the length of the text where characters expand", () => {
     assert.equal(fold("ﷺ".repeat(50)).text, fold("ﷺ").text.repeat(50));
   });
+
+  // Optimised code has once read the other half from the longer string: hence the many rounds.
+  test("of a piece that ends amid a pair ends there", () => {
+    const long = "\u{1d400}".repeat(400);
+    for (let round = 0; round < 4000; round++) {
+      const piece = long.slice(0, 201 - 2 * (round % 50));
+      const { text, span } = fold(piece);
+      assert.equal(text, `${"a".repeat(piece.length >> 1)}\ufffd`);
+      assert.equal(span(0, text.length).end, piece.length);
+    }
+  });
 });
 
 describe("the disguise of a piece", () => {

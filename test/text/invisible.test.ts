@@ -90,4 +90,25 @@ describe("strays", () => {
       { numRuns: 1000 },
     );
   });
+
+  // Between two of ASCII most are taken without a look at scripts: as the same behind a letter of ours that is no ASCII.
+  test("between letters of ASCII are those that are strays between other Latin letters", () => {
+    const unseen = fc.constantFrom(
+      "\u200b",
+      "\u200d",
+      "\u00ad",
+      "\ufeff",
+      "\u3164",
+      "\u206a",
+      "\u180b",
+      "\u{e0041}",
+      "\u{1d173}",
+    );
+    fc.assert(
+      fc.property(fc.array(unseen, { minLength: 1, maxLength: 3 }), (signs) => {
+        const hidden = signs.join("");
+        assert.deepEqual(listOf(`xa${hidden}bx`), listOf(`xé${hidden}éx`));
+      }),
+    );
+  });
 });
