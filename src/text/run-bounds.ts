@@ -1,12 +1,12 @@
-import { unitsOf } from "./units.ts";
+import { isOfRun, RUN_MIN, SIGN, signsIn, unitsOf } from "./units.ts";
 
 /** A line of wrapped base64 is at least this long (RFC 7468 wraps at 64, RFC 2045 at 76). */
 export const WRAPPED_LINE_MIN = 60;
 /** `=` */
 const PADDING = 61;
-const BASE64 = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
+
+/** Without these no run is long enough, with or without padding. */
+const RUNS = SIGN.run | SIGN.equals;
 
 /** Stands between the lines of a run, or at its end. */
 export const isBreak = (raw: string, at: number): boolean => {
@@ -16,10 +16,8 @@ export const isBreak = (raw: string, at: number): boolean => {
 
 /** A unit of base64 in either alphabet; hexadecimal digits are some of them. */
 export function isRunUnit(raw: string, at: number): boolean {
-  return isUnit(raw.charCodeAt(at));
+  return isOfRun(raw.charCodeAt(at));
 }
-
-const isUnit = (code: number): boolean => code < BASE64.length && BASE64[code] === 1;
 
 /**
  * End of the run, lines of wrapped base64 and padding included.
@@ -41,14 +39,15 @@ export function runEnd(raw: string, start: number, isOpen = false): number {
  * looked at, `from` and each `min` units behind the last one or behind the run that it stood in: of a long enough run no other is missed.
  */
 export function nextRun(raw: string, from: number, min: number): number {
+  if (min >= RUN_MIN && (signsIn(raw) & RUNS) === 0) return -1;
   const units = unitsOf(raw);
   const { length } = raw;
   for (let at = from; at < length; at += min) {
-    if (!isUnit(units[at] ?? 0)) continue;
+    if (!isOfRun(units[at] ?? 0)) continue;
     let start = at;
-    while (start > 0 && isUnit(units[start - 1] ?? 0)) start--;
+    while (start > 0 && isOfRun(units[start - 1] ?? 0)) start--;
     // The 0 behind a text is no unit of a run.
-    while (isUnit(units[at + 1] ?? 0)) at++;
+    while (isOfRun(units[at + 1] ?? 0)) at++;
     if (at + 1 - start >= min || units[at + 1] === PADDING) return start;
   }
   return -1;
@@ -58,7 +57,7 @@ function unitsEnd(raw: string, start: number): number {
   const units = unitsOf(raw);
   let end = start;
   // The 0 behind a text is none of them.
-  while (isUnit(units[end] ?? 0)) end++;
+  while (isOfRun(units[end] ?? 0)) end++;
   return end;
 }
 

@@ -71,42 +71,74 @@ export const SIGN = {
   /** `)`, `]`, `}`, `>` */
   closer: 32,
   digit: 64,
+  /** A run of at least `RUN_MIN` units of base64, or more than ASCII, where nobody has looked for one. */
+  run: 128,
 } as const;
 
-const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
+/** The shortest run of base64 that is a sign, units; a power of two. */
+export const RUN_MIN = 16;
+
+/** Above all signs. */
+const ONE_OF_RUN = 256;
+const ALL_SIGNS = ONE_OF_RUN - 1;
+/** ASCII unit → its signs, and of a unit of base64 all bits above them: in these the length of a run is counted. */
+const SIGNS = Int32Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code);
+  return signOf(sign) | (/[A-Za-z0-9+/_-]/.test(sign) ? ~ALL_SIGNS : 0);
+});
+
+function signOf(sign: string): number {
   if (/\d/.test(sign)) return SIGN.digit;
   if (/[)\]}>]/.test(sign)) return SIGN.closer;
   if (sign === "%") return SIGN.percent;
   if (sign === "\\") return SIGN.backslash;
   if (sign === "&") return SIGN.ampersand;
   return sign === "=" ? SIGN.equals : 0;
-});
+}
+
+/** A unit of base64 in either alphabet; hexadecimal digits are some of them. */
+export const isOfRun = (code: number): boolean => code < SIGNS.length && (SIGNS[code] ?? 0) < 0;
 
 /** The signs that stand in a text. */
 export function signsIn(text: string): number {
   const copy = copyOf(text);
-  if (copy.signs >= 0) return copy.signs;
-  const { units } = copy;
-  let signs = 0;
-  let all = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = units[at] ?? 0;
-    all |= code;
-    signs |= SIGNS[code & 127] ?? 0;
-  }
-  // Beyond ASCII the lowest bits stand for another sign: there each is looked at whole.
-  copy.signs = all < 128 ? signs : SIGN.nonAscii | signsOfAscii(units, text.length);
+  if (copy.signs < 0) copy.signs = readSigns(copy.units, text.length);
   return copy.signs;
 }
 
-function signsOfAscii(units: Uint16Array, length: number): number {
+/** Reads two units at a time: the 0 behind a text is none of the signs. */
+function readSigns(units: Uint16Array, length: number): number {
+  let all = 0;
   let signs = 0;
+  let run = 0;
+  let runs = 0;
+  for (let at = 0; at < length; at += 2) {
+    const one = units[at] ?? 0;
+    const two = units[at + 1] ?? 0;
+    all |= one | two;
+    const first = SIGNS[one & 127] ?? 0;
+    const second = SIGNS[two & 127] ?? 0;
+    signs |= first | second;
+    run = (run + ONE_OF_RUN) & first;
+    runs |= run;
+    run = (run + ONE_OF_RUN) & second;
+    runs |= run;
+  }
+  // Beyond ASCII the lowest bits stand for another sign.
+  if (all >= 128) return SIGN.nonAscii | signsOfAscii(units, length);
+  // Who counts up to a power of two, or farther, has had its bit.
+  const hasRun = (runs & -(RUN_MIN * ONE_OF_RUN)) !== 0;
+  return (signs & ALL_SIGNS) | (hasRun ? SIGN.run : 0);
+}
+
+/** The same of a text with more than ASCII: each unit is looked at whole. */
+function signsOfAscii(units: Uint16Array, length: number): number {
+  let signs: number = SIGN.run;
   for (let at = 0; at < length; at++) {
     const code = units[at] ?? 0;
     if (code < 128) signs |= SIGNS[code] ?? 0;
   }
-  return signs;
+  return signs & ALL_SIGNS;
 }
 
 export const isAscii = (text: string): boolean => (signsIn(text) & SIGN.nonAscii) === 0;

@@ -71,4 +71,17 @@ describe("signs in a text", () => {
       }),
     );
   });
+
+  test("are runs of sixteen units of base64, whatever is not ASCII counts as if one stood there", () => {
+    const part = fc.oneof(
+      fc.stringMatching(/^[\w+/-]{0,18}$/),
+      fc.constantFrom(" ", "=", ".", "\u0141", "a".repeat(5000)),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const raw = parts.join("");
+        assert.equal((signsIn(raw) & SIGN.run) !== 0, /[\w+/-]{16}|[^\0-\x7f]/.test(raw));
+      }),
+    );
+  });
 });

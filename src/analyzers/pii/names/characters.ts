@@ -6,7 +6,7 @@ export const WORD_MIN: number = KIND.mark;
 const TABLE_END = 0x3000;
 
 /** Unit → its kind as one of the lowest eight bits, so that a word's kinds are or-ed; the letter without case and accent above. */
-const table = new Uint32Array(TABLE_END);
+const table = new Int32Array(TABLE_END);
 const KIND_BITS = 8;
 const KIND_MASK = 255;
 /** The kinds that are part of a word. */
@@ -70,8 +70,8 @@ function kindAbove(code: number): number {
   return isLetter || code === 0x3005 ? KIND.uncased : KIND.other;
 }
 
-/** Where a hash begins: FNV-1a's offset basis and prime, 32 bits. */
-export const HASH_SEED = 0x811c9dc5;
+/** Where a hash begins: FNV-1a's offset basis and prime, 32 bits with a sign, as the operators on bits have them. */
+export const HASH_SEED: number = 0x811c9dc5 | 0;
 export const stepHash = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
 
 /** 0x01000193 times this is 1, 32 bits. */

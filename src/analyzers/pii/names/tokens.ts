@@ -101,16 +101,16 @@ export class Tokens {
     let count = known;
     for (let at = stretch.start; at < to && count < start.length; at++) {
       let entry = entryOf(units[at] ?? 0);
-      if ((entry & WORD_KINDS) === 0 || isEscape(units, at)) continue;
+      if ((entry & IN_WORD) === 0 || isEscape(units, at)) continue;
       start[count] = at;
-      let sum = HASH_SEED;
+      let sum = HASH_START;
       let kinds = 0;
       do {
         kinds |= entry;
         if ((entry & MARK) === 0) sum = stepHash(sum, foldOfEntry(entry));
         at += 1;
         entry = at < to ? entryOf(units[at] ?? 0) : 0;
-      } while ((entry & WORD_KINDS) !== 0);
+      } while ((entry & IN_WORD) !== 0);
       end[count] = at;
       hash[count] = sum;
       shape[count] = shapeOf(raw, kindsOfEntry(kinds) & ~MARK, { start: start[count] ?? 0, end: at });
@@ -133,33 +133,24 @@ export class Tokens {
 
   /** Looks the words up from the first that is not known on, and at what stands between them. */
   #look(lexicon: Lexicon, from: number, known: number): void {
-    const { start, end, gap, attributes, labelled, candidacy, raw, count } = this;
+    const { start, end, hash, gap, attributes, shape, labelled, candidacy, raw, count } = this;
     const units = unitsOf(raw);
     let before = this.#endOf(known - 1, from === 0 ? -GAP_MAX - 1 : from);
+    let mayAnswer = known > 0 && this.#mayLabel(known - 1);
     for (let index = known; index < count; index++) {
       const at = start[index] ?? 0;
-      const isSpace = at - before === 1 && units[before] === 0x20;
-      gap[index] = isSpace ? GAP.space : gapOf(raw, before, at);
+      const written = shape[index] ?? 0;
+      gap[index] = at - before === 1 && units[before] === SPACE ? SPACE_GAP : gapOf(raw, before, at);
       before = end[index] ?? 0;
       const isWord = before - at <= WORD_MAX;
-      const packed = isWord ? this.#lookUp(lexicon, index) : 0;
+      let packed = isWord && written !== DIGITS_SHAPE ? lexicon.lookup(hash[index] ?? 0) : 0;
+      if (packed === 0 && written === CAPITAL_SHAPE && isWord) packed = this.#lookStem(lexicon, index);
       attributes[index] = packed;
-      labelled[index] = isWord && index > 0 ? this.#labelledAt(index) : 0;
-      candidacy[index] = this.#isPlain(index, packed) ? CANDIDACY.no : UNASKED;
+      const answers = mayAnswer && isWord ? this.#labelledAt(index) : 0;
+      labelled[index] = answers;
+      candidacy[index] = isPlain(written, answers, packed) ? PLAIN : UNASKED;
+      mayAnswer = answers !== 0 || ((1 << (packed >> ROLE_SHIFT)) & LABELLING) !== 0;
     }
-  }
-
-  /** Whether a word is none of a name whatever stands around it, as most are. */
-  #isPlain(index: number, packed: number): boolean {
-    return this.shape[index] === SHAPE.lower && this.labelled[index] === 0 && !facts.isRareName(packed);
-  }
-
-  #lookUp(lexicon: Lexicon, index: number): number {
-    const shape = this.shape[index];
-    if (shape === SHAPE.digits) return 0;
-    const packed = lexicon.lookup(this.hash[index] ?? 0);
-    const isUnknown = packed === 0 && shape === SHAPE.capital;
-    return isUnknown ? this.#lookStem(lexicon, index) : packed;
   }
 
   /** What is known of an unknown word without its last or its last two letters, as a name: `Japans`, `Zagrebu`, `Trumpom`. */
@@ -180,11 +171,15 @@ export class Tokens {
     const role = this.#roleAt(index - 1);
     const gap = this.gap[index];
     const before = this.labelled[index - 1] ?? 0;
-    if (before === 0 && ((1 << role) & LABELLING) === 0) return 0;
     if (gap === GAP.label) return role === PERSON_LABEL || role === PLACE_LABEL ? LABELLED_MAX : 0;
     if (gap !== GAP.space) return 0;
     if (role === COPULA) return index > 1 && this.#roleAt(index - 2) === PERSON_LABEL ? LABELLED_MAX : 0;
     return role === 0 ? Math.max(0, before - 1) : 0;
+  }
+
+  /** Whether the word behind may answer a label. */
+  #mayLabel(index: number): boolean {
+    return this.labelled[index] !== 0 || ((1 << this.#roleAt(index)) & LABELLING) !== 0;
   }
 
   #roleAt(index: number): number {
@@ -192,6 +187,19 @@ export class Tokens {
   }
 }
 
+const isPlain = (shape: number, answers: number, packed: number): boolean =>
+  shape === LOWER_SHAPE && answers === 0 && !facts.isRareName(packed);
+
+// What the loops over each unit and each word need, as constants of this module: others are looked up each time.
+const HASH_START = HASH_SEED;
+const IN_WORD = WORD_KINDS;
+const SPACE_GAP = GAP.space;
+const LOWER_SHAPE = SHAPE.lower;
+const DIGITS_SHAPE = SHAPE.digits;
+const CAPITAL_SHAPE = SHAPE.capital;
+const PLAIN = CANDIDACY.no;
+
+const SPACE = 0x20;
 const BACKSLASH = 0x5c;
 const MARK = 1 << KIND.mark;
 const DIGITS = 1 << KIND.digit;
