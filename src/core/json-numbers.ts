@@ -16,9 +16,16 @@ declare global {
 /** More digits than a double surely keeps, or an exponent that may leave its range. */
 const LONG_NUMBER = /(?:\d\.?){16}|\d[eE][+-]?\d{3}/;
 
+/** Whether a number in JSON may be another one as a double; of a text with many, whether one may be. */
+export const isLongNumber = (text: string): boolean => LONG_NUMBER.test(text);
+
 /** `JSON.parse` with every number as it was written. @throws {SyntaxError} when it is not JSON */
 export function parseExact(text: string): Json {
-  if (!LONG_NUMBER.test(text)) return JSON.parse(text);
+  return isLongNumber(text) ? parseLong(text) : JSON.parse(text);
+}
+
+/** The same of a text that has long numbers: several times as dear. */
+export function parseLong(text: string): Json {
   return JSON.parse(text, (_, value, { source }) =>
     typeof value === "number" && source !== undefined && isRounded(value, source) ? JSON.rawJSON(source) : value,
   );

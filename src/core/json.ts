@@ -1,4 +1,4 @@
-import { parseExact } from "./json-numbers.ts";
+import { isLongNumber, parseLong } from "./json-numbers.ts";
 import type { Json } from "./model.ts";
 
 /** Deeper nesting than any provider's schema needs; it bounds the work of everything that walks a body. */
@@ -17,10 +17,10 @@ export function parseJson(
   text: string,
   options: { readonly maxDepth?: number; readonly roundsNumbers?: boolean } = {},
 ): ParsedJson {
-  const reason = new KeyScan(text, options.maxDepth ?? JSON_DEPTH_MAX).run();
+  const reason = SCAN.run(text, options.maxDepth ?? JSON_DEPTH_MAX);
   if (reason !== null) return { ok: false, reason };
   try {
-    const value: Json = options.roundsNumbers === true ? JSON.parse(text) : parseExact(text);
+    const value: Json = SCAN.hasLongNumber && options.roundsNumbers !== true ? parseLong(text) : JSON.parse(text);
     return { ok: true, value };
   } catch {
     // The parser's message quotes the text, so it goes no further.
@@ -40,10 +40,16 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
 }
 
 const QUOTE = 0x22;
+const PLUS = 0x2b;
 const COMMA = 0x2c;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
 const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
+const LOWER_E = 0x65;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
@@ -51,14 +57,15 @@ const CLOSE_BRACE = 0x7d;
 const LISTED_KEYS_MAX = 8;
 
 /**
- * One pass over the text for depth and duplicate keys. It does not validate: what is not JSON is refused by `JSON.parse`
- * afterwards, so on such text any answer of the scan is as good.
+ * One pass over the text for depth, duplicate keys and long numbers. It does not validate: what is not JSON is refused by `JSON.parse`
+ * afterwards, so on such text any answer of the scan is as good. Of one text at a time: what it needs is not made anew for each.
  */
 class KeyScan {
-  readonly #text: string;
-  readonly #maxDepth: number;
+  #text = "";
+  #maxDepth = 0;
   #depth = 0;
   #expectsKey = false;
+  #hasLongNumber = false;
   // One entry per open container.
   readonly #isObject: boolean[] = [false];
   readonly #firstKey: number[] = [0];
@@ -69,14 +76,27 @@ class KeyScan {
   readonly #ends: number[] = [];
   readonly #hashes: number[] = [];
 
-  constructor(text: string, maxDepth: number) {
-    this.#text = text;
-    this.#maxDepth = maxDepth;
+  /** Whether the last text had a number that a double may round. */
+  get hasLongNumber(): boolean {
+    return this.#hasLongNumber;
   }
 
   /** The reason for a refusal, or `null`. */
-  run(): string | null {
-    const text = this.#text;
+  run(text: string, maxDepth: number): string | null {
+    this.#text = text;
+    this.#maxDepth = maxDepth;
+    this.#depth = 0;
+    this.#expectsKey = false;
+    this.#hasLongNumber = false;
+    this.#keyCount = 0;
+    const reason = this.#scan(text);
+    // Nothing of the text is kept.
+    this.#text = "";
+    this.#sets.length = 1;
+    return reason;
+  }
+
+  #scan(text: string): string | null {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       switch (code) {
@@ -98,9 +118,20 @@ class KeyScan {
         case CLOSE_BRACKET:
           this.#close();
           break;
+        default:
+          at = this.#number(at, code);
       }
     }
     return null;
+  }
+
+  /** Index of the last character of a number that begins, or goes on, with that one; of the character where it is none. */
+  #number(start: number, code: number): number {
+    if (code < ZERO || code > NINE) return start;
+    let end = start + 1;
+    while (isNumberPart(this.#text.charCodeAt(end))) end += 1;
+    this.#hasLongNumber ||= isLongNumber(this.#text.slice(start, end));
+    return end - 1;
   }
 
   #open(isObject: boolean): boolean {
@@ -149,6 +180,13 @@ class KeyScan {
   #keyText(index: number): string {
     return this.#text.slice(this.#starts[index], this.#ends[index]);
   }
+}
+
+const SCAN = new KeyScan();
+
+/** Digits, and what stands between those of one number. */
+function isNumberPart(code: number): boolean {
+  return (code >= ZERO && code <= NINE) || code === DOT || code === PLUS || code === MINUS || (code | 0x20) === LOWER_E;
 }
 
 /** Index of the quote that ends the string beginning at `from`, or -1. */

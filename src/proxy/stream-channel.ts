@@ -92,39 +92,6 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Text that is judged in one turn of the event loop, UTF-16 units: others wait for some 10 ms. */
-const TURN_CHARS = 16 * 1024;
-
-/** What neighbouring events bring, together. */
-export class Gathered {
-  readonly pending = new Map<Channel, string>();
-  readonly copies: Channel[] = [];
-  #turnChars = 0;
-
-  /** Others should have a turn of the event loop. */
-  get isFull(): boolean {
-    return this.#turnChars >= TURN_CHARS;
-  }
-
-  turn(): void {
-    this.#turnChars = 0;
-  }
-
-  add(channel: Channel, text: string): Piece {
-    const piece = { channel, start: channel.length, text };
-    channel.length += text.length;
-    this.#turnChars += text.length;
-    if (channel.isCopy) {
-      channel.text = text;
-      this.copies.push(channel);
-    } else {
-      const before = this.pending.get(channel);
-      this.pending.set(channel, before === undefined ? text : before + text);
-    }
-    return piece;
-  }
-}
-
 /** Text that goes on, and nothing else. */
 export function isPieces({ deltas, closes, finishes }: StreamStep): boolean {
   return closes.length + finishes.length === 0 && !deltas.some(({ isCopy }) => isCopy);

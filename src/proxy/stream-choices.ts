@@ -1,3 +1,10 @@
+export interface BlockedChoices {
+  /** Those whose native end is to be written now. */
+  readonly ended: readonly string[];
+  /** None is left. */
+  readonly isLast: boolean;
+}
+
 /** How far the choices of a relayed stream have come. */
 export class Choices {
   readonly known = new Set<string>();
@@ -14,14 +21,28 @@ export class Choices {
     this.#count = count;
   }
 
+  /** @param choice `null`: what belongs to none */
+  isBlocked(choice: string | null): boolean {
+    return choice !== null && this.blocked.has(choice);
+  }
+
   /** Whether no choice is left when this one ends. */
   isLast(choice: string): boolean {
     const done = new Set([choice, ...this.blocked.keys(), ...this.finished]);
     return done.size >= Math.max(this.#count, this.known.size);
   }
 
-  unfinished(): readonly string[] {
-    return [...this.known].filter((name) => !this.finished.has(name));
+  /** Ends a choice by our will, from that event on; `null`: all that the provider has not ended. */
+  block(choice: string | null, sequence: number): BlockedChoices {
+    if (choice !== null) this.blocked.set(choice, sequence);
+    if (choice !== null && !this.isLast(choice)) {
+      this.ended.add(choice);
+      return { ended: [choice], isLast: false };
+    }
+    const unfinished = [...this.known].filter((name) => !this.finished.has(name));
+    const open = choice === null ? unfinished : [...this.blocked.keys()];
+    for (const name of open) if (!this.blocked.has(name)) this.blocked.set(name, sequence);
+    return { ended: open.filter((name) => !this.ended.has(name)), isLast: true };
   }
 
   forget(choice: string): void {

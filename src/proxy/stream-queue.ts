@@ -1,23 +1,49 @@
 import type { PieceShape, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import type { Channel, Piece } from "./stream-channel.ts";
+import { NO_PIECES, type Channel, type Piece } from "./stream-channel.ts";
 
+/** An event that waits, or an end of ours. */
 export interface Item {
+  readonly kind: "item";
   /** `null`: an end of ours in the place of a choice. */
   readonly event: SseEvent | null;
   readonly pieces: readonly Piece[];
   readonly step: StreamStep | null;
-  /** Of an event that brings a piece of one text and nothing else: it stands for its step. */
-  readonly shape: PieceShape | null;
   /** Choices that end here by our will. */
   readonly refused: readonly string[];
   /** Counts the events of the stream; an end of ours has the number of the event before it. */
   readonly sequence: number;
 }
 
-interface Waiting extends Item {
+/**
+ * Neighbouring events that each bring a piece of one text and nothing else, as most of a stream do: what they have in common is
+ * noted once for all of them.
+ */
+export interface Run {
+  readonly kind: "run";
+  /** Stands for the steps of all. */
+  readonly shape: PieceShape;
+  readonly channel: Channel;
+  /** Where the text of the first begins in its channel. */
+  readonly start: number;
+  readonly events: readonly SseEvent[];
+  /** Of each event its own. */
+  readonly texts: readonly string[];
+  /** Number of the first. */
+  readonly sequence: number;
+}
+
+export interface GrowingRun extends Run {
+  readonly events: SseEvent[];
+  readonly texts: string[];
+}
+
+interface Timed {
   readonly arrivedMs: number;
 }
+
+type WaitingRun = GrowingRun & Timed;
+type Waiting = (Item & Timed) | WaitingRun;
 
 /** Measures how long text is held. */
 export interface HoldMeter {
@@ -61,58 +87,108 @@ export class StreamQueue {
   }
 
   add(event: SseEvent, { pieces, step }: Pick<Item, "pieces" | "step">): void {
-    this.#heldChars += event.raw.length;
-    const sequence = (this.#sequence += 1);
-    this.#items.push({ event, pieces, step, shape: null, refused: NOBODY, sequence, arrivedMs: this.#nowMs });
+    const sequence = this.#count(event);
+    this.#items.push({ kind: "item", event, pieces, step, refused: NOBODY, sequence, arrivedMs: this.#nowMs });
   }
 
-  /** Adds what brings a piece of one text and nothing else. */
-  addPiece(event: SseEvent, piece: Piece, shape: PieceShape): void {
-    this.#heldChars += event.raw.length;
-    const sequence = (this.#sequence += 1);
-    const arrivedMs = this.#nowMs;
-    this.#items.push({ event, pieces: [piece], step: null, shape, refused: NOBODY, sequence, arrivedMs });
+  /** Adds what brings a piece of one text and nothing else. What it returns may grow for as long as nothing else is added or taken out. */
+  addPiece(event: SseEvent, { channel, start, text }: Piece, shape: PieceShape): GrowingRun {
+    const sequence = this.#count(event);
+    const own = { shape, channel, start, events: [event], texts: [text], sequence };
+    const run = { kind: "run", ...own, arrivedMs: this.#nowMs } as const;
+    this.#items.push(run);
+    return run;
   }
 
-  /** Takes the first item out if all its text is decided. */
-  next(isDecided: (piece: Piece) => boolean): Item | null {
+  /** Adds one more of the run's shape. */
+  grow(run: GrowingRun, event: SseEvent, text: string): void {
+    this.#count(event);
+    run.events.push(event);
+    run.texts.push(text);
+  }
+
+  #count(event: SseEvent): number {
+    this.#heldChars += event.raw.length;
+    return (this.#sequence += 1);
+  }
+
+  /**
+   * Takes the first item out if all its text is decided; of a run as many events as are.
+   * @param isDecided of the text of a channel up to an offset
+   */
+  next(isDecided: IsDecided): Item | Run | null {
     const item = this.#items[this.#head];
-    if (item === undefined || !item.pieces.every(isDecided)) {
+    const count = item === undefined ? 0 : decidedCount(item, isDecided);
+    if (item === undefined || count === 0) {
       this.#compact();
       return null;
     }
+    const heldMs = this.#nowMs - item.arrivedMs;
+    return item.kind === "run" ? this.#leaveRun(item, count, heldMs) : this.#leave(item, heldMs);
+  }
+
+  #leave(item: Item, heldMs: number): Item {
     this.#heldChars -= item.event?.raw.length ?? 0;
+    this.#pass();
+    const last = item.pieces.at(-1);
+    if (last !== undefined) this.#meter.released(heldMs, charsBehind(last.channel, endOf(last)));
+    return item;
+  }
+
+  #leaveRun(run: WaitingRun, count: number, heldMs: number): Run {
+    const [leaving, rest] = split(run, count);
+    if (rest === null) this.#pass();
+    else this.#items[this.#head] = rest;
+    let end = leaving.start;
+    for (let at = 0; at < count; at++) {
+      this.#heldChars -= leaving.events[at]?.raw.length ?? 0;
+      end += leaving.texts[at]?.length ?? 0;
+      this.#meter.released(heldMs, charsBehind(leaving.channel, end));
+    }
+    return leaving;
+  }
+
+  /** The first of those that wait waits no more. */
+  #pass(): void {
     this.#head += 1;
     if (this.#head > COMPACT_AFTER) this.#compact();
-    const last = item.pieces.at(-1);
-    if (last !== undefined) this.#meter.released(this.#nowMs - item.arrivedMs, charsBehind(last));
-    return item;
   }
 
   /** The number of the first event with text of the channel, or of its group, that may not leave. */
   cut(channel: Channel): number {
-    const isCut = (piece: Piece): boolean =>
-      piece.channel === channel
-        ? piece.start >= channel.decided || piece.start + piece.text.length > channel.decided
-        : channel.group !== null && piece.channel.group === channel.group;
-    const item = this.#items.find(({ pieces }, at) => at >= this.#head && pieces.some(isCut));
-    return item?.sequence ?? this.#sequence;
+    for (let at = this.#head; at < this.#items.length; at++) {
+      const item = this.#items[at];
+      const sequence = item === undefined ? null : cutIn(item, channel);
+      if (sequence !== null) return sequence;
+    }
+    return this.#sequence;
   }
 
-  /** Puts an item behind those of its number. */
-  insert(item: Item): void {
-    const at = this.#items.findIndex(({ sequence }) => sequence > item.sequence);
-    this.#items.splice(at === -1 ? this.#items.length : at, 0, { ...item, arrivedMs: this.#nowMs });
+  /** Puts an end of ours behind the event of that number. */
+  insert(refused: readonly string[], sequence: number): void {
+    const own = { event: null, pieces: NO_PIECES, step: null, refused, sequence };
+    this.#items.splice(this.#behind(sequence), 0, { kind: "item", ...own, arrivedMs: this.#nowMs });
   }
 
   /** Of what is behind that number only events of choices that `isKept` accepts, and ends of ours, stay. */
   cutBehind(sequence: number, isKept: (choice: string) => boolean): void {
-    const at = this.#items.findIndex((item) => item.sequence > sequence);
-    if (at === -1) return;
-    const rest = this.#items.splice(Math.max(at, this.#head));
-    this.#items.push(
-      ...rest.filter((item) => item.refused.length > 0 || (item.step ?? item.shape)?.choices.some(isKept) === true),
-    );
+    const isOurs = (item: Waiting): boolean => item.kind === "item" && item.refused.length > 0;
+    const choicesOf = (item: Waiting): readonly string[] =>
+      (item.kind === "run" ? item.shape : item.step)?.choices ?? NOBODY;
+    const rest = this.#items.splice(this.#behind(sequence));
+    this.#items.push(...rest.filter((item) => isOurs(item) || choicesOf(item).some(isKept)));
+  }
+
+  /** Index of the first item with a greater number. A run that has such and others is two then. */
+  #behind(sequence: number): number {
+    let at = this.#head;
+    for (let item = this.#items[at]; item !== undefined && item.sequence <= sequence; item = this.#items[at]) {
+      at += 1;
+      if (item.kind === "item") continue;
+      const [before, behind] = split(item, sequence - item.sequence + 1);
+      if (behind !== null) this.#items.splice(at - 1, 1, before, behind);
+    }
+    return at;
   }
 
   #compact(): void {
@@ -125,4 +201,48 @@ export class StreamQueue {
 
 const NOBODY: readonly string[] = [];
 
-const charsBehind = ({ channel, start, text }: Piece): number => Math.max(0, channel.length - start - text.length);
+/** Whether the text of a channel is decided up to that offset. */
+export type IsDecided = (channel: Channel, end: number) => boolean;
+
+const endOf = ({ start, text }: Piece): number => start + text.length;
+
+const charsBehind = (channel: Channel, end: number): number => Math.max(0, channel.length - end);
+
+/** How many events of an item may leave. */
+function decidedCount(item: Waiting, isDecided: IsDecided): number {
+  if (item.kind === "item") return item.pieces.every((piece) => isDecided(piece.channel, endOf(piece))) ? 1 : 0;
+  let end = item.start;
+  for (let at = 0; at < item.texts.length; at++) {
+    end += item.texts[at]?.length ?? 0;
+    if (!isDecided(item.channel, end)) return at;
+  }
+  return item.texts.length;
+}
+
+/** The number of the item's first event with text of the channel, or of its group, that may not leave; `null`: there is none. */
+function cutIn(item: Waiting, channel: Channel): number | null {
+  const isCut = (piece: Piece): boolean =>
+    piece.channel === channel
+      ? piece.start >= channel.decided || endOf(piece) > channel.decided
+      : channel.group !== null && piece.channel.group === channel.group;
+  if (item.kind === "item") return item.pieces.some(isCut) ? item.sequence : null;
+  let start = item.start;
+  for (const [at, text] of item.texts.entries()) {
+    if (isCut({ channel: item.channel, start, text })) return item.sequence + at;
+    start += text.length;
+  }
+  return null;
+}
+
+/** The first events of a run, and the others; `null`: there are none. */
+function split(run: WaitingRun, count: number): readonly [WaitingRun, WaitingRun | null] {
+  if (count >= run.events.length) return [run, null];
+  const { events, texts } = run;
+  const before = texts.slice(0, count);
+  const start = before.reduce((end, text) => end + text.length, run.start);
+  const behind = { events: events.slice(count), texts: texts.slice(count), start, sequence: run.sequence + count };
+  return [
+    { ...run, events: events.slice(0, count), texts: before },
+    { ...run, ...behind },
+  ];
+}

@@ -1,11 +1,14 @@
 import type { Parsed, PieceStep, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import { Gathered, isPieces, isWhole, NO_PIECES, type Block, type Channel, type Piece } from "./stream-channel.ts";
+import { isPieces, isWhole, NO_PIECES, type Block, type Channel } from "./stream-channel.ts";
 import { Choices } from "./stream-choices.ts";
+import { Gathered } from "./stream-gathered.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
-import { StreamQueue, type Item } from "./stream-queue.ts";
-import { renderItem } from "./stream-render.ts";
+import { StreamQueue, type IsDecided, type Item, type Run } from "./stream-queue.ts";
+import { renderItem, renderRun } from "./stream-render.ts";
 import { StreamTexts } from "./stream-texts.ts";
+
+const BEHIND_END = "text behind the end";
 
 /** `null`: there is nothing to wait for, as behind most pieces; awaiting what is no promise costs a turn of the loop. */
 type Waiting = Promise<unknown> | null;
@@ -63,14 +66,13 @@ export class StreamRelay {
     const { readPiece, read } = this.#options.codec;
     for (let at = from; at < events.length; at++) {
       const event = events[at];
-      if (event === undefined) break;
+      if (event === undefined || this.#state.kind !== "open") break;
       const piece = readPiece?.(event) ?? null;
       if (piece !== null) {
-        if (!this.#enqueuePiece(event, piece, gathered)) break;
+        this.#enqueuePiece(event, piece, gathered);
       } else {
         const step = read(event);
-        if (!this.#enqueue(event, step, gathered)) break;
-        if (step.ok && !isPieces(step.value))
+        if (this.#enqueue(event, step, gathered) && step.ok && !isPieces(step.value))
           return this.#settle(gathered, step.value).then(() => this.#readOn(events, at + 1, gathered));
       }
       if (gathered.isFull) return this.#readLater(events, at + 1, gathered);
@@ -86,15 +88,15 @@ export class StreamRelay {
   }
 
   #boundHeld(): null {
-    const heldChars = this.#queue.heldChars + this.#texts.keptChars;
-    if (heldChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
+    if (this.#queue.heldChars + this.#texts.keptChars > this.#options.heldMaxChars)
+      this.#stop({ kind: "unread", reason: "too much text held" });
     return null;
   }
 
   /** Checks what has been gathered of texts that go on. */
   #settlePieces(gathered: Gathered): Waiting {
-    for (const [channel, text] of gathered.pending) {
-      gathered.pending.delete(channel);
+    for (const { channel, text } of gathered.pending.values()) {
+      gathered.drop(channel);
       const feeding = this.#feed(channel, text, false);
       if (feeding !== null) return feeding.then(() => this.#settlePieces(gathered));
     }
@@ -102,19 +104,18 @@ export class StreamRelay {
   }
 
   /** Checks what has been gathered. */
-  async #settle({ pending, copies }: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
-    for (const [channel, text] of pending) {
+  async #settle(gathered: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
+    for (const { channel, text } of gathered.pending.values()) {
       const isLast = !isWhole(channel) && step.closes.includes(channel.name);
       const feeding = this.#feed(channel, text, isLast);
       if (feeding !== null) await feeding;
       if (!isLast) continue;
-      this.#texts.close(channel, this.#isBlocked(channel.choice));
+      this.#texts.close(channel, this.#choices.isBlocked(channel.choice));
       this.#tell(channel);
     }
     for (const name of step.closes) await this.#close(name);
-    for (const copy of copies) await this.#decideCopy(copy);
-    pending.clear();
-    copies.length = 0;
+    for (const copy of gathered.copies) await this.#decideCopy(copy);
+    gathered.clear();
     if (this.#blocks.length > 0) await this.#carryOut();
     // Only now: until its channels are closed a choice is not over.
     for (const choice of step.finishes) this.#choices.finished.add(choice);
@@ -154,24 +155,29 @@ export class StreamRelay {
 
   /** False when the stream cannot go on behind it. */
   #enqueue(event: SseEvent, step: Parsed<StreamStep>, gathered: Gathered): boolean {
-    if (this.#state.kind !== "open") return false;
+    gathered.run = null;
     if (!step.ok) return this.#passUnread(event, step.reason);
-    const { deltas, choices } = step.value;
+    const { deltas, choices, isEnd } = step.value;
     // A client may stop reading at the end, or read on: what stands behind it belongs to no text that was checked.
-    if (this.#isOver && deltas.length > 0) return this.#passUnread(event, "text behind the end");
-    this.#isOver ||= step.value.isEnd && this.#options.endsOnce;
+    if (this.#isOver && deltas.length > 0) return this.#passUnread(event, BEHIND_END);
+    this.#isOver ||= isEnd && this.#options.endsOnce;
     for (const choice of choices) this.#choices.known.add(choice);
     const pieces = deltas.map((delta) => this.#texts.add(delta, delta.text, gathered));
     this.#queue.add(event, { pieces, step: step.value });
     return true;
   }
 
-  #enqueuePiece(event: SseEvent, { shape, text }: PieceStep, gathered: Gathered): boolean {
-    if (this.#state.kind !== "open") return false;
-    if (this.#isOver) return this.#passUnread(event, "text behind the end");
-    for (const choice of shape.choices) this.#choices.known.add(choice);
-    this.#queue.addPiece(event, this.#texts.add(shape.delta, text, gathered), shape);
-    return true;
+  #enqueuePiece(event: SseEvent, { shape, text }: PieceStep, gathered: Gathered): void {
+    const { run } = gathered;
+    if (run !== null && run.shape === shape) {
+      this.#texts.grow(run.channel, { delta: shape.delta, text }, gathered);
+      this.#queue.grow(run, event, text);
+    } else if (this.#isOver) {
+      this.#passUnread(event, BEHIND_END);
+    } else {
+      for (const choice of shape.choices) this.#choices.known.add(choice);
+      gathered.run = this.#queue.addPiece(event, this.#texts.add(shape.delta, text, gathered), shape);
+    }
   }
 
   #passUnread(event: SseEvent, reason: string): boolean {
@@ -197,7 +203,7 @@ export class StreamRelay {
   async #close(name: string): Promise<void> {
     const channel = this.#texts.open.get(name);
     if (channel === undefined) return;
-    this.#texts.close(channel, this.#isBlocked(channel.choice));
+    this.#texts.close(channel, this.#choices.isBlocked(channel.choice));
     if (this.#isCutOff(channel)) return;
     if (isWhole(channel)) await this.#decideWhole(channel);
     else this.#apply(channel, await this.#options.checks.end(name));
@@ -252,19 +258,14 @@ export class StreamRelay {
   }
 
   #block(choice: string | null, sequence: number): void {
-    const { blocked, ended } = this.#choices;
-    if (choice !== null) blocked.set(choice, sequence);
-    if (choice !== null && !this.#choices.isLast(choice)) {
-      ended.add(choice);
-      this.#queue.insert({ event: null, pieces: NO_PIECES, step: null, shape: null, refused: [choice], sequence });
+    const { ended, isLast } = this.#choices.block(choice, sequence);
+    if (!isLast) {
+      this.#queue.insert(ended, sequence);
       return;
     }
-    // A text that belongs to no choice takes all of them along.
-    const open = choice === null ? this.#choices.unfinished() : [...blocked.keys()];
-    for (const name of open) if (!blocked.has(name)) blocked.set(name, sequence);
-    this.#endedAtLast = open.filter((name) => !ended.has(name));
+    this.#endedAtLast = ended;
     // No end mark, no usage: only what belongs to choices that the provider has ended.
-    this.#queue.cutBehind(sequence, (each) => !blocked.has(each));
+    this.#queue.cutBehind(sequence, (each) => !this.#choices.blocked.has(each));
     this.#stop({ kind: "blocked", policies: [...this.#policies] });
   }
 
@@ -274,17 +275,16 @@ export class StreamRelay {
 
   /** Nothing more of it is decided. */
   #isCutOff({ choice, isStopped }: Channel): boolean {
-    return isStopped || this.#state.kind !== "open" || this.#isBlocked(choice);
+    return isStopped || this.#state.kind !== "open" || this.#choices.isBlocked(choice);
   }
 
-  #isBlocked(choice: string | null): boolean {
-    return choice !== null && this.#choices.blocked.has(choice);
-  }
+  readonly #isDecided: IsDecided = ({ decided, choice }, end) => end <= decided || this.#choices.isBlocked(choice);
 
-  readonly #isDecided = ({ channel, start, text }: Piece): boolean =>
-    start + text.length <= channel.decided || this.#isBlocked(channel.choice);
-
-  #render(item: Item, out: SseEvent[]): void {
+  #render(item: Item | Run, out: SseEvent[]): void {
+    if (item.kind === "run") {
+      renderRun(item, this.#choices.blocked, out);
+      return;
+    }
     if (item.event === null) {
       out.push(...this.#refuse(item.refused, false));
       for (const choice of item.refused) this.#texts.dropChoice(choice);

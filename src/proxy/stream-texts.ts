@@ -1,6 +1,7 @@
 import type { TextDelta } from "../codecs/codec.ts";
 import { CallNames, KeptChannels, openChannel, releasedText } from "./stream-channel.ts";
-import type { Channel, Gathered, Piece } from "./stream-channel.ts";
+import type { Channel, Piece } from "./stream-channel.ts";
+import type { Gathered } from "./stream-gathered.ts";
 import type { WholeText } from "./stream-contract.ts";
 
 /** The texts of a relayed stream: those that grow, and those that are complete where the format repeats them. */
@@ -34,6 +35,16 @@ export class StreamTexts {
       if (!delta.isCopy) this.#channels.set(delta.channel, channel);
     }
     return gathered.add(channel, text);
+  }
+
+  /** As `add`, for one more of neighbouring pieces of a channel. */
+  grow(
+    channel: Channel,
+    { delta, text }: { readonly delta: TextDelta; readonly text: string },
+    gathered: Gathered,
+  ): void {
+    this.#calls.note(delta, text);
+    gathered.add(channel, text);
   }
 
   keep(channel: Channel, text: string): void {

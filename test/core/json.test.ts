@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { parseExact } from "../../src/core/json-numbers.ts";
 import { decodeUtf8, JSON_DEPTH_MAX, parseJson } from "../../src/core/json.ts";
+import { runs } from "../support/runs.ts";
 
 const reasonOf = (text: string, maxDepth?: number): string => {
   const parsed = parseJson(text, maxDepth === undefined ? {} : { maxDepth });
@@ -88,6 +90,25 @@ describe("parseJson", () => {
   test("tolerates lone surrogates, raw and escaped", () => {
     const parsed = parseJson('["\\ud800","\udc00"]');
     assert.deepEqual(parsed.ok && parsed.value, ["\ud800", "\udc00"]);
+  });
+
+  test("keeps numbers that a double would round, whatever stands in texts beside them", () => {
+    const digits = fc.stringMatching(/^-?[1-9]\d{0,24}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/);
+    const long = fc.oneof(
+      digits,
+      fc.string().map((text) => JSON.stringify(text)),
+      digits.map((text) => `"${text}"`),
+    );
+    fc.assert(
+      fc.property(fc.array(long), fc.dictionary(fc.string(), long), (list, fields) => {
+        const named = Object.entries(fields).map(([key, value]) => `${JSON.stringify(key)}: ${value}`);
+        const text = `[${list.join(",")},{${named.join(",")}} , 0]`.replace("[,", "[");
+        const parsed = parseJson(text);
+        assert.ok(parsed.ok);
+        assert.equal(JSON.stringify(parsed.value), JSON.stringify(parseExact(text)));
+      }),
+      { numRuns: runs(300) },
+    );
   });
 
   test("says nothing of the text that it refuses", () => {

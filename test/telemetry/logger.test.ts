@@ -19,6 +19,18 @@ describe("createLogger", () => {
     assert.match(lines[0] ?? "", /\n$/);
   });
 
+  test("writes level, time, what all lines tell, its own fields and the message, in that order", () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ level: "debug", destination, fields: { worker: 1 } });
+    logger.warn({ quoted: '"\n', list: [1, null], undefined }, 'a "message"');
+    logger.error({}, "b");
+    assert.match(
+      lines.join(""),
+      /^\{"level":40,"time":\d+,"worker":1,"quoted":"\\"\\n","list":\[1,null\],"msg":"a \\"message\\""\}\n\{"level":50,"time":\d+,"worker":1,"msg":"b"\}\n$/,
+    );
+  });
+
   test("leaves out what is below its level", () => {
     const { lines, logger } = capture("warn");
     logger.debug({}, "a");
