@@ -55,8 +55,9 @@ export class LabelReader {
     window.search(written.length, written.length);
     return this.#readBefore(window, written.length);
   });
-  /** What was read last before a number. */
+  /** What was read last: before a number, and in the head of its column. */
   #before: LastRead = NOTHING_READ;
+  #head: LastRead = NOTHING_READ;
 
   /** @throws {TypeError} when a label is too long. */
   constructor(rules: readonly IdRule[]) {
@@ -87,7 +88,6 @@ export class LabelReader {
   read(window: LabelWindow, number: Placed): readonly Said[] {
     const said = this.#readAround(window, number);
     const head = this.#sayOfHead(window, number.span.start);
-    if (said.length === 0) return head;
     return head.length === 0 ? said : [...said, ...head];
   }
 
@@ -140,8 +140,12 @@ export class LabelReader {
 
   /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */
   #sayOfHead(window: LabelWindow, start: number): readonly Said[] {
-    const head = window.hasTables ? columnLabel(window.raw, start) : null;
-    return head === null ? NOTHING_SAID : this.#saidByHead(head);
+    if (!window.hasTables) return NOTHING_SAID;
+    if (this.#head.window !== window || this.#head.start !== start) {
+      const head = columnLabel(window.raw, start);
+      this.#head = { window, start, said: head === null ? NOTHING_SAID : this.#saidByHead(head) };
+    }
+    return this.#head.said;
   }
 }
 
