@@ -60,6 +60,10 @@ export function surroundingsOf(raw: string, start: number, end: number): number 
 /** Traits of the words on one side of a number, nearest first, and behind it also where they end; read anew for each. */
 const row = new Int32Array(WORDS_MAX);
 const ends = new Int32Array(WORDS_MAX);
+/** All traits that any of them has. */
+let anyTraits = 0;
+/** Without one of these no street is seen before a number, or behind it: so most rows are told at once. */
+const OF_STREETS = BEFORE | SURELY_BEFORE | BEHIND | RARE | COMPOUND | MARK;
 
 /** The words before the number as `streetBefore` and the others read them. */
 function before(raw: string, start: number): number {
@@ -88,10 +92,12 @@ function tryBefore(raw: string, end: number): number {
   let plain = 0;
   let near = 0;
   let last = end;
+  anyTraits = 0;
   let at = words.before(end);
   while (at >= 0 && count < WORDS_MAX && (plain < PLAIN_MAX || near <= NEAR_MAX)) {
     const traits = traitsUpTo(raw, at, last);
     row[count++] = traits;
+    anyTraits |= traits;
     if ((traits & MARK) === 0) {
       near += 1;
       if (isPlain(traits)) plain += 1;
@@ -111,6 +117,7 @@ function traitsUpTo(raw: string, at: number, end: number): number {
 
 /** Whether a street may be among the first `count` words of `row`. */
 function mayBeStreet(count: number): boolean {
+  if ((anyTraits & OF_STREETS) === 0) return false;
   // All words so far may be signs of a number: behind them another row may begin.
   let isSigned = true;
   let isBehind = false;
@@ -142,11 +149,13 @@ function after(raw: string, end: number): number {
 function readAfter(start: number): number {
   let count = 0;
   let isNamed = true;
+  anyTraits = 0;
   for (let at = words.behind(start); at >= 0 && count <= NAME_MAX && (isNamed || count <= SMALL_MAX);) {
     const traits = words.traits[at] ?? 0;
     const end = words.ends[at] ?? 0;
     const longest = (words.starts[at] ?? 0) + WORD_MAX;
     row[count] = traits;
+    anyTraits |= traits;
     ends[count++] = Math.min(end, longest);
     isNamed &&= !isPlain(traits);
     if (end > longest) break;
@@ -157,6 +166,7 @@ function readAfter(start: number): number {
 
 /** What a kind of street among the first `count` words of `row` may make of them. */
 function streetBehind(raw: string, count: number): number {
+  if ((anyTraits & OF_STREETS) === 0) return 0;
   if ((traitsIn(0) & BEFORE) !== 0) return STREET_AFTER;
   let found = 0;
   let plain = 0;

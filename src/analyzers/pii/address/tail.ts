@@ -84,9 +84,23 @@ function mayBeLine(raw: string, { start, end }: Span, isPosted: boolean): boolea
 /** Space, comma, line end, backslash, slash, dash, bar, point: most addresses end before anything else. */
 const GAP_SIGNS = new SignSet(" ,\n\r\\/-|.\u060c");
 
+/** Behind a space: the signs of `GAP`. Without one of them no more than a space parts two pieces. */
+const BEHIND_SPACE = new SignSet(",\u060c\r\n \\-–/|(");
+const PARTED = [SEGMENT, REGION, BESIDE];
+const PARTED_LOWER = [SEGMENT, REGION, LOWER];
+const SPACED = [BESIDE];
+const SPACED_LOWER = [LOWER];
+
+/** The forms of pieces that may stand behind what is at `at`. */
+function patternsAt(raw: string, at: number, isLower: boolean): readonly RegExp[] {
+  const isSpaced = raw.charCodeAt(at) === 0x20 && !BEHIND_SPACE.has(raw.charCodeAt(at + 1));
+  if (isLower) return isSpaced ? SPACED_LOWER : PARTED_LOWER;
+  return isSpaced ? SPACED : PARTED;
+}
+
 function segmentEnd(raw: string, at: number, isLower: boolean): number {
   if (!GAP_SIGNS.has(raw.charCodeAt(at))) return at;
-  for (const pattern of isLower ? [SEGMENT, REGION, LOWER] : [SEGMENT, REGION, BESIDE]) {
+  for (const pattern of patternsAt(raw, at, isLower)) {
     pattern.lastIndex = at;
     const found = pattern.exec(raw);
     if (found === null) continue;
