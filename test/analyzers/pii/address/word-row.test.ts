@@ -37,7 +37,7 @@ function wordAround(raw: string, at: number): readonly [start: number, end: numb
 function checkWord(raw: string, at: number, place: number): void {
   const [start, end] = wordAround(raw, place);
   // The row may begin in the midst of a word that is too long.
-  if (row.starts[at] !== start) assert.ok(place - (row.starts[at] ?? 0) > 40, `${raw} ${place}`);
+  if (row.starts[at] !== start) assert.ok(end - (row.starts[at] ?? 0) > 40, `${raw} ${place}`);
   assert.equal(row.ends[at], end);
   assert.equal((row.traits[at] ?? 0) & 0x3fff, traitsOf(unitsOf(raw), row.starts[at] ?? 0, end));
 }
@@ -65,7 +65,7 @@ function checkBehind(raw: string, place: number): void {
   if (at < 0) return;
   checkWord(raw, at, start);
   const next = row.next(at);
-  assert.equal(next >= 0, raw[end] === " " && isWordCode(raw.charCodeAt(end + 1)), `${raw} ${start}`);
+  assert.equal(next >= 0, raw[end] === " " && wordAround(raw, end + 1)[1] > end + 1, `${raw} ${start}`);
   if (next >= 0) checkWord(raw, next, end + 1);
 }
 
