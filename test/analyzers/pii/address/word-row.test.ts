@@ -53,7 +53,7 @@ function checkAt(raw: string, place: number, lead: number): void {
   const isJoined = before >= 0 && raw[first - 1] === " " && first > 1 && isWordCode(raw.charCodeAt(first - 2));
   if (previous !== UNREAD) assert.equal(previous >= 0, isJoined, `${raw} ${place}`);
   if (previous >= 0) checkWord(raw, previous, first - 2);
-  else assert.ok(previous !== UNREAD || lead === 0, "as much is known as was asked for");
+  else assert.ok(previous !== UNREAD || lead === 0 || place - first > 40, "as much is known as was asked for");
 }
 
 function checkBehind(raw: string, place: number): void {
