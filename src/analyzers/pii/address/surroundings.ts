@@ -62,8 +62,10 @@ const row = new Int32Array(WORDS_MAX);
 const ends = new Int32Array(WORDS_MAX);
 /** All traits that any of them has. */
 let anyTraits = 0;
-/** Without one of these no street is seen before a number, or behind it: so most rows are told at once. */
 const OF_STREETS = BEFORE | SURELY_BEFORE | BEHIND | RARE | COMPOUND | MARK;
+
+/** Whether any of them may be a kind of street, or the sign of a number: of most rows none is, and they are not looked at any closer. */
+const mayHoldKind = (): boolean => (anyTraits & OF_STREETS) !== 0;
 
 /** The words before the number as `streetBefore` and the others read them. */
 function before(raw: string, start: number): number {
@@ -73,7 +75,9 @@ function before(raw: string, start: number): number {
   const first = traitsIn(0);
   const isName = end < start && mayBeName(first) && formAt(raw, wordStart(raw, end), end).isPlainName;
   const isUnit = ((first | (count > 1 ? traitsIn(1) : 0)) & UNIT) !== 0;
-  return (mayBeStreet(count) ? STREET_BEFORE : 0) | (isUnit ? UNIT_BEFORE : 0) | (isName ? NAME_BESIDE : 0);
+  return (
+    (mayHoldKind() && mayBeStreet(count) ? STREET_BEFORE : 0) | (isUnit ? UNIT_BEFORE : 0) | (isName ? NAME_BESIDE : 0)
+  );
 }
 
 const traitsIn = (at: number): number => row[at] ?? 0;
@@ -117,7 +121,6 @@ function traitsUpTo(raw: string, at: number, end: number): number {
 
 /** Whether a street may be among the first `count` words of `row`. */
 function mayBeStreet(count: number): boolean {
-  if ((anyTraits & OF_STREETS) === 0) return false;
   // All words so far may be signs of a number: behind them another row may begin.
   let isSigned = true;
   let isBehind = false;
@@ -142,7 +145,7 @@ function after(raw: string, end: number): number {
   const count = start === end ? 0 : readAfter(start);
   if (count === 0) return 0;
   const isName = mayBeName(traitsIn(0)) && formAt(raw, start, ends[0] ?? start).isPlainName;
-  return streetBehind(raw, count) | (isName ? NAME_BESIDE : 0);
+  return (mayHoldKind() ? streetBehind(raw, count) : 0) | (isName ? NAME_BESIDE : 0);
 }
 
 /** How many words from `start` on count; their traits are in `row`. */
@@ -166,7 +169,6 @@ function readAfter(start: number): number {
 
 /** What a kind of street among the first `count` words of `row` may make of them. */
 function streetBehind(raw: string, count: number): number {
-  if ((anyTraits & OF_STREETS) === 0) return 0;
   if ((traitsIn(0) & BEFORE) !== 0) return STREET_AFTER;
   let found = 0;
   let plain = 0;
