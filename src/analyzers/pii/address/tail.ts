@@ -152,20 +152,24 @@ const INSIDE = /[\d-]/;
 const PARTICLE_MAX = Math.max(...PARTICLE_WORD.split("|").map((word) => word.length));
 const TRAILING = new RegExp(`(?: (?:${PARTICLE_WORD}))+$`, "u");
 
+/** A cheap look at the last word. */
+const mayEndInParticle = (text: string): boolean =>
+  text.charCodeAt(text.length - 1) >= 0x61 && text.length - text.lastIndexOf(" ") - 1 <= PARTICLE_MAX;
+
 /** Without particles at its end, and without the point of the sentence. */
 function trimmed(text: string): string {
-  const cut = text.length - text.lastIndexOf(" ") - 1 > PARTICLE_MAX ? text : text.replace(TRAILING, "");
+  const cut = mayEndInParticle(text) ? text.replace(TRAILING, "") : text;
   if (!cut.endsWith(".")) return cut;
   return /(?:^| )\p{L}{1,3}\.$|\.\p{L}\.$/u.test(cut) ? cut : cut.replace(/\.$/, "");
 }
 
 function isPlace(raw: string, text: string, start: number): boolean {
   if (text === "" || text.length > SEGMENT_MAX || PHONE.test(text) || UNCASED_SENTENCE.test(text)) return false;
-  if (isStrange(raw, text, start) || /^[A-Za-z]$/.test(text)) return false;
+  if (isStrange(raw, text, start) || (text.length === 1 && /[A-Za-z]/.test(text))) return false;
   const end = start + text.length;
   const behind = raw.slice(end, end + 5);
   // A single number is that of the house; the name before a colon is a label.
-  if (/^\d{1,2}$/.test(text)) return !/^(?:[ :./-]?\d|%| \p{Ll})/u.test(behind);
+  if (text.length <= 2 && /^\d+$/.test(text)) return !/^(?:[ :./-]?\d|%| \p{Ll})/u.test(behind);
   return !/^(?:["']?[ \t]{0,3}[:=@]|\()/.test(behind) && !/^[-./]?\d/.test(behind);
 }
 
