@@ -1,5 +1,5 @@
 import type { Core } from "./street.ts";
-import { wordsAfter, type Word } from "./tokens.ts";
+import { wordsAfter } from "./tokens.ts";
 
 /** Words of a name in small letters. */
 const NAME_MAX = 2;
@@ -15,7 +15,7 @@ export function smallStreet(raw: string, start: number, end: number): Core | nul
   if (raw.charCodeAt(end) !== 0x20 || first < 0x30 || (first > 0x39 && first < 0x61)) return null;
   const words = wordsAfter(raw, end + 1, NAME_MAX + 1);
   for (const [at, word] of words.entries()) {
-    if (at > 0 && isKind(word))
+    if (at > 0 && word.isSmallKind)
       return { start, end: word.end - (word.text.endsWith(".") ? 1 : 0), trust: "unsure", isLower: true };
     if (!word.isSmallName) return null;
   }
@@ -25,12 +25,3 @@ export function smallStreet(raw: string, start: number, end: number): Core | nul
 /** Whether the street in small letters is called by a word that is nothing else. */
 export const isShortKind = (raw: string, { end }: Core): boolean =>
   SHORT.test(/[a-z]{2,9}$/.exec(raw.slice(Math.max(0, end - 10), end))?.[0] ?? "");
-
-function isKind(word: Word): boolean {
-  const { kind } = word;
-  return (
-    !word.isName &&
-    /^[a-z]/.test(word.bare) &&
-    (kind === "behind" || kind === "behindUnsure" || kind === "both" || word.isRare)
-  );
-}

@@ -60,6 +60,12 @@ export function surroundingsOf(raw: string, start: number, end: number): number 
 /** Traits of the words on one side of a number, nearest first, and behind it also where they end; read anew for each. */
 const row = new Int32Array(WORDS_MAX);
 const ends = new Int32Array(WORDS_MAX);
+/** All traits that any of them has. */
+let anyTraits = 0;
+const OF_STREETS = BEFORE | SURELY_BEFORE | BEHIND | RARE | COMPOUND | MARK;
+
+/** Whether any of them may be a kind of street, or the sign of a number: of most rows none is, and they are not looked at any closer. */
+const mayHoldKind = (): boolean => (anyTraits & OF_STREETS) !== 0;
 
 /** The words before the number as `streetBefore` and the others read them. */
 function before(raw: string, start: number): number {
@@ -69,7 +75,9 @@ function before(raw: string, start: number): number {
   const first = traitsIn(0);
   const isName = end < start && mayBeName(first) && formAt(raw, wordStart(raw, end), end).isPlainName;
   const isUnit = ((first | (count > 1 ? traitsIn(1) : 0)) & UNIT) !== 0;
-  return (mayBeStreet(count) ? STREET_BEFORE : 0) | (isUnit ? UNIT_BEFORE : 0) | (isName ? NAME_BESIDE : 0);
+  return (
+    (mayHoldKind() && mayBeStreet(count) ? STREET_BEFORE : 0) | (isUnit ? UNIT_BEFORE : 0) | (isName ? NAME_BESIDE : 0)
+  );
 }
 
 const traitsIn = (at: number): number => row[at] ?? 0;
@@ -88,10 +96,12 @@ function tryBefore(raw: string, end: number): number {
   let plain = 0;
   let near = 0;
   let last = end;
+  anyTraits = 0;
   let at = words.before(end);
   while (at >= 0 && count < WORDS_MAX && (plain < PLAIN_MAX || near <= NEAR_MAX)) {
     const traits = traitsUpTo(raw, at, last);
     row[count++] = traits;
+    anyTraits |= traits;
     if ((traits & MARK) === 0) {
       near += 1;
       if (isPlain(traits)) plain += 1;
@@ -135,18 +145,20 @@ function after(raw: string, end: number): number {
   const count = start === end ? 0 : readAfter(start);
   if (count === 0) return 0;
   const isName = mayBeName(traitsIn(0)) && formAt(raw, start, ends[0] ?? start).isPlainName;
-  return streetBehind(raw, count) | (isName ? NAME_BESIDE : 0);
+  return (mayHoldKind() ? streetBehind(raw, count) : 0) | (isName ? NAME_BESIDE : 0);
 }
 
 /** How many words from `start` on count; their traits are in `row`. */
 function readAfter(start: number): number {
   let count = 0;
   let isNamed = true;
+  anyTraits = 0;
   for (let at = words.behind(start); at >= 0 && count <= NAME_MAX && (isNamed || count <= SMALL_MAX);) {
     const traits = words.traits[at] ?? 0;
     const end = words.ends[at] ?? 0;
     const longest = (words.starts[at] ?? 0) + WORD_MAX;
     row[count] = traits;
+    anyTraits |= traits;
     ends[count++] = Math.min(end, longest);
     isNamed &&= !isPlain(traits);
     if (end > longest) break;

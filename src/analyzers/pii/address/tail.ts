@@ -84,9 +84,23 @@ function mayBeLine(raw: string, { start, end }: Span, isPosted: boolean): boolea
 /** Space, comma, line end, backslash, slash, dash, bar, point: most addresses end before anything else. */
 const GAP_SIGNS = new SignSet(" ,\n\r\\/-|.\u060c");
 
+/** Behind a space: the signs of `GAP`. Without one of them no more than a space parts two pieces. */
+const BEHIND_SPACE = new SignSet(",\u060c\r\n \\-–/|(");
+const PARTED = [SEGMENT, REGION, BESIDE];
+const PARTED_LOWER = [SEGMENT, REGION, LOWER];
+const SPACED = [BESIDE];
+const SPACED_LOWER = [LOWER];
+
+/** The forms of pieces that may stand behind what is at `at`. */
+function patternsAt(raw: string, at: number, isLower: boolean): readonly RegExp[] {
+  const isSpaced = raw.charCodeAt(at) === 0x20 && !BEHIND_SPACE.has(raw.charCodeAt(at + 1));
+  if (isLower) return isSpaced ? SPACED_LOWER : PARTED_LOWER;
+  return isSpaced ? SPACED : PARTED;
+}
+
 function segmentEnd(raw: string, at: number, isLower: boolean): number {
   if (!GAP_SIGNS.has(raw.charCodeAt(at))) return at;
-  for (const pattern of isLower ? [SEGMENT, REGION, LOWER] : [SEGMENT, REGION, BESIDE]) {
+  for (const pattern of patternsAt(raw, at, isLower)) {
     pattern.lastIndex = at;
     const found = pattern.exec(raw);
     if (found === null) continue;
@@ -138,20 +152,24 @@ const INSIDE = /[\d-]/;
 const PARTICLE_MAX = Math.max(...PARTICLE_WORD.split("|").map((word) => word.length));
 const TRAILING = new RegExp(`(?: (?:${PARTICLE_WORD}))+$`, "u");
 
+/** A cheap look at the last word. */
+const mayEndInParticle = (text: string): boolean =>
+  text.charCodeAt(text.length - 1) >= 0x61 && text.length - text.lastIndexOf(" ") - 1 <= PARTICLE_MAX;
+
 /** Without particles at its end, and without the point of the sentence. */
 function trimmed(text: string): string {
-  const cut = text.length - text.lastIndexOf(" ") - 1 > PARTICLE_MAX ? text : text.replace(TRAILING, "");
+  const cut = mayEndInParticle(text) ? text.replace(TRAILING, "") : text;
   if (!cut.endsWith(".")) return cut;
   return /(?:^| )\p{L}{1,3}\.$|\.\p{L}\.$/u.test(cut) ? cut : cut.replace(/\.$/, "");
 }
 
 function isPlace(raw: string, text: string, start: number): boolean {
   if (text === "" || text.length > SEGMENT_MAX || PHONE.test(text) || UNCASED_SENTENCE.test(text)) return false;
-  if (isStrange(raw, text, start) || /^[A-Za-z]$/.test(text)) return false;
+  if (isStrange(raw, text, start) || (text.length === 1 && /[A-Za-z]/.test(text))) return false;
   const end = start + text.length;
   const behind = raw.slice(end, end + 5);
   // A single number is that of the house; the name before a colon is a label.
-  if (/^\d{1,2}$/.test(text)) return !/^(?:[ :./-]?\d|%| \p{Ll})/u.test(behind);
+  if (text.length <= 2 && /^\d+$/.test(text)) return !/^(?:[ :./-]?\d|%| \p{Ll})/u.test(behind);
   return !/^(?:["']?[ \t]{0,3}[:=@]|\()/.test(behind) && !/^[-./]?\d/.test(behind);
 }
 

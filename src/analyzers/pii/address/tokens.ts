@@ -60,6 +60,11 @@ export class Word {
     return this.#form.isSmallName;
   }
 
+  /** Whether it is a kind of street, written in small letters. */
+  get isSmallKind(): boolean {
+    return this.#form.isSmallKind;
+  }
+
   /** A name that may be all that a street is called by: no month, and not all in capitals. */
   get isPlainName(): boolean {
     return this.#form.isPlainName;

@@ -30,6 +30,7 @@ export class Form {
   #isOpener: boolean | undefined;
   #isRare: boolean | undefined;
   #isSmallName: boolean | undefined;
+  #isSmallKind: boolean | undefined;
   #endsAddress: boolean | undefined;
   #isPlainName: boolean | undefined;
 
@@ -72,6 +73,10 @@ export class Form {
 
   get isSmallName(): boolean {
     return (this.#isSmallName ??= looksLikeSmallName(this));
+  }
+
+  get isSmallKind(): boolean {
+    return (this.#isSmallKind ??= looksLikeSmallKind(this));
   }
 
   get isPlainName(): boolean {
@@ -151,6 +156,12 @@ const looksLikePlainName = (word: Form): boolean =>
 
 const looksLikeSmallName = (word: Form): boolean =>
   word.isNumber || (/^\p{Ll}{3,}$/u.test(word.text) && !word.isStranger && !word.isParticle);
+
+function looksLikeSmallKind(word: Form): boolean {
+  const { kind } = word;
+  const isKind = kind === "behind" || kind === "behindUnsure" || kind === "both" || word.isRare;
+  return isKind && !word.isName && /^[a-z]/.test(word.bare);
+}
 
 /** Whether an address may hold it, as far as the word alone tells. */
 function looksLikeAddress(word: Form): boolean {

@@ -206,12 +206,15 @@ const UNIT_LEAD = /(?<![\p{L}\p{N}])(\p{L}{3,10})\.?(?: ?#?\d{1,5}[A-Za-z]?(?:, 
 function mayBeLead(raw: string, end: number): boolean {
   const space = raw.charCodeAt(end - 1);
   if (space !== 0x20 && space !== 0x0a) return false;
-  const at = space === 0x20 && raw.charCodeAt(end - 2) === 0x2c ? end - 3 : end - 2;
-  return isAsciiDigit(raw.charCodeAt(at)) || isAsciiDigit(raw.charCodeAt(at - 1));
+  return endsInNumber(raw, space === 0x20 && raw.charCodeAt(end - 2) === 0x2c ? end - 2 : end - 1);
 }
 
+/** Whether a digit is the last sign before `end`, or the last but one. */
+const endsInNumber = (raw: string, end: number): boolean =>
+  isAsciiDigit(raw.charCodeAt(end - 1)) || isAsciiDigit(raw.charCodeAt(end - 2));
+
 function numberBefore(raw: string, start: number): number {
-  if (raw.charCodeAt(start - 1) !== 0x20) return start;
+  if (raw.charCodeAt(start - 1) !== 0x20 || !endsInNumber(raw, start - 1)) return start;
   const word = wordBefore(raw, start - 1);
   if (word === null || !/^\d{1,4}[A-Za-z]?$/.test(word.text)) return start;
   const lead = raw.charCodeAt(word.start - 1) === 0x20 ? wordBefore(raw, word.start - 1) : null;

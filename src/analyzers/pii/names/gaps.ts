@@ -80,7 +80,7 @@ export function gapOf(raw: string, from: number, to: number): number {
   if (decided !== undefined) return decided;
   let found = 0;
   for (let at = from; at < to; at++) found |= signOf(raw, at);
-  return gapOfSigns(found);
+  return GAPS[found] ?? GAP.other;
 }
 
 function tabled(table: Uint8Array, code: number): number | undefined {
@@ -157,7 +157,7 @@ const BY_PRIORITY: readonly (readonly [sign: number, gap: number])[] = [
   [SIGN.other, GAP.other],
 ];
 
-function gapOfSigns(signs: number): number {
-  for (const [sign, gap] of BY_PRIORITY) if ((signs & sign) !== 0) return gap;
-  return GAP.space;
-}
+const byPriority = (signs: number): number => BY_PRIORITY.find(([sign]) => (signs & sign) !== 0)?.[1] ?? GAP.space;
+
+/** Signs that stand in a gap → what it is. */
+const GAPS = Uint8Array.from({ length: 2 * SIGN.other }, (_, signs) => byPriority(signs));
