@@ -60,11 +60,17 @@ function outsidePlaceholders(hits: readonly KeywordHit[], raw: string): readonly
 
 function dispatch(hits: readonly KeywordHit[], owners: readonly (readonly SpanDetector[])[]): DetectorHits {
   const table = new Map<SpanDetector, KeywordHit[]>();
+  /** Keyword → the lists of its detectors, so that a detector is looked up once for each keyword and not for each hit. */
+  const lists: (readonly KeywordHit[][] | undefined)[] = [];
   for (const hit of hits)
-    for (const detector of owners[hit.keyword] ?? []) {
-      const list = table.get(detector);
-      if (list === undefined) table.set(detector, [hit]);
-      else list.push(hit);
-    }
+    for (const list of (lists[hit.keyword] ??= listsOf(owners[hit.keyword] ?? [], table))) list.push(hit);
   return table;
+}
+
+function listsOf(detectors: readonly SpanDetector[], table: Map<SpanDetector, KeywordHit[]>): readonly KeywordHit[][] {
+  return detectors.map((detector) => {
+    const list = table.get(detector) ?? [];
+    table.set(detector, list);
+    return list;
+  });
 }
