@@ -60,17 +60,20 @@ function outsidePlaceholders(hits: readonly KeywordHit[], raw: string): readonly
 
 function dispatch(hits: readonly KeywordHit[], owners: readonly (readonly SpanDetector[])[]): DetectorHits {
   const table = new Map<SpanDetector, KeywordHit[]>();
-  /** Keyword → the lists of its detectors, so that a detector is looked up once for each keyword and not for each hit. */
-  const lists: (readonly KeywordHit[][] | undefined)[] = [];
+  // Where one sign stands again and again, as `@` does, it is one detector's each time.
+  let last: SpanDetector | null = null;
+  let list: KeywordHit[] = [];
   for (const hit of hits)
-    for (const list of (lists[hit.keyword] ??= listsOf(owners[hit.keyword] ?? [], table))) list.push(hit);
+    for (const detector of owners[hit.keyword] ?? []) {
+      if (detector !== last) list = listOf(table, detector);
+      last = detector;
+      list.push(hit);
+    }
   return table;
 }
 
-function listsOf(detectors: readonly SpanDetector[], table: Map<SpanDetector, KeywordHit[]>): readonly KeywordHit[][] {
-  return detectors.map((detector) => {
-    const list = table.get(detector) ?? [];
-    table.set(detector, list);
-    return list;
-  });
+function listOf(table: Map<SpanDetector, KeywordHit[]>, detector: SpanDetector): KeywordHit[] {
+  let list = table.get(detector);
+  if (list === undefined) table.set(detector, (list = []));
+  return list;
 }

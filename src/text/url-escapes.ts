@@ -22,15 +22,15 @@ export interface EscapedRow {
 export function urlEscapesIn(raw: string): readonly EscapedRow[] {
   const found: EscapedRow[] = [];
   const units = unitsOf(raw);
-  let end = 0;
-  for (let at = raw.indexOf("%"); at >= 0; at = raw.indexOf("%", Math.max(at + 1, end))) {
-    if (!isEscape(units, at)) continue;
+  const row: Row = { end: 0, escapes: 0, length: 0 };
+  for (let at = 0; at < raw.length; at = Math.max(at + 1, row.end)) {
+    if (units[at] !== PERCENT || !isEscape(units, at)) continue;
     // What is too long for one row is read as several.
-    for (let start = rowStart(units, at, end); start <= at; start = end) {
-      const row = readRow(units, start);
-      ({ end } = row);
-      const text = row.escapes < ESCAPES_MIN ? null : readBytes(row.bytes);
-      if (text !== null) found.push({ text, span: { start, end } });
+    for (let start = rowStart(units, at, row.end); start <= at; start = row.end) {
+      readRow(units, start, row);
+      if (row.escapes < ESCAPES_MIN) continue;
+      const text = readBytes(bytes.subarray(0, row.length));
+      if (text !== null) found.push({ text, span: { start, end: row.end } });
     }
   }
   return found;
@@ -49,17 +49,18 @@ function rowStart(units: Uint16Array, at: number, lowest: number): number {
   return start;
 }
 
+/** The row that was read last. */
 interface Row {
-  readonly end: number;
-  readonly escapes: number;
-  /** Valid until the next row is read. */
-  readonly bytes: Uint8Array;
+  end: number;
+  escapes: number;
+  /** What it says, bytes; they stand in `bytes`. */
+  length: number;
 }
 
 /** One for all rows: a hostile text has thousands. */
 const bytes = new Uint8Array(CHARACTERS_MAX);
 
-function readRow(units: Uint16Array, start: number): Row {
+function readRow(units: Uint16Array, start: number, row: Row): void {
   let escapes = 0;
   let count = 0;
   let at = start;
@@ -74,5 +75,7 @@ function readRow(units: Uint16Array, start: number): Row {
       at += 3;
     } else break;
   }
-  return { end: at, escapes, bytes: bytes.subarray(0, count) };
+  row.end = at;
+  row.escapes = escapes;
+  row.length = count;
 }
