@@ -60,11 +60,20 @@ function outsidePlaceholders(hits: readonly KeywordHit[], raw: string): readonly
 
 function dispatch(hits: readonly KeywordHit[], owners: readonly (readonly SpanDetector[])[]): DetectorHits {
   const table = new Map<SpanDetector, KeywordHit[]>();
+  // Where one sign stands again and again, as `@` does, it is one detector's each time.
+  let last: SpanDetector | null = null;
+  let list: KeywordHit[] = [];
   for (const hit of hits)
     for (const detector of owners[hit.keyword] ?? []) {
-      const list = table.get(detector);
-      if (list === undefined) table.set(detector, [hit]);
-      else list.push(hit);
+      if (detector !== last) list = listOf(table, detector);
+      last = detector;
+      list.push(hit);
     }
   return table;
+}
+
+function listOf(table: Map<SpanDetector, KeywordHit[]>, detector: SpanDetector): KeywordHit[] {
+  let list = table.get(detector);
+  if (list === undefined) table.set(detector, (list = []));
+  return list;
 }

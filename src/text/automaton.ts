@@ -39,6 +39,8 @@ export class KeywordAutomaton {
   readonly #outputHead: Int32Array;
   /** Pairs (keyword, next entry or -1). */
   readonly #output: Int32Array;
+  /** Of each keyword, units. */
+  readonly #lengths: Uint16Array;
   /** Where a keyword may begin; `null`: anywhere. */
   readonly #gate: KeywordGate | null;
   /** State → units that it stands for, as far as the gate looks. */
@@ -54,6 +56,7 @@ export class KeywordAutomaton {
     this.keywords = keywords.map((keyword) => keyword.toLowerCase());
     for (const keyword of this.keywords)
       if (!/^[\u0001-\u007f]+$/.test(keyword)) throw new TypeError("keywords must be non-empty ASCII");
+    this.#lengths = Uint16Array.from(this.keywords, ({ length }) => length);
     this.#classOf = new Uint8Array(ALPHABET);
     this.#classes = assignClasses(this.keywords, this.#classOf);
     if (fold !== undefined) this.#classOf = Uint8Array.from(fold, (unit) => this.#classOf[unit] ?? 0);
@@ -194,7 +197,7 @@ export class KeywordAutomaton {
   #collect(state: number, end: number, hits: KeywordHit[]): void {
     for (let entry = this.#outputHead[state] ?? -1; entry >= 0; entry = this.#output[entry + 1] ?? -1) {
       const keyword = this.#output[entry] ?? 0;
-      hits.push({ keyword, start: end - (this.keywords[keyword]?.length ?? 0), end });
+      hits.push({ keyword, start: end - (this.#lengths[keyword] ?? 0), end });
     }
   }
 }

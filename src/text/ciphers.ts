@@ -1,5 +1,6 @@
 import type { Span } from "../core/model.ts";
 import { textOf } from "./edits.ts";
+import { hexValue } from "./numerals.ts";
 import { type Reading, stretchesOf } from "./letter-pairs.ts";
 import type { Decoded } from "./readable.ts";
 import { pointAt, SIGN, signsIn, unitsOf } from "./units.ts";
@@ -30,15 +31,18 @@ const LEET_MARKS_MIN = 3;
 const OTHER = 0;
 const LETTER = 1;
 const MARK = 2;
+const OTHER_DIGIT = 4;
 const LEET_CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code);
-  return /[a-z]/i.test(sign) ? LETTER : /[013457@$]/.test(sign) ? MARK : OTHER;
+  if (/[a-z]/i.test(sign)) return LETTER;
+  if (/[013457@$]/.test(sign)) return MARK;
+  return /\d/.test(sign) ? OTHER_DIGIT : OTHER;
 });
+const leetClass = (code: number): number => (code < 128 ? (LEET_CLASSES[code] ?? OTHER) : OTHER);
 /** And at most this many units of text for each: a serial number does not make a page suspicious. */
 const LEET_MARK_SPACING = 60;
 /** Longer ones are keys and digests, not words. */
-const LEET_WORD = /(?<![a-z0-9@$])[a-z0-9@$]{1,15}(?![a-z0-9@$])/gi;
-const HEX = /^[0-9a-f]+$/i;
+const LEET_WORD_MAX = 15;
 /** Seven single letters in a row, each followed by a mark; between words a space may stand between two marks. */
 const SPACED = /(?<![a-z0-9])(?:[a-z0-9"',.!?;:&$()][ _/.*|~-](?: [ _/.*|~-])?){7}[^\n]{0,4000}/gi;
 const SEPARATORS = new Set(Array.from(" _/.*|~-", (mark) => mark.charCodeAt(0)));
@@ -106,10 +110,37 @@ function hasMarks(units: Uint16Array, at: number, length: number): boolean {
 
 function isLeet(raw: string): boolean {
   if (!mayHoldMarks(raw) || !hasLeetMarks(raw, Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING))) return false;
+  const units = unitsOf(raw);
+  const word: LeetWord = { end: 0, isWritten: false };
   let written = 0;
-  for (const { 0: word } of raw.matchAll(LEET_WORD))
-    if (/[a-z][013457@$]/i.test(word) && !HEX.test(word) && ++written >= LEET_MARKS_MIN) return true;
-  return false;
+  for (let at = 0; at < raw.length && written < LEET_MARKS_MIN; at = word.end + 1) {
+    readLeetWord(units, at, word);
+    if (word.isWritten) written += 1;
+  }
+  return written >= LEET_MARKS_MIN;
+}
+
+/** What stands up to the next unit that is of no word. */
+interface LeetWord {
+  end: number;
+  /** With a mark behind a letter, not too long and not hexadecimal. */
+  isWritten: boolean;
+}
+
+/** Reads from `start` into `word`, which is reused. The 0 behind a text is of no word. */
+function readLeetWord(units: Uint16Array, start: number, word: LeetWord): void {
+  let at = start;
+  let before = OTHER;
+  let hasMark = false;
+  let isHex = true;
+  for (let kind = leetClass(units[at] ?? 0); kind !== OTHER; kind = leetClass(units[at] ?? 0)) {
+    hasMark ||= before === LETTER && kind === MARK;
+    isHex &&= hexValue(units[at] ?? 0) >= 0;
+    before = kind;
+    at += 1;
+  }
+  word.end = at;
+  word.isWritten = hasMark && !isHex && at - start <= LEET_WORD_MAX;
 }
 
 const mayHoldMarks = (raw: string): boolean =>
@@ -123,7 +154,7 @@ function hasLeetMarks(raw: string, min: number): boolean {
   let isOpen = false;
   let marks = 0;
   for (let at = 0; at < raw.length; at++) {
-    const kind = LEET_CLASSES[units[at] ?? 0] ?? OTHER;
+    const kind = leetClass(units[at] ?? 0);
     if (kind === MARK) {
       marks += 1;
       continue;
@@ -139,10 +170,7 @@ function hasLeetMarks(raw: string, min: number): boolean {
 /** All of them, between letters or not. */
 function markCount(units: Uint16Array, length: number): number {
   let count = 0;
-  for (let at = 0; at < length; at++) {
-    const code = units[at] ?? 0;
-    count += code < 128 ? (LEET_CLASSES[code] ?? 0) >> 1 : 0;
-  }
+  for (let at = 0; at < length; at++) count += (leetClass(units[at] ?? 0) & MARK) >> 1;
   return count;
 }
 

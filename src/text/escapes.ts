@@ -1,20 +1,16 @@
 import { numberIn } from "./numerals.ts";
 import { isAscii, SIGN, signsIn } from "./units.ts";
-import { CONTROLS, count, type Decoded, looksLikeText, readBytes, readHex } from "./readable.ts";
+import { CONTROLS, type Decoded, looksLikeText, readBytes, readHex } from "./readable.ts";
+import { urlEscapesIn } from "./url-escapes.ts";
 
 const UTF_8 = new TextDecoder("utf-8");
 const UTF_16 = new TextDecoder("utf-16le", { ignoreBOM: true });
-/** Fewest escapes in a row that make a disguise rather than an escaped character. */
-const ESCAPES_MIN = 6;
-
 /** Spaced or prefixed hex (`69 67 6e`, `\x69\x67`), URL, JSON and quoted-printable escapes, HTML character references. */
 export function decodeEscapes(raw: string): readonly Decoded[] {
   const found: Decoded[] = [];
   const signs = signsIn(raw);
   if ((signs & SIGN.percent) !== 0)
-    collect(raw, /(?:%[0-9a-f]{2}|[\w.~+-]){6,8192}/gi, found, (run) =>
-      count(run, /%[0-9a-f]{2}/gi) < ESCAPES_MIN ? null : { disguise: "url_escapes", text: readEscapes(run) },
-    );
+    for (const row of urlEscapesIn(raw)) found.push({ disguise: "url_escapes", ...row });
   if (mayHoldHex(raw, signs))
     collect(raw, /(?:(?:\\x|0x)[0-9a-f]{2}[\s,]{0,2}){6,4096}/gi, found, (run) => ({
       disguise: "hex",
@@ -62,18 +58,6 @@ function collect(raw: string, pattern: RegExp, found: Decoded[], read: (run: str
       span: { start: match.index, end: match.index + match[0].length },
     });
   }
-}
-
-/** `%XX`, `+` for a space, and what stands for itself; all of it ASCII. */
-function readEscapes(run: string): string | null {
-  const bytes = new Uint8Array(run.length);
-  let length = 0;
-  for (let at = 0; at < run.length; at++) {
-    const code = run.charCodeAt(at);
-    bytes[length++] = code === 0x25 ? numberIn(run, { start: at + 1, end: at + 3 }, 16) : code === 0x2b ? 0x20 : code;
-    if (code === 0x25) at += 2;
-  }
-  return readBytes(bytes.subarray(0, length));
 }
 
 /** `&#65;`, `&#x41;` and nothing else; a number that is no character stands for a space. */

@@ -18,9 +18,9 @@ export interface Plain {
 
 /** A pair of surrogates, or one unit beyond ASCII and its controls, as JSON writes them; the backslash twice inside a quoted text. */
 const UNICODE_ESCAPE = String.raw`\\{1,2}u(?:d[89ab][\da-f]{2}\\{1,2}ud[c-f][\da-f]{2}|00[a-f][\da-f]|0[1-9a-f][\da-f]{2}|[1-9abcef][\da-f]{3}|d[0-7][\da-f]{2})`;
-/** Escapes of one character: HTML, JSON, C, and quoted-printable where it stands inside a word; those of URLs, and numbers of HTML, are read without. */
+/** Escapes of one character: JSON, C, and quoted-printable where it stands inside a word; those of URLs and HTML are read without. */
 const ESCAPE = new RegExp(
-  String.raw`&(?:commat|period|amp|quot|lt|gt|nbsp|lowbar);|\\(?:u00|x)[2-7][\da-f]|${UNICODE_ESCAPE}|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)`,
+  String.raw`\\(?:u00|x)[2-7][\da-f]|${UNICODE_ESCAPE}|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)`,
   "iy",
 );
 /** ASCII unit → whether an escape begins with it. */
@@ -31,16 +31,18 @@ const SPELLED = /[([{<][ \t]?(?:at|dot|punkt|arroba|punto|ponto)[ \t]?[)\]}>]/gi
 const OPEN_TAIL =
   /(?:%[2-7]?|&#?\w{0,6}|\\{1,2}(?:u[\da-f]{0,3}|x[2-7]?)?|\\{1,2}ud[89ab][\da-f]{2}(?:\\{1,2}(?:u[\da-f]{0,3})?)?|=[2-5]?|([A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
 const OPEN_TAIL_MAX = 84;
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ["commat", "@"],
-  ["period", "."],
-  ["amp", "&"],
-  ["quot", '"'],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["nbsp", " "],
-  ["lowbar", "_"],
+/** Names of HTML → the code of their character. */
+const NAMED: ReadonlyMap<string, number> = new Map([
+  ["commat", 0x40],
+  ["period", 0x2e],
+  ["amp", 0x26],
+  ["quot", 0x22],
+  ["lt", 0x3c],
+  ["gt", 0x3e],
+  ["nbsp", 0x20],
+  ["lowbar", 0x5f],
 ]);
+const NAME_MAX = 6;
 
 /** The plain form, or `null` when the text is plain already. Linear in the text. */
 export function plainOf(raw: string): Plain | null {
@@ -112,26 +114,48 @@ interface EscapeReading {
 }
 
 /** Adds the edit of the escape that may stand at `at`; returns where the reading goes on. */
-function readEscape(raw: string, units: Uint16Array, { at, edits }: EscapeReading): number {
-  const sign = units[at];
-  if (sign === PERCENT) {
-    if (!isAsciiUnit(units, at + 1)) return at + 1;
-    edits.addUnit(at, at + 3, numberOf(units, { start: at + 1, end: at + 3 }, 16));
-    return at + 3;
-  }
-  if (sign === AMPERSAND && units[at + 1] === HASH) {
-    const isHex = ((units[at + 2] ?? 0) | 0x20) === SMALL_X;
-    const start = isHex ? at + 3 : at + 2;
-    const end = digitsEnd(units, start, isHex);
-    if (end < 0) return at + 1;
-    addCharacter(edits, { start: at, end: end + 1 }, numberOf(units, { start, end }, isHex ? 16 : 10));
-    return end + 1;
-  }
+function readEscape(raw: string, units: Uint16Array, reading: EscapeReading): number {
+  const sign = units[reading.at];
+  if (sign === PERCENT) return readPercent(units, reading);
+  if (sign !== AMPERSAND) return readWritten(raw, units, reading);
+  return units[reading.at + 1] === HASH ? readNumbered(units, reading) : readNamed(raw, units, reading);
+}
+
+/** `%41` */
+function readPercent(units: Uint16Array, { at, edits }: EscapeReading): number {
+  if (!isAsciiUnit(units, at + 1)) return at + 1;
+  edits.addUnit(at, at + 3, numberOf(units, { start: at + 1, end: at + 3 }, 16));
+  return at + 3;
+}
+
+/** `&#65;`, `&#x41;` */
+function readNumbered(units: Uint16Array, { at, edits }: EscapeReading): number {
+  const isHex = ((units[at + 2] ?? 0) | 0x20) === SMALL_X;
+  const start = isHex ? at + 3 : at + 2;
+  const end = digitsEnd(units, start, isHex);
+  if (end < 0) return at + 1;
+  addCharacter(edits, { start: at, end: end + 1 }, numberOf(units, { start, end }, isHex ? 16 : 10));
+  return end + 1;
+}
+
+/** `&amp;` */
+function readNamed(raw: string, units: Uint16Array, { at, edits }: EscapeReading): number {
+  let end = at + 1;
+  while (isAsciiWord(units[end] ?? 0) && end - at <= NAME_MAX) end += 1;
+  if (units[end] !== SEMICOLON) return at + 1;
+  const name = raw.slice(at + 1, end);
+  const code = NAMED.get(name) ?? NAMED.get(name.toLowerCase());
+  if (code === undefined) return at + 1;
+  edits.addUnit(at, end + 1, code);
+  return end + 1;
+}
+
+/** `\x41`, `\u0041`, `=40` */
+function readWritten(raw: string, units: Uint16Array, { at, edits }: EscapeReading): number {
   ESCAPE.lastIndex = at;
   if (!ESCAPE.test(raw)) return at + 1;
   const end = ESCAPE.lastIndex;
-  if (sign === AMPERSAND) edits.add(at, end, NAMED.get(raw.slice(at + 1, end - 1).toLowerCase()) ?? "");
-  else addCharacter(edits, { start: at, end }, pointOf(units, at, end));
+  addCharacter(edits, { start: at, end }, pointOf(units, at, end));
   return end;
 }
 

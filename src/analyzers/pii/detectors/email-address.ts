@@ -1,3 +1,4 @@
+import { unitsOf } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdToken } from "../../hold-run.ts";
 
@@ -5,10 +6,21 @@ const LOCAL_MAX = 64;
 const DOMAIN_MAX = 255;
 const MAX_LENGTH = LOCAL_MAX + 1 + DOMAIN_MAX;
 
+/** What a unit may be in an address, as bits: of a local part, its punctuation, of a label in a domain. */
+const OF = { local: 1, punctuation: 2, label: 4 } as const;
 // ASCII atoms and the letters of scripts that are written with spaces: before an address in Chinese or Japanese text the
 // words would be taken for its local part.
 // Signs that part the address from a path or a parameter before it are left out, although RFC 5322 allows them.
-const LOCAL = /[A-Za-z0-9.!#$%'*+^_`{|}~\-\u00c0-\u024f\u0370-\u052f]/;
+const LETTER_OR_DIGIT = /[A-Za-z0-9\u00c0-\u024f\u0370-\u052f]/;
+const SIGNS = Uint8Array.from({ length: 0x530 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  if (LETTER_OR_DIGIT.test(sign)) return OF.local | OF.label;
+  if (sign === "-") return OF.local | OF.punctuation | OF.label;
+  if (sign === "_") return OF.local;
+  return /[.!#$%'*+^`{|}~]/.test(sign) ? OF.local | OF.punctuation : 0;
+});
+const isOf = (code: number, bit: number): boolean => code < SIGNS.length && ((SIGNS[code] ?? 0) & bit) !== 0;
+
 const DOMAIN =
   /(?:[A-Za-z0-9\u00c0-\u024f\u0370-\u052f](?:[A-Za-z0-9\u00c0-\u024f\u0370-\u052f-]{0,61}[A-Za-z0-9\u00c0-\u024f\u0370-\u052f])?\.){1,8}(?:xn--[A-Za-z0-9-]{2,40}|[A-Za-z\u00c0-\u024f\u0370-\u052f]{2,24})(?![A-Za-z0-9\u00c0-\u024f\u0370-\u052f]|[-_][A-Za-z0-9])/y;
 /** `logo@2x.png` is a picture, `lodash@4.17.21.tgz` a package. */
@@ -19,19 +31,22 @@ const FILE_ENDING =
 export const EMAIL_ADDRESS: SpanDetector = {
   id: "EMAIL_ADDRESS",
   placeholder: "EMAIL_ADDRESS",
-  keywords: ["@"],
+  // Its sign is looked for here: where one stands behind every letter, a list of them costs more than what is done with it.
+  keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1",
   about: { name: "mail address, internationalised ones too", form: "local part, `@`, domain with a real ending" },
-  find: (raw, hits, from) => {
+  find: (raw, _hits, from) => {
     const matches: Match[] = [];
-    for (const hit of hits) {
-      const start = localStart(raw, hit.start, Math.max(from, matches.at(-1)?.end ?? 0));
-      if (start === hit.start || start < from) continue;
-      DOMAIN.lastIndex = hit.end;
+    const units = unitsOf(raw);
+    for (let at = raw.indexOf("@", from); at >= 0; at = raw.indexOf("@", at + 1)) {
+      if (!mayBeDomain(units, at + 1)) continue;
+      const start = localStart(units, at, Math.max(from, matches.at(-1)?.end ?? 0));
+      if (start === at) continue;
+      DOMAIN.lastIndex = at + 1;
       const domain = DOMAIN.exec(raw)?.[0];
-      if (domain === undefined || isUserinfo(raw, start) || isCode(raw, { start, at: hit.start }, domain)) continue;
-      matches.push({ start, end: hit.end + domain.length, score: 1 });
+      if (domain === undefined || isUserinfo(raw, start) || isCode(raw, { start, at }, domain)) continue;
+      matches.push({ start, end: at + 1 + domain.length, score: 1 });
     }
     return matches;
   },
@@ -61,12 +76,23 @@ export const EMAIL_ADDRESS: SpanDetector = {
   },
 };
 
+/** Longest label of a domain, UTF-16 units. */
+const LABEL_MAX = 63;
+
+/** Whether what begins at `from` is long enough for a label, and a point stands behind it. */
+function mayBeDomain(units: Uint16Array, from: number): boolean {
+  let at = from;
+  // The 0 behind a text is of no label.
+  while (at - from <= LABEL_MAX && isOf(units[at] ?? 0, OF.label)) at += 1;
+  return at > from && units[at] === 0x2e;
+}
+
 /** Walks back over the local part; dots, quotes and signs at its beginning are punctuation of the text. */
-function localStart(raw: string, at: number, lowest: number): number {
+function localStart(units: Uint16Array, at: number, lowest: number): number {
   let start = at;
   const bound = Math.max(lowest, at - LOCAL_MAX);
-  while (start > bound && LOCAL.test(raw.charAt(start - 1))) start -= 1;
-  while (start < at && /[.!#$%'*+^`{|}~-]/.test(raw.charAt(start))) start += 1;
+  while (start > bound && isOf(units[start - 1] ?? 0, OF.local)) start -= 1;
+  while (start < at && isOf(units[start] ?? 0, OF.punctuation)) start += 1;
   return start;
 }
 
