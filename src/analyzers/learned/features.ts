@@ -14,7 +14,7 @@ import { isBreak } from "./sentences.ts";
 import { readShapes } from "./token-shapes.ts";
 import { LINE, MARK, SIGN, TOKEN_MAX, Tokens, WORD } from "./tokens.ts";
 import { windowsOf } from "./windows.ts";
-import { letterCount, wordFeature, writeLetters } from "./word-features.ts";
+import { wordFeature, writeLetters } from "./word-features.ts";
 import { WordMemo } from "./word-memo.ts";
 
 const MASK = (1 << FEATURE_BITS) - 1;
@@ -109,7 +109,11 @@ export class Features {
     const { own, around, ends } = this;
     const { slots } = this.words;
     const shapes = this.#shapes;
-    let [one, two, opening, shapeOne, shapeTwo] = [0, 0, 0, 0, 0];
+    let one = 0;
+    let two = 0;
+    let opening = 0;
+    let shapeOne = 0;
+    let shapeTwo = 0;
     this.#aroundCount = 0;
     for (let at = 0; at < count; at++) {
       const hash = hashes[at] ?? 0;
@@ -152,7 +156,7 @@ export class Features {
 
   /** All that not every token has, which counts besides what stands around. */
   #readFurther(): void {
-    const { tokens, own, ends, furtherEnds } = this;
+    const { tokens, words, own, ends, furtherEnds } = this;
     const { counts } = this.#lexicon;
     let ownCount = 0;
     this.#size = 0;
@@ -164,7 +168,7 @@ export class Features {
       const slot = own[at] ?? NOTHING_NEW;
       const concepts = counts[at] ?? 0;
       if (slot >= 0) {
-        ownCount += 1 + letterCount(tokens, at);
+        ownCount += 1 + words.letterCount(slot);
         if (concepts === 0) continue;
       }
       if (slot === NOTHING_NEW) continue;

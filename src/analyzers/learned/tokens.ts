@@ -69,8 +69,10 @@ function copyUnits(text: string, units: Uint16Array<ArrayBuffer>): void {
   if (IS_BIG_ENDIAN) bytes.swap16();
 }
 
+// Of this module alone: what a module exports is looked up each time.
+const step = (hash: number, code: number): number => Math.imul(hash ^ code, FNV_PRIME);
 /** Continues a hash by one UTF-16 unit (FNV-1a, 32 bits). */
-export const hashUnit = (hash: number, code: number): number => Math.imul(hash ^ code, FNV_PRIME);
+export const hashUnit = step;
 /** What the hash of a token begins with. */
 export const hashStart = (kind: number): number => FNV_BASIS ^ kind;
 
@@ -117,7 +119,7 @@ export class Tokens {
       const code = units[at] ?? 0;
       // Most are letters, and known: no other question is asked of them.
       if (CLASSES[code] !== LETTER && !isOfWord(code, units[at + 1] ?? 0)) break;
-      hash = hashUnit(hash, code);
+      hash = step(hash, code);
       at += 1;
     }
     return this.#push(start, at, WORD, hash);
@@ -150,12 +152,13 @@ export class Tokens {
   }
 
   #push(start: number, end: number, kind: number, hash: number): number {
-    if (this.count === this.starts.length) this.#grow();
-    this.starts[this.count] = start;
-    this.ends[this.count] = end;
-    this.kinds[this.count] = kind;
-    this.hashes[this.count] = hash;
-    this.count += 1;
+    const { count } = this;
+    if (count === this.starts.length) this.#grow();
+    this.starts[count] = start;
+    this.ends[count] = end;
+    this.kinds[count] = kind;
+    this.hashes[count] = hash;
+    this.count = count + 1;
     return end;
   }
 

@@ -1,4 +1,5 @@
 import { type Tokens, WORD } from "./tokens.ts";
+import { letterCount } from "./word-features.ts";
 import { leadsOn } from "./word-keys.ts";
 
 /** Words that are kept: a language's usual ones, and all that a short text has. */
@@ -12,7 +13,7 @@ const UNREAD = 0xff;
 /**
  * What is known of a word stands together, so that it is fetched from memory at once. Places in it, bytes: its units, their number,
  * the number of its concepts, these, the text that has claimed the slot, what the lexicon knows of the place that the word leads to from
- * its root, whether it is quiet, and the stamp.
+ * its root, whether it is quiet, how many features its letters have, and the stamp.
  */
 const RECORD = 64;
 const LENGTH_AT = 32;
@@ -21,6 +22,7 @@ const CONCEPTS_AT = 34;
 const READING_AT = 40;
 const PLACE_AT = 48;
 const QUIET_AT = 52;
+const LETTERS_AT = 53;
 const STAMP_AT = 56;
 
 /**
@@ -57,7 +59,7 @@ export class WordMemo {
       const start = starts[at] ?? 0;
       const length = (ends[at] ?? 0) - start;
       const isKept = kinds[at] === WORD && length <= LENGTH_MAX;
-      const slot = isKept ? this.#slotOf(tokens.units, { start, length, hash: hashes[at] ?? 0 }) : -1;
+      const slot = isKept ? this.#slotOf(tokens, at, { start, length, hash: hashes[at] ?? 0 }) : -1;
       slots[at] = slot;
       quiet[at] = slot < 0 ? 0 : (bytes[slot * RECORD + QUIET_AT] ?? 0);
     }
@@ -77,6 +79,11 @@ export class WordMemo {
   /** Counts what was put in a slot: others keep what they know of a word as long as its stamp is the same. */
   stampOf(slot: number): number {
     return this.#counters[(slot * RECORD + STAMP_AT) / 8] ?? 0;
+  }
+
+  /** How many features the word's letters have; see `letterCount`. */
+  letterCount(slot: number): number {
+    return this.#bytes[slot * RECORD + LETTERS_AT] ?? 0;
   }
 
   /** What the lexicon knows of the place that the word leads to from its root. */
@@ -106,7 +113,8 @@ export class WordMemo {
     this.#places[(slot * RECORD + PLACE_AT) / 4] = place;
   }
 
-  #slotOf(units: Uint16Array, { start, length, hash }: Written): number {
+  #slotOf(tokens: Tokens, token: number, { start, length, hash }: Written): number {
+    const { units } = tokens;
     const slot = slotOf(hash);
     const from = (slot * RECORD) / 2;
     const known = this.#units;
@@ -119,13 +127,19 @@ export class WordMemo {
         return slot;
       }
     }
-    if (this.#counters[reading] === this.#reading) return -1;
-    this.#counters[reading] = this.#reading;
-    this.#bytes[slot * RECORD + LENGTH_AT] = length;
-    for (let at = 0; at < length; at++) known[from + at] = units[start + at] ?? 0;
+    return this.#counters[reading] === this.#reading ? -1 : this.#claim(tokens, token, { start, length, slot });
+  }
+
+  #claim(tokens: Tokens, token: number, { start, length, slot }: Claimed): number {
+    const bytes = this.#bytes;
+    const from = (slot * RECORD) / 2;
+    for (let at = 0; at < length; at++) this.#units[from + at] = tokens.units[start + at] ?? 0;
+    bytes[slot * RECORD + LENGTH_AT] = length;
+    bytes[slot * RECORD + COUNT_AT] = UNREAD;
+    bytes[slot * RECORD + LETTERS_AT] = letterCount(tokens, token);
+    bytes[slot * RECORD + QUIET_AT] = 0;
+    this.#counters[(slot * RECORD + READING_AT) / 8] = this.#reading;
     this.#counters[(slot * RECORD + STAMP_AT) / 8] = this.#stamp += 1;
-    this.#bytes[slot * RECORD + COUNT_AT] = UNREAD;
-    this.#bytes[slot * RECORD + QUIET_AT] = 0;
     return slot;
   }
 }
@@ -136,6 +150,12 @@ interface Written {
   readonly start: number;
   readonly length: number;
   readonly hash: number;
+}
+
+interface Claimed {
+  readonly start: number;
+  readonly length: number;
+  readonly slot: number;
 }
 
 interface Concepts {

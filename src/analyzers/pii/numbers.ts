@@ -1,3 +1,4 @@
+import { SIGN, signsIn } from "../../text/units.ts";
 import type { Match } from "../detector.ts";
 
 /** A run of digits: offsets into the raw text, half open. */
@@ -19,6 +20,8 @@ export const FAR = 15;
 
 /** ASCII, Arabic, Persian and Devanagari digits; full-width ones are ASCII by now. Ten times as fast as a loop over codes. */
 const DIGIT = /[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g;
+/** Signs of a text without which no digit stands in it. */
+const DIGITS = SIGN.digit | SIGN.nonAscii;
 /** Units behind a run that are walked one by one: between numbers of a table there are fewer. */
 const STEPS_MAX = 24;
 
@@ -50,6 +53,7 @@ interface OpenRun extends DigitRun {
 function scanRuns(raw: string): readonly DigitRun[] {
   const runs: OpenRun[] = [];
   lastLongest = 0;
+  if ((signsIn(raw) & DIGITS) === 0) return runs;
   let at = firstDigit(raw, 0);
   let spacesBefore = at > STEPS_MAX ? 0 : FAR;
   if (at > 0) spacesBefore = spacesIn(raw, Math.max(0, at - STEPS_MAX), at, spacesBefore);
