@@ -120,6 +120,9 @@ interface Place {
   readonly tool?: ToolText;
 }
 
+/** Which text of which tool call a field of an object is; `null`: the object is no part of one. */
+type ToolAt = ((key: string) => ToolText) | null;
+
 class Walk {
   readonly #dialect: Dialect;
   readonly #sink: TextSink;
@@ -138,7 +141,7 @@ class Walk {
   }
 
   #object(value: JsonObject, place: Place): void {
-    const { structure, maps, originOf, partOf, sources } = this.#dialect;
+    const { structure, maps, partOf, sources } = this.#dialect;
     if (maps?.has(place.key) === true) {
       this.#map(value, place);
       return;
@@ -148,17 +151,19 @@ class Walk {
     const toolAt = this.#toolWithin(value, place);
     for (const key of Object.keys(value)) {
       const child = value[key];
-      if (!mayHoldText(child) || structure.has(key)) continue;
-      const origin = originOf(key, part) ?? place.origin;
-      const tool = toolAt?.(key);
-      const token = join("", key);
-      const within = { pointer: place.pointer + token, label: place.label + token, key, part, origin };
-      this.read(child, tool === undefined ? within : { ...within, tool });
+      if (mayHoldText(child) && !structure.has(key)) this.read(child, this.#within(place, key, { part, toolAt }));
     }
   }
 
-  /** Which text of which tool call a field of an object is; `null`: the object is no part of one. */
-  #toolWithin(value: JsonObject, { tool, key: around }: Place): ((key: string) => ToolText) | null {
+  /** The place of a field of an object. */
+  #within(place: Place, key: string, { part, toolAt }: { readonly part: string; readonly toolAt: ToolAt }): Place {
+    const token = join("", key);
+    const origin = this.#dialect.originOf(key, part) ?? place.origin;
+    const within = { pointer: place.pointer + token, label: place.label + token, key, part, origin };
+    return toolAt === null ? within : { ...within, tool: toolAt(key) };
+  }
+
+  #toolWithin(value: JsonObject, { tool, key: around }: Place): ToolAt {
     if (tool !== undefined) return (key) => fieldWithin(tool, key);
     const name = this.#dialect.toolOf?.(value, around) ?? null;
     return name === null ? null : (key) => ({ name, at: callField(key) });
