@@ -89,6 +89,7 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
     return;
   }
   const read = readBody(answering, { bytes: decoded.bytes, isText });
+  // All that have come together are read before the first is judged.
   await STAGE;
   if (read === null) relayUnreadBytes(answering, bytes);
   else await inspectBody(answering, read);
