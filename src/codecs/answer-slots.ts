@@ -1,6 +1,6 @@
 import type { Json } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
-import { leavesOf, withoutLabel, type Dialect, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 export interface AnswerPlace {
   /** Where the value stands in the body; absent: it is the body. */
@@ -11,9 +11,18 @@ export interface AnswerPlace {
 
 /** Texts of a whole answer, or of a value in it: all of them are on their way to the client. */
 export function answerSlots(value: Json, dialect: Dialect, place: AnswerPlace = {}): readonly TextSlot[] {
-  const { pointer: start = "", isStructured = () => false } = place;
-  return leavesOf(value, dialect, { pointer: start }).map((leaf) => {
+  return slotsOf(leavesOf(value, dialect, { pointer: place.pointer ?? "" }), place.isStructured);
+}
+
+/** Texts of an answer that have been found in it. */
+export function slotsOf(
+  leaves: readonly TextLeaf[],
+  isStructured: AnswerPlace["isStructured"] = () => false,
+): readonly TextSlot[] {
+  return leaves.map((leaf) => {
+    const { pointer, text, isValue, origin, tool } = leaf;
     const kind = isStructured(leaf) ? "json" : leaf.kind;
-    return { ...withoutLabel(leaf), side: "output", kind, turn: null };
+    const slot = { pointer, text, kind, isValue, origin, side: "output", turn: null } as const;
+    return tool === undefined ? slot : { ...slot, tool };
   });
 }

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../core/model.ts";
 import type { Leaving } from "./codec.ts";
 import type { Framing } from "./framing.ts";
 import { field, isArray, isObject, objectOf } from "./json-read.ts";
+import { leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
@@ -32,12 +33,6 @@ export function withoutMessages(choices: readonly Json[]): readonly Json[] | nul
   });
 }
 
-/** Texts beside the choices. */
-export function restOf(body: JsonObject, label: string): readonly TextLeaf[] {
-  const { choices: _, ...rest } = body;
-  return leavesOf(rest, CHAT_DIALECT, { label });
-}
-
 /** An event read before, once more: its texts in the same order. */
 export function readChunk(event: SseEvent): Chunk | null {
   const body = objectOf(event.data);
@@ -46,7 +41,7 @@ export function readChunk(event: SseEvent): Chunk | null {
   const own = choices.flatMap((choice, position) =>
     leavesOf(choice, CHAT_DIALECT, { pointer: `/choices/${position}` }),
   );
-  return { event, data: event.data ?? "", body, isStripped: false, leaves: [...own, ...restOf(body, "")] };
+  return { event, data: event.data ?? "", body, isStripped: false, leaves: [...own, ...leavesBeside(body)] };
 }
 
 /** The event with its texts replaced; `null` when all of its choices are dropped. */

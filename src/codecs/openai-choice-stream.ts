@@ -13,8 +13,8 @@ import type {
 import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { field, isArray, isObject, objectOf, stringField } from "./json-read.ts";
-import { choiceName, readChunk, renderChunk, restOf, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
-import { hasTokens } from "./openai-choices.ts";
+import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
+import { hasTokens, leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { textAt } from "./pointer.ts";
@@ -33,6 +33,8 @@ interface Choice {
 }
 
 const DONE = "[DONE]";
+/** Fields that an event of ours repeats. */
+const HEAD = ["id", "object", "created", "model", "system_fingerprint"] as const;
 const UNNUMBERED_CALL = /(\/tool_calls\/)#(\d+)/;
 /** The channels of one call. */
 const TOOL_CALL = /^choices\/[^/]+\/(?:tool_calls\/[^/]+|function_call)(?=\/)/;
@@ -175,7 +177,7 @@ export class OpenAiChoiceStream implements StreamCodec {
 
   /** Fields beside the choices, such as the sources that some servers name: each text by itself. */
   #readRest(body: JsonObject, found: Found): void {
-    for (const leaf of restOf(body, `events/${this.#eventCount}`)) {
+    for (const leaf of leavesBeside(body, `events/${this.#eventCount}`)) {
       const { label: channel, text, kind, origin } = leaf;
       found.leaves.push(leaf);
       found.deltas.push({ channel, choice: null, text, kind, origin, isCopy: false });
@@ -264,12 +266,8 @@ export class OpenAiChoiceStream implements StreamCodec {
   #remember(body: JsonObject): void {
     if (isObject(body["usage"])) this.#usage = body["usage"];
     if (Object.hasOwn(this.#head, "id")) return;
-    const { id, object, created, model, system_fingerprint: fingerprint } = body;
-    const head = { id, object, created, model, system_fingerprint: fingerprint };
     // Only what was there: a field that the provider leaves out is not invented.
-    const present = Object.entries(head).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, value] as const],
-    );
+    const present = HEAD.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]] as const]));
     this.#head = Object.fromEntries(present);
   }
 

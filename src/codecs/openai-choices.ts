@@ -1,15 +1,27 @@
 import type { Json, JsonObject } from "../core/model.ts";
-import { answerSlots } from "./answer-slots.ts";
+import { answerSlots, slotsOf } from "./answer-slots.ts";
 import type { Parsed, TextSlot } from "./codec.ts";
 import { field, isArray, isObject } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
-import type { TextLeaf } from "./text-walk.ts";
+import { leavesOf, mayHoldText, type TextLeaf } from "./text-walk.ts";
 
 /** Whether `logprobs` repeats any text. */
 export function hasTokens(logprobs: Json | undefined): boolean {
   if (!isObject(logprobs)) return false;
   return Object.values(logprobs).some((list) => isArray(list) && list.length > 0);
 }
+
+/** Texts beside the choices of an answer, or of an event. */
+export function leavesBeside(body: JsonObject, label = ""): readonly TextLeaf[] {
+  const isRead = (key: string): boolean =>
+    key !== "choices" && mayHoldText(body[key]) && !CHAT_DIALECT.structure.has(key);
+  // As in most: nothing is copied where nothing would be read.
+  if (!Object.keys(body).some(isRead)) return NO_LEAVES;
+  const { choices: _, ...rest } = body;
+  return leavesOf(rest, CHAT_DIALECT, { label });
+}
+
+const NO_LEAVES: readonly TextLeaf[] = [];
 
 /**
  * Texts of an answer that is a list of choices.
@@ -19,16 +31,15 @@ export function choiceSlots(body: Json, options: { readonly structured: string |
   const { structured } = options;
   const isStructured = ({ pointer }: TextLeaf): boolean => structured !== null && pointer.endsWith(structured);
   // Spoken answers come with their transcript, which is read.
-  const read = (value: Json, pointer: string) => answerSlots(value, CHAT_DIALECT, { pointer, isStructured });
   if (!isObject(body)) return { ok: false, reason: "body" };
-  const { choices, ...rest } = body;
+  const { choices } = body;
   // Sources that some servers name; an error, which some gateways send with 200.
-  const slots = [...read(rest, "")];
+  const slots = [...slotsOf(leavesBeside(body), isStructured)];
   if (choices === undefined && "error" in body) return { ok: true, value: slots };
   if (!isArray(choices)) return { ok: false, reason: "choices" };
   for (const [position, choice] of choices.entries()) {
     if (!isObject(choice)) return { ok: false, reason: "choices" };
-    const own = read(choice, `/choices/${position}`);
+    const own = answerSlots(choice, CHAT_DIALECT, { pointer: `/choices/${position}`, isStructured });
     if (own.length === 0 && hasTokens(choice["logprobs"])) return { ok: false, reason: "logprobs" };
     slots.push(...own);
   }

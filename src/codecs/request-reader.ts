@@ -2,7 +2,7 @@ import type { Json, Origin } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { join } from "./pointer.ts";
-import { walkText, withoutLabel, type Dialect } from "./text-walk.ts";
+import { mayHoldText, walkText, withoutLabel, type Dialect } from "./text-walk.ts";
 
 export interface ReadPlace {
   readonly pointer: string;
@@ -25,8 +25,9 @@ export class RequestReader {
     this.#dialect = dialect;
   }
 
-  read(value: Json | undefined, { turn = null, ...place }: ReadPlace): void {
-    if (value === undefined) return;
+  read(value: Json | undefined, place: ReadPlace): void {
+    if (!mayHoldText(value)) return;
+    const { turn = null, ...start } = place;
     walkText(
       value,
       this.#dialect,
@@ -34,7 +35,7 @@ export class RequestReader {
         text: (leaf) => this.slots.push({ ...withoutLabel(leaf), side: "input", turn }),
         unread: (kind) => this.unread.add(kind),
       },
-      { label: "", ...place },
+      { label: "", ...start },
     );
   }
 

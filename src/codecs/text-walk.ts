@@ -104,6 +104,10 @@ export function leavesOf(value: Json, dialect: Dialect, start: Partial<WalkStart
   return leaves;
 }
 
+/** Most fields of a body are numbers, switches and nulls: they hold none. */
+export const mayHoldText = (value: Json | undefined): value is string | JsonObject | readonly Json[] =>
+  typeof value === "string" || (typeof value === "object" && value !== null);
+
 interface Place {
   readonly pointer: string;
   readonly label: string;
@@ -115,6 +119,9 @@ interface Place {
   /** The tool call around. */
   readonly tool?: ToolText;
 }
+
+/** Which text of which tool call a field of an object is; `null`: the object is no part of one. */
+type ToolAt = ((key: string) => ToolText) | null;
 
 class Walk {
   readonly #dialect: Dialect;
@@ -134,7 +141,7 @@ class Walk {
   }
 
   #object(value: JsonObject, place: Place): void {
-    const { structure, maps, originOf, partOf, sources } = this.#dialect;
+    const { structure, maps, partOf, sources } = this.#dialect;
     if (maps?.has(place.key) === true) {
       this.#map(value, place);
       return;
@@ -142,20 +149,24 @@ class Walk {
     const type = stringField(value, "type") || partOf?.(value) || place.part;
     const part = sources?.has(type) === true ? place.part : type;
     const toolAt = this.#toolWithin(value, place);
-    for (const [key, child] of Object.entries(value)) {
-      if (structure.has(key)) continue;
-      const origin = originOf(key, part) ?? place.origin;
-      const tool = toolAt(key);
-      const within = { pointer: join(place.pointer, key), label: join(place.label, key), key, part, origin };
-      this.read(child, tool === undefined ? within : { ...within, tool });
+    for (const key of Object.keys(value)) {
+      const child = value[key];
+      if (mayHoldText(child) && !structure.has(key)) this.read(child, this.#within(place, key, { part, toolAt }));
     }
   }
 
-  /** Which text of which tool call a field of an object is. */
-  #toolWithin(value: JsonObject, { tool, key: around }: Place): (key: string) => ToolText | undefined {
+  /** The place of a field of an object. */
+  #within(place: Place, key: string, { part, toolAt }: { readonly part: string; readonly toolAt: ToolAt }): Place {
+    const token = join("", key);
+    const origin = this.#dialect.originOf(key, part) ?? place.origin;
+    const within = { pointer: place.pointer + token, label: place.label + token, key, part, origin };
+    return toolAt === null ? within : { ...within, tool: toolAt(key) };
+  }
+
+  #toolWithin(value: JsonObject, { tool, key: around }: Place): ToolAt {
     if (tool !== undefined) return (key) => fieldWithin(tool, key);
     const name = this.#dialect.toolOf?.(value, around) ?? null;
-    return name === null ? () => undefined : (key) => ({ name, at: callField(key) });
+    return name === null ? null : (key) => ({ name, at: callField(key) });
   }
 
   #map(value: JsonObject, { pointer, label, origin }: Place): void {

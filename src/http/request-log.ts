@@ -27,7 +27,7 @@ export function logRequest(
     route,
     status,
     duration_ms: Math.round(durationMs * 1000) / 1000,
-    ...(isAborted ? { aborted: true } : {}),
+    aborted: isAborted || undefined,
     ...loggedNotes(notes),
   };
   logger.info(fields, "request");

@@ -4,6 +4,7 @@ import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./content-coding.ts";
 import type { Answering } from "./answering.ts";
+import { STAGE } from "./cohort.ts";
 import type { ProxyExchange } from "./context.ts";
 import { BYTES_FIELDS, clientHeaders, headerText } from "./headers.ts";
 import { inspectSlots, type SlotsPass } from "./inspect.ts";
@@ -81,12 +82,15 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
     sendUnread(exchange, 502, "too large");
     return;
   }
-  const decoded = await decodeWhole(bytes, headerText(answer.headers, "content-encoding"), { maxBytes });
+  const decoding = decodeWhole(bytes, headerText(answer.headers, "content-encoding"), { maxBytes });
+  const decoded = decoding instanceof Promise ? await decoding : decoding;
   if (decoded.kind !== "bytes") {
     sendUnread(exchange, 502, decoded.kind === "invalid" ? "content encoding" : "too large");
     return;
   }
   const read = readBody(answering, { bytes: decoded.bytes, isText });
+  // All that have come together are read before the first is judged.
+  await STAGE;
   if (read === null) relayUnreadBytes(answering, bytes);
   else await inspectBody(answering, read);
 }

@@ -53,3 +53,6 @@ export class Cohort {
 
 /** All answers of the process. */
 export const ARRIVED = new Cohort();
+
+/** Where a stage ends: who waits for it goes on when all that go on together have come as far. */
+export const STAGE = Promise.resolve();

@@ -74,13 +74,20 @@ export type Decoded =
   | { readonly kind: "too_large" }
   | { readonly kind: "invalid" };
 
-/** Undoes the codings of a whole body. Bytes behind the end of the coded ones make it invalid. */
-export async function decodeWhole(
+/** Undoes the codings of a whole body; a promise only where there are any. Bytes behind the end of the coded ones make it invalid. */
+export function decodeWhole(
+  bytes: Uint8Array,
+  header: string | undefined,
+  limits: { readonly maxBytes: number },
+): Decoded | Promise<Decoded> {
+  return isIdentity(header) ? { kind: "bytes", bytes } : undoWhole(bytes, header, limits);
+}
+
+async function undoWhole(
   bytes: Uint8Array,
   header: string | undefined,
   { maxBytes }: { readonly maxBytes: number },
 ): Promise<Decoded> {
-  if (isIdentity(header)) return { kind: "bytes", bytes };
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {

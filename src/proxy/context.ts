@@ -154,10 +154,20 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  return { ...openChecked(ingress, memo), response, held: new HeldAnswer() };
+  const { book, conversation, shadow, abort } = openCheck(ingress, memo);
+  return { ...ingress, book, memo, conversation, shadow, abort, response, held: new HeldAnswer() };
 }
 
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
+  const { book, conversation, shadow, abort } = openCheck(ingress, memo);
+  return { ...ingress, book, memo, conversation, shadow, abort };
+}
+
+/** What a check has of its own. */
+function openCheck(
+  ingress: ProxyIngress,
+  memo: VerdictMemo,
+): Pick<CheckedIngress, "book" | "conversation" | "shadow" | "abort"> {
   const { runtime, asset, clock, metrics, longTexts } = ingress;
   const abort = new AbortController();
   const conversation = new ConversationLog();
@@ -165,9 +175,7 @@ export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIn
   ingress.trace?.follow(abort.signal);
   const mayReturn = returnJudge(asset.guards, { clock });
   return {
-    ...ingress,
     book: new PlaceholderBook(runtime.maskHash, mayReturn),
-    memo,
     conversation,
     shadow: hasShadows ? new ShadowWatch({ asset, clock, metrics, memo, conversation, longTexts }) : null,
     abort,

@@ -34,6 +34,7 @@ export function partGroups(slots: readonly TextSlot[]): ReadonlyMap<TextSlot, Pa
     if (known === undefined) lists.set(name, [slot]);
     else known.push(slot);
   }
+  if (lists.size === 0) return NO_GROUPS;
   const groups = new Map<TextSlot, PartGroup>();
   for (const list of lists.values()) {
     if (list.length < 2) continue;
@@ -42,6 +43,8 @@ export function partGroups(slots: readonly TextSlot[]): ReadonlyMap<TextSlot, Pa
   }
   return groups;
 }
+
+const NO_GROUPS: ReadonlyMap<TextSlot, PartGroup> = new Map();
 
 /** The list, with all that texts must share to be read as one; `null`: the text is no part. */
 function listOf({ pointer, side, origin, turn, kind, isValue }: TextSlot): string | null {

@@ -86,7 +86,12 @@ const RESTORED: Judging = { select: readsCalls, manner: "restored " };
 const PARTS: Judging = { select: (guard) => !isScore(guard), manner: "parts " };
 
 /** Judges one whole text, or remembers what was said of it. */
-export async function judgeText(checks: Checks, item: JudgedText): Promise<Judgement> {
+export function judgeText(checks: Checks, item: JudgedText): Promise<Judgement> {
+  // Only calls of tools are put together anew.
+  return item.tool === undefined ? judge(checks, item, WHOLE) : judgeCall(checks, item);
+}
+
+async function judgeCall(checks: Checks, item: JudgedText): Promise<Judgement> {
   const judgement = await judge(checks, item, WHOLE);
   const restored = restoredCall(checks, item);
   if (restored === null) return judgement;

@@ -38,7 +38,8 @@ export async function readRequestBody(
   if (bytes.length === 0) return jsonBody(null);
   const { headers } = exchange.request;
   const { bodyMaxBytes: maxBytes } = exchange.runtime.config.server;
-  const decoded = await decodeWhole(bytes, headers["content-encoding"], { maxBytes });
+  const decoding = decodeWhole(bytes, headers["content-encoding"], { maxBytes });
+  const decoded = decoding instanceof Promise ? await decoding : decoding;
   if (decoded.kind === "too_large") {
     sendFailure(exchange, "body_too_large");
     return REFUSED;

@@ -94,8 +94,8 @@ export class StreamQueue {
   /** Adds what brings a piece of one text and nothing else. What it returns may grow for as long as nothing else is added or taken out. */
   addPiece(event: SseEvent, { channel, start, text }: Piece, shape: PieceShape): GrowingRun {
     const sequence = this.#count(event);
-    const own = { shape, channel, start, events: [event], texts: [text], sequence };
-    const run = { kind: "run", ...own, arrivedMs: this.#nowMs } as const;
+    const arrivedMs = this.#nowMs;
+    const run: WaitingRun = { kind: "run", shape, channel, start, events: [event], texts: [text], sequence, arrivedMs };
     this.#items.push(run);
     return run;
   }
@@ -136,9 +136,10 @@ export class StreamQueue {
   }
 
   #leaveRun(run: WaitingRun, count: number, heldMs: number): Run {
-    const [leaving, rest] = split(run, count);
-    if (rest === null) this.#pass();
-    else this.#items[this.#head] = rest;
+    const isWhole = count === run.events.length;
+    const leaving = isWhole ? run : before(run, count);
+    if (isWhole) this.#pass();
+    else this.#items[this.#head] = behind(run, count);
     let end = leaving.start;
     for (let at = 0; at < count; at++) {
       this.#heldChars -= leaving.events[at]?.raw.length ?? 0;
@@ -183,10 +184,10 @@ export class StreamQueue {
   #behind(sequence: number): number {
     let at = this.#head;
     for (let item = this.#items[at]; item !== undefined && item.sequence <= sequence; item = this.#items[at]) {
+      const count = sequence - item.sequence + 1;
+      if (item.kind === "run" && count < item.events.length)
+        this.#items.splice(at, 1, before(item, count), behind(item, count));
       at += 1;
-      if (item.kind === "item") continue;
-      const [before, behind] = split(item, sequence - item.sequence + 1);
-      if (behind !== null) this.#items.splice(at - 1, 1, before, behind);
     }
     return at;
   }
@@ -234,15 +235,17 @@ function cutIn(item: Waiting, channel: Channel): number | null {
   return null;
 }
 
-/** The first events of a run, and the others; `null`: there are none. */
-function split(run: WaitingRun, count: number): readonly [WaitingRun, WaitingRun | null] {
-  if (count >= run.events.length) return [run, null];
-  const { events, texts } = run;
-  const before = texts.slice(0, count);
-  const start = before.reduce((end, text) => end + text.length, run.start);
-  const behind = { events: events.slice(count), texts: texts.slice(count), start, sequence: run.sequence + count };
-  return [
-    { ...run, events: events.slice(0, count), texts: before },
-    { ...run, ...behind },
-  ];
+/** The first events of a run. */
+const before = (run: WaitingRun, count: number): WaitingRun => ({
+  ...run,
+  events: run.events.slice(0, count),
+  texts: run.texts.slice(0, count),
+});
+
+/** The others. */
+function behind(run: WaitingRun, count: number): WaitingRun {
+  let { start } = run;
+  for (let at = 0; at < count; at++) start += run.texts[at]?.length ?? 0;
+  const sequence = run.sequence + count;
+  return { ...run, start, sequence, events: run.events.slice(count), texts: run.texts.slice(count) };
 }

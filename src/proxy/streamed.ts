@@ -3,6 +3,7 @@ import type { EventParse, StreamFraming } from "../codecs/framing.ts";
 import { pause } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Answering } from "./answering.ts";
+import { STAGE } from "./cohort.ts";
 import type { StreamEnd } from "../telemetry/metrics.ts";
 import { decodeStream } from "./content-coding.ts";
 import { headerText } from "./headers.ts";
@@ -80,7 +81,6 @@ const TURN_BYTES = 64 * 1024;
  * and its tables stay in the processor's caches, which is worth more than the wait.
  */
 const TOGETHER = 8;
-const STAGE = Promise.resolve();
 
 async function pump(session: Session): Promise<void> {
   const { answering, relay, writer } = session;

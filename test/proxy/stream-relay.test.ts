@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import type { StreamCodec } from "../../src/codecs/codec.ts";
 import { SSE } from "../../src/codecs/framing.ts";
 import { StreamRelay } from "../../src/proxy/stream-relay.ts";
 import type { StreamChecks } from "../../src/proxy/stream-contract.ts";
@@ -84,6 +85,36 @@ describe("StreamRelay", () => {
     assert.deepEqual(told.slice(0, 2), [17_000, 17_000]);
     assert.equal(turns, 2);
     assert.deepEqual(relay.take(), events);
+  });
+
+  test("reads nothing behind a block, so that what a refusal tells does not hang on how the stream was cut", async () => {
+    const never = (): never => assert.fail();
+    const blocked = { decided: 0, edits: [], stop: { kind: "block", policies: ["p"] } } as const;
+    const checks: StreamChecks = {
+      push: () => blocked,
+      end: never,
+      whole: never,
+      refusal: never,
+      meter: { now: () => 0, released: never },
+    };
+    const request = requestOf(openAiChatKit);
+    const codec = openAiChatKit.codec.openStream(request, SSE);
+    const read: string[] = [];
+    const counting: StreamCodec = {
+      ...codec,
+      repeats: codec.repeats,
+      read: (event) => {
+        read.push(event.raw);
+        return codec.read(event);
+      },
+    };
+    const bounds = { textMaxChars: 1_000_000, heldMaxChars: 1_000_000, passesUnread: false, endsOnce: true };
+    const relay = new StreamRelay({ codec: counting, checks, request, ...bounds });
+    const events = eventsOf(["a", "b", "c"]);
+    await relay.push(events);
+    assert.equal(relay.state.kind, "blocked");
+    const end = events.findIndex(({ data }) => data?.includes('"stop"') === true);
+    assert.equal(read.at(-1), events[end]?.raw);
   });
 
   test("tells for how long each event with text was held", () => {
