@@ -114,7 +114,7 @@ function findWhole(raw: string, from: number): readonly Match[] {
 function mayBegin(runs: readonly DigitRun[], at: number): boolean {
   const length = lengthOf(runs[at]);
   if (length !== 1 && length !== 4) return length >= DIGITS_MIN && length <= DIGITS_MAX;
-  return runs[at + 1]?.start === (runs[at]?.end ?? 0) + 1;
+  return runs[at + 1]?.start === (runs[at]?.end ?? 0) + 1 && (length === 4 || !isInLongRow(runs, at));
 }
 
 function isNumberAt(raw: string, start: number, end: number): boolean {
@@ -163,9 +163,8 @@ const DASH = 0x2d;
 const POINT = 0x2e;
 const JOINTS = new SignSet(" -._");
 
-/** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. */
+/** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. See `isInLongRow`. */
 function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {
-  if (isInLongRow(runs, at)) return undefined;
   let last = at;
   while (last - at < ROW_MAX && isPairOfRow(raw, runs, last)) last += 1;
   const digits = Math.min(last - at + 1, DIGITS_MAX);
