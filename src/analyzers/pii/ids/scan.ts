@@ -1,7 +1,16 @@
 import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
-import { closedEnd, goesOnInWords, isOfCode, isPartOfNumber, isWholeText, MARGIN_MAX, nextWord } from "./edges.ts";
+import {
+  closedEnd,
+  goesOnInWords,
+  isOfCode,
+  isPartOfNumber,
+  isWholeText,
+  MARGIN_MAX,
+  nextStart,
+  nextWord,
+} from "./edges.ts";
 import { type Fitting, RuledForms } from "./fitting.ts";
 import { leadLength } from "./form.ts";
 import { ANY_LABEL, LabelReader, RIGHT_LENGTH_MIN, wordUnits, type Said } from "./label-context.ts";
@@ -59,10 +68,12 @@ export class IdScanner {
     const runs = digitRuns(raw);
     let next = from;
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      const run = runs[at];
+      if (run === undefined) break;
       // A form comes to a digit soon.
-      const digit = runs[at]?.start ?? 0;
+      const digit = run.start;
       for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
-        next = nextWord(raw, next, digit + 1);
+        next = nextStart(raw, run, next);
         if (next > digit) break;
         if (isShort || this.#labels.isNear(window, next, next + FORM_MAX) || this.#outlines.fits(raw, next))
           this.#walk(window, next, findings);
