@@ -1,6 +1,5 @@
 import { boundedMemo } from "../../../core/bounded-memo.ts";
 import type { Span } from "../../../core/model.ts";
-import { tablesOf } from "../../../text/tables.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candidates.ts";
@@ -8,7 +7,9 @@ import { isPlausible } from "../ids/rules/phone.ts";
 import { DigitRows } from "../digit-rows.ts";
 import { phoneVerdict } from "../phone-plans.ts";
 import { SignSet } from "../sign-set.ts";
-import { digitRuns, findAtRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
+import { findAtRuns } from "../find-at-runs.ts";
+import { digitRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
+import { SHAPE } from "../run-shapes.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -52,13 +53,10 @@ export const PHONE_NUMBER: SpanDetector = {
   source: "https://www.itu.int/rec/T-REC-E.164",
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
-    const rows = new DigitRows(raw, runs, DIGITS_NEEDED);
-    const hasTables = tablesOf(raw).length > 0;
-    return findAtRuns(raw, from, (run, at, done) => {
-      if (INSIDE.has(run.joint)) return null;
-      rows.read(at);
-      const { last } = rows;
-      if (at > rows.lastBegin || (!hasTables && isInMidst(raw, runs, { at, rows }))) return null;
+    const rows = new DigitRows(raw, runs);
+    return findAtRuns(raw, { from, shape: SHAPE.phone }, (run, at, done) => {
+      const last = rows.lastOf(at);
+      if (!hasDigits(runs, at, last)) return null;
       const lead = leadStart(raw, run.start);
       if (!isSpokenFor(raw, runs, { at, last, lead })) return null;
       const found = phoneAt(raw, lead, run.start);
@@ -117,8 +115,6 @@ export const PHONE_NUMBER: SpanDetector = {
   },
 };
 
-/** Between a digit and one behind it that begins no number. */
-const INSIDE = new SignSet(".-/:");
 const ZERO = 0x30;
 const PLUS = 0x2b;
 const BRACKET = 0x28;
@@ -188,19 +184,14 @@ function isUsShape(runs: readonly DigitRun[], at: number): boolean {
 
 const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);
 
-/** Whether nothing speaks for the group, since other groups stand around it, a space between: neither words nor a plus can be near. */
-function isInMidst(
-  raw: string,
-  runs: readonly DigitRun[],
-  { at, rows }: { readonly at: number; readonly rows: DigitRows },
-): boolean {
-  const run = runs[at];
-  if (run === undefined || run.joint !== SPACE || !rows.isPlain || at + GROUPS_MAX >= rows.last) return false;
-  return !isInternational(raw, run.start, run.start) && !isUsShape(runs, at);
+/** Whether the groups from `first` on have as many digits as a number needs. */
+function hasDigits(runs: readonly DigitRun[], first: number, last: number): boolean {
+  let digits = 0;
+  for (let at = first; at <= last && digits < DIGITS_NEEDED; at++) digits += lengthOf(runs[at]);
+  return digits >= DIGITS_NEEDED;
 }
 
 const DIGITS_NEEDED = 6;
-
 /** The number that begins with the digits at `start`, or with the signs between `lead` and them. */
 function phoneAt(raw: string, lead: number, start: number): Match | null {
   for (let at = lead; at <= start; at++) {
