@@ -7,11 +7,13 @@ import { SignSet } from "./sign-set.ts";
  */
 export const SHAPE = { age: 1, card: 2, coordinate: 4, house: 8, phone: 16, date: 32 } as const;
 
+const NO_SHAPES = new Uint8Array(0);
 let lastRuns: readonly DigitRun[] = [];
-let lastShapes = new Uint8Array(0);
+let lastShapes = NO_SHAPES;
 
 /** The shapes of the runs of a text; those of the last text's runs are kept. */
 export function shapesOf(raw: string, runs: readonly DigitRun[]): Uint8Array {
+  if (runs.length === 0) return NO_SHAPES;
   if (runs === lastRuns) return lastShapes;
   const shapes = new Uint8Array(runs.length);
   let ahead = 0;
