@@ -1,5 +1,4 @@
 import { SIGN, signsIn } from "../../text/units.ts";
-import type { Match } from "../detector.ts";
 
 /** A run of digits: offsets into the raw text, half open. */
 export interface DigitRun {
@@ -140,29 +139,6 @@ export const isDigitCode = (code: number): boolean =>
 /** A letter of ASCII, or anything beyond ASCII. */
 export const isLetterCode = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code >= 0x80;
-
-/**
- * Matches that begin with the runs of digits at or behind `from`, or right before them. `matchAt` gets each run that no match
- * holds, by its index, and where the last match ended; a match of score 0 is none, but holds its digits as well.
- */
-export function findAtRuns(
-  raw: string,
-  from: number,
-  matchAt: (run: DigitRun, at: number, done: number) => Match | null,
-): readonly Match[] {
-  const runs = digitRuns(raw);
-  const matches: Match[] = [];
-  let done = from;
-  for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
-    const run = runs[at];
-    if (run === undefined || run.start < done) continue;
-    const match = matchAt(run, at, done);
-    if (match === null) continue;
-    if (match.score > 0) matches.push(match);
-    done = match.end;
-  }
-  return matches;
-}
 
 /** Whether a digit stands among the last units, so many: without one, most of what waits for more text has not begun. */
 export function hasDigitNear(raw: string, reach: number): boolean {

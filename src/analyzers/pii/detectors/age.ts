@@ -2,6 +2,7 @@ import type { Match, SpanDetector } from "../../detector.ts";
 import { WordEnds } from "../word-ends.ts";
 import { SignSet } from "../sign-set.ts";
 import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
+import { SHAPE, shapesOf } from "../run-shapes.ts";
 
 const AGE_MAX = 119;
 /** UTF-16 units that are read before and behind the number. */
@@ -66,11 +67,11 @@ export const AGE: SpanDetector = {
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
     const matches: Match[] = [];
+    const shapes = shapesOf(raw, runs);
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      if (((shapes[at] ?? 0) & SHAPE.age) === 0) continue;
       const run = runs[at];
-      if (run === undefined || run.start < from || run.end - run.start > 3) continue;
-      // Neither a unit nor a label is near: a row of numbers.
-      if (run.spacesBehind > UNIT_SPACES && run.spacesBefore > LABEL_SPACES) continue;
+      if (run === undefined || run.start < from) continue;
       const end = ageEnd(raw, run.start, run.end);
       if (end > 0) matches.push({ start: run.start, end, score: 0.7 });
     }
@@ -147,9 +148,6 @@ function isYears(raw: string, start: number, end: number): boolean {
 
 const ZERO = 0x30;
 
-/** Spaces between a number and its unit, and between a label and its number. */
-const UNIT_SPACES = 1;
-const LABEL_SPACES = 12;
 /** First letters of the units above, ASCII ones. */
 const UNIT_FIRST = new SignSet("ajlrtvyAJLRTVY");
 /** … of those that are said of persons only. */

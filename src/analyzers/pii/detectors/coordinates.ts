@@ -1,5 +1,7 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findAtRuns, isAsciiDigit } from "../numbers.ts";
+import { findAtRuns } from "../find-at-runs.ts";
+import { isAsciiDigit } from "../numbers.ts";
+import { SHAPE } from "../run-shapes.ts";
 import { SignSet } from "../sign-set.ts";
 
 /** Longest pair in degrees, minutes and seconds, UTF-16 units. */
@@ -32,8 +34,7 @@ export const COORDINATES: SpanDetector = {
   source: "https://www.iso.org/standard/75147.html",
   about: { name: "place on earth", form: "degrees with a hemisphere, or decimal numbers behind a label" },
   find: (raw, _hits, from) =>
-    findAtRuns(raw, from, (run, _at, done) => {
-      if (run.end - run.start > 3) return null;
+    findAtRuns(raw, { from, shape: SHAPE.coordinate }, (run, _at, done) => {
       const end = placeEnd(raw, run.start, run.end);
       if (end < 0) return null;
       const start = /[+-]/.test(raw.charAt(run.start - 1)) && run.start > done ? run.start - 1 : run.start;
@@ -70,13 +71,10 @@ export const COORDINATES: SpanDetector = {
 /** What may stand in a pair that is not complete. */
 const SIGNS = new Set("0123456789+-.,;/ °º'\"’′”″NSEWOnsewo");
 
-/** End of the place that begins with these digits; -1 when they are none. */
+/** End of the place that begins with these digits, a degree or point behind them; -1 when they are none. */
 function placeEnd(raw: string, start: number, end: number): number {
-  const next = raw.charCodeAt(end);
-  // A degree follows, a space between or not, or the digits of a decimal number.
-  const isDegree = DEGREE.has(next === SPACE ? raw.charCodeAt(end + 1) : next);
-  if ((next !== POINT && !isDegree) || isInside(raw, start)) return -1;
-  if (next !== POINT) return matchEnd(DEGREES, raw, start);
+  if (isInside(raw, start)) return -1;
+  if (raw.charCodeAt(end) !== POINT) return matchEnd(DEGREES, raw, start);
   if (!isDecimal(raw, end + 1)) return -1;
   const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
   const pair = pairEnd(raw, start, before);
@@ -87,9 +85,7 @@ function placeEnd(raw: string, start: number, end: number): number {
 const isDecimal = (raw: string, at: number): boolean =>
   isAsciiDigit(raw.charCodeAt(at)) && isAsciiDigit(raw.charCodeAt(at + 1)) && isAsciiDigit(raw.charCodeAt(at + 2));
 
-const SPACE = 0x20;
 const POINT = 0x2e;
-const DEGREE = new SignSet("°º");
 
 /** Whether a letter, a digit, `_` or a point stands right before. */
 function isInside(raw: string, start: number): boolean {

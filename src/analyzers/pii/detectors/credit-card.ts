@@ -1,16 +1,12 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { digitsOf, findCandidates, holdDigits, isLuhnValid } from "../candidates.ts";
 import { SignSet } from "../sign-set.ts";
-import { digitRuns, findAtRuns, hasDigitNear, isAsciiDigit, longestRun, type DigitRun } from "../numbers.ts";
+import { findAtRuns } from "../find-at-runs.ts";
+import { digitRuns, hasDigitNear, isAsciiDigit, longestRun, type DigitRun } from "../numbers.ts";
+import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, CARD_ROW_MAX, SHAPE } from "../run-shapes.ts";
 
-const DIGITS_MIN = 12;
-const DIGITS_MAX = 19;
 /** Lengths of the groups behind the first that the networks print; other groupings are other numbers. */
 const REST_OF_FOUR = new Set([56, 441, 442, 443, 444, 445, 446, 447, 64, 65, 4443]);
-/** More digits in a row, each of its own, are no number. */
-const ROW_MAX = 24;
-/** First digits of all issuers. */
-const FIRST = new SignSet("1234568");
 // Issuer ranges and lengths as the networks publish them: American Express, Diners, JCB, Visa, Mastercard, Maestro, Discover, UnionPay, Mir, RuPay.
 const ISSUER =
   /^(?:3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12,15}|4\d{12}(?:\d{3}(?:\d{3})?)?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|(?:501[89]|5020|5038|5893|6304|6759|676[1-3])\d{8,15}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:60|81|82|508)\d{13,14})$/;
@@ -100,21 +96,12 @@ const LINE_FEED = 0x0a;
 /** Cards written on one line: in one group, in the networks' groups, or digit by digit. */
 function findWhole(raw: string, from: number): readonly Match[] {
   const runs = digitRuns(raw);
-  return findAtRuns(raw, from, (run, at) => {
-    if (!mayBegin(runs, at)) return null;
-    if (!FIRST.has(raw.charCodeAt(run.start)) || isWithin(raw, run.start) || isWordCode(raw.charCodeAt(run.end)))
-      return null;
+  return findAtRuns(raw, { from, shape: SHAPE.card }, (run, at) => {
+    if (isWithin(raw, run.start) || isWordCode(raw.charCodeAt(run.end))) return null;
     // What follows a number may be its date or code, set apart by the same sign: the shortest number comes first.
     const last = lastGroups(raw, runs, at).find(({ end }) => isNumberAt(raw, run.start, end));
     return last === undefined ? null : { start: run.start, end: last.end, score: 1 };
   });
-}
-
-/** Whether the run has as many digits as a number, or as one of its groups where another stands one sign behind it. */
-function mayBegin(runs: readonly DigitRun[], at: number): boolean {
-  const length = lengthOf(runs[at]);
-  if (length !== 1 && length !== 4) return length >= DIGITS_MIN && length <= DIGITS_MAX;
-  return runs[at + 1]?.start === (runs[at]?.end ?? 0) + 1;
 }
 
 function isNumberAt(raw: string, start: number, end: number): boolean {
@@ -131,7 +118,7 @@ function lastGroups(raw: string, runs: readonly DigitRun[], at: number): readonl
   const length = lengthOf(runs[at]);
   if (length === 4) return groupsOfFour(raw, runs, at);
   const last = length === 1 ? lastSingle(raw, runs, at) : runs[at];
-  return last === undefined || (length > 1 && (length < DIGITS_MIN || length > DIGITS_MAX)) ? [] : [last];
+  return last === undefined || (length > 1 && (length < CARD_DIGITS_MIN || length > CARD_DIGITS_MAX)) ? [] : [last];
 }
 
 function groupsOfFour(raw: string, runs: readonly DigitRun[], at: number): readonly DigitRun[] {
@@ -142,7 +129,7 @@ function groupsOfFour(raw: string, runs: readonly DigitRun[], at: number): reado
   for (let digits = 4; isJoined(raw, runs, next, sign); next++) {
     const group = lengthOf(runs[next + 1]);
     digits += group;
-    if (digits > DIGITS_MAX) break;
+    if (digits > CARD_DIGITS_MAX) break;
     rest = rest * 10 + group;
     const end = runs[next + 1];
     if (end !== undefined && REST_OF_FOUR.has(rest)) ends.push(end);
@@ -165,20 +152,13 @@ const JOINTS = new SignSet(" -._");
 
 /** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. */
 function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {
-  if (isInLongRow(runs, at)) return undefined;
   let last = at;
-  while (last - at < ROW_MAX && isPairOfRow(raw, runs, last)) last += 1;
-  const digits = Math.min(last - at + 1, DIGITS_MAX);
-  if (digits < DIGITS_MIN) return undefined;
+  while (last - at < CARD_ROW_MAX && isPairOfRow(raw, runs, last)) last += 1;
+  const digits = Math.min(last - at + 1, CARD_DIGITS_MAX);
+  if (digits < CARD_DIGITS_MIN) return undefined;
   let first = at;
-  while (last - first < ROW_MAX && isPairOfRow(raw, runs, first - 1)) first -= 1;
-  return last - first >= ROW_MAX ? undefined : runs[at + digits - 1];
-}
-
-/** A quick look for the midst of a long row: two units a digit. */
-function isInLongRow(runs: readonly DigitRun[], at: number): boolean {
-  const start = runs[at]?.start ?? 0;
-  return runs[at + ROW_MAX]?.start === start + 2 * ROW_MAX || runs[at - ROW_MAX]?.start === start - 2 * ROW_MAX;
+  while (last - first < CARD_ROW_MAX && isPairOfRow(raw, runs, first - 1)) first -= 1;
+  return last - first >= CARD_ROW_MAX ? undefined : runs[at + digits - 1];
 }
 
 /** Whether the run and the next one are single digits with a space between. */

@@ -5,7 +5,9 @@ import { mayHoldBirth } from "../birth-stems.ts";
 import { lettersStart } from "../candidates.ts";
 import { HEADS_MAX } from "../column-label.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
-import { digitRuns, findAtRuns, firstRunAfter } from "../numbers.ts";
+import { findAtRuns } from "../find-at-runs.ts";
+import { digitRuns, firstRunAfter } from "../numbers.ts";
+import { SHAPE } from "../run-shapes.ts";
 
 /** UTF-16 units before the date in which a label counts, and behind it. */
 const LABEL_REACH = 72;
@@ -55,7 +57,7 @@ export const DATE_OF_BIRTH: SpanDetector = {
   about: { name: "date of birth", form: "a date that a label, a sentence or the head of a table makes one" },
   find: (raw, _hits, from) => {
     if (hasManyButNoBirth(raw, from)) return [];
-    return findAtRuns(raw, from, (run, _at, done) => {
+    return findAtRuns(raw, { from, shape: SHAPE.date }, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
       return date === null
         ? null

@@ -85,15 +85,28 @@ function isVersion(raw: string, start: number, address: string): boolean {
 /** Each address holds two colons close together; from there back to where its groups begin. */
 function addV6(raw: string, from: number, matches: Match[]): void {
   COLONS.lastIndex = from;
-  for (let colons = COLONS.exec(raw); colons !== null; colons = COLONS.exec(raw)) {
-    let start = colons.index;
-    while (start > from && colons.index - start < V6_LEAD_MAX && isGroupUnit(raw.charCodeAt(start - 1))) start--;
+  // Nothing but groups and colons stands from `start` to `read`: where many colons follow one another, they are read once.
+  let start = from;
+  let read = from;
+  while (COLONS.test(raw)) {
+    const colons = raw.lastIndexOf(":", COLONS.lastIndex - 2);
+    const lead = leadStart(raw, read, colons);
+    if (lead > read) start = lead;
+    read = colons;
+    if (colons - start > V6_LEAD_MAX) continue;
     V6.lastIndex = start;
     const found = V6.exec(raw)?.[0];
     if (found === undefined) continue;
     if (isV6(found)) matches.push({ start, end: V6.lastIndex, score: 0.9 });
     COLONS.lastIndex = Math.max(COLONS.lastIndex, V6.lastIndex);
   }
+}
+
+/** Where the groups and colons before `end` begin; at `from` at the earliest. */
+function leadStart(raw: string, from: number, end: number): number {
+  let start = end;
+  while (start > from && isGroupUnit(raw.charCodeAt(start - 1))) start -= 1;
+  return start;
 }
 
 /** A hexadecimal digit or a colon. */

@@ -7,7 +7,9 @@ import { isPlausible } from "../ids/rules/phone.ts";
 import { DigitRows } from "../digit-rows.ts";
 import { phoneVerdict } from "../phone-plans.ts";
 import { SignSet } from "../sign-set.ts";
-import { digitRuns, findAtRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
+import { findAtRuns } from "../find-at-runs.ts";
+import { digitRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
+import { SHAPE } from "../run-shapes.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -52,8 +54,7 @@ export const PHONE_NUMBER: SpanDetector = {
   find: (raw, _hits, from) => {
     const runs = digitRuns(raw);
     const rows = new DigitRows(raw, runs);
-    return findAtRuns(raw, from, (run, at, done) => {
-      if (INSIDE.has(run.joint)) return null;
+    return findAtRuns(raw, { from, shape: SHAPE.phone }, (run, at, done) => {
       const last = rows.lastOf(at);
       if (!hasDigits(runs, at, last)) return null;
       const lead = leadStart(raw, run.start);
@@ -114,8 +115,6 @@ export const PHONE_NUMBER: SpanDetector = {
   },
 };
 
-/** Between a digit and one behind it that begins no number. */
-const INSIDE = new SignSet(".-/:");
 const ZERO = 0x30;
 const PLUS = 0x2b;
 const BRACKET = 0x28;

@@ -14,12 +14,12 @@ import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts
 import { runBefore, wordBefore } from "../address/tokens.ts";
 import { isUnit } from "../address/words.ts";
 import { SignSet } from "../sign-set.ts";
-import { findAtRuns, isAsciiDigit, type DigitRun } from "../numbers.ts";
+import { findAtRuns } from "../find-at-runs.ts";
+import { isAsciiDigit, type DigitRun } from "../numbers.ts";
+import { SHAPE } from "../run-shapes.ts";
 
 /** Longest address, UTF-16 units. */
 const ADDRESS_MAX = 160;
-/** House numbers and postcodes have no more digits. */
-const DIGITS_MAX = 6;
 const SCORE = 0.86;
 /** How far behind an address more of it may begin and end, UTF-16 units. */
 const LOOK_AHEAD = SEGMENT_MAX + 36;
@@ -39,7 +39,7 @@ export const STREET_ADDRESS: SpanDetector = {
     form: "street and house number, with postcode and place; forms of some sixty countries",
   },
   find: (raw, _hits, from) =>
-    findAtRuns(raw, from, (run, _at, done) => {
+    findAtRuns(raw, { from, shape: SHAPE.house }, (run, _at, done) => {
       const core = mayBeHouse(raw, run) ? coreAt(raw, run) : null;
       const found = core === null ? null : wholeOf(raw, core);
       if (found === null || found.start >= found.end) return null;
@@ -90,16 +90,10 @@ const NO_HOUSE_BEFORE = new SignSet("_$%&+@€£ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef
 /** … and behind them. */
 const NO_HOUSE_BEHIND = new SignSet("%:_°");
 /** Between the digits of one number. */
-const JOINT_BEFORE = new SignSet("-.,/:");
 const JOINT_BEHIND = new SignSet(".,");
-/** Words around a number that may be of its street: those of a name, a sign of a number, and the spaces at its side. */
-const SPACES_BEFORE = 12;
-const SPACES_BEHIND = 9;
 
-/** A cheap look at what stands around the digits: words, and nothing of code, sums, times or long numbers. */
-function mayBeHouse(raw: string, { start, end, spacesBefore, spacesBehind, joint }: DigitRun): boolean {
-  if (JOINT_BEFORE.has(joint)) return false;
-  if (end - start > DIGITS_MAX || (spacesBefore > SPACES_BEFORE && spacesBehind > SPACES_BEHIND)) return false;
+/** A cheap look at what stands around the digits: nothing of code, sums, times or long numbers. */
+function mayBeHouse(raw: string, { start, end }: DigitRun): boolean {
   const before = raw.charCodeAt(start - 1);
   const behind = raw.charCodeAt(end);
   if (NO_HOUSE_BEFORE.has(before) || NO_HOUSE_BEHIND.has(behind)) return false;

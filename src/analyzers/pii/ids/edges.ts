@@ -1,5 +1,5 @@
-import { unitsOf } from "../../../text/units.ts";
-import { isAsciiDigit } from "../numbers.ts";
+import { isAscii, unitsOf } from "../../../text/units.ts";
+import { type DigitRun, isAsciiDigit } from "../numbers.ts";
 import { isWordUnit } from "./recognizer.ts";
 
 /** A text that is nothing but a number may begin and end with so much space. */
@@ -16,6 +16,14 @@ export function nextWord(raw: string, from: number, to: number): number {
     isInWord = isWord;
   }
   return to;
+}
+
+/** The first offset from `from` on at which a number may begin whose first digit is that of the run; behind that digit, none does. */
+export function nextStart(raw: string, { start, joint }: DigitRun, from: number): number {
+  // Where a sign alone parts two runs of digits, none begins before the second: but digits of other scripts end a word.
+  if (joint === 0 || !isAscii(raw)) return nextWord(raw, from, start + 1);
+  if (isJoint(joint)) return start + 1;
+  return joint === 32 ? start : nextWord(raw, from, start + 1);
 }
 
 /** A small word, or the first one of a sentence, before another small word or at the end of a sentence: no number begins so. */

@@ -63,6 +63,9 @@ const ruledForm = (form: string): RuledForm => ({
   separators: [...new Set(separatorsOf(form).map(separatorsKey))],
 });
 
+/** What a label names, and of which categories it speaks. */
+type Naming = Pick<Said, "label" | "named" | "meant">;
+
 /** The rules of a label that have one of the forms. */
 interface Chosen {
   readonly named: readonly number[];
@@ -92,7 +95,13 @@ export class Fitting {
     return (this.#strong ??= strongOf(this.#forms)).get(separators) ?? NO_RULES;
   }
 
-  chosenBy({ label, named, meant }: Said): Chosen {
+  /** Whether the label speaks of one of them. */
+  isChosenBy(label: Naming): boolean {
+    const { named, meant } = this.chosenBy(label);
+    return named.length > 0 || meant.length > 0;
+  }
+
+  chosenBy({ label, named, meant }: Naming): Chosen {
     const known = this.#chosen?.get(label);
     if (known !== undefined) return known;
     const rules = (this.#rules ??= new Set(this.#forms.flatMap((form) => form.rules)));

@@ -1,8 +1,8 @@
 import { boundedMemo } from "../../../core/bounded-memo.ts";
 import type { Span } from "../../../core/model.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
-import { LABEL_MAX, LabelFinder, type LabelHit } from "./label-finder.ts";
-import { type Label, LabelWindow, LEFT_REACH, NO_LABEL, RIGHT_REACH, RIGHT_WINDOW } from "./label-window.ts";
+import { LabelFinder, type LabelHit } from "./label-finder.ts";
+import { isCountry, type Label, LabelWindow, LEFT_REACH, NO_LABEL, RIGHT_REACH, RIGHT_WINDOW } from "./label-window.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
 import { Parting } from "./parting.ts";
 import { Phrase } from "./phrase.ts";
@@ -30,19 +30,28 @@ export interface Said {
 
 const NOTHING_SAID: readonly Said[] = [];
 
+/** Tells which labels can matter to a number. What the others say is not read. */
+export interface Question {
+  isChosenBy(label: Label): boolean;
+}
+
+/** To a number of no known form all of them do. */
+export const ANY_LABEL: Question = { isChosenBy: () => true };
+
 /** A number, and how many letters and digits it has. */
 interface Placed {
   readonly span: Span;
   readonly wordUnits: number;
 }
 
-interface LastRead {
+/** The head of the column that was read last. */
+interface LastHead {
   readonly window: LabelWindow | null;
   readonly start: number;
   readonly said: readonly Said[];
 }
 
-const NOTHING_READ: LastRead = { window: null, start: 0, said: NOTHING_SAID };
+const NO_HEAD: LastHead = { window: null, start: 0, said: NOTHING_SAID };
 
 /** Reads the labels around the numbers of texts, for a list of rules. */
 export class LabelReader {
@@ -53,11 +62,13 @@ export class LabelReader {
     const written = `${head}: `;
     const window = this.open(written);
     window.search(written.length, written.length);
-    return this.#readBefore(window, written.length);
+    const said: Said[] = [];
+    this.#readBefore(window, written.length, { question: ANY_LABEL, said });
+    return said;
   });
-  /** What was read last: before a number, and in the head of its column. */
-  #before: LastRead = NOTHING_READ;
-  #head: LastRead = NOTHING_READ;
+  /** The text before the numbers that begin where one was read last. */
+  #parting = new Parting("", 0);
+  #head: LastHead = NO_HEAD;
 
   /** @throws {TypeError} when a label is too long. */
   constructor(rules: readonly IdRule[]) {
@@ -85,57 +96,61 @@ export class LabelReader {
   }
 
   /** What the labels say of the number at `[start, end)`, and the head of its column. */
-  read(window: LabelWindow, number: Placed): readonly Said[] {
-    const said = this.#readAround(window, number);
-    const head = this.#sayOfHead(window, number.span.start);
+  read(
+    window: LabelWindow,
+    { span: { start, end }, wordUnits: length }: Placed,
+    question = ANY_LABEL,
+  ): readonly Said[] {
+    window.search(start, end);
+    const said: Said[] = [];
+    if (window.hits.length > 0) {
+      this.#readBefore(window, start, { question, said });
+      if (length >= RIGHT_LENGTH_MIN) this.#readBehind(window, end, { question, said });
+    }
+    const head = this.#sayOfHead(window, start);
     return head.length === 0 ? said : [...said, ...head];
   }
 
-  #readAround(window: LabelWindow, { span: { start, end }, wordUnits: length }: Placed): readonly Said[] {
-    window.search(start, end);
-    if (window.hits.length === 0) return NOTHING_SAID;
-    const said = this.#readBefore(window, start);
-    if (length < RIGHT_LENGTH_MIN) return said;
-    const behind = this.#readBehind(window, end);
-    return behind.length === 0 ? said : [...said, ...behind];
-  }
-
-  /** What the labels before `start` say: the same of each number that begins there. */
-  #readBefore(window: LabelWindow, start: number): readonly Said[] {
-    if (this.#before.window === window && this.#before.start === start) return this.#before.said;
+  /** What the labels before `start` say. */
+  #readBefore(window: LabelWindow, start: number, { question, said }: Answer): void {
     const { hits } = window;
-    const said: Said[] = [];
-    const parting = new Parting(window.raw, start);
     for (let at = window.first; at < hits.length; at++) {
       const hit = hits[at];
       if (hit === undefined || window.isBehind(hit, start)) break;
-      if (hit.end > start || start - hit.end > LEFT_REACH || window.isCountry(hit)) continue;
-      said.push(
-        this.#said(hit, parting.isBehind(hit.end), { gap: start - hit.end, country: window.countryOf(hit, start) }),
-      );
+      if (hit.end > start || start - hit.end > LEFT_REACH) continue;
+      const label = this.#labelOf(hit);
+      if (isCountry(label) || !question.isChosenBy(label)) continue;
+      const isParted = this.#partingAt(window.raw, start).isBehind(hit.end);
+      said.push(saidBy(label, isParted, { gap: start - hit.end, country: window.countryOf(hit, start) }));
     }
-    this.#before = { window, start, said: said.length === 0 ? NOTHING_SAID : said };
-    return this.#before.said;
   }
 
   /** What those behind it say. */
-  #readBehind(window: LabelWindow, end: number): readonly Said[] {
+  #readBehind(window: LabelWindow, end: number, { question, said }: Answer): void {
     const { hits, raw } = window;
-    const phrase = new Phrase(raw, end, end + RIGHT_REACH);
-    const said: Said[] = [];
+    let phrase: Phrase | undefined;
     for (let at = window.first; at < hits.length; at++) {
       const hit = hits[at];
-      if (hit === undefined || window.isBehind(hit, phrase.end + LABEL_MAX)) break;
+      if (hit === undefined || window.isBehind(hit, end + RIGHT_WINDOW)) break;
       const gap = hit.start - end;
-      if (gap < 0 || hit.start > phrase.end || window.isCountry(hit)) continue;
-      said.push(this.#said(hit, phrase.isParted(hit.start), { gap, country: window.countryOf(hit, hit.start) }));
+      if (gap < 0 || gap > RIGHT_REACH) continue;
+      const label = this.#labelOf(hit);
+      if (isCountry(label) || !question.isChosenBy(label)) continue;
+      phrase ??= new Phrase(raw, end, end + RIGHT_REACH);
+      if (hit.start > phrase.end) continue;
+      const isParted = phrase.isParted(hit.start);
+      said.push(saidBy(label, isParted, { gap, country: window.countryOf(hit, hit.start) }));
     }
-    return said;
   }
 
-  #said({ label }: LabelHit, isParted: boolean, { gap, country }: Pick<Said, "gap" | "country">): Said {
-    const { named, meant } = this.#labels[label] ?? NO_LABEL;
-    return { label, named, meant, gap, isParted, country };
+  #labelOf({ label }: LabelHit): Label {
+    return this.#labels[label] ?? NO_LABEL;
+  }
+
+  /** It reads the text before `start` once for all numbers that begin there. */
+  #partingAt(raw: string, start: number): Parting {
+    if (!this.#parting.isOf(raw, start)) this.#parting = new Parting(raw, start);
+    return this.#parting;
   }
 
   /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */
@@ -149,6 +164,18 @@ export class LabelReader {
   }
 }
 
+/** What is asked of the labels around a number, and what they have said. */
+interface Answer {
+  readonly question: Question;
+  readonly said: Said[];
+}
+
+const saidBy = (
+  { label, named, meant }: Label,
+  isParted: boolean,
+  { gap, country }: Pick<Said, "gap" | "country">,
+): Said => ({ label, named, meant, gap, isParted, country });
+
 /** Letters and digits in `[start, end)`. */
 export function wordUnits(raw: string, start: number, end: number): number {
   let count = 0;
@@ -159,7 +186,7 @@ export function wordUnits(raw: string, start: number, end: number): number {
 function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, Label> {
   const table = new Map<string, Label>();
   const labelOf = (text: string): Label => {
-    const known = table.get(text) ?? { named: [], meant: [], country: null };
+    const known = table.get(text) ?? { label: table.size, named: [], meant: [], country: null };
     table.set(text, known);
     return known;
   };

@@ -18,6 +18,8 @@ export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 
 /** What a label says. */
 export interface Label {
+  /** Its place in the list of all. */
+  readonly label: number;
   /** Indexes of the rules that it names, and of those of whose category it speaks. */
   readonly named: number[];
   readonly meant: number[];
@@ -25,10 +27,10 @@ export interface Label {
   country: string | null;
 }
 
-export const NO_LABEL: Label = { named: [], meant: [], country: null };
+export const NO_LABEL: Label = { label: -1, named: [], meant: [], country: null };
 
 /** It says whose number it is, not which. */
-const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
+export const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
 
 /** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
 export class LabelWindow {

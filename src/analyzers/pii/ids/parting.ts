@@ -22,6 +22,11 @@ export class Parting {
     this.#read = end;
   }
 
+  /** Whether it is of that offset of the text. */
+  isOf(raw: string, end: number): boolean {
+    return end === this.#end && raw === this.#raw;
+  }
+
   /** Whether one stands between `start` and the offset. */
   isBehind(start: number): boolean {
     this.#readBack(start);

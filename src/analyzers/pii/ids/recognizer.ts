@@ -59,9 +59,10 @@ export class FormRecognizer<Complete> {
 
   /**
    * Walks from `start`, the first unit of a word, and calls `onForm` with each end at which forms are complete and no letter
-   * or digit follows, with what they mean. Returns where the walk ended: `raw.length` when more text could go on with it.
+   * or digit follows, with what they mean and what was counted up to there. Returns where the walk ended: `raw.length` when
+   * more text could go on with it.
    */
-  walk(raw: string, start: number, onForm: (end: number, complete: Complete) => void): number {
+  walk(raw: string, start: number, onForm: (end: number, complete: Complete, counted: Counted) => void): number {
     const words = this.#words;
     words.reset();
     let units = unitsOf(raw);
@@ -72,10 +73,10 @@ export class FormRecognizer<Complete> {
       if (unit >= JOINT) continue;
       state = this.#step(state, unit);
       if (state === DEAD) return at;
-      if (!words.hasDigit || isWordUnit(units[at + 1] ?? 0)) continue;
+      if (words.digits === 0 || isWordUnit(units[at + 1] ?? 0)) continue;
       const complete = this.#accepts[state] ?? null;
       if (complete === null) continue;
-      onForm(at + 1, complete);
+      onForm(at + 1, complete, words);
       // It may have read another text.
       units = unitsOf(raw);
     }
@@ -124,9 +125,16 @@ export class FormRecognizer<Complete> {
   }
 }
 
+/** How many digits a walk has met, and how many letters and digits. */
+interface Counted {
+  readonly digits: number;
+  readonly wordUnits: number;
+}
+
 /** Whether the words of letters in a walk are as short as those of numbers. */
-class WordCount {
-  hasDigit = false;
+class WordCount implements Counted {
+  digits = 0;
+  wordUnits = 0;
   /** Letters since the last digit or separator. */
   #letters = 0;
   #lettersMax = LEAD_MAX;
@@ -135,7 +143,8 @@ class WordCount {
   #groups = 0;
 
   reset(): void {
-    this.hasDigit = false;
+    this.digits = 0;
+    this.wordUnits = 0;
     this.#letters = 0;
     this.#lettersMax = LEAD_MAX;
     this.#separators = 0;
@@ -144,20 +153,22 @@ class WordCount {
 
   takes(unit: number): boolean {
     if (unit === DIGIT) {
-      this.hasDigit = true;
+      this.digits += 1;
+      this.wordUnits += 1;
       this.#separators = 0;
       this.#letters = 0;
       this.#lettersMax = Infinity;
       return true;
     }
     if (unit === LETTER) {
+      this.wordUnits += 1;
       this.#separators = 0;
       return ++this.#letters <= this.#lettersMax;
     }
     if (unit === NOTHING || !this.#separates(unit)) return false;
     if (unit === SPACE && this.#letters > SHORT_WORD_MAX && this.#lettersMax < Infinity) return false;
     this.#letters = 0;
-    this.#lettersMax = this.hasDigit && unit === SPACE ? SHORT_WORD_MAX : LEAD_MAX;
+    this.#lettersMax = this.digits > 0 && unit === SPACE ? SHORT_WORD_MAX : LEAD_MAX;
     return true;
   }
 

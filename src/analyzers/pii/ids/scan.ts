@@ -1,10 +1,19 @@
 import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
-import { closedEnd, goesOnInWords, isOfCode, isPartOfNumber, isWholeText, MARGIN_MAX, nextWord } from "./edges.ts";
+import {
+  closedEnd,
+  goesOnInWords,
+  isOfCode,
+  isPartOfNumber,
+  isWholeText,
+  MARGIN_MAX,
+  nextStart,
+  nextWord,
+} from "./edges.ts";
 import { type Fitting, RuledForms } from "./fitting.ts";
 import { leadLength } from "./form.ts";
-import { LabelReader, RIGHT_LENGTH_MIN, wordUnits, type Said } from "./label-context.ts";
+import { ANY_LABEL, LabelReader, RIGHT_LENGTH_MIN, wordUnits, type Said } from "./label-context.ts";
 import { LEFT_WINDOW, RIGHT_WINDOW, type LabelWindow } from "./label-window.ts";
 import { Outlines } from "./outline.ts";
 import { FormRecognizer } from "./recognizer.ts";
@@ -15,13 +24,14 @@ import {
   FORM_MAX,
   isNumberOf,
   isSomeNumber,
+  mayBeSomeNumber,
   meantScore,
   namedScore,
   speaksOfSomeNumber,
   strongScore,
   type CompiledRule,
 } from "./score.ts";
-import { WrittenNumber } from "./written.ts";
+import { isTooShort, WrittenNumber } from "./written.ts";
 
 /** How far around a position a decision reaches, UTF-16 units. */
 export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
@@ -58,10 +68,12 @@ export class IdScanner {
     const runs = digitRuns(raw);
     let next = from;
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+      const run = runs[at];
+      if (run === undefined) break;
       // A form comes to a digit soon.
-      const digit = runs[at]?.start ?? 0;
+      const digit = run.start;
       for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
-        next = nextWord(raw, next, digit + 1);
+        next = nextStart(raw, run, next);
         if (next > digit) break;
         if (isShort || this.#labels.isNear(window, next, next + FORM_MAX) || this.#outlines.fits(raw, next))
           this.#walk(window, next, findings);
@@ -72,8 +84,9 @@ export class IdScanner {
 
   #walk(window: LabelWindow, start: number, findings: SpanFinding[]): void {
     if (isOfCode(window.raw, start)) return;
-    this.#recognizer.walk(window.raw, start, (end, fitting) => {
-      if (!isPartOfNumber(window.raw, end)) this.#judge(window, { start, end }, { fitting, findings });
+    this.#recognizer.walk(window.raw, start, (end, fitting, counted) => {
+      if (!isTooShort(counted) && !isPartOfNumber(window.raw, end))
+        this.#judge(window, { start, end }, { fitting, findings });
     });
   }
 
@@ -97,12 +110,13 @@ export class IdScanner {
     if (goesOnInWords(raw, start, stop)) return;
     const end = closedEnd(raw, start, stop);
     const number = new JudgedNumber(raw, { start, end }, findings);
-    if (number.isTooShort) return;
+    if (isTooShort(number)) return;
     for (const { index, forms } of fitting.strong(number.separators))
       this.#consider(index, number, strongScore(this.#rules[index], forms, number));
     if (fitting.alone.length > 0 && isWholeText(raw, start, end))
       for (const index of fitting.alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
-    this.#judgeLabels(this.#labels.read(window, number), fitting, number);
+    const question = mayBeSomeNumber(number) ? ANY_LABEL : fitting;
+    this.#judgeLabels(this.#labels.read(window, number, question), fitting, number);
   }
 
   #judgeLabels(labels: readonly Said[], fitting: Fitting, number: JudgedNumber): void {

@@ -124,9 +124,12 @@ export const speaksOfSomeNumber = ({ gap, isParted }: Said): boolean => gap <= U
 
 /** Whether it may be an identifier that fits no rule: another country's, or mistyped. Dates stand beside labels too. */
 export function isSomeNumber(number: Written): boolean {
-  if (number.digits < UNKNOWN_DIGITS_MIN || number.compact.length < UNKNOWN_LENGTH_MIN) return false;
+  if (!mayBeSomeNumber(number) || number.compact.length < UNKNOWN_LENGTH_MIN) return false;
   return !DATE.test(number.written) && !WORDS.test(number.written);
 }
+
+/** Whether it has as many digits as such a number. */
+export const mayBeSomeNumber = ({ digits }: Pick<Written, "digits">): boolean => digits >= UNKNOWN_DIGITS_MIN;
 
 /** Words beside the digits: the sentence goes on. */
 const WORDS = / [a-z]{2}|[a-z]{2} /;

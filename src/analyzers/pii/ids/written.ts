@@ -70,12 +70,11 @@ export class WrittenNumber {
   get compact(): string {
     return (this.#compact ??= compactOf(this.written));
   }
-
-  /** Whether it is too little for an identifier: a single digit, and few letters beside it. */
-  get isTooShort(): boolean {
-    return this.digits < 2 && this.wordUnits < UNITS_MIN;
-  }
 }
+
+/** Whether it is too little for an identifier: a single digit, and few letters beside it. */
+export const isTooShort = ({ digits, wordUnits }: Pick<WrittenNumber, "digits" | "wordUnits">): boolean =>
+  digits < 2 && wordUnits < UNITS_MIN;
 
 /** Letters and digits of the shortest identifiers that may have one digit only. */
 const UNITS_MIN = 5;

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { isOfCode, nextWord } from "../../../../src/analyzers/pii/ids/edges.ts";
+import { isOfCode, nextStart, nextWord } from "../../../../src/analyzers/pii/ids/edges.ts";
+import { digitRuns } from "../../../../src/analyzers/pii/numbers.ts";
 import { runs } from "../../../support/runs.ts";
 
 const text = fc
-  .array(fc.constantFrom(...Array.from("0127abxAZ ..--/*** Ñé_:")), { maxLength: 24 })
+  .array(fc.constantFrom(...Array.from("0127abxAZ ..--/*** Ñé_:\u0664")), { maxLength: 24 })
+  .map((units) => units.join(""));
+
+const ascii = fc
+  .array(fc.constantFrom(...Array.from("012aZ  .-/:_")), { maxLength: 24 })
   .map((units) => units.join(""));
 
 const WORD = /[0-9A-Za-zÑñ]/;
@@ -36,6 +41,20 @@ describe("nextWord", () => {
   test("ends its look where it is told to", () => {
     assert.equal(nextWord("a, b 12", 1, 3), 3);
     assert.equal(nextWord("ab 12", 1, 5), 3);
+  });
+});
+
+describe("nextStart", () => {
+  test("finds what nextWord finds up to a digit, whatever was looked at before", () => {
+    fc.assert(
+      fc.property(fc.oneof(text, ascii), fc.nat(24), (raw, before) => {
+        for (const [at, run] of digitRuns(raw).entries()) {
+          const from = Math.max(run.start - before, (digitRuns(raw)[at - 1]?.start ?? -1) + 1);
+          assert.equal(nextStart(raw, run, from), nextWord(raw, from, run.start + 1), raw);
+        }
+      }),
+      { numRuns: runs(3000) },
+    );
   });
 });
 

@@ -1,0 +1,34 @@
+import type { Match } from "../detector.ts";
+import { digitRuns, type DigitRun, firstRunAfter } from "./numbers.ts";
+import { type SHAPE, shapesOf } from "./run-shapes.ts";
+
+/** What is looked for, and behind which offset. */
+interface Sought {
+  readonly from: number;
+  readonly shape: (typeof SHAPE)[keyof typeof SHAPE];
+}
+
+/**
+ * Matches that begin with the runs of digits at or behind `from`, or right before them. `matchAt` gets each run of the shape
+ * that no match holds, by its index, and where the last match ended; a match of score 0 is none, but holds its digits as well.
+ */
+export function findAtRuns(
+  raw: string,
+  { from, shape }: Sought,
+  matchAt: (run: DigitRun, at: number, done: number) => Match | null,
+): readonly Match[] {
+  const runs = digitRuns(raw);
+  const shapes = shapesOf(raw, runs);
+  const matches: Match[] = [];
+  let done = from;
+  for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
+    if (((shapes[at] ?? 0) & shape) === 0) continue;
+    const run = runs[at];
+    if (run === undefined || run.start < done) continue;
+    const match = matchAt(run, at, done);
+    if (match === null) continue;
+    if (match.score > 0) matches.push(match);
+    done = match.end;
+  }
+  return matches;
+}

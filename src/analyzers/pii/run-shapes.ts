@@ -1,0 +1,126 @@
+import type { DigitRun } from "./numbers.ts";
+import { SignSet } from "./sign-set.ts";
+
+/**
+ * What may begin with a run of digits, told by its length and by what stands right beside it: bits of a mask. They are set in
+ * one walk for all detectors, so that in rows of numbers each of them looks at few.
+ */
+export const SHAPE = { age: 1, card: 2, coordinate: 4, house: 8, phone: 16, date: 32 } as const;
+
+const NO_SHAPES = new Uint8Array(0);
+let lastRuns: readonly DigitRun[] = [];
+let lastShapes = NO_SHAPES;
+
+/** The shapes of the runs of a text; those of the last text's runs are kept. */
+export function shapesOf(raw: string, runs: readonly DigitRun[]): Uint8Array {
+  if (runs.length === 0) return NO_SHAPES;
+  if (runs === lastRuns) return lastShapes;
+  const shapes = new Uint8Array(runs.length);
+  let ahead = 0;
+  for (let at = runs.length - 1; at >= 0; at--) {
+    const run = runs[at];
+    if (run === undefined) break;
+    const isPlain = ahead >= PLAIN_MIN && isPlainGroup(raw, run, runs[at + 1]);
+    shapes[at] = shapeOf(raw, runs, at) | (isPlain || INSIDE.has(run.joint) ? 0 : SHAPE.phone);
+    ahead = run.joint === SPACE || run.joint === POINT ? ahead + 1 : 0;
+  }
+  lastRuns = runs;
+  lastShapes = shapes;
+  return shapes;
+}
+
+/** But for phones. */
+function shapeOf(raw: string, runs: readonly DigitRun[], at: number): number {
+  const run = runs[at];
+  if (run === undefined) return 0;
+  return (
+    SHAPE.date |
+    (mayBeAge(run) ? SHAPE.age : 0) |
+    (mayBeCard(raw, runs, at) ? SHAPE.card : 0) |
+    (mayBeCoordinate(raw, run) ? SHAPE.coordinate : 0) |
+    (mayBeHouse(run) ? SHAPE.house : 0)
+  );
+}
+
+const SPACE = 0x20;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);
+
+const AGE_DIGITS_MAX = 3;
+/** Spaces between a number and its unit, and between a label and its number. */
+const UNIT_SPACES = 1;
+const LABEL_SPACES = 12;
+/** Between a digit and one behind it that is no age of its own. */
+const AGE_JOINTS = new SignSet(".,:/-_#+$%");
+
+/** Whether a unit or a label may be near: a row of numbers has neither. */
+const mayBeAge = (run: DigitRun): boolean =>
+  lengthOf(run) <= AGE_DIGITS_MAX &&
+  (run.spacesBehind <= UNIT_SPACES || run.spacesBefore <= LABEL_SPACES) &&
+  !AGE_JOINTS.has(run.joint);
+
+/** Of the numbers of payment cards. */
+export const CARD_DIGITS_MIN = 12;
+export const CARD_DIGITS_MAX = 19;
+/** More digits in a row, each of its own, are no number. */
+export const CARD_ROW_MAX = 24;
+/** First digits of all issuers. */
+const CARD_FIRST = new SignSet("1234568");
+
+/** Whether the run has as many digits as a number, or as one of its groups where another stands one sign behind it. */
+function mayBeCard(raw: string, runs: readonly DigitRun[], at: number): boolean {
+  const length = lengthOf(runs[at]);
+  if (!CARD_FIRST.has(raw.charCodeAt(runs[at]?.start ?? 0))) return false;
+  if (length !== 1 && length !== 4) return length >= CARD_DIGITS_MIN && length <= CARD_DIGITS_MAX;
+  return runs[at + 1]?.start === (runs[at]?.end ?? 0) + 1 && (length === 4 || !isInLongRow(runs, at));
+}
+
+/** Whether the run stands in the midst of a long row of single digits: two units a digit. */
+function isInLongRow(runs: readonly DigitRun[], at: number): boolean {
+  const start = runs[at]?.start ?? 0;
+  return (
+    runs[at + CARD_ROW_MAX]?.start === start + 2 * CARD_ROW_MAX ||
+    runs[at - CARD_ROW_MAX]?.start === start - 2 * CARD_ROW_MAX
+  );
+}
+
+const DEGREES_DIGITS_MAX = 3;
+const DEGREE = new SignSet("°º");
+
+/** Whether a degree stands behind the run, a space between or not, or the point of a decimal number. */
+function mayBeCoordinate(raw: string, run: DigitRun): boolean {
+  if (lengthOf(run) > DEGREES_DIGITS_MAX || run.joint === POINT) return false;
+  const behind = raw.charCodeAt(run.end);
+  return behind === POINT || DEGREE.has(behind === SPACE ? raw.charCodeAt(run.end + 1) : behind);
+}
+
+/** House numbers and postcodes have no more digits. */
+const HOUSE_DIGITS_MAX = 6;
+/** Words around a number that may be of its street: those of a name, a sign of a number, and the spaces at its side. */
+const STREET_SPACES_BEFORE = 12;
+const STREET_SPACES_BEHIND = 9;
+
+const mayBeHouse = (run: DigitRun): boolean =>
+  lengthOf(run) <= HOUSE_DIGITS_MAX &&
+  (run.spacesBefore <= STREET_SPACES_BEFORE || run.spacesBehind <= STREET_SPACES_BEHIND) &&
+  !HOUSE_JOINTS.has(run.joint);
+
+/** Between the digits of one number. */
+const HOUSE_JOINTS = new SignSet("-.,/:");
+
+/** Between a digit and one behind it that begins no phone number. */
+const INSIDE = new SignSet(".-/:");
+/** A phone number has no more groups, its extension with them. */
+const PLAIN_MIN = 8;
+
+/**
+ * Whether nothing can speak for a phone number at a group that others follow, each behind a space or point: no word is beside
+ * them, and it has neither the prefix of international calls nor the North American shape.
+ */
+function isPlainGroup(raw: string, run: DigitRun, next: DigitRun | undefined): boolean {
+  const length = lengthOf(run);
+  return (
+    run.joint === SPACE && length !== 3 && !(length === 1 && lengthOf(next) === 3) && raw.charCodeAt(run.start) !== ZERO
+  );
+}
