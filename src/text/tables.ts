@@ -53,11 +53,12 @@ interface OpenTable extends Table {
 function readTables(raw: string): readonly Table[] {
   const tables: Table[] = [];
   let start = 0;
+  let newline = 0;
   for (const { start: from, rowsFrom, end, rows, heads } of insertsOf(raw)) {
     addLines(raw, { start, end: from }, tables);
     tables.push({ start: from, rowsFrom, end, sign: ",", rows, heads });
     // What follows a statement in its last line is no table.
-    const newline = raw.indexOf("\n", end);
+    if (newline >= 0 && newline < end) newline = raw.indexOf("\n", end);
     start = newline < 0 ? raw.length : newline + 1;
   }
   addLines(raw, { start, end: raw.length }, tables);

@@ -77,7 +77,7 @@ export function insertsOf(raw: string): readonly Insert[] {
 }
 
 function readInsert(raw: string, { 0: text, 1: list = "", index }: RegExpExecArray): Insert | null {
-  const heads = headsOf(raw, index + text.indexOf("(") + 1, list.length);
+  const heads = headsOf(raw, index + text.indexOf("(") + 1, list);
   if (heads === null) return null;
   const rowsFrom = index + text.length;
   const rows: number[] = [];
@@ -98,13 +98,13 @@ function readInsert(raw: string, { 0: text, 1: list = "", index }: RegExpExecArr
   return { start: index, rowsFrom, end, rows, heads };
 }
 
-/** The columns of a list; `null` when one of them has no name. */
-function headsOf(raw: string, from: number, length: number): readonly Head[] | null {
+/** The columns of a list that begins at `from`; `null` when one of them has no name. */
+function headsOf(raw: string, from: number, list: string): readonly Head[] | null {
   const heads: Head[] = [];
-  for (let start = from; start <= from + length;) {
-    const comma = raw.indexOf(",", start);
-    const end = comma < 0 || comma > from + length ? from + length : comma;
-    const head = headOf(raw, start, end);
+  for (let start = 0; start <= list.length;) {
+    const comma = list.indexOf(",", start);
+    const end = comma < 0 ? list.length : comma;
+    const head = headOf(raw, from + start, from + end);
     if (!isName(head.name)) return null;
     heads.push(head);
     start = end + 1;
