@@ -60,7 +60,7 @@ function outsidePlaceholders(hits: readonly KeywordHit[], raw: string): readonly
 
 function dispatch(hits: readonly KeywordHit[], owners: readonly (readonly SpanDetector[])[]): DetectorHits {
   const table = new Map<SpanDetector, KeywordHit[]>();
-  // Where one sign stands again and again, as `@` does, it is one detector's each time.
+  // Where one word stands again and again, it is one detector's each time.
   let last: SpanDetector | null = null;
   let list: KeywordHit[] = [];
   for (const hit of hits)

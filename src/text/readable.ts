@@ -67,4 +67,4 @@ export function readHex(digits: string, test: RunTest = PROSE_RUN): string | nul
 }
 
 /** How often a pattern matches. */
-export const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
