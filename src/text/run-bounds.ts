@@ -39,9 +39,12 @@ export function runEnd(raw: string, start: number, isOpen = false): number {
  * looked at, `from` and each `min` units behind the last one or behind the run that it stood in: of a long enough run no other is missed.
  */
 export function nextRun(raw: string, from: number, min: number): number {
-  if (min >= RUN_MIN && (signsIn(raw) & RUNS) === 0) return -1;
-  const units = unitsOf(raw);
-  const { length } = raw;
+  // Most texts have none.
+  const mayHoldOne = min < RUN_MIN || (signsIn(raw) & RUNS) !== 0;
+  return mayHoldOne ? runFrom(unitsOf(raw), raw.length, { from, min }) : -1;
+}
+
+function runFrom(units: Uint16Array, length: number, { from, min }: { from: number; min: number }): number {
   for (let at = from; at < length; at += min) {
     if (!isOfRun(units[at] ?? 0)) continue;
     let start = at;

@@ -133,24 +133,28 @@ export class Tokens {
 
   /** Looks the words up from the first that is not known on, and at what stands between them. */
   #look(lexicon: Lexicon, from: number, known: number): void {
-    const { start, end, hash, gap, attributes, shape, labelled, candidacy, raw, count } = this;
+    const { start, end, gap, attributes, shape, labelled, candidacy, raw, count } = this;
     const units = unitsOf(raw);
     let before = this.#endOf(known - 1, from === 0 ? -GAP_MAX - 1 : from);
     let mayAnswer = known > 0 && this.#mayLabel(known - 1);
     for (let index = known; index < count; index++) {
       const at = start[index] ?? 0;
       const written = shape[index] ?? 0;
-      gap[index] = at - before === 1 && units[before] === SPACE ? SPACE_GAP : gapOf(raw, before, at);
+      gap[index] = isSpace(units, before, at) ? SPACE_GAP : gapOf(raw, before, at);
       before = end[index] ?? 0;
-      const isWord = before - at <= WORD_MAX;
-      let packed = isWord && written !== DIGITS_SHAPE ? lexicon.lookup(hash[index] ?? 0) : 0;
-      if (packed === 0 && written === CAPITAL_SHAPE && isWord) packed = this.#lookStem(lexicon, index);
+      const packed = this.#lookUp(lexicon, index, written);
       attributes[index] = packed;
-      const answers = mayAnswer && isWord ? this.#labelledAt(index) : 0;
+      const answers = mayAnswer ? this.#labelledAt(index) : 0;
       labelled[index] = answers;
       candidacy[index] = isPlain(written, answers, packed) ? PLAIN : UNASKED;
-      mayAnswer = answers !== 0 || ((1 << (packed >> ROLE_SHIFT)) & LABELLING) !== 0;
+      mayAnswer = answers !== 0 || isLabelling(packed);
     }
+  }
+
+  #lookUp(lexicon: Lexicon, index: number, written: number): number {
+    if (written === DIGITS_SHAPE || !this.#isWord(index)) return 0;
+    const packed = lexicon.lookup(this.hash[index] ?? 0);
+    return packed === 0 && written === CAPITAL_SHAPE ? this.#lookStem(lexicon, index) : packed;
   }
 
   /** What is known of an unknown word without its last or its last two letters, as a name: `Japans`, `Zagrebu`, `Trumpom`. */
@@ -168,6 +172,7 @@ export class Tokens {
 
   /** How many words from here may still be part of the answer to a label (`name: …`, `my name is …`); 0 = none. */
   #labelledAt(index: number): number {
+    if (!this.#isWord(index)) return 0;
     const role = this.#roleAt(index - 1);
     const gap = this.gap[index];
     const before = this.labelled[index - 1] ?? 0;
@@ -179,7 +184,11 @@ export class Tokens {
 
   /** Whether the word behind may answer a label. */
   #mayLabel(index: number): boolean {
-    return this.labelled[index] !== 0 || ((1 << this.#roleAt(index)) & LABELLING) !== 0;
+    return this.labelled[index] !== 0 || isLabelling(this.attributes[index] ?? 0);
+  }
+
+  #isWord(index: number): boolean {
+    return (this.end[index] ?? 0) - (this.start[index] ?? 0) <= WORD_MAX;
   }
 
   #roleAt(index: number): number {
@@ -187,6 +196,10 @@ export class Tokens {
   }
 }
 
+const isSpace = (units: Uint16Array, from: number, to: number): boolean => to - from === 1 && units[from] === SPACE;
+/** Whether a word is a label, or stands between one and its answer. */
+const isLabelling = (packed: number): boolean => ((1 << (packed >> ROLE_SHIFT)) & LABELLING) !== 0;
+/** Whether a word is none of a name whatever stands around it, as most are. */
 const isPlain = (shape: number, answers: number, packed: number): boolean =>
   shape === LOWER_SHAPE && answers === 0 && !facts.isRareName(packed);
 
