@@ -66,15 +66,14 @@ export class StreamRelay {
     const { readPiece, read } = this.#options.codec;
     for (let at = from; at < events.length; at++) {
       const event = events[at];
-      if (event === undefined || this.#state.kind !== "open") break;
+      if (event === undefined || this.#state.kind === "unread") break;
       const piece = readPiece?.(event) ?? null;
-      if (piece !== null) {
-        this.#enqueuePiece(event, piece, gathered);
-      } else {
-        const step = read(event);
-        if (this.#enqueue(event, step, gathered) && step.ok && !isPieces(step.value))
-          return this.#settle(gathered, step.value).then(() => this.#readOn(events, at + 1, gathered));
-      }
+      const step = piece === null ? read(event) : null;
+      // Behind a block one event is read and left: it may be the provider's word on usage, which a refusal repeats.
+      if (this.#state.kind !== "open") break;
+      if (piece !== null) this.#enqueuePiece(event, piece, gathered);
+      if (step !== null && this.#enqueue(event, step, gathered) && step.ok && !isPieces(step.value))
+        return this.#settle(gathered, step.value).then(() => this.#readOn(events, at + 1, gathered));
       if (gathered.isFull) return this.#readLater(events, at + 1, gathered);
     }
     return this.#settlePieces(gathered);

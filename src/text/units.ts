@@ -54,6 +54,13 @@ export function pointAt(units: Uint16Array, at: number): number {
     : code;
 }
 
+/** The same of a text that is looked at in few places, so that its units need no copy. */
+export function characterAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if ((code & HALF_MASK) !== FIRST_HALF || at + 1 >= text.length) return code;
+  return text.codePointAt(at) ?? code;
+}
+
 /** The character that two halves write: ten bits each, behind what tells that they are halves. */
 const HALF_BITS = 10;
 const HALF_MASK = 0xfc00;

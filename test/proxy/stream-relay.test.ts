@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { StreamCodec } from "../../src/codecs/codec.ts";
 import { SSE } from "../../src/codecs/framing.ts";
 import { StreamRelay } from "../../src/proxy/stream-relay.ts";
 import type { StreamChecks } from "../../src/proxy/stream-contract.ts";
@@ -87,34 +86,28 @@ describe("StreamRelay", () => {
     assert.deepEqual(relay.take(), events);
   });
 
-  test("reads nothing behind a block, so that what a refusal tells does not hang on how the stream was cut", async () => {
-    const never = (): never => assert.fail();
+  test("tells the usage that stands right behind a block", async () => {
     const blocked = { decided: 0, edits: [], stop: { kind: "block", policies: ["p"] } } as const;
     const checks: StreamChecks = {
       push: () => blocked,
-      end: never,
-      whole: never,
-      refusal: never,
-      meter: { now: () => 0, released: never },
+      end: () => blocked,
+      whole: () => assert.fail(),
+      refusal: () => ({ message: "no", policies: ["p"], requestId: "r" }),
+      meter: { now: () => 0, released: () => {} },
     };
-    const request = requestOf(openAiChatKit);
-    const codec = openAiChatKit.codec.openStream(request, SSE);
-    const read: string[] = [];
-    const counting: StreamCodec = {
-      ...codec,
-      repeats: codec.repeats,
-      read: (event) => {
-        read.push(event.raw);
-        return codec.read(event);
-      },
-    };
+    const request = { ...requestOf(openAiChatKit), includeUsage: true };
     const bounds = { textMaxChars: 1_000_000, heldMaxChars: 1_000_000, passesUnread: false, endsOnce: true };
-    const relay = new StreamRelay({ codec: counting, checks, request, ...bounds });
-    const events = eventsOf(["a", "b", "c"]);
-    await relay.push(events);
+    const relay = new StreamRelay({ codec: openAiChatKit.codec.openStream(request, SSE), checks, request, ...bounds });
+    const usage = { prompt_tokens: 900, completion_tokens: 2, total_tokens: 902 };
+    const chunk = { id: "c", object: "chat.completion.chunk", created: 1, model: "m" };
+    const told = [
+      { ...chunk, choices: [{ index: 0, delta: { content: "no" }, finish_reason: null }] },
+      { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
+      { ...chunk, choices: [], usage },
+    ].map((data) => `data: ${JSON.stringify(data)}\n\n`);
+    await relay.push(SSE.open({ eventMaxBytes: 1_000_000 }).push(Buffer.from(told.join(""))).events);
     assert.equal(relay.state.kind, "blocked");
-    const end = events.findIndex(({ data }) => data?.includes('"stop"') === true);
-    assert.equal(read.at(-1), events[end]?.raw);
+    assert.ok(relay.refusal().some(({ data }) => data?.includes(JSON.stringify(usage)) === true));
   });
 
   test("tells for how long each event with text was held", () => {

@@ -1,4 +1,5 @@
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "../../text/confusables.ts";
+import { characterAt } from "../../text/units.ts";
 
 /** What UTF-16 units are to the matching of names. Each is looked at by itself, so that neither neighbours nor the end of a text matter. */
 
@@ -114,7 +115,7 @@ export function isJoined(raw: string, at: number): boolean {
   if (unit < ASCII_END && next < ASCII_END) return areJoinedAscii(unit, next);
   if (!isLow(unit) && !isHigh(next)) return isSpacedWord(unit) && isSpacedWord(next);
   const left = isLow(unit) && at >= 2 ? raw.slice(at - 2, at) : raw.charAt(at - 1);
-  const right = String.fromCodePoint(raw.codePointAt(at) ?? 0x20);
+  const right = String.fromCodePoint(characterAt(raw, at));
   return [left, right].every((character) => WORD.test(character) && !UNSPACED.test(character));
 }
 

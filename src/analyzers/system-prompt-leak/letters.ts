@@ -1,5 +1,6 @@
 import { type Escape, escapeAt, ESCAPE_MAX, ESCAPE_SIGNS, mayBeEscape } from "./escapes.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES, LOOKALIKES } from "../../text/confusables.ts";
+import { characterAt } from "../../text/units.ts";
 
 /**
  * Longest stretch between two letters that are still read as one run, UTF-16 units: a line break, indentation and the mark of a
@@ -67,7 +68,7 @@ export class Letters {
         index += 1;
         continue;
       }
-      const { point, length } = escapeAt(raw, index) ?? characterAt(raw, index);
+      const { point, length } = escapeAt(raw, index) ?? plainAt(raw, index);
       for (const symbol of knownSymbols(point)) this.#add(symbol, index, index + length);
       index += length;
     }
@@ -99,8 +100,8 @@ export class Letters {
   }
 }
 
-function characterAt(raw: string, at: number): Escape {
-  const point = raw.codePointAt(at) ?? 0;
+function plainAt(raw: string, at: number): Escape {
+  const point = characterAt(raw, at);
   return { point, length: point > 0xffff ? 2 : 1 };
 }
 
