@@ -1,4 +1,4 @@
-import type { DeltaTool, StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
+import type { Parsed, DeltaTool, StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
 import { applyEdits, type Edit } from "../core/masks.ts";
 import type { Origin } from "../core/model.ts";
 import type { ToolText } from "../core/tool-call.ts";
@@ -92,9 +92,11 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Text that goes on, and nothing else. */
-export function isPieces({ deltas, closes, finishes }: StreamStep): boolean {
-  return closes.length + finishes.length === 0 && !deltas.some(({ isCopy }) => isCopy);
+/** A step that ends or repeats a text; `null` of one whose texts go on, and of what could not be read. */
+export function endingOf(step: Parsed<StreamStep>): StreamStep | null {
+  if (!step.ok) return null;
+  const { deltas, closes, finishes } = step.value;
+  return closes.length + finishes.length > 0 || deltas.some(({ isCopy }) => isCopy) ? step.value : null;
 }
 
 /** A piece of its channel's text with the channel's edits, up to `limit`. A replacement stands where its match begins. */

@@ -1,6 +1,6 @@
 import type { Parsed, PieceStep, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
-import { isPieces, isWhole, NO_PIECES, type Block, type Channel } from "./stream-channel.ts";
+import { endingOf, isWhole, NO_PIECES, type Block, type Channel } from "./stream-channel.ts";
 import { Choices } from "./stream-choices.ts";
 import { Gathered } from "./stream-gathered.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
@@ -66,14 +66,14 @@ export class StreamRelay {
     const { readPiece, read } = this.#options.codec;
     for (let at = from; at < events.length; at++) {
       const event = events[at];
-      if (event === undefined || this.#state.kind === "unread") break;
+      if (event === undefined) break;
       const piece = readPiece?.(event) ?? null;
       const step = piece === null ? read(event) : null;
-      // Behind a block one event is read and left: it may be the provider's word on usage, which a refusal repeats.
+      // Right behind a block may stand the provider's word on usage: the codec has it now, and a refusal repeats it.
       if (this.#state.kind !== "open") break;
       if (piece !== null) this.#enqueuePiece(event, piece, gathered);
-      if (step !== null && this.#enqueue(event, step, gathered) && step.ok && !isPieces(step.value))
-        return this.#settle(gathered, step.value).then(() => this.#readOn(events, at + 1, gathered));
+      const ending = step !== null && this.#enqueue(event, step, gathered) ? endingOf(step) : null;
+      if (ending !== null) return this.#settle(gathered, ending).then(() => this.#readOn(events, at + 1, gathered));
       if (gathered.isFull) return this.#readLater(events, at + 1, gathered);
     }
     return this.#settlePieces(gathered);
