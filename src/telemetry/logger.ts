@@ -1,4 +1,4 @@
-import { destination as openDestination, type DestinationStream } from "pino";
+import { destination as openDestination, pino, type DestinationStream } from "pino";
 
 /** What the rest of the code may say to the log. Fields hold no text, no secrets, no headers, no queries. */
 export interface Logger {
@@ -23,35 +23,23 @@ const BUFFER_BYTES = 4096;
 /** The longest that a line waits for others. */
 const FLUSH_MS = 500;
 
-/** As Bunyan and pino number them. */
-const LEVELS = { debug: 20, info: 30, warn: 40, error: 50, silent: Infinity } as const;
-
 /** A JSON logger on standard output. `flush` writes what is buffered: call it before the process ends. */
 export function createLogger(options: LoggerOptions): Logger & { readonly flush: () => void } {
   const sink =
     options.destination === undefined
       ? openDestination({ fd: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS })
       : options.destination;
+  const logger = pino({ level: options.level, base: options.fields ?? null }, sink);
   const flush = (): void => {
     if ("flushSync" in sink && typeof sink.flushSync === "function") sink.flushSync();
   };
-  const common = membersOf(options.fields ?? {});
-  const at = (level: keyof Logger): Logger["info"] => {
-    const number = LEVELS[level];
-    if (number < LEVELS[options.level]) return () => {};
-    // Its members are written as they are: a line that is put together as an object first takes twice as long.
-    return (fields, message) => {
-      const members = `"level":${number},"time":${Date.now()}${common}${membersOf(fields)}`;
-      sink.write(`{${members},"msg":${JSON.stringify(message)}}\n`);
-    };
+  return {
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    flush,
   };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error"), flush };
-}
-
-/** An object's members as JSON, a comma before each. */
-function membersOf(fields: object): string {
-  const members = JSON.stringify(fields).slice(1, -1);
-  return members === "" ? "" : `,${members}`;
 }
 
 /** How many errors deep a chain of causes is told. */
