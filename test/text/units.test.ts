@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { isAscii, pointAt, SIGN, signsIn, unitsOf } from "../../src/text/units.ts";
+import { characterAt, isAscii, pointAt, SIGN, signsIn, unitsOf } from "../../src/text/units.ts";
 
 const text = fc
   .tuple(fc.string({ unit: "binary", maxLength: 40 }), fc.constantFrom(1, 1, 1, 200, 20_000))
@@ -36,6 +36,7 @@ describe("the character at a place", () => {
         const read: number[] = [];
         for (let at = 0; at < piece.length; at += (read.at(-1) ?? 0) > 0xffff ? 2 : 1) read.push(pointAt(units, at));
         assert.deepEqual(read, points);
+        for (let at = 0; at < piece.length; at++) assert.equal(characterAt(piece, at), pointAt(units, at));
       }),
     );
   });
@@ -46,6 +47,7 @@ describe("the character at a place", () => {
     for (let round = 0; round < 20_000; round++) {
       const piece = long.slice(0, 1501 - 2 * (round % 50));
       assert.equal(pointAt(unitsOf(piece), piece.length - 1), 0xd835);
+      assert.equal(characterAt(piece, piece.length - 1), 0xd835);
     }
   });
 });
