@@ -2,7 +2,7 @@ import type { Span } from "../core/model.ts";
 import { EditedText, Edits, mergeEdits } from "./edits.ts";
 import { hexValue, numberOf } from "./numerals.ts";
 import { charactersOf, isAsciiWord, simpleOf } from "./plain-characters.ts";
-import { SIGN, signsIn, unitsOf } from "./units.ts";
+import { pairOf, SIGN, signsIn, unitsOf } from "./units.ts";
 
 /**
  * A text in plain typing: what typography, escapes and invisible characters made of ASCII is ASCII again, case kept. Exact
@@ -203,13 +203,8 @@ function pointOf(units: Uint16Array, start: number, end: number): number {
   const last = numberOf(units, { start: end - 4, end }, 16);
   if (end - start < PAIR_MIN) return last;
   const first = start + (units[start + 1] === BACKSLASH ? 3 : 2);
-  return PAIRS_FIRST + ((numberOf(units, { start: first, end: first + 4 }, 16) & HALF) << HALF_BITS) + (last & HALF);
+  return pairOf(numberOf(units, { start: first, end: first + 4 }, 16), last);
 }
-
-/** What the halves of a pair say of its character: ten bits each. */
-const PAIRS_FIRST = 0x10000;
-const HALF_BITS = 10;
-const HALF = (1 << HALF_BITS) - 1;
 
 /** Units of the shortest escape with four hex digits, and with two of them. */
 const LONG_MIN = 6;

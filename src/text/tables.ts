@@ -1,3 +1,4 @@
+import { firstBehind } from "../core/bisect.ts";
 import type { Span } from "../core/model.ts";
 import { countFields } from "./fields.ts";
 import { HEAD_MAX, type Head, namesIn } from "./heads.ts";
@@ -103,7 +104,7 @@ function tableAt(raw: string, at: number): Table | null {
   // Each number asks, and most texts have none.
   if (tables.length === 0) return null;
   if (!isBehind(tables, last.index, at))
-    last.index = isBehind(tables, last.index + 1, at) ? last.index + 1 : firstBehind(tables, at);
+    last.index = isBehind(tables, last.index + 1, at) ? last.index + 1 : tableBehind(tables, at);
   const table = tables[last.index - 1];
   return table !== undefined && at < table.end ? table : null;
 }
@@ -115,15 +116,8 @@ const isBehind = (tables: readonly Table[], index: number, at: number): boolean 
 const hasRowsBefore = (table: Table | undefined, at: number): boolean => table !== undefined && table.rowsFrom <= at;
 
 /** Index of the first table whose rows begin behind `at`. */
-function firstBehind(tables: readonly Table[], at: number): number {
-  let low = 0;
-  for (let high = tables.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if ((tables[middle]?.rowsFrom ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const tableBehind = (tables: readonly Table[], at: number): number =>
+  firstBehind(tables.length, (index) => !hasRowsBefore(tables[index], at));
 
 /** The field of one column in the row that begins at `row`, until the next one is asked for; `null` when it is missing or long. */
 export const cellAt = (
@@ -217,7 +211,7 @@ export function windowStart(raw: string, at: number): Kept {
     return { head: raw.slice(table.start, table.rowsFrom), from: row };
   }
   const tables = tablesOf(raw);
-  const next = tables[firstBehind(tables, at)];
+  const next = tables[tableBehind(tables, at)];
   if (next !== undefined && next.start <= at) return { head: "", from: next.start };
   // The end of a word, "reinsert", opens no statement.
   const from = at > line && ENDS_WORD.test(raw.slice(at - 1, at + 6)) ? at - 1 : at;

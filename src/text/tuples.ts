@@ -1,3 +1,4 @@
+import { firstBehind } from "../core/bisect.ts";
 import { isName } from "./fields.ts";
 import { HEAD_MAX, type Head, headOf } from "./heads.ts";
 
@@ -51,15 +52,8 @@ export function statementAt(raw: string, start: number, end: number): number {
 }
 
 /** How many of the ascending offsets are `at` or less. */
-export function countUpTo(offsets: readonly number[], at: number): number {
-  let low = 0;
-  for (let high = offsets.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const countUpTo = (offsets: readonly number[], at: number): number =>
+  firstBehind(offsets.length, (index) => (offsets[index] ?? 0) > at);
 
 /** The statements of a text whose rows are listed, in order; they do not overlap. */
 export function insertsOf(raw: string): readonly Insert[] {

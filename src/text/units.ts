@@ -49,9 +49,7 @@ export function pointAt(units: Uint16Array, at: number): number {
   const code = units[at] ?? 0;
   if ((code & HALF_MASK) !== FIRST_HALF) return code;
   const next = units[at + 1] ?? 0;
-  return (next & HALF_MASK) === SECOND_HALF
-    ? PAIRS_FIRST + ((code & ~HALF_MASK) << HALF_BITS) + (next & ~HALF_MASK)
-    : code;
+  return (next & HALF_MASK) === SECOND_HALF ? pairOf(code, next) : code;
 }
 
 /** The same of a text that is looked at in few places, so that its units need no copy. */
@@ -62,6 +60,9 @@ export function characterAt(text: string, at: number): number {
 }
 
 /** The character that two halves write: ten bits each, behind what tells that they are halves. */
+export const pairOf = (first: number, second: number): number =>
+  PAIRS_FIRST + ((first & ~HALF_MASK) << HALF_BITS) + (second & ~HALF_MASK);
+
 const HALF_BITS = 10;
 const HALF_MASK = 0xfc00;
 const FIRST_HALF = 0xd800;
