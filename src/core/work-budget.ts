@@ -1,0 +1,29 @@
+import { ServiceError } from "./errors.ts";
+
+/** What one request may cost, all of its texts and answers together. */
+export interface WorkLimits {
+  /** Texts read from bodies and messages. */
+  readonly texts: number;
+  /** UTF-16 units times the policies that read them. */
+  readonly characters: number;
+  /** Steps of patterns that callers supply: UTF-16 units times the instructions of the compiled program. */
+  readonly patternSteps: number;
+}
+
+/**
+ * The work that a request has left. Readers and analyzers draw from it before they begin, by what they are about to do and never by the
+ * clock, so that the same request always has the same outcome.
+ */
+export class WorkBudget {
+  readonly #left: { -readonly [Kind in keyof WorkLimits]: number };
+
+  constructor(limits: WorkLimits) {
+    this.#left = { ...limits };
+  }
+
+  /** @throws {ServiceError} `too_much_work` when less is left; nothing is drawn then */
+  draw(kind: keyof WorkLimits, amount: number): void {
+    if (amount > this.#left[kind]) throw new ServiceError("too_much_work");
+    this.#left[kind] -= amount;
+  }
+}
