@@ -9,8 +9,8 @@ const node = z.object({
 });
 const storedViolation = violation.omit({ masked_result: true }).extend(place);
 const storedVerdict = z
-  .enum(["passed", "flagged", "blocked", "unread"])
-  .describe("`unread`: proxied, and nobody could read it.");
+  .enum(["passed", "flagged", "blocked", "unread", "unavailable"])
+  .describe("`unread`: proxied, and no policy could read it. `unavailable`: refused because a policy could not run.");
 const kind = z
   .enum(["scan", "exchange", "event"])
   .describe("An analyze call, a proxied exchange, or an event of a trace.");

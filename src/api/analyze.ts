@@ -6,7 +6,7 @@ import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import { Text } from "../text/text.ts";
-import { assess, chooseGuards, sessionOf } from "./assess.ts";
+import { assess, chooseGuards, requireVerdict, sessionOf } from "./assess.ts";
 import { badRequest, checkTextLength, readInput } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
@@ -70,6 +70,7 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
         evaluated: { text, ...assessed },
       });
     }
+    requireVerdict(exchange, assessed.evaluation);
     sendJson(
       exchange,
       200,

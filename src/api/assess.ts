@@ -2,7 +2,7 @@ import type { AssetRuntime } from "../access/runtime.ts";
 import { sessionKey } from "../access/session-key.ts";
 import type { ApiKey } from "../config/model.ts";
 import { ServiceError } from "../core/errors.ts";
-import type { Evaluation, Origin, Side } from "../core/model.ts";
+import type { Evaluation, Origin, Outcome, Side } from "../core/model.ts";
 import { effectiveGuards, effectiveShadows } from "../engine/effective.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
@@ -74,9 +74,21 @@ export interface Assessed {
   readonly shadows: readonly ShadowOutcome[];
 }
 
+/** What an evaluation comes to for its caller: without the policies that fail closed there is no verdict. */
+export const outcomeOf = ({ failedClosed, verdict }: Evaluation): Outcome =>
+  failedClosed.length > 0 ? "unavailable" : verdict;
+
+/** @throws {ServiceError} `guardrail_unavailable` when a policy that fails closed could not run */
+export function requireVerdict(exchange: Exchange, { failedClosed }: Evaluation): void {
+  if (failedClosed.length === 0) return;
+  exchange.headers["x-guardrail-verdict"] = "unavailable";
+  const detail = `A guardrail policy could not be evaluated: ${failedClosed.join(", ")}`;
+  throw new ServiceError("guardrail_unavailable", { detail });
+}
+
 /**
- * Evaluates a text for an exchange. A policy that could not run and fails open is named in `x-guardrail-degraded`.
- * @throws {ServiceError} `guardrail_unavailable` when one that fails closed could not run
+ * Evaluates a text for an exchange. A policy that could not run and fails open is named in `x-guardrail-degraded`; of one that fails closed
+ * the caller makes a refusal (`requireVerdict`), when it has recorded it.
  */
 export async function assess(exchange: Exchange, service: ApiService, assessment: Assessment): Promise<Assessed> {
   const controller = new AbortController();
@@ -97,16 +109,12 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   const asset = notes.assetId ?? "";
   metrics.evaluation(evaluation, { surface: "api", asset, side, durationMs: clock.now() - startedMs });
   notes.trace?.evaluated(evaluation, { side, origin, startedMs });
-  if (evaluation.failedClosed.length === 0) metrics.verdict("api", asset, evaluation.verdict);
-  notes.verdict = evaluation.verdict;
+  notes.verdict = outcomeOf(evaluation);
+  metrics.verdict("api", asset, outcomeOf(evaluation));
   notes.violated = evaluation.violations.map((violation) => violation.policy.name);
   if (evaluation.degraded.length > 0) {
     notes.degraded = evaluation.degraded;
     headers["x-guardrail-degraded"] = evaluation.degraded.join(", ");
-  }
-  if (evaluation.failedClosed.length > 0) {
-    const names = evaluation.failedClosed.join(", ");
-    throw new ServiceError("guardrail_unavailable", { detail: `A guardrail policy could not be evaluated: ${names}` });
   }
   return { evaluation, shadows };
 }

@@ -6,7 +6,7 @@ import { sendJson } from "../http/reply.ts";
 import type { TraceEvent } from "../store/store.ts";
 import { Text } from "../text/text.ts";
 import { findAsset } from "./analyze.ts";
-import { assess, chooseGuards, sessionOf, type Assessed } from "./assess.ts";
+import { assess, chooseGuards, requireVerdict, sessionOf, type Assessed } from "./assess.ts";
 import { checkTextLength, readInput } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
@@ -22,6 +22,7 @@ export async function recordEvent(call: KeyedCall, service: ApiService): Promise
   const evaluated = await evaluateEvent(call, service, { key, input });
   if (exchange.response.destroyed) return;
   if (input.save !== false) await saveEvent(call, service, { key, input, evaluated });
+  if (evaluated !== null) requireVerdict(exchange, evaluated.evaluation);
   const answer =
     evaluated === null
       ? { request_id: exchange.id, verdict: "passed", policies_violated: [] }

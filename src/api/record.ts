@@ -6,7 +6,7 @@ import { LOST_HEADER } from "../records/lost.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { ScanRecord, TraceEvent } from "../store/store.ts";
 import type { Text } from "../text/text.ts";
-import type { Assessed } from "./assess.ts";
+import { outcomeOf, type Assessed } from "./assess.ts";
 import type { ApiService, Call } from "./service.ts";
 
 /** What a record takes from its request, besides the evaluation. */
@@ -39,7 +39,7 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     requestId: exchange.id,
     epochMs: clock.epochMs(),
     endpoint,
-    verdict: evaluated?.evaluation.verdict ?? "passed",
+    verdict: evaluated === null ? "passed" : outcomeOf(evaluated.evaluation),
     violated: (evaluated?.evaluation.violations ?? []).map(reportViolation),
     applied: evaluated === null ? [] : presentAllApplied(evaluated.evaluation.applied, evaluated.shadows),
     content: evaluated === null ? null : await keptEvaluated(evaluated, keeping),

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "../core/model.ts";
-import { BLOCKED, anthropicErrorBody } from "./anthropic-errors.ts";
+import { anthropicErrorBody, anthropicRefusalBody } from "./anthropic-errors.ts";
 import type { CompletionRequest, Refusal, StreamEnd } from "./codec.ts";
 import type { Framing } from "./framing.ts";
 import { field, isObject, stringField } from "./json-read.ts";
+import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -55,11 +56,18 @@ export class AnthropicEnd {
 
   readonly refusal = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] => {
     // Without its beginning no message can end: clients would wait for one.
-    if (!this.#hasBegun) return [this.#event(anthropicErrorBody(BLOCKED, refusal.message, 400))];
+    if (!this.#hasBegun) return [this.#event(anthropicRefusalBody(refusal))];
     const events: SseEvent[] = [];
     if (!this.#hasReason) {
       for (const index of this.#openBlocks) events.push(this.#event({ type: "content_block_stop", index }));
-      events.push(this.#event({ type: "message_delta", delta: refusedDelta(refusal), usage: this.#usage() }));
+      events.push(
+        this.#event({
+          type: "message_delta",
+          delta: refusedDelta(refusal),
+          usage: this.#usage(),
+          ...refusalNote(refusal),
+        }),
+      );
     }
     if (!this.#hasStopped) events.push(this.#event({ type: "message_stop" }));
     return events;

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../core/model.ts";
 import type { Refusal } from "./codec.ts";
+import { refusalNote } from "./refusal-note.ts";
 
 /**
  * An error in Anthropic's format. Official clients read our code at `details.error_code`.
@@ -11,14 +12,14 @@ export function anthropicErrorBody(code: string, message: string, status: number
 }
 
 /** Body of the 400 that stands for a block: names of policies only. */
-export function anthropicRefusalBody({ message, policies, requestId }: Refusal): JsonObject {
-  const guardrail = { policies, request_id: requestId };
-  const error = { type: errorType(400), message, code: BLOCKED, details: { error_code: BLOCKED }, guardrail };
-  return { type: "error", error, request_id: requestId };
+export function anthropicRefusalBody(refusal: Refusal): JsonObject {
+  const { message, requestId } = refusal;
+  const error = { type: errorType(400), message, code: BLOCKED, details: { error_code: BLOCKED } };
+  return { type: "error", error: { ...error, ...refusalNote(refusal) }, request_id: requestId };
 }
 
 /** The code of a block, the same in every format. */
-export const BLOCKED = "content_filter";
+const BLOCKED = "content_filter";
 
 function errorType(status: number): string {
   const known = TYPES.get(status);

@@ -153,7 +153,7 @@ export interface StreamEnd {
   readonly all: boolean;
   /** What of a channel may be shown: its decided text, masked. `""` without `repeats`. */
   readonly released: (channel: string) => string;
-  readonly refusal: Pick<Refusal, "message">;
+  readonly refusal: Refusal;
 }
 
 export interface StreamStep {

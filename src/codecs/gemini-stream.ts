@@ -19,6 +19,7 @@ import { cutThought, shownThought, isContent, partPath, wholeDelta } from "./gem
 import { field, isArray, isObject } from "./json-read.ts";
 import { wholeAnswerStep } from "./gemini-whole.ts";
 import { getAt, setAt, setText } from "./pointer.ts";
+import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
 import { isBlank, plainStep, wholeTextStep } from "./stream-steps.ts";
 import { walkText, type TextLeaf } from "./text-walk.ts";
@@ -90,7 +91,9 @@ export class GeminiStream implements StreamCodec {
       ...(at === candidates.length - 1 ? usage : {}),
     }));
     const events: readonly JsonObject[] = all && bodies.length === 0 ? [usage] : bodies;
-    return events.map((body) => this.#framing.event(JSON.stringify({ ...body, ...this.#head })));
+    return events.map((body) =>
+      this.#framing.event(JSON.stringify({ ...body, ...this.#head, ...refusalNote(refusal) })),
+    );
   };
 
   readonly errorEvents = (code: string, message: string, status: number): readonly SseEvent[] => [

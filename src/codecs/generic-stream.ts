@@ -1,6 +1,6 @@
 import { parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
-import type { Parsed, StreamCodec, StreamStep } from "./codec.ts";
+import type { Parsed, Refusal, StreamCodec, StreamEnd, StreamStep } from "./codec.ts";
 import type { Framing } from "./framing.ts";
 import { isObject } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
@@ -10,6 +10,7 @@ import type { Dialect } from "./text-walk.ts";
 export interface GenericFormat {
   readonly dialect: Dialect;
   readonly errorBody: (code: string, message: string, status: number) => JsonObject;
+  readonly refusalBody: (refusal: Refusal) => JsonObject;
 }
 
 /** A stream whose events stand each by itself: every text is checked when it comes, and a blocked one ends with an error. */
@@ -35,8 +36,8 @@ export class GenericStream implements StreamCodec {
     return { ok: true, value: wholeTextStep(event, parsed.value, options) };
   };
 
-  readonly refusalEvents = ({ refusal }: { readonly refusal: { readonly message: string } }): readonly SseEvent[] =>
-    this.#error(this.#format.errorBody("content_filter", refusal.message, REFUSED));
+  readonly refusalEvents = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] =>
+    this.#error(this.#format.refusalBody(refusal));
 
   readonly errorEvents = (code: string, message: string, status: number): readonly SseEvent[] =>
     this.#error(this.#format.errorBody(code, message, status));
@@ -45,5 +46,3 @@ export class GenericStream implements StreamCodec {
     return [this.#framing.event(JSON.stringify(body))];
   }
 }
-
-const REFUSED = 400;

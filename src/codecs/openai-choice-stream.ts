@@ -18,6 +18,7 @@ import { hasTokens, leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { textAt } from "./pointer.ts";
+import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
 import { isBlank, pieceStep, plainStep, wholeTextStep } from "./stream-steps.ts";
 import { leavesOf, type TextLeaf } from "./text-walk.ts";
@@ -108,7 +109,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     return { ok: true, value: wholeTextStep(event, body, { dialect: CHAT_DIALECT, framing: this.#framing, channel }) };
   };
 
-  readonly refusalEvents = ({ choices, all }: StreamEnd): readonly SseEvent[] => {
+  readonly refusalEvents = ({ choices, all, refusal }: StreamEnd): readonly SseEvent[] => {
     const chunk = (fields: JsonObject): SseEvent =>
       this.#framing.event(JSON.stringify({ object: this.#shape.object, ...this.#head, ...fields }));
     const asksUsage = this.#request.includeUsage;
@@ -119,7 +120,7 @@ export class OpenAiChoiceStream implements StreamCodec {
         logprobs: null,
         finish_reason: "content_filter",
       };
-      return chunk({ choices: [choice], ...(asksUsage ? { usage: null } : {}) });
+      return chunk({ choices: [choice], ...(asksUsage ? { usage: null } : {}), ...refusalNote(refusal) });
     });
     if (!all) return events;
     if (asksUsage) events.push(chunk({ choices: [], usage: this.#usage ?? this.#estimate() }));

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../core/model.ts";
 import type { Refusal } from "./codec.ts";
+import { refusalNote } from "./refusal-note.ts";
 
 /** An error in OpenAI's format. @see https://platform.openai.com/docs/guides/error-codes */
 export function openAiErrorBody(code: string, message: string, status: number): JsonObject {
@@ -8,9 +9,9 @@ export function openAiErrorBody(code: string, message: string, status: number): 
 
 /** Body of the 400 that stands for a block: names of policies only. */
 export function openAiRefusalBody(refusal: Refusal): JsonObject {
-  const { message, policies, requestId } = refusal;
-  const guardrail = { policies, request_id: requestId };
-  return { error: { message, type: "invalid_request_error", param: null, code: "content_filter", guardrail } };
+  const { message } = refusal;
+  const error = { message, type: "invalid_request_error", param: null, code: "content_filter" };
+  return { error: { ...error, ...refusalNote(refusal) } };
 }
 
 function errorType(status: number): string {

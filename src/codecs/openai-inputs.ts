@@ -55,7 +55,8 @@ export const openAiInputs = {
   afterMask: (body) => body,
   refuseChoices: () => null,
   framing: sseOnly,
-  openStream: (_request, framing) => new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody }),
+  openStream: (_request, framing) =>
+    new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
   credential: openAiCredential,

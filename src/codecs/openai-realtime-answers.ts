@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { StreamEnd } from "./codec.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { refusalNote } from "./refusal-note.ts";
 import { estimateUsage } from "./usage.ts";
 
 /** The channel of a text: its item, the index of its content part (`""` without one), its field. */
@@ -76,7 +77,12 @@ export class RealtimeAnswers {
       }
       output.push(item.body);
     }
-    const error = { type: "invalid_request_error", code: "content_filter", message: end.refusal.message };
+    const error = {
+      type: "invalid_request_error",
+      code: "content_filter",
+      message: end.refusal.message,
+      ...refusalNote(end.refusal),
+    };
     const { output: tokens } = estimateUsage({ slots: [] }, answer.textLength);
     const response = {
       ...answer.head,

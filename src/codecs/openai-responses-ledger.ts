@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from "../core/model.ts";
+import type { StreamEnd } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { CLIENT_CALLS } from "./openai-responses-dialect.ts";
 import type { EventPlan } from "./openai-responses-events.ts";
+import { refusalNote } from "./refusal-note.ts";
 
 /** A growing text that has left, at least in part. */
 export interface LeftText {
@@ -118,7 +120,7 @@ export class Ledger {
   }
 
   /** The events that end the response as filtered; none when the provider has ended it. */
-  refuse(released: Released, estimate: JsonObject): readonly JsonObject[] {
+  refuse({ released, refusal }: Pick<StreamEnd, "released" | "refusal">, estimate: JsonObject): readonly JsonObject[] {
     if (this.#hasEnded) return [];
     const events: JsonObject[] = this.#start();
     const output: JsonObject[] = [];
@@ -140,6 +142,7 @@ export class Ledger {
       incomplete_details: { reason: "content_filter" },
       output,
       usage: this.#usage ?? estimate,
+      ...refusalNote(refusal),
     };
     return this.#number([...events, { type: "response.incomplete", response }]);
   }

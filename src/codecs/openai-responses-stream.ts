@@ -82,8 +82,8 @@ export class OpenAiResponsesStream implements StreamCodec {
     return { ok: true, value: this.#step({ event, body, plan, leaves }) };
   };
 
-  readonly refusalEvents = ({ all, released }: StreamEnd): readonly SseEvent[] =>
-    all ? this.#events(this.#ledger.refuse(released, this.#estimate())) : [];
+  readonly refusalEvents = ({ all, released, refusal }: StreamEnd): readonly SseEvent[] =>
+    all ? this.#events(this.#ledger.refuse({ released, refusal }, this.#estimate())) : [];
 
   readonly errorEvents = (code: string, message: string): readonly SseEvent[] =>
     this.#events(this.#ledger.fail(code, message));

@@ -35,7 +35,10 @@ export const openAiUploads = {
   refuseChoices: () => null,
   framing: sseOnly,
   openStream: (_request, framing) =>
-    new TranscriptStream(framing, new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody })),
+    new TranscriptStream(
+      framing,
+      new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
+    ),
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
   credential: openAiCredential,

@@ -24,6 +24,8 @@ export type Scope = "input" | "output" | "both";
 /** The side being analysed. An event that is neither prompt nor response is analysed as `both`. */
 export type Side = Scope;
 export type Verdict = "passed" | "flagged" | "blocked";
+/** What became of an exchange. `unread`: nothing could read it; `unavailable`: it was refused because a policy could not run. */
+export type Outcome = Verdict | "unread" | "unavailable";
 /** Who wrote a text. The operator's own `system` text is trusted; `tool` text (results, retrieved documents) never is. */
 export type Origin = "user" | "system" | "assistant" | "tool";
 /** How a policy decides on a stream: whole answer first, held-back window, or after the fact. */

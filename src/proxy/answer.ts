@@ -68,7 +68,7 @@ async function relayUnread({ exchange, answer }: Answering, reason: string): Pro
   }
   // As it comes: a stream that cannot be read is a stream all the same.
   exchange.headers["x-guardrail-unread"] = reason;
-  exchange.headers["x-guardrail-verdict"] = "unread";
+  exchange.tally.unread();
   await relayPlain(exchange, answer);
 }
 

@@ -1,9 +1,5 @@
-import type { Verdict } from "../core/model.ts";
 import type { ProxyIngress } from "./context.ts";
 
-const VERDICTS: ReadonlyMap<string, Verdict | "unread"> = new Map<string, Verdict | "unread">(
-  (["passed", "flagged", "blocked", "unread"] as const).map((verdict) => [verdict, verdict]),
-);
 const FAILURES = new Map([
   ["upstream_unreachable", "unreachable"],
   ["upstream_timeout", "timeout"],
@@ -11,10 +7,10 @@ const FAILURES = new Map([
 ] as const);
 
 /** Counts what an exchange has come to; called once, when it is over. */
-export function countExchange({ metrics, upstream, asset, notes, headers }: ProxyIngress): void {
-  const { verdict = "", errorCode = "" } = notes;
-  const told = VERDICTS.get(verdict);
-  if (told !== undefined) metrics.verdict("proxy", asset.asset.id, told);
+export function countExchange({ metrics, upstream, asset, notes, headers, tally }: ProxyIngress): void {
+  const { errorCode = "" } = notes;
+  // Without a note of it nobody was answered.
+  if (notes.verdict !== undefined) metrics.verdict("proxy", asset.asset.id, tally.outcome);
   if (errorCode === "guardrail_unread") metrics.unread(upstream.name, "refused");
   else if (headers["x-guardrail-unread"] !== undefined) metrics.unread(upstream.name, "passed");
   for (const [code, reason] of FAILURES) if (code === errorCode) metrics.upstreamFailed(upstream.name, reason);

@@ -3,7 +3,6 @@ import { keptGathered, type GatheredText } from "../records/content.ts";
 import type { RecordStore, ScanRecord } from "../store/store.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { CheckedIngress } from "./context.ts";
-import { verdictOf } from "./reply.ts";
 
 /** How long shadow policies may go on when an exchange is over, milliseconds: its record waits for them, and nobody else. */
 const SETTLE_MS = 30_000;
@@ -46,7 +45,7 @@ async function writeRecord(
       assetId: asset.asset.id,
       ...names,
       endpoint: `proxy ${upstream.name} ${notes.format ?? "unread"}`,
-      verdict: verdictOf(exchange),
+      verdict: exchange.tally.outcome,
       violated: recording.violated,
       applied: [...recording.applied, ...(shadow?.applied ?? [])],
       metadata: null,
@@ -71,7 +70,7 @@ function keptTexts({ runtime, asset, clock }: CheckedIngress, texts: readonly Ga
   return keptGathered({ texts, guards: asset.guards }, keeping);
 }
 
-/** Something was judged, or passed or was refused unread; lists of models and malformed requests are no exchanges. */
+/** Something was judged, passed unread or was refused. What goes through by itself, such as lists of models, is no exchange. */
 function isWorthARecord({ tally, headers, notes }: CheckedIngress): boolean {
-  return tally.hasJudged || headers["x-guardrail-unread"] !== undefined || notes.errorCode === "guardrail_unread";
+  return tally.hasJudged || headers["x-guardrail-unread"] !== undefined || notes.errorCode !== undefined;
 }

@@ -146,7 +146,7 @@ async function forwardUnread(
 
 export function markUnread(exchange: ProxyIngress, reason: string): void {
   exchange.headers["x-guardrail-unread"] = reason;
-  exchange.headers["x-guardrail-verdict"] = "unread";
+  exchange.tally.unread();
   exchange.logger.warn({ request_id: exchange.id, upstream: exchange.upstream.name, reason }, "unread traffic passed");
 }
 

@@ -21,7 +21,7 @@ import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from ".
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { settleExchange } from "./exchange-record.ts";
 import { Passthrough } from "./passthrough.ts";
-import { sendFailure, sendProviderError, sendUnread } from "./reply.ts";
+import { note, sendFailure, sendProviderError, sendUnread, tellFailure } from "./reply.ts";
 import { findRoute, messageCodec, isAmbiguousPath, isModelList } from "./route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream.ts";
 import { refuseUpgrade } from "./upgrade.ts";
@@ -78,7 +78,10 @@ class ReverseProxy implements Proxy {
     this.#inspected = new InspectedSockets({
       ...deps,
       isRecordable: (ingress) => this.#isRecordable(ingress),
-      record: (exchange) => void this.#record(exchange),
+      ended: (exchange) => {
+        countExchange(exchange);
+        void this.#record(exchange);
+      },
     });
   }
 
@@ -112,7 +115,10 @@ class ReverseProxy implements Proxy {
       return;
     }
     const ingress = openIngress(route, { request, runtime, deps, caller });
-    socket.once("close", () => countExchange(ingress));
+    // An inspected connection is counted when its last message has been judged, which is after this.
+    socket.once("close", () => {
+      if (!this.#inspected.hasOpened(ingress)) countExchange(ingress);
+    });
     const admittance = admitProxied(ingress, deps);
     if (!(admittance instanceof Promise)) {
       this.#upgraded(ingress, admittance, { socket, head });
@@ -195,9 +201,11 @@ class ReverseProxy implements Proxy {
     if (recording !== null && runtime.config.store.onError === "reject") held.hold();
     try {
       await this.#admitted(exchange);
-    } finally {
-      await this.#recorded(exchange);
+    } catch (error: unknown) {
+      // Before the record is written: it says what the client was told.
+      fail(exchange, error);
     }
+    await this.#recorded(exchange);
   }
 
   /** False: it is known that nothing can be recorded, and what is not recorded is refused. Otherwise it goes on, and says so. */
@@ -277,6 +285,11 @@ function fail(exchange: ProxyExchange, error: unknown): void {
   // There may be many of them, and the log tells how many there were.
   if (failure.code !== "overloaded")
     logger[failure.code === "internal" ? "error" : "warn"](fields, "proxied request failed");
-  if (response.headersSent) response.destroy();
-  else sendFailure(exchange, failure.code);
+  if (!response.headersSent) {
+    sendFailure(exchange, failure.code);
+    return;
+  }
+  tellFailure(exchange, failure.code);
+  note(exchange);
+  response.destroy();
 }

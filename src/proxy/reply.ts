@@ -15,27 +15,35 @@ export function guardrailHeaders(exchange: ProxyIngress): Record<string, string>
   const all: Record<string, string> = {
     ...headers,
     "x-guardrail-request-id": exchange.id,
-    "x-guardrail-verdict": verdictOf(exchange),
+    "x-guardrail-verdict": tally.outcome,
     "x-guardrail-policies": tally.policies.join(", "),
   };
   if (degraded.length > 0) all["x-guardrail-degraded"] = degraded.join(", ");
   return all;
 }
 
-/** The worst verdict so far; what `markUnread` has set stands before it. */
-export function verdictOf({ tally, headers }: ProxyIngress): string {
-  return headers["x-guardrail-verdict"] ?? tally.verdict;
-}
+/** Failures of the provider: they say nothing against what the policies said. */
+const UPSTREAM_FAILURES: ReadonlySet<string> = new Set([
+  "upstream_unreachable",
+  "upstream_timeout",
+  "upstream_invalid",
+]);
+/** Refusals because policies could not run, or not on all of it. */
+const UNAVAILABLE: ReadonlySet<string> = new Set(["guardrail_unavailable", "too_much_work"]);
 
-/** `passed` must not stand on what was refused or given up before, or without, a look at it. */
-export function markUnjudged({ tally, headers }: ProxyIngress): void {
-  if (!tally.hasJudged) headers["x-guardrail-verdict"] = "unread";
+/** Makes the outcome of an exchange agree with the failure that ends it: `passed` must not stand on what was refused. */
+export function tellFailure({ tally, notes }: Pick<ProxyIngress, "tally" | "notes">, code: string): void {
+  notes.errorCode = code;
+  if (UNAVAILABLE.has(code)) tally.unavailable();
+  else if (!tally.hasJudged || code === "guardrail_unread") tally.unread();
+  // It was judged in part, or judged and then not answered, and the provider is not to blame.
+  else if (!UPSTREAM_FAILURES.has(code)) tally.unavailable();
 }
 
 /** Puts what the exchange knows on the request's log line. */
 export function note(exchange: ProxyIngress): void {
   const { notes, tally } = exchange;
-  notes.verdict = verdictOf(exchange);
+  notes.verdict = tally.outcome;
   notes.violated = tally.policies;
   if (tally.degraded.length > 0) notes.degraded = tally.degraded;
 }
@@ -73,8 +81,7 @@ interface ErrorReply {
 /** An error in the caller's provider format. */
 export function sendProviderError(exchange: ProxyExchange, status: number, reply: ErrorReply): void {
   const body = (exchange.codec?.errorBody ?? openAiErrorBody)(reply.code, reply.message, status);
-  exchange.notes.errorCode = reply.code;
-  markUnjudged(exchange);
+  tellFailure(exchange, reply.code);
   sendJson(exchange, status, { body, headers: reply.headers ?? {} });
 }
 
@@ -100,8 +107,6 @@ export function unavailableMessage(policies: readonly string[]): string {
 
 /** Refused because it cannot be read. `reason` names a property of the traffic, never its text. */
 export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: string): void {
-  // A prompt that has passed does not speak for an answer that nobody could read.
-  if (exchange.tally.verdict === "passed") exchange.headers["x-guardrail-verdict"] = "unread";
   const what = status === 403 ? "request" : "answer";
   const message = `The guardrail cannot read this ${what}: ${reason}`;
   sendProviderError(exchange, status, { code: "guardrail_unread", message });

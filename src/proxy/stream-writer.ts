@@ -8,6 +8,9 @@ import { guardrailHeaders, note } from "./reply.ts";
 /** Longest silence towards the client while events are held: proxies and clients cut idle connections after a minute or less. */
 const HEARTBEAT_MS = 15_000;
 
+/** The verdict leaves before the answer has come: it is the prompt's, and of what was judged of the answer by then. */
+const PROMPT_ONLY = { "x-guardrail-covers": "prompt" };
+
 export interface StreamHooks {
   readonly framing: Framing;
   /** Events wait for a decision. */
@@ -90,7 +93,7 @@ export class StreamWriter {
     this.#exchange.onBegin();
     this.#hooks.settle();
     const headers = clientHeaders(this.#upstream.headers, BYTES_FIELDS);
-    response.writeHead(this.#upstream.status, { ...headers, ...guardrailHeaders(this.#exchange) });
+    response.writeHead(this.#upstream.status, { ...headers, ...guardrailHeaders(this.#exchange), ...PROMPT_ONLY });
   }
 
   #arm(delayMs: number): void {

@@ -7,7 +7,7 @@ import { STAGE } from "./cohort.ts";
 import type { StreamEnd } from "../telemetry/metrics.ts";
 import { decodeStream } from "./content-coding.ts";
 import { headerText } from "./headers.ts";
-import { sendRefusal, sendUnavailable, sendUnread, unavailableMessage } from "./reply.ts";
+import { sendRefusal, sendUnavailable, sendUnread, tellFailure, unavailableMessage } from "./reply.ts";
 import { StreamFacts } from "./provider-call.ts";
 import { openChecks } from "./stream-checks.ts";
 import { StreamPace } from "./stream-pace.ts";
@@ -31,11 +31,15 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     endsOnce: true,
     yieldTurn: () => pause(exchange.clock, 0),
   });
-  const hooks = { isHolding: () => relay.isHolding, settle: checks.settle };
+  const settle = (): void => {
+    checks.settle();
+    if (relay.unreadEvents > 0) exchange.tally.unread();
+  };
+  const hooks = { isHolding: () => relay.isHolding, settle };
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
   const call = exchange.trace?.call ?? null;
   const facts = call?.isRecording === true ? new StreamFacts(call, codec.genAi) : null;
-  const session: Session = { answering, framing, relay, writer, codec: stream, settle: checks.settle, facts };
+  const session: Session = { answering, framing, relay, writer, codec: stream, settle, facts };
   let hasFailed = false;
   try {
     await pump(session);
@@ -169,8 +173,7 @@ async function unread(session: Session, reason: string): Promise<void> {
 
 /** Clients take a stream that merely stops for a complete answer: the failure is told as an event of the format. */
 async function endWithError(session: Session, code: string, message: string): Promise<void> {
-  const { exchange } = session.answering;
-  exchange.notes.errorCode = code;
+  tellFailure(session.answering.exchange, code);
   await session.writer.end([], session.codec.errorEvents(code, message, 502));
 }
 

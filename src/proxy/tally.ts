@@ -1,4 +1,4 @@
-import type { Evaluation, Verdict } from "../core/model.ts";
+import type { Evaluation, Outcome, Verdict } from "../core/model.ts";
 
 const RANK: Readonly<Record<Verdict, number>> = { passed: 0, flagged: 1, blocked: 2 };
 
@@ -9,10 +9,12 @@ export interface Counted {
   readonly degraded: readonly string[];
 }
 
-/** The worst verdict of an exchange so far, and the policies behind it. Names only. */
+/** What an exchange has come to so far, and the policies that decided it. Names only. Header, log, metric and record all read it here. */
 export class Tally {
   #verdict: Verdict = "passed";
   #hasJudged = false;
+  #isUnread = false;
+  #isUnavailable = false;
   readonly #policies = new Set<string>();
   readonly #degraded = new Set<string>();
 
@@ -35,6 +37,16 @@ export class Tally {
     this.#raise("flagged", policies);
   }
 
+  /** Something passed or was refused that no policy could read: what else was judged no longer makes it `passed`. */
+  unread(): void {
+    this.#isUnread = true;
+  }
+
+  /** The exchange is refused because its policies could not run. */
+  unavailable(): void {
+    this.#isUnavailable = true;
+  }
+
   #raise(verdict: Verdict, policies: readonly string[]): void {
     this.#hasJudged = true;
     if (RANK[verdict] > RANK[this.#verdict]) this.#verdict = verdict;
@@ -46,8 +58,9 @@ export class Tally {
     return this.#hasJudged;
   }
 
-  get verdict(): Verdict {
-    return this.#verdict;
+  get outcome(): Outcome {
+    if (this.#isUnavailable) return "unavailable";
+    return this.#isUnread && this.#verdict === "passed" ? "unread" : this.#verdict;
   }
 
   get policies(): readonly string[] {

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { openAiErrorBody } from "../codecs/openai-errors.ts";
 import type { ProxyIngress } from "./context.ts";
 import type { AnswerHeaders } from "./headers.ts";
-import { guardrailHeaders, markUnjudged, note } from "./reply.ts";
+import { guardrailHeaders, note, tellFailure } from "./reply.ts";
 
 export interface RefusedUpgrade {
   readonly status: number;
@@ -19,12 +19,11 @@ export function refuseUpgrade(
   { status, code, message, headers = {} }: RefusedUpgrade,
 ): void {
   const body = Buffer.from(JSON.stringify(openAiErrorBody(code, message, status)));
-  if (ingress !== null) markUnjudged(ingress);
-  const own = ingress === null ? {} : guardrailHeaders(ingress);
   if (ingress !== null) {
+    tellFailure(ingress, code);
     told(ingress, status);
-    ingress.notes.errorCode = code;
   }
+  const own = ingress === null ? {} : guardrailHeaders(ingress);
   answer(socket, status, { headers: { "content-type": "application/json; charset=utf-8", ...own, ...headers }, body });
 }
 
@@ -34,7 +33,7 @@ export function relayRefusal(
   socket: Duplex,
   { status, headers, body }: { readonly status: number; readonly headers: AnswerHeaders; readonly body: Buffer },
 ): void {
-  markUnjudged(ingress);
+  ingress.tally.unread();
   told(ingress, status);
   answer(socket, status, { headers: { ...headers, ...guardrailHeaders(ingress) }, body });
 }

@@ -1,4 +1,4 @@
-import type { Applied, Evaluation, Side, Verdict } from "../core/model.ts";
+import type { Applied, Evaluation, Outcome, Side } from "../core/model.ts";
 import { SHED_REASONS, type ShedReason } from "../core/overload.ts";
 import { expose, type Metric } from "./exposition.ts";
 import { Counter, Histogram, readMetric, type FamilyOptions } from "./families.ts";
@@ -63,7 +63,7 @@ export class Metrics {
   });
   readonly #verdicts = this.#counter({
     name: "sallyport_verdicts_total",
-    help: "Verdicts on analysed texts (api) and on whole exchanges (proxy). unread: nobody could look at it.",
+    help: "Verdicts on analysed texts (api) and on whole exchanges (proxy). unread: no policy could read it. unavailable: refused because a policy could not run.",
     labels: ["surface", "asset", "verdict"],
   });
   readonly #policies = this.#counter({
@@ -188,7 +188,7 @@ export class Metrics {
     this.#requestSeconds.observe(durationMs / 1000, route ?? "none");
   }
 
-  verdict(surface: Surface, asset: string, verdict: Verdict | "unread"): void {
+  verdict(surface: Surface, asset: string, verdict: Outcome): void {
     this.#verdicts.add(surface, asset, verdict);
   }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
-import { assess } from "../../src/api/assess.ts";
+import { assess, requireVerdict } from "../../src/api/assess.ts";
 import { ALL_HERE } from "../../src/engine/elsewhere.ts";
 import type { ApiService } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
@@ -37,12 +37,15 @@ describe("assess", () => {
   };
 
   test("makes a failed fail-closed policy a 503 that names it", async () => {
-    const { run } = setUp();
-    await assert.rejects(run(guard("pii_detection", "block", broken)), {
+    const { exchange, run } = setUp();
+    const { evaluation } = await run(guard("pii_detection", "block", broken));
+    assert.equal(exchange.notes.verdict, "unavailable");
+    assert.throws(() => requireVerdict(exchange, evaluation), {
       code: "guardrail_unavailable",
       status: 503,
       message: "A guardrail policy could not be evaluated: pii_detection",
     });
+    assert.equal(exchange.headers["x-guardrail-verdict"], "unavailable");
   });
 
   test("names failed fail-open policies in x-guardrail-degraded", async () => {

@@ -51,7 +51,12 @@ function pass(stream: AnthropicStream, item: SseEvent, over: Partial<Leaving> = 
 }
 
 const refusal = (stream: AnthropicStream): readonly SseEvent[] =>
-  stream.refusalEvents({ choices: ["message"], all: true, released: () => "", refusal: { message: "no" } });
+  stream.refusalEvents({
+    choices: ["message"],
+    all: true,
+    released: () => "",
+    refusal: { message: "no", policies: ["p"], requestId: "r" },
+  });
 const bodies = (events: readonly SseEvent[]): readonly unknown[] => events.map(({ data }) => JSON.parse(data ?? ""));
 
 describe("read", () => {
@@ -259,6 +264,7 @@ describe("refusalEvents", () => {
           stop_details: { type: "refusal", category: null, explanation: "no" },
         },
         usage: { input_tokens: 5, output_tokens: 2, guardrail_estimated: true },
+        guardrail: { policies: ["p"], request_id: "r" },
       },
       { type: "message_stop" },
     ]);
@@ -307,8 +313,9 @@ describe("refusalEvents", () => {
           message: "no",
           code: "content_filter",
           details: { error_code: "content_filter" },
+          guardrail: { policies: ["p"], request_id: "r" },
         },
-        request_id: null,
+        request_id: "r",
       },
     ]);
   });

@@ -16,7 +16,12 @@ function open(body: { readonly [key: string]: Json } = {}): StreamCodec {
 const NONE: ReadonlySet<string> = new Set();
 const sseEvent = (data: string): SseEvent => SSE.event(data);
 const end = (stream: StreamCodec, choices: readonly string[], all: boolean): readonly SseEvent[] =>
-  stream.refusalEvents({ choices, all, released: () => "", refusal: { message: "no" } });
+  stream.refusalEvents({
+    choices,
+    all,
+    released: () => "",
+    refusal: { message: "no", policies: ["p"], requestId: "r" },
+  });
 
 const event = (body: Json): SseEvent => sseEvent(JSON.stringify(body));
 const chunk = (index: number, delta: Json, finish: string | null = null): SseEvent =>

@@ -79,7 +79,12 @@ describe("openai-inputs", () => {
     );
     const leaving = { texts: ["a <X>"], isChanged: true, dropped: new Set<string>(), unfinished: new Set<string>() };
     assert.match(step.value.render(leaving)?.raw ?? "", /"revised_prompt":"a <X>"/);
-    const end = stream.refusalEvents({ choices: [], all: true, released: () => "", refusal: { message: "no" } });
+    const end = stream.refusalEvents({
+      choices: [],
+      all: true,
+      released: () => "",
+      refusal: { message: "no", policies: ["p"], requestId: "r" },
+    });
     assert.match(end[0]?.data ?? "", /"code":"content_filter"/);
   });
 });

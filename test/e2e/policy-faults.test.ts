@@ -126,6 +126,9 @@ async function assertApi({ server, records }: Bench, side: Side, expected: Expec
   assert.equal(status, isClosed ? 503 : 200);
   if (isClosed) {
     assert.equal(body.error, `A guardrail policy could not be evaluated: ${name}`);
+    const record = await records.next();
+    assertFailed(record.applied, expected);
+    assert.deepEqual([headers.get("x-guardrail-verdict"), record.verdict], ["unavailable", "unavailable"]);
     return;
   }
   assert.equal(headers.get("x-guardrail-degraded"), name);

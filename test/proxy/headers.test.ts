@@ -29,10 +29,10 @@ describe("clientHeaders", () => {
 describe("Tally", () => {
   test("keeps the worst verdict and every name once", () => {
     const tally = new Tally();
-    assert.equal(tally.verdict, "passed");
+    assert.equal(tally.outcome, "passed");
     tally.add({ verdict: "flagged", violations: [], degraded: ["d"] });
     tally.block(["p", "p"]);
     tally.add({ verdict: "passed", violations: [], degraded: ["d"] });
-    assert.deepEqual([tally.verdict, tally.policies, tally.degraded], ["blocked", ["p"], ["d"]]);
+    assert.deepEqual([tally.outcome, tally.policies, tally.degraded], ["blocked", ["p"], ["d"]]);
   });
 });

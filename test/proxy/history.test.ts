@@ -90,7 +90,7 @@ describe("a blocked message of the history", () => {
     for (const [over, note] of cases) {
       const seen = await check([slot(0, TEST_KEY, over), ...later]);
       assert.deepEqual(textsOf(seen), [note]);
-      assert.equal(seen.checks.tally.verdict, "flagged");
+      assert.equal(seen.checks.tally.outcome, "flagged");
       assert.deepEqual(seen.checks.tally.policies, ["test_keys"]);
       assert.equal(seen.checks.headers["x-guardrail-removed"], "1");
     }
@@ -127,7 +127,7 @@ describe("a blocked message of the history", () => {
   test("is taken out where no mask can stand in it, too", async () => {
     const seen = await check([slot(0, JSON.stringify({ [TEST_MAIL]: 1 }), { kind: "json" }), ...later]);
     assert.deepEqual(textsOf(seen), [JSON.stringify({ removed: "[Removed by guardrail policy: test_mail]" })]);
-    assert.equal(seen.checks.tally.verdict, "flagged");
+    assert.equal(seen.checks.tally.outcome, "flagged");
   });
 
   test("is refused where nothing may be altered, and where the operator wants it", async () => {
@@ -164,7 +164,7 @@ describe("a signed thought of the history with a finding", () => {
         const seen = await check(slots, { memo });
         assert.deepEqual(takenOut(seen), ["/messages/1/content/1", "/messages/1/content/11"]);
         assert.deepEqual(textsOf(seen), []);
-        assert.equal(seen.checks.tally.verdict, "flagged");
+        assert.equal(seen.checks.tally.outcome, "flagged");
         assert.equal(seen.checks.headers["x-guardrail-removed"], "1");
       }
     }
@@ -216,7 +216,7 @@ describe("what is new is refused", () => {
     test(name, async () => {
       const seen = await check(slots);
       assert.deepEqual(textsOf(seen), expected === "block" ? "block" : [NOTE]);
-      assert.equal(seen.checks.tally.verdict, expected === "block" ? "blocked" : "flagged");
+      assert.equal(seen.checks.tally.outcome, expected === "block" ? "blocked" : "flagged");
     });
 });
 
@@ -319,7 +319,7 @@ describe("parts of one message are read as one text", () => {
   test("a mask over them stands in the first, and nothing of the value in the others", async () => {
     const seen = await check([part(0, 0, `mail ${MAIL_START}`), part(0, 1, `${MAIL_END} or b@c.test`)]);
     assert.deepEqual(textsOf(seen), ["mail <MAIL_1>", " or <MAIL_2>"]);
-    assert.equal(seen.checks.tally.verdict, "flagged");
+    assert.equal(seen.checks.tally.outcome, "flagged");
     const three = await check([part(0, 0, "to jane"), part(0, 1, "@ac"), part(0, 2, "me.test, please")]);
     assert.deepEqual(textsOf(three), ["to <MAIL_1>", "…", ", please"], "an empty text would be refused by providers");
   });
@@ -492,4 +492,4 @@ test("a conversation that grows is answered the same with the memo and without",
   );
 });
 
-const report = ({ checks: { tally } }: Seen): Json => [tally.verdict, tally.policies, tally.degraded];
+const report = ({ checks: { tally } }: Seen): Json => [tally.outcome, tally.policies, tally.degraded];

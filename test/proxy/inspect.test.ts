@@ -50,9 +50,9 @@ describe("inspectText", () => {
     const exchange = openExchange(masking);
     assert.equal(passed(text, await inspectAnswer(exchange, text, "text")), "write to <MAIL_1> now");
     assert.equal(passed(text, await inspectAnswer(exchange, JSON.stringify(text), "json")).includes(TEST_MAIL), false);
-    assert.equal(exchange.tally.verdict, "flagged");
+    assert.equal(exchange.tally.outcome, "flagged");
     assert.deepEqual(await inspectAnswer(exchange, text, "sealed"), { kind: "block", policies: ["test_mail"] });
-    assert.deepEqual([exchange.tally.verdict, exchange.tally.policies], ["blocked", ["test_mail"]]);
+    assert.deepEqual([exchange.tally.outcome, exchange.tally.policies], ["blocked", ["test_mail"]]);
   });
 
   test("puts back what it masked on side input, in text and JSON, and what a policy does not restore not", async () => {
@@ -76,7 +76,7 @@ describe("inspectText", () => {
   test("lets a sealed text pass that a policy only flags, unaltered", async () => {
     const exchange = openExchange({ test_mail: { action: "flag" } });
     assert.deepEqual(await inspectAnswer(exchange, `to ${TEST_MAIL}`, "sealed"), { kind: "pass", edits: [] });
-    assert.equal(exchange.tally.verdict, "flagged");
+    assert.equal(exchange.tally.outcome, "flagged");
   });
 });
 
@@ -103,7 +103,7 @@ describe("inspectSlots", () => {
       kind: "block",
       policies: ["test_keys"],
     });
-    assert.equal(exchange.tally.verdict, "blocked");
+    assert.equal(exchange.tally.outcome, "blocked");
     const kept = await inspectSlots(openExchange(policies), parts([...cut, "harmless"]), { keepsGoing: true });
     assert.ok(kept.kind === "pass");
     const refused = parts([...cut, ""]).map(({ pointer }) => ({ pointer, policies: ["test_keys"] }));

@@ -38,7 +38,7 @@ export interface Said {
 export type CaseLine =
   | { readonly kind: "case"; readonly value: ReplayCase }
   /** Nothing of it can be judged again. */
-  | { readonly kind: "unreplayable"; readonly why: "no_text" | "unread" }
+  | { readonly kind: "unreplayable"; readonly why: "no_text" | "unread" | "unavailable" }
   | { readonly kind: "problem"; readonly reason: string };
 
 /** A policy in a report: one of its name may act, and one stand in the shadow. */
@@ -67,7 +67,7 @@ const storedLine = z.object({
   organization: z.string(),
   asset_id: optionalText,
   endpoint: z.string(),
-  verdict: z.enum(["passed", "flagged", "blocked", "unread"]),
+  verdict: z.enum(["passed", "flagged", "blocked", "unread", "unavailable"]),
   policies_violated: z.array(named),
   policies_applied: z.array(
     named.extend({ policy_id: z.string().optional(), shadow: z.boolean().optional(), status: z.string() }),
@@ -131,7 +131,7 @@ function caseOfStored(line: StoredLine): CaseLine {
     { text: line.content ?? "", ...viewOfStored(line) },
     { text: line.answer ?? "", ...RESPONSE },
   ].filter(({ text }) => text !== "");
-  if (line.verdict === "unread") return { kind: "unreplayable", why: "unread" };
+  if (line.verdict === "unread" || line.verdict === "unavailable") return { kind: "unreplayable", why: line.verdict };
   if (texts.length === 0) return { kind: "unreplayable", why: "no_text" };
   const acting = line.policies_violated.map(({ policy_name: name }) => policyLabel(name, false));
   const watching = line.policies_applied.filter(({ shadow, status }) => shadow === true && status === "violated");

@@ -15,7 +15,7 @@ const POLICIES_MAX = 1000;
 const OTHER_POLICIES = "(others)";
 
 /** Why a case was left out of the comparison. */
-export type LeftOut = "no_text" | "unread" | "unknown_asset" | "too_long" | "beside";
+export type LeftOut = "no_text" | "unread" | "unavailable" | "unknown_asset" | "too_long" | "beside";
 
 /** A case whose verdict is another one now. */
 export interface Change {

@@ -20,6 +20,7 @@ const CHANGES_SHOWN = 50;
 const WHY: Readonly<Record<LeftOut, string>> = {
   no_text: "without text",
   unread: "never read",
+  unavailable: "refused because a policy could not run",
   unknown_asset: "of assets that the configuration has not",
   too_long: "longer than server.text_max_chars",
   beside: "decided by policies that judge conversations or tool calls",

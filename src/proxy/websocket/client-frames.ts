@@ -51,10 +51,12 @@ function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: Clien
   const { exchange } = context;
   if (slots.some(({ text }) => text.length > exchange.runtime.config.server.textMaxChars)) {
     const { status, message } = new ServiceError("text_too_long");
+    exchange.tally.unread();
     return { code: "text_too_long", message, status };
   }
   if (unreadParts.length > 0 && exchange.upstream.unreadParts === "deny") {
     const message = "The guardrail cannot read this message: parts without text";
+    exchange.tally.unread();
     return { code: "guardrail_unread", message, status: 403 };
   }
   if (isRequest && context.refusesAnswers !== null) {

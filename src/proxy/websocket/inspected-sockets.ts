@@ -19,8 +19,8 @@ interface InspectedDeps {
   readonly clock: Clock;
   /** Whether what is said could be recorded, where it must be. */
   readonly isRecordable: (ingress: ProxyIngress) => boolean;
-  /** Told each connection that is over. */
-  readonly record: (exchange: CheckedIngress) => void;
+  /** Told each connection that was opened, when it is over. */
+  readonly ended: (exchange: CheckedIngress) => void;
 }
 
 /** WebSockets whose messages are read: both sides end here. */
@@ -28,22 +28,28 @@ export class InspectedSockets {
   readonly #limiter: Limiter;
   readonly #clock: Clock;
   readonly #isRecordable: InspectedDeps["isRecordable"];
-  readonly #record: InspectedDeps["record"];
+  readonly #ended: InspectedDeps["ended"];
   readonly #opening = new Set<() => void>();
   readonly #open = new Set<Session>();
   readonly #waiting = new Set<() => void>();
+  readonly #opened = new WeakSet<ProxyIngress>();
   #isDraining = false;
 
-  constructor({ limiter, clock, isRecordable, record }: InspectedDeps) {
+  constructor({ limiter, clock, isRecordable, ended }: InspectedDeps) {
     this.#limiter = limiter;
     this.#clock = clock;
     this.#isRecordable = isRecordable;
-    this.#record = record;
+    this.#ended = ended;
   }
 
   /** Connections under way, those that are being opened included. */
   get count(): number {
     return this.#opening.size + this.#open.size;
+  }
+
+  /** Whether the client's handshake was completed, so that `ended` is told of the connection. */
+  hasOpened(ingress: ProxyIngress): boolean {
+    return this.#opened.has(ingress);
   }
 
   /** The provider comes first: as long as it has not agreed, a plain answer is possible. */
@@ -88,13 +94,13 @@ export class InspectedSockets {
   async close(): Promise<void> {
     for (const abandon of this.#opening) abandon();
     for (const session of this.#open) session.close();
-    await this.#ended();
+    await this.#quiet();
     for (const session of this.#open) session.cut();
-    await this.#ended();
+    await this.#quiet();
   }
 
   /** Resolves when no connection is open, or after a while. */
-  async #ended(): Promise<void> {
+  async #quiet(): Promise<void> {
     if (this.#open.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = this.#clock.after(GOOD_BYE_MS, resolve);
@@ -138,6 +144,7 @@ export class InspectedSockets {
       return;
     }
     ingress.onBegin();
+    this.#opened.add(ingress);
     // A connection was taken on, and a refusal would end it: its long texts wait in any case.
     const exchange = openChecked(paidFor(ingress), memo);
     const session: Session = new Session({
@@ -148,7 +155,7 @@ export class InspectedSockets {
       server,
       isRecordable: () => this.#isRecordable(exchange),
       onEnd: () => {
-        this.#record(exchange);
+        this.#ended(exchange);
         this.#forget(session);
       },
     });

@@ -7,7 +7,7 @@ import type { StreamEnd } from "../../telemetry/metrics.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../joined-turns.ts";
-import { note } from "../reply.ts";
+import { note, tellFailure } from "../reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
 import { Inbox, type Frame } from "./inbox.ts";
@@ -151,7 +151,7 @@ export class Session {
   #fail(failure: Failure): void {
     if (this.#isFailed) return;
     this.#isFailed = true;
-    this.#parts.exchange.notes.errorCode = failure.code;
+    tellFailure(this.#parts.exchange, failure.code);
     const body = this.#parts.conversation.errorFor(null, failure);
     void this.#client.send(JSON.stringify(body), TEXT);
     this.#client.close(failure.close, failure.code);
@@ -201,6 +201,7 @@ export class Session {
     this.#stop();
     this.#lanes.close();
     this.#countUnfinished();
+    if (this.#counts.unread > 0) exchange.tally.unread();
     note(exchange);
     onEnd();
     this.#log();
