@@ -25,7 +25,7 @@ const FAULTS: Readonly<Record<string, { readonly analyze: Analyze; readonly reas
   "never answers": { analyze: () => new Promise(() => {}), reason: "timeout" },
   // That it found nothing comes too late to count.
   "answers late": {
-    analyze: () => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS * 2, [])),
+    analyze: () => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS * 25, [])),
     reason: "timeout",
   },
   // What the types forbid, code from elsewhere may do.
