@@ -1,5 +1,6 @@
 import { openRun } from "../text/encodings.ts";
 import { openTail } from "../text/plain.ts";
+import { Remembered } from "../text/reading-memory.ts";
 import { openCell, withoutTables } from "../text/tables.ts";
 import { Text, type PlainView } from "../text/text.ts";
 import { holdWhole, type SpanFinding } from "./run-detectors.ts";
@@ -21,10 +22,14 @@ export interface ViewFinder {
 
 /** Keeps the last findings: a stream asks twice of each text, what must be held and what is found. */
 export function finderInViews(find: Find, hold: Hold): ViewFinder {
-  let last: { readonly text: Text; readonly from: number; readonly findings: readonly SpanFinding[] } | null = null;
+  // By the text itself, which goes with its evaluation or its stream.
+  const last = new WeakMap<Text, { readonly from: number; readonly findings: readonly SpanFinding[] }>();
   const findOnce: Find = (text, from) => {
-    if (last?.text !== text || last.from !== from) last = { text, from, findings: findInViews(find, text, from) };
-    return last.findings;
+    const known = last.get(text);
+    if (known?.from === from) return known.findings;
+    const findings = findInViews(find, text, from);
+    last.set(text, { from, findings });
+    return findings;
   };
   return {
     find: findOnce,
@@ -76,13 +81,13 @@ interface OpenEnd {
 }
 
 /** The last one: the policies of one exchange ask for the same text in turn. */
-let lastEnd: OpenEnd = { raw: "", from: 0, open: 0, change: 0 };
+const lastEnd = new Remembered<{ end: OpenEnd | null }>(() => ({ end: null }));
 
 function openEnd(raw: string, from: number): OpenEnd {
-  if (lastEnd.raw === raw && lastEnd.from === from) return lastEnd;
+  const { known } = lastEnd;
+  if (known.end?.raw === raw && known.end.from === from) return known.end;
   const { start, change } = openTail(raw);
-  lastEnd = { raw, from, open: Math.min(start, openRun(raw, from)), change };
-  return lastEnd;
+  return (known.end = { raw, from, open: Math.min(start, openRun(raw, from)), change });
 }
 
 function heldIn(hold: Hold, text: Text, from: number): number {

@@ -14,6 +14,7 @@ import type {
   Violation,
 } from "../core/model.ts";
 import type { ToolCall } from "../core/tool-call.ts";
+import { forgetTexts } from "../text/reading-memory.ts";
 import type { Text } from "../text/text.ts";
 import { runElsewhere, type Offload, type Runner } from "./elsewhere.ts";
 import { readsCalls, type Guard } from "./guard.ts";
@@ -53,6 +54,7 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
     if (outcome instanceof Promise) (waiting ??= []).push(outcome.then((late) => report.settle(guard, late)));
     else report.settle(guard, outcome);
   }
+  forgetTexts();
   if (waiting !== null) await Promise.all(waiting);
   return report.finish({ isRepeatable: waiting === null });
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import { mapped } from "../core/mapped.ts";
 import type { Finding } from "../core/model.ts";
+import { forgetTexts } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
 import { runsOn } from "./evaluate.ts";
 import { isScore, type Guard } from "./guard.ts";
@@ -99,6 +100,7 @@ function askOne(
 ): JoinedOutcome | Promise<JoinedOutcome> {
   const [from = 0] = borders;
   const asked = runGuard(guard, text, { side: "input", origin: "user", from, ...ports });
+  forgetTexts();
   return mapped(asked, (outcome): JoinedOutcome => {
     const isFound = outcome.kind === "findings";
     const isRepeatable = isFound && !(asked instanceof Promise);

@@ -5,6 +5,7 @@ import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Edit, PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Mask, Verdict, Violation } from "../core/model.ts";
 import { noteOnward } from "../text/goes-on.ts";
+import { forgetTexts } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
 import { isLong, runsOn } from "./evaluate.ts";
 import { runElsewhere, type Offload } from "./elsewhere.ts";
@@ -169,6 +170,7 @@ class WindowedGuard implements StreamGuard {
     const guards = channel.isHolding ? [...this.#window, ...this.#hold] : this.#window;
     const finish = (step: GuardStep): Stepping => {
       this.#channels.delete(name);
+      forgetTexts();
       const judging = step.kind === "release" ? this.#observer.judge(channel) : null;
       return judging === null ? step : judging.then(() => step);
     };

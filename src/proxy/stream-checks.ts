@@ -6,6 +6,7 @@ import { inspectText } from "./inspect.ts";
 import { paidFor } from "./judge.ts";
 import { refusalOf } from "./reply.ts";
 import type { KeptStream } from "./kept-texts.ts";
+import { forgetTexts } from "../text/reading-memory.ts";
 import { ShadowedAnswer } from "./shadow.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
@@ -63,6 +64,8 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     settle: () => tally.add(guard.summary()),
     report: () => {
       const summary = guard.summary();
+      // A stream that broke off has ended none of its texts.
+      forgetTexts();
       shadowed?.close();
       if (hasText) metrics.policies(summary.applied, { asset: asset.asset.id, side: "output" });
       recording?.streamed(summary);

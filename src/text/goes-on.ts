@@ -1,3 +1,5 @@
+import { forgetLater } from "./reading-memory.ts";
+
 /** The last two texts of which one was found to go on from the other: several readers ask in turn. */
 const last = { raw: "", before: "" };
 
@@ -16,6 +18,11 @@ export function goesOn(raw: string, before: string): boolean {
 
 /** Tells that `raw` begins with all of `before`, so that nobody has to compare them. */
 export function noteOnward(raw: string, before: string): void {
+  if (last.raw === "") forgetLater(forget);
   last.raw = raw;
   last.before = before;
+}
+
+function forget(): void {
+  last.raw = last.before = "";
 }

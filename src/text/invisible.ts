@@ -1,4 +1,5 @@
 import { INVISIBLE_FIRST, IS, MAY_HIDE, NONE, traitsOf } from "./character-traits.ts";
+import { Remembered } from "./reading-memory.ts";
 import { Strays } from "./strays.ts";
 import { isAscii, pointAt, unitsOf } from "./units.ts";
 
@@ -26,13 +27,14 @@ const FORMULA_REACH = 12;
 
 const NO_STRAYS = new Strays();
 /** The last text that had any: it is asked about them as what is hidden, and as what says something. */
-let last = { raw: "", strays: NO_STRAYS };
+const last = new Remembered(() => ({ raw: "", strays: NO_STRAYS }));
 
 /** Invisible characters that nothing in the text accounts for, in order. Most texts have none, and that is known soon. */
 export function straysIn(raw: string): Strays {
   if (isAscii(raw) || !MAY_HIDE.test(raw)) return NO_STRAYS;
-  if (last.raw !== raw) last = { raw, strays: readStrays(raw) };
-  return last.strays;
+  const { known } = last;
+  if (known.raw !== raw) Object.assign(known, { raw, strays: readStrays(raw) });
+  return known.strays;
 }
 
 function readStrays(raw: string): Strays {

@@ -55,6 +55,14 @@ export class RowReader {
     return this.#lastStart;
   }
 
+  /** Forgets the row. */
+  forget(): void {
+    this.#raw = "";
+    this.#table = null;
+    this.#start = this.#end = 0;
+    this.#column = -1;
+  }
+
   /** Whether `at` stands in the row that was read last. */
   isIn(raw: string, at: number): boolean {
     return at >= this.#start && at < this.#end && this.#raw === raw;

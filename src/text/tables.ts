@@ -2,6 +2,7 @@ import { firstBehind } from "../core/bisect.ts";
 import type { Span } from "../core/model.ts";
 import { countFields } from "./fields.ts";
 import { HEAD_MAX, type Head, namesIn } from "./heads.ts";
+import { forgetLater } from "./reading-memory.ts";
 import { CELL_MAX, type Field, RowReader } from "./rows.ts";
 import { countUpTo, insertsOf, ROW_MAX } from "./tuples.ts";
 import { unitsOf } from "./units.ts";
@@ -39,12 +40,20 @@ const reader = new RowReader();
 export function tablesOf(raw: string): readonly Table[] {
   if (isOff) return NO_TABLES;
   if (last.raw !== raw) {
+    if (last.raw === "") forgetLater(forget);
     last.tables = readTables(raw);
     last.index = 0;
   }
   // Also when it is another string of the same units: each field asks, and would have them compared.
   last.raw = raw;
   return last.tables;
+}
+
+function forget(): void {
+  last.raw = "";
+  last.tables = NO_TABLES;
+  last.index = 0;
+  reader.forget();
 }
 
 interface OpenTable extends Table {

@@ -1,3 +1,4 @@
+import { forgetLater } from "./reading-memory.ts";
 import { firstBehind } from "../core/bisect.ts";
 import { isName } from "./fields.ts";
 import { HEAD_MAX, type Head, headOf } from "./heads.ts";
@@ -32,9 +33,15 @@ const LENGTH = 6;
 const last = { raw: "", places: new Array<number>() };
 
 function placesIn(raw: string): readonly number[] {
+  if (last.raw === "") forgetLater(forget);
   if (last.raw !== raw) last.places = KEYWORDS.flatMap((word) => placesOf(raw, word)).sort((a, b) => a - b);
   last.raw = raw;
   return last.places;
+}
+
+function forget(): void {
+  last.raw = "";
+  last.places = [];
 }
 
 function placesOf(raw: string, word: string): number[] {

@@ -1,3 +1,5 @@
+import { forgetLater } from "./reading-memory.ts";
+
 /** Longer texts share a buffer of their own, so that a look at something small does not drive them out, UTF-16 units. */
 const SMALL_MAX = 4096;
 /** A buffer for a longer text is given up for the next one, UTF-16 units. */
@@ -10,12 +12,23 @@ export const IS_BIG_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 interface Copy {
   text: string;
   units: Uint16Array<ArrayBuffer>;
+  readonly forget: () => void;
   /** What `signsIn` has told of it; -1: it was not asked. */
   signs: number;
 }
 
-const small: Copy = { text: "", units: new Uint16Array(SMALL_MAX + 1), signs: -1 };
-const large: Copy = { text: "", units: new Uint16Array(SMALL_MAX + 1), signs: -1 };
+function newCopy(): Copy {
+  const forget = (): void => {
+    copy.units.fill(0, 0, copy.text.length);
+    copy.text = "";
+    copy.signs = -1;
+  };
+  const copy: Copy = { text: "", units: new Uint16Array(SMALL_MAX + 1), signs: -1, forget };
+  return copy;
+}
+
+const small = newCopy();
+const large = newCopy();
 
 /**
  * The UTF-16 units of a text, and a 0 behind them: strings have many forms in memory, and reading them unit by unit costs several
@@ -36,6 +49,7 @@ function copyOf(text: string): Copy {
   bytes.write(text, "utf16le");
   if (IS_BIG_ENDIAN) bytes.swap16();
   copy.units[text.length] = 0;
+  if (copy.text === "") forgetLater(copy.forget);
   copy.text = text;
   copy.signs = -1;
   return copy;

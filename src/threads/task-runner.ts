@@ -5,6 +5,7 @@ import type { Policy } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
 import { detect, runGuard, type GuardOutcome } from "../engine/run-guard.ts";
+import { forgetTexts } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
 import { packOutcome } from "./pack.ts";
 import type { PackedOutcome, PortablePolicy, Task } from "./task.ts";
@@ -33,6 +34,7 @@ export class TaskRunner {
       const outcome: GuardOutcome = await (policy.isReviewed ? detect : runGuard)(guard, text, context);
       outcomes.push(packOutcome(outcome));
     }
+    forgetTexts();
     return outcomes;
   }
 

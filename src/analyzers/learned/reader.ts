@@ -1,3 +1,4 @@
+import { forgetLater } from "../../text/reading-memory.ts";
 import { Features } from "./features.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -12,10 +13,16 @@ export function featuresOf(folded: string): Features {
   if (shared === undefined || (shared.tokens.count > TOKENS_KEPT && folded !== lastText))
     shared = new Features(vocabulary());
   if (folded !== lastText) {
+    const isFirst = lastText === undefined;
     // Unset while reading, so that a failure leaves nothing half read.
     lastText = undefined;
     shared.read(folded);
     lastText = folded;
+    if (isFirst) forgetLater(forget);
   }
   return shared;
+}
+
+function forget(): void {
+  lastText = undefined;
 }

@@ -1,4 +1,4 @@
-import { boundedMemo } from "../../core/bounded-memo.ts";
+import { boundedMemo } from "../../text/bounded-memo.ts";
 import { columnHead } from "../../text/tables.ts";
 import { isOtherColumn } from "../column-name.ts";
 

@@ -1,3 +1,4 @@
+import { forgetLater } from "../../text/reading-memory.ts";
 import { SIGN, signsIn } from "../../text/units.ts";
 
 /** A run of digits: offsets into the raw text, half open. */
@@ -33,10 +34,19 @@ let lastLongest = 0;
  * are kept: prose without digits is walked once for all of them.
  */
 export function digitRuns(raw: string): readonly DigitRun[] {
-  if (raw !== lastRaw) lastRuns = scanRuns(raw);
+  if (raw !== lastRaw) {
+    if (lastRaw === "") forgetLater(forgetRuns);
+    lastRuns = scanRuns(raw);
+  }
   // Also when it is another string of the same units: it is asked for often, and they would be compared each time.
   lastRaw = raw;
   return lastRuns;
+}
+
+function forgetRuns(): void {
+  lastRaw = "";
+  lastRuns = [];
+  lastLongest = 0;
 }
 
 /** Digits of the text's longest run; 0 without any. */

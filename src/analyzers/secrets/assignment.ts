@@ -1,3 +1,4 @@
+import { forgetLater } from "../../text/reading-memory.ts";
 import { isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
 import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
 import { operatorEnd } from "./operator.ts";
@@ -64,6 +65,11 @@ const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
  */
 const scanned = { raw: "", from: 0, to: 0 };
 
+function forgetScanned(): void {
+  scanned.raw = "";
+  scanned.from = scanned.to = 0;
+}
+
 /** Where the run of value characters ends that `at` stands in; `limit` at the latest. */
 function runEnd(raw: string, at: number, limit: number): number {
   let end = at;
@@ -83,6 +89,7 @@ function longRunStart(raw: string, end: number, last: number): number {
     if (length === BESIDE_MIN) break;
     at += length + 1;
   }
+  if (scanned.raw === "") forgetLater(forgetScanned);
   scanned.raw = raw;
   scanned.from = from;
   scanned.to = at;

@@ -1,4 +1,4 @@
-import { boundedMemo } from "../../core/bounded-memo.ts";
+import { boundedMemo } from "../../text/bounded-memo.ts";
 import type { Span } from "../../core/model.ts";
 import type { KeywordHit } from "../../text/automaton.ts";
 import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";

@@ -1,3 +1,4 @@
+import { Remembered } from "../../text/reading-memory.ts";
 import { STAND_IN_SCORE } from "../token-rule.ts";
 import { entropyBits, isStandIn, isUuid } from "../value.ts";
 import { isCutToken } from "./cut-token.ts";
@@ -82,22 +83,27 @@ const isShown = (value: string): boolean =>
   (/[$@013]/.test(value) && SHOWN.test(value.replaceAll(/[$@013]/g, (sign) => LEET.get(sign) ?? sign))) ||
   isStandIn(value);
 
-/** Refused values that are remembered, by label; words stand in the same text again and again. Nothing that is a secret. */
+/** Refused values of one text that are remembered, by label: words stand in the same text again and again. */
 const REFUSED_MAX = 256;
 /** The longest value that is remembered, UTF-16 units. */
 const REFUSED_LENGTH_MAX = 24;
-const refused: Record<Label, Map<string, number>> = { password: new Map(), strong: new Map(), weak: new Map() };
+const refused = new Remembered<Record<Label, Map<string, number>>>(() => ({
+  password: new Map(),
+  strong: new Map(),
+  weak: new Map(),
+}));
 
 /** The score of a value behind a label; 0: no secret. */
 export function scoreValue(value: string, label: Label): number {
   if (value.length < LENGTH_MIN[label]) return 0;
   if (value.length > REFUSED_LENGTH_MAX) return judgeValue(value, label);
-  const known = refused[label].get(value);
+  const scores = refused.known[label];
+  const known = scores.get(value);
   if (known !== undefined) return known;
   const score = judgeValue(value, label);
   if (score <= STAND_IN_SCORE) {
-    if (refused[label].size >= REFUSED_MAX) refused[label].clear();
-    refused[label].set(value, score);
+    if (scores.size >= REFUSED_MAX) scores.clear();
+    scores.set(value, score);
   }
   return score;
 }

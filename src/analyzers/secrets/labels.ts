@@ -1,4 +1,4 @@
-import { boundedMemo } from "../../core/bounded-memo.ts";
+import { boundedMemo } from "../../text/bounded-memo.ts";
 import type { Label } from "./gate.ts";
 import { namesProvider } from "./providers.ts";
 

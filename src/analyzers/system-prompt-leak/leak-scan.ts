@@ -56,7 +56,12 @@ class Matches {
     if (!isOpen) this.view = null;
   }
 
-  #clear(view: LeakView): void {
+  forget(): void {
+    this.#clear(null);
+    this.raw = "";
+  }
+
+  #clear(view: LeakView | null): void {
     this.view = view;
     this.letters.clear();
     this.count = this.endRead = this.#hash = this.#run = 0;
@@ -137,7 +142,10 @@ class Matches {
   }
 }
 
-const kept = new Remembered(() => new Matches());
+const kept = new Remembered(
+  () => new Matches(),
+  (matches) => matches.forget(),
+);
 /** Buffers for longer texts are not kept, letters. */
 const KEPT_MAX = 1 << 17;
 

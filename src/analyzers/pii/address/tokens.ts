@@ -87,7 +87,10 @@ export class Word {
 
 /** The words of the last text that were met last: each number looks at those around it, and numbers stand together. */
 const RECENT_MAX = 512;
-const recent = new Remembered<{ raw: string; words: (Word | undefined)[] }>(() => ({ raw: "", words: [] }));
+const recent = new Remembered<{ raw: string; words: (Word | undefined)[] }>(() => ({
+  raw: "",
+  words: [],
+}));
 
 /** Where the word that ends at `end` begins; `end` when none does. */
 export function wordStart(raw: string, end: number): number {
@@ -139,20 +142,24 @@ interface Row {
 
 /** The last ones: each form of an address asks for the words beside the same number. */
 const NO_ROW: Row = { raw: "", at: 0, max: 0, words: [] };
-let before = NO_ROW;
-let after = NO_ROW;
+const rows = new Remembered(() => ({ before: NO_ROW, after: NO_ROW }));
 
 /** Words from `at` to the left, nearest first, with nothing but single spaces between. */
 export function wordsBefore(raw: string, at: number, max: number): readonly Word[] {
-  if (before.at !== at || before.max < max || before.raw !== raw)
-    before = { raw, at, max, words: readBefore(raw, at, max) };
-  return before.words.length <= max ? before.words : before.words.slice(0, max);
+  const { known } = rows;
+  if (known.before.at !== at || known.before.max < max || known.before.raw !== raw)
+    known.before = { raw, at, max, words: readBefore(raw, at, max) };
+  const { words } = known.before;
+  return words.length <= max ? words : words.slice(0, max);
 }
 
 /** Words from `at` to the right, with nothing but single spaces between. */
 export function wordsAfter(raw: string, at: number, max: number): readonly Word[] {
-  if (after.at !== at || after.max < max || after.raw !== raw) after = { raw, at, max, words: readAfter(raw, at, max) };
-  return after.words.length <= max ? after.words : after.words.slice(0, max);
+  const { known } = rows;
+  if (known.after.at !== at || known.after.max < max || known.after.raw !== raw)
+    known.after = { raw, at, max, words: readAfter(raw, at, max) };
+  const { words } = known.after;
+  return words.length <= max ? words : words.slice(0, max);
 }
 
 function readBefore(raw: string, at: number, max: number): readonly Word[] {

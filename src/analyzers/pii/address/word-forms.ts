@@ -1,4 +1,5 @@
-import { boundedMemo } from "../../../core/bounded-memo.ts";
+import { boundedMemo } from "../../../text/bounded-memo.ts";
+import { Remembered } from "../../../text/reading-memory.ts";
 import { unitsOf } from "../../../text/units.ts";
 import { isMonth } from "../dates.ts";
 import { isAsciiDigit } from "../numbers.ts";
@@ -96,7 +97,7 @@ export class Form {
   }
 }
 
-/** Words of streets come again and again, in one text as in all. */
+/** Words of streets come again and again in a text. */
 const FORMS_MAX = 1024;
 /** Longest that is remembered, UTF-16 units: V8 copies so few of them, a longer piece keeps all of its text in memory. */
 const REMEMBERED_MAX = 12;
@@ -104,7 +105,10 @@ const remembered = boundedMemo(FORMS_MAX, (text: string) => new Form(text));
 
 /** The last words, each in the one place that its letters give: to find it there no copy of it is made. */
 const RECENT_MAX = 512;
-const recent: (Form | undefined)[] = Array.from({ length: RECENT_MAX });
+const recent = new Remembered<(Form | undefined)[]>(
+  () => Array.from({ length: RECENT_MAX }),
+  (forms) => forms.fill(undefined),
+);
 
 /** Of the word in `[start, end)`. */
 export function formAt(raw: string, start: number, end: number): Form {
@@ -113,9 +117,10 @@ export function formAt(raw: string, start: number, end: number): Form {
   let hash = end - start;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (units[at] ?? 0), PRIME);
   const place = hash >>> HASH_SHIFT;
-  const known = recent[place];
+  const forms = recent.known;
+  const known = forms[place];
   if (known !== undefined && known.text.length === end - start && isAt(known.text, units, start)) return known;
-  return (recent[place] = remembered(raw.slice(start, end)));
+  return (forms[place] = remembered(raw.slice(start, end)));
 }
 
 /** Knuth's, of multiplicative hashes: the upper bits are spread best. */

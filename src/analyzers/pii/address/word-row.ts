@@ -1,3 +1,4 @@
+import { forgetLater } from "../../../text/reading-memory.ts";
 import { unitsOf } from "../../../text/units.ts";
 import { isWordCode, WORD_MAX } from "./word-signs.ts";
 import { traitsOf } from "./word-traits.ts";
@@ -32,9 +33,15 @@ export class WordRow {
   /** The word that a number stood behind last. */
   #at = 0;
 
+  readonly #forget = (): void => {
+    this.#raw = "";
+    this.#from = this.#to = this.#count = this.#at = 0;
+  };
+
   /** Goes on to `place`, with at least `lead` units before it. Indices of words hold until it is called again. */
   open(raw: string, place: number, lead = 0): void {
     const isNear = raw === this.#raw && place - lead >= this.#from && place <= this.#to + LEAD;
+    if (this.#raw === "") forgetLater(this.#forget);
     // Also when it is another string of the same units: they would be compared at each number.
     this.#raw = raw;
     if (!isNear || this.#count > WORDS_MAX - ROOM) this.#begin(Math.max(0, place - Math.max(lead, LEAD)));

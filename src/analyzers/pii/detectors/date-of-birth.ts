@@ -1,4 +1,4 @@
-import { boundedMemo } from "../../../core/bounded-memo.ts";
+import { boundedMemo } from "../../../text/bounded-memo.ts";
 import { columnHead, tablesOf } from "../../../text/tables.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";

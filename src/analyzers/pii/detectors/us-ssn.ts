@@ -1,4 +1,4 @@
-import { boundedMemo } from "../../../core/bounded-memo.ts";
+import { boundedMemo } from "../../../text/bounded-memo.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";

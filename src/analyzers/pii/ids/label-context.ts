@@ -1,4 +1,5 @@
-import { boundedMemo } from "../../../core/bounded-memo.ts";
+import { boundedMemo } from "../../../text/bounded-memo.ts";
+import { forgetLater } from "../../../text/reading-memory.ts";
 import type { Span } from "../../../core/model.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { LabelFinder, type LabelHit } from "./label-finder.ts";
@@ -67,7 +68,7 @@ export class LabelReader {
     return said;
   });
   /** The text before the numbers that begin where one was read last. */
-  #parting = new Parting("", 0);
+  #parting: Parting | null = null;
   #head: LastHead = NO_HEAD;
 
   /** @throws {TypeError} when a label is too long. */
@@ -77,8 +78,14 @@ export class LabelReader {
     this.#finder = new LabelFinder([...table.keys()]);
   }
 
+  readonly #forget = (): void => {
+    this.#head = NO_HEAD;
+    this.#parting = null;
+  };
+
   /** A view of one text; ask it for numbers from left to right. */
   open(raw: string): LabelWindow {
+    forgetLater(this.#forget);
     return new LabelWindow(raw, this.#finder, this.#labels);
   }
 
@@ -149,8 +156,8 @@ export class LabelReader {
 
   /** It reads the text before `start` once for all numbers that begin there. */
   #partingAt(raw: string, start: number): Parting {
-    if (!this.#parting.isOf(raw, start)) this.#parting = new Parting(raw, start);
-    return this.#parting;
+    if (this.#parting?.isOf(raw, start) === true) return this.#parting;
+    return (this.#parting = new Parting(raw, start));
   }
 
   /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */

@@ -1,23 +1,37 @@
+import { Remembered } from "../../../text/reading-memory.ts";
 import type { Match } from "../../detector.ts";
 import { tagger } from "./model.ts";
 import type { Name } from "./tagger.ts";
 
+interface Asked {
+  readonly raw: string;
+  readonly from: number;
+}
+
 /** The last text: both detectors ask for it in turn. */
-let last: { readonly raw: string; readonly from: number; readonly names: readonly Name[] } | undefined;
-let lastHeld: { readonly raw: string; readonly from: number; readonly held: number } | undefined;
+const last = new Remembered<{
+  names: (Asked & { readonly names: readonly Name[] }) | null;
+  held: (Asked & { readonly at: number }) | null;
+}>(() => ({ names: null, held: null }));
+
+const isOf = (asked: Asked | null, raw: string, from: number): boolean => asked?.from === from && asked.raw === raw;
 
 /** Names of persons or of places that begin at or after `from`. */
 export function findNames(raw: string, from: number, { isPerson }: { readonly isPerson: boolean }): readonly Match[] {
-  if (last === undefined || last.from !== from || last.raw !== raw)
-    last = { raw, from, names: tagger().find(raw, from) };
-  return last.names.filter((name) => name.isPerson === isPerson);
+  const { known } = last;
+  const found =
+    known.names !== null && isOf(known.names, raw, from) ? known.names : { raw, from, names: tagger().find(raw, from) };
+  known.names = found;
+  return found.names.filter((name) => name.isPerson === isPerson);
 }
 
 /** `heldFrom` of names of both kinds. */
 export function holdNames(raw: string, from: number): number {
-  if (lastHeld === undefined || lastHeld.from !== from || lastHeld.raw !== raw)
-    lastHeld = { raw, from, held: tagger().heldFrom(raw, from) };
-  return lastHeld.held;
+  const { known } = last;
+  const held =
+    known.held !== null && isOf(known.held, raw, from) ? known.held : { raw, from, at: tagger().heldFrom(raw, from) };
+  known.held = held;
+  return held.at;
 }
 
 /** Whether the text is, or holds, the name of a country, region or larger town. */

@@ -1,3 +1,5 @@
+import { forgetLater } from "../../../text/reading-memory.ts";
+
 /** Looks for a sign in stretches of a text that are asked for from left to right: each part of it is looked through once. */
 export class NextSign {
   readonly #sign: string;
@@ -12,6 +14,7 @@ export class NextSign {
 
   /** Whether it stands in `[start, end)`. */
   isIn(raw: string, start: number, end: number): boolean {
+    if (this.#raw === "") forgetLater(this.#forget);
     if (raw !== this.#raw || start < this.#from || start > this.#at) {
       const at = raw.indexOf(this.#sign, start);
       this.#at = at < 0 ? raw.length : at;
@@ -21,4 +24,9 @@ export class NextSign {
     this.#raw = raw;
     return this.#at < end && this.#at < raw.length;
   }
+
+  readonly #forget = (): void => {
+    this.#raw = "";
+    this.#from = this.#at = 0;
+  };
 }

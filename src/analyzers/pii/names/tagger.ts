@@ -1,4 +1,4 @@
-import { Remembered } from "../../../text/reading-memory.ts";
+import { forgetLater, Remembered } from "../../../text/reading-memory.ts";
 import { attributes, joinHash, roleIndex } from "./lexicon.ts";
 import { Decoder, TAG, TAGS, type NameModel } from "./decoder.ts";
 import { isBesideMask, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, wordStart } from "./runs.ts";
@@ -43,13 +43,21 @@ export class Tagger {
   readonly #decoder: Decoder;
   readonly #tokens = new Tokens(PIECE + LEAD + STEP + TRAIL);
   /** The same for a short stretch, such as a stream's window. */
-  readonly #short = new Remembered(() => new Tokens(SHORT / 2));
+  readonly #short = new Remembered(
+    () => new Tokens(SHORT / 2),
+    (tokens) => tokens.clear(),
+  );
   readonly #words = new Tokens(PLACE_WORDS_MAX);
 
   constructor(model: NameModel) {
     this.#model = model;
     this.#decoder = new Decoder(model);
   }
+
+  readonly #forget = (): void => {
+    this.#tokens.clear();
+    this.#words.clear();
+  };
 
   /** Names that begin at or after `from`, in order. */
   find(raw: string, from: number): readonly Name[] {
@@ -59,7 +67,9 @@ export class Tagger {
   }
 
   #read(raw: string, stretch: { readonly from: number; readonly to: number }): Tokens {
-    const tokens = stretch.to - stretch.from <= SHORT ? this.#short.known : this.#tokens;
+    const isShort = stretch.to - stretch.from <= SHORT;
+    const tokens = isShort ? this.#short.known : this.#tokens;
+    if (!isShort && tokens.raw === "") forgetLater(this.#forget);
     tokens.read(raw, this.#model.lexicon, stretch);
     return tokens;
   }
@@ -67,6 +77,7 @@ export class Tagger {
   /** Whether the first words of the text are, or hold, the name of a country, a region or a larger town. */
   isKnownPlace(text: string): boolean {
     const tokens = this.#words;
+    if (tokens.raw === "") forgetLater(this.#forget);
     const { lexicon } = this.#model;
     tokens.read(text, lexicon, { from: 0, to: text.length });
     for (let at = 0, pair = 0; at < tokens.count; at++) {

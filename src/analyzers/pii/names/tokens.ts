@@ -77,6 +77,12 @@ export class Tokens {
     this.candidacy = new Uint8Array(capacity);
   }
 
+  /** Forgets the text; the arrays serve again. */
+  clear(): void {
+    this.raw = "";
+    this.count = this.#from = this.#to = 0;
+  }
+
   /**
    * Reads `raw` from `from` to `to`; at most as many words as there is room for. Runs over every text, so it is one loop. Of a
    * text that goes on from the last one only what is new is read; what was read from farther left stays as it is.

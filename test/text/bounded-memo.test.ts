@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { boundedMemo } from "../../src/core/bounded-memo.ts";
+import { boundedMemo } from "../../src/text/bounded-memo.ts";
 
 describe("boundedMemo", () => {
   test("asks once for each key, of what is false or null too, and forgets all beyond its bound", () => {
