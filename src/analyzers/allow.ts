@@ -1,13 +1,14 @@
-import type { RE2JS } from "re2js";
 import type { AllowList } from "../core/model.ts";
 import type { Kind } from "./analyzer.ts";
-import { compileCallerPattern } from "./caller-pattern.ts";
+import { PatternCompiler, type CallerPattern } from "./patterns/caller-pattern.ts";
+import type { PatternMeter } from "./patterns/pattern-meter.ts";
+import { patternsOf, type PatternCost } from "./patterns/cost.ts";
 
 /** Whether a finding of that kind and text is allowed. */
-export type Allowance = (kind: string, value: string) => boolean;
+export type Allowance = (kind: string, value: string, meter: PatternMeter) => boolean;
 
 export type CompiledAllowList =
-  | { readonly ok: true; readonly isAllowed: Allowance }
+  | { readonly ok: true; readonly isAllowed: Allowance; readonly patterns?: PatternCost }
   /** `path` is relative to the list: `patterns.0`. */
   | { readonly ok: false; readonly path: string; readonly reason: string };
 
@@ -23,9 +24,10 @@ export function compileAllowList(list: AllowList, kinds: readonly Kind[] | null)
     return { ok: false, path: `types.${unknown}`, reason: `must be one of ${[...(known ?? [])].sort().join(", ")}` };
   const empty = list.values.findIndex((value) => plain(value) === "");
   if (empty >= 0) return { ok: false, path: `values.${empty}`, reason: "must not be empty" };
-  const patterns: RE2JS[] = [];
+  const patterns: CallerPattern[] = [];
+  const compiler = new PatternCompiler();
   for (const [index, pattern] of list.patterns.entries()) {
-    const compiled = compileCallerPattern(pattern);
+    const compiled = compiler.compile(pattern);
     if (typeof compiled === "string")
       return { ok: false, path: `patterns.${index}`, reason: `the pattern ${compiled}` };
     patterns.push(compiled);
@@ -34,8 +36,9 @@ export function compileAllowList(list: AllowList, kinds: readonly Kind[] | null)
   const values = new Set(list.values.map(plain));
   return {
     ok: true,
-    isAllowed: (kind, value) =>
-      types.has(kind) || values.has(plain(value)) || patterns.some((pattern) => pattern.matches(value)),
+    ...patternsOf(patterns),
+    isAllowed: (kind, value, meter) =>
+      types.has(kind) || values.has(plain(value)) || patterns.some((pattern) => pattern.matches(value, meter)),
   };
 }
 

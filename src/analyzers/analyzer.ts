@@ -3,7 +3,9 @@ import type { Conversation } from "../core/conversation.ts";
 import type { Finding, Json, Origin, Scope, Side } from "../core/model.ts";
 import type { ToolCall } from "../core/tool-call.ts";
 import type { Text } from "../text/text.ts";
+import type { WorkBudget } from "../core/work-budget.ts";
 import type { Inquiry } from "./inquiry.ts";
+import type { PatternCost } from "./patterns/cost.ts";
 
 /** What an analyzer may know besides the text. */
 export interface AnalysisContext {
@@ -21,6 +23,12 @@ export interface AnalysisContext {
   /** The text is a part of a tool call. */
   readonly tool?: ToolCall;
   readonly clock: Clock;
+  /** What the request may still cost; absent: nobody counts. */
+  readonly work?: Pick<WorkBudget, "draw">;
+  /** When patterns that are not ours are stopped, by the clock; absent: never. */
+  readonly deadlineMs?: number;
+  /** Steps of such patterns after which they are stopped, to be run where they hold nobody up; absent: they are not. */
+  readonly stepsMax?: number;
   /** Aborted when the deadline passes or the caller is gone. */
   readonly signal: AbortSignal;
 }
@@ -105,6 +113,8 @@ export interface PreparedAnalyzer {
     text: Text,
     context: AnalysisContext,
   ) => readonly Finding[] | Promise<readonly Finding[]>;
+  /** Patterns of the metadata; absent: there are none. */
+  readonly patterns?: PatternCost;
   /** Kinds that the metadata adds. */
   readonly ownKinds?: readonly Kind[];
   /** The public `details` value. */

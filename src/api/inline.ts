@@ -11,8 +11,8 @@ import type { PolicyItem } from "./schemas.ts";
 
 /** Callers send the same few policies again and again; compiling a pattern list costs more than running it. */
 const CACHED_MAX = 1000;
-/** Metadata of all cached guards together, as JSON, UTF-16 code units. */
-const CACHED_MAX_CHARS = 8 * 1024 * 1024;
+/** Metadata of all cached guards together, as JSON in UTF-16, and what their patterns take; bytes. */
+const CACHED_MAX_BYTES = 16 * 1024 * 1024;
 /** Longer keys are digested. */
 const PLAIN_KEY_MAX_CHARS = 128;
 /** As the configuration's default. */
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 500;
 
 /** Compiles inline policies, and remembers what it compiled. */
 export class InlineGuards {
-  readonly #cache = new LRUCache<string, Guard>({ max: CACHED_MAX, maxSize: CACHED_MAX_CHARS });
+  readonly #cache = new LRUCache<string, Guard>({ max: CACHED_MAX, maxSize: CACHED_MAX_BYTES });
 
   /**
    * The guards of a request's inline policies.
@@ -46,7 +46,9 @@ export class InlineGuards {
     if (cached !== undefined) return cached;
     const compiled = compilePolicy(inlinePolicy(item, { metadata, judge }), findAnalyzer, judge);
     if (compiled.kind === "invalid") throw badRequest(`${path}.${compiled.path}`, compiled.reason);
-    this.#cache.set(key, compiled.guard, { size: key.length + source.length });
+    const { state } = compiled.guard;
+    const patternBytes = state.kind === "ready" ? (state.patterns?.bytes ?? 0) : 0;
+    this.#cache.set(key, compiled.guard, { size: 2 * (key.length + source.length) + Math.ceil(patternBytes) });
     return compiled.guard;
   }
 }

@@ -1,5 +1,5 @@
-import type { Runner } from "../engine/elsewhere.ts";
-import { isLong, runnerFor, type EvaluationContext } from "../engine/evaluate.ts";
+import { isLong, runnerHere, type Runner } from "../engine/elsewhere.ts";
+import { runnerFor, type EvaluationContext } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import { topScore } from "../engine/stream-report.ts";
 import { askShadow, outcomeOf, type ShadowOutcome, type ShadowQuestion } from "../engine/shadow.ts";
@@ -22,17 +22,17 @@ export function askShadows(
 ): AskedShadows {
   const known = new Map<Guard, ShadowOutcome>();
   const late = new Map<Guard, Promise<ShadowOutcome>>();
-  const ask = (run?: Runner): void => {
+  const ask = (run: Runner): void => {
     for (const guard of guards) {
-      const asked = askShadow(guard, run === undefined ? question : { ...question, run }, context);
+      const asked = askShadow(guard, { ...question, run }, context);
       if (asked instanceof Promise) late.set(guard, asked);
       else known.set(guard, asked);
     }
     for (const [guard, asked] of late) void asked.then((outcome) => known.set(guard, outcome));
   };
-  const elsewhere = guards.length > 0 && isLong(context, question.text);
+  const elsewhere = guards.length > 0 && isLong(context, question.text, guards);
   const ready = elsewhere ? runnerFor(guards, question.text, context).then(ask) : null;
-  if (ready === null) ask();
+  if (ready === null) ask(runnerHere(guards, context.offload));
   const { side } = context;
   const take = (exchange: Exchange): readonly ShadowOutcome[] => {
     const asset = exchange.notes.assetId ?? "";

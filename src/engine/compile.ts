@@ -1,4 +1,5 @@
 import type { Analyzer } from "../analyzers/analyzer.ts";
+import { patternsOf } from "../analyzers/patterns/cost.ts";
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
 import type { Judge } from "../core/judge.ts";
 import type { Policy, SkipReason } from "../core/model.ts";
@@ -75,6 +76,7 @@ function ready(
     analyzer,
     prepared,
     sieve: sieved.sieve,
+    ...patternsOf([prepared.patterns, sieved.patterns].filter((patterns) => patterns !== undefined)),
     ...(judge === null ? {} : { judge }),
   } as const;
   return { kind: "guard", guard: { policy, ...settings, state } };

@@ -1,13 +1,18 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
+import { STEPS_HERE_MAX } from "../analyzers/patterns/pattern-meter.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
 import type { Text } from "../text/text.ts";
-import type { Guard } from "./guard.ts";
+import { patternSteps, type Guard } from "./guard.ts";
 import { reviewGuard, runGuard, type GuardOutcome } from "./run-guard.ts";
 
 /** Reads long texts where they hold nobody up: in other threads. What is found there is what would be found here. */
 export interface Offload {
-  /** @param chars length of a text, UTF-16 units */
-  readonly takes: (chars: number) => boolean;
+  /**
+   * Whether a text is long: as such, or for the patterns that read it.
+   * @param chars its length, UTF-16 units
+   * @param steps of patterns that are not ours
+   */
+  readonly takes: (chars: number, steps?: number) => boolean;
   /**
    * Runs guards that are `isPortable`: one outcome for each, in their order. Of a policy that asks a judge it is what its own detector
    * found, not yet judged by threshold. What could not be read has failed.
@@ -32,8 +37,28 @@ export const ALL_HERE: LongTexts = { fresh: HERE, owed: HERE, aside: HERE };
 
 export type Runner = typeof runGuard;
 
+/** Whether guards read a text elsewhere, all of them or those whose patterns make it long. */
+export const isLong = (
+  { offload }: { readonly offload?: Offload | undefined },
+  { raw }: Text,
+  guards: readonly Guard[],
+): boolean => offload?.takes(raw.length, patternSteps(guards, raw.length)) === true;
+
 /**
- * Has guards read a text elsewhere. The runner that it gives knows what came of it; guards that cannot leave it runs here: those
+ * Runs guards here. Where matches make patterns take longer than their size says, they are stopped and the text goes elsewhere after all.
+ */
+export function runnerHere(guards: readonly Guard[], offload: Offload | undefined): Runner {
+  if (offload === undefined || patternSteps(guards, 1) === 0 || !offload.takes(0, Infinity)) return runGuard;
+  return (guard, text, context) => {
+    if (!isPortable(guard) || patternSteps([guard], 1) === 0) return runGuard(guard, text, context);
+    const outcome = runGuard(guard, text, { ...context, stepsMax: STEPS_HERE_MAX });
+    if (outcome instanceof Promise || outcome.kind !== "failed" || outcome.isDear !== true) return outcome;
+    return runElsewhere([guard], text, { context, offload }).then((run) => run(guard, text, context));
+  };
+}
+
+/**
+ * Has guards read a text elsewhere: all of them a long text, those that have patterns one that these make long. The runner that it gives knows what came of it; guards that cannot leave it runs here: those
  * that a judge decides alone, which read nothing themselves.
  */
 export async function runElsewhere(
@@ -41,15 +66,34 @@ export async function runElsewhere(
   text: Text,
   { context, offload }: { readonly context: AnalysisContext; readonly offload: Offload | undefined },
 ): Promise<Runner> {
-  const away = guards.filter(isPortable);
-  if (offload === undefined || away.length === 0) return runGuard;
-  const outcomes = await offload.run(away, text, context);
-  const known = new Map(away.map((guard, index) => [guard, outcomes[index]]));
+  if (offload === undefined) return runGuard;
+  const chars = text.raw.length;
+  const isAway = (guard: Guard): boolean => isPortable(guard) && (offload.takes(chars) || patternSteps([guard], 1) > 0);
+  const away = guards.filter(isAway);
+  if (away.length === 0) return runGuard;
+  // A thread knows nothing of the request's budget.
+  const known = new Map<Guard, GuardOutcome | undefined>();
+  for (const guard of away) if (!isAffordable(context.work, patternSteps([guard], chars))) known.set(guard, TOO_MUCH);
+  const sent = away.filter((guard) => !known.has(guard));
+  const outcomes = sent.length === 0 ? [] : await offload.run(sent, text, context);
+  for (const [index, guard] of sent.entries()) known.set(guard, outcomes[index]);
   return (guard, text, context) => {
     const outcome = known.get(guard);
     if (outcome === undefined) return runGuard(guard, text, context);
     return outcome.kind === "findings" && isReviewed(guard) ? reviewGuard(guard, text, { outcome, context }) : outcome;
   };
+}
+
+const TOO_MUCH: GuardOutcome = { kind: "failed", reason: "error", durationUs: 0 };
+
+function isAffordable(work: AnalysisContext["work"], steps: number): boolean {
+  if (work === undefined || steps === 0) return true;
+  try {
+    work.draw("patternSteps", steps);
+    return true;
+  } catch {
+    return false; // As where a policy runs here and draws: it has failed, and its `on_error` decides.
+  }
 }
 
 /** Whether its policy says all that decides what it finds: an analyzer of the registry, and no judge before or instead of it. */

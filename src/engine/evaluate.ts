@@ -14,11 +14,12 @@ import type {
   Violation,
 } from "../core/model.ts";
 import type { ToolCall } from "../core/tool-call.ts";
+import type { WorkBudget } from "../core/work-budget.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import type { Text } from "../text/text.ts";
-import { runElsewhere, type Offload, type Runner } from "./elsewhere.ts";
+import { isLong, runElsewhere, runnerHere, type Offload, type Runner } from "./elsewhere.ts";
 import { readsCalls, type Guard } from "./guard.ts";
-import { runGuard, type GuardOutcome } from "./run-guard.ts";
+import type { GuardOutcome } from "./run-guard.ts";
 
 export interface EvaluationContext {
   readonly side: Side;
@@ -28,6 +29,8 @@ export interface EvaluationContext {
   /** The text is a part of a tool call. */
   readonly tool?: ToolCall;
   readonly clock: Clock;
+  /** What the request may still cost; absent: nobody counts. */
+  readonly work?: Pick<WorkBudget, "draw">;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
   /** Where long texts are read; absent: here, as short ones are. */
@@ -40,7 +43,9 @@ export interface EvaluationContext {
  * @throws {ServiceError} `overloaded`, as a rejection, when too many long texts wait
  */
 export async function evaluate(guards: readonly Guard[], text: Text, context: EvaluationContext): Promise<Evaluation> {
-  const run = isLong(context, text) ? await runnerFor(guards, text, context) : runGuard;
+  const run = isLong(context, text, guards)
+    ? await runnerFor(guards, text, context)
+    : runnerHere(guards, context.offload);
   const report = new Report(text);
   const whole = { ...context, from: 0 };
   let waiting: Promise<void>[] | null = null;
@@ -58,10 +63,6 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
   if (waiting !== null) await Promise.all(waiting);
   return report.finish({ isRepeatable: waiting === null });
 }
-
-/** Whether a text is read elsewhere. */
-export const isLong = ({ offload }: { readonly offload?: Offload | undefined }, { raw }: Text): boolean =>
-  offload?.takes(raw.length) === true;
 
 /** Has a long text read elsewhere by the guards that have something to say about it. What it gives answers for them then. */
 export function runnerFor(guards: readonly Guard[], text: Text, context: EvaluationContext): Promise<Runner> {

@@ -1,4 +1,5 @@
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
+import type { PatternCost } from "../analyzers/patterns/cost.ts";
 import type { Judge } from "../core/judge.ts";
 import type { Sieve } from "./sieve.ts";
 import type { Policy, Scope, SkipReason } from "../core/model.ts";
@@ -17,6 +18,8 @@ export interface Guard {
         readonly prepared: PreparedAnalyzer;
         /** What of the analyzer's findings stays. */
         readonly sieve: Sieve;
+        /** Patterns that are not ours; absent: there are none. */
+        readonly patterns?: PatternCost;
         /** Who decides, or helps to. */
         readonly judge?: Judge;
       }
@@ -43,6 +46,13 @@ export const readsConversation = ({ state }: Guard): boolean =>
 
 /** Identity of the judge that is asked; `null`: none. */
 export const judgeOf = ({ state }: Guard): string | null => (state.kind === "ready" ? (state.judge?.id ?? null) : null);
+
+/** Steps that patterns that are not ours take for a text of that length, once over. */
+export function patternSteps(guards: readonly Guard[], chars: number): number {
+  let size = 0;
+  for (const { state } of guards) if (state.kind === "ready") size += state.patterns?.size ?? 0;
+  return size * chars;
+}
 
 /** Whether it reads tool calls and nothing else. */
 export const readsCalls = ({ state }: Guard): boolean =>

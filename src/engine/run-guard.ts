@@ -1,5 +1,6 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
+import { PatternStop } from "../analyzers/patterns/pattern-meter.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { FailReason, Finding } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
@@ -8,21 +9,42 @@ import { isScore, type Guard } from "./guard.ts";
 /** What running one guard gave. */
 export type GuardOutcome =
   | { readonly kind: "findings"; readonly findings: readonly Finding[]; readonly durationUs: number }
-  | { readonly kind: "failed"; readonly reason: FailReason; readonly durationUs: number };
+  | {
+      readonly kind: "failed";
+      readonly reason: FailReason;
+      readonly durationUs: number;
+      /** Its patterns were stopped at `AnalysisContext.stepsMax`: whoever has more time may ask again. */
+      readonly isDear?: true;
+    };
 
 /** Runs one ready guard. Never rejects: a failure is an outcome. */
-export function runGuard(guard: Guard, text: Text, context: AnalysisContext): GuardOutcome | Promise<GuardOutcome> {
+export function runGuard(guard: Guard, text: Text, asked: AnalysisContext): GuardOutcome | Promise<GuardOutcome> {
   const { state } = guard;
   if (state.kind !== "ready") return { kind: "findings", findings: [], durationUs: 0 };
-  const { clock } = context;
+  const { clock } = asked;
   const startedMs = clock.now();
+  const context = limited(guard, text, { context: asked, startedMs });
   try {
     const found = state.prepared.analyze(text, context);
     if (found instanceof Promise) return underDeadline(guard, text, { found, context, startedMs });
-    return judge(guard, text, { found, durationUs: elapsedUs(clock, startedMs) });
+    return judge(guard, text, { found, context, durationUs: elapsedUs(clock, startedMs) });
   } catch (error) {
-    return { kind: "failed", reason: failReason(error), durationUs: elapsedUs(clock, startedMs) };
+    return failed(error, elapsedUs(clock, startedMs));
   }
+}
+
+/** Texts up to this length are read within a policy's deadline, longer ones within as many times that. UTF-16 units. */
+const DEADLINE_CHARS = 32_768;
+
+/** Detectors of ours take what the text takes; patterns that are not ours are stopped at the policy's deadline. */
+function limited(
+  { policy, state }: Guard,
+  { raw }: Text,
+  { context, startedMs }: { readonly context: AnalysisContext; readonly startedMs: number },
+): AnalysisContext {
+  if (state.kind !== "ready" || state.patterns === undefined) return context;
+  const deadlineMs = startedMs + policy.timeoutMs * Math.max(1, raw.length / DEADLINE_CHARS);
+  return { ...context, deadlineMs };
 }
 
 /** Goes on with what a guard's own detector found elsewhere. Never rejects. */
@@ -38,23 +60,24 @@ export function reviewGuard(
   try {
     const found = state.prepared.review?.(findings, text, context) ?? findings;
     if (found instanceof Promise) return underDeadline(guard, text, { found, context, startedMs });
-    return judge(guard, text, { found, durationUs });
+    return judge(guard, text, { found, context, durationUs });
   } catch (error) {
-    return { kind: "failed", reason: failReason(error), durationUs };
+    return failed(error, durationUs);
   }
 }
 
 type FoundOutcome = Extract<GuardOutcome, { readonly kind: "findings" }>;
 
 /** What a guard's detector finds, not yet judged. Never rejects. */
-export async function detect(guard: Guard, text: Text, context: AnalysisContext): Promise<GuardOutcome> {
-  const { clock } = context;
+export async function detect(guard: Guard, text: Text, asked: AnalysisContext): Promise<GuardOutcome> {
+  const { clock } = asked;
   const startedMs = clock.now();
+  const context = limited(guard, text, { context: asked, startedMs });
   try {
     const findings = guard.state.kind === "ready" ? await guard.state.prepared.analyze(text, context) : [];
     return { kind: "findings", findings, durationUs: elapsedUs(clock, startedMs) };
   } catch (error) {
-    return { kind: "failed", reason: failReason(error), durationUs: elapsedUs(clock, startedMs) };
+    return failed(error, elapsedUs(clock, startedMs));
   }
 }
 
@@ -70,9 +93,9 @@ function underDeadline(
   const { clock, signal } = context;
   const since = (): number => elapsedUs(clock, startedMs);
   return new Promise((resolve) => {
-    const failed = (reason: FailReason): void => finish({ kind: "failed", reason, durationUs: since() });
-    const onAbort = (): void => failed("error");
-    const cancel = clock.after(guard.policy.timeoutMs, () => failed("timeout"));
+    const fail = (reason: FailReason): void => finish({ kind: "failed", reason, durationUs: since() });
+    const onAbort = (): void => fail("error");
+    const cancel = clock.after(guard.policy.timeoutMs, () => fail("timeout"));
     const finish = (outcome: GuardOutcome): void => {
       cancel();
       signal.removeEventListener("abort", onAbort);
@@ -80,13 +103,19 @@ function underDeadline(
     };
     signal.addEventListener("abort", onAbort, { once: true });
     found
-      .then((findings) => finish(judge(guard, text, { found: findings, durationUs: since() })))
+      .then((findings) => finish(judge(guard, text, { found: findings, context, durationUs: since() })))
       // Also of what was found: an answer that is none must not go unheard.
-      .catch((error: unknown) => failed(failReason(error)));
+      .catch((error: unknown) => fail(failReason(error)));
   });
 }
 
+function failed(error: unknown, durationUs: number): GuardOutcome {
+  const isDear = error instanceof PatternStop && error.reason === "dear";
+  return { kind: "failed", reason: failReason(error), durationUs, ...(isDear ? { isDear } : {}) };
+}
+
 function failReason(error: unknown): FailReason {
+  if (error instanceof PatternStop && error.reason === "timeout") return "timeout";
   if (error instanceof ServiceError && error.code === "upstream_timeout") return "timeout";
   return error instanceof ServiceError && error.status >= 502 ? "unavailable" : "error";
 }
@@ -95,12 +124,16 @@ function failReason(error: unknown): FailReason {
 function judge(
   guard: Guard,
   text: Text,
-  { found, durationUs }: { readonly found: readonly Finding[]; readonly durationUs: number },
+  {
+    found,
+    context,
+    durationUs,
+  }: { readonly found: readonly Finding[]; readonly context: AnalysisContext; readonly durationUs: number },
 ): GuardOutcome {
   if (found.length === 0) return { kind: "findings", findings: found, durationUs };
   if (!found.every((finding) => isSound(finding, text.raw.length)))
     return { kind: "failed", reason: "error", durationUs };
-  const sifted = guard.state.kind === "ready" ? guard.state.sieve(found, text.raw) : found;
+  const sifted = guard.state.kind === "ready" ? guard.state.sieve(found, text.raw, context) : found;
   // The first finding of a score carries it; the evidence behind it stands or falls with it.
   const findings = sifted.filter(({ score }) => (isScore(guard) ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
   return { kind: "findings", findings, durationUs };

@@ -1,4 +1,6 @@
 import { compileAllowList, type Allowance } from "../analyzers/allow.ts";
+import type { PatternCost } from "../analyzers/patterns/cost.ts";
+import { PatternMeter, type PatternLimits } from "../analyzers/patterns/pattern-meter.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import { ANALYZERS } from "../analyzers/registry.ts";
 import { isTestValue } from "../analyzers/test-values.ts";
@@ -6,10 +8,10 @@ import { isMasked } from "../core/mask-forms.ts";
 import type { Finding, Policy } from "../core/model.ts";
 
 /** The findings that stay, in order. A finding without a span always does. */
-export type Sieve = (findings: readonly Finding[], raw: string) => readonly Finding[];
+export type Sieve = (findings: readonly Finding[], raw: string, limits: PatternLimits) => readonly Finding[];
 
 export type SieveResult =
-  | { readonly kind: "sieve"; readonly sieve: Sieve }
+  | { readonly kind: "sieve"; readonly sieve: Sieve; readonly patterns?: PatternCost }
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
 
 const KEEP_ALL: Sieve = (findings) => findings;
@@ -29,15 +31,19 @@ export function createSieve(policy: Policy, analyzer: Analyzer, prepared: Prepar
   const isAllowed = compiled?.isAllowed ?? NOTHING_ALLOWED;
   const own = new Set((prepared.ownKinds ?? []).map(({ placeholder }) => placeholder));
   const types = { has: (type: string) => own.has(type) || builtinTypes().has(type) };
-  const judge = (finding: Finding, raw: string): Finding | null => {
+  const judge = (finding: Finding, raw: string, meter: PatternMeter): Finding | null => {
     const { span, kind, score } = finding;
     if (span === undefined) return finding;
     const value = raw.slice(span.start, span.end);
-    if (isAllowed(kind, value) || isMasked(raw, span, types)) return null;
+    if (isAllowed(kind, value, meter) || isMasked(raw, span, types)) return null;
     if (!isTestValue(kind, value)) return finding;
     return policy.ignoreTestValues ? null : { ...finding, score: lowered(score) };
   };
-  return { kind: "sieve", sieve: (findings, raw) => findings.flatMap((finding) => judge(finding, raw) ?? []) };
+  const sieve: Sieve = (findings, raw, limits) => {
+    const meter = new PatternMeter(limits);
+    return findings.flatMap((finding) => judge(finding, raw, meter) ?? []);
+  };
+  return { kind: "sieve", sieve, ...(compiled?.patterns === undefined ? {} : { patterns: compiled.patterns }) };
 }
 
 let shared: ReadonlySet<string> | null = null;

@@ -5,12 +5,12 @@ import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Edit, PlaceholderBook } from "../core/masks.ts";
 import type { Applied, FailReason, Mask, Verdict, Violation } from "../core/model.ts";
 import { noteOnward } from "../text/goes-on.ts";
+import type { WorkBudget } from "../core/work-budget.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
-import { isLong, runsOn } from "./evaluate.ts";
-import { runElsewhere, type Offload } from "./elsewhere.ts";
+import { runsOn } from "./evaluate.ts";
+import { isLong, runElsewhere, runnerHere, type Offload } from "./elsewhere.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
-import { runGuard } from "./run-guard.ts";
 import {
   block,
   blockedAlready,
@@ -85,6 +85,8 @@ export interface StreamGuardOptions {
   readonly book: PlaceholderBook;
   /** What the answer answers. */
   readonly conversation?: Conversation;
+  /** What the exchange may still cost; absent: nobody counts. */
+  readonly work?: Pick<WorkBudget, "draw">;
   /** Most undecided text of one channel, UTF-16 units. Beyond it the guards that hold it have failed. */
   readonly pendingMaxChars?: number;
   /** Where long windows are read: a whole answer that was held, say; absent: here. */
@@ -195,8 +197,9 @@ class WindowedGuard implements StreamGuard {
     if (held <= from && !isEnd) return undecided(channel);
     const context: AnalysisContext = { ...contextOf(this.#options, from), isOpen: !isEnd };
     const window = { text, from, held, isEnd };
-    if (!isLong(this.#options, text)) return this.#ask(channel, guards, { window, context, run: runGuard });
     const { offload } = this.#options;
+    if (!isLong(this.#options, text, guards))
+      return this.#ask(channel, guards, { window, context, run: runnerHere(guards, offload) });
     return runElsewhere(guards, text, { context, offload }).then((run) =>
       this.#ask(channel, guards, { window, context, run }),
     );
@@ -285,11 +288,12 @@ class WindowedGuard implements StreamGuard {
   }
 }
 
-const contextOf = ({ clock, signal, conversation }: StreamGuardOptions, from: number): AnalysisContext => ({
+const contextOf = ({ clock, signal, conversation, work }: StreamGuardOptions, from: number): AnalysisContext => ({
   side: "output",
   origin: "assistant",
   from,
   ...(conversation === undefined ? {} : { conversation }),
+  ...(work === undefined ? {} : { work }),
   clock,
   signal,
 });

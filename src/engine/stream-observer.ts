@@ -1,9 +1,7 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { Text } from "../text/text.ts";
-import { runElsewhere, type Offload } from "./elsewhere.ts";
-import { isLong } from "./evaluate.ts";
+import { isLong, runElsewhere, runnerHere, type Offload } from "./elsewhere.ts";
 import type { Guard } from "./guard.ts";
-import { runGuard } from "./run-guard.ts";
 import type { StreamReport } from "./stream-report.ts";
 
 /** What a channel's `observe` policies will read: its whole text so far. `null` once it grew too long. */
@@ -48,9 +46,9 @@ export class StreamObserver {
   }
 
   async #judge(text: Text): Promise<void> {
-    const run = isLong({ offload: this.#offload }, text)
+    const run = isLong({ offload: this.#offload }, text, this.#guards)
       ? await runElsewhere(this.#guards, text, { context: this.#context, offload: this.#offload })
-      : runGuard;
+      : runnerHere(this.#guards, this.#offload);
     for (const guard of this.#guards) {
       const outcome = await run(guard, text, this.#context);
       this.#report.spent(guard, outcome.durationUs);

@@ -2,7 +2,7 @@ import { jsonRestoreEdits, readJsonText } from "../codecs/json-text.ts";
 import { applyEdits } from "../core/masks.ts";
 import type { Evaluation, JsonObject, Mask, Verdict } from "../core/model.ts";
 import { evaluate } from "../engine/evaluate.ts";
-import { isScore, readsCalls } from "../engine/guard.ts";
+import { isScore, patternSteps, readsCalls } from "../engine/guard.ts";
 import { placesOf, type KnownPlaces } from "../records/known-places.ts";
 import { reportViolation } from "../records/report.ts";
 import type { EvaluatedText } from "../telemetry/tracing.ts";
@@ -134,8 +134,9 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   const { text, ...call } = readText(item);
   const offload = checks.longTexts.fresh;
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
+  const steps = patternSteps(guards, text.length);
   // What a thread reads holds up nobody here.
-  const waiting = offload.takes(text.length) ? null : JUDGED.take(text.length);
+  const waiting = offload.takes(text.length, steps) ? null : JUDGED.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Text(text), context);

@@ -1,5 +1,7 @@
 /** What a text counts at least: however short, each policy is asked about it. UTF-16 units. */
 const TEXT_MIN = 128;
+/** Steps of patterns that are not ours and take as long as one character does. */
+const STEPS_PER_CHAR = 16;
 
 interface Waiting {
   readonly chars: number;
@@ -28,9 +30,13 @@ export class TurnBudget {
     return this.#waiting.length;
   }
 
-  /** Counts a text that is to be judged. @returns `null`: at once; otherwise when, in the order of asking */
-  take(length: number): Promise<void> | null {
-    const chars = Math.max(length, TEXT_MIN);
+  /**
+   * Counts a text that is to be judged.
+   * @param steps of patterns that are not ours
+   * @returns `null`: at once; otherwise when, in the order of asking
+   */
+  take(length: number, steps = 0): Promise<void> | null {
+    const chars = Math.max(length, TEXT_MIN) + steps / STEPS_PER_CHAR;
     this.#arm();
     if (this.#waiting.length > 0 || this.#spent >= this.#maxChars)
       return new Promise((resolve) => this.#waiting.push({ chars, goOn: resolve }));

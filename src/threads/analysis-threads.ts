@@ -1,4 +1,5 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
+import { STEPS_HERE_MAX } from "../analyzers/patterns/pattern-meter.ts";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { FailReason } from "../core/model.ts";
@@ -98,7 +99,8 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     return [...this.#threads].filter(({ state }) => state === "busy").length;
   }
 
-  readonly #takes = (chars: number): boolean => chars > SHORT_MAX_CHARS && this.#bounds.threads > 0;
+  readonly #takes = (chars: number, steps = 0): boolean =>
+    this.#bounds.threads > 0 && (chars > SHORT_MAX_CHARS || steps > STEPS_HERE_MAX);
 
   readonly owed: Offload = {
     takes: this.#takes,

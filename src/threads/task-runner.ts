@@ -12,7 +12,7 @@ import type { PackedOutcome, PortablePolicy, Task } from "./task.ts";
 
 /** Policies that a thread keeps ready: those of large configurations, and of callers who send their own. */
 const GUARDS_MAX = 2000;
-/** Their JSON together, bytes. */
+/** Their JSON together, and what their patterns take; bytes. */
 const GUARDS_MAX_BYTES = 16 * 1024 * 1024;
 
 /** Does the tasks of one thread. */
@@ -59,7 +59,9 @@ export class TaskRunner {
     const compiled = compilePolicy(policy);
     if (compiled.kind === "invalid") throw new Error(`${policy.name}: ${compiled.path}: ${compiled.reason}`);
     // What does not fit is compiled anew each time.
-    this.#guards.set(key, compiled.guard, { size: json.length + 1 });
+    const { state } = compiled.guard;
+    const patternBytes = state.kind === "ready" ? (state.patterns?.bytes ?? 0) : 0;
+    this.#guards.set(key, compiled.guard, { size: json.length + 1 + Math.ceil(patternBytes) });
     return compiled.guard;
   }
 }

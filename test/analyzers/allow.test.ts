@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compileAllowList, type Allowance } from "../../src/analyzers/allow.ts";
+import { compileAllowList } from "../../src/analyzers/allow.ts";
+import { PatternMeter } from "../../src/analyzers/patterns/pattern-meter.ts";
 import type { AllowList } from "../../src/core/model.ts";
 
 const NOTHING: AllowList = { values: [], patterns: [], types: [] };
 const KINDS = ["EMAIL_ADDRESS", "IP_ADDRESS"].map((id) => ({ id, placeholder: id, source: "https://example.org" }));
 
-function allowed(list: Partial<AllowList>): Allowance {
+function allowed(list: Partial<AllowList>): (kind: string, value: string) => boolean {
   const compiled = compileAllowList({ ...NOTHING, ...list }, KINDS);
   assert.ok(compiled.ok);
-  return compiled.isAllowed;
+  const { isAllowed } = compiled;
+  return (kind, value) => isAllowed(kind, value, new PatternMeter({}));
 }
 const refusal = (list: Partial<AllowList>) => {
   const compiled = compileAllowList({ ...NOTHING, ...list }, KINDS);

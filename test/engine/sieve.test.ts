@@ -13,7 +13,7 @@ const ANY = analyzerOf("any", { analyze: () => [] });
 function sift(raw: string, findings: readonly Finding[], over: Partial<Policy> = {}, analyzer = ANY) {
   const { state } = guardOf(analyzer, over);
   assert.ok(state.kind === "ready");
-  return state.sieve(findings, raw);
+  return state.sieve(findings, raw, {});
 }
 const finding = (kind: string, start: number, end: number, score = 1): Finding => ({
   kind,

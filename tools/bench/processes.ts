@@ -13,7 +13,7 @@ export interface Running {
   readonly cpuSeconds: () => number;
   /** To a program that was started with `onMessage`. */
   readonly tell: (message: string) => void;
-  /** The exit code; `null` when a signal ended it. */
+  /** The exit code; `null` when a signal ended it. One that does not end by itself in a while is killed. */
   readonly stop: () => Promise<number | null>;
 }
 
@@ -63,14 +63,21 @@ export async function start(
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
-        child.once("exit", resolve);
+        const timer = setTimeout(() => child.kill("SIGKILL"), STOPPED_WITHIN_MS);
+        child.once("exit", (code) => {
+          clearTimeout(timer);
+          resolve(code);
+        });
         child.kill("SIGTERM");
       }),
   };
 }
 
+/** Longest wait for a child to end: longer than the service lets requests go on. */
+const STOPPED_WITHIN_MS = 30_000;
+
 /** Longest wait for a child to serve. */
-const READY_WITHIN_MS = 10_000;
+const READY_WITHIN_MS = 60_000;
 
 async function untilReady(child: ChildProcess, port: number, readyPath: string | undefined): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;

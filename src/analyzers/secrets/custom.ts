@@ -1,10 +1,9 @@
-import type { RE2JS } from "re2js";
 import type { Json } from "../../core/model.ts";
 import type { Kind } from "../analyzer.ts";
-import { compileCallerPattern } from "../caller-pattern.ts";
+import { PatternCompiler } from "../patterns/caller-pattern.ts";
+import type { PatternMeter } from "../patterns/pattern-meter.ts";
 import type { SpanFinding } from "../run-detectors.ts";
 import { placeholderOf } from "../token-rule.ts";
-import { longestMatch } from "./pattern-length.ts";
 
 /** A caller's own rule, compiled. */
 export interface CustomRule {
@@ -15,7 +14,11 @@ export interface CustomRule {
   /** Longest match with context, UTF-16 units; `Infinity` when it has none. */
   readonly maxLength: number;
   /** Matches that begin at or after `from`, in order, without overlap. */
-  readonly find: (raw: string, from: number) => readonly SpanFinding[];
+  readonly find: (raw: string, from: number, meter: PatternMeter) => readonly SpanFinding[];
+  /** Instructions of its program. */
+  readonly size: number;
+  /** Memory that it keeps, estimated. */
+  readonly bytes: number;
 }
 
 export type CustomRules =
@@ -36,7 +39,7 @@ const SHAPE = "must be a list of [name, pattern]";
 
 /**
  * Compiles a policy's metadata: `[name, pattern][]`, or one `[name, pattern]`. Patterns are RE2 syntax and run in linear
- * time, without look-around and back references.
+ * time, without look-around and back references, and together bounded in size.
  */
 export function compileCustomRules(metadata: Json): CustomRules {
   if (metadata === null) return { ok: true, rules: [] };
@@ -45,48 +48,36 @@ export function compileCustomRules(metadata: Json): CustomRules {
   const pairs = isPair ? [metadata] : metadata;
   if (pairs.length > PATTERNS_MAX) return problem("", `must have at most ${PATTERNS_MAX} patterns`);
   const rules: CustomRule[] = [];
+  const compiler = new PatternCompiler();
   for (const [index, pair] of pairs.entries()) {
-    const rule = compileRule(pair, isPair ? "" : `${index}.`);
+    const rule = compileRule(pair, isPair ? "" : `${index}.`, compiler);
     if ("ok" in rule) return rule;
     rules.push(rule);
   }
   return { ok: true, rules };
 }
 
-function compileRule(pair: Json, path: string): CustomRule | Problem {
+function compileRule(pair: Json, path: string, compiler: PatternCompiler): CustomRule | Problem {
   const [name, pattern] = isList(pair) && pair.length === 2 ? pair : [];
   if (typeof name !== "string" || typeof pattern !== "string") return problem(path.replace(/\.$/, ""), SHAPE);
   if (name.length === 0 || name.length > NAME_LENGTH_MAX)
     return problem(`${path}0`, `a pattern's name must have 1 to ${NAME_LENGTH_MAX} characters`);
   const place = `${path}1`;
   const named = `pattern ${JSON.stringify(name)}`;
-  const compiled = compileCallerPattern(pattern);
+  const compiled = compiler.compile(pattern);
   if (typeof compiled === "string") return problem(place, `${named} ${compiled}`);
-  if (compiled.matches("")) return problem(place, `${named} matches the empty text`);
+  if (compiled.matchesEmpty) return problem(place, `${named} matches the empty text`);
   const placeholder = customPlaceholder(name);
   return {
     name,
     placeholder,
     kind: { id: name, placeholder, source: SOURCE },
-    maxLength: longestMatch(pattern),
-    find: (raw, from) => findAll(compiled, name, { raw, from }),
+    maxLength: compiled.longest,
+    size: compiled.size,
+    bytes: compiled.bytes,
+    find: (raw, from, meter) =>
+      compiled.findAll(raw, from, meter).map((span) => ({ kind: name, score: CUSTOM_SCORE, span })),
   };
-}
-
-function findAll(
-  pattern: RE2JS,
-  name: string,
-  { raw, from }: { readonly raw: string; readonly from: number },
-): readonly SpanFinding[] {
-  const findings: SpanFinding[] = [];
-  const matcher = pattern.matcher(raw);
-  if (from > raw.length || !matcher.find(from)) return findings;
-  do {
-    const start = matcher.start();
-    const end = matcher.end();
-    if (end > start) findings.push({ kind: name, score: CUSTOM_SCORE, span: { start, end } });
-  } while (matcher.find());
-  return findings;
 }
 
 function customPlaceholder(name: string): string {

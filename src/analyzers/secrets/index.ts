@@ -2,8 +2,10 @@ import type { Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { bySureness, isInside, withoutOverlaps } from "../overlaps.ts";
-import { heldFromAll, runDetectors, type SpanFinding } from "../run-detectors.ts";
-import { finderInViews } from "../views.ts";
+import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
+import { patternsOf } from "../patterns/cost.ts";
+import { PatternMeter, PatternStop, STEPS_HERE_MAX, type PatternLimits } from "../patterns/pattern-meter.ts";
+import { finderInViews, findInViews, type ViewFinder } from "../views.ts";
 import { compileCustomRules, type CustomRule } from "./custom.ts";
 import { GENERIC_SECRETS, SECRET_DETECTORS } from "./registry.ts";
 
@@ -36,26 +38,68 @@ export const SECRETS_KEYS_DETECTION: Analyzer<"secrets_keys_detection"> = {
 };
 
 function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
-  const customLength = custom.reduce((longest, rule) => Math.max(longest, rule.maxLength), 0);
   const placeholders = new Map([...PLACEHOLDERS, ...custom.map((rule) => [rule.name, rule.placeholder] as const)]);
-  const find = (text: Text, from: number): readonly SpanFinding[] => findAll(custom, text, from);
-  const hold = (text: Text, from: number): number => heldFromAll(SECRET_DETECTORS, text, from);
-  const views = finderInViews(find, hold);
+  const builtin = finderInViews(
+    (text, from) => runDetectors(SECRET_DETECTORS, text, { from }),
+    (text, from) => heldFromAll(SECRET_DETECTORS, text, from),
+  );
+  const own = custom.length === 0 ? null : new CustomFinder(custom);
   return {
-    lookback: Math.max(CONTEXT_LENGTH, customLength),
+    lookback: Math.max(CONTEXT_LENGTH, own?.maxLength ?? 0),
+    ...patternsOf(custom),
     ownKinds: custom.map((rule) => rule.kind),
-    heldFrom: (text, from) =>
-      customLength === Infinity ? from : views.heldFrom(text, from, text.raw.length - customLength),
-    analyze: (text, { from }) => settle(views.find(text, from)),
+    heldFrom: (text, from) => (own === null ? builtin.heldFrom(text, from) : own.heldFrom(text, from, builtin)),
+    analyze: (text, context) => {
+      const found = builtin.find(text, context.from);
+      if (own === null) return settle(found);
+      return settle([...found, ...own.find(text, context.from, context)].sort(byPlace));
+    },
     details: (findings, text) => findings.map((finding) => present(finding, text)),
     mask: (finding) => placeholders.get(finding.kind) ?? "SECRET",
   };
 }
 
-function findAll(custom: readonly CustomRule[], text: Text, from: number): readonly SpanFinding[] {
-  const builtin = runDetectors(SECRET_DETECTORS, text, { from });
-  if (custom.length === 0) return builtin;
-  return [...builtin, ...custom.flatMap((rule) => rule.find(text.raw, from))].sort(byPlace);
+/** Of a stream that goes on. */
+const HOLDING: PatternLimits = { stepsMax: STEPS_HERE_MAX };
+
+/** Finds what the caller's own patterns say, in every view of a text. */
+class CustomFinder {
+  readonly maxLength: number;
+  readonly #rules: readonly CustomRule[];
+  /** A stream asks twice of each text, what must be held and what is found. */
+  readonly #known = new WeakMap<Text, { readonly from: number; readonly findings: readonly SpanFinding[] }>();
+
+  constructor(rules: readonly CustomRule[]) {
+    this.#rules = rules;
+    this.maxLength = rules.reduce((longest, rule) => Math.max(longest, rule.maxLength), 0);
+  }
+
+  find(text: Text, from: number, limits: PatternLimits): readonly SpanFinding[] {
+    const known = this.#known.get(text);
+    if (known?.from === from) return known.findings;
+    const meter = new PatternMeter(limits);
+    const findings = findInViews(
+      (view, start) => this.#rules.flatMap((rule) => rule.find(view.raw, start, meter)),
+      text,
+      from,
+    );
+    this.#known.set(text, { from, findings });
+    return findings;
+  }
+
+  /** See `PreparedAnalyzer.heldFrom`; what takes long to look for is looked for when the text is whole. */
+  heldFrom(text: Text, from: number, builtin: ViewFinder): number {
+    if (this.maxLength === Infinity) return from;
+    const held = builtin.heldFrom(text, from, text.raw.length - this.maxLength);
+    if (held <= from) return from;
+    try {
+      const findings = [...builtin.find(text, from), ...this.find(text, from, HOLDING)].sort(byPlace);
+      return Math.max(from, holdWhole(findings, held));
+    } catch (error) {
+      if (error instanceof PatternStop) return from;
+      throw error;
+    }
+  }
 }
 
 /** As the findings of several views are: the order must not depend on whether a text has any. */

@@ -1,6 +1,9 @@
 import type { Finding, Json } from "../../core/model.ts";
 import type { ToolCall } from "../../core/tool-call.ts";
 import type { Analyzer, Preparation, PreparedAnalyzer } from "../analyzer.ts";
+import { PatternCompiler } from "../patterns/caller-pattern.ts";
+import { patternsOf } from "../patterns/cost.ts";
+import { PatternMeter, type PatternLimits } from "../patterns/pattern-meter.ts";
 import { shownName } from "../tool-names.ts";
 import { brokenRule, deniedBy, parseRule, type Rule } from "./rules.ts";
 
@@ -31,8 +34,9 @@ export const TOOL_USE_RULES: Analyzer<"tool_use_rules"> = {
 
 function readRules(written: readonly Json[], isAlone: boolean): Preparation {
   const rules: Rule[] = [];
+  const compiler = new PatternCompiler();
   for (const [index, text] of written.entries()) {
-    const rule = typeof text === "string" ? parseRule(text) : "must be a string";
+    const rule = typeof text === "string" ? parseRule(text, compiler) : "must be a string";
     if (typeof rule === "string") return { kind: "invalid", path: isAlone ? "" : String(index), reason: rule };
     rules.push(rule);
   }
@@ -44,11 +48,13 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
     // Names and arguments come whole; other texts of a stream are none of its business.
     lookback: 0,
     heldFrom: (text) => text.raw.length,
-    analyze: (text, { tool }) => {
+    ...patternsOf(rules.flatMap(({ test }) => test?.pattern ?? [])),
+    analyze: (text, context) => {
+      const { tool } = context;
       if (tool === undefined || text.raw === "") return [];
       // Of some calls nobody says the name: what they are to run tells it.
       const denied = tool.name === "" ? [] : judgeName(rules, tool, text.raw.length);
-      return denied.length > 0 || tool.at === null ? denied : judgeArguments(rules, tool);
+      return denied.length > 0 || tool.at === null ? denied : judgeArguments(rules, tool, context);
     },
     details: (findings) => ({
       score: 1,
@@ -64,11 +70,12 @@ function judgeName(rules: readonly Rule[], { name }: ToolCall, length: number): 
   return rule === undefined ? [] : [{ kind: rule, score: 1, span: { start: 0, end: length }, label: shownName(name) }];
 }
 
-function judgeArguments(rules: readonly Rule[], tool: ToolCall): readonly Finding[] {
+function judgeArguments(rules: readonly Rule[], tool: ToolCall, limits: PatternLimits): readonly Finding[] {
   if (!rules.some(({ test }) => test !== undefined)) return [];
   const findings: Finding[] = [];
+  const meter = new PatternMeter(limits);
   for (const argument of tool.values()) {
-    const rule = argument.isKey ? null : brokenRule(rules, tool.name, argument);
+    const rule = argument.isKey ? null : brokenRule(rules, { name: tool.name, argument, meter });
     if (rule === null) continue;
     findings.push({ kind: rule, score: 1, span: argument.span, label: shownName(tool.name) });
     if (findings.length === FINDINGS_MAX) break;

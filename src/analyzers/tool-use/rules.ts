@@ -1,6 +1,6 @@
-import type { RE2JS } from "re2js";
 import type { ToolArgument } from "../../core/tool-call.ts";
-import { compileCallerPattern } from "../caller-pattern.ts";
+import { PatternCompiler, type CallerPattern } from "../patterns/caller-pattern.ts";
+import type { PatternMeter } from "../patterns/pattern-meter.ts";
 import { argumentTest, nameTest } from "../tool-names.ts";
 
 /** Longest rule, UTF-16 units: a pattern and the names before it. */
@@ -23,21 +23,23 @@ export interface Rule {
 
 export interface ArgumentTest {
   readonly argument: (path: readonly string[]) => boolean;
-  readonly value: (value: string) => boolean;
+  readonly value: (value: string, meter: PatternMeter) => boolean;
+  /** Present where the value is held against one. */
+  readonly pattern?: CallerPattern;
 }
 
 const SHAPE =
   /^(?<verb>allow|deny|limit)\s+(?<tool>\S+)(?:\s+where\s+(?<argument>\S+)\s+(?<test>matches|over|under)\s+(?<operand>\S(?:[^]*\S)?))?$/;
 
 /** A text is the reason why it is no rule. */
-export function parseRule(written: string): Rule | string {
+export function parseRule(written: string, compiler: PatternCompiler): Rule | string {
   if (written.length > RULE_LENGTH_MAX) return `must have at most ${RULE_LENGTH_MAX} characters`;
   const groups = SHAPE.exec(written.trim())?.groups;
   if (groups === undefined) return USAGE;
   const { verb = "", tool = "", argument, test = "", operand = "" } = groups;
   if (tool.length > NAME_LENGTH_MAX) return `names a tool with more than ${NAME_LENGTH_MAX} characters`;
   const about = { text: written.trim().replaceAll(/\s+/g, " "), tool: nameTest(tool) };
-  if (argument !== undefined) return argumentRule(about, { verb, argument, test, operand });
+  if (argument !== undefined) return argumentRule(about, { verb, argument, test, operand, compiler });
   if (verb === "limit") return "limits no argument: `limit TOOL where ARGUMENT matches PATTERN`";
   return { ...about, verb: verb === "deny" ? "deny" : "allow" };
 }
@@ -47,31 +49,37 @@ const USAGE =
 
 function argumentRule(
   about: Pick<Rule, "text" | "tool">,
-  written: { readonly verb: string; readonly argument: string; readonly test: string; readonly operand: string },
+  written: Readonly<Record<"verb" | "argument" | "test" | "operand", string>> & { readonly compiler: PatternCompiler },
 ): Rule | string {
   const { verb, argument, test, operand } = written;
   if (verb === "allow") return "allows tools, not values: write `limit TOOL where …` for what an argument may hold";
   if (argument.length > NAME_LENGTH_MAX) return `names an argument with more than ${NAME_LENGTH_MAX} characters`;
-  const value = valueTest(test, operand);
+  const value = valueTest(test, operand, written.compiler);
   if (typeof value === "string") return value;
-  return { ...about, verb: verb === "deny" ? "deny" : "limit", test: { argument: argumentTest(argument), value } };
+  return { ...about, verb: verb === "deny" ? "deny" : "limit", test: { argument: argumentTest(argument), ...value } };
 }
 
-function valueTest(test: string, operand: string): ArgumentTest["value"] | string {
+function valueTest(
+  test: string,
+  operand: string,
+  compiler: PatternCompiler,
+): Pick<ArgumentTest, "value" | "pattern"> | string {
   if (test === "matches") {
-    const pattern = compileCallerPattern(operand);
-    return typeof pattern === "string" ? `pattern ${pattern}` : (value) => found(pattern, value);
+    const pattern = compiler.compile(operand);
+    if (typeof pattern === "string") return `pattern ${pattern}`;
+    return { pattern, value: (value, meter) => found(pattern, value, meter) };
   }
   const bound = Number(operand);
   if (operand === "" || !Number.isFinite(bound)) return `\`${test}\` needs a number`;
-  return (value) => numbersOf(value).some((number) => (test === "over" ? number > bound : number < bound));
+  const passes = (number: number): boolean => (test === "over" ? number > bound : number < bound);
+  return { value: (value) => numbersOf(value).some(passes) };
 }
 
 /** The text as it stands, and in plain letters: full width is no way around a rule. */
-function found(pattern: RE2JS, value: string): boolean {
-  if (pattern.matcher(value).find()) return true;
+function found(pattern: CallerPattern, value: string, meter: PatternMeter): boolean {
+  if (pattern.occursIn(value, meter)) return true;
   const plain = value.normalize("NFKC");
-  return plain !== value && pattern.matcher(plain).find();
+  return plain !== value && pattern.occursIn(plain, meter);
 }
 
 /**
@@ -105,11 +113,14 @@ export function deniedBy(rules: readonly Rule[], name: string): readonly string[
 const NOT_ALLOWED = "not allowed";
 
 /** The rule that a value breaks; `null`: none. `name` is `""` where nobody has said it: then every rule counts. */
-export function brokenRule(rules: readonly Rule[], name: string, argument: ToolArgument): string | null {
+export function brokenRule(
+  rules: readonly Rule[],
+  { name, argument, meter }: { readonly name: string; readonly argument: ToolArgument; readonly meter: PatternMeter },
+): string | null {
   const own = rules.filter(
     ({ test, tool }) => test !== undefined && (name === "" || tool(name)) && test.argument(argument.path),
   );
-  const passes = ({ test }: Rule): boolean => test?.value(argument.value) === true;
+  const passes = ({ test }: Rule): boolean => test?.value(argument.value, meter) === true;
   const denied = own.find((rule) => rule.verb === "deny" && passes(rule));
   if (denied !== undefined) return denied.text;
   const limits = own.filter(({ verb }) => verb === "limit");

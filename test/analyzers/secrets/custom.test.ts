@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compileCustomRules, PATTERNS_MAX } from "../../../src/analyzers/secrets/custom.ts";
-import { PATTERN_LENGTH_MAX } from "../../../src/analyzers/caller-pattern.ts";
+import { PATTERN_LENGTH_MAX } from "../../../src/analyzers/patterns/caller-pattern.ts";
+import { PatternMeter } from "../../../src/analyzers/patterns/pattern-meter.ts";
 import type { Json } from "../../../src/core/model.ts";
 
 function refusal(metadata: Json): readonly [path: string, reason: string] {
@@ -13,7 +14,9 @@ function refusal(metadata: Json): readonly [path: string, reason: string] {
 function spans(pattern: string, raw: string, from = 0): readonly (readonly number[])[] {
   const rules = compileCustomRules([["rule", pattern]]);
   if (!rules.ok) throw new Error(rules.reason);
-  return rules.rules.flatMap((rule) => rule.find(raw, from).map(({ span }) => [span.start, span.end]));
+  return rules.rules.flatMap((rule) =>
+    rule.find(raw, from, new PatternMeter({})).map(({ span }) => [span.start, span.end]),
+  );
 }
 
 describe("a caller's patterns", () => {

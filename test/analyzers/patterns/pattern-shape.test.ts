@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { RE2JS } from "re2js";
-import { longestMatch } from "../../../src/analyzers/secrets/pattern-length.ts";
+import { patternShape } from "../../../src/analyzers/patterns/pattern-shape.ts";
+
+const longestMatch = (pattern: string): number => patternShape(pattern).longest;
 
 describe("longestMatch", () => {
   test("is infinite for open repeats and for the beginning of the text", () => {
