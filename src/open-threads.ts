@@ -7,6 +7,7 @@ import type { Metrics } from "./telemetry/metrics.ts";
 import { threadReports } from "./telemetry/thread-log.ts";
 import { threadGauges } from "./telemetry/thread-metrics.ts";
 import { AnalysisThreads } from "./threads/analysis-threads.ts";
+import { LoopTurns } from "./threads/loop-turns.ts";
 import { threadCount } from "./threads/thread-count.ts";
 import { openThread } from "./threads/thread-port.ts";
 
@@ -23,7 +24,12 @@ export function openThreads(
   { clock, logger, metrics }: { readonly clock: Clock; readonly logger: Logger; readonly metrics: Metrics },
 ): AnalysisThreads {
   const report = threadReports(logger, metrics);
-  const threads = new AnalysisThreads(threadBounds(config), { clock, open: openThread, report });
+  const threads = new AnalysisThreads(threadBounds(config), {
+    clock,
+    open: openThread,
+    report,
+    turns: new LoopTurns(),
+  });
   metrics.include(threadGauges(threads));
   return threads;
 }

@@ -19,6 +19,8 @@ export interface Offload {
    * @throws {ServiceError} `overloaded`, as a rejection, when too many texts wait
    */
   readonly run: (guards: readonly Guard[], text: Text, context: AnalysisContext) => Promise<readonly GuardOutcome[]>;
+  /** Lets the event loop turn; of all who ask, one goes on in each turn. Absent: nobody else waits. */
+  readonly turn?: () => Promise<void>;
 }
 
 /** The ways to the same threads. */

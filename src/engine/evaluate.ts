@@ -38,6 +38,12 @@ export interface EvaluationContext {
 }
 
 /**
+ * How long guards may take together before the event loop turns, microseconds. Most texts are judged by all of them in less; of one that
+ * takes longer each guard has a turn of its own.
+ */
+const SLICE_US = 8000;
+
+/**
  * Runs every guard on the text: synchronous analyzers one after the other, asynchronous ones in parallel, each under its deadline.
  * A long text is read elsewhere, where the context says so; the evaluation is the same.
  * @throws {ServiceError} `overloaded`, as a rejection, when too many long texts wait
@@ -49,6 +55,7 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
   const report = new Report(text);
   const whole = { ...context, from: 0 };
   let waiting: Promise<void>[] | null = null;
+  let spentUs = 0;
   for (const guard of guards) {
     const reason = skipReason(guard, context);
     if (reason !== null) {
@@ -57,7 +64,13 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
     }
     const outcome = run(guard, text, whole);
     if (outcome instanceof Promise) (waiting ??= []).push(outcome.then((late) => report.settle(guard, late)));
-    else report.settle(guard, outcome);
+    else {
+      report.settle(guard, outcome);
+      spentUs += outcome.durationUs;
+      if (spentUs < SLICE_US) continue;
+      await context.offload?.turn?.();
+      spentUs = 0;
+    }
   }
   forgetTexts();
   if (waiting !== null) await Promise.all(waiting);

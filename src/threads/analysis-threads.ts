@@ -8,6 +8,7 @@ import type { LongTexts, Offload } from "../engine/elsewhere.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { GuardOutcome } from "../engine/run-guard.ts";
 import type { Text } from "../text/text.ts";
+import type { LoopTurns } from "./loop-turns.ts";
 import { unpackOutcome } from "./pack.ts";
 import { taskOf } from "./portable.ts";
 import type { PackedOutcome, Reply, Task } from "./task.ts";
@@ -33,6 +34,7 @@ export interface AnalysisThreadsOptions {
   readonly clock: Clock;
   readonly open: OpenThread;
   readonly report: (event: ThreadEvent) => void;
+  readonly turns: LoopTurns;
 }
 
 /** A text that waits or is read. */
@@ -102,18 +104,23 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   readonly #takes = (chars: number, steps = 0): boolean =>
     this.#bounds.threads > 0 && (chars > SHORT_MAX_CHARS || steps > STEPS_HERE_MAX);
 
+  readonly #turn = (): Promise<void> => this.#options.turns.next();
+
   readonly owed: Offload = {
     takes: this.#takes,
+    turn: this.#turn,
     run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#queue }),
   };
 
   readonly aside: Offload = {
     takes: this.#takes,
+    turn: this.#turn,
     run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#aside }),
   };
 
   readonly fresh: Offload = {
     takes: this.#takes,
+    turn: this.#turn,
     run: (guards, text, context) => {
       if (this.#queue.size < this.#bounds.queueMax) return this.owed.run(guards, text, context);
       this.#options.report({ kind: "ended", end: "refused" });

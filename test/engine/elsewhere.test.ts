@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AnalysisContext } from "../../src/analyzers/analyzer.ts";
+import type { Policy } from "../../src/core/model.ts";
+import { WorkBudget } from "../../src/core/work-budget.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import { isPortable, runElsewhere, type Offload } from "../../src/engine/elsewhere.ts";
-import { evaluate } from "../../src/engine/evaluate.ts";
+import { evaluate, type EvaluationContext } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { Text } from "../../src/text/text.ts";
 import { guardOf, WORDS } from "../support/analyzers.ts";
 import { realClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
+import { copiedTexts } from "../support/elsewhere.ts";
 import { fakeJudge, flat } from "../support/judges.ts";
 
 const judge = fakeJudge((request) => flat(request, 0.9));
@@ -93,5 +96,79 @@ describe("evaluate", () => {
     const none: Offload = { takes: () => false, run: () => Promise.reject(new Error("it is short")) };
     const { verdict } = await evaluate([real("pii_detection")], new Text("text"), { ...context, offload: none });
     assert.equal(verdict, "passed");
+  });
+
+  test("lets the event loop turn between guards that take long together", async () => {
+    let turns = 0;
+    const counting: Offload = {
+      takes: () => false,
+      run: () => Promise.reject(new Error("it is short")),
+      turn: () => Promise.resolve(void (turns += 1)),
+    };
+    const names = ["pii_detection", "secrets_keys_detection", "toxicity_detection"];
+    const run = async (tookMs: number): Promise<number> => {
+      let nowMs = 0;
+      const clock = { ...context.clock, now: () => (nowMs += tookMs) };
+      turns = 0;
+      await evaluate(
+        names.map((name) => real(name)),
+        new Text("text"),
+        { ...context, clock, offload: counting },
+      );
+      return turns;
+    };
+    assert.deepEqual([await run(1), await run(4), await run(10)], [0, 1, 3]);
+  });
+});
+
+describe("patterns that are not ours", () => {
+  const patterned = (pattern: string, over: Partial<Policy> = {}): Guard =>
+    real("secrets_keys_detection", { metadata: [["own", pattern]], ...over });
+  /** Of threads that take what is long. */
+  function bounded(): Offload & { readonly sent: string[] } {
+    const { run } = copiedTexts();
+    const sent: string[] = [];
+    return {
+      sent,
+      takes: (chars, steps = 0) => chars > 32_768 || steps > 500_000,
+      run: (guards, text, context) => {
+        sent.push(...guards.map(({ policy }) => policy.name));
+        return run(guards, text, context);
+      },
+    };
+  }
+  const judged = async (guards: readonly Guard[], raw: string, over: Partial<EvaluationContext> = {}) => {
+    const offload = bounded();
+    const evaluation = await evaluate(guards, new Text(raw), { ...context, offload, ...over });
+    return { sent: offload.sent, evaluation };
+  };
+
+  test("make a text long for their policy alone", async () => {
+    const guards = [real("pii_detection"), patterned("(?:a?){100}a{100}")];
+    const { sent, evaluation } = await judged(guards, "a".repeat(4000));
+    assert.deepEqual(sent, ["secrets_keys_detection"]);
+    assert.equal(evaluation.violations.length, 1);
+  });
+
+  test("stay where they are when they are cheap", async () => {
+    const { sent, evaluation } = await judged([patterned("EMP-[0-9]{6}")], `${"word ".repeat(4000)}EMP-123456`);
+    assert.deepEqual(sent, []);
+    assert.equal(evaluation.violations.length, 1);
+  });
+
+  test("that begin anew at each match are given up here and found elsewhere", async () => {
+    const { sent, evaluation } = await judged([patterned("(?s)a.*b|a", { timeoutMs: 600_000 })], "a".repeat(2000));
+    assert.deepEqual(sent, ["secrets_keys_detection"]);
+    assert.equal(evaluation.violations[0]?.findings.length, 2000);
+  });
+
+  test("out of budget, on_error decides, here and elsewhere", async () => {
+    const work = new WorkBudget({ texts: 0, characters: 0, patternSteps: 1000 });
+    for (const length of [300, 300_000]) {
+      const guards = [patterned("EMP-[0-9]{6}", { onError: "pass" }), real("pii_detection")];
+      const { evaluation } = await judged(guards, "a ".repeat(length), { work });
+      assert.deepEqual(evaluation.degraded, ["secrets_keys_detection"]);
+      assert.equal(evaluation.verdict, "passed");
+    }
   });
 });

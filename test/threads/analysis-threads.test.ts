@@ -6,6 +6,7 @@ import { compilePolicy } from "../../src/engine/compile.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import type { GuardOutcome } from "../../src/engine/run-guard.ts";
 import { AnalysisThreads, SHORT_MAX_CHARS } from "../../src/threads/analysis-threads.ts";
+import { LoopTurns } from "../../src/threads/loop-turns.ts";
 import { Text } from "../../src/text/text.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
@@ -27,7 +28,7 @@ function start(bounds = { threads: 1, queueMax: 2 }, isRefused: () => boolean = 
     if (isRefused()) throw new Error("no thread");
     return fakes.open(heard);
   };
-  const threads = new AnalysisThreads(bounds, { clock, open, report });
+  const threads = new AnalysisThreads(bounds, { clock, open, report, turns: new LoopTurns() });
   const ask = (way: "fresh" | "owed" | "aside", raw = "text", signal = new AbortController().signal): Promise<Ending> =>
     threads[way]
       .run(GUARDS, new Text(raw), { side: "input", origin: "user", from: 0, clock, signal })
