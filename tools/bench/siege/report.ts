@@ -10,8 +10,8 @@ export interface Besieged extends Suffered {
   readonly outcomes: Readonly<Record<string, number>>;
   readonly isAlive: boolean;
   readonly rssMaxMb: number;
-  /** The longest that the event loop did not turn, milliseconds. */
-  readonly freezeMaxMs: number;
+  /** The longest that the event loop did not turn, and the most processor time that it took meanwhile, milliseconds; `null`: not known. */
+  readonly freeze: { readonly delayMaxMs: number; readonly heldMaxMs: number } | null;
 }
 
 const P99_GOAL_MS = 500;
@@ -23,7 +23,10 @@ export const isMet = (besieged: Besieged): boolean =>
   besieged.isAlive && besieged.errors.size === 0 && p99(besieged) <= P99_GOAL_MS && besieged.rssMaxMb < RSS_GOAL_MB;
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
-const freeze = (value: number): string => (Number.isFinite(value) ? ms(value) : "longer than the measurement");
+const freezeOf = ({ freeze, isAlive }: Besieged): string => {
+  if (!isAlive) return "the process ended";
+  return freeze === null ? "to the end" : `${ms(freeze.delayMaxMs)}, ${ms(freeze.heldMaxMs)} of it its own`;
+};
 const counts = (list: Iterable<readonly [string, number]>): string =>
   [...list].map(([what, count]) => `${count} × ${what}`).join(", ") || "–";
 
@@ -40,13 +43,13 @@ const HEAD = [
 ];
 
 function row(besieged: Besieged): readonly string[] {
-  const { title, latenciesMs, freezeMaxMs, rssMaxMb, errors, outcomes, isAlive } = besieged;
+  const { title, latenciesMs, rssMaxMb, errors, outcomes } = besieged;
   return [
     title,
     ms(quantile(latenciesMs, 0.5)),
     ms(p99(besieged)),
     ms(Math.max(...latenciesMs)),
-    isAlive ? freeze(freezeMaxMs) : "the process ended",
+    freezeOf(besieged),
     `${Math.round(rssMaxMb)} MB`,
     counts(errors),
     counts(Object.entries(outcomes)),

@@ -18,10 +18,19 @@ export interface ProbeSample {
   readonly activeMs: number;
   /** Delay of the event loop since the measurement began, milliseconds: p50, p90, p99, maximum. */
   readonly delays: readonly number[];
+  /** The most processor time of the event loop's thread between two of its timers, milliseconds: what it was held, however busy the machine. */
+  readonly heldMs: number;
 }
 
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
+let heldMs = 0;
+let lastUsage = process.threadCpuUsage();
+setInterval(() => {
+  const { user, system } = process.threadCpuUsage(lastUsage);
+  lastUsage = process.threadCpuUsage();
+  heldMs = Math.max(heldMs, (user + system) / 1000);
+}, RESOLUTION_MS).unref();
 const milliseconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
 
 function sample(): ProbeSample {
@@ -35,6 +44,7 @@ function sample(): ProbeSample {
     files: openFiles(),
     activeMs: performance.eventLoopUtilization().active,
     delays: [...[50, 90, 99].map((share) => milliseconds(delay.percentile(share))), milliseconds(delay.max)],
+    heldMs,
   };
 }
 
@@ -49,7 +59,10 @@ function openFiles(): number {
 const tell = (): void => void process.send?.(sample());
 setInterval(tell, INTERVAL_MS).unref();
 process.on("message", (message) => {
-  if (message === "begin") delay.reset();
+  if (message === "begin") {
+    delay.reset();
+    heldMs = 0;
+  }
   tell();
 });
 process.channel?.unref();
