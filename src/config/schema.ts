@@ -115,7 +115,9 @@ const allow = z.strictObject({
     .array(z.string())
     .max(ALLOWED_PATTERNS_MAX)
     .default([])
-    .describe("RE2 patterns without look-around; one must match a whole value, at most 1000 characters each."),
+    .describe(
+      "RE2 patterns without look-around; one must match a whole value, at most 1000 characters each, and 5000 instructions together.",
+    ),
   types: z.array(z.string()).max(ALLOWED_MAX).default([]).describe("Kinds of findings that are never reported."),
 });
 
@@ -192,7 +194,9 @@ export const policySchema = z.strictObject({
     .describe("When the policy cannot be evaluated: refuse with 503, or go on and say so in `x-guardrail-degraded`."),
   timeout_ms: milliseconds(600_000)
     .optional()
-    .describe("Deadline of one evaluation, milliseconds. Default 500, or the judge's own where one is asked."),
+    .describe(
+      "Deadline of one evaluation, milliseconds: of a judge, and of patterns of your own, which have as much again for every 32,768 characters of a longer text. Detectors of the service finish, however busy the machine: a verdict that is known stands. Default 500, or the judge's own where one is asked.",
+    ),
   judge: id().optional().describe("Name of a judge that is asked too, or instead of the policy's own detector."),
   judge_mode: z
     .enum(["alone", "after"])

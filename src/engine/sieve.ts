@@ -1,4 +1,4 @@
-import { compileAllowList, type Allowance } from "../analyzers/allow.ts";
+import { compileAllowList, type CompiledAllowList } from "../analyzers/allow.ts";
 import type { PatternCost } from "../analyzers/patterns/cost.ts";
 import { PatternMeter, type PatternLimits } from "../analyzers/patterns/pattern-meter.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
@@ -15,7 +15,7 @@ export type SieveResult =
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
 
 const KEEP_ALL: Sieve = (findings) => findings;
-const NOTHING_ALLOWED: Allowance = () => false;
+const NOTHING_ALLOWED: CompiledAllowList = { ok: true, isAllowed: () => false };
 
 /**
  * What a policy makes of its analyzer's findings before their scores are judged: what earlier masks have left, and what the
@@ -26,9 +26,11 @@ export function createSieve(policy: Policy, analyzer: Analyzer, prepared: Prepar
   if (analyzer.measure !== "spans") return { kind: "sieve", sieve: KEEP_ALL };
   const kinds = [...(analyzer.kinds ?? []), ...(prepared.ownKinds ?? [])];
   const compiled =
-    policy.allow === null ? null : compileAllowList(policy.allow, analyzer.kinds === undefined ? null : kinds);
-  if (compiled?.ok === false) return { kind: "invalid", path: `allow.${compiled.path}`, reason: compiled.reason };
-  const isAllowed = compiled?.isAllowed ?? NOTHING_ALLOWED;
+    policy.allow === null
+      ? NOTHING_ALLOWED
+      : compileAllowList(policy.allow, analyzer.kinds === undefined ? null : kinds);
+  if (!compiled.ok) return { kind: "invalid", path: `allow.${compiled.path}`, reason: compiled.reason };
+  const { isAllowed, patterns } = compiled;
   const own = new Set((prepared.ownKinds ?? []).map(({ placeholder }) => placeholder));
   const types = { has: (type: string) => own.has(type) || builtinTypes().has(type) };
   const judge = (finding: Finding, raw: string, meter: PatternMeter): Finding | null => {
@@ -43,7 +45,7 @@ export function createSieve(policy: Policy, analyzer: Analyzer, prepared: Prepar
     const meter = new PatternMeter(limits);
     return findings.flatMap((finding) => judge(finding, raw, meter) ?? []);
   };
-  return { kind: "sieve", sieve, ...(compiled?.patterns === undefined ? {} : { patterns: compiled.patterns }) };
+  return { kind: "sieve", sieve, ...(patterns === undefined ? {} : { patterns }) };
 }
 
 let shared: ReadonlySet<string> | null = null;

@@ -87,13 +87,17 @@ class ShapeReader {
   #atom(): Part {
     if (this.#take(FLAGS) !== null) return NOTHING;
     const literal = this.#take(LITERAL_RUN);
-    if (literal !== null) return { length: literal[1]?.length ?? 0, size: literal[1]?.length ?? 0 };
+    if (literal !== null) return literalOf(literal[1] ?? "");
     const group = this.#take(GROUP)?.[0];
     if (group !== undefined) {
       const inner = this.alternatives();
       this.#at += 1;
       return group.endsWith(":") ? inner : { ...inner, size: inner.size + CAPTURE };
     }
+    return this.#character();
+  }
+
+  #character(): Part {
     const characters = this.#take(CLASS)?.[0] ?? this.#take(ESCAPE)?.[0];
     if (characters !== undefined) {
       this.#countClass(characters);
@@ -140,6 +144,7 @@ class ShapeReader {
   }
 }
 
+const literalOf = ({ length }: string): Part => ({ length, size: length });
 const times = (length: number, count: number): number => (length === 0 || count === 0 ? 0 : length * count);
 
 /** Each repeat that need not be is skipped by an instruction of its own. */

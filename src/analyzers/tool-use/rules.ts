@@ -1,5 +1,5 @@
 import type { ToolArgument } from "../../core/tool-call.ts";
-import { PatternCompiler, type CallerPattern } from "../patterns/caller-pattern.ts";
+import type { CallerPattern, PatternCompiler } from "../patterns/caller-pattern.ts";
 import type { PatternMeter } from "../patterns/pattern-meter.ts";
 import { argumentTest, nameTest } from "../tool-names.ts";
 

@@ -11,7 +11,10 @@ const over = AbortSignal.timeout(Number(seconds) * 1000);
 const door = new Door(Number(port), ATTACKER);
 
 async function attack({ run, atOnce = 1 }: Attack): Promise<void> {
-  if (run.kind === "connections") return void (await run.go(Number(port), over)).forEach(note);
+  if (run.kind === "connections") {
+    for (const outcome of await run.go(Number(port), over)) note(outcome);
+    return;
+  }
   // Made once: what builds them would take the processor from the service.
   const bodies = run.make();
   let turn = 0;

@@ -57,11 +57,12 @@ function conversations(text: () => string) {
           new Promise<boolean>((resolve) => socket.once("open", () => resolve(true))),
           closed.then(() => false),
         ]);
-        while (isOpen && socket.readyState === WebSocket.OPEN && !signal.aborted) {
+        while (socket.readyState === WebSocket.OPEN && !signal.aborted) {
           if (socket.bufferedAmount < BUFFERED_MAX) socket.send(item());
           await pause(1);
         }
-        outcomes.push(isOpen ? (signal.aborted ? "open to the end" : "closed by the service") : "not opened");
+        const end = signal.aborted ? "open to the end" : "closed by the service";
+        outcomes.push(isOpen ? end : "not opened");
         socket.terminate();
         await closed;
         await pause(REOPEN_MS);
