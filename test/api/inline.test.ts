@@ -48,6 +48,16 @@ describe("InlineGuards", () => {
     assert.notEqual(guards.read([item()], { path: "policies" })[0], first);
   });
 
+  test("forgets policies whose patterns take much memory, however short they are written", () => {
+    const guards = new InlineGuards();
+    const read = (count: number): unknown =>
+      guards.read([item({ metadata: [["a", `(?:a?){1000}a{900}x{${count}}`]] })], { path: "policies" })[0];
+    const first = read(1);
+    assert.equal(read(1), first);
+    for (let count = 2; count < 20; count++) read(count);
+    assert.notEqual(read(1), first);
+  });
+
   test("refuses a name that stands twice, and metadata that does not compile, by path", () => {
     const guards = new InlineGuards();
     assert.throws(() => guards.read([item(), item()], { path: "policies" }), {

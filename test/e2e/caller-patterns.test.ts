@@ -1,6 +1,7 @@
 /** Patterns that callers send or a configuration names: whatever they are, other callers are answered meanwhile. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { loadConfig } from "../../src/config/load.ts";
 import { makeAsset } from "../support/config.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -46,6 +47,24 @@ describe("patterns of callers", () => {
     const { status, body } = await analyze(LONGEST_SHORT, patterns);
     assert.equal(status, 400);
     assert.match(body.error, /^policies\.0\.metadata\.1\.1: pattern "rule 1" is too large when compiled/);
+  });
+
+  test("of a configuration are refused with their place", () => {
+    const source = `assets:
+  - id: a
+    organization: o
+    policies:
+      - policy_name: secrets_keys_detection
+        action: block
+        metadata:
+          - [one, "(?:a?){1000}a{1000}"]
+          - [two, "(?:a?){1000}a{1000}"]
+`;
+    const result = loadConfig(source, { file: "a.yaml", env: {} });
+    assert.ok(!result.ok);
+    const [problem] = result.problems;
+    assert.deepEqual([problem?.file, problem?.line, problem?.path], ["a.yaml", 9, "assets.0.policies.0.metadata.1.1"]);
+    assert.match(problem?.reason ?? "", /pattern "two" is too large when compiled/);
   });
 
   for (const [name, patterns] of [
