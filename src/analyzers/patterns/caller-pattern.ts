@@ -110,7 +110,7 @@ export class PatternCompiler {
     const shape = patternShape(pattern);
     const reason = this.#reasonAgainst(shape);
     if (reason !== null) return reason;
-    const compiled = compile(pattern);
+    const compiled = shape.isWhole ? compile(pattern) : null;
     if (compiled === null) return "does not compile (RE2 syntax: no look-around, no back references)";
     const made = new CallerPattern(compiled, shape);
     this.#size += made.size;

@@ -9,6 +9,8 @@ export interface PatternShape {
   readonly instructions: number;
   /** What its character classes take to build, microseconds: a class is built once, however often it is repeated. */
   readonly classesUs: number;
+  /** False: a bracket closes what nothing opened, so that the rest is not known; such a pattern does not compile. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -19,7 +21,12 @@ export interface PatternShape {
 export function patternShape(pattern: string): PatternShape {
   const reader = new ShapeReader(pattern);
   const { length, size } = reader.alternatives();
-  return { longest: length + CONTEXT, instructions: size + PROGRAM_ENDS, classesUs: reader.classesUs };
+  return {
+    longest: length + CONTEXT,
+    instructions: size + PROGRAM_ENDS,
+    classesUs: reader.classesUs,
+    isWhole: reader.isAtEnd,
+  };
 }
 
 /** A part of a pattern: its longest match, and its instructions. */
@@ -49,7 +56,7 @@ const FOLDS = /\(\?[a-zA-Z]*i/;
 const UNICODE_CLASSES = /\\[pP]/g;
 const RANGE = /((?:\\x\{[^}]*\}|\\x..|\\?[^]))-(\\x\{[^}]*\}|\\x..|\\?[^])/gu;
 const FLAGS = /\(\?[a-zA-Z-]+\)/y;
-const CLASS = /\[\^?\]?(?:\[:\^?[a-z]+:\]|\\Q[^]*?\\E|\\[^]|[^\]\\])*\]/y;
+const CLASS = /\[\^?\]?(?:\[:\^?[a-z]+:\]|\\[^]|[^\]\\])*\]/y;
 const ESCAPE = /\\(?:[pP](?:\{[^}]*\}|.)|x\{[^}]*\}|x..|[0-7]{1,3}|[^])/y;
 const LITERAL_RUN = /\\Q([^]*?)(?:\\E|$)/y;
 
@@ -62,6 +69,10 @@ class ShapeReader {
   constructor(pattern: string) {
     this.#pattern = pattern;
     this.#folds = FOLDS.test(pattern);
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#pattern.length;
   }
 
   /** Up to the end or to a closing bracket. */

@@ -124,6 +124,48 @@ describe("compiling a caller's patterns", () => {
       assert.match(refused, reason);
     });
 
+  test("reads what does not compile in no time", () => {
+    const tokens = [
+      "[",
+      "]",
+      "\\Q",
+      "\\E",
+      "(",
+      ")",
+      "(?",
+      ":",
+      "[:",
+      ":]",
+      "\\",
+      "{1,",
+      "}",
+      "a",
+      "-",
+      "^",
+      "\\x{",
+      "\\p{L}",
+      "|",
+      "*",
+      "<",
+    ];
+    const patterns = fc
+      .array(fc.constantFrom(...tokens), { maxLength: 300 })
+      .map((parts) => parts.join("").slice(0, 1000));
+    const repeated = fc
+      .array(fc.constantFrom(...tokens), { maxLength: 4 })
+      .map((parts) => `[${parts.join("").repeat(99)}`);
+    fc.assert(
+      fc.property(fc.oneof(patterns, repeated), (pattern) => {
+        const { user, system } = process.cpuUsage();
+        patternShape(pattern.slice(0, 1000));
+        const spent = process.cpuUsage({ user, system });
+        return spent.user + spent.system < 200_000;
+      }),
+    );
+    assert.match(JSON.stringify(new PatternCompiler().compile(`[${"\\Qa\\E".repeat(190)}`)), /does not compile/);
+    assert.match(JSON.stringify(new PatternCompiler().compile(`a)${"a{1000}".repeat(140)}`)), /does not compile/);
+  });
+
   test("refuses patterns that are too large together, and names the bound", () => {
     const compiler = new PatternCompiler();
     const answers = Array.from({ length: 20 }, () => compiler.compile("(?:a?){1000}a{1000}"));
