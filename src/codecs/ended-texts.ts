@@ -1,3 +1,4 @@
+import { copied } from "../core/copied.ts";
 import type { TextDelta } from "./codec.ts";
 
 /** Most that is kept of a text, UTF-16 units: more than detectors look back at. */
@@ -10,7 +11,7 @@ export class TextTail {
   add(text: string): void {
     this.#text += text;
     // Not at every piece: most texts never end twice.
-    if (this.#text.length > 2 * TAIL_CHARS) this.#text = this.#text.slice(-TAIL_CHARS);
+    if (this.#text.length > 2 * TAIL_CHARS) this.#text = copied(this.#text.slice(-TAIL_CHARS));
   }
 
   /** What late text is checked behind; `""` when it cannot go on there. */
@@ -35,6 +36,9 @@ export function channelOf(name: string, { generation }: { readonly generation: n
   return generation === 0 ? name : `${name}~${generation}`;
 }
 
+/** Texts that have ended and are remembered; beyond it the oldest is forgotten. A block or a candidate has a few. */
+const ENDED_MAX = 16;
+
 interface Text {
   readonly tail: TextTail;
   generation: number;
@@ -55,7 +59,7 @@ export class EndedTexts {
   add(name: string, piece: Pick<TextDelta, "text" | "kind">): { readonly channel: string; readonly before: string } {
     const known = this.#texts.get(name);
     const text = known ?? { tail: new TextTail(), generation: 0, isOpen: true };
-    if (known === undefined) this.#texts.set(name, text);
+    if (known === undefined) this.#texts.set(copied(name), text);
     const before = text.isOpen ? "" : text.tail.before(piece.kind);
     if (!text.isOpen) {
       text.generation += 1;
@@ -73,6 +77,17 @@ export class EndedTexts {
       text.isOpen = false;
       ended.push(channelOf(name, text));
     }
+    this.#forget();
     return ended;
+  }
+
+  #forget(): void {
+    let count = this.#texts.size;
+    for (const [name, { isOpen }] of this.#texts) {
+      if (count <= ENDED_MAX) return;
+      if (isOpen) continue;
+      this.#texts.delete(name);
+      count -= 1;
+    }
   }
 }

@@ -94,6 +94,7 @@ export interface Upstream {
   readonly bodyTimeoutMs: number;
   readonly answerTimeoutMs: number;
   readonly responseMaxBytes: number;
+  readonly conversationMaxBytes: number;
   readonly eventMaxBytes: number;
 }
 

@@ -86,5 +86,10 @@ export const upstreamSchema = z.strictObject({
   response_max_bytes: integer(1024, GIB)
     .default(32 * MIB)
     .describe("Largest answer that is not streamed, bytes, decompressed too."),
+  conversation_max_bytes: integer(65_536, GIB)
+    .default(16 * MIB)
+    .describe(
+      "Memory for what is said over one inspected WebSocket, bytes. A connection that says more is refused with `conversation_too_long` and closed.",
+    ),
   event_max_bytes: integer(1024, GIB).default(MIB).describe("Largest event of a stream, bytes."),
 });

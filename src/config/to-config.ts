@@ -109,6 +109,7 @@ function toUpstream(wire: UpstreamWire): Upstream {
     bodyTimeoutMs: wire.body_timeout_ms,
     answerTimeoutMs: wire.answer_timeout_ms,
     responseMaxBytes: wire.response_max_bytes,
+    conversationMaxBytes: wire.conversation_max_bytes,
     eventMaxBytes: wire.event_max_bytes,
   };
 }

@@ -11,6 +11,7 @@ const TABLE = {
   unsupported_media_type: [415, "Content-Type must be application/json"],
   body_too_large: [413, "Request body is too large"],
   text_too_long: [413, "Text is too long"],
+  conversation_too_long: [413, "The conversation over this connection is too long"],
   too_much_work: [413, "The request needs more work than one request may"],
   bad_request: [400, "Bad request"],
   asset_not_found: [404, "Asset not found"],

@@ -1,5 +1,6 @@
 import { clearParts, partialMask, type KeyedHash } from "./mask-forms.ts";
 import type { Mask, MaskStyle, Span } from "./model.ts";
+import { copied } from "./copied.ts";
 import { Restorable } from "./restore.ts";
 
 /** A replacement of one span of a text. */
@@ -21,6 +22,8 @@ const ASCII_ESCAPE = /\\u00([0-7][0-9a-f])/gi;
 /** Values of a type that are remembered, and types of placeholders in texts: a connection may stay open for hours. */
 const VALUES_MAX = 65_536;
 const TYPES_MAX = 4096;
+/** Of the values of all types together, UTF-16 units. */
+const VALUES_MAX_CHARS = 2_097_152;
 
 /**
  * Writes the masks of one exchange. Placeholders are numbered: equal values of a type get equal ones, distinct values
@@ -32,6 +35,7 @@ export class PlaceholderBook implements MaskWriter {
   readonly #hash: KeyedHash | null;
   readonly #numbers = new Map<string, Map<string, number>>();
   readonly #highest = new Map<string, number>();
+  #chars = 0;
 
   /**
    * @param hash for `hash` masks; without it they are numbered placeholders, which tell as little
@@ -77,8 +81,9 @@ export class PlaceholderBook implements MaskWriter {
   #reserve(text: string): void {
     for (const match of text.matchAll(PLACEHOLDER)) {
       const type = match[1] ?? "";
-      if (this.#highest.size >= TYPES_MAX && !this.#highest.has(type)) continue;
-      this.#highest.set(type, Math.max(this.#highest.get(type) ?? 0, Number(match[2])));
+      const isKnown = this.#highest.has(type);
+      if (this.#highest.size >= TYPES_MAX && !isKnown) continue;
+      this.#highest.set(isKnown ? type : copied(type), Math.max(this.#highest.get(type) ?? 0, Number(match[2])));
     }
   }
 
@@ -89,12 +94,20 @@ export class PlaceholderBook implements MaskWriter {
     if (number === undefined) {
       number = (this.#highest.get(type) ?? 0) + 1;
       this.#highest.set(type, number);
-      numbers.set(value, number);
-      // The oldest value gets another number when it comes again; no number is given twice.
-      const [oldest] = numbers.keys();
-      if (numbers.size > VALUES_MAX && oldest !== undefined) numbers.delete(oldest);
+      numbers.set(copied(value), number);
+      this.#chars += value.length;
+      this.#forget(numbers);
     }
     return `<${type}_${number}>`;
+  }
+
+  /** The oldest value gets another number when it comes again; no number is given twice. */
+  #forget(numbers: Map<string, number>): void {
+    for (const oldest of numbers.keys()) {
+      if (numbers.size <= VALUES_MAX && this.#chars <= VALUES_MAX_CHARS) return;
+      numbers.delete(oldest);
+      this.#chars -= oldest.length;
+    }
   }
 }
 

@@ -1,7 +1,10 @@
+import { copied } from "./copied.ts";
 import type { Edit } from "./masks.ts";
 
 /** Placeholders that are remembered; of more the value does not come back. */
 const VALUES_MAX = 65_536;
+/** Of placeholders and values together, UTF-16 units. */
+const VALUES_MAX_CHARS = 2_097_152;
 
 /**
  * The placeholders of one exchange whose values may come back in its answer. It holds these values in memory for the life
@@ -14,6 +17,7 @@ export class Restorable {
   /** By value; asked when an answer first repeats its placeholder. */
   readonly #judged = new Map<string, boolean>();
   #longest = 0;
+  #chars = 0;
   /** In order; made when a stream first asks. */
   #sorted: readonly string[] | null = null;
 
@@ -25,10 +29,17 @@ export class Restorable {
   /** @param placeholder `<…>` without further angle brackets */
   remember(placeholder: string, value: string): void {
     const known = this.#values.get(placeholder);
-    if (known === value || (known === undefined && this.#values.size >= VALUES_MAX)) return;
-    this.#values.set(placeholder, known === undefined ? value : null);
+    if (known === value || (known === undefined && !this.#hasRoom(placeholder, value))) return;
+    this.#values.set(placeholder, known === undefined ? copied(value) : null);
     this.#longest = Math.max(this.#longest, placeholder.length);
     this.#sorted = null;
+  }
+
+  #hasRoom(placeholder: string, value: string): boolean {
+    const chars = this.#chars + placeholder.length + value.length;
+    if (this.#values.size >= VALUES_MAX || chars > VALUES_MAX_CHARS) return false;
+    this.#chars = chars;
+    return true;
   }
 
   get isEmpty(): boolean {

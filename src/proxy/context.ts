@@ -6,6 +6,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Load } from "../core/load.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import { ALL_HERE, type LongTexts } from "../engine/elsewhere.ts";
+import { readsConversation } from "../engine/guard.ts";
 import { returnJudge } from "../engine/return-judge.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { RecordStore } from "../store/store.ts";
@@ -154,12 +155,16 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  const { book, conversation, shadow, abort } = openCheck(ingress, memo);
+  const { book, conversation, shadow, abort } = openCheck(ingress, memo, new ConversationLog());
   return { ...ingress, book, memo, conversation, shadow, abort, response, held: new HeldAnswer() };
 }
 
+/** What is said over a connection. */
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
-  const { book, conversation, shadow, abort } = openCheck(ingress, memo);
+  const { guards, shadows } = ingress.asset;
+  const isAsked = guards.some(readsConversation) || shadows.some(readsConversation);
+  const log = new ConversationLog({ maxBytes: ingress.upstream.conversationMaxBytes, isAsked });
+  const { book, conversation, shadow, abort } = openCheck(ingress, memo, log);
   return { ...ingress, book, memo, conversation, shadow, abort };
 }
 
@@ -167,10 +172,10 @@ export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIn
 function openCheck(
   ingress: ProxyIngress,
   memo: VerdictMemo,
+  conversation: ConversationLog,
 ): Pick<CheckedIngress, "book" | "conversation" | "shadow" | "abort"> {
   const { runtime, asset, clock, metrics, longTexts } = ingress;
   const abort = new AbortController();
-  const conversation = new ConversationLog();
   const hasShadows = asset.shadows.length > 0;
   ingress.trace?.follow(abort.signal);
   const mayReturn = returnJudge(asset.guards, { clock });

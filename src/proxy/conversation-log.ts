@@ -5,15 +5,42 @@ import type { TextSlot } from "../codecs/codec.ts";
 import type { Conversation, ConversationText } from "../core/conversation.ts";
 import { hashable } from "./verdict-memo.ts";
 
-/** Newest texts that are kept of a connection; a request is kept whole. */
-const KEPT_MAX = 10_000;
+/** What a text costs besides its characters, bytes. */
+const TEXT_BYTES = 256;
+/** Of a UTF-16 unit. */
+const UNIT_BYTES = 2;
+
+const bytesOf = (slots: readonly Said[]): number =>
+  slots.reduce((sum, { text, pointer }) => sum + UNIT_BYTES * (text.length + pointer.length) + TEXT_BYTES, 0);
+
+export interface ConversationBounds {
+  readonly maxBytes: number;
+  readonly isAsked: boolean;
+}
+
+const OF_A_REQUEST: ConversationBounds = { maxBytes: Infinity, isAsked: true };
 
 /** What was said to the model in an exchange, as policies of answers are shown it. Nothing is done for it before one asks. */
 export class ConversationLog implements Conversation {
-  #slots: readonly Said[] = [];
-  #texts: readonly ConversationText[] | null = null;
-  #digest: string | null = null;
+  /** Those that snapshots share; each has as many as it counts. */
+  #slots: Said[] = [];
+  #count = 0;
+  #bytes = 0;
+  readonly #maxBytes: number;
+  readonly #isAsked: boolean;
+  /** As far as one has asked, and how many slots that is. */
+  #texts: readonly ConversationText[] = [];
+  #digest = { count: 0, value: "" };
   #canary: string | undefined;
+
+  /**
+   * @param options.maxBytes memory for what is said over a connection; of a request's own texts the body's bound is one
+   * @param options.isAsked whether any policy reads it: what nobody reads is not kept
+   */
+  constructor({ maxBytes, isAsked }: ConversationBounds = OF_A_REQUEST) {
+    this.#maxBytes = maxBytes;
+    this.#isAsked = isAsked;
+  }
 
   /** Set where one was put into the system prompt. */
   get canary(): string | undefined {
@@ -21,20 +48,39 @@ export class ConversationLog implements Conversation {
   }
 
   get texts(): readonly ConversationText[] {
-    this.#texts ??= this.#slots.map(textOf);
+    if (this.#texts.length < this.#count)
+      this.#texts = [...this.#texts, ...this.#slots.slice(this.#texts.length, this.#count).map(textOf)];
     return this.#texts;
   }
 
-  /** Equal for equal conversations. */
+  /** Equal for conversations that were held in the same steps. */
   get digest(): string {
-    this.#digest ??= hash("sha256", hashable([this.#canary ?? "", ...this.#slots.map(keyOf)].join("\n")), "base64url");
-    return this.#digest;
+    const { count, value } = this.#digest;
+    if (count < this.#count || value === "") {
+      const said = [value, this.#canary ?? "", ...this.#slots.slice(count, this.#count).map(keyOf)];
+      this.#digest = { count: this.#count, value: hash("sha256", hashable(said.join("\n")), "base64url") };
+    }
+    return this.#digest.value;
+  }
+
+  /**
+   * Whether texts fit in beside what is kept. None of that may be forgotten: an answer would be judged without the system prompt that
+   * it tells, or without the result that a call takes its values from.
+   */
+  hasRoom(slots: readonly Said[]): boolean {
+    return !this.#isAsked || this.#bytes + bytesOf(slots) <= this.#maxBytes;
+  }
+
+  /** More has been heard than may be kept. */
+  get isFull(): boolean {
+    return this.#bytes > this.#maxBytes;
   }
 
   /** What it is now, whatever will be said. */
   snapshot(): ConversationLog {
     const taken = new ConversationLog();
     taken.#slots = this.#slots;
+    taken.#count = this.#count;
     taken.#texts = this.#texts;
     taken.#digest = this.#digest;
     taken.#canary = this.#canary;
@@ -46,8 +92,8 @@ export class ConversationLog implements Conversation {
     if (this.#canary === canary) return;
     this.#canary = canary;
     // What was made of the texts before knows of none.
-    this.#texts = null;
-    this.#digest = null;
+    this.#texts = [];
+    this.#digest = { count: 0, value: "" };
   }
 
   /** Adds what an answer over a connection says: its client does not repeat it. What it repeats of settings is nobody's turn. */
@@ -59,10 +105,12 @@ export class ConversationLog implements Conversation {
 
   /** Adds what a request says. */
   add(slots: readonly Said[]): void {
-    const all = this.#slots.length === 0 ? slots : [...this.#slots, ...slots];
-    this.#slots = all.length > slots.length ? all.slice(-Math.max(KEPT_MAX, slots.length)) : all;
-    this.#texts = null;
-    this.#digest = null;
+    if (!this.#isAsked) return;
+    // A snapshot that goes on is another conversation from here on.
+    if (this.#slots.length > this.#count) this.#slots = this.#slots.slice(0, this.#count);
+    for (const slot of slots) this.#slots.push(slot);
+    this.#count += slots.length;
+    if (this.#maxBytes !== Infinity) this.#bytes += bytesOf(slots);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TextSlot } from "../codecs/codec.ts";
+import { copied } from "../core/copied.ts";
 import { placeAt } from "../codecs/place.ts";
 import { askJoined, BEFORE_MAX, JOINT, joinTexts, readsJoined, type JoinedOutcome } from "../engine/joined.ts";
 import type { Applied, JsonObject } from "../core/model.ts";
@@ -43,7 +44,7 @@ export class RecentTurns {
   }
 
   add(text: string): void {
-    if (this.#count > 0) this.#texts = [...this.#texts, text.slice(-BEFORE_MAX)].slice(-this.#count);
+    if (this.#count > 0) this.#texts = [...this.#texts, copied(text.slice(-BEFORE_MAX))].slice(-this.#count);
   }
 
   /** Adds the user's messages among texts that go on. */

@@ -147,6 +147,7 @@ describe("toConfig", () => {
         bodyTimeoutMs: 2003,
         answerTimeoutMs: 2004,
         responseMaxBytes: 2004,
+        conversationMaxBytes: 16_777_216,
         eventMaxBytes: 2005,
       },
     ]);

@@ -80,11 +80,47 @@ describe("ConversationLog", () => {
     assert.notEqual(one.digest, before);
   });
 
-  test("keeps the newest of what a long connection brings", () => {
-    const log = new ConversationLog();
-    for (let at = 0; at < 10_100; at++) log.add([slot(String(at))]);
-    assert.equal(log.texts.length, 10_000);
-    assert.equal(log.texts.at(-1)?.text, "10099");
-    assert.equal(log.texts[0]?.text, "100");
+  test("counts the bytes of what a long connection brings, and forgets nothing of it", () => {
+    const log = new ConversationLog({ maxBytes: 1_000_000, isAsked: true });
+    const text = "x".repeat(1000);
+    let count = 0;
+    for (; log.hasRoom([slot(text)]); count++) log.add([slot(text)]);
+    assert.ok(count > 400 && count < 500, String(count));
+    assert.deepEqual([log.isFull, log.texts.length], [false, count]);
+    log.hear(slot(text));
+    assert.deepEqual([log.isFull, log.texts.length], [true, count + 1]);
+  });
+
+  test("counts many short texts, too", () => {
+    const log = new ConversationLog({ maxBytes: 1_000_000, isAsked: true });
+    let count = 0;
+    for (; log.hasRoom([slot("x")]); count++) log.add([slot("x")]);
+    assert.ok(count < 4000, String(count));
+  });
+
+  test("keeps nothing that nobody reads", () => {
+    const log = new ConversationLog({ maxBytes: 1000, isAsked: false });
+    const long = slot("x".repeat(10_000));
+    assert.ok(log.hasRoom([long]));
+    log.add([long]);
+    assert.deepEqual([log.isFull, log.texts], [false, []]);
+  });
+
+  test("a snapshot stays what it was, and may go on as another conversation", () => {
+    const log = logOf(slot("a"));
+    const taken = log.snapshot();
+    const { digest } = taken;
+    log.add([slot("b")]);
+    taken.add([slot("c")]);
+    assert.deepEqual(
+      log.texts.map(({ text }) => text),
+      ["a", "b"],
+    );
+    assert.deepEqual(
+      taken.texts.map(({ text }) => text),
+      ["a", "c"],
+    );
+    assert.notEqual(taken.digest, digest);
+    assert.notEqual(taken.digest, log.digest);
   });
 });

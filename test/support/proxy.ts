@@ -103,6 +103,7 @@ export function makeUpstream(url: string, over: Partial<Upstream> = {}): Upstrea
     joinedTurns: 4,
     blockedResponse: "error",
     canary: false,
+    conversationMaxBytes: 16_777_216,
     connectTimeoutMs: 2000,
     headersTimeoutMs: 5000,
     bodyTimeoutMs: 5000,

@@ -12,7 +12,7 @@ import { inspectRequest } from "../history.ts";
 import type { SlotChange } from "../inspect.ts";
 import type { RecentTurns } from "../joined-turns.ts";
 import { refusalOf, unavailableMessage } from "../reply.ts";
-import { CLOSE, type Counts, type Failure } from "./failure.ts";
+import { CLOSE, tooLong, type Counts, type Failure } from "./failure.ts";
 import type { Frame } from "./inbox.ts";
 
 /** What becomes of a client's message. */
@@ -41,6 +41,7 @@ export async function checkClientFrame(frame: Frame, context: ClientContext): Pr
   if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
   const read = context.conversation.readClient(body);
   if (!read.ok) return unread(frame, context, { reason: read.reason, close: CLOSE.refused });
+  if (!context.exchange.conversation.hasRoom(read.value.slots)) return { kind: "fail", failure: tooLong() };
   const refused = refuse(read.value, context) ?? (await spend(read.value, context));
   if (refused !== null) return { kind: "reply", body: context.conversation.errorFor(body, refused) };
   return inspected(frame, body, { context, message: read.value });

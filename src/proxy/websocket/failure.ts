@@ -1,4 +1,5 @@
 import type { MessageFailure } from "../../codecs/message-codec.ts";
+import { ServiceError } from "../../core/errors.ts";
 
 /** Close codes of ours. @see RFC 6455 §7.4.1 */
 export const CLOSE = {
@@ -8,6 +9,8 @@ export const CLOSE = {
   unsupported: 1003,
   /** What cannot be read is refused. */
   refused: 1008,
+  /** More than one connection may say. */
+  tooBig: 1009,
   /** A policy could not run, or the provider broke off. */
   failed: 1011,
 } as const;
@@ -15,6 +18,12 @@ export const CLOSE = {
 /** Why a connection ends by our will. */
 export interface Failure extends MessageFailure {
   readonly close: number;
+}
+
+/** Nothing that was said may be forgotten, so nothing more can be. */
+export function tooLong(): Failure {
+  const { code, message, status } = new ServiceError("conversation_too_long");
+  return { code, message, status, close: CLOSE.tooBig };
 }
 
 /** What passed over a connection, for its log line. */

@@ -8,6 +8,10 @@ export interface Frame {
 /** Bytes of messages that may wait before their sender is read no further. */
 const WAITING_MAX_BYTES = 64 * 1024;
 
+/** What a message costs besides its bytes. */
+const FRAME_BYTES = 256;
+const costOf = ({ data }: Frame): number => data.length + FRAME_BYTES;
+
 export interface InboxOptions {
   readonly handle: (frame: Frame) => Promise<void>;
   /** All that has come is handled. */
@@ -49,7 +53,7 @@ export class Inbox {
   #add(frame: Frame): void {
     if (this.#isClosed) return;
     this.#frames.push(frame);
-    this.#waitingBytes += frame.data.length;
+    this.#waitingBytes += costOf(frame);
     if (this.#waitingBytes > WAITING_MAX_BYTES) this.#socket.pause();
     this.#run ??= this.#handleAll();
   }
@@ -58,7 +62,7 @@ export class Inbox {
     try {
       for (let frame = this.#frames.shift(); frame !== undefined; frame = this.#frames.shift()) {
         await this.#options.handle(frame);
-        this.#waitingBytes -= frame.data.length;
+        this.#waitingBytes -= costOf(frame);
         if (this.#waitingBytes <= WAITING_MAX_BYTES && this.#socket.isPaused) this.#socket.resume();
       }
     } catch (error: unknown) {

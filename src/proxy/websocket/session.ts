@@ -9,7 +9,7 @@ import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../joined-turns.ts";
 import { note, tellFailure } from "../reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
-import { CLOSE, type Counts, type Failure } from "./failure.ts";
+import { CLOSE, tooLong, type Counts, type Failure } from "./failure.ts";
 import { Inbox, type Frame } from "./inbox.ts";
 import { Peer } from "./peer.ts";
 import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
@@ -145,6 +145,7 @@ export class Session {
     this.#countEnds();
     for (const order of this.#parts.conversation.takeOrders()) await this.#server.send(JSON.stringify(order), TEXT);
     if (failure !== null) this.#fail(failure);
+    else if (this.#parts.exchange.conversation.isFull) this.#fail(tooLong());
   }
 
   /** Tells the client, and ends both sides. */
