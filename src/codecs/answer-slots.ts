@@ -1,5 +1,6 @@
 import type { Json } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
+import { joinedBy } from "./stream-steps.ts";
 import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 export interface AnswerPlace {
@@ -7,22 +8,25 @@ export interface AnswerPlace {
   readonly pointer?: string;
   /** Whether a text is JSON because the client asked for that; absent: none is. */
   readonly isStructured?: (leaf: TextLeaf) => boolean;
+  /** Name of the texts that one is read with; `null`, or absent: its place tells. */
+  readonly joinedOf?: (leaf: TextLeaf) => string | null;
 }
 
 /** Texts of a whole answer, or of a value in it: all of them are on their way to the client. */
 export function answerSlots(value: Json, dialect: Dialect, place: AnswerPlace = {}): readonly TextSlot[] {
-  return slotsOf(leavesOf(value, dialect, { pointer: place.pointer ?? "" }), place.isStructured);
+  return slotsOf(leavesOf(value, dialect, { pointer: place.pointer ?? "" }), place);
 }
 
 /** Texts of an answer that have been found in it. */
 export function slotsOf(
   leaves: readonly TextLeaf[],
-  isStructured: AnswerPlace["isStructured"] = () => false,
+  { isStructured, joinedOf }: Pick<AnswerPlace, "isStructured" | "joinedOf">,
 ): readonly TextSlot[] {
   return leaves.map((leaf) => {
     const { pointer, text, isValue, origin, tool } = leaf;
-    const kind = isStructured(leaf) ? "json" : leaf.kind;
-    const slot = { pointer, text, kind, isValue, origin, side: "output", turn: null } as const;
+    const kind = isStructured?.(leaf) === true ? "json" : leaf.kind;
+    const joined = joinedBy(joinedOf?.(leaf) ?? null);
+    const slot = { pointer, text, kind, isValue, origin, side: "output", turn: null, ...joined } as const;
     return tool === undefined ? slot : { ...slot, tool };
   });
 }

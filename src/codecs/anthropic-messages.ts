@@ -126,9 +126,26 @@ function readResponse(body: Json, request: CompletionRequest): Parsed<readonly T
   if (!isArray(field(body, "content")) && field(body, "error") === undefined) return { ok: false, reason: "content" };
   // What is unread is what a server's tool brought for the model to read: it is not for the client.
   const isStructured = ({ pointer }: TextLeaf): boolean => request.isJsonOutput && BLOCK_TEXT.test(pointer);
-  return { ok: true, value: answerSlots(body, MESSAGES_DIALECT, { isStructured }) };
+  return {
+    ok: true,
+    value: answerSlots(body, MESSAGES_DIALECT, { isStructured, joinedOf: thoughts(field(body, "content")) }),
+  };
 }
 
+/** Thoughts are signed, so they are no texts of a list as others are; with nothing between them they are read as one, too. */
+function thoughts(content: Json | undefined): (leaf: TextLeaf) => string | null {
+  let first = 0;
+  const runs = (isArray(content) ? content : []).map((block, position) => {
+    if (!stringField(block, "type").endsWith("thinking")) first = position + 1;
+    return first;
+  });
+  return ({ pointer }) => {
+    const position = BLOCK_THOUGHT.exec(pointer)?.[1];
+    return position === undefined ? null : `thoughts/${runs[Number(position)]}`;
+  };
+}
+
+const BLOCK_THOUGHT = /^\/content\/(\d+)\/thinking$/;
 const BLOCK_TEXT = /^\/content\/\d+\/text$/;
 
 /**

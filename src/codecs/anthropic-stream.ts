@@ -15,10 +15,11 @@ import type {
 import { EndedTexts } from "./ended-texts.ts";
 import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
+import { listAround } from "./joined-lists.ts";
 import { objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
-import { isBlank, pieceStep, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, joinedBy, pieceStep, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
 import { callField, leavesOf, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
@@ -39,6 +40,8 @@ interface Block {
   isOpen: boolean;
   /** Beginnings so far. */
   starts: number;
+  /** Names of the texts in it that are read as one. */
+  readonly joined: Set<string>;
 }
 
 /** A text of a block, where its events differ in nothing else. */
@@ -67,6 +70,8 @@ export class AnthropicStream implements StreamCodec {
   /** By index. */
   readonly #blocks = new Map<number, Block>();
   #blockCount = 0;
+  /** Name of the newest thoughts that are read as one. */
+  #thoughts = "thoughts";
   #eventCount = 0;
 
   constructor(request: CompletionRequest, framing: Framing) {
@@ -118,7 +123,10 @@ export class AnthropicStream implements StreamCodec {
   #readMessage(item: Item): StreamStep {
     const leaves = leavesOf(item.body, MESSAGES_DIALECT);
     const isOver = item.type === "message_stop" || isFinish(item);
-    const deltas = leaves.map((leaf) => this.#delta(leaf, `message/${this.#eventCount}${leaf.label}`, leaf.kind));
+    const deltas = leaves.map((leaf) => {
+      const joined = START_TEXT.test(leaf.label) ? TEXTS : listAround(leaf.label);
+      return { ...this.#delta(leaf, `message/${this.#eventCount}${leaf.label}`, leaf.kind), ...joinedBy(joined) };
+    });
     const closes = isOver ? [...this.#blocks.values()].flatMap((block) => this.#close(block)) : [];
     return {
       deltas,
@@ -142,6 +150,7 @@ export class AnthropicStream implements StreamCodec {
       block.isCall = isCall(item.body["content_block"]);
       block.tool = stringField(item.body["content_block"], "name");
       block.starts += 1;
+      closes.push(...this.#endThoughts(stringField(item.body["content_block"], "type")));
     }
     block.isOpen = true;
     const found = this.#blockTexts(leavesOf(item.body, MESSAGES_DIALECT), block, closes);
@@ -193,12 +202,31 @@ export class AnthropicStream implements StreamCodec {
     const kind = isStructured || block.isCall ? "json" : leaf.kind;
     const { channel, before } = block.texts.add(label, { text: leaf.text, kind });
     const delta = this.#delta(leaf, block.name + channel, kind);
-    if (!block.isCall) return { delta, before };
+    if (!block.isCall) return { delta: { ...delta, ...joinedBy(this.#joinedIn(block, label)) }, before };
     const group = `${block.name}~${block.starts}`;
     return {
       delta: { ...delta, group, tool: { call: group, at: callField(label.slice(1)), name: block.tool } },
       before,
     };
+  }
+
+  /** Texts of all blocks are read as one, and thoughts with nothing between them; texts within a block, as of a tool's result, too. */
+  #joinedIn({ name, starts, joined }: Block, label: string): string | null {
+    if (label === "/text") return TEXTS;
+    if (label === "/thinking") return this.#thoughts;
+    const list = listAround(label);
+    if (list === null) return null;
+    const own = `${name}~${starts}${list}`;
+    joined.add(own);
+    return own;
+  }
+
+  /** A block begins: where it is no thought, the thoughts before it are complete. */
+  #endThoughts(type: string): readonly string[] {
+    if (type.endsWith("thinking")) return NONE;
+    const ended = this.#thoughts;
+    this.#thoughts = `thoughts/${this.#eventCount}`;
+    return [ended];
   }
 
   #delta({ text, origin }: TextLeaf, channel: string, kind: TextKind): TextDelta {
@@ -221,7 +249,15 @@ export class AnthropicStream implements StreamCodec {
     if (known !== undefined) return known;
     if (this.#blocks.size === BLOCKS_MAX && !this.#forgetOne()) return null;
     const name = `blocks/${this.#blockCount}`;
-    const block: Block = { name, texts: new EndedTexts(), isCall: false, tool: "", isOpen: true, starts: 0 };
+    const block: Block = {
+      name,
+      texts: new EndedTexts(),
+      isCall: false,
+      tool: "",
+      isOpen: true,
+      starts: 0,
+      joined: new Set(),
+    };
     this.#blockCount += 1;
     this.#blocks.set(index, block);
     return block;
@@ -237,7 +273,9 @@ export class AnthropicStream implements StreamCodec {
     block.isOpen = false;
     // What they learnt names channels that are over.
     this.#templates.clear();
-    return block.texts.end().map((channel) => block.name + channel);
+    const joined = [...block.joined];
+    block.joined.clear();
+    return [...block.texts.end().map((channel) => block.name + channel), ...joined];
   }
 }
 
@@ -251,6 +289,9 @@ interface Item {
 function labelOf({ label }: TextLeaf): string {
   return label.replace(/^\/(?:content_block|delta)\//, "/");
 }
+
+const TEXTS = "texts";
+const START_TEXT = /^\/message\/content\/#?\d+\/text$/;
 
 function isFinish({ type, body }: Item): boolean {
   return type === "message_delta" && stringField(body["delta"], "stop_reason") !== "";

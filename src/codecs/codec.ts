@@ -23,11 +23,15 @@ export interface TextSlot {
   readonly turn: number | null;
   /** It is a part of a tool call. */
   readonly tool?: ToolText;
+  /** Texts of that name are read as one, as in `TextDelta`. Absent: those in one list are. */
+  readonly joined?: string;
 }
 
 /** What the proxy must know of a request before it goes on. */
 export interface CompletionRequest {
   readonly slots: readonly TextSlot[];
+  /** Length of the texts of a request whose slots are not kept, UTF-16 units. */
+  readonly promptLength?: number;
   /** Who wrote each message of the conversation, those without text too; absent: the texts tell. */
   readonly turns?: readonly Origin[];
   readonly stream: boolean;
@@ -120,6 +124,8 @@ export interface TextDelta {
   readonly group?: string;
   /** It is a part of a tool call. */
   readonly tool?: DeltaTool;
+  /** Texts of that name are read as one, in the order of their beginnings: the blocks of an answer. Absent: none is read with it. */
+  readonly joined?: string;
 }
 
 /** A text of a tool call, which comes in pieces. */
@@ -158,7 +164,7 @@ export interface StreamEnd {
 
 export interface StreamStep {
   readonly deltas: readonly TextDelta[];
-  /** Channels that get no more text. */
+  /** Channels that get no more text, and names of joined texts that no more parts come of. */
   readonly closes: readonly string[];
   /** Choices that the event carries. */
   readonly choices: readonly string[];

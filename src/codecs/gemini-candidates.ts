@@ -3,6 +3,7 @@ import { answerSlots } from "./answer-slots.ts";
 import type { CompletionRequest, Parsed, TextSlot } from "./codec.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { field, isArray, isObject } from "./json-read.ts";
+import { getAt } from "./pointer.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
 /** A candidate's text, in whatever part it stands. */
@@ -13,7 +14,7 @@ export function candidateSlots(body: Json, request: CompletionRequest): Parsed<r
   if (!isObject(body)) return { ok: false, reason: "body" };
   const isStructured = ({ pointer, kind }: TextLeaf): boolean =>
     request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer);
-  const slots = answerSlots(body, GEMINI_DIALECT, { isStructured });
+  const slots = answerSlots(body, GEMINI_DIALECT, { isStructured, joinedOf: (leaf) => joinedIn(body, leaf) });
   const candidates = field(body, "candidates");
   for (const [position, candidate] of (isArray(candidates) ? candidates : []).entries()) {
     const start = `/candidates/${position}/content/`;
@@ -21,6 +22,14 @@ export function candidateSlots(body: Json, request: CompletionRequest): Parsed<r
       return { ok: false, reason: "logprobs" };
   }
   return { ok: true, value: slots };
+}
+
+/** Clients leave thoughts out of a candidate's text, so they are read apart from it; signed or not. */
+function joinedIn(body: Json, { pointer }: TextLeaf): string | null {
+  if (!CONTENT_TEXT.test(pointer)) return null;
+  const [, , candidate = ""] = pointer.split("/");
+  const isThought = field(getAt(body, pointer.slice(0, -"/text".length)), "thought") === true;
+  return `candidates/${candidate}/${isThought ? "thoughts" : "text"}`;
 }
 
 /** Whether it repeats its text token by token. */

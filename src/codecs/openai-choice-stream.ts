@@ -13,6 +13,7 @@ import type {
 import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { field, isArray, isObject, objectOf, stringField } from "./json-read.ts";
+import { listAround } from "./joined-lists.ts";
 import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
 import { hasTokens, leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
@@ -20,7 +21,7 @@ import { openAiErrorBody } from "./openai-errors.ts";
 import { textAt } from "./pointer.ts";
 import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
-import { isBlank, pieceStep, plainStep, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, joinedBy, pieceStep, plainStep, wholeTextStep } from "./stream-steps.ts";
 import { leavesOf, type TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -37,6 +38,8 @@ const DONE = "[DONE]";
 /** Fields that an event of ours repeats. */
 const HEAD = ["id", "object", "created", "model", "system_fingerprint"] as const;
 const UNNUMBERED_CALL = /(\/tool_calls\/)#(\d+)/;
+/** Clients append parts without an index to what came before, whether it came as a part or as a text. */
+const UNNUMBERED_PART = /(?<=\/(?:content|thinking))\/#\d+\/text$/;
 /** The channels of one call. */
 const TOOL_CALL = /^choices\/[^/]+\/(?:tool_calls\/[^/]+|function_call)(?=\/)/;
 /** Most choices a stream may open; the API's own limit is 128. */
@@ -216,7 +219,8 @@ export class OpenAiChoiceStream implements StreamCodec {
     this.#textLength += leaf.text.length;
     const label = leaf.label
       .replace("/delta/", "/")
-      .replace(UNNUMBERED_CALL, (_, list: string, at: string) => `${list}${calls[Number(at)] ?? at}`);
+      .replace(UNNUMBERED_CALL, (_, list: string, at: string) => `${list}${calls[Number(at)] ?? at}`)
+      .replace(UNNUMBERED_PART, "");
     // They come whole; other elements without an index go on with the one at their place.
     const isLoose = label.includes("/annotations/#");
     const channel = isLoose ? `${label}@${this.#eventCount}` : label;
@@ -227,7 +231,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     const isStructured = this.#request.isJsonOutput && channel === `choices/${name}/content`;
     const kind = group !== undefined || isStructured ? "json" : leaf.kind;
     const delta = { channel, choice: name, text: leaf.text, kind, origin: leaf.origin, isCopy: false } as const;
-    if (group === undefined) return delta;
+    if (group === undefined) return { ...delta, ...joinedBy(listAround(channel)) };
     return leaf.tool === undefined ? { ...delta, group } : { ...delta, group, tool: { call: group, at: leaf.tool.at } };
   }
 

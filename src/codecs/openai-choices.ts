@@ -34,7 +34,7 @@ export function choiceSlots(body: Json, options: { readonly structured: string |
   if (!isObject(body)) return { ok: false, reason: "body" };
   const { choices } = body;
   // Sources that some servers name; an error, which some gateways send with 200.
-  const slots = [...slotsOf(leavesBeside(body), isStructured)];
+  const slots = [...slotsOf(leavesBeside(body), { isStructured })];
   if (choices === undefined && "error" in body) return { ok: true, value: slots };
   if (!isArray(choices)) return { ok: false, reason: "choices" };
   for (const [position, choice] of choices.entries()) {

@@ -38,19 +38,40 @@ interface Answer {
   readonly head: JsonObject;
   readonly items: Map<string, Item>;
   textLength: number;
+  /** Length of what told of it, UTF-16 units. */
+  keptChars: number;
 }
+
+/** Answers that are remembered; beyond it the oldest is forgotten. */
+const ANSWERS_MAX = 256;
+/** What is kept of the messages that told of them, UTF-16 units, and items and parts of one answer. */
+const KEPT_MAX_CHARS = 8_388_608;
+const ITEMS_MAX = 4096;
+/** Fields of messages that are kept. */
+const TELLING = ["item", "part", "response"] as const;
 
 /** What the client has seen of responses that are under way: their native end may name nothing else. */
 export class RealtimeAnswers {
   readonly #answers = new Map<string, Answer>();
+  /** Of all answers. */
+  #keptChars = 0;
 
-  /** Learns from a message that leaves. */
-  left(id: string, type: string, body: JsonObject): void {
+  /**
+   * Learns from a message that leaves.
+   * @param length of its data, UTF-16 units
+   */
+  left(id: string, type: string, { body, length }: { readonly body: JsonObject; readonly length: number }): void {
     if (type === "response.done") {
-      this.#answers.delete(id);
+      this.#forget(id);
       return;
     }
     const answer = this.#answer(id, field(body, "response"));
+    if (TELLING.some((name) => isObject(body[name]))) {
+      answer.keptChars += length;
+      this.#keptChars += length;
+    }
+    // What is left out of it, an end of ours does not name.
+    if (this.#keptChars > KEPT_MAX_CHARS) return;
     if (isObject(body["item"])) leftItem(answer, type, body);
     else leftPart(answer, type, body);
   }
@@ -58,7 +79,7 @@ export class RealtimeAnswers {
   /** The messages that end a response where it stands. Nothing is kept of it. */
   end(id: string, end: Pick<StreamEnd, "released" | "refusal">): readonly JsonObject[] {
     const answer = this.#answer(id, undefined);
-    this.#answers.delete(id);
+    this.#forget(id);
     const events: JsonObject[] = [];
     const output: Json[] = [];
     for (const [itemId, item] of answer.items) {
@@ -99,10 +120,17 @@ export class RealtimeAnswers {
   #answer(id: string, head: Json | undefined): Answer {
     let answer = this.#answers.get(id);
     if (answer === undefined) {
-      answer = { head: isObject(head) ? head : {}, items: new Map(), textLength: 0 };
+      answer = { head: isObject(head) ? head : {}, items: new Map(), textLength: 0, keptChars: 0 };
       this.#answers.set(id, answer);
+      const [oldest] = this.#answers.keys();
+      if (this.#answers.size > ANSWERS_MAX && oldest !== undefined) this.#forget(oldest);
     }
     return answer;
+  }
+
+  #forget(id: string): void {
+    this.#keptChars -= this.#answers.get(id)?.keptChars ?? 0;
+    this.#answers.delete(id);
   }
 }
 
@@ -114,7 +142,7 @@ function leftItem({ items }: Answer, type: string, body: JsonObject): void {
     known.body = item;
     known.isDone ||= type === "response.output_item.done";
     if (type.startsWith("conversation.")) known.isListed = type !== "conversation.item.done";
-  } else if (type === "response.output_item.added") {
+  } else if (type === "response.output_item.added" && items.size < ITEMS_MAX) {
     const outputIndex = body["output_index"] ?? 0;
     items.set(id, { body: item, outputIndex, isDone: false, isListed: false, parts: new Map() });
   }
@@ -125,6 +153,7 @@ function leftPart(answer: Answer, type: string, body: JsonObject): void {
   const name = indexName(body["content_index"]);
   if (item === undefined || name === "") return;
   const known = item.parts.get(name);
+  if (known === undefined && item.parts.size === ITEMS_MAX) return;
   const part = known ?? { index: Number(name), body: null, isDone: false, isLegacy: false, endings: new Set<string>() };
   if (known === undefined) item.parts.set(name, part);
   if (isObject(body["part"])) {

@@ -12,6 +12,8 @@ const LOOSE = "text/";
 
 /** Choices under way, and choices that we have ended and that the provider has not; beyond it the oldest is forgotten. */
 const CHOICES_MAX = 256;
+/** Items whose response is remembered. */
+const OWNERS_MAX = 4096;
 /** Messages about an item that belongs to a response. */
 const OWNED = /^(?:response\.|conversation\.item\.(?:added|created|done)$)/;
 
@@ -76,7 +78,7 @@ export class RealtimeChoices {
     const named = id === "" ? this.#unnamed(type, item) : `${RESPONSE}${id}`;
     if (isOfAnswer && named?.startsWith(RESPONSE) === true) {
       if (id !== "") this.#latest = named;
-      if (item !== "") this.#owners.set(item, named);
+      if (item !== "" && this.#owners.size < OWNERS_MAX) this.#owners.set(item, named);
     }
     return named ?? (isOfAnswer ? `${ANSWER}${item}` : `${EVENT}${number}`);
   }

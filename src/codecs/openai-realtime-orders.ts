@@ -30,6 +30,8 @@ export class RealtimeOrders {
 
   delete(item: string): void {
     this.#deleting.add(item);
+    const [oldest] = this.#deleting;
+    if (this.#deleting.size > KEPT_MAX && oldest !== undefined) this.#deleting.delete(oldest);
     this.#send({ type: "conversation.item.delete", item_id: item }, item);
   }
 

@@ -4,6 +4,7 @@ import { AnswerEnds } from "./answer-ends.ts";
 import type { Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
 import { MESSAGES } from "./framing.ts";
 import { isObject, stringField } from "./json-read.ts";
+import { hasLongId } from "./long-ids.ts";
 import { RealtimeAnswers } from "./openai-realtime-answers.ts";
 import { hasLogprobs, itemOrigin, withoutLogprobs } from "./openai-realtime-dialect.ts";
 import { asideOf, EVENT, ITEM, RealtimeChoices, RESPONSE } from "./openai-realtime-choices.ts";
@@ -82,7 +83,7 @@ export class RealtimeStream implements StreamCodec {
     const body = this.#parse(event);
     this.#last = null;
     const type = stringField(body ?? {}, "type");
-    if (body === null || type === "") return { ok: false, reason: "event" };
+    if (body === null || type === "" || hasLongId(body)) return { ok: false, reason: "event" };
     this.#count += 1;
     const message = { type, body, choice: this.#choices.of(type, body, this.#count), number: this.#count };
     if (this.#orders.isAnswer(message)) return { ok: true, value: silentStep([]) };
@@ -126,11 +127,12 @@ export class RealtimeStream implements StreamCodec {
     if (message.type.endsWith(".segment")) deltas.push(...deltas.map((delta) => ({ ...delta, isCopy: true })));
     const grows = deltas.flatMap(({ channel, isCopy }) => (isCopy ? [] : [channel]));
     const { closes, isOver } = this.#choices.take(message, grows);
+    const over = isOver ? [...closes, joinedName(choice)] : closes;
     const finishes = endsChoice(message) ? [choice] : [];
     const hasLoose = leaves.length === 0 && hasLogprobs(body);
     const render = (leaving: Leaving): SseEvent | null =>
       this.#render(event, { message, leaves, spoken, hasLoose }, leaving);
-    return { deltas, closes, choices: [choice], finishes, forgets: isOver ? [choice] : [], isEnd: false, render };
+    return { deltas, closes: over, choices: [choice], finishes, forgets: isOver ? [choice] : [], isEnd: false, render };
   }
 
   #render(event: SseEvent, { message, leaves, spoken, hasLoose }: Rendered, leaving: Leaving): SseEvent | null {
@@ -146,15 +148,15 @@ export class RealtimeStream implements StreamCodec {
       body = toObject(withoutLogprobs(changed));
       if (type.endsWith("transcript.delta")) this.#silence(message);
     }
-    this.#left(message, body);
+    this.#left(message, body, event.raw.length);
     return body === message.body ? event : MESSAGES.withData(event, JSON.stringify(body));
   }
 
   /** @param body of the message as it leaves */
-  #left({ type, choice }: ServerMessage, body: JsonObject): void {
+  #left({ type, choice }: ServerMessage, body: JsonObject, length: number): void {
     if (!choice.startsWith(RESPONSE)) return;
     if (type === "response.done") this.ends.end(choice, "complete");
-    this.#answers.left(choice.slice(RESPONSE.length), type, body);
+    this.#answers.left(choice.slice(RESPONSE.length), type, { body, length });
   }
 
   /** What comes of a choice that we have ended. */
@@ -225,8 +227,15 @@ function deltaOf({ pointer, text, kind, origin }: TextLeaf, message: ServerMessa
   const delta = { channel, choice: message.choice, text, kind, origin, isCopy } as const;
   const [, call, name] = CALL_TEXT.exec(channel) ?? [];
   const own = call === undefined ? delta : { ...delta, tool: { call, at: name === "name" ? null : "" } };
-  return group === null ? own : { ...own, kind: "json", group };
+  if (group !== null) return { ...own, kind: "json", group };
+  return SAID.test(channel) && call === undefined ? { ...own, joined: joinedName(message.choice) } : own;
 }
+
+/** What is said in parts of one answer is read as one, in whatever items they stand. */
+const joinedName = (choice: string): string => `${choice}/said`;
+
+/** The channels of content parts. */
+const SAID = /^[^~]*\/\d+\/(?:text|transcript)$/s;
 
 /** The channels of an item that have no part. */
 const CALL_TEXT = /^(.*)\/\/(name|arguments)$/s;

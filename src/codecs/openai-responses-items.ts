@@ -1,10 +1,14 @@
-import type { JsonObject } from "../core/model.ts";
+import type { Json, JsonObject } from "../core/model.ts";
 import type { DeltaTool } from "./codec.ts";
-import { isObject, stringField } from "./json-read.ts";
+import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { listAround } from "./joined-lists.ts";
 import { calledTool, callPath, CLIENT_CALLS } from "./openai-responses-dialect.ts";
+import type { EventPlan } from "./openai-responses-events.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
 const NO_ITEM = "items/";
+const MESSAGES = "messages";
+const IN_ITEM = /^((?:output|items)\/[^/]*)\/([^/]*)$/;
 /** Most items that are told apart by their id. */
 const ITEMS_MAX = 4096;
 
@@ -17,13 +21,18 @@ export class ResponseItems {
   readonly #held = new Set<string>();
   /** Names of the tools that items call. */
   readonly #tools = new Map<string, string>();
+  /** Items that are no messages. */
+  readonly #others = new Set<string>();
 
   /** The item that an event is about, by its index or, without one, by its id. */
   of(body: JsonObject): string {
-    const { output_index: index, item } = body;
+    const { output_index: index, item, response } = body;
+    const output = field(response, "output");
+    for (const [at, each] of (isArray(output) ? output : []).entries()) this.#noteKind(`output/${at}`, each);
     const id = stringField(body, "item_id") || stringField(item, "id");
     const name = typeof index === "number" ? `output/${index}` : (this.#names.get(id) ?? `${NO_ITEM}${id}`);
-    if (isObject(item) && this.#names.size < ITEMS_MAX) {
+    this.#noteKind(name, item);
+    if (isObject(item) && this.#names.size < ITEMS_MAX && this.#known.size < ITEMS_MAX) {
       this.#names.set(id, name);
       this.#known.add(name);
       const tool = calledTool(item);
@@ -31,6 +40,20 @@ export class ResponseItems {
       if (CLIENT_CALLS.has(stringField(item, "type"))) this.#held.add(name);
     }
     return name;
+  }
+
+  #noteKind(name: string, item: Json | undefined): void {
+    const type = stringField(item, "type");
+    if (type !== "" && type !== "message" && this.#others.size < ITEMS_MAX) this.#others.add(name);
+  }
+
+  /** Name of the texts that the one at `location` is read with; `null`: none. Readers put together the texts of all messages. */
+  joinedAt(location: string, { item, type }: Pick<EventPlan, "item" | "type">): string | null {
+    const list = listAround(location);
+    if (list === null) return null;
+    const [, around = "", key = ""] = IN_ITEM.exec(list) ?? [];
+    const isOther = this.#others.has(around) || (around === item && type.includes("reasoning"));
+    return key === "content" && !isOther ? MESSAGES : list;
   }
 
   /** What belongs to no item has no start either. */

@@ -20,6 +20,8 @@ interface Leaving {
 
 interface Part {
   value: JsonObject;
+  /** Annotations that came by themselves. */
+  readonly added: JsonObject[];
   isTextDone: boolean;
   isDone: boolean;
 }
@@ -37,7 +39,10 @@ type Released = (channel: string) => string;
 
 /** Most items that are kept for an end of ours, and UTF-16 units of the events that brought them; others are left out of it. */
 const ITEMS_MAX = 4096;
-const KEPT_MAX_CHARS = 33_554_432;
+const KEPT_MAX_CHARS = 8_388_608;
+
+/** Fields of events that are kept. */
+const KEPT = ["annotation", "item", "part"] as const;
 
 /** Inside of a string its quotes would be escaped. */
 const SEQUENCE = /"sequence_number":(\d{1,15})/;
@@ -104,13 +109,11 @@ export class Ledger {
     const index = Number(/^output\/(\d+)$/.exec(plan.item)?.[1] ?? "NaN");
     const known = this.#items.get(index);
     const isDone = plan.phase === "whole";
-    if (!isObject(value)) {
-      if (known !== undefined) leavePart(body, plan, known);
-      return;
-    }
-    this.#keptChars += length;
+    if (KEPT.some((name) => isObject(body[name]))) this.#keptChars += length;
     if (this.#keptChars > KEPT_MAX_CHARS) {
       this.#items.delete(index);
+    } else if (!isObject(value)) {
+      if (known !== undefined) leavePart(body, plan, known);
     } else if (known !== undefined) {
       known.value = value;
       known.isDone ||= isDone;
@@ -204,7 +207,7 @@ function leavePart(
   const at = (pointer: string): string => locate(pointer)?.slice(item.length + 1) ?? "";
   if (isObject(part)) {
     const path = at("/part");
-    parts.set(path, { value: part, isTextDone: parts.get(path)?.isTextDone === true, isDone });
+    parts.set(path, { value: part, added: [], isTextDone: parts.get(path)?.isTextDone === true, isDone });
   } else if (isObject(annotation)) {
     addAnnotation(parts, at("/annotation"), annotation);
   } else if (isDone) {
@@ -216,14 +219,21 @@ function leavePart(
 function addAnnotation(parts: Item["parts"], path: string, annotation: JsonObject): void {
   const part = parts.get(path.replace(/\/annotations\/\d+$/, ""));
   if (part === undefined || part.isDone) return;
-  const { annotations } = part.value;
-  part.value = { ...part.value, annotations: [...(isArray(annotations) ? annotations : []), annotation] };
+  part.added.push(annotation);
+}
+
+/** A part with all that has come of it. */
+function wholePart({ value, added }: Part): JsonObject {
+  const { annotations } = value;
+  return added.length === 0
+    ? value
+    : { ...value, annotations: [...(isArray(annotations) ? annotations : []), ...added] };
 }
 
 /** The item with what of it has been released, as one that was not completed. */
 function closeItem({ value, parts, texts }: Item, released: Released): JsonObject {
   let closed: Json = value;
-  for (const [path, part] of parts) closed = grow(closed, path.split("/"), part.value);
+  for (const [path, part] of parts) closed = grow(closed, path.split("/"), wholePart(part));
   for (const [path, channel] of texts) closed = grow(closed, path.split("/"), released(channel));
   const item = isObject(closed) ? closed : value;
   const type = stringField(item, "type");
@@ -238,7 +248,9 @@ function endOfItem(
   { closed, released }: { readonly closed: JsonObject; readonly released: Released },
 ): readonly JsonObject[] {
   const events: JsonObject[] = [];
-  for (const [path, { value, isTextDone, isDone }] of parts) {
+  for (const [path, part] of parts) {
+    const { isTextDone, isDone } = part;
+    const value = wholePart(part);
     const end = PART_ENDS.get(stringField(value, "type"));
     if (isDone || end === undefined) continue;
     const [list, position] = path.split("/");

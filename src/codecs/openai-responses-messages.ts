@@ -1,10 +1,12 @@
 import { parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
 import { AnswerEnds } from "./answer-ends.ts";
-import type { Parsed } from "./codec.ts";
+import type { CompletionRequest, Parsed } from "./codec.ts";
 import { isObject, stringField } from "./json-read.ts";
 import type { ClientMessage, Conversation, MessageCodec } from "./message-codec.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { hasLongId } from "./long-ids.ts";
+import { readsTools } from "./openai-responses-dialect.ts";
 import { openAiResponses } from "./openai-responses.ts";
 import { ResponsesLane } from "./openai-responses-lane.ts";
 import type { SseEvent } from "./sse.ts";
@@ -37,12 +39,13 @@ class ResponsesConversation implements Conversation {
   readonly readClient = (body: JsonObject): Parsed<ClientMessage> => {
     const { type, stream_id: streamId, ...fields } = body;
     if (typeof type !== "string" || type === "") return { ok: false, reason: "type" };
+    if (hasLongId(body)) return { ok: false, reason: "stream_id" };
     const target = { method: "POST", path: "/responses", query: "", readsTools: this.#readsTools };
     const read = openAiResponses.readRequest(fields, target);
     if (!read.ok) return read;
     const request = { ...read.value, stream: true };
     const accept = (): void => {
-      if (type === "response.create") this.codecOf(typeof streamId === "string" ? streamId : "").ask(request);
+      if (type === "response.create") this.codecOf(typeof streamId === "string" ? streamId : "").ask(asked(request));
     };
     const { slots, unreadParts } = request;
     return { ok: true, value: { slots, unreadParts, isRequest: ASKING.has(type), isContinued: false, accept } };
@@ -88,6 +91,13 @@ class ResponsesConversation implements Conversation {
     }
     if (first !== undefined) this.#lanes.delete(first);
   }
+}
+
+/** What the codec of an answer must know of its request: the texts go on, and nobody keeps them here. */
+function asked(request: CompletionRequest): CompletionRequest {
+  const promptLength = request.slots.reduce((sum, { text }) => sum + text.length, 0);
+  const [tool] = readsTools(request) ? request.slots.filter(({ pointer }) => pointer.startsWith("/tools/")) : [];
+  return { ...request, slots: tool === undefined ? [] : [{ ...tool, text: "" }], promptLength };
 }
 
 /** Messages that make the model answer. */

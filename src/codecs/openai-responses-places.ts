@@ -1,5 +1,11 @@
 import type { TextDelta } from "./codec.ts";
 import { channelOf, TextTail } from "./ended-texts.ts";
+import type { TextLeaf } from "./text-walk.ts";
+
+/** Most texts of one answer. */
+const PLACES_MAX = 65_536;
+/** Longest way to a text of an event, UTF-16 units: places are remembered by it. */
+const POINTER_MAX_CHARS = 2048;
 
 /** A text of the answer, by where it stands. */
 interface Place {
@@ -15,8 +21,12 @@ export class ResponsePlaces {
   readonly #places = new Map<string, Place>();
   readonly #open = new Set<string>();
 
-  get size(): number {
-    return this.#places.size;
+  /** Whether all texts of an event could be remembered. */
+  hasRoom(leaves: readonly Pick<TextLeaf, "pointer">[]): boolean {
+    return (
+      this.#places.size + leaves.length <= PLACES_MAX &&
+      leaves.every(({ pointer }) => pointer.length <= POINTER_MAX_CHARS)
+    );
   }
 
   get(location: string): Readonly<Pick<Place, "isOpen" | "isResumed">> | undefined {

@@ -12,10 +12,12 @@ import type {
 } from "./codec.ts";
 import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
+import { hasLongId } from "./long-ids.ts";
 import { isObject, objectOf, stringField } from "./json-read.ts";
 import { hasLooseTokens, readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
 import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
 import { Ledger, type LeftText } from "./openai-responses-ledger.ts";
+import { JoinedTexts } from "./openai-responses-joined.ts";
 import { ResponseItems } from "./openai-responses-items.ts";
 import { ResponsePlaces } from "./openai-responses-places.ts";
 import type { SseEvent } from "./sse.ts";
@@ -27,8 +29,6 @@ import { estimateUsage } from "./usage.ts";
 /** The one choice that a response is. */
 const RESPONSE = "response";
 const DONE = "[DONE]";
-/** Most texts of one answer. */
-const PLACES_MAX = 65_536;
 
 /** Texts that may grow behind the event that shows them first. */
 const GROWING =
@@ -44,6 +44,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly #templates = new EventTemplates<Known>();
   readonly #places = new ResponsePlaces();
   readonly #items = new ResponseItems();
+  readonly #joined = new JoinedTexts(this.#items);
   #eventCount = 0;
   /** UTF-16 units that have left. */
   #textLength = 0;
@@ -74,10 +75,10 @@ export class OpenAiResponsesStream implements StreamCodec {
     }
     this.#eventCount += 1;
     const body = objectOf(event.data);
-    if (body === null) return { ok: false, reason: "event" };
+    if (body === null || hasLongId(body)) return { ok: false, reason: "event" };
     const plan = planEvent(stringField(body, "type") || event.event, body, this.#items.of(body));
     const leaves = eventTexts(body, plan, { readsTools: this.#readsTools });
-    if (leaves === null || this.#places.size + leaves.length > PLACES_MAX) return { ok: false, reason: "output" };
+    if (leaves === null || !this.#places.hasRoom(leaves)) return { ok: false, reason: "output" };
     this.#ledger.identify(body);
     return { ok: true, value: this.#step({ event, body, plan, leaves }) };
   };
@@ -108,6 +109,7 @@ export class OpenAiResponsesStream implements StreamCodec {
       return deltas.push(delta) - 1;
     });
     if (plan.closes !== null) closes.push(...this.#close(plan.closes));
+    closes.push(...this.#joined.close(plan.closes));
     if (plan.phase === "piece" && closes.length === 0) this.#learn(read, { deltas, left });
     return {
       deltas,
@@ -178,19 +180,20 @@ export class OpenAiResponsesStream implements StreamCodec {
     const place = location === null ? undefined : this.#places.get(location);
     const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#items.hasStarted(plan.item));
     const delta = this.#bare(leaf, { plan, location, isResumed });
+    const loose = `events/${this.#eventCount}${leaf.pointer}`;
+    const joined = isResumed ? {} : this.#joined.of(delta, { plan, location, channel: loose });
     const whole = (channel: string, isCopy: boolean): { readonly delta: TextDelta; readonly before: string } => ({
-      delta: { ...delta, channel, isCopy },
+      delta: { ...delta, ...joined, channel, isCopy },
       before: "",
     });
     if (location === null) {
-      const channel = `events/${this.#eventCount}${leaf.pointer}`;
-      closes.push(channel);
-      return whole(channel, false);
+      closes.push(loose);
+      return whole(loose, false);
     }
     if (this.#isPiece(location, plan, place)) {
       const { channel, before } = this.#places.grow(location, delta, isResumed);
       left.push({ location, channel });
-      return { delta: { ...delta, channel, isCopy: false }, before };
+      return { delta: { ...delta, ...joined, channel, isCopy: false }, before };
     }
     if (place === undefined) {
       this.#places.show(location, leaf.text);

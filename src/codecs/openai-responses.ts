@@ -14,6 +14,7 @@ import {
 } from "./openai-responses-dialect.ts";
 import { refuseOutput } from "./openai-responses-refusal.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
+import { joinedBy } from "./stream-steps.ts";
 import { withoutLabel } from "./text-walk.ts";
 
 /** OpenAI responses, stored ones too. @see https://platform.openai.com/docs/api-reference/responses */
@@ -98,7 +99,14 @@ function readResponse(body: Json, request: CompletionRequest): Parsed<readonly T
         const isOutput = (origin === "assistant" || origin === "tool") && !ECHO.test(pointer);
         const isStructured = request.isJsonOutput && JSON_TEXT.test(pointer);
         const side = isOutput ? "output" : "input";
-        slots.push({ ...withoutLabel(leaf), side, kind: isStructured ? "json" : kind, turn: null });
+        const joined = isOutput && isMessageText(body, pointer) ? MESSAGES : null;
+        slots.push({
+          ...withoutLabel(leaf),
+          side,
+          kind: isStructured ? "json" : kind,
+          turn: null,
+          ...joinedBy(joined),
+        });
       },
       unread: () => {},
     },
@@ -122,6 +130,14 @@ function namelessCalls(body: JsonObject): readonly TextSlot[] {
 
 /** What the provider repeats of the request. */
 const ECHO = /^\/(?:data|input|instructions|prompt)(?:\/|$)/;
+/** Clients put the texts of all messages together. */
+function isMessageText({ output }: JsonObject, pointer: string): boolean {
+  const position = OUTPUT_TEXT.exec(pointer)?.[1];
+  return position !== undefined && isArray(output) && stringField(output[Number(position)], "type") === "message";
+}
+
+const MESSAGES = "messages";
+const OUTPUT_TEXT = /^\/output\/(\d+)\/content\/\d+\/text$/;
 const JSON_TEXT = /^\/output\/\d+\/content\/\d+\/text$/;
 
 /** A response, a list of items, or an error that came with status 200. */

@@ -29,7 +29,10 @@ export class TranscriptStream implements StreamCodec {
     const body = parsed.value;
     if (body["type"] === "transcript.text.delta") return this.#step(event, body, { key: "delta", isCopy: false });
     if (body["type"] === "transcript.text.done") return this.#step(event, body, { key: "text", isCopy: true });
-    return this.#rest.read(event);
+    const read = this.#rest.read(event);
+    return read.ok && body["type"] === "transcript.text.segment"
+      ? { ok: true, value: joinedSegment(read.value) }
+      : read;
   };
 
   #step(
@@ -50,3 +53,11 @@ export class TranscriptStream implements StreamCodec {
     return { ok: true, value: { deltas: [delta], closes, choices: [], finishes: [], isEnd: false, render } };
   }
 }
+
+/** Segments are read one after the other: a match may begin in one and end in the next. */
+const joinedSegment = (step: StreamStep): StreamStep => ({
+  ...step,
+  deltas: step.deltas.map((delta) => (delta.channel.endsWith("/text") ? { ...delta, joined: SEGMENTS } : delta)),
+});
+
+const SEGMENTS = "segments";

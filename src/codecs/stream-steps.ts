@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { PieceStep, StreamStep, TextDelta } from "./codec.ts";
 import type { Framing } from "./framing.ts";
+import { listAround } from "./joined-lists.ts";
 import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
@@ -41,15 +42,19 @@ export function wholeTextStep(
     kind,
     origin,
     isCopy: false,
+    ...joinedBy(kind === "sealed" ? null : listAround(label)),
   }));
   return {
     ...NOTHING,
     deltas,
-    closes: deltas.map(({ channel }) => channel),
+    closes: deltas.flatMap(({ channel, joined }) => (joined === undefined ? channel : [channel, joined])),
     render: ({ texts, isChanged }) =>
       isChanged ? options.framing.withData(event, JSON.stringify(withTexts(body, leaves, texts))) : event,
   };
 }
+
+/** What a delta says of the texts that it is read with. */
+export const joinedBy = (joined: string | null): Pick<TextDelta, "joined"> => (joined === null ? {} : { joined });
 
 /** The body with the texts of its leaves replaced, in order. */
 export function withTexts(body: Json, leaves: readonly TextLeaf[], texts: readonly string[]): Json {

@@ -5,9 +5,9 @@ const CHARS_PER_TOKEN = 4;
 
 /** Tokens of the prompt and of an answer of that many UTF-16 units, about. */
 export function estimateUsage(
-  request: Pick<CompletionRequest, "slots">,
+  request: Pick<CompletionRequest, "slots" | "promptLength">,
   answerLength: number,
 ): { readonly input: number; readonly output: number } {
-  const promptLength = request.slots.reduce((sum, slot) => sum + slot.text.length, 0);
+  const promptLength = request.promptLength ?? request.slots.reduce((sum, slot) => sum + slot.text.length, 0);
   return { input: Math.ceil(promptLength / CHARS_PER_TOKEN), output: Math.ceil(answerLength / CHARS_PER_TOKEN) };
 }

@@ -2,8 +2,9 @@ import type { Edit } from "../core/masks.ts";
 import type { Violation } from "../core/model.ts";
 import { newMemory, remembering, type ReadingMemory } from "../text/reading-memory.ts";
 import { windowStart } from "../text/tables.ts";
-import type { GuardStep, Stepping } from "./stream-guard.ts";
+import type { GuardStep, Stepping } from "./stream-step.ts";
 import type { Observed } from "./stream-observer.ts";
+import type { Found } from "./stream-report.ts";
 import { NOTHING_FOUND, type Resolved } from "./stream-window.ts";
 
 /** One text of the stream: as much decided text as detectors look back, then the undecided text. */
@@ -22,8 +23,12 @@ export interface Channel extends Observed {
   /** `hold` policies wait for its end. */
   isHolding: boolean;
   isBlocked: boolean;
+  /** What its ended parts say by themselves about text that is not decided yet; absolute places. */
+  ended: readonly Found[];
   /** What the detectors know of its window; `null` before they have looked at it. */
   memory: ReadingMemory | null;
+  /** The same of the newest part by itself. */
+  partMemory: ReadingMemory | null;
   /** The last of the steps that wait for an asynchronous analyzer. */
   busy: Promise<GuardStep> | null;
 }
@@ -36,8 +41,12 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
   looked: 0,
   heldRank: 0,
   isBlocked: false,
+  partFrom: 0,
+  partCount: 0,
+  ended: [],
   observed: "",
   memory: null,
+  partMemory: null,
   busy: null,
 });
 
@@ -97,6 +106,9 @@ function rankOf(text: string): number {
   return /\s/.test(text) ? 2 : 1;
 }
 
+/** Absolute: the end of the text that has come. */
+export const endOf = ({ base, text }: Channel): number => base + text.length;
+
 /** Nothing more can leave yet. */
 export const undecided = ({ decided }: Channel): GuardStep => ({ kind: "release", decided, ...NOTHING_FOUND });
 
@@ -140,6 +152,7 @@ export function block(
 ): GuardStep {
   channel.isBlocked = true;
   channel.text = "";
+  channel.ended = [];
   channel.observed = null;
   return { kind: "block", decided: channel.decided, edits, violations, failedClosed };
 }

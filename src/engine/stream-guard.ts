@@ -1,22 +1,17 @@
-import type { AnalysisContext } from "../analyzers/analyzer.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Conversation } from "../core/conversation.ts";
+import { mapped } from "../core/mapped.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
-import type { Edit, PlaceholderBook } from "../core/masks.ts";
-import type { Applied, FailReason, Mask, Verdict, Violation } from "../core/model.ts";
+import type { FailReason } from "../core/model.ts";
+import type { Restorable } from "../core/restore.ts";
 import { noteOnward } from "../text/goes-on.ts";
-import type { WorkBudget } from "../core/work-budget.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
-import { Text } from "../text/text.ts";
 import { runsOn } from "./evaluate.ts";
-import { isLong, runElsewhere, runnerHere, type Offload } from "./elsewhere.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
 import {
   block,
   blockedAlready,
   canWait,
+  endOf,
   inOrder,
-  isHighSurrogate,
   noteLook,
   openChannel,
   release,
@@ -24,73 +19,37 @@ import {
   type Channel,
 } from "./stream-channel.ts";
 import { StreamObserver } from "./stream-observer.ts";
-import { StreamReport, type Found } from "./stream-report.ts";
-import { NOTHING_FOUND, resolveWindow, type Asking, type Outcome, type Window } from "./stream-window.ts";
-
-/** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
-export type GuardStep =
-  | {
-      readonly kind: "release";
-      /** Text before it is final. */
-      readonly decided: number;
-      /** Masks in the part that this step decided: ordered, disjoint, wholly inside it. */
-      readonly edits: readonly Edit[];
-      /** What policies could mask there, whether or not theirs are to; unmerged. */
-      readonly maskable: readonly Mask[];
-    }
-  | {
-      readonly kind: "block";
-      /** Where the first blocked match begins: nothing from there on may ever leave. */
-      readonly decided: number;
-      readonly edits: readonly Edit[];
-      readonly violations: readonly Violation[];
-      /** Names of fail-closed policies that could not run: then it is no policy decision. */
-      readonly failedClosed: readonly string[];
-    };
-
-/** A promise only where an analyzer is asynchronous: most deltas of most streams wait for nothing. */
-export type Stepping = GuardStep | Promise<GuardStep>;
+import {
+  askAbout,
+  contextOf,
+  foundIn,
+  guardsOf,
+  heldFrom,
+  merged,
+  movedAll,
+  openFrom,
+  readingsOf,
+  wholeWindow,
+  type Ending,
+  type Outcome,
+  type Reading,
+} from "./stream-parts.ts";
+import { StreamReport, type Found, type StreamSummary } from "./stream-report.ts";
+import type { GuardStep, PushOptions, Stepping, StreamGuardOptions } from "./stream-step.ts";
+import { NOTHING_FOUND, resolveWindow, type Window } from "./stream-window.ts";
 
 export interface StreamGuard {
   /** Adds text to a channel. Pushes of one channel are decided in order. */
   readonly push: (channel: string, text: string, options?: PushOptions) => Stepping;
+  /**
+   * A part of the channel's text ends: it is judged by itself, and later once more with the parts behind it, since readers put them
+   * together. Undecided stays only what could go on in the next part.
+   */
+  readonly endPart: (channel: string) => Stepping;
   /** The channel gets no more text: everything left is decided. */
   readonly end: (channel: string) => Stepping;
   /** What is known so far, over all channels. */
   readonly summary: () => StreamSummary;
-}
-
-export interface PushOptions {
-  /**
-   * The text is signed, so it may not be altered: a finding that would be masked blocks. A channel's first push decides
-   * it for all of them.
-   */
-  readonly isSealed?: boolean;
-  /** The channel ends with this text: it is decided once, not as a piece and then as the end. */
-  readonly isLast?: boolean;
-}
-
-export interface StreamSummary {
-  readonly verdict: Verdict;
-  readonly violations: readonly Violation[];
-  readonly applied: readonly Applied[];
-  readonly failedClosed: readonly string[];
-  readonly degraded: readonly string[];
-}
-
-export interface StreamGuardOptions {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** The exchange's: placeholders are numbered alike in the prompt and on every channel. */
-  readonly book: PlaceholderBook;
-  /** What the answer answers. */
-  readonly conversation?: Conversation;
-  /** What the exchange may still cost; absent: nobody counts. */
-  readonly work?: Pick<WorkBudget, "draw">;
-  /** Most undecided text of one channel, UTF-16 units. Beyond it the guards that hold it have failed. */
-  readonly pendingMaxChars?: number;
-  /** Where long windows are read: a whole answer that was held, say; absent: here. */
-  readonly offload?: Offload;
 }
 
 /** A `hold` policy needs the whole answer, so this is also the longest answer that it can judge. */
@@ -131,10 +90,17 @@ class WindowedGuard implements StreamGuard {
 
   readonly push = (name: string, text: string, options?: PushOptions): Stepping => {
     const channel = this.#channel(name, options);
+    const ends = options?.ends;
     return inOrder(channel, () => {
-      const step = this.#push(channel, text, options?.isLast === true);
-      return step ?? this.#end(name, channel);
+      const step = this.#push(channel, text, ends !== undefined);
+      if (step !== null) return step;
+      return ends === "part" ? this.#endPart(channel) : this.#end(name, channel);
     });
+  };
+
+  readonly endPart = (name: string): Stepping => {
+    const channel = this.#channel(name);
+    return inOrder(channel, () => this.#endPart(channel));
   };
 
   readonly end = (name: string): Stepping => {
@@ -164,116 +130,139 @@ class WindowedGuard implements StreamGuard {
     if (!isTooLong && isLast) return null;
     if (!isTooLong && channel.isHolding) return undecided(channel);
     if (isTooLong) return this.#overflow(channel);
-    return canWait(channel, text) ? undecided(channel) : this.#decide(channel, this.#window, false);
+    return canWait(channel, text) ? undecided(channel) : this.#decide(channel, this.#window, "none");
+  }
+
+  #endPart(channel: Channel): Stepping {
+    if (channel.isBlocked) return blockedAlready(channel);
+    if (endOf(channel) === channel.partFrom) return undecided(channel);
+    const finish = (step: GuardStep): Stepping => {
+      const judging = step.kind === "release" ? this.#observer.judgePart(channel) : null;
+      channel.partFrom = endOf(channel);
+      channel.partCount += 1;
+      channel.partMemory = null;
+      forgetTexts();
+      return judging === null ? step : judging.then(() => step);
+    };
+    return mapped(this.#decide(channel, this.#all(channel), "part"), finish);
   }
 
   #end(name: string, channel: Channel): Stepping {
     if (channel.isBlocked) return blockedAlready(channel);
-    const guards = channel.isHolding ? [...this.#window, ...this.#hold] : this.#window;
-    const finish = (step: GuardStep): Stepping => {
-      this.#channels.delete(name);
-      forgetTexts();
-      const judging = step.kind === "release" ? this.#observer.judge(channel) : null;
-      return judging === null ? step : judging.then(() => step);
+    const finish = async (judging: Promise<void>, step: GuardStep): Promise<GuardStep> => {
+      await judging;
+      await this.#observer.judge(channel);
+      return step;
     };
-    const step = this.#decide(channel, guards, true);
-    return step instanceof Promise ? step.then(finish) : finish(step);
+    // Of one part alone all has been said when it ended.
+    const isSaid = channel.partCount === 1 && endOf(channel) === channel.partFrom;
+    const window = isSaid ? wholeWindow(channel) : null;
+    const deciding =
+      window === null
+        ? this.#decide(channel, this.#all(channel), "text")
+        : this.#settle(channel, [], { window, ending: "text" });
+    return mapped(deciding, (step): Stepping => {
+      this.#channels.delete(name);
+      this.#observer.forget(channel);
+      forgetTexts();
+      if (step.kind === "block") return step;
+      if (endOf(channel) > channel.partFrom) channel.partCount += 1;
+      const judging = this.#observer.judgePart(channel) ?? (channel.partCount > 1 ? NOTHING : null);
+      return judging === null ? step : finish(judging, step);
+    });
+  }
+
+  /** At an end those that need the whole text are asked, too. */
+  #all({ isHolding }: Channel): readonly Guard[] {
+    return isHolding ? [...this.#window, ...this.#hold] : this.#window;
   }
 
   /** Text that is signed is never altered. */
-  #canRestore({ isSealed }: Channel): boolean {
-    return !isSealed && !this.#options.book.restorable.isEmpty;
+  #restorable({ isSealed }: Channel): Restorable | null {
+    const { restorable } = this.#options.book;
+    return isSealed || restorable.isEmpty ? null : restorable;
   }
 
-  #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): Stepping {
-    if (guards.length === 0 && !this.#canRestore(channel))
-      return release(channel, channel.base + channel.text.length, { ...NOTHING_FOUND, context: 0 });
+  #decide(channel: Channel, guards: readonly Guard[], ending: Ending): Stepping {
+    const { conversation } = this.#options;
+    const restorable = this.#restorable(channel);
+    if (guards.length === 0 && restorable === null)
+      return release(channel, endOf(channel), { ...NOTHING_FOUND, context: 0 });
     noteLook(channel);
-    const text = new Text(channel.text);
-    const from = channel.decided - channel.base;
-    const held = isEnd ? text.raw.length : this.#heldFrom(channel, guards, { text, from });
+    const readings = readingsOf(channel, ending);
+    const [{ text, from }] = readings;
+    const held = heldFrom(channel, guards, { readings, ending, report: this.#report, restorable, conversation });
     if (held === null) return this.#fail(channel);
     // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
-    if (held <= from && !isEnd) return undecided(channel);
-    const context: AnalysisContext = { ...contextOf(this.#options, from), isOpen: !isEnd };
-    const window = { text, from, held, isEnd };
-    const { offload } = this.#options;
-    if (!isLong(this.#options, text, guards))
-      return this.#ask(channel, guards, { window, context, run: runnerHere(guards, offload) });
-    return runElsewhere(guards, text, { context, offload }).then((run) =>
-      this.#ask(channel, guards, { window, context, run }),
-    );
+    if (held <= from && ending === "none") return undecided(channel);
+    const window = { text, from, held };
+    const [joined, part] = readings;
+    return mapped(this.#ask(channel, guards, joined), (said): Stepping => {
+      if (part === undefined) return this.#settle(channel, [said], { window, ending });
+      const asked = this.#ask(channel, guards, part);
+      return mapped(asked, (own) => this.#settle(channel, [said, own], { window, ending }));
+    });
   }
 
-  #ask(channel: Channel, guards: readonly Guard[], { window, context, run }: Asking): Stepping {
-    const { text } = window;
-    const outcomes: Outcome[] = [];
-    const late: Promise<Outcome>[] = [];
-    for (const guard of guards) {
-      const outcome = run(guard, text, context);
-      if (outcome instanceof Promise) late.push(outcome.then((settled) => ({ guard, outcome: settled })));
-      else outcomes.push({ guard, outcome });
-    }
-    if (late.length === 0) return this.#settle(channel, outcomes, window);
-    return Promise.all(late).then((list) => this.#settle(channel, [...outcomes, ...list], window));
+  #ask(channel: Channel, guards: readonly Guard[], reading: Reading): readonly Outcome[] | Promise<readonly Outcome[]> {
+    const context = { ...contextOf(this.#options, reading.from), isOpen: !reading.isEnd };
+    return askAbout(channel, guardsOf(guards, reading), { reading, context, offload: this.#options.offload });
   }
 
-  #settle(channel: Channel, outcomes: readonly Outcome[], window: Window): GuardStep {
-    const { from, isEnd } = window;
-    const found: Found[] = [];
-    for (const { guard, outcome } of outcomes) {
+  /** @param outcomes one list a reading */
+  #settle(
+    channel: Channel,
+    outcomes: readonly (readonly Outcome[])[],
+    { window, ending }: { readonly window: Window; readonly ending: Ending },
+  ): Stepping {
+    for (const { guard, outcome } of outcomes.flat()) {
       this.#report.spent(guard, outcome.durationUs);
-      if (outcome.kind === "failed") {
-        if (this.#report.failed(guard, outcome.reason)) return this.#fail(channel);
-        continue;
-      }
-      for (const finding of outcome.findings) {
-        // The evidence of a score may stand in what has been released: the undecided text has completed it.
-        if (isScore(guard) || (finding.span === undefined ? isEnd : finding.span.start >= from))
-          found.push({ guard, finding });
-      }
+      if (outcome.kind === "failed" && this.#report.failed(guard, outcome.reason)) return this.#fail(channel);
     }
-    return this.#release(channel, window, found);
+    const found = outcomes.map((list) => list.flatMap(foundIn));
+    const own = found.at(-1) ?? [];
+    // What the part says by itself is certain, wherever it stands: nothing follows.
+    if (ending === "part" && this.#isBlocked(channel, window, own))
+      return this.#decide(channel, this.#all(channel), "text");
+    const { base } = channel;
+    const ended = movedAll(channel.ended, -base);
+    const step = this.#release(channel, window, { found: merged([...found, ended]), isEnd: ending === "text" });
+    const open = ending === "part" ? [...ended, ...own] : ended;
+    // Places of the window before what was decided of it moved it.
+    if (open.length > 0) channel.ended = openFrom(movedAll(open, base), channel.decided);
+    return step;
+  }
+
+  #isBlocked({ isSealed, base }: Channel, { text }: Window, own: readonly Found[]): boolean {
+    const violations = this.#report.violations(own, text, { isSealed, base });
+    return violations.some(({ action }) => action === "block");
+  }
+
+  #block(channel: Channel, blocked: Parameters<typeof block>[1]): GuardStep {
+    this.#observer.forget(channel);
+    return block(channel, blocked);
   }
 
   /** A fail-closed policy could not run: nothing more leaves the channel. */
   #fail(channel: Channel): GuardStep {
-    return block(channel, { edits: [], violations: [], failedClosed: this.#report.summary().failedClosed });
+    return this.#block(channel, { edits: [], violations: [], failedClosed: this.#report.summary().failedClosed });
   }
 
-  /** `null` when a fail-closed guard broke. */
-  #heldFrom(channel: Channel, guards: readonly Guard[], { text, from }: Pick<Window, "text" | "from">): number | null {
-    let held = this.#canRestore(channel) ? this.#options.book.restorable.openFrom(text.raw) : text.raw.length;
-    for (const guard of guards) {
-      if (guard.state.kind !== "ready") continue;
-      const { prepared } = guard.state;
-      try {
-        held = Math.min(
-          held,
-          prepared.heldFrom?.(text, from, this.#options.conversation) ?? text.raw.length - prepared.lookback,
-        );
-        if (held <= from) return from;
-      } catch {
-        // As when `analyze` throws: the report names it, and the policy's `onError` decides.
-        if (this.#report.failed(guard, "error")) return null;
-      }
-    }
-    // A pair of surrogates is one character: it leaves whole.
-    if (isHighSurrogate(text.raw.charCodeAt(held - 1))) held -= 1;
-    return Math.max(held, from);
-  }
-
-  #release(channel: Channel, window: Window, found: readonly Found[]): GuardStep {
+  #release(
+    channel: Channel,
+    window: Window,
+    { found, isEnd }: { readonly found: readonly Found[]; readonly isEnd: boolean },
+  ): GuardStep {
     const { book } = this.#options;
     const { isSealed, base } = channel;
-    const restorable = this.#canRestore(channel) ? book.restorable : null;
+    const restorable = this.#restorable(channel);
     const resolved = resolveWindow(window, found, { report: this.#report, book, restorable, isSealed, base });
     const { limit, edits, maskable, blocking } = resolved;
     const decided = base + limit;
     if (blocking.length === 0)
-      return release(channel, decided, { edits, maskable, context: window.isEnd ? 0 : this.#contextMax });
+      return release(channel, decided, { edits, maskable, context: isEnd ? 0 : this.#contextMax });
     channel.decided = decided;
-    return block(channel, { edits, violations: blocking, failedClosed: this.#report.summary().failedClosed });
+    return this.#block(channel, { edits, violations: blocking, failedClosed: this.#report.summary().failedClosed });
   }
 
   /** Too much undecided text: the guards that hold it cannot be evaluated. The others go on without them. */
@@ -284,16 +273,8 @@ class WindowedGuard implements StreamGuard {
     if (isClosed) return this.#fail(channel);
     const others = channel.isHolding ? this.#window : [];
     channel.isHolding = false;
-    return this.#decide(channel, others, false);
+    return this.#decide(channel, others, "none");
   }
 }
 
-const contextOf = ({ clock, signal, conversation, work }: StreamGuardOptions, from: number): AnalysisContext => ({
-  side: "output",
-  origin: "assistant",
-  from,
-  ...(conversation === undefined ? {} : { conversation }),
-  ...(work === undefined ? {} : { work }),
-  clock,
-  signal,
-});
+const NOTHING = Promise.resolve();

@@ -4,10 +4,18 @@ import { isLong, runElsewhere, runnerHere, type Offload } from "./elsewhere.ts";
 import type { Guard } from "./guard.ts";
 import type { StreamReport } from "./stream-report.ts";
 
-/** What a channel's `observe` policies will read: its whole text so far. `null` once it grew too long. */
+/** What a channel's `observe` policies will read. */
 export interface Observed {
+  /** Its whole text so far; `null` once it grew too long. */
   observed: string | null;
+  /** Where the newest part begins. */
+  partFrom: number;
+  /** Parts with text that have ended. */
+  partCount: number;
 }
+
+/** How many of the longest texts may be kept at a time. */
+const KEPT_MAX = 4;
 
 /** The policies that judge a channel after the fact. */
 export class StreamObserver {
@@ -15,6 +23,8 @@ export class StreamObserver {
   readonly #report: StreamReport;
   readonly #context: AnalysisContext;
   readonly #lengthMax: number;
+  /** Of all channels, UTF-16 units. */
+  #kept = 0;
   readonly #offload: Offload | undefined;
 
   /** @param options.lengthMax longest text that is kept for them, UTF-16 units */
@@ -36,13 +46,32 @@ export class StreamObserver {
 
   remember(channel: Observed, text: string): void {
     if (this.#guards.length === 0 || channel.observed === null) return;
-    channel.observed = channel.observed.length + text.length > this.#lengthMax ? null : channel.observed + text;
-    if (channel.observed === null) for (const guard of this.#guards) this.#report.failed(guard, "unavailable");
+    this.#kept += text.length;
+    const isTooLong =
+      channel.observed.length + text.length > this.#lengthMax || this.#kept > KEPT_MAX * this.#lengthMax;
+    if (!isTooLong) {
+      channel.observed += text;
+      return;
+    }
+    this.#kept -= channel.observed.length + text.length;
+    channel.observed = null;
+    for (const guard of this.#guards) this.#report.failed(guard, "unavailable");
   }
 
-  /** `null` when there is nothing to judge. */
-  judge({ observed }: Observed): Promise<void> | null {
-    return this.#guards.length === 0 || observed === null ? null : this.#judge(new Text(observed));
+  /** The channel is over. */
+  forget({ observed }: Observed): void {
+    this.#kept -= observed?.length ?? 0;
+  }
+
+  /** Judges the newest part, by itself; `null` when there is nothing to judge. */
+  judgePart({ observed, partFrom }: Observed): Promise<void> | null {
+    const isNothing = this.#guards.length === 0 || observed === null || observed.length === partFrom;
+    return isNothing ? null : this.#judge(new Text(observed.slice(partFrom)));
+  }
+
+  /** Judges the parts together, once the newest has been judged; `null` when there is nothing to judge. */
+  judge({ observed, partCount }: Observed): Promise<void> | null {
+    return this.#guards.length === 0 || observed === null || partCount < 2 ? null : this.#judge(new Text(observed));
   }
 
   async #judge(text: Text): Promise<void> {

@@ -1,14 +1,21 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
-import type { Applied, AppliedStatus, FailReason, Finding, Json, Violation } from "../core/model.ts";
+import type { Applied, AppliedStatus, FailReason, Finding, Json, Verdict, Violation } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
 import { bySeverity, canJudge, runsOn, sealed, violationOf, worst } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
-import type { StreamSummary } from "./stream-guard.ts";
 
 /** What a guard found in a window. */
 export interface Found {
   readonly guard: Guard;
   readonly finding: Finding;
+}
+
+export interface StreamSummary {
+  readonly verdict: Verdict;
+  readonly violations: readonly Violation[];
+  readonly applied: readonly Applied[];
+  readonly failedClosed: readonly string[];
+  readonly degraded: readonly string[];
 }
 
 const NONE: readonly Violation[] = [];

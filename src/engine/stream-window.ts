@@ -1,12 +1,9 @@
-import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Span, Violation } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
 import type { Text } from "../text/text.ts";
-import type { Runner } from "./elsewhere.ts";
 import { masksOf } from "./evaluate.ts";
-import { isScore, type Guard } from "./guard.ts";
-import type { GuardOutcome } from "./run-guard.ts";
+import { isScore } from "./guard.ts";
 import type { Found, StreamReport } from "./stream-report.ts";
 
 /** A channel's text while it is decided. */
@@ -17,20 +14,6 @@ export interface Window {
   readonly from: number;
   /** Offset from which detectors cannot decide yet. */
   readonly held: number;
-  readonly isEnd: boolean;
-}
-
-/** How guards are asked about a window. */
-export interface Asking {
-  readonly window: Window;
-  readonly context: AnalysisContext;
-  readonly run: Runner;
-}
-
-/** What one guard said of a window. */
-export interface Outcome {
-  readonly guard: Guard;
-  readonly outcome: GuardOutcome;
 }
 
 /** What becomes of a window. */
@@ -65,7 +48,7 @@ export function resolveWindow(window: Window, found: readonly Found[], options: 
     ...restored,
   ].sort((a, b) => b.start - a.start);
   const final = wholeBefore(spans, held);
-  const violations = options.report.violations(finalOf(found, window, final), text, options);
+  const violations = options.report.violations(finalOf(found, final), text, options);
   const blocking = violations.filter((violation) => violation.action === "block");
   const limit = blocking.length > 0 ? wholeBefore(spans, firstOf(blocking, from)) : final;
   const masks: Mask[] = [];
@@ -84,9 +67,9 @@ export function resolveWindow(window: Window, found: readonly Found[], options: 
   return { limit, edits, maskable, blocking };
 }
 
-function finalOf(found: readonly Found[], { isEnd }: Window, final: number): readonly Found[] {
+function finalOf(found: readonly Found[], final: number): readonly Found[] {
   return found.filter(
-    ({ guard, finding }) => isScore(guard) || (finding.span === undefined ? isEnd : finding.span.start < final),
+    ({ guard, finding }) => isScore(guard) || finding.span === undefined || finding.span.start < final,
   );
 }
 

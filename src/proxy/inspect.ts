@@ -10,7 +10,7 @@ import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
 import { unplanted } from "./canary.ts";
-import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
+import { inspectParts, isPlain, partGroups } from "./joined-parts.ts";
 import { fittingEdits } from "./stand-ins.ts";
 import { judgeText, type Checks, type Judgement } from "./judge.ts";
 import type { JudgedText } from "./judged-text.ts";
@@ -26,9 +26,20 @@ export type Inspection =
 const CLEAN: Inspection = { kind: "pass", edits: [] };
 const NO_EDITS: readonly Edit[] = [];
 
-/** Judges one whole text, as the API would, and says what may pass of it. The exchange's tally learns the verdict. */
-export async function inspectText(exchange: Checks, item: JudgedText): Promise<Inspection> {
-  return inspectJudged(exchange, item, await judgeText(exchange, item));
+/**
+ * Judges whole texts that readers put together, each by itself, as the API would, and as one, and says what may pass of each. The
+ * exchange's tally learns the verdict.
+ */
+export async function inspectTexts(exchange: Checks, items: readonly JudgedText[]): Promise<readonly Inspection[]> {
+  const known: Known<JudgedText> = { together: new Map(), judged: new Map() };
+  const group = items.filter(isPlain);
+  if (group.length > 1) await inspectTogether(exchange, group, known);
+  const inspections: Inspection[] = [];
+  for (const item of items) {
+    const judgement = known.judged.get(item) ?? (await judgeText(exchange, item));
+    inspections.push(known.together.get(item) ?? inspectJudged(exchange, item, judgement));
+  }
+  return inspections;
 }
 
 function inspectJudged(exchange: Checks, item: JudgedText, judgement: Judgement): Inspection {
@@ -131,7 +142,7 @@ export async function inspectSlots(
   const refused: Refused[] = [];
   for (const slot of slots) exchange.book.reserve(slot.text);
   const groups = partGroups(slots);
-  const known: Known = { together: new Map(), judged: new Map() };
+  const known: Known<TextSlot> = { together: new Map(), judged: new Map() };
   for (const slot of slots) {
     const group = groups.get(slot);
     if (group?.[0] === slot) await inspectTogether(exchange, group, known);
@@ -154,14 +165,18 @@ export async function inspectSlots(
   return { kind: "pass", changes, refused, takenOut: [] };
 }
 
-interface Known {
+interface Known<Slot> {
   /** Parts that say something only together, with what follows for each. */
-  readonly together: Map<TextSlot, Inspection>;
+  readonly together: Map<Slot, Inspection>;
   /** What parts say by themselves. */
-  readonly judged: Map<TextSlot, Judgement>;
+  readonly judged: Map<Slot, Judgement>;
 }
 
-async function inspectTogether(exchange: Checks, group: PartGroup, { together, judged }: Known): Promise<void> {
+async function inspectTogether<Slot extends JudgedText>(
+  exchange: Checks,
+  group: readonly Slot[],
+  { together, judged }: Known<Slot>,
+): Promise<void> {
   const inspected = await inspectParts(exchange, group, judged);
   if (inspected === null) return;
   const { slots, judgement, outcome } = inspected;

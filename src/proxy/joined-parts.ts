@@ -1,28 +1,26 @@
 import type { TextSlot } from "../codecs/codec.ts";
+import { listAround } from "../codecs/joined-lists.ts";
 import { readJsonText } from "../codecs/json-text.ts";
 import { maskEdits, mergeMasks, placedMasks, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored } from "../core/restore.ts";
+import type { JudgedText } from "./judged-text.ts";
 import { isBlocked, isHarmless, judgeParts, judgeText, type Checks, type Judgement } from "./judge.ts";
 
 /** Texts of one list: parts of a message, an item or a candidate. Two or more, in order. */
 export type PartGroup = readonly TextSlot[];
 
 /** What parts say when they are read as one text. */
-export interface PartsInspection {
+export interface PartsInspection<Slot extends JudgedText = TextSlot> {
   /** Those that were read: what is blocked by itself is none of them. */
-  readonly slots: PartGroup;
+  readonly slots: readonly Slot[];
   readonly judgement: Judgement;
   readonly outcome:
     | { readonly kind: "block"; readonly policies: readonly string[] }
     | { readonly kind: "unavailable"; readonly policies: readonly string[] }
     /** Each part's edits; `null`: together they say no more than one by one. */
-    | { readonly kind: "pass"; readonly edits: ReadonlyMap<TextSlot, readonly Edit[]> | null };
+    | { readonly kind: "pass"; readonly edits: ReadonlyMap<Slot, readonly Edit[]> | null };
 }
-
-/** Lists whose elements nobody reads as one text. */
-const APART = /\/(?:choices|data|documents|results)$/;
-const PART = /^(.+)\/\d+\/text$/s;
 
 /** Each text of several that stand in one list, with the others. Texts in places of other kinds may lie between them. */
 export function partGroups(slots: readonly TextSlot[]): ReadonlyMap<TextSlot, PartGroup> {
@@ -47,17 +45,18 @@ export function partGroups(slots: readonly TextSlot[]): ReadonlyMap<TextSlot, Pa
 const NO_GROUPS: ReadonlyMap<TextSlot, PartGroup> = new Map();
 
 /** The list, with all that texts must share to be read as one; `null`: the text is no part. */
-function listOf({ pointer, side, origin, turn, kind, isValue }: TextSlot): string | null {
-  if (isValue || kind === "sealed" || !pointer.endsWith("/text")) return null;
-  const list = PART.exec(pointer)?.[1];
-  return list === undefined || APART.test(list) ? null : `${side} ${origin} ${turn} ${list}`;
+function listOf({ pointer, side, origin, turn, kind, isValue, joined }: TextSlot): string | null {
+  if (joined !== undefined) return `${side} ${origin} ${turn} ${joined}`;
+  const list = isValue || kind === "sealed" ? null : listAround(pointer);
+  return list === null ? null : `${side} ${origin} ${turn} ${list}`;
 }
 
 /** JSON by itself is read by itself; of JSON that is cut into parts none is. */
-const isPlain = ({ kind, text }: TextSlot): boolean => kind === "text" || readJsonText(text) === null;
+export const isPlain = ({ kind, text }: Pick<TextSlot, "kind" | "text">): boolean =>
+  kind !== "json" || readJsonText(text) === null;
 
-interface Part {
-  readonly slot: TextSlot;
+interface Part<Slot extends JudgedText = JudgedText> {
+  readonly slot: Slot;
   readonly judgement: Judgement;
   /** Where it begins in the joined text. */
   readonly start: number;
@@ -68,12 +67,12 @@ interface Part {
  * tally what is violated, except of a block. `null`: nothing is to be done, now or when the parts come again.
  * @param judged learns what each part says by itself
  */
-export async function inspectParts(
+export async function inspectParts<Slot extends JudgedText>(
   exchange: Checks,
-  group: PartGroup,
-  judged: Map<TextSlot, Judgement>,
-): Promise<PartsInspection | null> {
-  const parts: Part[] = [];
+  group: readonly Slot[],
+  judged: Map<Slot, Judgement>,
+): Promise<PartsInspection<Slot> | null> {
+  const parts: Part<Slot>[] = [];
   let text = "";
   for (const slot of group) {
     const judgement = await judgeText(exchange, slot);
@@ -86,15 +85,29 @@ export async function inspectParts(
   if (first === undefined || second === undefined) return null;
   const { side, origin } = first.slot;
   const judgement = await judgeParts(exchange, { text, kind: "text", side, origin });
-  const found = { slots: parts.map(({ slot }) => slot), judgement };
   learnJoined(exchange, parts, judgement);
-  if (isBlocked(judgement)) return { ...found, outcome: { kind: "block", policies: judgement.blocking } };
+  const outcome = outcomeOf(exchange, { text, parts, judgement });
+  if (outcome.kind === "pass" && outcome.edits === null && isHarmless(judgement)) return null;
+  return { slots: parts.map(({ slot }) => slot), judgement, outcome };
+}
+
+function outcomeOf<Slot extends JudgedText>(
+  exchange: Checks,
+  {
+    text,
+    parts,
+    judgement,
+  }: { readonly text: string; readonly parts: readonly Part<Slot>[]; readonly judgement: Judgement },
+): PartsInspection<Slot>["outcome"] {
+  if (isBlocked(judgement)) return { kind: "block", policies: judgement.blocking };
   exchange.tally.count(judgement);
-  if (judgement.failedClosed.length > 0)
-    return { ...found, outcome: { kind: "unavailable", policies: judgement.failedClosed } };
-  const edits = joinedEdits(exchange, { text, parts, masks: judgement.masks });
-  if (edits === null && isHarmless(judgement)) return null;
-  return { ...found, outcome: { kind: "pass", edits: edits === null ? null : perPart(parts, edits) } };
+  const { failedClosed, masks, masking } = judgement;
+  if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
+  const edits = joinedEdits(exchange, { text, parts, masks });
+  // What is signed may not be altered.
+  if (edits !== null && masks.length > 0 && parts.some(({ slot }) => slot.kind === "sealed"))
+    return { kind: "block", policies: masking };
+  return { kind: "pass", edits: edits === null ? null : perPart(parts, edits) };
 }
 
 /** Tells the record what stands in parts only together. */
@@ -145,10 +158,13 @@ function isCovered(masks: readonly Mask[], by: readonly Mask[]): boolean {
 }
 
 /** Stands for a part of which nothing is left: providers refuse an empty text. */
-const EMPTIED = "…";
+export const EMPTIED = "…";
 
 /** Edits of the joined text as edits of its parts: the first that one touches shows the replacement. */
-function perPart(parts: readonly Part[], edits: readonly Edit[]): ReadonlyMap<TextSlot, readonly Edit[]> {
+function perPart<Slot extends JudgedText>(
+  parts: readonly Part<Slot>[],
+  edits: readonly Edit[],
+): ReadonlyMap<Slot, readonly Edit[]> {
   let next = 0;
   return new Map(
     parts.map(({ slot, start }) => {

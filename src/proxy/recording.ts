@@ -4,7 +4,7 @@ import type { Conversation } from "../core/conversation.ts";
 import type { Applied, JsonObject, Origin, Side } from "../core/model.ts";
 import { canJudge, runsOn } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
-import type { StreamSummary } from "../engine/stream-guard.ts";
+import type { StreamSummary } from "../engine/stream-report.ts";
 import type { KnownPlaces } from "../records/known-places.ts";
 import { presentApplied, reportViolation } from "../records/report.ts";
 import { AppliedLog } from "./applied-log.ts";

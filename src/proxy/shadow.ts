@@ -209,12 +209,23 @@ export class ShadowWatch {
 /** All shadow policies that have something to say about a text. */
 const ALL: Judging = { select: () => true, manner: "" };
 
-/** A streamed answer, as shadow policies will read it: each of its texts whole. */
+/** A text of a streamed answer. */
+interface Growing {
+  /** `null` once it grew too long. */
+  text: string | null;
+  /** Where its newest part begins. */
+  partFrom: number;
+  /** Parts that have ended. */
+  parts: number;
+}
+
+/** A streamed answer, as shadow policies will read it: each of its texts whole, of parts each and all of them together. */
 export class ShadowedAnswer {
   readonly #watch: ShadowWatch;
   readonly #textMaxChars: number;
-  /** Channel → its text so far; `null` once it grew too long. */
-  readonly #texts = new Map<string, string | null>();
+  /** By channel. */
+  readonly #texts = new Map<string, Growing>();
+  #chars = 0;
 
   /** @param textMaxChars UTF-16 units */
   constructor(watch: ShadowWatch, textMaxChars: number) {
@@ -223,23 +234,42 @@ export class ShadowedAnswer {
   }
 
   grow(channel: string, text: string): void {
-    const known = this.#texts.get(channel);
-    if (known === null) return;
-    const grown = (known ?? "") + text;
-    const isLost = grown.length > this.#textMaxChars;
-    this.#texts.set(channel, isLost ? null : grown);
-    if (isLost) this.#watch.lost();
+    const growing = this.#texts.get(channel) ?? { text: "", partFrom: 0, parts: 0 };
+    if (growing.text === null) return;
+    this.#texts.set(channel, growing);
+    const grown = growing.text + text;
+    this.#chars += text.length;
+    const isLost = grown.length > this.#textMaxChars || this.#chars > WAITING_MAX_CHARS;
+    growing.text = isLost ? null : grown;
+    if (!isLost) return;
+    this.#chars -= grown.length;
+    this.#watch.lost();
+  }
+
+  /** What comes behind it in the channel is another part of its text. */
+  endPart(channel: string): void {
+    const growing = this.#texts.get(channel);
+    if (growing === undefined || growing.text === null || growing.text.length === growing.partFrom) return;
+    this.#judge(growing.text.slice(growing.partFrom));
+    growing.partFrom = growing.text.length;
+    growing.parts += 1;
   }
 
   /** The channel's next text is another one. */
   end(channel: string): void {
-    const text = this.#texts.get(channel) ?? "";
+    this.endPart(channel);
+    const growing = this.#texts.get(channel);
     this.#texts.delete(channel);
-    if (text !== "") this.#watch.text({ text, kind: "text", side: "output", origin: "assistant" }, ALL);
+    this.#chars -= growing?.text?.length ?? 0;
+    if (growing !== undefined && growing.text !== null && growing.parts > 1) this.#judge(growing.text);
   }
 
   /** Nothing more comes. */
   close(): void {
     for (const channel of this.#texts.keys()) this.end(channel);
+  }
+
+  #judge(text: string): void {
+    this.#watch.text({ text, kind: "text", side: "output", origin: "assistant" }, ALL);
   }
 }

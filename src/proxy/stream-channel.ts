@@ -13,6 +13,10 @@ export interface Channel {
   readonly isCopy: boolean;
   readonly group: string | null;
   readonly tool: DeltaTool | null;
+  /** Name of the texts that it is read with; `null`: none. */
+  readonly joined: string | null;
+  /** The text that a copy repeats; `null`: it is decided by itself. */
+  original: Channel | null;
   /** Name of the tool that it was judged by, as a text of a call; `null`: it was not. */
   judgedAs: string | null;
   length: number;
@@ -28,11 +32,23 @@ export interface Channel {
 }
 
 export function openChannel(delta: TextDelta, options: { readonly keepsText: boolean }): Channel {
-  const { channel: name, choice, kind, origin, isCopy, group = null, tool = null } = delta;
+  const { channel: name, choice, kind, origin, isCopy, group = null, tool = null, joined = null } = delta;
   const keepsText = options.keepsText || isCopy || isWhole(delta);
-  const state = { judgedAs: null, length: 0, decided: 0, edits: [], editAt: 0, text: "", isStopped: false };
-  return { name, choice, kind, origin, isCopy, group, tool, keepsText, ...state };
+  const state = {
+    original: null,
+    judgedAs: null,
+    length: 0,
+    decided: 0,
+    edits: [],
+    editAt: 0,
+    text: "",
+    isStopped: false,
+  };
+  return { name, choice, kind, origin, isCopy, group, tool, joined, keepsText, ...state };
 }
+
+/** How much of its text is decided, UTF-16 units. */
+export const decidedOf = ({ original, decided }: Channel): number => original?.decided ?? decided;
 
 /** Checked when it is complete: JSON, the name of a tool, and what no model writes. */
 export function isWhole({
@@ -134,15 +150,27 @@ function forget(channel: Channel, start: number): void {
 /** What of a channel whose text is kept may be shown. */
 export function releasedText(channel: Channel | undefined): string {
   if (channel === undefined) return "";
-  const { text, decided, edits } = channel;
+  const { text, edits } = channel;
+  const decided = decidedOf(channel);
   const shown = edits.filter(({ start }) => start < decided);
   return applyEdits(text.slice(0, decided), shown);
 }
+
+/** What a text costs besides its characters, UTF-16 units: its names, and what its detectors remember of it. */
+const CHANNEL_CHARS = 256;
+
+export const costOf = ({ name }: Channel): number => CHANNEL_CHARS + name.length;
 
 /** Channels that are complete, of a format that repeats them, and the size of all texts that are kept. */
 export class KeptChannels {
   readonly #complete = new Map<string, Channel>();
   #chars = 0;
+  /** What they cost besides, UTF-16 units. */
+  #cost = 0;
+
+  get cost(): number {
+    return this.#cost;
+  }
 
   /** UTF-16 units. */
   get chars(): number {
@@ -162,11 +190,15 @@ export class KeptChannels {
   complete(channel: Channel): void {
     this.drop(this.#complete.get(channel.name));
     this.#complete.set(channel.name, channel);
+    this.#cost += costOf(channel);
   }
 
   drop(channel: Channel | undefined): void {
     if (channel === undefined) return;
-    if (this.#complete.get(channel.name) === channel) this.#complete.delete(channel.name);
+    if (this.#complete.get(channel.name) === channel) {
+      this.#complete.delete(channel.name);
+      this.#cost -= costOf(channel);
+    }
     if (channel.keepsText) this.#chars -= channel.text.length;
   }
 

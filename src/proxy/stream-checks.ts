@@ -1,8 +1,10 @@
 import { readsConversation } from "../engine/guard.ts";
-import { createStreamGuard, type GuardStep, type Stepping } from "../engine/stream-guard.ts";
+import { createStreamGuard } from "../engine/stream-guard.ts";
+import type { GuardStep, Stepping } from "../engine/stream-step.ts";
 import type { CheckedIngress } from "./context.ts";
 import { streamLooks } from "../records/known-places.ts";
-import { inspectText } from "./inspect.ts";
+import { inspectTexts } from "./inspect.ts";
+import type { JudgedText } from "./judged-text.ts";
 import { paidFor } from "./judge.ts";
 import { refusalOf } from "./reply.ts";
 import type { KeptStream } from "./kept-texts.ts";
@@ -44,8 +46,16 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       kept?.grow(channel, text);
       shadowed?.grow(channel, text);
       const step = guard.push(channel, text, pushed);
-      if (kept !== null) noteStep(kept, channel, { step, isEnd: pushed.isLast });
-      if (pushed.isLast) shadowed?.end(channel);
+      const isEnd = pushed.ends === "text";
+      if (kept !== null) noteStep(kept, channel, { step, isEnd });
+      if (isEnd) shadowed?.end(channel);
+      else if (pushed.ends === "part") shadowed?.endPart(channel);
+      return toSteps(step);
+    },
+    endPart: (channel) => {
+      const step = guard.endPart(channel);
+      if (kept !== null) noteStep(kept, channel, { step, isEnd: false });
+      shadowed?.endPart(channel);
       return toSteps(step);
     },
     end: (channel) => {
@@ -54,11 +64,9 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       shadowed?.end(channel);
       return toSteps(step);
     },
-    whole: (item) => {
-      recording?.addAnswer([item]);
-      // What the provider repeats of the request is judged as the request was.
-      const side = item.origin === "assistant" || item.origin === "tool" ? "output" : "input";
-      return inspectText(paidFor(exchange), { ...item, side });
+    wholes: (items) => {
+      recording?.addAnswer(items);
+      return inspectTexts(paidFor(exchange), items.map(sided));
     },
     refusal: (policies) => refusalOf(exchange, policies),
     settle: () => tally.add(guard.summary()),
@@ -72,12 +80,15 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       kept?.over(streamLooks(summary.applied));
       if (hasText) trace?.evaluated(summary, { side: "output", origin: "assistant", isStream: true, startedMs });
     },
-    meter: {
-      now: clock.now,
-      released: (heldMs, chars) => metrics.released(heldMs, chars),
-    },
+    meter: { now: clock.now, released: (heldMs, chars) => metrics.released(heldMs, chars) },
   };
 }
+
+/** What the provider repeats of the request is judged as the request was. */
+const sided = (item: WholeText): JudgedText => ({
+  ...item,
+  side: item.origin === "assistant" || item.origin === "tool" ? "output" : "input",
+});
 
 interface NotedStep {
   readonly step: Stepping;

@@ -27,11 +27,13 @@ export interface StreamChecks {
   readonly push: (
     channel: string,
     text: string,
-    options: { readonly isSealed: boolean; readonly isLast: boolean },
+    options: { readonly isSealed: boolean; readonly ends?: "part" | "text" },
   ) => ChannelStep | Promise<ChannelStep>;
+  /** A part of the channel's text ends; what comes behind it is another part. */
+  readonly endPart: (channel: string) => ChannelStep | Promise<ChannelStep>;
   readonly end: (channel: string) => ChannelStep | Promise<ChannelStep>;
-  /** Checks a text that is complete. */
-  readonly whole: (text: WholeText) => Promise<Inspection>;
+  /** Checks complete texts: each by itself, and, since readers put them together, all of them as one. One inspection a text. */
+  readonly wholes: (texts: readonly WholeText[]) => Promise<readonly Inspection[]>;
   readonly refusal: (policies: readonly string[]) => Refusal;
   /** Told each text that is complete and goes on, where the relay keeps it. Absent: nobody asks. */
   readonly heard?: (text: WholeText) => void;

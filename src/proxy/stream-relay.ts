@@ -1,16 +1,22 @@
-import type { Parsed, PieceStep, StreamStep } from "../codecs/codec.ts";
+import type { Parsed, PieceStep, Refusal, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import { endingOf, isWhole, NO_PIECES, type Block, type Channel } from "./stream-channel.ts";
 import { Choices } from "./stream-choices.ts";
 import { Gathered } from "./stream-gathered.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
-import { StreamQueue, type IsDecided, type Item, type Run } from "./stream-queue.ts";
-import { renderItem, renderRun } from "./stream-render.ts";
+import { StreamExit } from "./stream-exit.ts";
+import { StreamQueue } from "./stream-queue.ts";
+import { Readings } from "./stream-readings.ts";
 import { StreamTexts } from "./stream-texts.ts";
+
+/** What the texts of one stream may cost besides their characters: tens of thousands of texts. UTF-16 units. */
+export const COST_MAX_CHARS = 8_388_608;
 
 const BEHIND_END = "text behind the end";
 
 /** `null`: there is nothing to wait for, as behind most pieces; awaiting what is no promise costs a turn of the loop. */
+const LAST = { ends: "text" } as const;
+
 type Waiting = Promise<unknown> | null;
 
 /**
@@ -22,6 +28,8 @@ export class StreamRelay {
   readonly #texts: StreamTexts;
   readonly #queue: StreamQueue;
   readonly #choices: Choices;
+  readonly #readings: Readings;
+  readonly #exit: StreamExit;
   /** Choices that a block of everything ends. */
   #endedAtLast: readonly string[] = [];
   readonly #policies = new Set<string>();
@@ -36,6 +44,16 @@ export class StreamRelay {
     this.#texts = new StreamTexts(options.codec.repeats);
     this.#queue = new StreamQueue(options.checks.meter);
     this.#choices = new Choices(options.request.choiceCount);
+    this.#readings = new Readings({
+      checks: options.checks,
+      texts: this.#texts,
+      isCutOff: (channel) => this.#isCutOff(channel),
+      decided: (channel) => this.#tell(channel),
+      stopped: (channel, stop) => this.#stopped(channel, stop),
+    });
+    const refusal = (): Refusal => options.checks.refusal([...this.#policies]);
+    const [queue, choices, texts, readings] = [this.#queue, this.#choices, this.#texts, this.#readings];
+    this.#exit = new StreamExit({ codec: options.codec, queue, choices, texts, readings, refusal });
   }
 
   get state(): RelayState {
@@ -45,6 +63,16 @@ export class StreamRelay {
   /** Events that passed although they could not be read. */
   get unreadEvents(): number {
     return this.#unreadEvents;
+  }
+
+  /** Size of all events and texts that are kept, UTF-16 units. */
+  get keptChars(): number {
+    return this.#queue.heldChars + this.#texts.keptChars;
+  }
+
+  /** What all texts cost besides, UTF-16 units. */
+  get cost(): number {
+    return this.#texts.cost;
   }
 
   get isHolding(): boolean {
@@ -87,8 +115,8 @@ export class StreamRelay {
   }
 
   #boundHeld(): null {
-    if (this.#queue.heldChars + this.#texts.keptChars > this.#options.heldMaxChars)
-      this.#stop({ kind: "unread", reason: "too much text held" });
+    if (this.keptChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
+    else if (this.cost > COST_MAX_CHARS) this.#stop({ kind: "unread", reason: "too many texts" });
     return null;
   }
 
@@ -103,17 +131,19 @@ export class StreamRelay {
   }
 
   /** Checks what has been gathered. */
-  async #settle(gathered: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
+  async #settle(gathered: Gathered, step: StreamStep): Promise<void> {
     for (const { channel, text } of gathered.pending.values()) {
       const isLast = !isWhole(channel) && step.closes.includes(channel.name);
       const feeding = this.#feed(channel, text, isLast);
       if (feeding !== null) await feeding;
       if (!isLast) continue;
       this.#texts.close(channel, this.#choices.isBlocked(channel.choice));
-      this.#tell(channel);
+      if (channel.joined === null) this.#tell(channel);
     }
     for (const name of step.closes) await this.#close(name);
-    for (const copy of gathered.copies) await this.#decideCopy(copy);
+    if (step.isEnd) await this.#readings.endChoice(null);
+    else await this.#readings.end(step.closes);
+    await this.#readings.decideCopies(gathered.copies);
     gathered.clear();
     if (this.#blocks.length > 0) await this.#carryOut();
     // Only now: until its channels are closed a choice is not over.
@@ -130,26 +160,18 @@ export class StreamRelay {
   async end(): Promise<void> {
     // A map may lose entries while it is walked.
     for (const name of this.#texts.open.keys()) await this.#close(name);
+    await this.#readings.endChoice(null);
     if (this.#blocks.length > 0) await this.#carryOut();
   }
 
   /** Everything that may leave now. */
   take(): readonly SseEvent[] {
-    this.#queue.turn();
-    const out: SseEvent[] = [];
-    for (let item = this.#queue.next(this.#isDecided); item !== null; item = this.#queue.next(this.#isDecided))
-      this.#render(item, out);
-    return out;
+    return this.#exit.take();
   }
 
   /** The native end of a stream that is blocked; asked for once, behind the last `take`. */
   refusal(): readonly SseEvent[] {
-    return this.#refuse(this.#endedAtLast, true);
-  }
-
-  #refuse(choices: readonly string[], all: boolean): readonly SseEvent[] {
-    const refusal = this.#options.checks.refusal([...this.#policies]);
-    return this.#options.codec.refusalEvents({ choices, all, refusal, released: this.#texts.released });
+    return this.#exit.refuse(this.#endedAtLast, true);
   }
 
   /** False when the stream cannot go on behind it. */
@@ -189,11 +211,12 @@ export class StreamRelay {
   #feed(channel: Channel, text: string, isLast: boolean): Waiting {
     if (this.#isCutOff(channel)) return null;
     this.#texts.keep(channel, text);
-    if (isWhole(channel)) {
-      if (channel.text.length > this.#options.textMaxChars) this.#stop({ kind: "unread", reason: "text too long" });
-      return null;
-    }
-    const step = this.#options.checks.push(channel.name, text, { isSealed: channel.kind === "sealed", isLast });
+    const isTooLong = isWhole(channel) && channel.text.length > this.#options.textMaxChars;
+    if (isTooLong) this.#stop({ kind: "unread", reason: "text too long" });
+    if (channel.joined !== null) return this.#readings.feed(channel, channel.joined, { text, isLast });
+    if (isWhole(channel)) return null;
+    const options = { isSealed: channel.kind === "sealed", ...(isLast ? LAST : {}) };
+    const step = this.#options.checks.push(channel.name, text, options);
     if (step instanceof Promise) return step.then((late) => this.#apply(channel, late));
     this.#apply(channel, step);
     return null;
@@ -204,9 +227,14 @@ export class StreamRelay {
     if (channel === undefined) return;
     this.#texts.close(channel, this.#choices.isBlocked(channel.choice));
     if (this.#isCutOff(channel)) return;
-    if (isWhole(channel)) await this.#decideWhole(channel);
-    else this.#apply(channel, await this.#options.checks.end(name));
-    this.#tell(channel);
+    if (channel.joined !== null) {
+      await this.#readings.feed(channel, channel.joined, { text: "", isLast: true });
+    } else if (isWhole(channel)) {
+      await this.#readings.decide([channel]);
+    } else {
+      this.#apply(channel, await this.#options.checks.end(name));
+      this.#tell(channel);
+    }
   }
 
   /** What is blocked nobody has heard. */
@@ -214,32 +242,16 @@ export class StreamRelay {
     if (channel.keepsText && !this.#isCutOff(channel)) this.#options.checks.heard?.(this.#texts.whole(channel));
   }
 
-  async #decideWhole(channel: Channel): Promise<void> {
-    const inspection = await this.#options.checks.whole(this.#texts.whole(channel));
-    if (inspection.kind === "pass") this.#apply(channel, { ...inspection, decided: channel.length, stop: null });
-    else this.#apply(channel, { decided: 0, edits: [], stop: inspection });
-  }
-
-  /** The same text gets the same masks; another one is checked like any text. */
-  async #decideCopy(copy: Channel): Promise<void> {
-    if (this.#isCutOff(copy)) return;
-    const original = this.#texts.originalOf(copy);
-    if (original === null) {
-      await this.#decideWhole(copy);
-      this.#tell(copy);
-      return;
-    }
-    copy.edits = original.edits;
-    copy.decided = original.decided;
-  }
-
   #apply(channel: Channel, step: ChannelStep): void {
     channel.decided = step.decided;
     for (const edit of step.edits) channel.edits.push(edit);
-    if (step.stop === null) return;
+    if (step.stop !== null) this.#stopped(channel, step.stop);
+  }
+
+  #stopped(channel: Channel, stop: NonNullable<ChannelStep["stop"]>): void {
     channel.isStopped = true;
-    if (step.stop.kind === "unavailable") this.#stop(step.stop);
-    else this.#blocks = [...this.#blocks, { channel, policies: step.stop.policies }];
+    if (stop.kind === "unavailable") this.#stop(stop);
+    else this.#blocks = [...this.#blocks, { channel, policies: stop.policies }];
   }
 
   /** Ends the choices whose text was blocked. What stands before the match is decided first, or it would end in mid-word. */
@@ -249,6 +261,7 @@ export class StreamRelay {
       const isLast = choice === null || this.#choices.isLast(choice);
       for (const channel of this.#texts.open.values())
         if (!isWhole(channel) && (isLast || channel.choice === choice)) await this.#close(channel.name);
+      await this.#readings.endBlocked(isLast ? null : choice);
       const own = this.#blocks.filter(({ channel }) => channel.choice === choice);
       this.#blocks = this.#blocks.filter(({ channel }) => channel.choice !== choice);
       for (const { policies } of own) for (const policy of policies) this.#policies.add(policy);
@@ -275,25 +288,5 @@ export class StreamRelay {
   /** Nothing more of it is decided. */
   #isCutOff({ choice, isStopped }: Channel): boolean {
     return isStopped || this.#state.kind !== "open" || this.#choices.isBlocked(choice);
-  }
-
-  readonly #isDecided: IsDecided = ({ decided, choice }, end) => end <= decided || this.#choices.isBlocked(choice);
-
-  #render(item: Item | Run, out: SseEvent[]): void {
-    if (item.kind === "run") {
-      renderRun(item, this.#choices.blocked, out);
-      return;
-    }
-    if (item.event === null) {
-      out.push(...this.#refuse(item.refused, false));
-      for (const choice of item.refused) this.#texts.dropChoice(choice);
-      return;
-    }
-    const rendered = renderItem(item, item.event, this.#choices.blocked);
-    if (rendered !== null) out.push(rendered);
-    for (const choice of item.step?.forgets ?? []) {
-      this.#texts.dropChoice(choice);
-      this.#choices.forget(choice);
-    }
   }
 }

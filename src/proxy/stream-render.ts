@@ -1,7 +1,7 @@
 import type { Leaving, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import { pieceStep } from "../codecs/stream-steps.ts";
-import { edited, isWhole } from "./stream-channel.ts";
+import { decidedOf, edited, isWhole } from "./stream-channel.ts";
 import type { Item, Run } from "./stream-queue.ts";
 
 /** Blocked choices, and the number of the event where the blocked match begins. */
@@ -51,8 +51,8 @@ type Placed = Pick<Item, "pieces" | "sequence">;
 function renderStep(item: Placed, step: StreamStep, blocked: Blocked): SseEvent | null {
   let isChanged = false;
   const texts = item.pieces.map((piece) => {
-    const { choice, decided } = piece.channel;
-    const text = edited(piece, choice !== null && blocked.has(choice) ? decided : Infinity);
+    const { choice } = piece.channel;
+    const text = edited(piece, choice !== null && blocked.has(choice) ? decidedOf(piece.channel) : Infinity);
     isChanged ||= text !== piece.text;
     return text;
   });

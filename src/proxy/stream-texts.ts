@@ -1,8 +1,11 @@
 import type { TextDelta } from "../codecs/codec.ts";
-import { CallNames, KeptChannels, openChannel, releasedText } from "./stream-channel.ts";
+import { CallNames, costOf, KeptChannels, openChannel, releasedText } from "./stream-channel.ts";
 import type { Channel, Piece } from "./stream-channel.ts";
 import type { Gathered } from "./stream-gathered.ts";
 import type { WholeText } from "./stream-contract.ts";
+
+/** What the names of texts begin with that come in one event and belong to nothing else. */
+const LOOSE = "events/";
 
 /** The texts of a relayed stream: those that grow, and those that are complete where the format repeats them. */
 export class StreamTexts {
@@ -10,6 +13,7 @@ export class StreamTexts {
   readonly #kept = new KeptChannels();
   readonly #calls = new CallNames();
   readonly #repeats: boolean;
+  #openCost = 0;
 
   /** @param repeats the format repeats finished texts */
   constructor(repeats: boolean) {
@@ -19,6 +23,11 @@ export class StreamTexts {
   /** Size of all texts that are kept, UTF-16 units. */
   get keptChars(): number {
     return this.#kept.chars;
+  }
+
+  /** What texts that are kept or grow cost besides, UTF-16 units. */
+  get cost(): number {
+    return this.#kept.cost + this.#openCost;
   }
 
   /** Those that grow. */
@@ -32,7 +41,10 @@ export class StreamTexts {
     let channel = delta.isCopy ? undefined : this.#channels.get(delta.channel);
     if (channel === undefined) {
       channel = openChannel(delta, { keepsText: this.#repeats });
-      if (!delta.isCopy) this.#channels.set(delta.channel, channel);
+      if (!delta.isCopy) {
+        this.#channels.set(delta.channel, channel);
+        this.#openCost += costOf(channel);
+      }
     }
     return gathered.add(channel, text);
   }
@@ -56,10 +68,15 @@ export class StreamTexts {
    * @param isBlocked its choice is: what comes behind a block stands for nothing that was released
    */
   close(channel: Channel, isBlocked: boolean): void {
-    this.#channels.delete(channel.name);
+    this.#forget(channel);
     if (isBlocked && this.#kept.get(channel.name) !== undefined) return;
-    if (this.#repeats) this.#kept.complete(channel);
+    // What an event says by itself nobody repeats.
+    if (this.#repeats && !channel.name.startsWith(LOOSE)) this.#kept.complete(channel);
     else this.#kept.drop(channel);
+  }
+
+  #forget(channel: Channel): void {
+    if (this.#channels.delete(channel.name)) this.#openCost -= costOf(channel);
   }
 
   /** The text as it is judged. */
@@ -77,9 +94,9 @@ export class StreamTexts {
   readonly released = (name: string): string => releasedText(this.#kept.get(name) ?? this.#channels.get(name));
 
   dropChoice(choice: string): void {
-    for (const [name, channel] of this.#channels) {
+    for (const channel of this.#channels.values()) {
       if (channel.choice !== choice) continue;
-      this.#channels.delete(name);
+      this.#forget(channel);
       this.#kept.drop(channel);
     }
     this.#kept.dropChoice(choice);

@@ -71,10 +71,10 @@ function pieces(text: string, seeds: readonly number[]): readonly string[] {
 
 type Made = { readonly kind: "text" | "thinking" | "call" | "results"; readonly text: string };
 
-// What would be masked in thinking is no matter of the codec.
+// What would be masked in thinking is no matter of the codec, nor what blocks say together: a space parts them.
 const madeBlock = fc
   .record({ kind: fc.constantFrom("text", "thinking", "call", "results"), text: sentence })
-  .map(({ kind, text }): Made => ({ kind, text: kind === "thinking" ? text.replaceAll("@", "") : text }));
+  .map(({ kind, text }): Made => ({ kind, text: ` ${kind === "thinking" ? text.replaceAll("@", "") : text} ` }));
 
 function wireOf({ kind, text }: Made, index: number, seeds: readonly number[]): readonly string[] {
   switch (kind) {

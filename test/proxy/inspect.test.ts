@@ -4,7 +4,8 @@ import type { TextKind, TextSlot } from "../../src/codecs/codec.ts";
 import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
 import type { Policy } from "../../src/core/model.ts";
 import { ConversationLog } from "../../src/proxy/conversation-log.ts";
-import { inspectSlots, inspectText, type Inspection, type SlotsInspection } from "../../src/proxy/inspect.ts";
+import { inspectSlots, inspectTexts, type Inspection, type SlotsInspection } from "../../src/proxy/inspect.ts";
+import type { JudgedText } from "../../src/proxy/judged-text.ts";
 import type { Checks } from "../../src/proxy/judge.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/tally.ts";
@@ -37,6 +38,12 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
 
 const masking = { test_mail: { action: "flag", mask: true } } as const;
 
+async function inspectText(exchange: Checks, item: JudgedText): Promise<Inspection> {
+  const [inspection] = await inspectTexts(exchange, [item]);
+  assert.ok(inspection);
+  return inspection;
+}
+
 function inspectAnswer(exchange: Checks, text: string, kind: TextKind): Promise<Inspection> {
   return inspectText(exchange, { text, kind, side: "output", origin: "assistant" });
 }
@@ -44,7 +51,7 @@ function inspectAnswer(exchange: Checks, text: string, kind: TextKind): Promise<
 const passed = (text: string, inspection: Inspection): string =>
   inspection.kind === "pass" ? applyEdits(text, inspection.edits) : inspection.kind;
 
-describe("inspectText", () => {
+describe("inspectTexts", () => {
   test("masks plain text and JSON, and blocks a sealed text for what it would mask", async () => {
     const text = `write to ${TEST_MAIL} now`;
     const exchange = openExchange(masking);

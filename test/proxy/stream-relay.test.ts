@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { SSE } from "../../src/codecs/framing.ts";
 import { StreamRelay } from "../../src/proxy/stream-relay.ts";
+import { openChecks } from "../../src/proxy/stream-checks.ts";
 import type { StreamChecks } from "../../src/proxy/stream-contract.ts";
 import { seedsOf, splitText } from "../support/cuts.ts";
 import { runs } from "../support/runs.ts";
@@ -11,7 +12,7 @@ import { geminiKit } from "../support/wire/gemini.ts";
 import type { WireKit } from "../support/wire/kit.ts";
 import { openAiChatKit } from "../support/wire/openai-chat.ts";
 import { openAiResponsesKit } from "../support/wire/openai-responses.ts";
-import { relayed, requestOf } from "../support/wire/relayed.ts";
+import { openExchange, relayed, requestOf } from "../support/wire/relayed.ts";
 import { escapedSentence } from "../support/wire/texts.ts";
 
 describe("StreamRelay", () => {
@@ -41,7 +42,8 @@ describe("StreamRelay", () => {
         return release(text);
       },
       end: () => release(""),
-      whole: never,
+      endPart: never,
+      wholes: never,
       refusal: never,
       meter: { now, released: (heldMs) => held.push(heldMs) },
     };
@@ -91,7 +93,8 @@ describe("StreamRelay", () => {
     const checks: StreamChecks = {
       push: () => blocked,
       end: () => blocked,
-      whole: () => assert.fail(),
+      endPart: () => blocked,
+      wholes: () => assert.fail(),
       refusal: () => ({ message: "no", policies: ["p"], requestId: "r" }),
       meter: { now: () => 0, released: () => {} },
     };
@@ -117,5 +120,27 @@ describe("StreamRelay", () => {
     nowMs = 13;
     relay.take();
     assert.deepEqual(held.slice(-2), [3, 3]);
+  });
+
+  test("ends a stream that opens texts without end", async () => {
+    const request = requestOf(openAiChatKit);
+    const relay = new StreamRelay({
+      codec: openAiChatKit.codec.openStream(request, SSE),
+      checks: openChecks(openExchange("/v1/chat/completions"), { remembers: false }),
+      request,
+      textMaxChars: 1_000_000,
+      heldMaxChars: 1_000_000_000,
+      passesUnread: false,
+      endsOnce: true,
+    });
+    let count = 0;
+    for (; relay.state.kind === "open" && count < 100_000; count++) {
+      const data = JSON.stringify({ choices: [{ index: 0, delta: { [`field_${count}`]: "x" } }] });
+      const { events } = SSE.open({ eventMaxBytes: 1_000_000 }).push(Buffer.from(`data: ${data}\n\n`));
+      await relay.push(events);
+      relay.take();
+    }
+    assert.deepEqual(relay.state, { kind: "unread", reason: "too many texts" });
+    assert.ok(count < 40_000, String(count));
   });
 });

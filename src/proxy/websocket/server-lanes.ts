@@ -4,7 +4,7 @@ import type { SseEvent } from "../../codecs/sse.ts";
 import type { CheckedIngress } from "../context.ts";
 import { unavailableMessage } from "../reply.ts";
 import { openChecks, type OpenChecks } from "../stream-checks.ts";
-import { StreamRelay } from "../stream-relay.ts";
+import { COST_MAX_CHARS, StreamRelay } from "../stream-relay.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
 import type { Frame } from "./inbox.ts";
 
@@ -57,7 +57,19 @@ export class ServerLanes {
     if (this.#lanes.delete(name)) this.#lanes.set(name, lane);
     await lane.relay.push([event]);
     const { messages, failure } = this.#release(name, lane);
-    return { messages: [...room.messages, ...messages], failure };
+    return { messages: [...room.messages, ...messages], failure: failure ?? this.#boundAll() };
+  }
+
+  /** What lanes keep, together: each has bounds of its own. */
+  #boundAll(): Failure | null {
+    let kept = 0;
+    let cost = 0;
+    for (const { relay } of this.#lanes.values()) {
+      kept += relay.keptChars;
+      cost += relay.cost;
+    }
+    if (kept > this.#exchange.upstream.responseMaxBytes) return unreadAnswer("too much text held");
+    return cost > COST_MAX_CHARS ? unreadAnswer("too many texts") : null;
   }
 
   /** Takes a message in that passes unread: it does not overtake what waits in its lane. */

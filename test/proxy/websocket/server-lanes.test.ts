@@ -291,8 +291,9 @@ describe("the sound of a masked transcript", () => {
       { type: "response.output_text.delta", ...b, delta: "hel" },
       ...late,
       { type: "response.output_text.done", ...b, text: "hel" },
+      { type: "response.done", response: { id: "b", output: [] } },
     ]);
-    assert.equal(out.filter(({ type }) => type === "response.done").length, 1);
+    assert.equal(out.filter(({ type }) => type === "response.done").length, 2);
     assert.deepEqual(
       out.filter(({ type }) => type === "response.output_audio.delta"),
       [],

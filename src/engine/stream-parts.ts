@@ -1,0 +1,225 @@
+import type { AnalysisContext } from "../analyzers/analyzer.ts";
+import type { Conversation } from "../core/conversation.ts";
+import { MASK_CONTEXT } from "../core/mask-forms.ts";
+import type { Span } from "../core/model.ts";
+import type { Restorable } from "../core/restore.ts";
+import { newMemory, remembering } from "../text/reading-memory.ts";
+import { Text } from "../text/text.ts";
+import { isLong, runElsewhere, runnerHere, type Offload, type Runner } from "./elsewhere.ts";
+import { isScore, lookbackOf, type Guard } from "./guard.ts";
+import type { GuardOutcome } from "./run-guard.ts";
+import { isHighSurrogate, type Channel } from "./stream-channel.ts";
+import type { StreamGuardOptions } from "./stream-step.ts";
+import type { Window } from "./stream-window.ts";
+import type { Found, StreamReport } from "./stream-report.ts";
+
+/** What ends: nothing yet, a part of the text, or the text. */
+export type Ending = "none" | "part" | "text";
+
+/**
+ * One way to read a channel's window. A text may come in parts, such as the blocks of an answer: whole answers are judged part by
+ * part and once more with their parts joined, so a window that holds the border of two parts is read both ways.
+ */
+export interface Reading {
+  readonly text: Text;
+  /** Where it begins in the window. */
+  readonly offset: number;
+  /** Offset in it of the first undecided character. */
+  readonly from: number;
+  /** No more text of it comes. */
+  readonly isEnd: boolean;
+  readonly isPart: boolean;
+}
+
+/** What one guard said of a reading. */
+export interface Outcome {
+  readonly guard: Guard;
+  readonly outcome: GuardOutcome;
+  readonly reading: Reading;
+}
+
+/** The readings of a window: all of it; and its newest part by itself, where that is another text or ends. */
+export function readingsOf(channel: Channel, ending: Ending): readonly [Reading, ...Reading[]] {
+  const { base, decided, partFrom } = channel;
+  const text = new Text(channel.text);
+  const from = decided - base;
+  const offset = partFrom - base;
+  const joined = { text, offset: 0, from, isPart: false };
+  // Nothing of another part is looked at: what the part says by itself decides all that does not go on.
+  if (offset <= 0) return [{ ...joined, isEnd: ending !== "none" }];
+  const own = { text: new Text(channel.text.slice(offset)), offset, from: Math.max(0, from - offset), isPart: true };
+  return [
+    { ...joined, isEnd: ending === "text" },
+    { ...own, isEnd: ending !== "none" },
+  ];
+}
+
+/** A window of which all can be decided. */
+export function wholeWindow({ text: raw, base, decided }: Channel): Window {
+  return { text: new Text(raw), from: decided - base, held: raw.length };
+}
+
+/**
+ * The guards that read a part by itself beside the joined text: at its end all, since only there no more text comes; before it those
+ * that look back beyond its beginning. The others see the same either way.
+ */
+export function guardsOf(guards: readonly Guard[], { isPart, isEnd, from }: Reading): readonly Guard[] {
+  if (!isPart || isEnd) return guards;
+  return guards.filter((guard) => from <= Math.max(MASK_CONTEXT, lookbackOf(guard)));
+}
+
+/** Asks guards about a reading. A promise only where one waits for something. */
+export function askAbout(
+  channel: Channel,
+  guards: readonly Guard[],
+  asking: { readonly reading: Reading; readonly context: AnalysisContext; readonly offload: Offload | undefined },
+): readonly Outcome[] | Promise<readonly Outcome[]> {
+  const { reading, context, offload } = asking;
+  const { text } = reading;
+  const ask = (run: Runner): readonly Outcome[] | Promise<readonly Outcome[]> => {
+    const outcomes: Outcome[] = [];
+    const late: Promise<Outcome>[] = [];
+    for (const guard of guards) {
+      const outcome = run(guard, text, context);
+      if (outcome instanceof Promise) late.push(outcome.then((settled) => ({ guard, outcome: settled, reading })));
+      else outcomes.push({ guard, outcome, reading });
+    }
+    return late.length === 0 ? outcomes : Promise.all(late).then((list) => [...outcomes, ...list]);
+  };
+  if (isLong({ offload }, text, guards)) return runElsewhere(guards, text, { context, offload }).then(ask);
+  const run = runnerHere(guards, offload);
+  return reading.isPart ? withPartMemory(channel, () => ask(run)) : ask(run);
+}
+
+export interface Holding {
+  readonly readings: readonly [Reading, ...Reading[]];
+  readonly ending: Ending;
+  readonly report: StreamReport;
+  /** `null`: nothing is put back into the text. */
+  readonly restorable: Restorable | null;
+  readonly conversation: Conversation | undefined;
+}
+
+/** Offset in the window from which nothing can be decided yet; `null` when a fail-closed guard broke. */
+export function heldFrom(channel: Channel, guards: readonly Guard[], holding: Holding): number | null {
+  const { readings, ending } = holding;
+  const [joined, part] = readings;
+  if (ending === "text") return joined.text.raw.length;
+  const held = heldIn(guards, joined, holding);
+  // A part that ends holds nothing.
+  if (held === null || part === undefined || ending === "part") return held;
+  const own = withPartMemory(channel, () => heldIn(guardsOf(guards, part), part, holding));
+  return own === null ? null : Math.max(joined.from, Math.min(held, own + part.offset));
+}
+
+function heldIn(guards: readonly Guard[], { text, from }: Reading, holding: Holding): number | null {
+  const { ending, report, restorable, conversation } = holding;
+  let held = restorable === null ? text.raw.length : restorable.openFrom(text.raw);
+  for (const guard of guards) {
+    if (guard.state.kind !== "ready") continue;
+    const { prepared } = guard.state;
+    const read = ending === "part" && isScore(guard) ? spaced(text) : text;
+    try {
+      held = Math.min(held, prepared.heldFrom?.(read, from, conversation) ?? text.raw.length - prepared.lookback);
+      if (held <= from) return from;
+    } catch {
+      // As when `analyze` throws: the report names it, and the policy's `onError` decides.
+      if (report.failed(guard, "error")) return null;
+    }
+  }
+  // A pair of surrogates is one character: it leaves whole.
+  if (isHighSurrogate(text.raw.charCodeAt(held - 1))) held -= 1;
+  return Math.max(held, from);
+}
+
+/** A sentence at the end of a part is complete: policies that read sentences wait for a space behind its full stop otherwise. */
+const spaced = (text: Text): Text => new Text(`${text.raw} `);
+
+/** What is known of the window is not driven out by its newest part. */
+function withPartMemory<Result>(channel: Channel, read: () => Result): Result {
+  channel.partMemory ??= newMemory();
+  return remembering(channel.partMemory, read);
+}
+
+/** What counts of an outcome: what concerns undecided text. Places of the window. */
+export function foundIn({ guard, outcome, reading }: Outcome): readonly Found[] {
+  if (outcome.kind !== "findings") return NONE;
+  const found: Found[] = [];
+  for (const finding of outcome.findings) {
+    const { span } = finding;
+    // The evidence of a score may stand in what has been released: the undecided text has completed it.
+    if (!isScore(guard) && (span === undefined ? !reading.isEnd : span.start < reading.from)) continue;
+    const isMoved = span !== undefined && reading.offset > 0;
+    found.push({ guard, finding: isMoved ? { ...finding, span: moved(span, reading.offset) } : finding });
+  }
+  return found;
+}
+
+const NONE: readonly Found[] = [];
+
+/** The findings of several readings of one window: each once, of a score those of the reading that says more. */
+export function merged(readings: readonly (readonly Found[])[]): readonly Found[] {
+  const [first = NONE, ...others] = readings.filter((found) => found.length > 0);
+  if (others.length === 0) return first;
+  const kept: Found[] = [];
+  const known = new Set<string>();
+  const ids = new Map<Guard, number>();
+  const scores = topScores([first, ...others]);
+  for (const found of [first, ...others]) {
+    for (const item of found) {
+      const { guard, finding } = item;
+      if (isScore(guard)) {
+        if (scores.get(guard) === found) kept.push(item);
+        continue;
+      }
+      const id = ids.get(guard) ?? ids.size;
+      ids.set(guard, id);
+      const name = `${id} ${finding.kind} ${finding.span?.start} ${finding.span?.end}`;
+      if (!known.has(name)) kept.push(item);
+      known.add(name);
+    }
+  }
+  return kept;
+}
+
+/** Of each policy that scores, the findings that begin with its highest score. */
+function topScores(readings: readonly (readonly Found[])[]): ReadonlyMap<Guard, readonly Found[]> {
+  const top = new Map<Guard, { readonly found: readonly Found[]; readonly score: number }>();
+  for (const found of readings) {
+    const seen = new Set<Guard>();
+    for (const { guard, finding } of found) {
+      if (!isScore(guard) || seen.has(guard)) continue;
+      seen.add(guard);
+      if (finding.score > (top.get(guard)?.score ?? -1)) top.set(guard, { found, score: finding.score });
+    }
+  }
+  return new Map([...top].map(([guard, { found }]) => [guard, found]));
+}
+
+/** Findings at other places. */
+export function movedAll(found: readonly Found[], by: number): readonly Found[] {
+  if (by === 0 || found.length === 0) return found;
+  return found.map(({ guard, finding }) =>
+    finding.span === undefined ? { guard, finding } : { guard, finding: { ...finding, span: moved(finding.span, by) } },
+  );
+}
+
+const moved = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
+
+/** What ended parts say about text from that offset on; it is told when the text is decided. Scores were told when they ended. */
+export const openFrom = (found: readonly Found[], offset: number): readonly Found[] =>
+  found.filter(({ guard, finding }) => !isScore(guard) && (finding.span?.start ?? -1) >= offset);
+
+/** What a text of the stream is judged in. */
+export const contextOf = (
+  { clock, signal, conversation, work }: Pick<StreamGuardOptions, "clock" | "signal" | "conversation" | "work">,
+  from: number,
+): AnalysisContext => ({
+  side: "output",
+  origin: "assistant",
+  from,
+  ...(conversation === undefined ? {} : { conversation }),
+  ...(work === undefined ? {} : { work }),
+  clock,
+  signal,
+});
