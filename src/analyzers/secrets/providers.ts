@@ -80,21 +80,41 @@ export function namesProvider(context: string): boolean {
   const lineStart = Math.max(context.lastIndexOf("\n") + 1, context.length - NEAR);
   let previous = "";
   for (const found of context.matchAll(/[A-Za-z0-9]+/g)) {
-    const word = found[0].toLowerCase();
+    const [written] = found;
+    const word = written.toLowerCase();
     const isNear = found.index >= lineStart;
-    if (isProvider(word, isNear) || isProvider(previous + word, isNear)) return true;
-    for (const part of humps(found[0])) if (isProvider(part, isNear)) return true;
+    if (isProvider(word, "", isNear) || isProvider(previous, word, isNear)) return true;
+    if (!IS_ONE_WORD.test(written) && isInHumps(written, isNear)) return true;
     previous = word;
   }
   return false;
 }
 
-const isProvider = (word: string, isNear: boolean): boolean =>
-  word.length > 2 && PROVIDERS.has(word) && (isNear || !ORDINARY.has(word));
+const NAME_MIN = 3;
+const NAME_MAX = Math.max(...[...PROVIDERS].map((name) => name.length));
+/** 1 for the places of two units that a name begins with: most words are told by them to be none. */
+const BEGINNINGS = new Uint8Array(1 << 14);
+const placeOf = (first: number, second: number): number => ((first & 0x7f) << 7) | (second & 0x7f);
+for (const name of PROVIDERS) BEGINNINGS[placeOf(name.charCodeAt(0), name.charCodeAt(1))] = 1;
+
+/** Whether a word, or two of them without what stands between, is a name. */
+function isProvider(one: string, other: string, isNear: boolean): boolean {
+  const length = one.length + other.length;
+  if (length < NAME_MIN || length > NAME_MAX) return false;
+  const second = one.length > 1 ? one.charCodeAt(1) : other.charCodeAt(0);
+  if (one !== "" && BEGINNINGS[placeOf(one.charCodeAt(0), second)] === 0) return false;
+  const name = one + other;
+  return PROVIDERS.has(name) && (isNear || !ORDINARY.has(name));
+}
+
+/** An identifier that has no words of its own, or none of more than one letter. */
+const IS_ONE_WORD = /^(?:[A-Za-z][a-z0-9]*|[A-Z]+)$/;
 
 /** The words of a camel-case identifier, and neighbouring pairs of them (`newRelicKey`: `newrelic`). */
-function humps(identifier: string): readonly string[] {
-  const parts = identifier.match(WORD) ?? [];
-  const words = parts.map((part) => part.toLowerCase());
-  return words.length < 2 ? [] : [...words, ...words.slice(1).map((word, at) => (words[at] ?? "") + word)];
+function isInHumps(identifier: string, isNear: boolean): boolean {
+  const words = (identifier.match(WORD) ?? []).map((part) => part.toLowerCase());
+  return (
+    words.length > 1 &&
+    words.some((word, at) => isProvider(word, "", isNear) || (at > 0 && isProvider(words[at - 1] ?? "", word, isNear)))
+  );
 }
