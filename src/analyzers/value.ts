@@ -115,7 +115,7 @@ function longestRow(text: string): number {
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** A letter of ASCII in small. */
-const smallCode = (code: number): number => (code >= 0x41 && code <= 0x5a ? code | 0x20 : code);
+export const smallCode = (code: number): number => (code >= 0x41 && code <= 0x5a ? code | 0x20 : code);
 
 /** Whether the value is one short piece (2 to 8 signs) written again and again. */
 export function isRepeated(value: string): boolean {

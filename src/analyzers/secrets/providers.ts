@@ -1,3 +1,7 @@
+import type { Span } from "../../core/model.ts";
+import { smallCode } from "../value.ts";
+import { tableOf } from "./bare-value.ts";
+
 /**
  * Services that people hold keys of, lower case, without spaces. A bare hexadecimal value or a UUID behind one of these
  * names and the word "key" is a key and not an id. Collected from the services' own developer pages.
@@ -78,43 +82,66 @@ const NEAR = 60;
 /** Whether the text names a provider: as a word, as a part of an identifier, or as two words (`digital ocean`). */
 export function namesProvider(context: string): boolean {
   const lineStart = Math.max(context.lastIndexOf("\n") + 1, context.length - NEAR);
-  let previous = "";
-  for (const found of context.matchAll(/[A-Za-z0-9]+/g)) {
-    const [written] = found;
-    const word = written.toLowerCase();
-    const isNear = found.index >= lineStart;
-    if (isProvider(word, "", isNear) || isProvider(previous, word, isNear)) return true;
-    if (!IS_ONE_WORD.test(written) && isInHumps(written, isNear)) return true;
+  let previous: Span = { start: 0, end: 0 };
+  for (let at = 0; at < context.length; at++) {
+    if (!isWordUnit(context.charCodeAt(at))) continue;
+    const word = { start: at, end: wordEnd(context, at) };
+    at = word.end;
+    const isNear = word.start >= lineStart;
+    if (isProvider(context, NO_WORD, word, isNear) || isProvider(context, previous, word, isNear)) return true;
+    if (mayHaveHumps(context, word) && isInHumps(context.slice(word.start, word.end), isNear)) return true;
     previous = word;
   }
   return false;
 }
 
+const NO_WORD: Span = { start: 0, end: 0 };
 const NAME_MIN = 3;
 const NAME_MAX = Math.max(...[...PROVIDERS].map((name) => name.length));
-/** 1 for the places of two units that a name begins with: most words are told by them to be none. */
+/** 1 for the two units that a name begins with, in small letters: most words are told by them to be none. */
 const BEGINNINGS = new Uint8Array(1 << 14);
-const placeOf = (first: number, second: number): number => ((first & 0x7f) << 7) | (second & 0x7f);
+const placeOf = (first: number, second: number): number => (smallCode(first) << 7) | smallCode(second);
 for (const name of PROVIDERS) BEGINNINGS[placeOf(name.charCodeAt(0), name.charCodeAt(1))] = 1;
 
+const IN_WORD = tableOf(/[A-Za-z0-9]/);
+const isWordUnit = (code: number): boolean => IN_WORD[code] === 1;
+
+function wordEnd(context: string, start: number): number {
+  let end = start;
+  while (isWordUnit(context.charCodeAt(end))) end += 1;
+  return end;
+}
+
 /** Whether a word, or two of them without what stands between, is a name. */
-function isProvider(one: string, other: string, isNear: boolean): boolean {
-  const length = one.length + other.length;
+function isProvider(context: string, one: Span, other: Span, isNear: boolean): boolean {
+  const length = one.end - one.start + other.end - other.start;
   if (length < NAME_MIN || length > NAME_MAX) return false;
-  const second = one.length > 1 ? one.charCodeAt(1) : other.charCodeAt(0);
-  if (one !== "" && BEGINNINGS[placeOf(one.charCodeAt(0), second)] === 0) return false;
-  const name = one + other;
+  const unitAt = (at: number): number =>
+    context.charCodeAt(one.start + at < one.end ? one.start + at : other.start + at - (one.end - one.start));
+  if (BEGINNINGS[placeOf(unitAt(0), unitAt(1))] === 0) return false;
+  const name = (context.slice(one.start, one.end) + context.slice(other.start, other.end)).toLowerCase();
   return PROVIDERS.has(name) && (isNear || !ORDINARY.has(name));
 }
 
-/** An identifier that has no words of its own, or none of more than one letter. */
-const IS_ONE_WORD = /^(?:[A-Za-z][a-z0-9]*|[A-Z]+)$/;
+/** Whether an identifier has words of its own that are longer than a letter. */
+function mayHaveHumps(context: string, { start, end }: Span): boolean {
+  let [capitals, others] = [0, 0];
+  for (let at = start; at < end; at++) {
+    const code = context.charCodeAt(at);
+    if (code >= 0x41 && code <= 0x5a) capitals += Number(at > start);
+    else others += 1;
+  }
+  return others > 0 && (capitals > 0 || context.charCodeAt(start) < 0x41);
+}
 
 /** The words of a camel-case identifier, and neighbouring pairs of them (`newRelicKey`: `newrelic`). */
 function isInHumps(identifier: string, isNear: boolean): boolean {
-  const words = (identifier.match(WORD) ?? []).map((part) => part.toLowerCase());
-  return (
-    words.length > 1 &&
-    words.some((word, at) => isProvider(word, "", isNear) || (at > 0 && isProvider(words[at - 1] ?? "", word, isNear)))
-  );
+  let previous = NO_WORD;
+  for (const { 0: part, index } of identifier.matchAll(WORD)) {
+    const word = { start: index, end: index + part.length };
+    if (word.end - word.start < identifier.length && isProvider(identifier, NO_WORD, word, isNear)) return true;
+    if (isProvider(identifier, previous, word, isNear)) return true;
+    previous = word;
+  }
+  return false;
 }
