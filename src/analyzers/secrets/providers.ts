@@ -75,7 +75,6 @@ export const PROVIDER_KEYWORDS: readonly string[] = [...PROVIDERS].filter(
   (name) => name.length >= 5 && !ORDINARY.has(name),
 );
 
-const WORD = /[A-Za-z][a-z0-9]*|[A-Z0-9]+/g;
 /** How far ordinary names count, UTF-16 units before the end of the context. */
 const NEAR = 60;
 
@@ -128,7 +127,7 @@ function mayHaveHumps(context: string, { start, end }: Span): boolean {
   let [capitals, others] = [0, 0];
   for (let at = start; at < end; at++) {
     const code = context.charCodeAt(at);
-    if (code >= 0x41 && code <= 0x5a) capitals += Number(at > start);
+    if (isCapital(code)) capitals += Number(at > start);
     else others += 1;
   }
   return others > 0 && (capitals > 0 || context.charCodeAt(start) < 0x41);
@@ -137,11 +136,24 @@ function mayHaveHumps(context: string, { start, end }: Span): boolean {
 /** The words of a camel-case identifier, and neighbouring pairs of them (`newRelicKey`: `newrelic`). */
 function isInHumps(identifier: string, isNear: boolean): boolean {
   let previous = NO_WORD;
-  for (const { 0: part, index } of identifier.matchAll(WORD)) {
-    const word = { start: index, end: index + part.length };
-    if (word.end - word.start < identifier.length && isProvider(identifier, NO_WORD, word, isNear)) return true;
-    if (isProvider(identifier, previous, word, isNear)) return true;
+  for (let start = 0; start < identifier.length;) {
+    const word = { start, end: humpEnd(identifier, start) };
+    if (isProvider(identifier, NO_WORD, word, isNear) || isProvider(identifier, previous, word, isNear)) return true;
     previous = word;
+    start = word.end;
   }
   return false;
+}
+
+const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
+
+/** A letter and the small letters and digits behind it; or digits and the capitals behind them. */
+function humpEnd(identifier: string, start: number): number {
+  const isNumbered = identifier.charCodeAt(start) < 0x41;
+  let end = start + 1;
+  for (; end < identifier.length; end++) {
+    const code = identifier.charCodeAt(end);
+    if (isNumbered ? code >= 0x61 : isCapital(code)) break;
+  }
+  return end;
 }
