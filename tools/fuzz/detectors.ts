@@ -26,11 +26,13 @@ const LONG_MS = 1000;
 const CLOCK_MS = 0.02;
 /** Recipes that are gone on from. */
 const POOL_SIZE = 24;
-/** Of them, the dearest, whose growth is measured. */
+/** Of them, the dearest, whose growth is measured unless the options say how many. */
 const SUSPECTS = 6;
 /** A suspect is measured so often before it counts. */
 const REPEATS = 4;
-const WARM_UP = 40;
+const WARM_UP = 16;
+/** Each subject has numbers of its own. */
+const SEEDS_APART = 7919;
 /** What costs so much more than prose with few units is not tried with many. */
 const HOPELESS = 60;
 
@@ -40,36 +42,51 @@ export interface FuzzOptions {
   readonly rounds: number;
   /** Names of policies; absent: all. */
   readonly policies?: readonly string[];
+  /** Of each subject, how many of the dearest are measured for problems. */
+  readonly suspects?: number;
+  /** Policies that may cost more times prose than `RATIO_MAX`, and how many. */
+  readonly ratios?: Readonly<Record<string, number>>;
   /** Is told the dearest of each subject. */
   readonly report?: (line: string) => void;
 }
 
 /** Looks for texts that cost a policy much more than prose does, or more than in proportion to their length. */
-export async function fuzzDetectors({ seed, rounds, policies, report }: FuzzOptions): Promise<readonly Problem[]> {
+export async function fuzzDetectors({
+  seed,
+  rounds,
+  policies,
+  suspects = SUSPECTS,
+  ratios = {},
+  report,
+}: FuzzOptions): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   const chosen = makeSubjects().filter(({ policy }) => policies === undefined || policies.includes(policy));
   const patterns = harvestPatterns(chosen);
-  for (const subject of chosen) {
+  for (const [index, subject] of chosen.entries()) {
     // Other work of the process has its turn.
     await new Promise(setImmediate);
     const trial = new Trial(subject);
-    const search = new Search(trial, patterns.get(subject) ?? [], seed);
+    const search = new Search(trial, patterns.get(subject) ?? [], seed * SEEDS_APART + index);
     search.run(rounds);
     const [dearest] = search.dearest(1);
     if (dearest !== undefined)
       report?.(`${subject.policy} ${subject.manner}: ${dearest.ratio.toFixed(1)} × prose, ${nameOf(dearest.recipe)}`);
-    for (const { recipe } of search.dearest(SUSPECTS)) problems.push(...trial.problemsOf(recipe));
+    for (const { recipe } of search.dearest(suspects))
+      problems.push(...trial.problemsOf(recipe, ratios[subject.policy]));
   }
   return problems;
 }
 
 /** Measures one named input again. @throws {TypeError} when there is no such subject */
-export function replay(name: string): { readonly problems: readonly Problem[]; readonly figures: string } {
+export function replay(
+  name: string,
+  ratioMax = RATIO_MAX,
+): { readonly problems: readonly Problem[]; readonly figures: string } {
   const subject = makeSubjects().find(({ policy, manner }) => name.startsWith(`${policy} ${manner}: `));
   if (subject === undefined) throw new TypeError(`no such input: ${name}`);
   const recipe = recipeOf(name.slice(name.indexOf(": ") + 2));
   const trial = new Trial(subject);
-  return { problems: trial.problemsOf(recipe), figures: trial.figuresOf(recipe) };
+  return { problems: trial.problemsOf(recipe, ratioMax), figures: trial.figuresOf(recipe) };
 }
 
 interface Tried {
@@ -96,14 +113,15 @@ class Trial {
     return this.#costOf(recipe, size, repeats) / Math.max(CLOCK_MS, this.#proseMs(size));
   }
 
-  problemsOf(recipe: Recipe): readonly Problem[] {
+  problemsOf(recipe: Recipe, ratioMax = RATIO_MAX): readonly Problem[] {
     const name = `${this.#subject.policy} ${this.#subject.manner}: ${nameOf(recipe)}`;
-    if (this.ratioOf(recipe, KB, REPEATS) > HOPELESS * RATIO_MAX)
+    if (this.ratioOf(recipe, KB, REPEATS) > HOPELESS * ratioMax)
       return [{ name, reason: "costs much more than prose, even of 1 KB", figure: this.ratioOf(recipe, KB, REPEATS) }];
     const problems: Problem[] = [];
-    const ratio = this.#surely((size) => this.ratioOf(recipe, size, REPEATS), RATIO_MAX);
-    if (ratio > RATIO_MAX) problems.push({ name, reason: "times the cost of prose", figure: ratio });
-    const exponent = this.#surely(() => this.#growthOf(recipe), EXPONENT_MAX);
+    const ratio = this.#surely((size) => this.ratioOf(recipe, size, REPEATS), ratioMax);
+    if (ratio > ratioMax) problems.push({ name, reason: "times the cost of prose", figure: ratio });
+    let repeats = 0;
+    const exponent = this.#surely(() => this.#growthOf(recipe, (repeats += 1)), EXPONENT_MAX);
     if (exponent > EXPONENT_MAX) problems.push({ name, reason: "exponent of growth", figure: exponent });
     return problems;
   }
@@ -123,8 +141,8 @@ class Trial {
     return least;
   }
 
-  #growthOf(recipe: Recipe): number {
-    return exponentOf(this.#bounded(recipe, 2).map(([size, ms]) => [size, Math.max(GRAIN_MS, ms)]));
+  #growthOf(recipe: Recipe, repeats: number): number {
+    return exponentOf(this.#bounded(recipe, repeats).map(([size, ms]) => [size, Math.max(GRAIN_MS, ms)]));
   }
 
   /** Costs by size, as far as they can be waited for: at least two. */

@@ -10,7 +10,9 @@ export function harvestPatterns(subjects: readonly Subject[]): ReadonlyMap<Subje
   const texts = [
     ...TEXTS.values(),
     ...[...HOSTILE.values()].map((text) => sized(text, SAMPLE_SIZE)),
-    ...[...SECRET_DETECTORS, ...PII_DETECTORS].flatMap(({ examples }) => examples.hits.map(([text]) => text)),
+    ...[...SECRET_DETECTORS, ...PII_DETECTORS].flatMap(({ examples }) =>
+      examples.hits.slice(0, 1).map(([text]) => text),
+    ),
   ];
   return new Map(
     subjects.map((subject) => {

@@ -73,7 +73,7 @@ export function materialOf(policy: string): { readonly own: readonly string[]; r
   };
 }
 
-const STRING = /"((?:[^"\\\n]|\\.)+)"|`([^`\\$]+)`/g;
+const STRING = /"([^"\\\n]*(?:\\.[^"\\\n]*){0,100})"|`([^`\\$]+)`/g;
 
 /** What stands in quotation marks in the source of a folder or file, whole and in words. */
 function piecesIn(path: string): readonly string[] {

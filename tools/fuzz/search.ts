@@ -13,8 +13,14 @@ export interface Material {
 const UNIT_MAX = 240;
 const UNITS_MAX = 3;
 
+/** Signs that patterns repeat without a bound. */
+const ROWS: readonly string[] = Array.from(" \t\n-_.,;:/\\\"'a1=*(<");
+
 export function newRecipe(material: Material, random: Random): Recipe {
   const pieces = (count: number): string => Array.from({ length: count }, () => pieceOf(material, random)).join("");
+  // A long row of one sign, and then what it does not end with: whoever looks along it from each of its signs takes its square.
+  if (random.below(5) === 0)
+    return { head: pieces(1 + random.below(4)), units: [random.of(ROWS), pieces(1)], encoding: "plain" };
   const count = random.below(4) === 0 ? 2 : 1;
   return {
     head: random.below(5) === 0 ? pieces(1) : "",
