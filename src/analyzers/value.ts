@@ -77,12 +77,20 @@ const TWO_ROWS_MAX = 80;
 /** Nine digits and twelve letters. */
 const TWO_ROWS_MIN = 21;
 
-/** The alphabet and the digits in turns (`abc123def456ghi`). */
-const isTwoRows = (value: string): boolean =>
-  value.length >= TWO_ROWS_MIN &&
-  value.length <= TWO_ROWS_MAX &&
-  /123456789/.test(value.replaceAll(/\D/g, "")) &&
-  /abcdefghijkl/i.test(value.replaceAll(/[^A-Za-z]/g, ""));
+/** The alphabet and the digits in turns (`abc123def456ghi`): all digits, and twelve letters, follow one another when what is between them is left out. */
+function isTwoRows(value: string): boolean {
+  if (value.length < TWO_ROWS_MIN || value.length > TWO_ROWS_MAX) return false;
+  let [digits, letters] = [0, 0];
+  for (let at = 0; at < value.length; at++) {
+    const code = smallCode(value.charCodeAt(at));
+    if (code >= 0x30 && code <= 0x39) digits = digits < 9 ? nextOfRow(digits, code - 0x30) : digits;
+    else if (code >= 0x61 && code <= 0x7a) letters = letters < 12 ? nextOfRow(letters, code - 0x60) : letters;
+  }
+  return digits === 9 && letters === 12;
+}
+
+/** How far a row that counts from 1 has come with the next step. */
+const nextOfRow = (count: number, step: number): number => (step === count + 1 ? step : Number(step === 1));
 
 /** A web token (RFC 7519) whose signature is a word or two: written by hand. */
 const CUT_WEB_TOKEN = /^eyJ[\w-]{1,200}\.[\w-]{1,200}\.[\w-]{0,16}$/;
@@ -107,7 +115,7 @@ function longestRow(text: string): number {
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** A letter of ASCII in small. */
-const smallCode = (code: number): number => (code >= 0x41 && code <= 0x5a ? code | 0x20 : code);
+export const smallCode = (code: number): number => (code >= 0x41 && code <= 0x5a ? code | 0x20 : code);
 
 /** Whether the value is one short piece (2 to 8 signs) written again and again. */
 export function isRepeated(value: string): boolean {

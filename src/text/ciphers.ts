@@ -48,7 +48,7 @@ const SPACED = /(?<![a-z0-9])(?:[a-z0-9"',.!?;:&$()][ _/.*|~-](?: [ _/.*|~-])?){
 const SEPARATORS = new Set(Array.from(" _/.*|~-", (mark) => mark.charCodeAt(0)));
 /** A run that `SPACED` takes has four marks, one letter apart, at or one behind some multiple of this. */
 const SPACED_STEP = 8;
-const CONCATENATED = /^[ \t]*\w{1,20}[ \t]*=[ \t]*"([^"\n]{1,400})"[ \t]*;?[ \t]*$/gm;
+const CONCATENATED = /^[ \t]*\w{1,20}[ \t]*=[ \t]*"([^"\n]{1,400})"[ \t]*(?:;[ \t]*)?$/gm;
 
 export function decodeCiphers(raw: string): readonly Decoded[] {
   const found: Decoded[] = [];

@@ -27,7 +27,8 @@ export interface Table {
 }
 
 /** Between the head and the rows of Markdown, and of the output of database clients. */
-const RULE = /^[ \t|:+=-]*-{3}[ \t|:+=-]*\r?$/;
+const RULE = /^[ \t|:+=-]+\r?$/;
+const DASHES = "---";
 /** Of ASCII: 1 for what may stand in it. Most lines begin with something else. */
 const IN_RULE = Uint8Array.from({ length: 128 }, (_, code) => Number(/[ \t|:+=-]/.test(String.fromCharCode(code))));
 
@@ -104,7 +105,9 @@ function isRow(raw: string, line: Span, { sign, heads }: Table): boolean {
 
 function isRule(raw: string, { start, end }: Span): boolean {
   const code = raw.charCodeAt(start);
-  return code < IN_RULE.length && IN_RULE[code] === 1 && RULE.test(raw.slice(start, end));
+  if (code >= IN_RULE.length || IN_RULE[code] !== 1) return false;
+  const line = raw.slice(start, end);
+  return line.includes(DASHES) && RULE.test(line);
 }
 
 /** The table whose rows stand at `at`. */

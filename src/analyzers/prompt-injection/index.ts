@@ -1,4 +1,4 @@
-import type { Finding, Json } from "../../core/model.ts";
+import type { Finding, Json, Span } from "../../core/model.ts";
 import { disguiseOf } from "../../text/fold.ts";
 import { hiddenIn } from "../../text/hidden.ts";
 import type { Text } from "../../text/text.ts";
@@ -91,7 +91,10 @@ const HIDDEN_MIN = 0.3;
 
 /** Where no reader sees it. */
 const UNSEEN = new Set(["unicode_tags", "variation_selectors", "zero_width", "invisible_characters"]);
-const COMMENT = /<!--[^]{0,4000}?(?:-->|$)/g;
+const COMMENT_OPENER = "<!--";
+const COMMENT_CLOSER = "-->";
+/** Longest comment between its signs, UTF-16 units. */
+const COMMENT_MAX = 4000;
 
 function categoryOf(opinion: Opinion, text: Text): string | null {
   const label = likeliest(opinion.labels);
@@ -100,12 +103,25 @@ function categoryOf(opinion: Opinion, text: Text): string | null {
 }
 
 function isInComment({ evidence }: Opinion, { raw }: Text): boolean {
-  if (evidence.length === 0 || !raw.includes("<!--")) return false;
-  const comments = Array.from(raw.matchAll(COMMENT), (found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
-  }));
+  if (evidence.length === 0 || !raw.includes(COMMENT_OPENER)) return false;
+  const comments = commentsIn(raw);
   return evidence.every(({ start, end }) => comments.some((comment) => comment.start <= start && end <= comment.end));
+}
+
+/** The comments of HTML; the last may go on behind the text. A sign that closes is looked for once, not from each that opens. */
+function commentsIn(raw: string): readonly Span[] {
+  const comments: Span[] = [];
+  let closer = 0;
+  for (let start = raw.indexOf(COMMENT_OPENER); start >= 0;) {
+    const inside = start + COMMENT_OPENER.length;
+    if (closer >= 0 && closer < inside) closer = raw.indexOf(COMMENT_CLOSER, inside);
+    const isClosed = closer >= 0 && closer - inside <= COMMENT_MAX;
+    const end = isClosed ? closer + COMMENT_CLOSER.length : raw.length;
+    const isComment = isClosed || end - inside <= COMMENT_MAX;
+    if (isComment) comments.push({ start, end });
+    start = raw.indexOf(COMMENT_OPENER, isComment ? end : start + 1);
+  }
+  return comments;
 }
 
 /** The disguise of letters that folding undid. */

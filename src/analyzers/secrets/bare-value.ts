@@ -1,3 +1,4 @@
+import { Remembered } from "../../text/reading-memory.ts";
 import { isLetterBeyond } from "./letters.ts";
 import { VALUE_MAX, type ValueSpan } from "./quoted-value.ts";
 
@@ -47,11 +48,17 @@ const isWhole = (raw: string, end: number): boolean =>
 
 const isField = (raw: string, at: number): boolean => raw.charCodeAt(at) === AMPERSAND && execAt(NEXT_FIELD, raw, at);
 
+/** What is known of the last run of value characters: it goes on from `from` to `to` at least. Labels that stand in one ask for its end again and again. */
+const lastRun = new Remembered(() => ({ raw: "", from: 0, to: 0 }));
+
 /** Where the run of value characters ends that begins at `at`; `limit` at the latest. */
 function runEnd(raw: string, at: number, limit: number): number {
-  let end = at;
+  const { known } = lastRun;
+  if (known.raw !== raw || at < known.from || at > known.to) Object.assign(known, { raw, from: at, to: at });
+  let end = known.to;
   while (end < limit && isValueStart(raw.charCodeAt(end)) && !isField(raw, end)) end += 1;
-  return end;
+  known.to = end;
+  return Math.min(end, limit);
 }
 
 /** How many signs at `at` belong to the password around them: an escaped one, or a `,` or `;` that parts no fields. */

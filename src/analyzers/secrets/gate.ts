@@ -83,29 +83,31 @@ const isShown = (value: string): boolean =>
   (/[$@013]/.test(value) && SHOWN.test(value.replaceAll(/[$@013]/g, (sign) => LEET.get(sign) ?? sign))) ||
   isStandIn(value);
 
-/** Refused values of one text that are remembered, by label: words stand in the same text again and again. */
-const REFUSED_MAX = 256;
-/** The longest value that is remembered, UTF-16 units. */
-const REFUSED_LENGTH_MAX = 24;
-const refused = new Remembered<Record<Label, Map<string, number>>>(() => ({
-  password: new Map(),
-  strong: new Map(),
-  weak: new Map(),
-}));
+/** What is known of a value: its score behind each label, and whether it looks drawn; absent: nobody has asked. */
+interface Judged {
+  readonly scores: Partial<Record<Label, number>>;
+  isDrawn?: boolean;
+}
+
+/** Values of one text that are remembered: labels that stand close together ask for the same ones, and words stand there again and again. */
+const JUDGED_MAX = 256;
+const judged = new Remembered<Map<string, Judged>>(() => new Map());
+
+function judgedOf(value: string): Judged {
+  const values = judged.known;
+  let known = values.get(value);
+  if (known === undefined) {
+    if (values.size >= JUDGED_MAX) values.clear();
+    values.set(value, (known = { scores: {} }));
+  }
+  return known;
+}
 
 /** The score of a value behind a label; 0: no secret. */
 export function scoreValue(value: string, label: Label): number {
   if (value.length < LENGTH_MIN[label]) return 0;
-  if (value.length > REFUSED_LENGTH_MAX) return judgeValue(value, label);
-  const scores = refused.known[label];
-  const known = scores.get(value);
-  if (known !== undefined) return known;
-  const score = judgeValue(value, label);
-  if (score <= STAND_IN_SCORE) {
-    if (scores.size >= REFUSED_MAX) scores.clear();
-    scores.set(value, score);
-  }
-  return score;
+  const { scores } = judgedOf(value);
+  return (scores[label] ??= judgeValue(value, label));
 }
 
 function judgeValue(value: string, label: Label): number {
@@ -223,8 +225,10 @@ const scoreWeakBeside = (value: string): number =>
 // Short pieces without digits inside them, joined as names are: `CFG_IN_FMT_0`.
 const JOINED_NAMES = /^[._-]*(?:[A-Za-z]{1,12}\d{0,3}|\d{1,4})(?:[_./-]+(?:[A-Za-z]{1,12}\d{0,3}|\d{1,4})){2,}$/;
 
+const isDrawn = (value: string): boolean => (judgedOf(value).isDrawn ??= looksDrawn(value));
+
 /** Letters and digits, unlike words, names and places. */
-function isDrawn(value: string): boolean {
+function looksDrawn(value: string): boolean {
   if (/^[A-Za-z]+$/.test(value)) return value.length >= BESIDE_LENGTH_MIN && wordinessOf(value).bits < DRAWN_BITS;
   if (isUuid(value) || !/\d/.test(value) || JOINED_NAMES.test(value) || entropyBits(value) < 3) return false;
   if (/^[0-9A-Fa-f]+$/.test(value)) return /[A-Fa-f]/.test(value) && value.length % 2 === 0;

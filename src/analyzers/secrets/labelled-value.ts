@@ -68,16 +68,29 @@ interface Name {
   readonly word: Place;
   readonly rest: string;
   readonly end: number;
-  readonly given: Label | null;
   /** What the word says alone. */
   readonly known: Label;
+  /** What it says with all that stands around it; `null` where the name says something else. Read when first asked for: each candidate asks. */
+  readonly label: () => Label | null;
   readonly isPassword: boolean;
 }
 
 function nameOf(raw: string, word: Place, given: Label | null): Name {
   const rest = restOfName(raw, word.end);
   const known = given ?? labelOfWord(raw, word);
-  return { word, rest, end: word.end + rest.length, given, known, isPassword: known === "password" };
+  let label: Label | null | undefined;
+  const readLabel = (): Label | null => {
+    if (given === null && isOtherName(raw, word, rest)) return null;
+    return known === "weak" ? labelOf(raw, word, rest) : known;
+  };
+  return {
+    word,
+    rest,
+    end: word.end + rest.length,
+    known,
+    label: () => (label === undefined ? (label = readLabel()) : label),
+    isPassword: known === "password",
+  };
 }
 
 const holdAscii = holdValue({ maxLength: LABELLED_MAX, gap: GAP });
@@ -158,13 +171,14 @@ const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
 /** Cheap tests first: what the name says matters only where the value would be a secret behind a strong one. */
-function judge(raw: string, candidate: Candidate | null, { word, rest, given, known }: Name): Match | null {
+function judge(raw: string, candidate: Candidate | null, { word, rest, known, label }: Name): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
   if (isTooShort(candidate, known)) return null;
   let score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
-  if (score === 0 || (given === null && isOtherName(raw, word, rest))) return null;
-  if (known === "weak") score = scoreOf(candidate, labelOf(raw, word, rest), { isConstant });
+  const said = score === 0 ? null : label();
+  if (said === null) return null;
+  if (known === "weak") score = scoreOf(candidate, said, { isConstant });
   return score === 0 ? null : { start: candidate.start, end: candidate.start + candidate.text.length, score };
 }
 

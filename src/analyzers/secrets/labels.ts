@@ -125,7 +125,7 @@ export function isOtherName(
 }
 
 function isRestOfOther(rest: string): boolean {
-  const words = rest.replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase();
+  const words = /[A-Z]/.test(rest) ? rest.replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase() : rest;
   return REST_OF_OTHER.test(words) || FIELD_END.test(rest);
 }
 

@@ -1,3 +1,7 @@
+import type { Span } from "../../core/model.ts";
+import { smallCode } from "../value.ts";
+import { tableOf } from "./bare-value.ts";
+
 /**
  * Services that people hold keys of, lower case, without spaces. A bare hexadecimal value or a UUID behind one of these
  * names and the word "key" is a key and not an id. Collected from the services' own developer pages.
@@ -71,30 +75,85 @@ export const PROVIDER_KEYWORDS: readonly string[] = [...PROVIDERS].filter(
   (name) => name.length >= 5 && !ORDINARY.has(name),
 );
 
-const WORD = /[A-Za-z][a-z0-9]*|[A-Z0-9]+/g;
 /** How far ordinary names count, UTF-16 units before the end of the context. */
 const NEAR = 60;
 
 /** Whether the text names a provider: as a word, as a part of an identifier, or as two words (`digital ocean`). */
 export function namesProvider(context: string): boolean {
   const lineStart = Math.max(context.lastIndexOf("\n") + 1, context.length - NEAR);
-  let previous = "";
-  for (const found of context.matchAll(/[A-Za-z0-9]+/g)) {
-    const word = found[0].toLowerCase();
-    const isNear = found.index >= lineStart;
-    if (isProvider(word, isNear) || isProvider(previous + word, isNear)) return true;
-    for (const part of humps(found[0])) if (isProvider(part, isNear)) return true;
+  let previous: Span = { start: 0, end: 0 };
+  for (let at = 0; at < context.length; at++) {
+    if (!isWordUnit(context.charCodeAt(at))) continue;
+    const word = { start: at, end: wordEnd(context, at) };
+    at = word.end;
+    const isNear = word.start >= lineStart;
+    if (isProvider(context, NO_WORD, word, isNear) || isProvider(context, previous, word, isNear)) return true;
+    if (mayHaveHumps(context, word) && isInHumps(context.slice(word.start, word.end), isNear)) return true;
     previous = word;
   }
   return false;
 }
 
-const isProvider = (word: string, isNear: boolean): boolean =>
-  word.length > 2 && PROVIDERS.has(word) && (isNear || !ORDINARY.has(word));
+const NO_WORD: Span = { start: 0, end: 0 };
+const NAME_MIN = 3;
+const NAME_MAX = Math.max(...[...PROVIDERS].map((name) => name.length));
+/** 1 for the two units that a name begins with, in small letters: most words are told by them to be none. */
+const BEGINNINGS = new Uint8Array(1 << 14);
+const placeOf = (first: number, second: number): number => (smallCode(first) << 7) | smallCode(second);
+for (const name of PROVIDERS) BEGINNINGS[placeOf(name.charCodeAt(0), name.charCodeAt(1))] = 1;
+
+const IN_WORD = tableOf(/[A-Za-z0-9]/);
+const isWordUnit = (code: number): boolean => IN_WORD[code] === 1;
+
+function wordEnd(context: string, start: number): number {
+  let end = start;
+  while (isWordUnit(context.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** Whether a word, or two of them without what stands between, is a name. */
+function isProvider(context: string, one: Span, other: Span, isNear: boolean): boolean {
+  const length = one.end - one.start + other.end - other.start;
+  if (length < NAME_MIN || length > NAME_MAX) return false;
+  const unitAt = (at: number): number =>
+    context.charCodeAt(one.start + at < one.end ? one.start + at : other.start + at - (one.end - one.start));
+  if (BEGINNINGS[placeOf(unitAt(0), unitAt(1))] === 0) return false;
+  const name = (context.slice(one.start, one.end) + context.slice(other.start, other.end)).toLowerCase();
+  return PROVIDERS.has(name) && (isNear || !ORDINARY.has(name));
+}
+
+/** Whether an identifier has words of its own that are longer than a letter. */
+function mayHaveHumps(context: string, { start, end }: Span): boolean {
+  let [capitals, others] = [0, 0];
+  for (let at = start; at < end; at++) {
+    const code = context.charCodeAt(at);
+    if (isCapital(code)) capitals += Number(at > start);
+    else others += 1;
+  }
+  return others > 0 && (capitals > 0 || context.charCodeAt(start) < 0x41);
+}
 
 /** The words of a camel-case identifier, and neighbouring pairs of them (`newRelicKey`: `newrelic`). */
-function humps(identifier: string): readonly string[] {
-  const parts = identifier.match(WORD) ?? [];
-  const words = parts.map((part) => part.toLowerCase());
-  return words.length < 2 ? [] : [...words, ...words.slice(1).map((word, at) => (words[at] ?? "") + word)];
+function isInHumps(identifier: string, isNear: boolean): boolean {
+  let previous = NO_WORD;
+  for (let start = 0; start < identifier.length;) {
+    const word = { start, end: humpEnd(identifier, start) };
+    if (isProvider(identifier, NO_WORD, word, isNear) || isProvider(identifier, previous, word, isNear)) return true;
+    previous = word;
+    start = word.end;
+  }
+  return false;
+}
+
+const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
+
+/** A letter and the small letters and digits behind it; or digits and the capitals behind them. */
+function humpEnd(identifier: string, start: number): number {
+  const isNumbered = identifier.charCodeAt(start) < 0x41;
+  let end = start + 1;
+  for (; end < identifier.length; end++) {
+    const code = identifier.charCodeAt(end);
+    if (isNumbered ? code >= 0x61 : isCapital(code)) break;
+  }
+  return end;
 }

@@ -25,9 +25,11 @@ const BEGUN = /^(?:\\[\\ux{0-9a-f]*|%[%0-9a-f]*|0x[0-9a-f]?|0|&#?[a-z0-9]{0,8}|\
 /** Whether the text, an end of a longer one, may be the beginning of an escape. */
 export const mayBeEscape = (end: string): boolean => end.length < ESCAPE_MAX && BEGUN.test(end);
 
+/** Backslashes that belong to one escape: JSON in JSON in JSON has so many, and with them it is no longer than `ESCAPE_MAX`. */
+const BACKSLASHES_MAX = 7;
 /** The number that a list or a listing puts before a line. */
 const LINE_NUMBER = /\n[ \t]{0,4}\d{1,4}[.):]?[ \t]/y;
-const UNIT = /\\+u(?:([0-9a-f]{4})|\{([0-9a-f]{1,6})\})/iy;
+const UNIT = /\\{1,7}u(?:([0-9a-f]{4})|\{([0-9a-f]{1,6})\})/iy;
 const LONG_UNIT = /\\U([0-9a-f]{8})/y;
 const REFERENCE =
   /&(?:#(\d{2,7})|#x([0-9a-f]{2,6})|([a-z])(?:uml|acute|grave|circ|tilde|cedil|ring|slash|caron)|[a-z0-9]{2,8});/iy;
@@ -82,9 +84,21 @@ function referenceAt(raw: string, at: number): Escape | null {
 }
 
 function backslashAt(raw: string, at: number): Escape | null {
-  if (LINE_ESCAPES.has(raw.charCodeAt(at + 1))) return { length: 2, point: NO_LETTER };
+  const next = raw.charCodeAt(at + 1);
+  if (next === BACKSLASH) {
+    // Of a row only the last ones belong to what follows. The others are passed at once: looking on from each would be quadratic.
+    const passed = rowEnd(raw, at) - BACKSLASHES_MAX - at;
+    if (passed > 0) return { length: passed, point: NO_LETTER };
+  }
+  if (LINE_ESCAPES.has(next)) return { length: 2, point: NO_LETTER };
   const match = matchAt(UNIT, raw, at) ?? matchAt(LONG_UNIT, raw, at);
   return match === null ? null : escapeOf(match[0].length, Number.parseInt(match[1] ?? match[2] ?? "", 16));
+}
+
+function rowEnd(raw: string, at: number): number {
+  let end = at;
+  while (raw.charCodeAt(end) === BACKSLASH) end += 1;
+  return end;
 }
 
 function bytesAt(raw: string, at: number, sign: number): Escape | null {

@@ -4,7 +4,8 @@ const FIELD = /^\s{0,20}(?:[-*•]\s{1,4})?["']?(\p{L}[\p{L}\p{N} _./-]{0,40}?)[
 /** What a field must have: cheaper than the field itself. */
 const SIGN = /^[^:=]{1,80}[:=](?:\s|$)/;
 const ITEM = /^[-*•]\s/;
-const SEPARATORS = /\s*[|\t;]\s*|\s*,\s+|,(?=\D)/;
+/** Space before one is looked at from where it begins only: from each of its characters on, a long row would cost its square. */
+const SEPARATORS = /(?:(?<!\s)\s+)?[|\t;]\s*|(?:(?<!\s)\s+)?,\s+|,(?=\D)/;
 /** Longest cell of a row, words. */
 const CELL_WORDS_MAX = 5;
 
