@@ -13,6 +13,7 @@ import { relayPlain } from "./plain.ts";
 import { traceCall } from "./provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { readRequestBody, sendInvalidJson, type RequestBody } from "./request-body.ts";
+import { isModelList } from "./route.ts";
 import { upstreamPath } from "./upstream-address.ts";
 import type { UpstreamAnswer, UpstreamPort } from "./upstream.ts";
 
@@ -27,6 +28,12 @@ export function unreadableRequest({ request, codec, query }: ProxyExchange): str
   const isReadable = type.isJson || (type.isForm && codec?.forms !== undefined);
   if (!isReadable || !type.isUtf8) return "content type";
   return isReadableCoding(request.headers["content-encoding"]) ? null : "content encoding";
+}
+
+/** What keeps a request from being read that no format is for; `null`: there is nothing in it to read. */
+export function unreadRoute({ request, path, query }: ProxyExchange): string | null {
+  if (hasQueryOverride(query)) return "override";
+  return isModelList(request.method ?? "GET", path) && !hasBody(request) ? null : "route";
 }
 
 /** How often a header stands in the request; `headers` has the first only. */

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Runtime } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
-import { hasBody } from "../http/body.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { LOST_HEADER } from "../records/lost.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
@@ -18,13 +17,13 @@ import {
 } from "./context.ts";
 import { countExchange } from "./exchange-metrics.ts";
 import { forbiddenRequest, forbiddenUpgrade } from "./forbidden.ts";
-import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
+import { forwardPlain, inspect, markUnread, receive, unreadableRequest, unreadRoute } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { settleExchange } from "./exchange-record.ts";
-import { hasMethodHeader, hasQueryOverride } from "./overrides.ts";
+import { hasMethodHeader } from "./overrides.ts";
 import { Passthrough } from "./passthrough.ts";
 import { note, sendFailure, sendProviderError, sendUnread, tellFailure } from "./reply.ts";
-import { findRoute, messageCodec, isModelList } from "./route.ts";
+import { findRoute, messageCodec } from "./route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream.ts";
 import { refuseUpgrade } from "./upgrade.ts";
 import { VerdictMemo } from "./verdict-memo.ts";
@@ -248,15 +247,12 @@ class ReverseProxy implements Proxy {
   async #admitted(exchange: ProxyExchange): Promise<void> {
     const { upstream, codec } = exchange;
     const port = this.#pools.port(upstream);
-    if (hasMethodHeader(exchange.request)) {
-      if (upstream.unread === "deny") {
-        sendUnread(exchange, 403, "override");
-        return;
-      }
-      // It goes no further, so that the request is served as it is read.
-      exchange.headers["x-guardrail-unread"] = "override";
-    }
-    const unread = codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
+    const isNamedAgain = hasMethodHeader(exchange.request);
+    // The header goes no further, so that the request is served as it is read.
+    if (isNamedAgain && upstream.unread === "pass") exchange.headers["x-guardrail-unread"] = "override";
+    const mustRefuse = isNamedAgain && upstream.unread === "deny";
+    const known = codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
+    const unread = mustRefuse ? "override" : known;
     if (codec !== null && unread === null) {
       await inspect(exchange, codec, port);
       return;
@@ -279,11 +275,6 @@ class ReverseProxy implements Proxy {
 const WRITTEN = Promise.resolve(true);
 
 const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
-
-function unreadRoute({ request, path, query }: ProxyExchange): string | null {
-  if (hasQueryOverride(query)) return "override";
-  return isModelList(request.method ?? "GET", path) && !hasBody(request) ? null : "route";
-}
 
 /** The exchange's last exit: the client hears of the failure in its format, the log hears the rest. */
 function fail(exchange: ProxyExchange, error: unknown): void {
