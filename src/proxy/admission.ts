@@ -99,22 +99,28 @@ export function takeProxied(
 const BEARER = /^bearer +(\S+)$/i;
 
 /** Where clients of the formats put their key. */
-function keyCandidates(request: ProxyIngress["request"]): readonly (string | undefined)[] {
+function keyCandidates(
+  request: ProxyIngress["request"],
+): readonly (readonly [name: string, secret: string | undefined])[] {
   const fields = CREDENTIALS.map((name) => {
     const value = request.headers[name];
     const text = typeof value === "string" ? value : undefined;
-    return name === "authorization" ? BEARER.exec(text ?? "")?.[1] : text;
+    return [name, name === "authorization" ? BEARER.exec(text ?? "")?.[1] : text] as const;
   });
   // Browsers cannot set headers of a WebSocket.
-  return [...fields, ...protocolKeys(request)];
+  return [...fields, ...protocolKeys(request).map((key) => [SUBPROTOCOL, key] as const)];
 }
+
+const SUBPROTOCOL = "sec-websocket-protocol";
 
 function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
   const { request, runtime, keyHeaders, queryKey, notes } = exchange;
   let found: ServiceKey | null = null;
-  for (const secret of keyCandidates(request)) {
+  for (const [name, secret] of keyCandidates(request)) {
     const authentication = authenticate(runtime, secret);
-    if (authentication.kind === "key") found ??= authentication;
+    if (authentication.kind !== "key") continue;
+    keyHeaders.add(name);
+    found ??= authentication;
   }
   found ??= queryKey;
   for (const name of headersWithSecrets(request, runtime)) keyHeaders.add(name);

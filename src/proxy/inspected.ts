@@ -8,7 +8,7 @@ import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { upstreamHeaders, withTrace } from "./headers.ts";
 import { inspectRequest } from "./history.ts";
 import { mediaType } from "./media-type.ts";
-import { hasQueryOverride } from "./overrides.ts";
+import { hasMethodHeader, hasQueryOverride } from "./overrides.ts";
 import { relayPlain } from "./plain.ts";
 import { traceCall } from "./provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
@@ -17,8 +17,17 @@ import { isModelList } from "./route.ts";
 import { upstreamPath } from "./upstream-address.ts";
 import type { UpstreamAnswer, UpstreamPort } from "./upstream.ts";
 
-/** What keeps a request from being read, known from its headers; `null` when it can be. */
-export function unreadableRequest({ request, codec, query }: ProxyExchange): string | null {
+/** What keeps a request from being read, known from its head; `null` when it can be, or when there is nothing in it to read. */
+export function unreadReason(exchange: ProxyExchange): string | null {
+  if (hasMethodHeader(exchange.request)) {
+    if (exchange.upstream.unread === "deny") return "override";
+    // It goes no further, so that the request is served as it is read.
+    exchange.headers["x-guardrail-unread"] = "override";
+  }
+  return exchange.codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
+}
+
+function unreadableRequest({ request, codec, query }: ProxyExchange): string | null {
   if (hasQueryOverride(query)) return "override";
   if (!hasBody(request)) return null;
   // Two could be read in two ways, and both would go on.
@@ -30,8 +39,8 @@ export function unreadableRequest({ request, codec, query }: ProxyExchange): str
   return isReadableCoding(request.headers["content-encoding"]) ? null : "content encoding";
 }
 
-/** What keeps a request from being read that no format is for; `null`: there is nothing in it to read. */
-export function unreadRoute({ request, path, query }: ProxyExchange): string | null {
+/** The same of a request that no format is for. */
+function unreadRoute({ request, path, query }: ProxyExchange): string | null {
   if (hasQueryOverride(query)) return "override";
   return isModelList(request.method ?? "GET", path) && !hasBody(request) ? null : "route";
 }

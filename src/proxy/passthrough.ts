@@ -128,15 +128,13 @@ function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade
   const credential = ownCredential(exchange);
   const listed = connectionListed(headers.connection);
   const kept = options.keepsUpgrade ? UPGRADE_KEPT : FRAMING;
-  const protocols = options.keepsUpgrade ? upstreamProtocols(exchange) : [];
-  for (const name of Object.keys(headers)) {
-    if (kept.has(name)) continue;
-    const isOurs = exchange.keyHeaders.has(name) || credential?.replaces(name) === true;
-    if (isOurs || isHopByHop(name) || listed.has(name)) delete headers[name];
-  }
+  const protocols = upstreamProtocols(exchange).join(", ");
+  const isDropped = (name: string): boolean =>
+    isHopByHop(name) || listed.has(name) || exchange.keyHeaders.has(name) || credential?.replaces(name) === true;
+  for (const name of Object.keys(headers)) if (!kept.has(name) && isDropped(name)) delete headers[name];
   if (options.keepsUpgrade) {
     headers.connection = "Upgrade";
-    if (protocols.length > 0) headers["sec-websocket-protocol"] = protocols.join(", ");
+    if (protocols !== "") headers["sec-websocket-protocol"] = protocols;
   }
   if (credential !== null) headers[credential.name] = credential.value;
   goOnWithTrace(exchange);

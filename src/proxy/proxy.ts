@@ -17,10 +17,9 @@ import {
 } from "./context.ts";
 import { countExchange } from "./exchange-metrics.ts";
 import { forbiddenRequest, forbiddenUpgrade } from "./forbidden.ts";
-import { forwardPlain, inspect, markUnread, receive, unreadableRequest, unreadRoute } from "./inspected.ts";
+import { forwardPlain, inspect, markUnread, receive, unreadReason } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { settleExchange } from "./exchange-record.ts";
-import { hasMethodHeader } from "./overrides.ts";
 import { Passthrough } from "./passthrough.ts";
 import { note, sendFailure, sendProviderError, sendUnread, tellFailure } from "./reply.ts";
 import { findRoute, messageCodec } from "./route.ts";
@@ -247,12 +246,7 @@ class ReverseProxy implements Proxy {
   async #admitted(exchange: ProxyExchange): Promise<void> {
     const { upstream, codec } = exchange;
     const port = this.#pools.port(upstream);
-    const isNamedAgain = hasMethodHeader(exchange.request);
-    // The header goes no further, so that the request is served as it is read.
-    if (isNamedAgain && upstream.unread === "pass") exchange.headers["x-guardrail-unread"] = "override";
-    const mustRefuse = isNamedAgain && upstream.unread === "deny";
-    const known = codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
-    const unread = mustRefuse ? "override" : known;
+    const unread = unreadReason(exchange);
     if (codec !== null && unread === null) {
       await inspect(exchange, codec, port);
       return;
