@@ -1,8 +1,10 @@
 import type { JsonObject } from "../core/model.ts";
 import { isCall, MESSAGES_DIALECT } from "./anthropic-dialect.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";
+import { callField, callNames, toolNamed } from "./call-shapes.ts";
 import type {
   CompletionRequest,
+  DeltaTool,
   Leaving,
   Parsed,
   PieceShape,
@@ -15,11 +17,11 @@ import type {
 import { EndedTexts } from "./ended-texts.ts";
 import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
-import { objectOf, stringField } from "./json-read.ts";
+import { isObject, objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
 import { isBlank, pieceStep, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
-import { callField, leavesOf, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
 const CHOICE = "message";
@@ -34,8 +36,8 @@ interface Block {
   readonly name: string;
   readonly texts: EndedTexts;
   isCall: boolean;
-  /** Name of the tool that it calls. */
-  tool: string;
+  /** The tool that it calls. */
+  tool: Pick<DeltaTool, "name" | "aliases">;
   isOpen: boolean;
   /** Beginnings so far. */
   starts: number;
@@ -139,8 +141,9 @@ export class AnthropicStream implements StreamCodec {
     if (item.type === "content_block_start") {
       // A block that begins where another one stands ends it.
       closes.push(...this.#close(block));
-      block.isCall = isCall(item.body["content_block"]);
-      block.tool = stringField(item.body["content_block"], "name");
+      const start = item.body["content_block"];
+      block.isCall = isCall(start);
+      block.tool = toolNamed(callNames(isObject(start) ? start : {}));
       block.starts += 1;
     }
     block.isOpen = true;
@@ -182,6 +185,8 @@ export class AnthropicStream implements StreamCodec {
 
   #blockDelta(leaf: TextLeaf, block: Block, closes: string[]): { readonly delta: TextDelta; readonly before: string } {
     const label = labelOf(leaf);
+    // Whatever its beginning said, clients take it for a call.
+    block.isCall ||= label === "/partial_json";
     // Several citations of one block are no pieces of one text.
     if (label.startsWith("/citation/")) {
       const channel = `${block.name}${label}@${this.#eventCount}`;
@@ -196,7 +201,7 @@ export class AnthropicStream implements StreamCodec {
     if (!block.isCall) return { delta, before };
     const group = `${block.name}~${block.starts}`;
     return {
-      delta: { ...delta, group, tool: { call: group, at: callField(label.slice(1)), name: block.tool } },
+      delta: { ...delta, group, tool: { call: group, at: callField(label.slice(1)), ...block.tool } },
       before,
     };
   }
@@ -221,7 +226,7 @@ export class AnthropicStream implements StreamCodec {
     if (known !== undefined) return known;
     if (this.#blocks.size === BLOCKS_MAX && !this.#forgetOne()) return null;
     const name = `blocks/${this.#blockCount}`;
-    const block: Block = { name, texts: new EndedTexts(), isCall: false, tool: "", isOpen: true, starts: 0 };
+    const block: Block = { name, texts: new EndedTexts(), isCall: false, tool: toolNamed([]), isOpen: true, starts: 0 };
     this.#blockCount += 1;
     this.#blocks.set(index, block);
     return block;

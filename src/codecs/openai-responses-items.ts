@@ -1,7 +1,8 @@
 import type { JsonObject } from "../core/model.ts";
+import { toolNamed } from "./call-shapes.ts";
 import type { DeltaTool } from "./codec.ts";
 import { isObject, stringField } from "./json-read.ts";
-import { calledTool, callPath, CLIENT_CALLS } from "./openai-responses-dialect.ts";
+import { calledTools, callPath, CLIENT_CALLS } from "./openai-responses-dialect.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
 const NO_ITEM = "items/";
@@ -16,7 +17,7 @@ export class ResponseItems {
   /** Items whose start waits for all of them. */
   readonly #held = new Set<string>();
   /** Names of the tools that items call. */
-  readonly #tools = new Map<string, string>();
+  readonly #tools = new Map<string, readonly string[]>();
 
   /** The item that an event is about, by its index or, without one, by its id. */
   of(body: JsonObject): string {
@@ -26,8 +27,8 @@ export class ResponseItems {
     if (isObject(item) && this.#names.size < ITEMS_MAX) {
       this.#names.set(id, name);
       this.#known.add(name);
-      const tool = calledTool(item);
-      if (tool !== null) this.#tools.set(name, tool);
+      const names = calledTools(item);
+      if (names !== null) this.#tools.set(name, names);
       if (CLIENT_CALLS.has(stringField(item, "type"))) this.#held.add(name);
     }
     return name;
@@ -49,9 +50,9 @@ export class ResponseItems {
   toolOf({ tool }: TextLeaf, item: string, location: string | null): DeltaTool | null {
     if (location === null) return null;
     if (tool !== undefined) return { call: location.split("/").slice(0, 2).join("/"), ...tool };
-    const name = this.#tools.get(item);
+    const names = this.#tools.get(item);
     const at = callPath(location.slice(item.length + 1));
-    if (name === undefined && at !== "") return null;
-    return { call: item, at, name: name ?? "" };
+    if (names === undefined && at !== "") return null;
+    return { call: item, at, ...toolNamed(names ?? []) };
   }
 }

@@ -34,14 +34,7 @@ export function wholeTextStep(
   options: { readonly dialect: Dialect; readonly framing: Framing; readonly channel: string },
 ): StreamStep {
   const leaves = leavesOf(body, options.dialect, { label: options.channel });
-  const deltas: TextDelta[] = leaves.map(({ label, text, kind, origin }) => ({
-    channel: label,
-    choice: null,
-    text,
-    kind,
-    origin,
-    isCopy: false,
-  }));
+  const deltas: TextDelta[] = leaves.map(loneDelta);
   return {
     ...NOTHING,
     deltas,
@@ -49,6 +42,12 @@ export function wholeTextStep(
     render: ({ texts, isChanged }) =>
       isChanged ? options.framing.withData(event, JSON.stringify(withTexts(body, leaves, texts))) : event,
   };
+}
+
+/** A text of no choice that comes whole, as it is judged. */
+export function loneDelta({ label, text, kind, origin, tool, call }: TextLeaf): TextDelta {
+  const delta = { channel: label, choice: null, text, kind, origin, isCopy: false };
+  return tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: call ?? label } };
 }
 
 /** The body with the texts of its leaves replaced, in order. */
