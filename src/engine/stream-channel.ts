@@ -1,3 +1,4 @@
+import { LinkContext } from "../core/link-context.ts";
 import type { Edit } from "../core/masks.ts";
 import type { Violation } from "../core/model.ts";
 import { newMemory, remembering, type ReadingMemory } from "../text/reading-memory.ts";
@@ -24,6 +25,8 @@ export interface Channel extends Observed {
   isBlocked: boolean;
   /** What the detectors know of its window; `null` before they have looked at it. */
   memory: ReadingMemory | null;
+  /** Where its decided text ends, as far as what comes behind it may be a part of a link. */
+  readonly links: LinkContext;
   /** The last of the steps that wait for an asynchronous analyzer. */
   busy: Promise<GuardStep> | null;
 }
@@ -38,6 +41,7 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
   isBlocked: false,
   observed: "",
   memory: null,
+  links: new LinkContext(),
   busy: null,
 });
 

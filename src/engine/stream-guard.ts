@@ -106,6 +106,8 @@ class WindowedGuard implements StreamGuard {
   readonly #hold: readonly Guard[];
   readonly #contextMax: number;
   readonly #pendingMax: number;
+  /** Values may come to be put back while the stream is under way: over a connection more is said. */
+  readonly #restores: boolean;
   readonly #options: StreamGuardOptions;
   readonly #report: StreamReport;
   readonly #observer: StreamObserver;
@@ -113,6 +115,7 @@ class WindowedGuard implements StreamGuard {
 
   constructor(guards: readonly Guard[], options: StreamGuardOptions) {
     this.#options = options;
+    this.#restores = guards.some(({ policy }) => policy.restores);
     const context = contextOf(options, 0);
     this.#report = new StreamReport(guards, context);
     const running = guards.filter((guard) => guard.state.kind === "ready" && runsOn(guard, "output", "assistant"));
@@ -182,7 +185,7 @@ class WindowedGuard implements StreamGuard {
 
   /** Text that is signed is never altered. */
   #canRestore({ isSealed }: Channel): boolean {
-    return !isSealed && !this.#options.book.restorable.isEmpty;
+    return !isSealed && (this.#restores || !this.#options.book.restorable.isEmpty);
   }
 
   #decide(channel: Channel, guards: readonly Guard[], isEnd: boolean): Stepping {
@@ -266,10 +269,11 @@ class WindowedGuard implements StreamGuard {
   #release(channel: Channel, window: Window, found: readonly Found[]): GuardStep {
     const { book } = this.#options;
     const { isSealed, base } = channel;
-    const restorable = this.#canRestore(channel) ? book.restorable : null;
-    const resolved = resolveWindow(window, found, { report: this.#report, book, restorable, isSealed, base });
+    const restoring = this.#canRestore(channel) ? { restorable: book.restorable, links: channel.links } : null;
+    const resolved = resolveWindow(window, found, { report: this.#report, book, restoring, isSealed, base });
     const { limit, edits, maskable, blocking } = resolved;
     const decided = base + limit;
+    restoring?.restorable.read(window.text.raw, { from: window.from, to: limit, links: restoring.links });
     if (blocking.length === 0)
       return release(channel, decided, { edits, maskable, context: window.isEnd ? 0 : this.#contextMax });
     channel.decided = decided;

@@ -54,7 +54,9 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
       const { tool } = context;
       if (tool === undefined || text.raw === "") return [];
       const denied = judgeName(rules, tool, text.raw.length);
-      return denied.length > 0 || tool.at === null ? denied : judgeArguments(rules, { tool, length: text.raw.length, limits: context });
+      return denied.length > 0 || tool.at === null
+        ? denied
+        : judgeArguments(rules, { tool, length: text.raw.length, limits: context });
     },
     details: (findings) => ({
       score: 1,
