@@ -1,4 +1,5 @@
 import type { Json } from "../core/model.ts";
+import { callNames } from "./call-shapes.ts";
 import { stringField } from "./json-read.ts";
 import type { Dialect } from "./text-walk.ts";
 import { COMMON_STRUCTURE } from "./text-walk.ts";
@@ -59,7 +60,7 @@ export const MESSAGES_DIALECT: Dialect = {
   isSealed: (key, part) => key === "thinking" || (key === "content" && part.startsWith("compaction")),
   originOf: (key, part) =>
     part.endsWith("_result") || FOREIGN.has(part) || key === "citations" || key === "citation" ? "tool" : null,
-  toolOf: (value) => (isCall(value) ? stringField(value, "name") : null),
+  toolOf: (value) => (isCall(value) ? callNames(value) : null),
 };
 
 /** A call of a client's tool, a server's or an MCP server's. */

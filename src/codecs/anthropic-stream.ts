@@ -1,8 +1,10 @@
 import type { JsonObject } from "../core/model.ts";
 import { isCall, MESSAGES_DIALECT } from "./anthropic-dialect.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";
+import { callField, callNames, toolNamed } from "./call-shapes.ts";
 import type {
   CompletionRequest,
+  DeltaTool,
   Leaving,
   Parsed,
   PieceShape,
@@ -16,11 +18,11 @@ import { EndedTexts } from "./ended-texts.ts";
 import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { listAround } from "./joined-lists.ts";
-import { objectOf, stringField } from "./json-read.ts";
+import { isObject, objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
 import { isBlank, joinedBy, pieceStep, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
-import { callField, leavesOf, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
 const CHOICE = "message";
@@ -35,8 +37,8 @@ interface Block {
   readonly name: string;
   readonly texts: EndedTexts;
   isCall: boolean;
-  /** Name of the tool that it calls. */
-  tool: string;
+  /** The tool that it calls. */
+  tool: Pick<DeltaTool, "name" | "aliases">;
   isOpen: boolean;
   /** Beginnings so far. */
   starts: number;
@@ -147,8 +149,9 @@ export class AnthropicStream implements StreamCodec {
     if (item.type === "content_block_start") {
       // A block that begins where another one stands ends it.
       closes.push(...this.#close(block));
-      block.isCall = isCall(item.body["content_block"]);
-      block.tool = stringField(item.body["content_block"], "name");
+      const start = item.body["content_block"];
+      block.isCall = isCall(start);
+      block.tool = toolNamed(callNames(isObject(start) ? start : {}));
       block.starts += 1;
       closes.push(...this.#endThoughts(stringField(item.body["content_block"], "type")));
     }
@@ -191,6 +194,8 @@ export class AnthropicStream implements StreamCodec {
 
   #blockDelta(leaf: TextLeaf, block: Block, closes: string[]): { readonly delta: TextDelta; readonly before: string } {
     const label = labelOf(leaf);
+    // Whatever its beginning said, clients take it for a call.
+    block.isCall ||= label === "/partial_json";
     // Several citations of one block are no pieces of one text.
     if (label.startsWith("/citation/")) {
       const channel = `${block.name}${label}@${this.#eventCount}`;
@@ -205,7 +210,7 @@ export class AnthropicStream implements StreamCodec {
     if (!block.isCall) return { delta: { ...delta, ...joinedBy(this.#joinedIn(block, label)) }, before };
     const group = `${block.name}~${block.starts}`;
     return {
-      delta: { ...delta, group, tool: { call: group, at: callField(label.slice(1)), name: block.tool } },
+      delta: { ...delta, group, tool: { call: group, at: callField(label.slice(1)), ...block.tool } },
       before,
     };
   }
@@ -253,7 +258,7 @@ export class AnthropicStream implements StreamCodec {
       name,
       texts: new EndedTexts(),
       isCall: false,
-      tool: "",
+      tool: toolNamed([]),
       isOpen: true,
       starts: 0,
       joined: new Set(),

@@ -136,6 +136,8 @@ export interface DeltaTool {
   readonly at: string | null;
   /** The tool's name, where it is known already; absent: what the call's text of its name says. */
   readonly name?: string;
+  /** As of `ToolText`. */
+  readonly aliases?: readonly string[];
 }
 
 /** Per stream; holds the state that closing natively needs (ids, last usage). */

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../core/model.ts";
+import { callNames } from "./call-shapes.ts";
 import { field, stringField } from "./json-read.ts";
 import { COMMON_STRUCTURE, type Dialect } from "./text-walk.ts";
 
@@ -116,11 +117,11 @@ export const GEMINI_DIALECT: Dialect = {
 };
 
 /** Fields that hold a call, and how its tool is named. */
-const CALLS: ReadonlyMap<string, (value: JsonObject) => string> = new Map(
+const CALLS: ReadonlyMap<string, (value: JsonObject) => readonly string[]> = new Map(
   [
-    ["functionCall", (value: JsonObject) => stringField(value, "name")] as const,
-    ["executableCode", () => "code_execution"] as const,
-    ["toolCall", (value: JsonObject) => stringField(value, "toolType") || stringField(value, "tool_type")] as const,
+    ["functionCall", callNames] as const,
+    ["executableCode", () => ["code_execution"]] as const,
+    ["toolCall", (value: JsonObject) => [stringField(value, "toolType") || stringField(value, "tool_type")]] as const,
   ].flatMap(([key, nameOf]) => [[key, nameOf] as const, [snakeCase(key), nameOf] as const]),
 );
 

@@ -1,14 +1,16 @@
+import { JSON_DEPTH_MAX } from "../core/json.ts";
 import type { ToolArgument } from "../core/tool-call.ts";
 import type { JsonText } from "./json-text.ts";
 
 /**
- * The values of a JSON text, in order: strings, numbers and names of fields, each with its path. Spans are of `json.text`.
+ * The values of a JSON text, in order: strings, numbers, `true` and `false`, and names of fields, each with its path; of a field that is there twice
+ * both. Spans are of `json.text`.
  * @param around the path of the text itself
+ * @returns `null` where it is nested deeper than bodies may be
  */
-export function jsonArguments(json: JsonText, around: readonly string[]): readonly ToolArgument[] {
+export function jsonArguments(json: JsonText, around: readonly string[]): readonly ToolArgument[] | null {
   const reader = new ArgumentReader(json.raw, around);
-  reader.read();
-  return reader.found;
+  return reader.read() ? reader.found : null;
 }
 
 /** An object or a list around the place that is read. */
@@ -39,12 +41,15 @@ class ArgumentReader {
     this.#around = around;
   }
 
-  read(): void {
+  /** False when it is nested too deep. */
+  read(): boolean {
     while (this.#at < this.#raw.length) {
       const sign = this.#raw.charAt(this.#at);
       if (sign === QUOTE) this.#readString();
       else if (!this.#readSign(sign)) this.#readToken();
+      if (this.#levels.length > JSON_DEPTH_MAX) return false;
     }
+    return true;
   }
 
   /** False when it is no sign of structure. */
@@ -83,7 +88,7 @@ class ArgumentReader {
   #readToken(): void {
     TOKEN.lastIndex = this.#at;
     const [token = ""] = TOKEN.exec(this.#raw) ?? [];
-    if (/^[-\d]/.test(token)) this.#add(token, this.#at, false);
+    if (/^(?:[-\d]|true|false)/.test(token)) this.#add(token, this.#at, false);
     this.#at += Math.max(1, token.length);
   }
 

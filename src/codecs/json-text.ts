@@ -1,7 +1,7 @@
 import { clearEdges } from "../core/mask-forms.ts";
 import { mergeMasks, type Edit, type MaskWriter } from "../core/masks.ts";
 import type { Mask, Span } from "../core/model.ts";
-import type { Restorable } from "../core/restore.ts";
+import type { Restorable, RestorePlace } from "../core/restore.ts";
 
 /** JSON inside a string (tool arguments), read for checking and masking. Offsets are UTF-16 units of `raw`. */
 export interface JsonText {
@@ -81,6 +81,12 @@ function toRaw(escapes: readonly Escape[], offset: number): number {
   return offset === escape.at ? escape.raw.start : escape.raw.end + offset - escape.at - 1;
 }
 
+/** Where a unit of `raw` that is no part of an escape stands in `text`. */
+function toText(escapes: readonly Escape[], offset: number): number {
+  const before = escapes[lastAtOrBefore(escapes, offset, ({ raw }) => raw.end)];
+  return before === undefined ? offset : before.at + 1 + offset - before.raw.end;
+}
+
 /** Index of the last item whose place is at or before `offset`, or -1. */
 function lastAtOrBefore<Item>(items: readonly Item[], offset: number, placeOf: (item: Item) => number): number {
   let low = 0;
@@ -119,21 +125,54 @@ export function jsonMaskEdits(json: JsonText, masks: readonly Mask[], book: Mask
   return { kind: "edits", edits };
 }
 
+/** JSON in strings of JSON is written into so deep. */
+const NESTED_MAX = 3;
+/** What an escape could be wrong in: JSON in a string that is no JSON by itself, code. */
+const MAY_NEST = /[\\{[]/;
+
 /**
- * Edits of `raw` that put the values of placeholders back into string values, so that the result still parses and keeps its
- * keys. In order.
+ * Edits of `raw` that put the values of placeholders back into string values, each string by itself, so that the result still parses and
+ * keeps its keys; in JSON inside of a string too. In order.
  */
-export function jsonRestoreEdits(json: JsonText, restorable: Restorable): readonly Edit[] {
-  return restorable.edits(json.text).flatMap(({ start, end, replacement }) => {
-    const span = toRawSpan(json, { start, end });
-    const leaf = json.leaves[lastAtOrBefore(json.leaves, span.start, (item) => item.start)];
-    return leaf !== undefined && span.end <= leaf.end ? [{ ...span, replacement: escape(replacement) }] : [];
-  });
+export function jsonRestoreEdits(
+  json: JsonText,
+  restorable: Restorable,
+  place: Pick<RestorePlace, "tool"> = {},
+  depth = 0,
+): readonly Edit[] {
+  const edits: Edit[] = [];
+  if (restorable.isEmpty || !json.text.includes("<")) return edits;
+  for (const leaf of json.leaves) {
+    const start = toText(json.escapes, leaf.start);
+    const own = json.text.slice(start, toText(json.escapes, leaf.end));
+    for (const edit of leafEdits(own, restorable, place, depth)) {
+      const span = toRawSpan(json, { start: start + edit.start, end: start + edit.end });
+      edits.push({ ...span, replacement: escape(edit.replacement) });
+    }
+  }
+  return edits;
 }
 
-/** The same for JSON that is broken off: only what needs no escape, which cannot change what the rest means. */
-export function brokenJsonRestoreEdits(raw: string, restorable: Restorable): readonly Edit[] {
-  return restorable.edits(raw).filter(({ replacement }) => escape(replacement) === replacement);
+function leafEdits(
+  text: string,
+  restorable: Restorable,
+  place: Pick<RestorePlace, "tool">,
+  depth: number,
+): readonly Edit[] {
+  if (!text.includes("<")) return [];
+  const nested = readJsonText(text);
+  if (nested === null) return looseRestoreEdits(text, restorable, place);
+  return depth === NESTED_MAX ? [] : jsonRestoreEdits(nested, restorable, place, depth + 1);
+}
+
+/** The same for what may hold JSON, or is JSON that is broken off: there only what needs no escape, which cannot change what the rest means. */
+export function looseRestoreEdits(
+  text: string,
+  restorable: Restorable,
+  place: Pick<RestorePlace, "tool"> = {},
+): readonly Edit[] {
+  const { edits } = restorable.read(text, place);
+  return MAY_NEST.test(text) ? edits.filter(({ replacement }) => escape(replacement) === replacement) : edits;
 }
 
 function clip(leaves: readonly Span[], mask: Mask): readonly Mask[] {

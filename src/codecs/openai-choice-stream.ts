@@ -14,6 +14,7 @@ import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { field, isArray, isObject, objectOf, stringField } from "./json-read.ts";
 import { listAround } from "./joined-lists.ts";
+import { CallNumbers, numbered } from "./openai-call-numbers.ts";
 import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
 import { hasTokens, leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
@@ -21,14 +22,13 @@ import { openAiErrorBody } from "./openai-errors.ts";
 import { textAt } from "./pointer.ts";
 import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
-import { isBlank, joinedBy, pieceStep, plainStep, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, joinedBy, loneDelta, pieceStep, plainStep, wholeTextStep } from "./stream-steps.ts";
 import { leavesOf, type TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
 interface Choice {
   readonly open: Set<string>;
-  /** Tool calls so far, of those without an index. */
-  calls: number;
+  readonly calls: CallNumbers;
   /** The provider has named its end, perhaps too early. */
   isFinishing: boolean;
   isEnded: boolean;
@@ -37,11 +37,8 @@ interface Choice {
 const DONE = "[DONE]";
 /** Fields that an event of ours repeats. */
 const HEAD = ["id", "object", "created", "model", "system_fingerprint"] as const;
-const UNNUMBERED_CALL = /(\/tool_calls\/)#(\d+)/;
 /** Clients append parts without an index to what came before, whether it came as a part or as a text. */
 const UNNUMBERED_PART = /(?<=\/(?:content|thinking))\/#\d+\/text$/;
-/** The channels of one call. */
-const TOOL_CALL = /^choices\/[^/]+\/(?:tool_calls\/[^/]+|function_call)(?=\/)/;
 /** Most choices a stream may open; the API's own limit is 128. */
 const CHOICES_MAX = 1024;
 
@@ -164,7 +161,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     const own = leavesOf(value, CHAT_DIALECT, { pointer: `/choices/${position}`, label: `choices/${name}` });
     // A client would join it with what was decided without it.
     if (choice.isEnded && own.length > 0) return "text behind the end";
-    const calls = this.#numberCalls(value, choice);
+    const calls = this.#callsOf(value, choice);
     for (const leaf of own) {
       found.leaves.push(leaf);
       found.deltas.push(this.#delta(leaf, name, { choice, calls, closes: found.closes }));
@@ -182,10 +179,9 @@ export class OpenAiChoiceStream implements StreamCodec {
   /** Fields beside the choices, such as the sources that some servers name: each text by itself. */
   #readRest(body: JsonObject, found: Found): void {
     for (const leaf of leavesBeside(body, `events/${this.#eventCount}`)) {
-      const { label: channel, text, kind, origin } = leaf;
       found.leaves.push(leaf);
-      found.deltas.push({ channel, choice: null, text, kind, origin, isCopy: false });
-      found.closes.push(channel);
+      found.deltas.push(loneDelta(leaf));
+      found.closes.push(leaf.label);
     }
   }
 
@@ -217,43 +213,38 @@ export class OpenAiChoiceStream implements StreamCodec {
     }: { readonly choice: Choice; readonly calls: readonly string[]; readonly closes: string[] },
   ): TextDelta {
     this.#textLength += leaf.text.length;
-    const label = leaf.label
-      .replace("/delta/", "/")
-      .replace(UNNUMBERED_CALL, (_, list: string, at: string) => `${list}${calls[Number(at)] ?? at}`)
-      .replace(UNNUMBERED_PART, "");
+    const rename = (own: string): string => numbered(own, leaf.pointer, calls).replace("/delta/", "/");
+    const label = rename(leaf.label).replace(UNNUMBERED_PART, "");
+    const call = leaf.call === undefined ? null : rename(leaf.call);
     // They come whole; other elements without an index go on with the one at their place.
-    const isLoose = label.includes("/annotations/#");
+    const isLoose = label.includes("/annotations/#") || call?.includes("/#") === true;
     const channel = isLoose ? `${label}@${this.#eventCount}` : label;
     if (isLoose) closes.push(channel);
     else choice.open.add(channel);
-    // A tool call is released when it is complete: clients run what they have when a stream is cut.
-    const group = TOOL_CALL.exec(channel)?.[0];
     const isStructured = this.#request.isJsonOutput && channel === `choices/${name}/content`;
-    const kind = group !== undefined || isStructured ? "json" : leaf.kind;
-    const delta = { channel, choice: name, text: leaf.text, kind, origin: leaf.origin, isCopy: false } as const;
-    if (group === undefined) return { ...delta, ...joinedBy(listAround(channel)) };
-    return leaf.tool === undefined ? { ...delta, group } : { ...delta, group, tool: { call: group, at: leaf.tool.at } };
+    const delta = { channel, choice: name, text: leaf.text, origin: leaf.origin, isCopy: false } as const;
+    if (call === null || leaf.tool === undefined) {
+      const kind = isStructured ? "json" : leaf.kind;
+      return { ...delta, kind, ...joinedBy(listAround(channel)) };
+    }
+    // A tool call is released when it is complete: clients run what they have when a stream is cut.
+    const group = isLoose ? `${call}@${this.#eventCount}` : call;
+    return { ...delta, kind: "json", group, tool: { call: group, at: leaf.tool.at } };
   }
 
-  /** Names for calls without an index, by their place: one with an id is new, one without goes on with the last. */
-  #numberCalls(value: JsonObject, choice: Choice): readonly string[] {
-    const calls = field(value["delta"], "tool_calls");
-    if (!isArray(calls)) return [];
-    return calls.map((call) => {
-      if (stringField(call, "id") !== "") {
-        choice.calls += 1;
-        // What they learnt goes on with the call before.
-        this.#templates.clear();
-      }
-      return `+${choice.calls}`;
-    });
+  /** Names of the calls that the event brings pieces of, by their places. */
+  #callsOf(value: JsonObject, { calls }: Choice): readonly string[] {
+    const { names, hasNew } = calls.of(field(value["delta"] ?? value["message"], "tool_calls"));
+    // What they learnt goes on with the call before.
+    if (hasNew) this.#templates.clear();
+    return names;
   }
 
   /** `null` when there would be too many. */
   #choice(name: string): Choice | null {
     const known = this.#choices.get(name);
     if (known !== undefined || this.#choices.size === CHOICES_MAX) return known ?? null;
-    const choice = { open: new Set<string>(), calls: 0, isFinishing: false, isEnded: false };
+    const choice = { open: new Set<string>(), calls: new CallNumbers(), isFinishing: false, isEnded: false };
     this.#choices.set(name, choice);
     return choice;
   }

@@ -1,4 +1,4 @@
-import { stringField } from "./json-read.ts";
+import { looseCall } from "./call-shapes.ts";
 import type { Dialect } from "./text-walk.ts";
 import { COMMON_STRUCTURE } from "./text-walk.ts";
 
@@ -39,8 +39,5 @@ export const CHAT_DIALECT: Dialect = {
   isJson: (key) => JSON_FIELDS.has(key),
   isSealed: () => false,
   originOf: () => null,
-  toolOf: (value, key) => (CALLS.has(key) ? stringField(value, "name") : null),
+  toolOf: looseCall,
 };
-
-/** Fields that hold a call. Definitions of tools are read as one JSON text each. */
-const CALLS: ReadonlySet<string> = new Set(["custom", "function", "function_call"]);

@@ -1,9 +1,10 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
+import { callField, callNames, isWrapper } from "./call-shapes.ts";
 import type { CompletionRequest } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { originOf } from "./openai-chat.ts";
 import { join } from "./pointer.ts";
-import { callField, COMMON_STRUCTURE, walkText, type Dialect, type TextSink } from "./text-walk.ts";
+import { COMMON_STRUCTURE, walkText, type Dialect, type TextSink } from "./text-walk.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
 const RESPONSES_DIALECT: Dialect = {
@@ -35,14 +36,15 @@ const RESPONSES_DIALECT: Dialect = {
   isJson: (key, part) => JSON_FIELDS.has(key) || (key === "input" && part === "custom_tool_call"),
   isSealed: () => false,
   originOf: (key, part) => (/^annotations?$/.test(key) || TOOL_FIELDS.get(part)?.has(key) === true ? "tool" : null),
-  toolOf: calledTool,
+  toolOf: calledTools,
 };
 
-/** Name of the tool that an item calls; `null`: it is no call. */
-export function calledTool(item: Json): string | null {
+/** Names of the tool that an item calls; `null`: it is no call. */
+export function calledTools(item: Json): readonly string[] | null {
   const type = stringField(item, "type");
-  if (type === "mcp_approval_request") return stringField(item, "name");
-  return type.endsWith(CALL) ? stringField(item, "name") || type.slice(0, -CALL.length) : null;
+  if (!isObject(item) || !(type === "mcp_approval_request" || type.endsWith(CALL))) return null;
+  const names = callNames(item);
+  return names.length > 0 || !type.endsWith(CALL) ? names : [type.slice(0, -CALL.length)];
 }
 
 const CALL = "_call";
@@ -50,13 +52,16 @@ const CALL = "_call";
 /** Which text of a call stands there, as `ToolText.at` says it. @param path behind the item: `action/commands/0` */
 export function callPath(path: string): string | null {
   const [first = "", ...rest] = path.split("/").filter((name) => !/^\d+$/.test(name));
-  const at = callField(first);
-  return at === null || rest.length === 0 ? at : [first, ...rest].join(".");
+  if (isWrapper(first) && rest.length > 0) return callPath(rest.join("/"));
+  // Only custom tools have one.
+  const at = callField(first, true);
+  return at === null || at === "" || rest.length === 0 ? at : [first, ...rest].join(".");
 }
 
 /** Name of the tool that a call without a name is of; `null`: it has one, or is no call. */
 export function builtinTool(item: Json): string | null {
-  return stringField(item, "name") === "" && stringField(item, "type").endsWith(CALL) ? calledTool(item) : null;
+  if (!isObject(item) || callNames(item).length > 0 || !stringField(item, "type").endsWith(CALL)) return null;
+  return calledTools(item)?.[0] ?? null;
 }
 
 /** Maps and schemas whose keys are the caller's own: none of them may be taken for a field of the format. */

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "../core/model.ts";
+import { toolNamed } from "./call-shapes.ts";
 import type { DeltaTool } from "./codec.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { listAround } from "./joined-lists.ts";
-import { calledTool, callPath, CLIENT_CALLS } from "./openai-responses-dialect.ts";
+import { calledTools, callPath, CLIENT_CALLS } from "./openai-responses-dialect.ts";
 import type { EventPlan } from "./openai-responses-events.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
@@ -20,7 +21,7 @@ export class ResponseItems {
   /** Items whose start waits for all of them. */
   readonly #held = new Set<string>();
   /** Names of the tools that items call. */
-  readonly #tools = new Map<string, string>();
+  readonly #tools = new Map<string, readonly string[]>();
   /** Items that are no messages. */
   readonly #others = new Set<string>();
 
@@ -35,8 +36,8 @@ export class ResponseItems {
     if (isObject(item) && this.#names.size < ITEMS_MAX && this.#known.size < ITEMS_MAX) {
       this.#names.set(id, name);
       this.#known.add(name);
-      const tool = calledTool(item);
-      if (tool !== null) this.#tools.set(name, tool);
+      const names = calledTools(item);
+      if (names !== null) this.#tools.set(name, names);
       if (CLIENT_CALLS.has(stringField(item, "type"))) this.#held.add(name);
     }
     return name;
@@ -72,9 +73,9 @@ export class ResponseItems {
   toolOf({ tool }: TextLeaf, item: string, location: string | null): DeltaTool | null {
     if (location === null) return null;
     if (tool !== undefined) return { call: location.split("/").slice(0, 2).join("/"), ...tool };
-    const name = this.#tools.get(item);
+    const names = this.#tools.get(item);
     const at = callPath(location.slice(item.length + 1));
-    if (name === undefined && at !== "") return null;
-    return { call: item, at, name: name ?? "" };
+    if (names === undefined && at !== "") return null;
+    return { call: item, at, ...toolNamed(names ?? []) };
   }
 }

@@ -35,15 +35,7 @@ export function wholeTextStep(
   options: { readonly dialect: Dialect; readonly framing: Framing; readonly channel: string },
 ): StreamStep {
   const leaves = leavesOf(body, options.dialect, { label: options.channel });
-  const deltas: TextDelta[] = leaves.map(({ label, text, kind, origin }) => ({
-    channel: label,
-    choice: null,
-    text,
-    kind,
-    origin,
-    isCopy: false,
-    ...joinedBy(kind === "sealed" ? null : listAround(label)),
-  }));
+  const deltas: TextDelta[] = leaves.map(loneDelta);
   return {
     ...NOTHING,
     deltas,
@@ -55,6 +47,13 @@ export function wholeTextStep(
 
 /** What a delta says of the texts that it is read with. */
 export const joinedBy = (joined: string | null): Pick<TextDelta, "joined"> => (joined === null ? {} : { joined });
+
+/** A text of no choice that comes whole, as it is judged. */
+export function loneDelta({ label, text, kind, origin, tool, call }: TextLeaf): TextDelta {
+  const delta = { channel: label, choice: null, text, kind, origin, isCopy: false };
+  if (tool === undefined) return { ...delta, ...joinedBy(kind === "sealed" ? null : listAround(label)) };
+  return { ...delta, kind: "json", tool: { ...tool, call: call ?? label } };
+}
 
 /** The body with the texts of its leaves replaced, in order. */
 export function withTexts(body: Json, leaves: readonly TextLeaf[], texts: readonly string[]): Json {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
-import type { ToolText } from "../core/tool-call.ts";
+import { namesOf, type ToolText } from "../core/tool-call.ts";
+import { callField, isCustomCall, isWrapper, toolNamed } from "./call-shapes.ts";
 import type { TextKind } from "./codec.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { join } from "./pointer.ts";
@@ -16,6 +17,8 @@ export interface TextLeaf {
   readonly origin: Origin;
   /** It is a part of a tool call. */
   readonly tool?: ToolText;
+  /** Label of that call. */
+  readonly call?: string;
 }
 
 /** A leaf as a slot holds it. */
@@ -54,8 +57,8 @@ export interface Dialect {
   readonly originOf: (key: string, part: string) => Origin | null;
   /** The type of an object where the format has no `type` field for it. */
   readonly partOf?: (value: JsonObject) => string;
-  /** Name of the tool that an object calls; `null`: it calls none. `key` is that of the field that holds the object. */
-  readonly toolOf?: (value: JsonObject, key: string) => string | null;
+  /** Names of the tool that an object calls; `null`: it calls none. `key` is that of the field that holds the object. */
+  readonly toolOf?: (value: JsonObject, key: string) => readonly string[] | null;
 }
 
 /** Names that mean the same in every format. */
@@ -118,6 +121,8 @@ interface Place {
   readonly part: string;
   /** The tool call around. */
   readonly tool?: ToolText;
+  /** Its label. */
+  readonly call?: string;
 }
 
 /** Which text of which tool call a field of an object is; `null`: the object is no part of one. */
@@ -135,7 +140,7 @@ class Walk {
   read(value: Json, place: Place): void {
     if (typeof value === "string") this.#string(value, place);
     else if (!isArray(value) && !isObject(value)) return;
-    else if (this.#dialect.isJson(place.key, place.part)) this.#json(value, place);
+    else if (this.#isJson(place)) this.#json(value, place);
     else if (isArray(value)) this.#list(value, place);
     else this.#object(value, place);
   }
@@ -160,13 +165,25 @@ class Walk {
     const token = join("", key);
     const origin = this.#dialect.originOf(key, part) ?? place.origin;
     const within = { pointer: place.pointer + token, label: place.label + token, key, part, origin };
-    return toolAt === null ? within : { ...within, tool: toolAt(key) };
+    return toolAt === null ? within : { ...within, tool: toolAt(key), call: place.call ?? place.label };
   }
 
-  #toolWithin(value: JsonObject, { tool, key: around }: Place): ToolAt {
-    if (tool !== undefined) return (key) => fieldWithin(tool, key);
-    const name = this.#dialect.toolOf?.(value, around) ?? null;
-    return name === null ? null : (key) => ({ name, at: callField(key) });
+  #toolWithin(value: JsonObject, { tool, key: around, part }: Place): ToolAt {
+    if (tool !== undefined && !isWrapper(around)) return (key) => fieldWithin(tool, key);
+    const names = tool === undefined ? (this.#dialect.toolOf?.(value, around) ?? null) : namesOf(tool);
+    if (names === null) return null;
+    const isCustom = isCustomCall(value, around) || part.startsWith("custom");
+    return (key) => {
+      const at = callField(key, isCustom);
+      // Of several names each is judged as one.
+      const own = at === null ? stringField(value, key) : "";
+      return { ...toolNamed(own === "" ? names : [own]), at };
+    };
+  }
+
+  /** Arguments are JSON in every format. */
+  #isJson({ key, part, tool }: Pick<Place, "key" | "part" | "tool">): boolean {
+    return tool?.at === "" || this.#dialect.isJson(key, part);
   }
 
   #map(value: JsonObject, { pointer, label, origin }: Place): void {
@@ -183,7 +200,7 @@ class Walk {
   }
 
   #string(text: string, place: Place): void {
-    const { binary, isPlain, links, citations, isJson, isSealed } = this.#dialect;
+    const { binary, isPlain, links, citations, isSealed } = this.#dialect;
     const { key, part } = place;
     if (text === "") return;
     if (binary.has(key) && isPlain?.(key, part) !== true) {
@@ -194,7 +211,7 @@ class Walk {
       if (!citations.has(part)) this.#sink.unread(part === "part" ? key : part);
       if (text.startsWith("data:")) return;
     }
-    this.#text(text, place, isSealed(key, part) ? "sealed" : isJson(key, part) ? "json" : "text", false);
+    this.#text(text, place, isSealed(key, part) ? "sealed" : this.#isJson(place) ? "json" : "text", false);
   }
 
   #json(value: Json, place: Place): void {
@@ -202,19 +219,10 @@ class Walk {
     if (text.length > EMPTY_LENGTH) this.#text(text, place, "json", true);
   }
 
-  #text(text: string, { pointer, label, origin, tool }: Place, kind: TextKind, isValue: boolean): void {
+  #text(text: string, { pointer, label, origin, tool, call }: Place, kind: TextKind, isValue: boolean): void {
     const leaf = { pointer, label, text, kind, isValue, origin };
-    this.#sink.text(tool === undefined ? leaf : { ...leaf, tool });
+    this.#sink.text(tool === undefined || call === undefined ? leaf : { ...leaf, tool, call });
   }
-}
-
-/** Fields of a call that hold all of its arguments. */
-const ARGUMENTS: ReadonlySet<string> = new Set(["args", "arguments", "input", "partial_json"]);
-
-/** Which text of a call a field of it holds, as `ToolText.at` says it. */
-export function callField(key: string): string | null {
-  if (key === "name") return null;
-  return ARGUMENTS.has(key) ? "" : key;
 }
 
 function fieldWithin(tool: ToolText, key: string): ToolText {

@@ -42,7 +42,10 @@ function checkMask(policy: PolicyWire, analyzer: Analyzer, report: Report): void
   const { policy_name: name, mask, mask_style: style } = policy;
   if (mask !== false && !analyzer.masks) report(["mask"], `${name} has nothing to mask`, "warning");
   if (style !== "placeholder" && !analyzer.masks) report(["mask_style"], `${name} has nothing to mask`, "warning");
-  if (mask !== "restore") return;
+  if (mask !== "restore") {
+    if (policy.restore_into !== undefined) report(["restore_into"], "is for `mask: restore`");
+    return;
+  }
   if (!IS_RESTORABLE[style])
     report(["mask"], `restore needs mask_style placeholder or hash: ${style} masks do not tell one value from another`);
   if (policy.scope === "output")

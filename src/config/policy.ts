@@ -41,6 +41,7 @@ export function policyFromWire(
     threshold: wire.threshold ?? namedThreshold(wire),
     mask: wire.mask !== false,
     restores: wire.mask === "restore",
+    ...(wire.restore_into === undefined ? {} : { restoreInto: wire.restore_into }),
     maskStyle: wire.mask_style,
     allow: allowList(wire.allow),
     ignoreTestValues: wire.ignore_test_values,

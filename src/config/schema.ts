@@ -171,6 +171,13 @@ export const policySchema = z.strictObject({
     .describe(
       "`true`: the proxy forwards the masked text; the API reports it in any case. `restore`: what was masked in a prompt is put back where the answer repeats its mask; needs `mask_style` `placeholder` or `hash`.",
     ),
+  restore_into: z
+    .array(z.string().min(1).max(200))
+    .max(200)
+    .optional()
+    .describe(
+      "Tools, by name, `*` for any run of characters, whose arguments get values back that the user has not said, such as those of other tools' results; for `mask: restore`. What the user said comes back into every tool's arguments.",
+    ),
   mask_style: z
     .enum(["placeholder", "partial", "hash", "redact"])
     .default("placeholder")

@@ -1,5 +1,5 @@
 import { clearParts, partialMask, type KeyedHash } from "./mask-forms.ts";
-import type { Mask, MaskStyle, Span } from "./model.ts";
+import type { Mask, MaskStyle, Origin, Side, Span } from "./model.ts";
 import { copied } from "./copied.ts";
 import { Restorable } from "./restore.ts";
 
@@ -10,7 +10,7 @@ export interface Edit extends Span {
 
 /** Says what stands in the place of masked values. */
 export interface MaskWriter {
-  readonly replacement: (mask: Pick<Mask, "type" | "style" | "restores">, value: string) => string;
+  readonly replacement: (mask: Pick<Mask, "type" | "style" | "restores" | "into">, value: string) => string;
 }
 
 /** Existing placeholders in a text, so that ours never collide with them. */
@@ -30,7 +30,7 @@ const VALUES_MAX_CHARS = 2_097_152;
  * distinct ones. It holds matched values in memory for the life of the exchange and never prints them.
  */
 export class PlaceholderBook implements MaskWriter {
-  /** What `prompt` has written for masks that restore. */
+  /** What has been written into prompts for masks that restore. */
   readonly restorable: Restorable;
   readonly #hash: KeyedHash | null;
   readonly #numbers = new Map<string, Map<string, number>>();
@@ -46,14 +46,21 @@ export class PlaceholderBook implements MaskWriter {
     this.restorable = new Restorable(mayReturn);
   }
 
-  /** Writes as the book does, into the prompt: what its masks restore may come back in the answer. */
-  readonly prompt: MaskWriter = {
-    replacement: (mask, value) => {
-      const written = this.replacement(mask, value);
-      if (mask.restores === true && IS_RESTORABLE[mask.style]) this.restorable.remember(written, value);
-      return written;
-    },
-  };
+  /**
+   * Writes as the book does, into a text of that author. What its masks restore in a prompt may come back in the answer, unless it is the
+   * operator's: that is not the user's to see.
+   */
+  writerFor(side: Side, origin: Origin): MaskWriter {
+    if (side === "output" || origin === "system") return this;
+    return {
+      replacement: (mask, value) => {
+        const written = this.replacement(mask, value);
+        const owner = { isUsers: origin === "user", into: mask.into ?? [] };
+        if (mask.restores === true && IS_RESTORABLE[mask.style]) this.restorable.remember(written, value, owner);
+        return written;
+      },
+    };
+  }
 
   /** What stands in the place of `value`. */
   replacement({ type, style }: Pick<Mask, "type" | "style">, value: string): string {
@@ -145,13 +152,14 @@ export function mergeMasks(masks: readonly Mask[]): readonly Mask[] {
       type: leader.type,
       style: leader.style,
       score: Math.max(last.score, mask.score),
-      ...(last.restores === true && mask.restores === true ? RESTORES : {}),
+      ...(last.restores === true && mask.restores === true ? { restores: true, into: common(last, mask) } : {}),
     };
   }
   return merged;
 }
 
-const RESTORES = { restores: true } as const;
+const common = ({ into = [] }: Mask, other: Mask): readonly string[] =>
+  into.filter((tool) => other.into?.includes(tool) === true);
 
 function outranks(mask: Mask, leader: Mask): boolean {
   const byLength = length(mask) - length(leader);

@@ -70,6 +70,8 @@ export interface Policy {
   readonly mask: boolean;
   /** What is masked in a proxied prompt is put back where the answer repeats its placeholder. */
   readonly restores: boolean;
+  /** Tools whose arguments get values back that the user has not said, `*` for any run of characters; absent: none. */
+  readonly restoreInto?: readonly string[];
   readonly maskStyle: MaskStyle;
   /** What is no finding although it looks like one; `null`: nothing. */
   readonly allow: AllowList | null;
@@ -117,6 +119,8 @@ export interface Mask extends Span {
   readonly style: MaskStyle;
   /** Absent: the value never comes back. */
   readonly restores?: boolean;
+  /** As of `Policy.restoreInto`. */
+  readonly into?: readonly string[];
 }
 
 export interface Violation {

@@ -1,18 +1,65 @@
 import { copied } from "./copied.ts";
+import { LinkContext } from "./link-context.ts";
+import { isHostAfter, isLink, LinksAhead, RUN_MAX, touchingEnd } from "./link-signs.ts";
 import type { Edit } from "./masks.ts";
+import type { Span } from "./model.ts";
+import { nameTest } from "./name-glob.ts";
+import { namesOf, type ToolText } from "./tool-call.ts";
 
 /** Placeholders that are remembered; of more the value does not come back. */
 const VALUES_MAX = 65_536;
 /** Of placeholders and values together, UTF-16 units. */
 const VALUES_MAX_CHARS = 2_097_152;
 
+/** Whose a value is. */
+export interface ValueOwner {
+  /** The user has said it: the user's tools may have it. */
+  readonly isUsers: boolean;
+  /** Other tools that may have it, `*` for any run of characters. */
+  readonly into: readonly string[];
+}
+
+const USERS: ValueOwner = { isUsers: true, into: [] };
+
+interface Known {
+  /** `null`: the placeholder stands for two values, so it says neither. */
+  readonly value: string | null;
+  /** The value is an address: what touches it would be a part of it. */
+  readonly isLink: boolean;
+  readonly owner: ValueOwner;
+}
+
+export interface RestorePlace {
+  /** Where the reading begins, and where it ends: a placeholder that begins before it counts. */
+  readonly from?: number;
+  readonly to?: number;
+  /** What stands before `from`; it goes on to `to`. Absent: nothing. */
+  readonly links?: LinkContext;
+  /** The text is a part of a tool's arguments. */
+  readonly tool?: ToolText;
+}
+
+export interface Restored {
+  /** The edits that put values back, in order. */
+  readonly edits: readonly Edit[];
+  /** Placeholders that stay. */
+  readonly kept: readonly Span[];
+}
+
+interface Reading extends RestorePlace {
+  readonly from: number;
+  readonly to: number;
+  readonly links: LinkContext;
+}
+
+const NOTHING: Restored = { edits: [], kept: [] };
+
 /**
  * The placeholders of one exchange whose values may come back in its answer. It holds these values in memory for the life
  * of the exchange and never prints them.
  */
 export class Restorable {
-  /** `null`: the placeholder stands for two values, so it says neither. */
-  readonly #values = new Map<string, string | null>();
+  readonly #known = new Map<string, Known>();
   readonly #mayReturn: (value: string) => boolean;
   /** By value; asked when an answer first repeats its placeholder. */
   readonly #judged = new Map<string, boolean>();
@@ -27,38 +74,91 @@ export class Restorable {
   }
 
   /** @param placeholder `<…>` without further angle brackets */
-  remember(placeholder: string, value: string): void {
-    const known = this.#values.get(placeholder);
-    if (known === value || (known === undefined && !this.#hasRoom(placeholder, value))) return;
-    this.#values.set(placeholder, known === undefined ? copied(value) : null);
+  remember(placeholder: string, value: string, owner: ValueOwner = USERS): void {
+    const known = this.#known.get(placeholder);
+    if (known === undefined && !this.#hasRoom(placeholder, value)) return;
+    const isSame = known === undefined || known.value === value;
+    const one = isSame ? (known?.value ?? copied(value)) : null;
+    this.#known.set(placeholder, { value: one, isLink: isLink(value), owner: joined(known?.owner, owner) });
     this.#longest = Math.max(this.#longest, placeholder.length);
     this.#sorted = null;
   }
 
   #hasRoom(placeholder: string, value: string): boolean {
     const chars = this.#chars + placeholder.length + value.length;
-    if (this.#values.size >= VALUES_MAX || chars > VALUES_MAX_CHARS) return false;
+    if (this.#known.size >= VALUES_MAX || chars > VALUES_MAX_CHARS) return false;
     this.#chars = chars;
     return true;
   }
 
   get isEmpty(): boolean {
-    return this.#values.size === 0;
+    return this.#known.size === 0;
   }
 
-  /** The edits that put the values back into `text`, at or after `from`; in order. */
-  edits(text: string, from = 0): readonly Edit[] {
+  /** What becomes of the placeholders in `text`. A value never becomes a part of an address, whatever opens it. */
+  read(text: string, { from = 0, to = text.length, links, tool }: RestorePlace = {}): Restored {
+    const places = this.#places(text, from);
+    // Nobody asks what stands behind a whole text.
+    if (places.length > 0 || links !== undefined)
+      return this.#read(text, places, { from, to, links: links ?? new LinkContext(), ...(tool && { tool }) });
+    return NOTHING;
+  }
+
+  #read(text: string, places: readonly Span[], { from, to, links, tool }: Reading): Restored {
     const edits: Edit[] = [];
+    const kept: Span[] = [];
+    const ahead = new LinksAhead(text);
+    let read = from;
+    for (const [index, { start, end }] of places.entries()) {
+      if (start >= to) break;
+      links.read(text, read, start);
+      read = end;
+      const placeholder = text.slice(start, end);
+      const isFree =
+        !links.isInLink && !ahead.touches(end) && !isHostAfter(text, end) && !this.#touchesLink(text, places, index);
+      const replacement = isFree ? this.#valueFor(placeholder, tool) : null;
+      if (replacement === null) {
+        kept.push({ start, end });
+        links.pass(placeholder);
+      } else {
+        edits.push({ start, end, replacement });
+        links.read(replacement);
+      }
+    }
+    links.read(text, read, to);
+    return { edits, kept };
+  }
+
+  /** Whether the next placeholder stands right behind, and for an address. */
+  #touchesLink(text: string, places: readonly Span[], index: number): boolean {
+    const next = places[index + 1];
+    return (
+      next !== undefined &&
+      this.#known.get(text.slice(next.start, next.end))?.isLink === true &&
+      !/\s/.test(text.slice(places[index]?.end, next.start))
+    );
+  }
+
+  /** Placeholders that are known, in order. */
+  #places(text: string, from: number): readonly Span[] {
+    const places: Span[] = [];
     for (let at = from; !this.isEmpty;) {
       const first = text.indexOf("<", at);
       const closing = first === -1 ? -1 : text.indexOf(">", first);
       if (closing === -1) break;
       at = closing + 1;
       const start = text.lastIndexOf("<", closing);
-      const replacement = at - start > this.#longest ? null : this.#values.get(text.slice(start, at));
-      if (typeof replacement === "string" && this.#returns(replacement)) edits.push({ start, end: at, replacement });
+      if (at - start <= this.#longest && this.#known.has(text.slice(start, at))) places.push({ start, end: at });
     }
-    return edits;
+    return places;
+  }
+
+  /** `null`: it does not come back there. */
+  #valueFor(placeholder: string, tool: ToolText | undefined): string | null {
+    const known = this.#known.get(placeholder);
+    if (known === undefined || known.value === null) return null;
+    if (tool !== undefined && !mayHave(tool, known.owner)) return null;
+    return this.#returns(known.value) ? known.value : null;
   }
 
   #returns(value: string): boolean {
@@ -67,17 +167,34 @@ export class Restorable {
     return returns;
   }
 
-  /** Where a placeholder begins that more text may complete; the text's length when none does. */
+  /** Where a placeholder begins that more text may complete, or may make a part of an address; the text's length when none does. */
   openFrom(text: string): number {
     if (this.isEmpty) return text.length;
     const start = text.lastIndexOf("<");
-    if (start === -1 || text.length - start >= this.#longest) return text.length;
+    if (start === -1) return text.length;
+    for (const place of this.#places(text, lastRun(text, this.#longest)))
+      if (touchingEnd(text, place.end) === null) return place.start;
+    if (text.length - start >= this.#longest) return text.length;
     const beginning = text.slice(start);
-    this.#sorted ??= [...this.#values.keys()].toSorted();
+    this.#sorted ??= [...this.#known.keys()].toSorted();
     const near = atOrBehind(this.#sorted, beginning);
     // One that stands there whole is the beginning of no other: a bracket ends it.
     return near !== undefined && near !== beginning && near.startsWith(beginning) ? start : text.length;
   }
+}
+
+/** Where the last signs begin that may still touch a place after them. */
+const lastRun = (text: string, longest: number): number => Math.max(0, text.length - RUN_MAX - longest);
+
+function joined(one: ValueOwner | undefined, two: ValueOwner): ValueOwner {
+  if (one === undefined || one === two) return two;
+  const into = two.into.every((name) => one.into.includes(name)) ? one.into : [...new Set([...one.into, ...two.into])];
+  return { isUsers: one.isUsers || two.isUsers, into };
+}
+
+/** A tool has what the user said; what others did only where the operator lets it. */
+function mayHave(tool: ToolText, { isUsers, into }: ValueOwner): boolean {
+  return isUsers || (into.length > 0 && namesOf(tool).every((name) => into.some((glob) => nameTest(glob)(name))));
 }
 
 /** The first of the sorted words that is not before `word`. */

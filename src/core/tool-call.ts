@@ -6,9 +6,14 @@ export interface ToolText {
   readonly name: string;
   /** `null`: the text is the name itself; `""`: all arguments; else the field of the call that it stands in (`action.command`). */
   readonly at: string | null;
+  /** Further names that a client may call the tool by, where the call has several; absent: it has none. */
+  readonly aliases?: readonly string[];
 }
 
-/** One value among the arguments of a tool call: a string, a number, a name of a field. */
+/** All names that a client may call the tool by. */
+export const namesOf = ({ name, aliases = [] }: ToolText): readonly string[] => [name, ...aliases];
+
+/** One value among the arguments of a tool call: a string, a number, `true` or `false`, a name of a field. */
 export interface ToolArgument {
   /** Names of the fields around it, from the outside; elements of lists go by their list. */
   readonly path: readonly string[];
@@ -22,6 +27,9 @@ export interface ToolArgument {
 
 /** A text of a tool call as policies are shown it. */
 export interface ToolCall extends ToolText {
-  /** Its values; of a name none. Read when first asked for. */
-  readonly values: () => readonly ToolArgument[];
+  /**
+   * Its values; of a name none. `null`: the arguments are not one JSON object, so clients may read them in different ways and
+   * nobody knows what the tool gets. Read when first asked for.
+   */
+  readonly values: () => readonly ToolArgument[] | null;
 }

@@ -130,8 +130,8 @@ export function violationOf(guard: Guard, text: Text, findings: readonly Finding
 export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Mask[] {
   const mask = guard.state.kind === "ready" ? guard.state.prepared.mask : undefined;
   if (mask === undefined) return [];
-  const { maskStyle: style, restores } = guard.policy;
-  const manner = restores ? { style, restores } : { style };
+  const { maskStyle: style, restores, restoreInto: into } = guard.policy;
+  const manner = { style, ...(restores ? { restores } : {}), ...(restores && into !== undefined ? { into } : {}) };
   const masks: Mask[] = [];
   for (const finding of findings) {
     const { span, score } = finding;

@@ -1,3 +1,4 @@
+import { LinkContext } from "../core/link-context.ts";
 import type { Edit } from "../core/masks.ts";
 import type { Violation } from "../core/model.ts";
 import { newMemory, remembering, type ReadingMemory } from "../text/reading-memory.ts";
@@ -29,6 +30,8 @@ export interface Channel extends Observed {
   memory: ReadingMemory | null;
   /** The same of the newest part by itself. */
   partMemory: ReadingMemory | null;
+  /** Where its decided text ends, as far as what comes behind it may be a part of a link. */
+  readonly links: LinkContext;
   /** The last of the steps that wait for an asynchronous analyzer. */
   busy: Promise<GuardStep> | null;
 }
@@ -47,6 +50,7 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
   observed: "",
   memory: null,
   partMemory: null,
+  links: new LinkContext(),
   busy: null,
 });
 

@@ -65,6 +65,8 @@ class WindowedGuard implements StreamGuard {
   readonly #hold: readonly Guard[];
   readonly #contextMax: number;
   readonly #pendingMax: number;
+  /** Values may come to be put back while the stream is under way: over a connection more is said. */
+  readonly #restores: boolean;
   readonly #options: StreamGuardOptions;
   readonly #report: StreamReport;
   readonly #observer: StreamObserver;
@@ -72,6 +74,7 @@ class WindowedGuard implements StreamGuard {
 
   constructor(guards: readonly Guard[], options: StreamGuardOptions) {
     this.#options = options;
+    this.#restores = guards.some(({ policy }) => policy.restores);
     const context = contextOf(options, 0);
     this.#report = new StreamReport(guards, context);
     const running = guards.filter((guard) => guard.state.kind === "ready" && runsOn(guard, "output", "assistant"));
@@ -180,7 +183,8 @@ class WindowedGuard implements StreamGuard {
   /** Text that is signed is never altered. */
   #restorable({ isSealed }: Channel): Restorable | null {
     const { restorable } = this.#options.book;
-    return isSealed || restorable.isEmpty ? null : restorable;
+    // Links are read from the beginning, also while nothing has been masked yet.
+    return isSealed || (!this.#restores && restorable.isEmpty) ? null : restorable;
   }
 
   #decide(channel: Channel, guards: readonly Guard[], ending: Ending): Stepping {
@@ -256,9 +260,11 @@ class WindowedGuard implements StreamGuard {
     const { book } = this.#options;
     const { isSealed, base } = channel;
     const restorable = this.#restorable(channel);
-    const resolved = resolveWindow(window, found, { report: this.#report, book, restorable, isSealed, base });
+    const restoring = restorable === null ? null : { restorable, links: channel.links };
+    const resolved = resolveWindow(window, found, { report: this.#report, book, restoring, isSealed, base });
     const { limit, edits, maskable, blocking } = resolved;
     const decided = base + limit;
+    restoring?.restorable.read(window.text.raw, { from: window.from, to: limit, links: restoring.links });
     if (blocking.length === 0)
       return release(channel, decided, { edits, maskable, context: isEnd ? 0 : this.#contextMax });
     channel.decided = decided;

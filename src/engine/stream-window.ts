@@ -1,6 +1,7 @@
+import type { LinkContext } from "../core/link-context.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Span, Violation } from "../core/model.ts";
-import { withRestored, type Restorable } from "../core/restore.ts";
+import { withRestored, type Restorable, type Restored } from "../core/restore.ts";
 import type { Text } from "../text/text.ts";
 import { masksOf } from "./evaluate.ts";
 import { isScore } from "./guard.ts";
@@ -31,8 +32,8 @@ export interface Resolved {
 export interface ResolveOptions {
   readonly report: StreamReport;
   readonly book: PlaceholderBook;
-  /** `null`: nothing is put back into the text. */
-  readonly restorable: Restorable | null;
+  /** What may be put back, and what stands before the undecided text; `null`: nothing is put back into the text. */
+  readonly restoring: { readonly restorable: Restorable; readonly links: LinkContext } | null;
   readonly isSealed: boolean;
   /** What makes an offset in the window one of the channel. */
   readonly base: number;
@@ -41,11 +42,13 @@ export interface ResolveOptions {
 /** Decides on what was found in a window. */
 export function resolveWindow(window: Window, found: readonly Found[], options: ResolveOptions): Resolved {
   const { text, from, held } = window;
-  const restored = options.restorable === null ? NO_EDITS : options.restorable.edits(text.raw, from);
-  if (found.length + restored.length === 0) return { limit: held, ...NOTHING_FOUND, blocking: NO_VIOLATIONS };
+  const { edits: restored, kept } = restoredIn(window, options.restoring);
+  if (found.length + restored.length + kept.length === 0)
+    return { limit: held, ...NOTHING_FOUND, blocking: NO_VIOLATIONS };
   const spans = [
     ...found.flatMap(({ guard, finding }) => (isScore(guard) ? [] : (finding.span ?? []))),
     ...restored,
+    ...kept,
   ].sort((a, b) => b.start - a.start);
   const final = wholeBefore(spans, held);
   const violations = options.report.violations(finalOf(found, final), text, options);
@@ -66,6 +69,13 @@ export function resolveWindow(window: Window, found: readonly Found[], options: 
   );
   return { limit, edits, maskable, blocking };
 }
+
+function restoredIn({ text, from, held }: Window, restoring: ResolveOptions["restoring"]): Restored {
+  if (restoring === null) return NOTHING_RESTORED;
+  return restoring.restorable.read(text.raw, { from, to: held, links: restoring.links.copy() });
+}
+
+const NOTHING_RESTORED: Restored = { edits: [], kept: [] };
 
 function finalOf(found: readonly Found[], final: number): readonly Found[] {
   return found.filter(
@@ -90,7 +100,6 @@ const shifted = <Placed extends Span>(placed: Placed, by: number): Placed => ({
   end: placed.end + by,
 });
 
-const NO_EDITS: readonly Edit[] = [];
 /** Of a step that has nothing to say. */
-export const NOTHING_FOUND: Pick<Resolved, "edits" | "maskable"> = { edits: NO_EDITS, maskable: [] };
+export const NOTHING_FOUND: Pick<Resolved, "edits" | "maskable"> = { edits: [], maskable: [] };
 const NO_VIOLATIONS: readonly Violation[] = [];

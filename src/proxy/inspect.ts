@@ -1,16 +1,11 @@
-import {
-  brokenJsonRestoreEdits,
-  jsonMaskEdits,
-  jsonRestoreEdits,
-  readJsonText,
-  type JsonText,
-} from "../codecs/json-text.ts";
+import { jsonMaskEdits, readJsonText, type JsonText } from "../codecs/json-text.ts";
 import type { TextSlot } from "../codecs/codec.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
-import { withRestored, type Restorable } from "../core/restore.ts";
+import { withRestored } from "../core/restore.ts";
 import { unplanted } from "./canary.ts";
 import { inspectParts, isPlain, partGroups } from "./joined-parts.ts";
+import { restoredIn } from "./restored.ts";
 import { fittingEdits } from "./stand-ins.ts";
 import { judgeText, type Checks, type Judgement } from "./judge.ts";
 import type { JudgedText } from "./judged-text.ts";
@@ -82,7 +77,7 @@ function altered(book: Checks["book"], item: JudgedText, masks: readonly Mask[])
   const json = item.kind === "json" ? readJsonText(item.text) : null;
   const edits = masks.length === 0 ? NO_EDITS : editsOf(book, item, { json, masks });
   if (edits === null || item.side === "input") return edits;
-  return withRestored(edits, restoredIn(item, { json, restorable: book.restorable }));
+  return withRestored(edits, restoredIn(item, book.restorable, json));
 }
 
 /** `null` when a match lies where no mask can stand. */
@@ -91,20 +86,10 @@ function editsOf(
   { text, side, origin }: JudgedText,
   { json, masks }: { readonly json: JsonText | null; readonly masks: readonly Mask[] },
 ): readonly Edit[] | null {
-  // What the operator wrote is not the user's to see.
-  const writer = side === "input" && origin !== "system" ? book.prompt : book;
+  const writer = book.writerFor(side, origin);
   if (json === null) return maskEdits(text, masks, { book: writer });
   const masking = jsonMaskEdits(json, masks, writer);
   return masking.kind === "edits" ? masking.edits : null;
-}
-
-function restoredIn(
-  { text, kind }: JudgedText,
-  { json, restorable }: { readonly json: JsonText | null; readonly restorable: Restorable },
-): readonly Edit[] {
-  if (restorable.isEmpty) return NO_EDITS;
-  if (json !== null) return jsonRestoreEdits(json, restorable);
-  return kind === "json" ? brokenJsonRestoreEdits(text, restorable) : restorable.edits(text);
 }
 
 /** What checking all slots of a body says. */

@@ -3,7 +3,7 @@ import { listAround } from "../codecs/joined-lists.ts";
 import { readJsonText } from "../codecs/json-text.ts";
 import { maskEdits, mergeMasks, placedMasks, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
-import { withRestored } from "../core/restore.ts";
+import { withRestored, type Restorable } from "../core/restore.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { isBlocked, isHarmless, judgeParts, judgeText, type Checks, type Judgement } from "./judge.ts";
 
@@ -137,12 +137,22 @@ function joinedEdits({ book, tally }: Checks, { text, parts, masks }: Joined): r
   const own = parts.flatMap(({ judgement, start }) =>
     judgement.masks.map((mask) => ({ ...mask, start: mask.start + start, end: mask.end + start })),
   );
-  const isInput = parts[0]?.slot.side === "input";
-  const restored = isInput || book.restorable.isEmpty ? [] : book.restorable.edits(text);
-  const isWhole = (edit: Edit): boolean => parts.every(({ start }) => start <= edit.start || start >= edit.end);
-  if (isCovered(masks, placedMasks(text, own)) && restored.every(isWhole)) return null;
+  const { side = "output", origin = "assistant" } = parts[0]?.slot ?? {};
+  const isInput = side === "input";
+  const restored = isInput || book.restorable.isEmpty ? [] : book.restorable.read(text).edits;
+  const isAsAlone = isInput || isSameAlone(restored, parts, book.restorable);
+  if (isCovered(masks, placedMasks(text, own)) && isAsAlone) return null;
   for (const { judgement } of parts) tally.count(judgement);
-  return withRestored(maskEdits(text, [...own, ...masks], { book: isInput ? book.prompt : book }), restored);
+  return withRestored(maskEdits(text, [...own, ...masks], { book: book.writerFor(side, origin) }), restored);
+}
+
+/** Whether each part by itself gets the same values back: an address may begin in one part and go on in the next. */
+function isSameAlone(restored: readonly Edit[], parts: readonly Part[], restorable: Restorable): boolean {
+  const places = new Set(restored.map(({ start, end }) => `${start} ${end}`));
+  const alone = parts.flatMap(({ slot, start }) =>
+    restorable.read(slot.text).edits.map((edit) => `${edit.start + start} ${edit.end + start}`),
+  );
+  return alone.length === places.size && alone.every((place) => places.has(place));
 }
 
 /** @param by in order, disjoint */

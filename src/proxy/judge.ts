@@ -1,4 +1,3 @@
-import { jsonRestoreEdits, readJsonText } from "../codecs/json-text.ts";
 import { applyEdits } from "../core/masks.ts";
 import type { Evaluation, JsonObject, Mask, Verdict } from "../core/model.ts";
 import { evaluate } from "../engine/evaluate.ts";
@@ -9,6 +8,7 @@ import type { EvaluatedText } from "../telemetry/tracing.ts";
 import { Text } from "../text/text.ts";
 import type { ProxyExchange } from "./context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
+import { restoredIn } from "./restored.ts";
 import { JUDGED } from "./turn-budget.ts";
 
 /** What checking texts needs of an exchange. */
@@ -102,11 +102,10 @@ async function judgeCall(checks: Checks, item: JudgedText): Promise<Judgement> {
 
 /** `null`: nothing is put back, or nobody reads it. */
 function restoredCall({ asset, book: { restorable } }: Checks, item: JudgedText): JudgedText | null {
-  const { tool, side, text, kind } = item;
+  const { tool, side, text } = item;
   if (tool === undefined || side !== "output" || restorable.isEmpty) return null;
   if (!asset.guards.some(readsCalls) && !asset.shadows.some(readsCalls)) return null;
-  const json = kind === "json" ? readJsonText(text) : null;
-  const edits = json === null ? restorable.edits(text) : jsonRestoreEdits(json, restorable);
+  const edits = restoredIn(item, restorable);
   return edits.length === 0 ? null : { ...item, text: applyEdits(text, edits) };
 }
 

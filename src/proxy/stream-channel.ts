@@ -1,7 +1,7 @@
 import type { Parsed, DeltaTool, StreamStep, TextDelta, TextKind } from "../codecs/codec.ts";
 import { applyEdits, type Edit } from "../core/masks.ts";
 import type { Origin } from "../core/model.ts";
-import type { ToolText } from "../core/tool-call.ts";
+import { namesOf, type ToolText } from "../core/tool-call.ts";
 import type { WholeText } from "./stream-contract.ts";
 
 /** One text of a relayed stream, or a copy of one. */
@@ -17,7 +17,7 @@ export interface Channel {
   readonly joined: string | null;
   /** The text that a copy repeats; `null`: it is decided by itself. */
   original: Channel | null;
-  /** Name of the tool that it was judged by, as a text of a call; `null`: it was not. */
+  /** Names of the tool that it was judged by, as a text of a call; `null`: it was not. */
   judgedAs: string | null;
   length: number;
   decided: number;
@@ -59,15 +59,32 @@ export function isWhole({
   return kind === "json" || origin !== "assistant" || tool?.at === null;
 }
 
+/** Pieces of a tool's name that are told apart. */
+const NAME_PIECES_MAX = 64;
+
+/** The names of a call, as they come: by channel all of it, and its pieces, since some clients keep one piece only. */
+interface CallName {
+  readonly choice: string | null;
+  readonly wholes: Map<string, string>;
+  readonly pieces: Set<string>;
+}
+
+const NO_NAME: Pick<CallName, "wholes" | "pieces"> = { wholes: new Map(), pieces: new Set() };
+
 /** Names of the tools that a stream calls, where they come as texts of their own. */
 export class CallNames {
-  readonly #names = new Map<string, { readonly choice: string | null; name: string }>();
+  readonly #names = new Map<string, CallName>();
 
-  note({ tool, choice, isCopy }: TextDelta, text: string): void {
+  note({ tool, channel, choice, isCopy }: TextDelta, text: string): void {
     if (tool === undefined || tool.at !== null || tool.name !== undefined || isCopy) return;
-    const known = this.#names.get(tool.call);
-    if (known === undefined) this.#names.set(tool.call, { choice, name: text });
-    else known.name += text;
+    const known = this.#names.get(tool.call) ?? {
+      choice,
+      wholes: new Map<string, string>(),
+      pieces: new Set<string>(),
+    };
+    this.#names.set(tool.call, known);
+    known.wholes.set(channel, (known.wholes.get(channel) ?? "") + text);
+    if (known.pieces.size < NAME_PIECES_MAX) known.pieces.add(text);
   }
 
   /** The text as it is judged; the channel remembers by which name. */
@@ -75,26 +92,36 @@ export class CallNames {
     const { text, kind, origin } = channel;
     const tool = this.#toolOf(channel);
     if (tool === null) return { text, kind, origin };
-    channel.judgedAs = tool.name;
+    channel.judgedAs = judgedName(tool);
     return { text, kind, origin, tool };
   }
 
   /** Whether a copy says what has been judged. */
   isSame(original: Channel, copy: Channel): boolean {
     if (original.text !== copy.text) return false;
-    return !isWhole(original) || original.judgedAs === (this.#toolOf(copy)?.name ?? null);
+    const tool = this.#toolOf(copy);
+    return !isWhole(original) || original.judgedAs === (tool === null ? null : judgedName(tool));
   }
 
   dropChoice(choice: string): void {
     for (const [call, known] of this.#names) if (known.choice === choice) this.#names.delete(call);
   }
 
-  #toolOf({ tool, text }: Channel): ToolText | null {
+  #toolOf({ name: channel, tool, text }: Channel): ToolText | null {
     if (tool === null) return null;
-    const { call, at } = tool;
-    return { at, name: tool.name ?? this.#names.get(call)?.name ?? (at === null ? text : "") };
+    const { call, at, name, aliases } = tool;
+    if (name !== undefined) return { at, name, ...(aliases === undefined ? {} : { aliases }) };
+    const { wholes, pieces } = this.#names.get(call) ?? NO_NAME;
+    const [first = ""] = wholes.values();
+    // Of several names each is judged as one; arguments go by them all.
+    const own = at === null ? (wholes.get(channel) ?? text) : first;
+    const others = new Set([...wholes.values(), ...pieces]);
+    others.delete(own);
+    return { at, name: own, ...(others.size === 0 ? {} : { aliases: [...others] }) };
   }
 }
+
+const judgedName = (tool: ToolText): string => JSON.stringify(namesOf(tool));
 
 /** A text that may not go on. */
 export interface Block {

@@ -24,8 +24,8 @@ export function taskOf(guards: readonly Guard[], text: Text, context: AnalysisCo
 const plainConversation = ({ texts, canary }: Conversation): Conversation =>
   canary === undefined ? { texts } : { texts, canary };
 
-function portableCall({ name, at, values }: ToolCall, isRead: boolean): PortableCall {
-  return { name, at, values: isRead ? values() : [] };
+function portableCall({ values, ...tool }: ToolCall, isRead: boolean): PortableCall {
+  return { ...tool, values: isRead ? values() : [] };
 }
 
 /** By what was made of a policy: a guard with another action or mask finds the same, and shares it. */

@@ -30,7 +30,7 @@ export interface Task {
 
 /** A text of a tool call whose arguments have been read. */
 export interface PortableCall extends ToolText {
-  readonly values: readonly ToolArgument[];
+  readonly values: readonly ToolArgument[] | null;
 }
 
 /** What a thread says. */

@@ -10,10 +10,11 @@ interface Told {
   readonly isKey: boolean;
 }
 
-/** What a reader of the value sees, by another way: keys, strings and numbers in the order of their text. */
+/** What a reader of the value sees, by another way: keys, strings, numbers and booleans in the order of their text. */
 function told(value: unknown, path: readonly string[] = []): readonly Told[] {
   if (typeof value === "string") return value === "" ? [] : [{ path, value, isKey: false }];
-  if (typeof value === "number") return [{ path, value: JSON.stringify(value), isKey: false }];
+  if (typeof value === "number" || typeof value === "boolean")
+    return [{ path, value: JSON.stringify(value), isKey: false }];
   if (Array.isArray(value)) return value.flatMap((item) => told(item, path));
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => {
@@ -48,6 +49,7 @@ describe("jsonArguments", () => {
         ["to", "a@b.test"],
         ["to", 'x"y'],
         ["to", "-1.5e3"],
+        ["to", "true"],
       ],
     );
   });

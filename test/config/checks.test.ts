@@ -156,6 +156,8 @@ describe("checkConfig on masks and allow lists", () => {
         /^2:\d+ assets\.0\.policies\.0\.mask: restore needs mask_style placeholder or hash: \w+ masks do not tell/,
       );
     assert.match(problemsOf(pii("mask: restore, scope: output")).join(), /warning: .*mask: nothing is put back/);
+    assert.deepEqual(problemsOf(pii("mask: restore, restore_into: [send_*]")), []);
+    assert.match(problemsOf(pii("mask: true, restore_into: [send_*]")).join(), /restore_into: is for `mask: restore`/);
     assert.match(
       problemsOf(pii("mask: restored")).join(),
       /must be one of false, true, restore; did you mean restore\?/,

@@ -26,11 +26,20 @@ const text = fc
   )
   .map((parts) => parts.join(""));
 
-describe("Restorable.edits", () => {
+/** Of words with spaces between them: nothing touches a placeholder, and no tag begins. */
+const prose = fc
+  .array(fc.constantFrom(...known.map(([placeholder]) => placeholder), "<", ">", "_1", "2>", "MAIL_1>", "a"), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(" "));
+
+const edits = (restorable: Restorable, raw: string): readonly Edit[] => restorable.read(raw).edits;
+
+describe("Restorable.read", () => {
   test("puts back what it knows and nothing else, wherever it stands", () => {
-    const restore = (raw: string): string => applyEdits(raw, remembering().edits(raw));
+    const restore = (raw: string): string => applyEdits(raw, edits(remembering(), raw));
     fc.assert(
-      fc.property(text, (raw) => {
+      fc.property(prose, (raw) => {
         const expected = raw.replaceAll(/<[^<>]*>/g, (found) => new Map<string, string>(known).get(found) ?? found);
         assert.equal(restore(raw), expected);
       }),
@@ -40,7 +49,7 @@ describe("Restorable.edits", () => {
 
   test("says nothing for a placeholder of two values", () => {
     const restorable = remembering([...known, ["<MAIL_1>", "somebody@else.test"], ["<MAIL_1>", "jane@acme.test"]]);
-    assert.equal(applyEdits("<MAIL_1> <MAIL_12>", restorable.edits("<MAIL_1> <MAIL_12>")), "<MAIL_1> joe@acme.test");
+    assert.equal(applyEdits("<MAIL_1> <MAIL_12>", edits(restorable, "<MAIL_1> <MAIL_12>")), "<MAIL_1> joe@acme.test");
   });
 
   test("asks once of each value whether it may come back, and not before it is repeated", () => {
@@ -49,23 +58,27 @@ describe("Restorable.edits", () => {
     for (const [placeholder, value] of known) restorable.remember(placeholder, value);
     assert.deepEqual(asked, []);
     const raw = "<MAIL_1> <MAIL_12> <MAIL_1> <MAIL_12>";
-    assert.equal(applyEdits(raw, restorable.edits(raw)), "<MAIL_1> joe@acme.test <MAIL_1> joe@acme.test");
+    assert.equal(applyEdits(raw, edits(restorable, raw)), "<MAIL_1> joe@acme.test <MAIL_1> joe@acme.test");
     assert.deepEqual(asked, ["jane@acme.test", "joe@acme.test"]);
   });
 
   test("reads a row of brackets once", () => {
     const row = "<".repeat(1_000_000);
-    assert.deepEqual(remembering().edits(`${row}MAIL_1>`).length, 1);
-    assert.deepEqual(remembering().edits(`${row}${"><".repeat(100_000)}`), []);
+    assert.deepEqual(edits(remembering(), `${row}MAIL_1>`).length, 1);
+    assert.deepEqual(edits(remembering(), `${row}${"><".repeat(100_000)}`), []);
   });
 });
 
 describe("Restorable.openFrom", () => {
-  test("is where the end of a text begins a placeholder, whole ones aside", () => {
+  test("is where the end of a text begins a placeholder, or touches one that is whole", () => {
     fc.assert(
       fc.property(text, (raw) => {
         const begins = (at: number): boolean =>
-          known.some(([placeholder]) => placeholder.startsWith(raw.slice(at)) && placeholder.length > raw.length - at);
+          known.some(
+            ([placeholder]) =>
+              (placeholder.startsWith(raw.slice(at)) && placeholder.length > raw.length - at) ||
+              (raw.startsWith(placeholder, at) && !raw.slice(at + placeholder.length).includes(" ")),
+          );
         const expected = Array.from(raw, (_, at) => at).find(begins) ?? raw.length;
         assert.equal(remembering().openFrom(raw), expected);
       }),
@@ -95,13 +108,13 @@ describe("withRestored", () => {
   });
 });
 
-describe("PlaceholderBook.prompt", () => {
+describe("PlaceholderBook.writerFor", () => {
   const write = (style: MaskStyle, restores: boolean, into: (book: PlaceholderBook) => unknown = () => 0) => {
     const book = new PlaceholderBook(() => "0a1b2c3d");
     const mask: Mask = { start: 0, end: 4, type: "A", score: 1, style, restores };
-    const written = maskText("jane", [mask], book.prompt) ?? "";
+    const written = maskText("jane", [mask], book.writerFor("input", "user")) ?? "";
     into(book);
-    return applyEdits(written, book.restorable.edits(written));
+    return applyEdits(written, edits(book.restorable, written));
   };
 
   test("remembers values of masks that restore, in the styles that tell values apart", () => {
@@ -112,11 +125,17 @@ describe("PlaceholderBook.prompt", () => {
     assert.equal(write("placeholder", false), "<A_1>");
   });
 
-  test("alone remembers: what the book itself writes is no prompt", () => {
+  test("remembers what is written into prompts, but what the operator wrote", () => {
     const book = new PlaceholderBook();
     const mask: Mask = { start: 0, end: 4, type: "A", score: 1, style: "placeholder", restores: true };
-    assert.equal(maskText("jane", [mask], book), "<A_1>");
+    for (const writer of [book, book.writerFor("output", "assistant"), book.writerFor("input", "system")])
+      assert.equal(maskText("jane", [mask], writer), "<A_1>");
     assert.equal(book.restorable.isEmpty, true);
+    for (const origin of ["user", "tool", "assistant"] as const) {
+      const other = new PlaceholderBook();
+      assert.equal(maskText("jane", [mask], other.writerFor("input", origin)), "<A_1>");
+      assert.equal(other.restorable.isEmpty, false, origin);
+    }
   });
 
   test("restores of merged masks only what all of them restore", () => {
@@ -126,7 +145,7 @@ describe("PlaceholderBook.prompt", () => {
     ];
     for (const restores of [true, false]) {
       const book = new PlaceholderBook();
-      assert.equal(maskText("jane doe", masks(restores), book.prompt), "<A_1>");
+      assert.equal(maskText("jane doe", masks(restores), book.writerFor("input", "user")), "<A_1>");
       assert.equal(book.restorable.isEmpty, !restores);
     }
   });

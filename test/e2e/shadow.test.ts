@@ -344,7 +344,7 @@ describe("what shadow policies say", () => {
   test("is recorded of tool calls, with the values that come back", async () => {
     const watched = watchedStore();
     const shadow = { action: "block", isShadow: true } as const;
-    const restores = { action: "flag", mask: true, restores: true } as const;
+    const restores = { action: "flag", mask: true, restores: true, restoreInto: ["send_email"] } as const;
     await using gate = await CallGate.open({ tool_provenance: shadow, pii_detection: restores }, watched.store);
     const statusOf = async (): Promise<unknown> => {
       const applied = (await watched.next()).applied as unknown as Applied[];

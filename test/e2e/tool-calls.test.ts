@@ -60,10 +60,12 @@ describe("values that come back", () => {
   test("are traced as the tool will read them", async () => {
     const wire = CALL_WIRES[0];
     assert.ok(wire !== undefined);
+    const restoring = { action: "flag", mask: true, restores: true } as const;
     await using gate = await CallGate.open({
-      pii_detection: { action: "flag", mask: true, restores: true },
+      pii_detection: { ...restoring, restoreInto: ["send_email"] },
       tool_provenance: { action: "block" },
     });
+    await using careful = await CallGate.open({ pii_detection: restoring, tool_provenance: { action: "block" } });
     const mail = ["mallory", "drop-zone.net"].join("@");
     const trace = (steps: Trace["steps"]): Trace => ({
       id: "restored",
@@ -81,6 +83,9 @@ describe("values that come back", () => {
     for (const isStream of [false, true]) {
       assert.equal((await gate.send(trace(inbox), wire, isStream)).isPassed, false);
       assert.equal((await gate.send(trace(given), wire, isStream)).isPassed, true);
+      // What only a result has said stays masked, and a mask reaches nobody.
+      const masked = await careful.send(trace(inbox), wire, isStream);
+      assert.ok(masked.isPassed && !masked.body.includes(mail));
       // Once more: what is remembered of a verdict is that of the conversation.
       assert.equal((await gate.send(trace(inbox), wire, isStream)).isPassed, false);
     }
@@ -231,6 +236,24 @@ describe("calls of other shapes", () => {
       assert.equal((await responses(whole(item))).isPassed, true);
       assert.equal((await responses(streamed(item))).isPassed, true);
     }
+  });
+
+  test("provenance holds arguments that nobody can read, once a tool has brought something", async () => {
+    const wire = CALL_WIRES[0];
+    assert.ok(wire !== undefined);
+    await using gate = await CallGate.open({ tool_provenance: { action: "block" } });
+    const near: CallWire = {
+      ...wire,
+      answer: (trace) =>
+        JSON.parse(
+          JSON.stringify(wire.answer(trace)).replace('"{\\"subject\\":', '"{\\"n\\":NaN,\\"subject\\":'),
+        ) as Json,
+    };
+    const inbox: Trace["steps"] = [{ user: "What is new?" }, { call: ["list_emails", {}] }, { result: "Nothing" }];
+    const told: Trace = { id: "near", domain: "test", steps: inbox, next: ["send_email", { subject: "hello" }] };
+    assert.equal((await gate.send(told, wire, false)).isPassed, true);
+    assert.equal((await gate.send(told, near, false)).isPassed, false);
+    assert.equal((await gate.send({ ...told, steps: inbox.slice(0, 1) }, near, false)).isPassed, true);
   });
 
   test("arguments that Gemini writes piece by piece are judged by their paths", async () => {

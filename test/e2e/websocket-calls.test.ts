@@ -23,11 +23,11 @@ const BOOK = JSON.stringify([
   { name: "Eve Hall", email: "eve@harbor-works.net" },
 ]);
 /** What the model says or does next. */
-type Turn = string | readonly [name: string, args: JsonObject];
+type Turn = string | readonly [name: string, args: JsonObject | string];
 
 const POLICIES = {
   tool_provenance: { action: "block" },
-  tool_use_rules: { action: "block", metadata: ["deny delete_*"] },
+  tool_use_rules: { action: "block", metadata: ["deny delete_*", "deny post_note where to matches evil"] },
 } as const;
 
 /** A connection through the gate, whichever format it speaks. */
@@ -51,7 +51,9 @@ function say(socket: WebSocket, messages: readonly Said[]): void {
   for (const body of messages) socket.send(JSON.stringify(body));
 }
 
-const pieces = (args: Json): readonly string[] => JSON.stringify(args).match(/[^]{1,9}/gu) ?? [];
+/** Arguments as the model writes them; a text is written as it is. */
+const written = (args: Json): string => (typeof args === "string" ? args : JSON.stringify(args));
+const pieces = (args: Json): readonly string[] => written(args).match(/[^]{1,9}/gu) ?? [];
 
 async function realtime(turns: readonly Turn[]): Promise<Line> {
   let at = 0;
@@ -122,7 +124,7 @@ function responseEvents(turn: Turn): readonly Said[] {
   }
   const [name, args] = turn;
   const call = { id: "fc_1", type: "function_call", call_id: "call_1", name, status: "completed" };
-  const done = { ...call, arguments: JSON.stringify(args) };
+  const done = { ...call, arguments: written(args) };
   return [
     ...created(),
     { type: "response.output_item.added", output_index: 0, item: { ...call, arguments: "" } },
@@ -257,6 +259,20 @@ for (const [format, open] of [
       await yes.answer();
       yes.user("Yes, please");
       assert.equal(await yes.answer(), "completed");
+    });
+
+    test("are held where their arguments are no JSON object and a rule is about them", async () => {
+      const near = ['{"to":"evil","x":NaN}', "{'to':'evil'}", '{"to":"evil"', '"{\\"to\\":\\"evil\\"}"'];
+      await using line = await open([
+        ...near.map((args): Turn => ["post_note", args]),
+        ["read_note", near[0] ?? ""],
+        ["post_note", { to: "good" }],
+      ]);
+      line.user("Tidy up");
+      for (const args of near) assert.equal(await line.answer(), BLOCKED, args);
+      assert.ok(!line.heard().includes("post_note") && !line.heard().includes("evil"));
+      assert.equal(await line.answer(), "completed");
+      assert.equal(await line.answer(), "completed");
     });
 
     test("are denied by name, whatever their arguments", async () => {

@@ -66,7 +66,7 @@ export async function whole(
   const masks = evaluation.violations.filter(({ policy }) => policy.mask).flatMap((violation) => violation.masks);
   const blocked = evaluation.violations.filter(({ action }) => action === "block").flatMap(({ findings }) => findings);
   return {
-    masked: applyEdits(raw, withRestored(maskEdits(raw, masks, { book }), book.restorable.edits(raw))),
+    masked: applyEdits(raw, withRestored(maskEdits(raw, masks, { book }), book.restorable.read(raw).edits)),
     isBlocked: evaluation.verdict === "blocked",
     firstBlocked: Math.min(...blocked.map(({ span }) => span?.start ?? 0)),
   };

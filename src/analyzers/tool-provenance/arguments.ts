@@ -1,41 +1,20 @@
 import type { ToolArgument } from "../../core/tool-call.ts";
+import { nestedIn } from "../nested-arguments.ts";
 
-/** JSON inside of arguments is read so deep. */
-const NESTED_MAX = 3;
 /** Values of one call that are looked at; what stands behind them is not. */
 const ARGUMENTS_MAX = 5000;
 
-/** The values of a call, those of JSON inside of its strings too: that JSON has a reader of its own. */
+/** The values of a call, those of JSON inside of its strings in the place of the strings. */
 export function expanded(values: readonly ToolArgument[]): readonly ToolArgument[] {
   const found: ToolArgument[] = [];
-  const add = (argument: ToolArgument, depth: number): void => {
-    if (found.length >= ARGUMENTS_MAX) return;
-    const nested = depth < NESTED_MAX && /^\s*[[{]/.test(argument.value) ? parse(argument.value) : undefined;
-    if (nested === undefined) found.push(argument);
-    else walk(nested, argument, depth + 1);
-  };
-  const walk = (value: unknown, around: ToolArgument, depth: number): void => {
-    if (typeof value === "string" || typeof value === "number") {
-      if (value !== "") add({ ...around, value: String(value) }, depth);
-    } else if (Array.isArray(value)) {
-      for (const item of value) walk(item, around, depth);
-    } else if (typeof value === "object" && value !== null) {
-      for (const [key, item] of Object.entries(value)) {
-        add({ ...around, path: [...around.path, key], value: key, isKey: true }, NESTED_MAX);
-        walk(item, { ...around, path: [...around.path, key], isKey: false }, depth);
-      }
+  for (const argument of values) {
+    for (const value of nestedIn(argument) ?? [argument]) {
+      if (found.length === ARGUMENTS_MAX) return found;
+      // Nobody is named so.
+      if (value.value !== "true" && value.value !== "false") found.push(value);
     }
-  };
-  for (const argument of values) add(argument, 0);
-  return found;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
+  return found;
 }
 
 /** What an argument is for, as the name of its field tells. */

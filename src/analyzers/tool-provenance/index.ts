@@ -1,12 +1,13 @@
 import type { Conversation } from "../../core/conversation.ts";
 import type { Finding } from "../../core/model.ts";
-import type { ToolCall } from "../../core/tool-call.ts";
+import { namesOf, type ToolCall } from "../../core/tool-call.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { shownName } from "../tool-names.ts";
 import { expanded } from "./arguments.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { sourcesOf } from "./sources.ts";
 import { Looks, strangersIn } from "./trace.ts";
+import type { ToolKind } from "./verbs.ts";
 
 /** Findings of one call that are told. */
 const FINDINGS_MAX = 100;
@@ -33,8 +34,10 @@ function prepare(settings: Settings): PreparedAnalyzer {
     lookback: 0,
     heldFrom: (text) => text.raw.length,
     readsConversation: true,
-    analyze: (_text, { tool, conversation }) =>
-      tool === undefined || tool.at === null || conversation === undefined ? [] : trace(tool, conversation, settings),
+    analyze: (text, { tool, conversation }) =>
+      tool === undefined || tool.at === null || conversation === undefined
+        ? []
+        : trace(tool, { conversation, settings, length: text.raw.length }),
     details: (findings) => ({
       score: findings.reduce((top, { score }) => Math.max(top, score), 0),
       tool: findings[0]?.label ?? "",
@@ -45,22 +48,41 @@ function prepare(settings: Settings): PreparedAnalyzer {
   };
 }
 
-function trace(tool: ToolCall, conversation: Conversation, settings: Settings): readonly Finding[] {
-  // A call that nobody has named could be any.
-  const kind = tool.name === "" ? "sink" : settings.kindOf(tool.name);
+interface Tracing {
+  readonly conversation: Conversation;
+  readonly settings: Settings;
+  /** Of the text that is judged, UTF-16 units. */
+  readonly length: number;
+}
+
+function trace(tool: ToolCall, { conversation, settings, length }: Tracing): readonly Finding[] {
+  const names = namesOf(tool);
+  const kind = strictest(names, settings);
   const sources = sourcesOf(conversation);
   if (kind === null || sources.isEmpty) return [];
+  const values = tool.values();
+  const label = shownName(tool.name);
+  // What the tool gets depends on who parses it.
+  if (values === null) return [{ kind: "unreadable", score: 1, span: { start: 0, end: length }, label }];
   const looks = new Looks();
   const findings: Finding[] = [];
-  for (const argument of expanded(tool.values())) {
-    if (settings.isIgnored(tool.name, argument)) continue;
+  for (const argument of expanded(values)) {
+    if (names.every((name) => settings.isIgnored(name, argument))) continue;
     for (const { kind: type, score, span } of strangersIn(argument, { kind, sources, looks })) {
-      if (span.end > span.start) findings.push({ kind: type, score, span, label: shownName(tool.name) });
+      if (span.end > span.start) findings.push({ kind: type, score, span, label });
       if (findings.length === FINDINGS_MAX) return inOrder(findings);
     }
   }
   return inOrder(findings);
 }
+
+/** A call that nobody has named could be any. */
+function strictest(names: readonly string[], settings: Settings): ToolKind | null {
+  const kinds = new Set(names.map((name) => (name === "" ? "sink" : settings.kindOf(name))));
+  return STRICTNESS.find((kind) => kinds.has(kind)) ?? null;
+}
+
+const STRICTNESS: readonly ToolKind[] = ["execution", "sink", "unknown", "storage", "source"];
 
 const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
   findings.toSorted((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));

@@ -1,6 +1,7 @@
 import type { Json } from "../../core/model.ts";
+import { nameTest } from "../../core/name-glob.ts";
 import type { ToolArgument } from "../../core/tool-call.ts";
-import { argumentTest, nameTest } from "../tool-names.ts";
+import { argumentTest } from "../tool-names.ts";
 import { kindOfTool, type ToolKind } from "./verbs.ts";
 
 /** Lines of one policy: each call is held against all of them. */

@@ -1,11 +1,12 @@
 import type { Finding, Json } from "../../core/model.ts";
-import type { ToolCall } from "../../core/tool-call.ts";
+import type { ToolArgument, ToolCall } from "../../core/tool-call.ts";
 import type { Analyzer, Preparation, PreparedAnalyzer } from "../analyzer.ts";
+import { nestedIn } from "../nested-arguments.ts";
 import { PatternCompiler } from "../patterns/caller-pattern.ts";
 import { patternsOf } from "../patterns/cost.ts";
 import { PatternMeter, type PatternLimits } from "../patterns/pattern-meter.ts";
 import { shownName } from "../tool-names.ts";
-import { brokenRule, deniedBy, parseRule, type Rule } from "./rules.ts";
+import { brokenRule, deniedBy, parseRule, rulesOfArguments, type ArgumentRule, type Rule } from "./rules.ts";
 
 /** Rules of one policy: each value of a call is held against all of them. */
 export const RULES_MAX = 200;
@@ -52,9 +53,10 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
     analyze: (text, context) => {
       const { tool } = context;
       if (tool === undefined || text.raw === "") return [];
-      // Of some calls nobody says the name: what they are to run tells it.
-      const denied = tool.name === "" ? [] : judgeName(rules, tool, text.raw.length);
-      return denied.length > 0 || tool.at === null ? denied : judgeArguments(rules, tool, context);
+      const denied = judgeName(rules, tool, text.raw.length);
+      return denied.length > 0 || tool.at === null
+        ? denied
+        : judgeArguments(rules, { tool, length: text.raw.length, limits: context });
     },
     details: (findings) => ({
       score: 1,
@@ -65,20 +67,44 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
   };
 }
 
-function judgeName(rules: readonly Rule[], { name }: ToolCall, length: number): readonly Finding[] {
-  const [rule] = deniedBy(rules, name);
-  return rule === undefined ? [] : [{ kind: rule, score: 1, span: { start: 0, end: length }, label: shownName(name) }];
+function judgeName(rules: readonly Rule[], tool: ToolCall, length: number): readonly Finding[] {
+  const [rule] = deniedBy(rules, tool);
+  if (rule === undefined) return [];
+  return [{ kind: rule, score: 1, span: { start: 0, end: length }, label: shownName(tool.name) }];
 }
 
-function judgeArguments(rules: readonly Rule[], tool: ToolCall, limits: PatternLimits): readonly Finding[] {
-  if (!rules.some(({ test }) => test !== undefined)) return [];
+/** Stands for the rules about arguments that nobody can read. */
+const UNREADABLE = "unreadable arguments";
+
+interface Judged {
+  readonly tool: ToolCall;
+  /** Of the text that is judged, UTF-16 units. */
+  readonly length: number;
+  readonly limits: PatternLimits;
+}
+
+function judgeArguments(rules: readonly Rule[], { tool, length, limits }: Judged): readonly Finding[] {
+  const own = rulesOfArguments(rules, tool);
+  if (own.length === 0) return [];
+  const values = tool.values();
+  const label = shownName(tool.name);
+  // Whatever a rule says of them, there is a parser that reads something else.
+  if (values === null) return [{ kind: UNREADABLE, score: 1, span: { start: 0, end: length }, label }];
   const findings: Finding[] = [];
   const meter = new PatternMeter(limits);
-  for (const argument of tool.values()) {
-    const rule = argument.isKey ? null : brokenRule(rules, { name: tool.name, argument, meter });
-    if (rule === null) continue;
-    findings.push({ kind: rule, score: 1, span: argument.span, label: shownName(tool.name) });
+  for (const argument of values) {
+    const rule = brokenBy(own, argument, meter);
+    if (rule !== null) findings.push({ kind: rule, score: 1, span: argument.span, label });
     if (findings.length === FINDINGS_MAX) break;
   }
   return findings;
+}
+
+/** The rule that a value breaks, or one of the values inside of it where it is JSON itself. */
+function brokenBy(rules: readonly ArgumentRule[], argument: ToolArgument, meter: PatternMeter): string | null {
+  for (const value of [argument, ...(nestedIn(argument) ?? [])]) {
+    const rule = value.isKey ? null : brokenRule(rules, value, meter);
+    if (rule !== null) return rule;
+  }
+  return null;
 }

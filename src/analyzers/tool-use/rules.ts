@@ -1,7 +1,9 @@
-import type { ToolArgument } from "../../core/tool-call.ts";
+import { nameTest } from "../../core/name-glob.ts";
+import { namesOf, type ToolArgument, type ToolText } from "../../core/tool-call.ts";
+import { simpleOf } from "../../text/plain-characters.ts";
 import type { CallerPattern, PatternCompiler } from "../patterns/caller-pattern.ts";
 import type { PatternMeter } from "../patterns/pattern-meter.ts";
-import { argumentTest, nameTest } from "../tool-names.ts";
+import { argumentTest } from "../tool-names.ts";
 
 /** Longest rule, UTF-16 units: a pattern and the names before it. */
 export const RULE_LENGTH_MAX = 1300;
@@ -87,40 +89,60 @@ function found(pattern: CallerPattern, value: string, meter: PatternMeter): bool
  * without digits is none.
  */
 function numbersOf(value: string): readonly number[] {
-  const plain = value.normalize("NFKC").trim();
+  const plain = asciiDigits(value.normalize("NFKC")).trim();
   const exact = plain === "" ? NaN : Number(plain);
   if (!Number.isNaN(exact)) return [exact];
-  const [digits] = /-?\d[\d.,'\u00a0\u202f ]*/.exec(plain.slice(0, NUMBER_READ_MAX)) ?? [];
+  const [digits, mantissa = "", exponent = ""] = NUMBER.exec(plain.slice(0, NUMBER_READ_MAX)) ?? [];
   if (digits === undefined) return [];
-  const bare = digits.replaceAll(/[^\d.,-]/g, "").replace(/[.,]+$/, "");
-  const english = Number(bare.replaceAll(",", ""));
-  const european = Number(bare.replaceAll(".", "").replace(",", "."));
-  return [english, european].filter((number) => Number.isFinite(number));
+  const bare = mantissa.replaceAll(/[^\d.,-]/g, "").replace(/[.,]+$/, "");
+  const english = Number(bare.replaceAll(",", "") + exponent);
+  const european = Number(bare.replaceAll(".", "").replace(",", ".") + exponent);
+  return [english, european].filter((number) => !Number.isNaN(number));
 }
+
+const NUMBER = /(-?\d[\d.,'_\u00a0\u202f ]*)(e[+-]?\d{1,6})?/i;
+
+/** Digits of all scripts in one form: parsers of numbers read them. */
+const asciiDigits = (text: string): string =>
+  text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => simpleOf(digit.codePointAt(0) ?? 0));
 
 /** Start of a value where its number is looked for, UTF-16 units. */
 const NUMBER_READ_MAX = 200;
 
-/** What rules say of a tool as a whole: those that deny it. Where tools are listed, one that is not on the list is denied. */
-export function deniedBy(rules: readonly Rule[], name: string): readonly string[] {
-  const denied = rules.filter(({ verb, test, tool }) => verb === "deny" && test === undefined && tool(name));
+/**
+ * What rules say of a tool as a whole: those that deny it, by any of its names. Where tools are listed, one that is not on the list is
+ * denied. Of some calls nobody says the name: what they are to run tells it.
+ */
+export function deniedBy(rules: readonly Rule[], tool: ToolText): readonly string[] {
+  if (tool.name === "") return [];
+  const denied = rules.filter((rule) => rule.verb === "deny" && rule.test === undefined && isAbout(rule, tool));
   if (denied.length > 0) return denied.map(({ text }) => text);
   const list = rules.filter(({ verb }) => verb === "allow");
-  return list.length === 0 || list.some(({ tool }) => tool(name)) ? [] : [NOT_ALLOWED];
+  return list.length === 0 || list.some((rule) => rule.tool(tool.name)) ? [] : [NOT_ALLOWED];
 }
 
 /** Stands for the rule where no `allow` names the tool. */
 const NOT_ALLOWED = "not allowed";
 
-/** The rule that a value breaks; `null`: none. `name` is `""` where nobody has said it: then every rule counts. */
+const isAbout = (rule: Rule, tool: ToolText): boolean => namesOf(tool).some(rule.tool);
+
+/** A rule about what an argument may hold. */
+export type ArgumentRule = Rule & Required<Pick<Rule, "test">>;
+
+/** Those about arguments of the tool; where nobody has said its name every one. */
+export function rulesOfArguments(rules: readonly Rule[], tool: ToolText): readonly ArgumentRule[] {
+  const tested = rules.filter((rule): rule is ArgumentRule => rule.test !== undefined);
+  return tool.name === "" ? tested : tested.filter((rule) => isAbout(rule, tool));
+}
+
+/** The rule that a value breaks; `null`: none. @param rules those of the value's tool */
 export function brokenRule(
-  rules: readonly Rule[],
-  { name, argument, meter }: { readonly name: string; readonly argument: ToolArgument; readonly meter: PatternMeter },
+  rules: readonly ArgumentRule[],
+  { path, value }: ToolArgument,
+  meter: PatternMeter,
 ): string | null {
-  const own = rules.filter(
-    ({ test, tool }) => test !== undefined && (name === "" || tool(name)) && test.argument(argument.path),
-  );
-  const passes = ({ test }: Rule): boolean => test?.value(argument.value, meter) === true;
+  const own = rules.filter(({ test }) => test.argument(path));
+  const passes = ({ test }: ArgumentRule): boolean => test.value(value, meter);
   const denied = own.find((rule) => rule.verb === "deny" && passes(rule));
   if (denied !== undefined) return denied.text;
   const limits = own.filter(({ verb }) => verb === "limit");

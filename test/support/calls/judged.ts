@@ -10,7 +10,7 @@ import { Text } from "../../../src/text/text.ts";
 export function valuesOfJson(raw: string): { readonly text: string; readonly values: readonly ToolArgument[] } {
   const json = readJsonText(raw);
   if (json === null) throw new Error("no JSON");
-  return { text: json.text, values: jsonArguments(json, []) };
+  return { text: json.text, values: jsonArguments(json, []) ?? [] };
 }
 
 export interface JudgedCall {

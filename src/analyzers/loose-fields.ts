@@ -1,0 +1,115 @@
+/** A value of a text that is nearly JSON, and the names before it. */
+export interface LooseField {
+  readonly path: readonly string[];
+  readonly value: string;
+}
+
+/** Objects in one another whose names are kept. */
+const LEVELS_MAX = 16;
+
+/**
+ * What some parser may take for a field and its value: names and values with quotes of any kind or none, `:`, `=` or `=>` between them, comments,
+ * missing and further signs. A quote may belong to a value (`it's`), and a `#` is not always a comment, so the text is read with quotes and comments and once more without.
+ */
+export function looseFields(text: string): readonly LooseField[] {
+  return [...new LooseReader(text, true).read(), ...new LooseReader(text, false).read()];
+}
+
+const TOKEN = /[^\s,:={}[\]()"'`]+/y;
+const ESCAPES = /\\(?:u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
+
+class LooseReader {
+  readonly #text: string;
+  readonly #hasQuotes: boolean;
+  readonly #found: LooseField[] = [];
+  /** Names of the fields around; `""` of what has none. */
+  readonly #levels: string[] = [];
+  #depth = 0;
+  #at = 0;
+  /** The last token: a name, if `:` or `=` follows. */
+  #token = "";
+  /** Whose values come; `null`: nothing's. */
+  #name: string | null = null;
+  /** Where no more of that quote follows. */
+  readonly #ended = new Set<string>();
+
+  constructor(text: string, hasQuotes: boolean) {
+    this.#text = text;
+    this.#hasQuotes = hasQuotes;
+  }
+
+  read(): readonly LooseField[] {
+    while (this.#at < this.#text.length) {
+      const sign = this.#text.charAt(this.#at);
+      if (this.#hasQuotes && this.#skipComment(sign)) continue;
+      if (this.#hasQuotes && `"'\``.includes(sign)) this.#readQuoted(sign);
+      else if (!this.#readSign(sign)) this.#readToken();
+    }
+    return this.#found;
+  }
+
+  #skipComment(sign: string): boolean {
+    const isLong = this.#text.startsWith("/*", this.#at);
+    if (!isLong && sign !== "#" && !this.#text.startsWith("//", this.#at)) return false;
+    const end = this.#text.indexOf(isLong ? "*/" : "\n", this.#at + 1);
+    this.#at = end === -1 ? this.#text.length : end + (isLong ? 2 : 1);
+    return true;
+  }
+
+  #readSign(sign: string): boolean {
+    if (sign === "{" || sign === "[" || sign === "(") this.#open();
+    else if (sign === "}" || sign === "]" || sign === ")") this.#close();
+    else if (sign === ":" || sign === "=") this.#name = this.#token === "" ? this.#name : this.#token;
+    else if (sign === ",") this.#name = null;
+    else return false;
+    this.#at += 1;
+    return true;
+  }
+
+  /** A list's values are those of its field. */
+  #open(): void {
+    if (this.#depth < LEVELS_MAX) this.#levels.push(this.#name ?? "");
+    this.#depth += 1;
+    if (this.#text.charAt(this.#at) === "{") this.#name = null;
+    this.#token = "";
+  }
+
+  #close(): void {
+    this.#depth = Math.max(0, this.#depth - 1);
+    this.#levels.length = Math.min(this.#levels.length, this.#depth);
+    this.#name = null;
+    this.#token = "";
+  }
+
+  #readQuoted(quote: string): void {
+    const start = this.#at + 1;
+    let end = start;
+    if (!this.#ended.has(quote))
+      while (end < this.#text.length && this.#text.charAt(end) !== quote)
+        end += this.#text.charAt(end) === "\\" ? 2 : 1;
+    if (end >= this.#text.length || this.#ended.has(quote)) {
+      this.#ended.add(quote);
+      this.#at += 1;
+      return;
+    }
+    this.#take(this.#text.slice(start, end));
+    this.#at = end + 1;
+  }
+
+  #readToken(): void {
+    TOKEN.lastIndex = this.#at;
+    const [token = ""] = TOKEN.exec(this.#text) ?? [];
+    if (token !== "") this.#take(token);
+    this.#at += Math.max(1, token.length);
+  }
+
+  #take(raw: string): void {
+    const value = raw.replaceAll(ESCAPES, (_, unicode?: string, byte?: string, sign?: string) => {
+      const code = unicode ?? byte;
+      return code === undefined ? (sign ?? "") : String.fromCharCode(parseInt(code, 16));
+    });
+    this.#token = value;
+    const path = [...this.#levels, this.#name ?? ""].filter((name) => name !== "");
+    if (value !== "" && path.length > 0) this.#found.push({ path, value });
+  }
+}

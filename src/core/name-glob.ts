@@ -1,0 +1,22 @@
+/** A name with `*` for any run of characters; case does not count. */
+export function nameTest(glob: string): (name: string) => boolean {
+  const parts = fold(glob).split("*");
+  return (name) => matchesParts(fold(name), parts);
+}
+
+const fold = (name: string): string => name.normalize("NFKC").toLowerCase();
+
+/** The leftmost place for each part in turn: linear in the name. */
+function matchesParts(name: string, parts: readonly string[]): boolean {
+  const [first = "", ...rest] = parts;
+  const last = rest.pop();
+  if (last === undefined) return name === first;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return name.length - last.length >= at && name.endsWith(last);
+}
