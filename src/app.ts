@@ -29,7 +29,7 @@ import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
 import { judgeReports, logUnloadable } from "./telemetry/judge-log.ts";
 import { logLimitStore } from "./telemetry/limit-log.ts";
-import type { Logger } from "./telemetry/logger.ts";
+import { describeError, type Logger } from "./telemetry/logger.ts";
 import { meteredLimiter } from "./telemetry/metered-limiter.ts";
 import { Metrics } from "./telemetry/metrics.ts";
 import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
@@ -158,6 +158,9 @@ class Application implements App {
       ...config.server,
       handle: (request, response) => this.#handle(door, request, response),
       upgrade: (request, socket, head) => this.#upgrade(door, { request, socket, head }),
+      connectionsPerClient: () => this.#runtime.config.server.connectionsPerClient,
+      onSurplus: () => this.#doorkeeper.overload.shed("client"),
+      onFailure: (error) => logger.error({ error: describeError(error) }, "request failed at the entry"),
       onClientError: (code) => logger.debug({ code }, "connection refused"),
     });
   }
@@ -204,7 +207,6 @@ class Application implements App {
   };
 
   readonly drainSockets = (): void => this.#proxy.drain();
-
   readonly drain = async (maxMs = this.#runtime.config.server.drainSeconds * 1000): Promise<void> => {
     this.#isDraining = true;
     this.drainSockets();
@@ -214,7 +216,6 @@ class Application implements App {
   };
 
   readonly close = (): Promise<void> => (this.#closing ??= this.#close());
-
   async #close(): Promise<void> {
     this.#isDraining = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
@@ -283,16 +284,17 @@ class Application implements App {
     countKeyUse(exchange.notes, this.#service.keyUsage);
   }
 
-  #upgrade({ isData }: Door, { request, socket, head }: Upgrade): void {
+  #upgrade({ isData }: Door, { request, socket, head }: Upgrade): void | Promise<void> {
     const arrival = this.#arrival();
     const caller = openUpgrade(request, arrival);
     socket.once("close", () => {
       const { status = null } = caller.notes;
       this.#ended({ ...caller, ...arrival, method: "GET" }, { status, isAborted: status === null });
     });
+    const runtime = this.#runtime;
     if (this.#isDraining) refuseOwnUpgrade(socket, caller, { status: 503, message: "The service is shutting down" });
     else if (!isData || isOwnPath(caller.path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
-    else if (this.#doorkeeper.letsUpgrade(socket, caller, this.#runtime))
-      this.#proxy.upgrade(request, socket, { head, runtime: this.#runtime, caller });
+    else if (this.#doorkeeper.letsUpgrade(socket, caller, runtime))
+      return this.#proxy.upgrade(request, socket, { head, runtime, caller });
   }
 }

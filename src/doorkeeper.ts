@@ -2,13 +2,14 @@ import type { Duplex } from "node:stream";
 import type { Runtime } from "./access/runtime.ts";
 import type { Clock } from "./core/clock.ts";
 import { ServiceError } from "./core/errors.ts";
+import { clientOf } from "./http/client-address.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
 import { isOwnPath } from "./http/router.ts";
 import { isBehind } from "./proxy/backlog.ts";
 import { proxyErrorBody } from "./proxy/error-body.ts";
 import { refuseUpgrade } from "./proxy/upgrade.ts";
-import { Overload, type Admitted } from "./state/overload.ts";
+import { Overload, type Admitted, type Arriving } from "./state/overload.ts";
 import { ShedLog, type ShedLogOptions } from "./telemetry/shed-log.ts";
 
 /** Own paths whose requests are work; the others (health, metrics, administration) are answered under any load. */
@@ -37,7 +38,11 @@ export class Doorkeeper {
     const { path, response } = exchange;
     const isOwn = isOwnPath(path);
     if (isOwn && !isWork(path)) return true;
-    const admitted = this.#admit(exchange, response, { runtime, mayStream: !isOwn });
+    const admitted = this.#admit(exchange, response, {
+      runtime,
+      mayStream: !isOwn,
+      client: clientOf(exchange.request.socket),
+    });
     if (admitted === null) {
       this.#refuse(exchange, runtime, isOwn);
       return false;
@@ -63,7 +68,7 @@ export class Doorkeeper {
 
   /** The same of the opening of a WebSocket. */
   letsUpgrade(socket: Duplex, caller: Pick<Exchange, "headers" | "notes" | "onBegin">, runtime: Runtime): boolean {
-    if (this.#admit(caller, socket, { runtime, mayStream: true }) !== null) return true;
+    if (this.#admit(caller, socket, { runtime, mayStream: true, client: clientOf(socket) }) !== null) return true;
     const { status, code, message } = new ServiceError("overloaded");
     Object.assign(caller.notes, { status, errorCode: code });
     refuseUpgrade(null, socket, { status, code, message, headers: caller.headers });
@@ -71,17 +76,18 @@ export class Doorkeeper {
   }
 
   #admit(
-    arriving: Pick<Exchange, "headers" | "onBegin">,
+    arriving: Pick<Exchange, "headers" | "onBegin" | "place">,
     closing: Exchange["response"] | Duplex,
-    { runtime, mayStream }: { readonly runtime: Runtime; readonly mayStream: boolean },
+    { runtime, ...arrival }: Arriving & { readonly runtime: Runtime },
   ): Admitted | null {
-    const admitted = this.overload.admit(runtime.config.server, { mayStream });
+    const admitted = this.overload.admit(runtime.config.server, arrival);
     if (admitted === null) {
       arriving.headers["Retry-After"] = String(this.overload.retrySeconds);
       return null;
     }
     closing.once("close", admitted.end);
     arriving.onBegin = admitted.begin;
+    arriving.place = admitted;
     return admitted;
   }
 }

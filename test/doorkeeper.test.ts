@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { makeConfig, type ConfigParts } from "./support/config.ts";
 import { scrape, valueOf } from "./support/prometheus.ts";
 import { chat } from "./support/proxy-client.ts";
@@ -11,11 +11,15 @@ import { chatStream, replyStream, startUpstream, type FakeUpstream } from "./sup
 const PROMPT = "/sdk/v1/analyze/prompt";
 const CALL = { asset_id: "demo-chatbot", scan_data: { prompt: "hello" }, save: false };
 
-/** One request is let in, and holds its place: its body does not come. */
-async function fill(server: TestServer, path = PROMPT): Promise<RawConnection> {
+const silent = await startUpstream(() => {});
+after(() => silent[Symbol.asyncDispose]());
+
+/** One request is let in, and holds its place: its provider does not answer. */
+async function fill(server: TestServer): Promise<RawConnection> {
   const connection = new RawConnection(server.port);
-  const head = [`POST ${path} HTTP/1.1`, "host: x", "x-api-key: rsk_demo", "content-type: application/json"];
-  connection.write(`${[...head, "content-length: 10"].join("\r\n")}\r\n\r\n`);
+  const body = JSON.stringify(chat("hello"));
+  const head = ["POST /hold/v1/chat/completions HTTP/1.1", "host: x", "content-type: application/json"];
+  connection.write(`${[...head, `content-length: ${body.length}`].join("\r\n")}\r\n\r\n${body}`);
   await until(server, "unanswered", 1);
   return connection;
 }
@@ -29,7 +33,10 @@ async function until(server: TestServer, kind: string, count: number): Promise<v
 }
 
 async function open(upstream: FakeUpstream | null, parts: ConfigParts = {}) {
-  const upstreams = upstream === null ? [] : [makeUpstream(upstream.url, { websocket: "inspect" })];
+  const upstreams = [
+    ...(upstream === null ? [] : [makeUpstream(upstream.url, { websocket: "inspect" })]),
+    makeUpstream(silent.url, { name: "hold", prefix: "/hold" }),
+  ];
   return startServer({ upstreams, ...parts, server: { maxRequests: 1, ...parts.server } });
 }
 

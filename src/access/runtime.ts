@@ -9,6 +9,7 @@ import type { Guard } from "../engine/guard.ts";
 import { warmUp } from "../engine/warm-up.ts";
 import { createCanary } from "./canary.ts";
 import { createMaskHash } from "./mask-hash.ts";
+import { SecretFinder } from "./secret-finder.ts";
 
 /** An asset with its policies compiled. */
 export interface AssetRuntime {
@@ -31,6 +32,8 @@ export interface Runtime {
   readonly config: Config;
   /** By `keyIndex` of the secret's SHA-256; the whole is compared in constant time. */
   readonly keys: KeyTable;
+  /** Finds the same secrets in what goes to providers. */
+  readonly secrets: SecretFinder;
   readonly assets: ReadonlyMap<string, AssetRuntime>;
   /** Longest prefix first. */
   readonly upstreams: readonly Upstream[];
@@ -78,7 +81,8 @@ export function buildRuntime(config: Config, judges: Judges = NO_JUDGES): Runtim
   }
   const upstreams = config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const { maskKey } = config.server;
-  return { config, keys, assets, upstreams, maskHash: createMaskHash(maskKey), canary: createCanary(maskKey) };
+  const secrets = new SecretFinder(config.keys);
+  return { config, keys, secrets, assets, upstreams, maskHash: createMaskHash(maskKey), canary: createCanary(maskKey) };
 }
 
 /** Runs every policy of every asset once: the first request shall not wait for what is read when it is first needed. */

@@ -63,15 +63,18 @@ export async function readInput<Schema extends z.ZodType>(
   { schema, clock }: { readonly schema: Schema; readonly clock: Clock },
 ): Promise<z.output<Schema> | null> {
   checkMediaType(exchange);
-  const { bodyMaxBytes, requestTimeoutMs } = runtime.config.server;
-  const body = await readBody(exchange.request, { maxBytes: bodyMaxBytes, timeoutMs: requestTimeoutMs, clock });
+  const { bodyMaxBytes: maxBytes, requestTimeoutMs: timeoutMs, minBytesPerSecond } = runtime.config.server;
+  const { request, place } = exchange;
+  const body = await readBody(request, { maxBytes, timeoutMs, minBytesPerSecond, clock, place });
   switch (body.kind) {
     case "aborted":
       return null;
     case "too_large":
-      throw new ServiceError("body_too_large", { detail: `Request body is larger than ${bodyMaxBytes} bytes` });
+      throw new ServiceError("body_too_large", { detail: `Request body is larger than ${maxBytes} bytes` });
     case "timeout":
       throw new ServiceError("request_timeout");
+    case "overloaded":
+      throw new ServiceError("overloaded");
     case "body":
       return readSchema(body.bytes, schema);
   }

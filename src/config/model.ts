@@ -33,6 +33,12 @@ export interface ServerConfig extends OverloadBounds {
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
+  /** Of web pages that may open WebSockets and use upstreams without keys; in lower case. */
+  readonly allowedOrigins: ReadonlySet<string>;
+  /** Open connections of one client address. */
+  readonly connectionsPerClient: number;
+  /** That the body of a request must arrive with; 0: any. */
+  readonly minBytesPerSecond: number;
   /** Texts whose verdicts are remembered, at most. */
   readonly verdictMemoEntries: number;
   /** That read long texts; 0: none, `null`: as many as the processor has room for. */

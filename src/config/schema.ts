@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
 import { DAY_MS, GIB, headerText, id, integer, milliseconds } from "./schema-parts.ts";
+import { connections } from "./schema-connections.ts";
 import { judgeSchema } from "./schema-judge.ts";
 import { limitsSchema } from "./schema-limits.ts";
 import { postgresUrlProblem } from "./postgres-url.ts";
@@ -66,6 +67,7 @@ const server = z.strictObject({
       "Texts whose verdicts are remembered, so that a conversation's history is not judged again at every turn; 0: none. Digests only, no text.",
     ),
   ...overload,
+  ...connections,
   mask_key: z
     .string()
     .regex(/^(?:[\s\S]{16,1024})?$/, "must have 16 to 1024 characters, or none")

@@ -4,10 +4,22 @@ export interface OverloadBounds {
   readonly maxRequests: number;
   /** Answers that have begun and go on, open WebSockets among them. */
   readonly maxStreams: number;
+  /** Share of both that one client address may take, 0..1. */
+  readonly clientShare: number;
   /** How long a request may wait for the processor. */
   readonly maxDelayMs: number;
 }
 
-export const SHED_REASONS = ["requests", "streams", "delay"] as const;
+export const SHED_REASONS = ["requests", "streams", "client", "delay"] as const;
 /** The bound that a request was refused for. */
 export type ShedReason = (typeof SHED_REASONS)[number];
+
+/** A request's place among those under way. It needs none while its body is still on its way. */
+export interface Place {
+  /** Gives it up while the body comes. */
+  readonly leave: () => void;
+  /** Keeps so many more bytes of the body. False: there is no room for them. */
+  readonly keep: (bytes: number) => boolean;
+  /** Takes a place again, now that the body is here. False: there is none. */
+  readonly retake: () => boolean;
+}

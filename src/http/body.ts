@@ -1,12 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import { joinChunks } from "../core/chunks.ts";
 import type { Clock } from "../core/clock.ts";
+import type { Place } from "../core/overload.ts";
+import { watchPace } from "./body-pace.ts";
 
 export type BodyResult =
   | { readonly kind: "body"; readonly bytes: Buffer }
   | { readonly kind: "too_large" }
-  /** The deadline passed before the last byte. */
+  /** The deadline passed before the last byte, or the bytes came too slowly. */
   | { readonly kind: "timeout" }
+  /** There is no room for it beside the others. */
+  | { readonly kind: "overloaded" }
   /** The client went away, or broke the framing. */
   | { readonly kind: "aborted" };
 
@@ -15,6 +19,10 @@ export interface BodyLimits {
   /** Milliseconds from now until the body must be complete. */
   readonly timeoutMs: number;
   readonly clock: Clock;
+  /** 0: any pace will do. */
+  readonly minBytesPerSecond: number;
+  /** Of the request, which needs none while its body comes; absent: nothing bounds what comes. */
+  readonly place?: Place | undefined;
 }
 
 /** Whether the request says that it has one. */
@@ -59,6 +67,7 @@ class BodyReader {
   readonly #chunks: Buffer[] = [];
   #length = 0;
   #cancelTimer: () => void = () => {};
+  #stopPace: () => void = () => {};
 
   constructor(request: IncomingMessage, limits: BodyLimits, resolve: (result: BodyResult) => void) {
     this.#request = request;
@@ -67,18 +76,23 @@ class BodyReader {
   }
 
   start(): void {
-    this.#cancelTimer = this.#limits.clock.after(this.#limits.timeoutMs, this.#onTimeout);
+    const { clock, timeoutMs, minBytesPerSecond, place } = this.#limits;
+    place?.leave();
+    this.#cancelTimer = clock.after(timeoutMs, this.#onTimeout);
+    this.#stopPace = watchPace(this.#request, { clock, minBytesPerSecond, onSlow: this.#onTimeout });
     this.#request.on("data", this.#onData).on("end", this.#onEnd).on("error", this.#onAbort).on("close", this.#onAbort);
   }
 
   readonly #onData = (chunk: Buffer): void => {
     this.#length += chunk.length;
     if (this.#length > this.#limits.maxBytes) this.#finish({ kind: "too_large" });
+    else if (this.#limits.place?.keep(chunk.length) === false) this.#finish({ kind: "overloaded" });
     else this.#chunks.push(chunk);
   };
 
   readonly #onEnd = (): void => {
-    this.#finish({ kind: "body", bytes: joinChunks(this.#chunks, this.#length) });
+    if (this.#limits.place?.retake() === false) this.#finish({ kind: "overloaded" });
+    else this.#finish({ kind: "body", bytes: joinChunks(this.#chunks, this.#length) });
   };
 
   readonly #onAbort = (): void => this.#finish({ kind: "aborted" });
@@ -87,6 +101,7 @@ class BodyReader {
 
   #finish(result: BodyResult): void {
     this.#cancelTimer();
+    this.#stopPace();
     this.#request
       .off("data", this.#onData)
       .off("end", this.#onEnd)
@@ -101,3 +116,34 @@ class BodyReader {
 
 /** The outcome was told already. */
 function ignore(): void {}
+
+/** So much of a body, bytes, has begun to come in earnest. */
+const BEGUN_BYTES = 16 * 1024;
+
+/**
+ * Waits until a body that is passed on as it comes is here, or a good part of it: half a request shall hold neither a place nor a
+ * connection to the provider.
+ */
+export function bodyBegun(
+  request: IncomingMessage,
+  { clock, minBytesPerSecond, place }: Pick<BodyLimits, "clock" | "minBytesPerSecond" | "place">,
+): Promise<"begun" | Exclude<BodyResult["kind"], "body" | "too_large">> {
+  if (!hasBody(request) || hasBegun(request)) return Promise.resolve("begun");
+  place?.leave();
+  return new Promise((resolve) => {
+    const finish = (outcome: "begun" | "timeout" | "aborted"): void => {
+      stop();
+      request.off("readable", look).off("close", leave).off("error", leave);
+      request.on("error", ignore);
+      resolve(outcome === "begun" && place?.retake() === false ? "overloaded" : outcome);
+    };
+    const look = (): void => {
+      if (hasBegun(request)) finish("begun");
+    };
+    const leave = (): void => finish("aborted");
+    const stop = watchPace(request, { clock, minBytesPerSecond, onSlow: () => finish("timeout") });
+    request.on("readable", look).on("close", leave).on("error", leave);
+  });
+}
+
+const hasBegun = (request: IncomingMessage): boolean => request.complete || request.readableLength >= BEGUN_BYTES;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Place } from "../core/overload.ts";
 import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
 
 /** Whether a path is worth a trace: probes and scrapers come every few seconds and say nothing. */
@@ -25,6 +26,8 @@ export interface Exchange {
   readonly notes: Notes;
   /** Told when its answer has begun and goes on for a while. */
   onBegin?: () => void;
+  /** Among the requests under way; absent: nothing bounds them. */
+  place?: Place;
 }
 
 /** Fields of a request's log line, filled in as they become known. No text, no secret. */

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { clientOf } from "./client-address.ts";
 
 // Not imported: an ES import reads every export of the module, and among those of `node:http` are web globals that load a
 // second HTTP client (20 MB, a tenth of a second).
@@ -15,7 +17,13 @@ export interface ServerTimes {
 
 export interface HttpServerOptions extends ServerTimes {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
+  /** Told what either of them has thrown: the client has been answered with 500, or cut off. */
+  readonly onFailure: (error: unknown) => void;
+  /** That one client address may have open. */
+  readonly connectionsPerClient: () => number;
+  /** Told each connection beyond that, which is closed. */
+  readonly onSurplus: () => void;
   /** Told of connections that ended before a request could be read, by the parser's code. */
   readonly onClientError?: (code: string) => void;
 }
@@ -64,13 +72,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
   // A streamed answer may be silent for as long as its own deadline allows.
   server.timeout = 0;
   server.maxConnections = CONNECTIONS_MAX;
+  shareConnections(server, options);
   server.on("request", (request, response) => {
     answers.set(request.socket, response);
-    if (toOriginForm(request)) options.handle(request, response);
+    if (toOriginForm(request)) answered(request.socket, options, () => options.handle(request, response));
     else refuse(request.socket, 400, "The request target must be a path or an http URL");
   });
-  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (toOriginForm(request)) options.upgrade(request, socket, head);
+  server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (toOriginForm(request)) answered(socket, options, () => options.upgrade(request, socket, head));
     else refuse(socket, 400, "The request target must be a path or an http URL");
   });
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => refuse(socket, 405, "Method not allowed"));
@@ -83,6 +92,42 @@ export function createHttpServer(options: HttpServerOptions): Server {
     else refuse(socket, ...(CLIENT_ERRORS.get(code) ?? BAD_REQUEST));
   });
   return server;
+}
+
+/** Closes connections of a client that has its share of them. */
+function shareConnections(server: Server, { connectionsPerClient, onSurplus }: HttpServerOptions): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const client = clientOf(socket);
+    const count = open.get(client) ?? 0;
+    if (count >= connectionsPerClient()) {
+      socket.destroy();
+      onSurplus();
+      return;
+    }
+    open.set(client, count + 1);
+    socket.once("close", () => {
+      const left = (open.get(client) ?? 1) - 1;
+      if (left === 0) open.delete(client);
+      else open.set(client, left);
+    });
+  });
+}
+
+/** Whatever is thrown on the way, the client hears of it: half an answer is cut off, and otherwise there is one. */
+function answered(socket: Socket, { onFailure }: HttpServerOptions, run: () => void | Promise<void>): void {
+  const before = socket.bytesWritten;
+  const fail = (error: unknown): void => {
+    onFailure(error);
+    if (socket.writable && socket.bytesWritten === before) refuse(socket, 500, "Internal error");
+    else socket.destroy();
+  };
+  try {
+    const running = run();
+    if (running instanceof Promise) running.catch(fail);
+  } catch (error: unknown) {
+    fail(error);
+  }
 }
 
 /**
@@ -107,6 +152,7 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [408, "Request Timeout"],
   [413, "Content Too Large"],
   [431, "Request Header Fields Too Large"],
+  [500, "Internal Server Error"],
   [503, "Service Unavailable"],
 ]);
 
@@ -124,12 +170,19 @@ export function refuse(socket: Duplex, status: number, message: string, id: stri
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** RFC 9112 §3.2.2: a server must accept the absolute form; routing knows only the origin form. False for other forms. */
+/** `http://authority` in front of a path or a query. Userinfo has no place in it. @see RFC 9110 §4.2.4 */
+const ABSOLUTE = /^https?:\/\/(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?(?=[/?]|$)/i;
+
+/**
+ * RFC 9112 §3.2.2: a server must accept the absolute form; routing knows only the origin form. False for other forms. Only the
+ * authority is cut off: a parser would change the path, and hide what is wrong with it.
+ */
 function toOriginForm(request: IncomingMessage): boolean {
   const target = request.url ?? "";
   if (target.startsWith("/")) return true;
-  const url = URL.parse(target);
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return false;
-  request.url = url.pathname + url.search;
+  const authority = ABSOLUTE.exec(target)?.[0];
+  if (authority === undefined) return false;
+  const rest = target.slice(authority.length);
+  request.url = rest.startsWith("/") ? rest : `/${rest}`;
   return true;
 }

@@ -1,9 +1,10 @@
 import { markLocal, setLimitHeaders } from "../access/admit.ts";
 import { authenticate } from "../access/authenticate.ts";
+import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { LimitAnswer, Limiter } from "../state/limiter.ts";
-import { CREDENTIALS } from "./headers.ts";
+import { CREDENTIALS, dropsEndToEnd } from "./headers.ts";
 import { protocolKeys } from "./subprotocols.ts";
 import type { ProxyDeps, ProxyIngress, ServiceKey } from "./context.ts";
 
@@ -28,6 +29,7 @@ export function admitProxied(
 ): Admittance | Promise<Admittance> {
   const { upstream, headers } = exchange;
   const key = takeServiceKey(exchange);
+  if (readsTwoWays(exchange)) return AMBIGUOUS_HEADERS;
   if (upstream.auth === "key") {
     if (key === null || key.organization !== exchange.asset.asset.organization) {
       return { kind: "refused", status: 401, code: "invalid_api_key", message: "Incorrect service key provided" };
@@ -45,6 +47,27 @@ export function admitProxied(
   };
   return answer instanceof Promise ? answer.then(settle) : settle(answer);
 }
+
+/**
+ * Headers from which the provider would read another message than we do. Node refuses the others of the kind: two lengths, a length
+ * beside a transfer coding, folded lines.
+ */
+function readsTwoWays({ request, path, runtime, keyHeaders }: ProxyIngress): boolean {
+  const coding = request.headers["transfer-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "chunked") return true;
+  if (dropsEndToEnd(request)) return true;
+  // A key that stands where it cannot be taken out.
+  for (const name of keyHeaders) if (name.startsWith("content-")) return true;
+  return runtime.secrets.isIn(path);
+}
+
+const AMBIGUOUS_HEADERS: RefusedAdmittance = {
+  kind: "refused",
+  status: 400,
+  code: "invalid_request",
+  message:
+    "The request can be read in two ways: Connection names a field of the message, or its transfer coding is unknown",
+};
 
 const RATE_LIMITED: RefusedAdmittance = {
   kind: "refused",
@@ -76,13 +99,15 @@ export function takeProxied(
 const BEARER = /^bearer +(\S+)$/i;
 
 /** Where clients of the formats put their key. */
-function keyCandidates(request: ProxyIngress["request"]): readonly (readonly [string, string | undefined])[] {
+function keyCandidates(
+  request: ProxyIngress["request"],
+): readonly (readonly [name: string, secret: string | undefined])[] {
   const fields = CREDENTIALS.map((name) => {
     const value = request.headers[name];
     const text = typeof value === "string" ? value : undefined;
     return [name, name === "authorization" ? BEARER.exec(text ?? "")?.[1] : text] as const;
   });
-  // Browsers cannot set headers of a WebSocket; `upstreamProtocols` takes the key out.
+  // Browsers cannot set headers of a WebSocket.
   return [...fields, ...protocolKeys(request).map((key) => [SUBPROTOCOL, key] as const)];
 }
 
@@ -94,12 +119,33 @@ function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
   for (const [name, secret] of keyCandidates(request)) {
     const authentication = authenticate(runtime, secret);
     if (authentication.kind !== "key") continue;
-    if (name !== SUBPROTOCOL) keyHeaders.add(name);
+    keyHeaders.add(name);
     found ??= authentication;
   }
   found ??= queryKey;
+  for (const name of headersWithSecrets(request, runtime)) keyHeaders.add(name);
   if (found === null) return null;
   const { key, secretIndex } = found;
   Object.assign(notes, { keyId: key.id, organization: key.organization, secretIndex });
   return key;
 }
+
+/** Names of the headers that hold a service key, in whatever line and form. */
+function headersWithSecrets({ rawHeaders }: ProxyIngress["request"], runtime: Runtime): readonly string[] {
+  const names: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] ?? "").toLowerCase();
+    if (STAYS_HERE.has(name)) continue;
+    if (runtime.secrets.isIn(rawHeaders[at + 1] ?? "")) names.push(name);
+  }
+  return names;
+}
+
+/** Fields that go no further than to us. */
+const STAYS_HERE: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "host",
+  "transfer-encoding",
+  "upgrade",
+]);

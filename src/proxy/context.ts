@@ -3,6 +3,7 @@ import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { CompletionCodec } from "../codecs/codec.ts";
 import type { ApiKey, Upstream } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
+import type { Place } from "../core/overload.ts";
 import type { Load } from "../core/load.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import { ALL_HERE, type LongTexts } from "../engine/elsewhere.ts";
@@ -42,6 +43,7 @@ export interface ProxyCaller {
   readonly notes: Notes;
   /** Told when an answer has begun that goes on for a while. */
   readonly onBegin?: () => void;
+  readonly place?: Place;
 }
 
 /** The place a request goes to. */
@@ -71,6 +73,8 @@ export interface ProxyIngress extends Route {
   readonly trace: RequestTrace | null;
   /** Told when an answer has begun that goes on for a while. */
   readonly onBegin: () => void;
+  /** Among the requests under way; absent: nothing bounds them. */
+  readonly place: Place | undefined;
   readonly tally: Tally;
   /** `clock.now()` at the beginning. */
   readonly startedMs: number;
@@ -139,6 +143,7 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     notes: caller.notes,
     trace,
     onBegin: caller.onBegin ?? UNBOUNDED,
+    place: caller.place,
     tally: new Tally(),
     startedMs: deps.clock.now(),
     recording: deps.store === null ? null : new Recording(route.asset, namesIn(request)),

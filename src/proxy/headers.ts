@@ -1,7 +1,9 @@
+import type { IncomingMessage } from "node:http";
 import type { CompletionCodec } from "../codecs/codec.ts";
 import type { TraceHeaders } from "../core/trace-headers.ts";
 import type { ProxyIngress } from "./context.ts";
 import { NAME_HEADERS } from "./name-headers.ts";
+import { METHOD_HEADERS } from "./overrides.ts";
 
 /** RFC 9110 §7.6.1, and what older proxies use. `host` and the framing are ours to set. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -12,14 +14,14 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "proxy-authenticate",
   "proxy-authorization",
   "proxy-connection",
+  // Of the handshake, which `upstreamProtocols` answers for.
+  "sec-websocket-protocol",
   "te",
   "trailer",
   "transfer-encoding",
   "upgrade",
   // No hop's own, but what was read as one method must not be served as another.
-  "x-http-method",
-  "x-http-method-override",
-  "x-method-override",
+  ...METHOD_HEADERS,
   // Said to us alone.
   ...NAME_HEADERS,
 ]);
@@ -28,14 +30,28 @@ export function isHopByHop(name: string): boolean {
   return HOP_BY_HOP.has(name);
 }
 
-/** Names that a `Connection` field lists: hop-by-hop too. */
+/** Names that a `Connection` field lists: hop-by-hop too, unless they are meant for every reader. */
 export function connectionListed(value: string | readonly string[] | undefined): ReadonlySet<string> {
-  if (value === undefined || value === "keep-alive" || value === "close") return NONE;
-  const text = typeof value === "string" ? value : value.join(",");
-  return new Set(text.split(",").map((name) => name.trim().toLowerCase()));
+  return new Set(connectionNames(value).filter((name) => !END_TO_END.test(name)));
 }
 
-const NONE: ReadonlySet<string> = new Set();
+/**
+ * Whether `Connection` lists a field that is meant for every reader of the message, such as the coding of its body: without it the
+ * next reader would read another message than we have. @see RFC 9110 §7.6.1
+ */
+export function dropsEndToEnd({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return connectionNames(headers.connection).some((name) => END_TO_END.test(name));
+}
+
+const END_TO_END = /^(?:content-.*|host|authorization|cookie|x-api-key|api-key|x-goog-api-key)$/;
+
+function connectionNames(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined || value === "keep-alive" || value === "close") return NONE;
+  const text = typeof value === "string" ? value : value.join(",");
+  return text.split(",").map((name) => name.trim().toLowerCase());
+}
+
+const NONE: readonly string[] = [];
 
 /** Fields of the request that describe its body as it came, or that we set anew. */
 const REQUEST_OWN: ReadonlySet<string> = new Set(["accept-encoding", "content-length", "host"]);
@@ -60,7 +76,7 @@ export function upstreamHeaders(exchange: Outgoing, body: { readonly isRewritten
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at] ?? "";
     const lower = name.toLowerCase();
-    if (isDropped(lower) || credential?.replaced.has(lower) === true) continue;
+    if (isDropped(lower) || credential?.replaces(lower) === true) continue;
     if (body.isRewritten && lower === "content-encoding") continue;
     headers.push(name, raw[at + 1] ?? "");
   }
@@ -91,7 +107,7 @@ const TRACE_FIELDS: ReadonlySet<string> = new Set(["traceparent", "tracestate"])
 export function ownCredential(exchange: Outgoing): {
   readonly name: string;
   readonly value: string;
-  readonly replaced: ReadonlySet<string>;
+  readonly replaces: (name: string) => boolean;
 } | null {
   const { upstream } = exchange;
   if (upstream.apiKey === null) return null;
@@ -102,10 +118,16 @@ export function ownCredential(exchange: Outgoing): {
     ([likely, likely === "authorization" ? bearer : upstream.apiKey] as const);
   const name = (upstream.apiKeyHeader ?? formatName).toLowerCase();
   const value = name === formatName ? formatValue : name === "authorization" ? bearer : upstream.apiKey;
-  return { name, value, replaced: new Set([name, ...CREDENTIALS]) };
+  return { name, value, replaces: (given) => given === name || CREDENTIAL_NAME.test(given) };
 }
 
-/** Headers that carry a provider's credential in any format: the caller's never travels beside ours. */
+/**
+ * Headers that carry a credential in any format, at any gateway in front of one (`cf-aig-authorization`, `ocp-apim-subscription-key`,
+ * `x-amz-security-token`): the caller's never travels beside ours.
+ */
+const CREDENTIAL_NAME = /(?:^|[-_])(?:api[-_]?key|auth|authorization|subscription[-_]key|token)$/;
+
+/** Where clients of the formats put their key. */
 export const CREDENTIALS = ["api-key", "authorization", "x-api-key", "x-goog-api-key"] as const;
 
 /** Where no codec tells: the header of the provider that the caller speaks to. */

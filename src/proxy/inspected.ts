@@ -8,22 +8,41 @@ import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { upstreamHeaders, withTrace } from "./headers.ts";
 import { inspectRequest } from "./history.ts";
 import { mediaType } from "./media-type.ts";
+import { hasMethodHeader, hasQueryOverride } from "./overrides.ts";
 import { relayPlain } from "./plain.ts";
 import { traceCall } from "./provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { readRequestBody, sendInvalidJson, type RequestBody } from "./request-body.ts";
-import { upstreamPath } from "./route.ts";
+import { isModelList } from "./route.ts";
+import { upstreamPath } from "./upstream-address.ts";
 import type { UpstreamAnswer, UpstreamPort } from "./upstream.ts";
 
-/** What keeps a request from being read, known from its headers; `null` when it can be. */
-export function unreadableRequest({ request, codec }: ProxyExchange): string | null {
+/** What keeps a request from being read, known from its head; `null` when it can be, or when there is nothing in it to read. */
+export function unreadReason(exchange: ProxyExchange): string | null {
+  if (hasMethodHeader(exchange.request)) {
+    if (exchange.upstream.unread === "deny") return "override";
+    // It goes no further, so that the request is served as it is read.
+    exchange.headers["x-guardrail-unread"] = "override";
+  }
+  return exchange.codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
+}
+
+function unreadableRequest({ request, codec, query }: ProxyExchange): string | null {
+  if (hasQueryOverride(query)) return "override";
   if (!hasBody(request)) return null;
   // Two could be read in two ways, and both would go on.
   if (timesGiven(request, "content-type") > 1) return "content type";
+  if (timesGiven(request, "content-encoding") > 1) return "content encoding";
   const type = mediaType(request.headers["content-type"]);
   const isReadable = type.isJson || (type.isForm && codec?.forms !== undefined);
   if (!isReadable || !type.isUtf8) return "content type";
   return isReadableCoding(request.headers["content-encoding"]) ? null : "content encoding";
+}
+
+/** The same of a request that no format is for. */
+function unreadRoute({ request, path, query }: ProxyExchange): string | null {
+  if (hasQueryOverride(query)) return "override";
+  return isModelList(request.method ?? "GET", path) && !hasBody(request) ? null : "route";
 }
 
 /** How often a header stands in the request; `headers` has the first only. */
@@ -93,8 +112,9 @@ function withParts(completion: CompletionRequest, { unreadParts }: RequestBody):
 
 /** The body as it came; `null` when the exchange is over. */
 export async function receive(exchange: ProxyExchange): Promise<Buffer | null> {
-  const { bodyMaxBytes: maxBytes, requestTimeoutMs: timeoutMs } = exchange.runtime.config.server;
-  const body = await readBody(exchange.request, { maxBytes, timeoutMs, clock: exchange.clock });
+  const { request, clock, place } = exchange;
+  const { bodyMaxBytes: maxBytes, requestTimeoutMs: timeoutMs, minBytesPerSecond } = exchange.runtime.config.server;
+  const body = await readBody(request, { maxBytes, timeoutMs, minBytesPerSecond, clock, place });
   switch (body.kind) {
     case "body":
       return body.bytes;
@@ -103,6 +123,9 @@ export async function receive(exchange: ProxyExchange): Promise<Buffer | null> {
       return null;
     case "timeout":
       sendFailure(exchange, "request_timeout");
+      return null;
+    case "overloaded":
+      sendFailure(exchange, "overloaded");
       return null;
     case "aborted":
       return null;
@@ -164,13 +187,13 @@ interface SentBody {
 }
 
 async function send(exchange: ProxyExchange, port: UpstreamPort, body: SentBody): Promise<UpstreamAnswer> {
-  const { upstream, path, query, abort, clock, metrics } = exchange;
+  const { upstream, abort, clock, metrics } = exchange;
   const method = exchange.request.method ?? "GET";
   const startedMs = clock.now();
   const call = traceCall(exchange, body.model);
   const answer = await port.send({
     method,
-    path: upstreamPath(upstream, path, query),
+    path: upstreamPath(upstream, exchange),
     headers: withTrace(upstreamHeaders(exchange, body), call?.headers ?? null),
     body: body.bytes.length === 0 ? null : body.bytes,
     signal: abort.signal,

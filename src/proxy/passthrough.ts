@@ -3,15 +3,17 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { ProxyServer, type ServerOptions } from "http-proxy-3";
 import type { Upstream } from "../config/model.ts";
-import { toServiceError } from "../core/errors.ts";
+import { toServiceError, type ErrorCode } from "../core/errors.ts";
+import { watchPace } from "../http/body-pace.ts";
+import { bodyBegun } from "../http/body.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { clientHeaders, connectionListed, isHopByHop, ownCredential } from "./headers.ts";
 import { PassedUpgrade } from "./passed-upgrade.ts";
 import { traceCall } from "./provider-call.ts";
 import { guardrailHeaders, note, sendFailure } from "./reply.ts";
-import { upstreamPath } from "./route.ts";
 import { upstreamProtocols } from "./subprotocols.ts";
 import { refuseUpgrade } from "./upgrade.ts";
+import { upstreamAddress } from "./upstream-address.ts";
 import { readUpstreamError } from "./upstream.ts";
 
 /** Traffic that is not read, as it is: http-proxy-3, WebSockets included. */
@@ -36,21 +38,31 @@ export class Passthrough {
   }
 
   /** Resolves when the answer has gone, or the client. */
-  pass(exchange: ProxyExchange): Promise<void> {
-    const { request, response } = exchange;
+  async pass(exchange: ProxyExchange): Promise<void> {
+    const { request, response, clock, runtime, place } = exchange;
     const target = targetOf(exchange);
-    if (target === null) return Promise.resolve();
+    if (target === null) return;
+    const { minBytesPerSecond } = runtime.config.server;
+    const begun = await bodyBegun(request, { clock, minBytesPerSecond, place });
+    if (begun === "timeout") sendFailure(exchange, "request_timeout");
+    else if (begun === "overloaded") sendFailure(exchange, "overloaded");
+    if (begun !== "begun") return;
     prepareRequest(exchange, { keepsUpgrade: false });
     this.#exchanges.set(request, exchange);
-    return new Promise((resolve) => {
+    const giveUp = (code: ErrorCode): void => {
+      if (response.headersSent || response.destroyed) response.destroy();
+      else sendFailure(exchange, code);
+    };
+    const stopPace = watchPace(request, { clock, minBytesPerSecond, onSlow: () => giveUp("request_timeout") });
+    await new Promise<void>((resolve) => {
       response.once("close", resolve);
       this.#proxy.web(request, response, target, (error) => {
-        if (response.headersSent || response.destroyed) response.destroy();
-        else sendFailure(exchange, toServiceError(readUpstreamError(error)).code);
+        giveUp(toServiceError(readUpstreamError(error)).code);
         // Our answer may wait for its record, which is written when this is over.
         resolve();
       });
     });
+    stopPace();
   }
 
   upgrade(exchange: ProxyIngress, socket: Duplex, head: Buffer): void {
@@ -84,14 +96,18 @@ function timeoutMs(upstream: Upstream): number {
   return Math.max(upstream.headersTimeoutMs, upstream.bodyTimeoutMs);
 }
 
+/** The library parses a path of the target's, and of the request unless it is told to proxy it as it is. */
 function targetOf(exchange: ProxyIngress): ServerOptions | null {
-  const { upstream, path, query } = exchange;
+  const { upstream } = exchange;
   if (upstream.target.kind === "mock") return null;
-  const target = new URL(upstreamPath(upstream, path, query), upstream.target.url.origin);
+  const { origin, path } = upstreamAddress(upstream, exchange);
+  const { protocol, host, hostname } = origin;
+  const port = origin.port === "" ? (protocol === "https:" ? 443 : 80) : Number(origin.port);
+  exchange.request.url = path;
   return {
-    target,
-    // The target holds the whole path already.
-    ignorePath: true,
+    target: { protocol, host, hostname, port },
+    prependPath: false,
+    toProxy: true,
     changeOrigin: true,
     xfwd: false,
     secure: true,
@@ -112,16 +128,13 @@ function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade
   const credential = ownCredential(exchange);
   const listed = connectionListed(headers.connection);
   const kept = options.keepsUpgrade ? UPGRADE_KEPT : FRAMING;
-  for (const name of Object.keys(headers)) {
-    if (kept.has(name)) continue;
-    const isOurs = exchange.keyHeaders.has(name) || credential?.replaced.has(name) === true;
-    if (isOurs || isHopByHop(name) || listed.has(name)) delete headers[name];
-  }
+  const protocols = upstreamProtocols(exchange).join(", ");
+  const isDropped = (name: string): boolean =>
+    isHopByHop(name) || listed.has(name) || exchange.keyHeaders.has(name) || credential?.replaces(name) === true;
+  for (const name of Object.keys(headers)) if (!kept.has(name) && isDropped(name)) delete headers[name];
   if (options.keepsUpgrade) {
     headers.connection = "Upgrade";
-    const protocols = upstreamProtocols(exchange);
-    if (protocols.length === 0) delete headers["sec-websocket-protocol"];
-    else headers["sec-websocket-protocol"] = protocols.join(", ");
+    if (protocols !== "") headers["sec-websocket-protocol"] = protocols;
   }
   if (credential !== null) headers[credential.name] = credential.value;
   goOnWithTrace(exchange);
@@ -142,6 +155,8 @@ function prepareAnswer(exchange: ProxyIngress, answer: IncomingMessage, response
   exchange.trace?.call?.answered(answer.statusCode ?? 502);
   exchange.onBegin();
   answer.headers = clientHeaders(answer.headers, NO_FIELDS);
+  // The library would say what the provider's connection does.
+  if (!response.shouldKeepAlive) answer.headers.connection = "close";
   for (const [name, value] of Object.entries(guardrailHeaders(exchange))) response.setHeader(name, value);
   // An upstream that breaks off must not look like one that has ended.
   answer.once("error", () => response.destroy());

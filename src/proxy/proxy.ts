@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Runtime } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
-import { hasBody } from "../http/body.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { LOST_HEADER } from "../records/lost.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
@@ -17,12 +16,13 @@ import {
   type ProxyIngress,
 } from "./context.ts";
 import { countExchange } from "./exchange-metrics.ts";
-import { forwardPlain, inspect, markUnread, receive, unreadableRequest } from "./inspected.ts";
+import { forbiddenRequest, forbiddenUpgrade } from "./forbidden.ts";
+import { forwardPlain, inspect, markUnread, receive, unreadReason } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { settleExchange } from "./exchange-record.ts";
 import { Passthrough } from "./passthrough.ts";
 import { note, sendFailure, sendProviderError, sendUnread, tellFailure } from "./reply.ts";
-import { findRoute, messageCodec, isAmbiguousPath, isModelList } from "./route.ts";
+import { findRoute, messageCodec } from "./route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream.ts";
 import { refuseUpgrade } from "./upgrade.ts";
 import { VerdictMemo } from "./verdict-memo.ts";
@@ -39,8 +39,8 @@ export interface Proxy {
     runtime: Runtime,
     caller?: ProxyCaller,
   ) => Promise<void>;
-  /** Answers an upgrade (WebSocket), or refuses it. */
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, incoming: IncomingUpgrade) => void;
+  /** Answers an upgrade (WebSocket), or refuses it. Whoever calls it answers one that it fails on. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, incoming: IncomingUpgrade) => void | Promise<void>;
   /** Exchanges under way, open WebSockets included. */
   readonly inFlight: () => number;
   /** Open WebSockets that are inspected begin no answer any more, and end as soon as none is under way. */
@@ -109,25 +109,29 @@ class ReverseProxy implements Proxy {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
     if (route === null) {
-      const refusal = { status: 404, code: "not_found", message: "Not found" };
-      Object.assign(caller.notes, { status: refusal.status, errorCode: refusal.code });
-      refuseUpgrade(null, socket, refusal);
-      return;
+      Object.assign(caller.notes, { status: NOT_FOUND.status, errorCode: NOT_FOUND.code });
+      refuseUpgrade(null, socket, NOT_FOUND);
+      return undefined;
     }
     const ingress = openIngress(route, { request, runtime, deps, caller });
     // An inspected connection is counted when its last message has been judged, which is after this.
     socket.once("close", () => {
       if (!this.#inspected.hasOpened(ingress)) countExchange(ingress);
     });
+    const refusal = forbiddenUpgrade(ingress);
+    if (refusal !== null) {
+      refuseUpgrade(ingress, socket, refusal);
+      return undefined;
+    }
     const admittance = admitProxied(ingress, deps);
     if (!(admittance instanceof Promise)) {
       this.#upgraded(ingress, admittance, { socket, head });
-      return;
+      return undefined;
     }
     this.#exchanges += 1;
     // Nobody else listens yet, and an error that nobody hears ends the process.
     socket.on("error", () => socket.destroy());
-    void admittance.then((known) => {
+    return admittance.then((known) => {
       this.#exchanges -= 1;
       this.#upgraded(ingress, known, { socket, head });
     });
@@ -138,12 +142,10 @@ class ReverseProxy implements Proxy {
     admittance: Admittance,
     { socket, head }: { readonly socket: Duplex; readonly head: Buffer },
   ): void {
-    const { request, runtime } = ingress;
+    const { runtime } = ingress;
     const codec = messageCodec(ingress);
     if (codec !== undefined) ingress.notes.format = codec.format;
-    if (isAmbiguousPath(request.url ?? "/")) {
-      refuseUpgrade(ingress, socket, AMBIGUOUS);
-    } else if (admittance.kind === "refused") {
+    if (admittance.kind === "refused") {
       refuseUpgrade(ingress, socket, admittance);
     } else if (codec !== undefined && !this.#isRecordable(ingress)) {
       refuseUpgrade(ingress, socket, new ServiceError("store_unavailable"));
@@ -183,8 +185,9 @@ class ReverseProxy implements Proxy {
   }
 
   async #serve(exchange: ProxyExchange): Promise<void> {
-    if (isAmbiguousPath(exchange.request.url ?? "/")) {
-      sendProviderError(exchange, AMBIGUOUS.status, AMBIGUOUS);
+    const refusal = forbiddenRequest(exchange);
+    if (refusal !== null) {
+      sendProviderError(exchange, refusal.status, refusal);
       return;
     }
     const admission = admitProxied(exchange, this.#deps);
@@ -243,7 +246,7 @@ class ReverseProxy implements Proxy {
   async #admitted(exchange: ProxyExchange): Promise<void> {
     const { upstream, codec } = exchange;
     const port = this.#pools.port(upstream);
-    const unread = codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
+    const unread = unreadReason(exchange);
     if (codec !== null && unread === null) {
       await inspect(exchange, codec, port);
       return;
@@ -265,11 +268,7 @@ class ReverseProxy implements Proxy {
 /** Where nothing is recorded nothing is lost. */
 const WRITTEN = Promise.resolve(true);
 
-const AMBIGUOUS = { status: 400, code: "invalid_path", message: "The path has dot segments or encoded slashes" };
-
-function unreadRoute({ request, path }: ProxyExchange): string | null {
-  return isModelList(request.method ?? "GET", path) && !hasBody(request) ? null : "route";
-}
+const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
 
 /** The exchange's last exit: the client hears of the failure in its format, the log hears the rest. */
 function fail(exchange: ProxyExchange, error: unknown): void {

@@ -1,4 +1,5 @@
 import { authenticate } from "../access/authenticate.ts";
+import { asBytes } from "../access/secret-finder.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { Route, ServiceKey } from "./context.ts";
 
@@ -10,10 +11,26 @@ export interface QueryCredentials {
 }
 
 /**
- * Parameters that carry a credential: of Google and of Azure.
+ * Parameters in which callers may send a service key: those of Google and of Azure.
  * @see https://cloud.google.com/apis/docs/system-parameters
  */
-const NAMES: ReadonlySet<string> = new Set(["$key", "access_token", "api-key", "key", "oauth_token"]);
+const KEY_NAMES: ReadonlySet<string> = new Set(["$key", "access_token", "api-key", "key", "oauth_token"]);
+
+/** Parameters that some reader takes for a credential, without `$`, `x-`, signs between words, brackets and case. */
+const CREDENTIALS: ReadonlySet<string> = new Set(
+  "key apikey googapikey accesstoken oauthtoken authtoken bearertoken token auth authorization subscriptionkey ocpapimsubscriptionkey".split(
+    " ",
+  ),
+);
+
+const isCredential = (name: string): boolean =>
+  CREDENTIALS.has(
+    name
+      .toLowerCase()
+      .replace(/\[.*$/s, "")
+      .replace(/^\$?(?:x-)?/, "")
+      .replaceAll(/[^a-z]/g, ""),
+  );
 
 /** Takes out a service key, which never reaches a provider, and any credential of the caller's where the upstream has its own. */
 export function takeQueryCredentials({ query, upstream }: Route, runtime: Runtime): QueryCredentials {
@@ -22,18 +39,22 @@ export function takeQueryCredentials({ query, upstream }: Route, runtime: Runtim
   const parts = query.slice(1).split("&");
   const kept = parts.filter((part) => {
     // One part at a time, so that the others keep their spelling.
-    const [entry] = new URLSearchParams(part);
-    if (entry === undefined || !NAMES.has(entry[0])) return true;
-    const found = serviceKey(runtime, entry[1]);
-    key ??= found;
-    return found === null && upstream.apiKey === null;
+    const [[name, value] = ["", ""]] = new URLSearchParams(part);
+    if (KEY_NAMES.has(name)) key ??= serviceKey(runtime, value);
+    if (upstream.apiKey !== null && namesIn(part).some(isCredential)) return false;
+    return !runtime.secrets.isIn(asBytes(value)) && !runtime.secrets.isIn(asBytes(`${name}=${value}`));
   });
   if (kept.length === parts.length) return { query, key };
   return { query: kept.length === 0 ? "" : `?${kept.join("&")}`, key };
 }
 
+/** Some readers part parameters at semicolons too. */
+function namesIn(part: string): readonly string[] {
+  return part.split(/;|%3b/i).flatMap((piece) => [...new URLSearchParams(piece).keys()]);
+}
+
 function serviceKey(runtime: Runtime, secret: string): ServiceKey | null {
   // `authenticate` reads a secret as headers bring it: one character a byte.
-  const authentication = authenticate(runtime, Buffer.from(secret).toString("latin1"));
+  const authentication = authenticate(runtime, asBytes(secret));
   return authentication.kind === "key" ? authentication : null;
 }

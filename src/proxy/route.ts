@@ -2,7 +2,6 @@ import type { Runtime } from "../access/runtime.ts";
 import type { MessageCodec } from "../codecs/message-codec.ts";
 import { MESSAGE_CODECS } from "../codecs/message-registry.ts";
 import { CODECS } from "../codecs/registry.ts";
-import type { Upstream } from "../config/model.ts";
 import type { Route } from "./context.ts";
 
 /** The upstream with the longest matching prefix, and the path behind it; `null` when none matches. */
@@ -30,30 +29,10 @@ function hasPrefix(path: string, prefix: string): boolean {
 
 const SLASH = 0x2f;
 
-/**
- * Dot segments, backslashes and their encoded forms: a path that we and the upstream could read as two different ones.
- * @see RFC 3986 §5.2.4
- */
-const AMBIGUOUS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|\\|%2f|%5c|%00/i;
-
-export function isAmbiguousPath(target: string): boolean {
-  const mark = target.indexOf("?");
-  return AMBIGUOUS.test(mark === -1 ? target : target.slice(0, mark));
-}
-
-/** Lists and descriptions of models carry no text of anybody. */
+/** Lists and descriptions of models carry no text of anybody. What a format reads on `POST` (`models/x:generateContent`) is neither. */
 export function isModelList(method: string, path: string): boolean {
-  return (method === "GET" || method === "HEAD") && MODELS.test(path);
+  if ((method !== "GET" && method !== "HEAD") || !MODELS.test(path)) return false;
+  return !CODECS.some((codec) => codec.matches("POST", path));
 }
 
 const MODELS = /^(?:\/[\w.-]+)*\/models(?:\/[^/;]+){0,2}\/?$/;
-
-/** The path that the upstream sees, its own base in front. */
-export function upstreamPath(upstream: Upstream, path: string, query: string): string {
-  if (upstream.target.kind === "mock") return path + query;
-  const { pathname, search } = upstream.target.url;
-  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
-  // A query in the configured address (an API version) stays in front of the caller's.
-  const joined = search === "" ? query : query === "" ? search : `${search}&${query.slice(1)}`;
-  return base + path + joined;
-}

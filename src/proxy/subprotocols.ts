@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { authenticate } from "../access/authenticate.ts";
 import type { ProxyIngress } from "./context.ts";
 
 /** How browsers hand over a key, since they cannot set headers of a WebSocket. @see https://platform.openai.com/docs/guides/realtime-websocket */
@@ -23,7 +22,15 @@ export function protocolKeys(request: IncomingMessage): readonly string[] {
 /** The subprotocols that go on: without service keys, and without any key when the upstream has its own. */
 export function upstreamProtocols({ request, runtime, upstream }: ProxyIngress): string[] {
   return offered(request).filter((protocol) => {
-    const key = keyOf(protocol);
-    return key === null || (upstream.apiKey === null && authenticate(runtime, key).kind !== "key");
+    if (upstream.apiKey !== null && (keyOf(protocol) !== null || CREDENTIAL.test(protocol))) return false;
+    const parts = protocol.split(".");
+    // A subprotocol is a token (RFC 6455 §4.1), so what it carries stands behind a dot.
+    return parts.length <= PARTS_MAX && !parts.some((_, at) => runtime.secrets.isIn(parts.slice(at).join(".")));
   });
 }
+
+/** A name that says that a credential follows it: `base64url.bearer.authorization.k8s.io.…`. */
+const CREDENTIAL = /(?:^|[.\-_])(?:api[-_]?key|authorization|bearer|token)[.\-_=]/i;
+
+/** Of the name of a subprotocol, between its dots; one that has more does not go on. */
+const PARTS_MAX = 32;

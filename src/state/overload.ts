@@ -1,4 +1,4 @@
-import type { OverloadBounds, ShedReason } from "../core/overload.ts";
+import type { OverloadBounds, Place, ShedReason } from "../core/overload.ts";
 import { Turns, type TurnsOptions } from "./turns.ts";
 
 /** How often it is looked whether requests wait, milliseconds, while some come. */
@@ -17,8 +17,14 @@ const SHEDDING_MS = 5000;
 /** Clients that are refused are told to come back after 1 to this many seconds, by turns: not all at once. */
 const RETRY_MAX_SECONDS = 4;
 
+/**
+ * Bytes of bodies that have come in part, of all requests together: those that are complete are bounded by their places. Enough for
+ * 32 of the largest by default.
+ */
+const PARTIAL_MAX_BYTES = 256 * 1024 * 1024;
+
 /** A request that was let in. */
-export interface Admitted {
+export interface Admitted extends Place {
   /** Asks for its turn: resolves when it is. */
   readonly turn: () => Promise<void>;
   /** Its answer goes on for a while from here: it is a stream now. */
@@ -40,8 +46,10 @@ export interface OverloadOptions extends TurnsOptions {
 export class Overload {
   readonly #options: OverloadOptions;
   readonly #turns: Turns;
-  #requests = 0;
-  #streams = 0;
+  /** All clients together. */
+  readonly #all: Counts = { requests: 0, streams: 0, bytes: 0 };
+  /** By client; one that has nothing under way is not in it. */
+  readonly #clients = new Map<string, Counts>();
   #maxDelayMs = Infinity;
   /** When the timer is due; `null`: it does not run. */
   #dueMs: number | null = null;
@@ -59,11 +67,11 @@ export class Overload {
 
   /** Whose answer has not begun. */
   get requests(): number {
-    return this.#requests;
+    return this.#all.requests;
   }
 
   get streams(): number {
-    return this.#streams;
+    return this.#all.streams;
   }
 
   /** `shedding`: requests have been refused in the last seconds. */
@@ -71,14 +79,19 @@ export class Overload {
     return this.#options.clock.now() - this.#shedMs < SHEDDING_MS ? "shedding" : "normal";
   }
 
-  /** @param mayStream whether its answer may become a stream. @returns `null`: refused */
-  admit(bounds: OverloadBounds, { mayStream }: { readonly mayStream: boolean }): Admitted | null {
-    const reason = this.#reason(bounds, mayStream);
-    if (reason === null) return this.#take();
+  /** @returns `null`: refused */
+  admit(bounds: OverloadBounds, arriving: Arriving): Admitted | null {
+    const reason = this.#reason(bounds, arriving);
+    if (reason === null) return this.#take(bounds, arriving);
+    this.shed(reason);
+    return null;
+  }
+
+  /** Counts what was refused, here or before. */
+  shed(reason: ShedReason): void {
     this.#shedCount += 1;
     this.#shedMs = this.#options.clock.now();
     this.#options.report(reason);
-    return null;
   }
 
   /** When the client that was refused last may come again. */
@@ -86,12 +99,21 @@ export class Overload {
     return 1 + (this.#shedCount % RETRY_MAX_SECONDS);
   }
 
-  #reason({ maxRequests, maxStreams, maxDelayMs }: OverloadBounds, mayStream: boolean): ShedReason | null {
+  #reason(bounds: OverloadBounds, arriving: Arriving): ShedReason | null {
     // Always, since it takes notice of the delay.
-    const isLate = this.#isLate(maxDelayMs);
-    if (this.#requests >= maxRequests) return "requests";
-    if (mayStream && this.#streams >= maxStreams) return "streams";
-    return isLate ? "delay" : null;
+    const isLate = this.#isLate(bounds.maxDelayMs);
+    return this.#fullReason(bounds, arriving) ?? (isLate ? "delay" : null);
+  }
+
+  #fullReason(
+    { maxRequests, maxStreams, clientShare }: OverloadBounds,
+    { mayStream, client }: Arriving,
+  ): ShedReason | null {
+    if (this.#all.requests >= maxRequests) return "requests";
+    if (mayStream && this.#all.streams >= maxStreams) return "streams";
+    const { requests, streams } = this.#clients.get(client) ?? NOTHING;
+    const isOver = requests >= Math.ceil(maxRequests * clientShare);
+    return isOver || (mayStream && streams >= Math.ceil(maxStreams * clientShare)) ? "client" : null;
   }
 
   #isLate(maxDelayMs: number): boolean {
@@ -99,7 +121,7 @@ export class Overload {
     this.#isAsked = true;
     if (this.#dueMs === null) this.#arm();
     const nowMs = this.#options.clock.now();
-    const lateMs = this.#requests < FEW_REQUESTS ? 0 : nowMs - (this.#dueMs ?? nowMs);
+    const lateMs = this.#all.requests < FEW_REQUESTS ? 0 : nowMs - (this.#dueMs ?? nowMs);
     const waitMs = Math.max(this.#turns.expectedMs, lateMs);
     if (waitMs <= maxDelayMs) return false;
     this.#lateSinceMs ??= nowMs;
@@ -123,25 +145,70 @@ export class Overload {
     else this.#dueMs = null;
   };
 
-  #take(): Admitted {
-    let state: "request" | "stream" | "over" = "request";
-    this.#requests += 1;
-    const leave = (): void => {
-      if (state === "request") this.#requests -= 1;
-      else if (state === "stream") this.#streams -= 1;
+  #take(bounds: OverloadBounds, arriving: Arriving): Admitted {
+    let state: keyof Counts | "over" = "requests";
+    let bytes = 0;
+    this.#count(arriving.client, state, 1);
+    const move = (next: typeof state): void => {
+      if (state !== "over") this.#count(arriving.client, state, state === "bytes" ? -bytes : -1);
+      bytes = 0;
+      state = next;
+      if (state !== "over" && state !== "bytes") this.#count(arriving.client, state, 1);
     };
     return {
       turn: () => this.#turns.take(),
       begin: () => {
-        if (state !== "request") return;
-        leave();
-        state = "stream";
-        this.#streams += 1;
+        if (state === "requests") move("streams");
       },
-      end: () => {
-        leave();
-        state = "over";
+      leave: () => {
+        if (state === "requests") move("bytes");
       },
+      keep: (more) => {
+        if (state !== "bytes") return true;
+        const own = this.#clients.get(arriving.client)?.bytes ?? 0;
+        const isOwnShare = own + more <= PARTIAL_MAX_BYTES * bounds.clientShare;
+        if (!isOwnShare || this.#all.bytes + more > PARTIAL_MAX_BYTES) {
+          this.shed(isOwnShare ? "requests" : "client");
+          return false;
+        }
+        bytes += more;
+        this.#count(arriving.client, "bytes", more);
+        return true;
+      },
+      retake: () => {
+        if (state !== "bytes") return true;
+        const reason = this.#fullReason(bounds, arriving);
+        if (reason !== null) this.shed(reason);
+        else move("requests");
+        return reason === null;
+      },
+      end: () => move("over"),
     };
   }
+
+  #count(client: string, what: keyof Counts, change: number): void {
+    let own = this.#clients.get(client);
+    if (own === undefined) this.#clients.set(client, (own = { ...NOTHING }));
+    own[what] += change;
+    this.#all[what] += change;
+    if (own.requests === 0 && own.streams === 0 && own.bytes === 0) this.#clients.delete(client);
+  }
 }
+
+/** A request that comes. */
+export interface Arriving {
+  /** Whether its answer may become a stream. */
+  readonly mayStream: boolean;
+  /** Who it is from, as `clientOf` has it. */
+  readonly client: string;
+}
+
+interface Counts {
+  /** Requests whose answer has not begun, but those whose body is still coming. */
+  requests: number;
+  streams: number;
+  /** Of bodies that are still coming. */
+  bytes: number;
+}
+
+const NOTHING: Readonly<Counts> = { requests: 0, streams: 0, bytes: 0 };

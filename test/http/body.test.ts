@@ -30,7 +30,7 @@ describe("readBody", () => {
     const [request] = (await once(server, "request")) as [IncomingMessage];
     if (isLate) await completion(request);
     const ended = isLate ? once(request, "end") : null;
-    const result = readBody(request, { maxBytes: 10, timeoutMs: 500, clock });
+    const result = readBody(request, { maxBytes: 10, timeoutMs: 500, minBytesPerSecond: 0, clock });
     act(connection);
     const outcome = await result;
     if (outcome.kind === "body") await ended;

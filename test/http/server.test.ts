@@ -8,6 +8,8 @@ import { RawConnection, sendRaw } from "../support/raw-http.ts";
 
 describe("createHttpServer", () => {
   const seen: string[] = [];
+  const failures: unknown[] = [];
+  let surplus = 0;
   let server: Server;
   let port = 0;
 
@@ -21,7 +23,10 @@ describe("createHttpServer", () => {
         if (request.url === "/stream") response.write("partial");
         else request.resume().once("end", () => response.end("ok"));
       },
-      upgrade: (_request, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+      upgrade: (_request, socket) => void socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+      connectionsPerClient: () => 20,
+      onSurplus: () => (surplus += 1),
+      onFailure: (error) => void failures.push(error),
     });
     port = await listen(server);
   });

@@ -26,7 +26,9 @@ describe("credentials in a query", () => {
     const own: readonly (readonly [string, string])[] = [
       ["?key=abc", ""],
       ["?alt=sse&key=abc&x=1+2&%78", "?alt=sse&x=1+2&%78"],
-      ["?%6bey=abc&key&KEY=a&monkey=b", "?KEY=a&monkey=b"],
+      ["?%6bey=abc&key&monkey=b&page_token=c", "?monkey=b&page_token=c"],
+      ["?KEY=a&Api_Key=b&api-key=c&apikey=d&x-goog-api-key=e&key[]=f&%6Bey%5Ba%5D=g&token=h&x=1", "?x=1"],
+      ["?a=1;key=b&c=2%3Bkey=d&$Key=e&Authorization=f&subscription-key=g&d=3", "?d=3"],
       ["?access_token=t&api-key=k&$key=k&oauth_token=o&%24key=k&a=", "?a="],
       ["?a=%ff&key=%ff", "?a=%ff"],
     ];

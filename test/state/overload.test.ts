@@ -5,10 +5,10 @@ import type { OverloadBounds, ShedReason } from "../../src/core/overload.ts";
 import { Overload } from "../../src/state/overload.ts";
 import { createManualClock } from "../support/clock.ts";
 
-const BOUNDS: OverloadBounds = { maxRequests: 3, maxStreams: 2, maxDelayMs: 250 };
-const WIDE: OverloadBounds = { maxRequests: 1e6, maxStreams: 1e6, maxDelayMs: 250 };
-const STREAM = { mayStream: true };
-const WHOLE = { mayStream: false };
+const BOUNDS: OverloadBounds = { maxRequests: 3, maxStreams: 2, clientShare: 1, maxDelayMs: 250 };
+const WIDE: OverloadBounds = { maxRequests: 1e6, maxStreams: 1e6, clientShare: 1, maxDelayMs: 250 };
+const STREAM = { mayStream: true, client: "a" };
+const WHOLE = { mayStream: false, client: "a" };
 
 /** A loop that is kept busy by what the test says: requests that have their turn, and other work. */
 function loop(bounds = WIDE) {

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { Runtime } from "../../src/access/runtime.ts";
 import { createCanary } from "../../src/access/canary.ts";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
+import { SecretFinder } from "../../src/access/secret-finder.ts";
 import { buildKeyTable, partShadows } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Asset, Upstream } from "../../src/config/model.ts";
@@ -131,6 +132,7 @@ export function makeRuntime(parts: ConfigParts, more: readonly Analyzer[] = []):
   return {
     config,
     keys: buildKeyTable(config.keys),
+    secrets: new SecretFinder(config.keys),
     assets: new Map(config.assets.map((asset) => [asset.id, compile(asset)])),
     upstreams: config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length),
     maskHash: createMaskHash(config.server.maskKey),

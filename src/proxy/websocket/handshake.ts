@@ -8,8 +8,8 @@ import { readWhole } from "../content-coding.ts";
 import type { ProxyIngress } from "../context.ts";
 import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace, type AnswerHeaders } from "../headers.ts";
 import { traceCall } from "../provider-call.ts";
-import { upstreamPath } from "../route.ts";
 import { upstreamProtocols } from "../subprotocols.ts";
+import type { UpstreamAddress } from "../upstream-address.ts";
 import { readUpstreamError } from "../upstream.ts";
 
 /** How long a peer may take to answer a close frame, milliseconds. */
@@ -54,10 +54,10 @@ export type Dialled =
  */
 export function dial(
   ingress: ProxyIngress,
-  { codec, address }: { readonly codec: MessageCodec; readonly address: URL },
+  { codec, address }: { readonly codec: MessageCodec; readonly address: UpstreamAddress },
   done: (dialled: Dialled) => void,
 ): () => void {
-  const { upstream, path, query, clock } = ingress;
+  const { upstream, clock } = ingress;
   let isDone = false;
   let outgoing: ClientRequest | null = null;
   const settle = (dialled: Dialled): void => {
@@ -66,17 +66,15 @@ export function dial(
     isDone = true;
   };
   const fail = (error: ServiceError): void => settle({ kind: "failed", error });
-  const socket = new WebSocket(
-    new URL(upstreamPath(upstream, path, query), address.origin),
-    upstreamProtocols(ingress),
-    {
-      ...optionsFor(ingress, codec),
-      finishRequest: (request) => {
-        outgoing = request.once("socket", onSocket);
-        request.end();
-      },
+  const socket = new WebSocket(address.origin.origin, upstreamProtocols(ingress), {
+    ...optionsFor(ingress, codec),
+    finishRequest: (request) => {
+      outgoing = request.once("socket", onSocket);
+      // As it is: the library would parse it. `upstreamAddress` has made sure of its characters.
+      request.path = address.path;
+      request.end();
     },
-  );
+  });
   const stop = (): void => {
     socket.terminate();
     // Once it has answered, the library leaves the request to us.
@@ -90,7 +88,7 @@ export function dial(
   const cancel = (): void => stopTimer();
   function onSocket(connection: Duplex): void {
     // Connected is who has shaken hands: TLS is a part of it.
-    connection.once(address.protocol === "https:" ? "secureConnect" : "connect", () => {
+    connection.once(address.origin.protocol === "https:" ? "secureConnect" : "connect", () => {
       if (isDone) return;
       stopTimer();
       stopTimer = clock.after(upstream.headersTimeoutMs, timeOut);

@@ -8,6 +8,7 @@ import type { AnswerHeaders } from "../headers.ts";
 import { paidFor } from "../judge.ts";
 import type { VerdictMemo } from "../verdict-memo.ts";
 import { refuseUpgrade, relayRefusal } from "../upgrade.ts";
+import { upstreamAddress } from "../upstream-address.ts";
 import { accept, dial, type Dialled } from "./handshake.ts";
 import { Session } from "./session.ts";
 
@@ -54,13 +55,12 @@ export class InspectedSockets {
 
   /** The provider comes first: as long as it has not agreed, a plain answer is possible. */
   open(ingress: ProxyIngress, codec: MessageCodec, { socket, head, memo }: Incoming): void {
-    const { target } = ingress.upstream;
-    if (target.kind === "mock") {
+    if (ingress.upstream.target.kind === "mock") {
       refuseUpgrade(ingress, socket, NOT_FOUND);
       return;
     }
     socket.on("error", () => socket.destroy());
-    const address = target.url;
+    const address = upstreamAddress(ingress.upstream, ingress);
     try {
       const stop = dial(ingress, { codec, address }, (dialled) => {
         socket.off("close", abandon).off("end", abandon).off("data", abandon);

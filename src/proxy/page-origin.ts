@@ -1,0 +1,20 @@
+import type { IncomingMessage } from "node:http";
+
+/** What browsers say of requests that a page of elsewhere has caused, also of those without `Origin`. @see https://www.w3.org/TR/fetch-metadata/ */
+const OTHER_SITES: ReadonlySet<string> = new Set(["cross-site", "same-site"]);
+
+/** Hosts whose name nobody else can point here: an attacker's own name may lead to this address (DNS rebinding). */
+const FIXED_HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?::\d+)?$/;
+
+/**
+ * Whether a web page sends the request that is neither allowed to nor comes from this service's own address. Only browsers send
+ * these fields, and pages cannot change them. A page needs no key to be dangerous: the developer's browser is inside.
+ */
+export function isForeignPage({ headers }: Pick<IncomingMessage, "headers">, allowed: ReadonlySet<string>): boolean {
+  const origin = headers.origin?.toLowerCase();
+  const site = headers["sec-fetch-site"];
+  if (origin === undefined) return typeof site === "string" && OTHER_SITES.has(site.toLowerCase());
+  if (allowed.has(origin)) return false;
+  const host = headers.host?.toLowerCase() ?? "";
+  return !FIXED_HOST.test(host) || (origin !== `http://${host}` && origin !== `https://${host}`);
+}
