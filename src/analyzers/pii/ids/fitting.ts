@@ -1,6 +1,7 @@
 import { separatorsOf, StrictForm } from "./form.ts";
-import type { Said } from "./label-context.ts";
+import { type Joined, jointsOf } from "./joints.ts";
 import type { IdRule } from "./rule.ts";
+import { isChecked } from "./score.ts";
 import { separatorsKey } from "./written.ts";
 
 /** A rule's forms that count without a label. */
@@ -20,12 +21,15 @@ interface RuledForm {
   readonly strict: StrictForm;
   /** The separators that it is written with: more than one list when some may be missing. */
   readonly separators: readonly number[];
+  readonly joints: ReadonlyMap<number, number>;
 }
 
 /** The forms of some rules, each once. */
 export class RuledForms {
   readonly forms: readonly string[];
   readonly #ruled: readonly RuledForm[];
+  /** Rules with check digits, by their indexes. */
+  readonly #checked: ReadonlySet<number>;
 
   /** @throws {TypeError} when a form cannot be read. */
   constructor(rules: readonly IdRule[]) {
@@ -42,6 +46,7 @@ export class RuledForms {
     }
     this.forms = [...ruled.keys()];
     this.#ruled = [...ruled.values()];
+    this.#checked = new Set(rules.flatMap((rule, index) => (isChecked(rule) ? [index] : [])));
   }
 
   /** What it means that forms are complete together, by their indexes. */
@@ -51,6 +56,7 @@ export class RuledForms {
         const ruled = this.#ruled[form];
         return ruled === undefined ? [] : [ruled];
       }),
+      this.#checked,
     );
   }
 }
@@ -61,28 +67,52 @@ const ruledForm = (form: string): RuledForm => ({
   strong: [],
   strict: new StrictForm(form),
   separators: [...new Set(separatorsOf(form).map(separatorsKey))],
+  joints: jointsOf(form),
 });
 
-/** What a label names, and of which categories it speaks. */
-type Naming = Pick<Said, "label" | "named" | "meant">;
-
-/** The rules of a label that have one of the forms. */
+/** The rules that a label speaks of, as places in the list of a fitting, ascending. */
 interface Chosen {
-  readonly named: readonly number[];
-  readonly meant: readonly number[];
+  readonly checked: readonly number[];
+  readonly unchecked: readonly number[];
+}
+
+/** Bound on what is kept of one list of forms: the parts of it that separators leave. */
+const PARTS_MAX = 16;
+
+/** The forms that may have separators in the same places. */
+interface Group {
+  readonly joints: number;
+  readonly forms: RuledForm[];
 }
 
 /** The rules that have one of the forms that are complete at a place. Many of them meet no number, so it is worked out when it is asked for. */
 export class Fitting {
   readonly #forms: readonly RuledForm[];
+  readonly #checked: ReadonlySet<number>;
   #alone: readonly number[] | undefined;
   #strong: ReadonlyMap<number, readonly StrongRule[]> | undefined;
-  #rules: ReadonlySet<number> | undefined;
-  /** Labels are few, and each list of forms meets the same ones again. */
-  #chosen: Map<number, Chosen> | undefined;
+  #rules: readonly number[] | undefined;
+  #places: ReadonlyMap<number, number> | undefined;
+  /** Lists of labels are few, and each list of forms meets the same ones again. */
+  readonly #chosen = new Map<readonly number[], Chosen>();
+  /** Letters and digits → the forms that have so many. */
+  readonly #groups = new Map<number, readonly Group[]>();
+  readonly #parts = new Map<string, Fitting>();
 
-  constructor(forms: readonly RuledForm[]) {
+  constructor(forms: readonly RuledForm[], checked: ReadonlySet<number>) {
     this.#forms = forms;
+    this.#checked = checked;
+  }
+
+  /** The rules by their indexes, ascending. */
+  get rules(): readonly number[] {
+    return (this.#rules ??= [...new Set(this.#forms.flatMap((form) => form.rules))].sort((a, b) => a - b));
+  }
+
+  /** Where a rule stands in `rules`; -1: it is none of them. */
+  placeOf(index: number): number {
+    this.#places ??= new Map(this.rules.map((rule, place) => [rule, place]));
+    return this.#places.get(index) ?? -1;
   }
 
   /** Those for which a text counts that is nothing else, by their indexes. */
@@ -95,21 +125,63 @@ export class Fitting {
     return (this.#strong ??= strongOf(this.#forms)).get(separators) ?? NO_RULES;
   }
 
-  /** Whether the label speaks of one of them. */
-  isChosenBy(label: Naming): boolean {
-    const { named, meant } = this.chosenBy(label);
-    return named.length > 0 || meant.length > 0;
-  }
-
-  chosenBy({ label, named, meant }: Naming): Chosen {
-    const known = this.#chosen?.get(label);
+  /** The rules that a list of a label holds as well. The list is ascending, and the same one each time. */
+  chosen(list: readonly number[]): Chosen {
+    const known = this.#chosen.get(list);
     if (known !== undefined) return known;
-    const rules = (this.#rules ??= new Set(this.#forms.flatMap((form) => form.rules)));
-    const isFitting = (index: number): boolean => rules.has(index);
-    const chosen = { named: named.filter(isFitting), meant: meant.filter(isFitting) };
-    (this.#chosen ??= new Map()).set(label, chosen);
+    const places = placesIn(this.rules, list);
+    const isSure = (place: number): boolean => this.#checked.has(this.rules[place] ?? -1);
+    const chosen = { checked: places.filter(isSure), unchecked: places.filter((place) => !isSure(place)) };
+    this.#chosen.set(list, chosen);
     return chosen;
   }
+
+  /**
+   * What of it is left for a number that has separators where it has them: in most rows of groups, nothing. Letters and digits
+   * may be set apart in any form.
+   */
+  partFor({ wordUnits, joints, hasInnerJoint }: Joined): Fitting {
+    if (!hasInnerJoint) return this;
+    let groups = this.#groups.get(wordUnits);
+    if (groups === undefined) this.#groups.set(wordUnits, (groups = groupsOf(this.#forms, wordUnits)));
+    const fitting = groups.filter((group) => (joints & ~group.joints) === 0);
+    if (fitting.length === 0) return NONE_FITTING;
+    const name = fitting.map((group) => group.joints).join();
+    const known = this.#parts.get(name);
+    if (known !== undefined) return known;
+    if (this.#parts.size >= PARTS_MAX) this.#parts.clear();
+    const part = new Fitting(
+      fitting.flatMap(({ forms }) => forms),
+      this.#checked,
+    );
+    this.#parts.set(name, part);
+    return part;
+  }
+}
+
+const NONE_FITTING = new Fitting([], new Set());
+
+function groupsOf(forms: readonly RuledForm[], wordUnits: number): readonly Group[] {
+  const groups = new Map<number, Group>();
+  for (const form of forms) {
+    const joints = form.joints.get(wordUnits);
+    if (joints === undefined) continue;
+    const group = groups.get(joints) ?? { joints, forms: [] };
+    groups.set(joints, group);
+    group.forms.push(form);
+  }
+  return [...groups.values()];
+}
+
+/** The places in `rules` of those that stand in `list` as well; both ascend. */
+function placesIn(rules: readonly number[], list: readonly number[]): readonly number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const [place, rule] of rules.entries()) {
+    while ((list[at] ?? Infinity) < rule) at += 1;
+    if (list[at] === rule) places.push(place);
+  }
+  return places;
 }
 
 const NO_RULES: readonly StrongRule[] = [];

@@ -18,19 +18,32 @@ export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 
 /** What a label says. */
 export interface Label {
-  /** Its place in the list of all. */
-  readonly label: number;
-  /** Indexes of the rules that it names, and of those of whose category it speaks. */
-  readonly named: number[];
-  readonly meant: number[];
+  /** Indexes of the rules that it names, and of those of whose category it speaks, ascending. Labels share lists that are equal. */
+  readonly named: readonly number[];
+  readonly meant: readonly number[];
   /** ISO 3166-1 alpha-2, when it says whose number it is. */
-  country: string | null;
+  readonly country: string | null;
 }
 
-export const NO_LABEL: Label = { label: -1, named: [], meant: [], country: null };
+export const NO_LABEL: Label = { named: [], meant: [], country: null };
 
 /** It says whose number it is, not which. */
 export const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
+
+/** A label beside a number. */
+export interface Said extends Pick<Label, "named" | "meant" | "country"> {
+  /** UTF-16 units between label and number. */
+  readonly gap: number;
+  /** Whether other digits stand between them: then the label may be another number's. */
+  readonly isParted: boolean;
+}
+
+export const NOTHING_SAID: readonly Said[] = [];
+
+interface LastSaid {
+  start: number;
+  said: readonly Said[];
+}
 
 /** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
 export class LabelWindow {
@@ -45,6 +58,9 @@ export class LabelWindow {
   #first = 0;
   #searchedTo = 0;
   #hasMasks: boolean | undefined;
+  /** What is said before the number that was asked about last, and behind the last ones, by their ends: many numbers share either. */
+  readonly before: LastSaid = { start: -1, said: NOTHING_SAID };
+  readonly behind = new Map<number, readonly Said[]>();
   #hasTables: boolean | undefined;
 
   constructor(raw: string, finder: LabelFinder, labels: readonly Label[]) {

@@ -13,8 +13,9 @@ import {
 } from "./edges.ts";
 import { type Fitting, RuledForms } from "./fitting.ts";
 import { leadLength } from "./form.ts";
-import { ANY_LABEL, LabelReader, RIGHT_LENGTH_MIN, wordUnits, type Said } from "./label-context.ts";
+import { LabelReader, RIGHT_LENGTH_MIN, speaksOfSomeNumber, wordUnits } from "./label-context.ts";
 import { LEFT_WINDOW, RIGHT_WINDOW, type LabelWindow } from "./label-window.ts";
+import { JudgedNumber, type Trials } from "./judged-number.ts";
 import { Outlines } from "./outline.ts";
 import { FormRecognizer } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
@@ -22,12 +23,8 @@ import {
   compileRule,
   aloneScore,
   FORM_MAX,
-  isNumberOf,
   isSomeNumber,
   mayBeSomeNumber,
-  meantScore,
-  namedScore,
-  speaksOfSomeNumber,
   strongScore,
   type CompiledRule,
 } from "./score.ts";
@@ -40,7 +37,7 @@ export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
 export const ID_NUMBER = "ID_NUMBER";
 const UNKNOWN_SCORE = 0.5;
 
-/** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
+/** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. A number is one thing, the surest. */
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
   readonly #recognizer: FormRecognizer<Fitting>;
@@ -50,9 +47,14 @@ export class IdScanner {
   /** Longest stretch of letters before the first digit of a form, UTF-16 units. */
   readonly #leadMax: number;
 
-  /** @throws {TypeError} when a form or label cannot be read, or is too long. */
-  constructor(rules: readonly IdRule[]) {
-    this.#rules = rules.map(compileRule);
+  /**
+   * @param isReported The kinds that are reported; of the others it is only told that a number is no unknown one.
+   * @throws {TypeError} when a form or label cannot be read, or is too long.
+   */
+  constructor(list: readonly IdRule[], isReported: (kind: string) => boolean = () => true) {
+    // Of equally sure kinds the first counts, as where findings overlap.
+    const rules = list.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    this.#rules = rules.map((rule) => compileRule(rule, isReported(rule.id)));
     const ruled = new RuledForms(rules);
     this.#recognizer = new FormRecognizer(ruled.forms, (forms) => ruled.fitting(forms));
     this.#labels = new LabelReader(rules);
@@ -62,8 +64,7 @@ export class IdScanner {
 
   /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
   find(raw: string, from: number): readonly SpanFinding[] {
-    const findings: SpanFinding[] = [];
-    const window = this.#labels.open(raw);
+    const search: Search = { window: this.#labels.open(raw), findings: [], trials: new Map() };
     const isShort = raw.length <= FORM_MAX + 2 * MARGIN_MAX;
     const runs = digitRuns(raw);
     let next = from;
@@ -75,18 +76,20 @@ export class IdScanner {
       for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
         next = nextStart(raw, run, next);
         if (next > digit) break;
-        if (isShort || this.#labels.isNear(window, next, next + FORM_MAX) || this.#outlines.fits(raw, next))
-          this.#walk(window, next, findings);
+        if (isShort || this.#labels.isNear(search.window, next, next + FORM_MAX) || this.#outlines.fits(raw, next))
+          this.#walk(search, next);
       }
     }
-    return findings.sort(byPlace);
+    return search.findings.sort(byPlace);
   }
 
-  #walk(window: LabelWindow, start: number, findings: SpanFinding[]): void {
-    if (isOfCode(window.raw, start)) return;
-    this.#recognizer.walk(window.raw, start, (end, fitting, counted) => {
-      if (!isTooShort(counted) && !isPartOfNumber(window.raw, end))
-        this.#judge(window, { start, end }, { fitting, findings });
+  #walk(search: Search, start: number): void {
+    const { raw } = search.window;
+    if (isOfCode(raw, start)) return;
+    this.#recognizer.walk(raw, start, (end, complete, counted) => {
+      if (isTooShort(counted) || isPartOfNumber(raw, end)) return;
+      const fitting = complete.partFor(counted);
+      if (fitting.rules.length > 0 || mayBeSomeNumber(counted)) this.#judge(search, { start, end }, fitting);
     });
   }
 
@@ -105,85 +108,34 @@ export class IdScanner {
     return raw.length;
   }
 
-  #judge(window: LabelWindow, { start, end: stop }: Span, { fitting, findings }: Candidate): void {
+  #judge(search: Search, { start, end: stop }: Span, fitting: Fitting): void {
+    const { window, findings } = search;
     const { raw } = window;
     if (goesOnInWords(raw, start, stop)) return;
     const end = closedEnd(raw, start, stop);
-    const number = new JudgedNumber(raw, { start, end }, findings);
+    const number = new WrittenNumber(raw, { start, end });
     if (isTooShort(number)) return;
-    for (const { index, forms } of fitting.strong(number.separators))
-      this.#consider(index, number, strongScore(this.#rules[index], forms, number));
-    if (fitting.alone.length > 0 && isWholeText(raw, start, end))
-      for (const index of fitting.alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
-    const question = mayBeSomeNumber(number) ? ANY_LABEL : fitting;
-    this.#judgeLabels(this.#labels.read(window, number, question), fitting, number);
-  }
-
-  #judgeLabels(labels: readonly Said[], fitting: Fitting, number: JudgedNumber): void {
-    for (const label of labels) {
-      const { named, meant } = fitting.chosenBy(label);
-      for (const index of named) this.#consider(index, number, namedScore(this.#rules[index], label));
-      for (const index of meant) this.#consider(index, number, meantScore(this.#rules[index], label, number));
-    }
-    if (!number.isFound && labels.some(speaksOfSomeNumber) && isSomeNumber(number))
-      number.add(ID_NUMBER, UNKNOWN_SCORE);
-  }
-
-  /** Adds a finding of the rule, or raises the one that is there. */
-  #consider(index: number, number: JudgedNumber, score: number): void {
-    const compiled = this.#rules[index];
-    if (score === 0 || compiled === undefined || number.isRefused(index)) return;
-    if (number.raise(compiled.rule.id, score)) return;
-    if (isNumberOf(compiled, number)) number.add(compiled.rule.id, score);
-    else number.refuse(index);
+    const labels = this.#labels.read(window, number);
+    const strong = fitting.strong(number.separators);
+    const isWhole = fitting.alone.length > 0 && isWholeText(raw, start, end);
+    if (strong.length === 0 && !isWhole && !labels.some((list) => list.length > 0)) return;
+    const judged = new JudgedNumber(number, fitting, this.#rules, search.trials);
+    for (const { index, forms } of strong) judged.consider(index, strongScore(this.#rules[index], forms, number));
+    if (isWhole) for (const index of fitting.alone) judged.consider(index, aloneScore(this.#rules[index], number));
+    judged.listen(labels);
+    const { best } = judged;
+    if (best !== null) findings.push({ ...best, span: number.span });
+    if (judged.isKnown) return;
+    if (labels.some((list) => list.some(speaksOfSomeNumber)) && isSomeNumber(number))
+      findings.push({ kind: ID_NUMBER, score: UNKNOWN_SCORE, span: number.span });
   }
 }
 
-interface Candidate {
-  readonly fitting: Fitting;
+/** What is known of one text while it is searched. */
+interface Search {
+  readonly window: LabelWindow;
   readonly findings: SpanFinding[];
-}
-
-/** A candidate that is being judged, and what was found of it. */
-class JudgedNumber extends WrittenNumber {
-  readonly #findings: SpanFinding[];
-  /** Index of its first finding. */
-  readonly #first: number;
-  /** Rules that were tried in vain, by their indexes; hardly ever one. */
-  #refused: Set<number> | null = null;
-
-  constructor(raw: string, span: Span, findings: SpanFinding[]) {
-    super(raw, span);
-    this.#findings = findings;
-    this.#first = findings.length;
-  }
-
-  isRefused(index: number): boolean {
-    return this.#refused?.has(index) ?? false;
-  }
-
-  refuse(index: number): void {
-    (this.#refused ??= new Set()).add(index);
-  }
-
-  get isFound(): boolean {
-    return this.#findings.length > this.#first;
-  }
-
-  /** Whether a finding of the kind is there; it gets the higher score. */
-  raise(kind: string, score: number): boolean {
-    for (let at = this.#first; at < this.#findings.length; at++) {
-      const known = this.#findings[at];
-      if (known?.kind !== kind) continue;
-      if (known.score < score) this.#findings[at] = { ...known, score };
-      return true;
-    }
-    return false;
-  }
-
-  add(kind: string, score: number): void {
-    this.#findings.push({ kind, score, span: this.span });
-  }
+  readonly trials: Trials;
 }
 
 function byPlace(a: SpanFinding, b: SpanFinding): number {
