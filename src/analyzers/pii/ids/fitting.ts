@@ -21,7 +21,7 @@ interface RuledForm {
   readonly strict: StrictForm;
   /** The separators that it is written with: more than one list when some may be missing. */
   readonly separators: readonly number[];
-  readonly joints: ReadonlyMap<number, number>;
+  readonly joints: ReadonlyMap<number, readonly number[]>;
 }
 
 /** The forms of some rules, each once. */
@@ -76,13 +76,20 @@ interface Chosen {
   readonly unchecked: readonly number[];
 }
 
-/** Bound on what is kept of one list of forms: the parts of it that separators leave. */
-const PARTS_MAX = 16;
+/** Bounds on what is kept of the forms of one length: by the separators of numbers, and by what these leave. */
+const WRITTEN_MAX = 256;
+const PARTS_MAX = 64;
 
-/** The forms that may have separators in the same places. */
-interface Group {
+/** The forms of one length. */
+interface Sized {
+  /** All places where one of them may have a separator. */
   readonly joints: number;
-  readonly forms: RuledForm[];
+  /** Each way that separators may stand in a form. */
+  readonly ways: readonly (readonly [joints: number, form: RuledForm])[];
+  /** The separators of a number → what is left. */
+  readonly written: Map<number, Fitting>;
+  /** The forms that are left, by their places in the list of all → what they mean. */
+  readonly parts: Map<string, Fitting>;
 }
 
 /** The rules that have one of the forms that are complete at a place. Many of them meet no number, so it is worked out when it is asked for. */
@@ -96,8 +103,7 @@ export class Fitting {
   /** Lists of labels are few, and each list of forms meets the same ones again. */
   readonly #chosen = new Map<readonly number[], Chosen>();
   /** Letters and digits → the forms that have so many. */
-  readonly #groups = new Map<number, readonly Group[]>();
-  readonly #parts = new Map<string, Fitting>();
+  readonly #sized = new Map<number, Sized>();
 
   constructor(forms: readonly RuledForm[], checked: ReadonlySet<number>) {
     this.#forms = forms;
@@ -142,35 +148,45 @@ export class Fitting {
    */
   partFor({ wordUnits, joints, hasInnerJoint }: Joined): Fitting {
     if (!hasInnerJoint) return this;
-    let groups = this.#groups.get(wordUnits);
-    if (groups === undefined) this.#groups.set(wordUnits, (groups = groupsOf(this.#forms, wordUnits)));
-    const fitting = groups.filter((group) => (joints & ~group.joints) === 0);
-    if (fitting.length === 0) return NONE_FITTING;
-    const name = fitting.map((group) => group.joints).join();
-    const known = this.#parts.get(name);
+    let sized = this.#sized.get(wordUnits);
+    if (sized === undefined) this.#sized.set(wordUnits, (sized = sizedOf(this.#forms, wordUnits)));
+    if ((joints & ~sized.joints) !== 0) return NO_RULES_FIT;
+    const known = sized.written.get(joints);
     if (known !== undefined) return known;
-    if (this.#parts.size >= PARTS_MAX) this.#parts.clear();
-    const part = new Fitting(
-      fitting.flatMap(({ forms }) => forms),
-      this.#checked,
-    );
-    this.#parts.set(name, part);
+    const part = partOf(sized, joints, this.#checked);
+    if (sized.written.size >= WRITTEN_MAX) sized.written.clear();
+    sized.written.set(joints, part);
     return part;
   }
 }
 
-const NONE_FITTING = new Fitting([], new Set());
+const NO_RULES_FIT = new Fitting([], new Set());
 
-function groupsOf(forms: readonly RuledForm[], wordUnits: number): readonly Group[] {
-  const groups = new Map<number, Group>();
-  for (const form of forms) {
-    const joints = form.joints.get(wordUnits);
-    if (joints === undefined) continue;
-    const group = groups.get(joints) ?? { joints, forms: [] };
-    groups.set(joints, group);
-    group.forms.push(form);
-  }
-  return [...groups.values()];
+function sizedOf(forms: readonly RuledForm[], wordUnits: number): Sized {
+  const ways = forms.flatMap((form) => (form.joints.get(wordUnits) ?? []).map((joints) => [joints, form] as const));
+  return {
+    joints: ways.reduce((all, [joints]) => all | joints, 0),
+    ways,
+    written: new Map(),
+    parts: new Map(),
+  };
+}
+
+function partOf({ ways, parts }: Sized, joints: number, checked: ReadonlySet<number>): Fitting {
+  const forms = new Set<RuledForm>();
+  let name = "";
+  for (const [at, [places, form]] of ways.entries())
+    if ((joints & ~places) === 0 && !forms.has(form)) {
+      forms.add(form);
+      name += `${at} `;
+    }
+  if (forms.size === 0) return NO_RULES_FIT;
+  const known = parts.get(name);
+  if (known !== undefined) return known;
+  const part = new Fitting([...forms], checked);
+  if (parts.size >= PARTS_MAX) parts.clear();
+  parts.set(name, part);
+  return part;
 }
 
 /** The places in `rules` of those that stand in `list` as well; both ascend. */

@@ -16,17 +16,26 @@ export interface Joined {
   readonly hasInnerJoint: boolean;
 }
 
-/** By its count of letters and digits, the places at which a form may have separators. */
-export function jointsOf(form: string): ReadonlyMap<number, number> {
-  let open: ReadonlyMap<number, number> = new Map([[0, 0]]);
+/** Ways to part a form of some length that are told apart; in one with more of them, separators may stand in all their places. */
+const WAYS_MAX = 64;
+
+/** By its count of letters and digits, the places at which a form may have separators: each way that its parts may be long. */
+export function jointsOf(form: string): ReadonlyMap<number, readonly number[]> {
+  let open: ReadonlyMap<number, ReadonlySet<number>> = new Map([[0, new Set([0])]]);
   for (const { isSeparator, min, max } of parseForm(form)) {
-    const next = new Map<number, number>();
-    for (const [length, joints] of open)
-      if (isSeparator) next.set(length, joints | jointAt(length));
-      else
-        for (let count = min; count <= max; count++)
-          next.set(length + count, (next.get(length + count) ?? 0) | joints);
+    const next = new Map<number, Set<number>>();
+    for (const [length, ways] of open)
+      for (let count = isSeparator ? 0 : min; count <= (isSeparator ? 0 : max); count++) {
+        const longer = next.get(length + count) ?? new Set();
+        next.set(length + count, longer);
+        for (const joints of ways) longer.add(isSeparator ? joints | jointAt(length) : joints);
+      }
     open = next;
   }
-  return open;
+  return new Map(Array.from(open, ([length, ways]) => [length, withoutParts([...ways])]));
+}
+
+function withoutParts(ways: readonly number[]): readonly number[] {
+  const widest = ways.filter((joints) => !ways.some((other) => other !== joints && (joints & ~other) === 0));
+  return widest.length <= WAYS_MAX ? widest : [widest.reduce((all, joints) => all | joints, 0)];
 }

@@ -104,6 +104,17 @@ export class LabelReader {
     return lists;
   }
 
+  /** Whether one of them speaks of a number at `[start, end)` that fits no rule. */
+  speaksOfSome(window: LabelWindow, { span: { start, end }, wordUnits: length }: Placed): boolean {
+    window.search(start, end);
+    const isSaid = window.hits.length > 0 && this.#before(window, start).some(speaksOfSomeNumber);
+    return (
+      isSaid ||
+      (length >= RIGHT_LENGTH_MIN && window.hits.length > 0 && this.#behind(window, end).some(speaksOfSomeNumber)) ||
+      this.#sayOfHead(window, start).some(speaksOfSomeNumber)
+    );
+  }
+
   #before(window: LabelWindow, start: number): readonly Said[] {
     const { before } = window;
     if (before.start === start) return before.said;

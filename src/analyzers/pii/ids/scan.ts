@@ -86,10 +86,15 @@ export class IdScanner {
   #walk(search: Search, start: number): void {
     const { raw } = search.window;
     if (isOfCode(raw, start)) return;
-    this.#recognizer.walk(raw, start, (end, complete, counted) => {
-      if (isTooShort(counted) || isPartOfNumber(raw, end)) return;
+    this.#recognizer.walk(raw, start, (stop, complete, counted) => {
+      if (isTooShort(counted) || isPartOfNumber(raw, stop)) return;
       const fitting = complete.partFor(counted);
-      if (fitting.rules.length > 0 || mayBeSomeNumber(counted)) this.#judge(search, { start, end }, fitting);
+      if (fitting.rules.length === 0 && !mayBeSomeNumber(counted)) return;
+      const span = { start, end: closedEnd(raw, start, stop) };
+      const { wordUnits: length } = counted;
+      // In a row of groups most have separators that no form has.
+      if (fitting.rules.length === 0 && !this.#labels.speaksOfSome(search.window, { span, wordUnits: length })) return;
+      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, fitting);
     });
   }
 
@@ -108,16 +113,13 @@ export class IdScanner {
     return raw.length;
   }
 
-  #judge(search: Search, { start, end: stop }: Span, fitting: Fitting): void {
+  #judge(search: Search, span: Span, fitting: Fitting): void {
     const { window, findings } = search;
-    const { raw } = window;
-    if (goesOnInWords(raw, start, stop)) return;
-    const end = closedEnd(raw, start, stop);
-    const number = new WrittenNumber(raw, { start, end });
+    const number = new WrittenNumber(window.raw, span);
     if (isTooShort(number)) return;
     const labels = this.#labels.read(window, number);
     const strong = fitting.strong(number.separators);
-    const isWhole = fitting.alone.length > 0 && isWholeText(raw, start, end);
+    const isWhole = fitting.alone.length > 0 && isWholeText(window.raw, span.start, span.end);
     if (strong.length === 0 && !isWhole && !labels.some((list) => list.length > 0)) return;
     const judged = new JudgedNumber(number, fitting, this.#rules, search.trials);
     for (const { index, forms } of strong) judged.consider(index, strongScore(this.#rules[index], forms, number));
