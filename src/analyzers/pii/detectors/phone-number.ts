@@ -10,6 +10,7 @@ import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { digitRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
 import { SHAPE } from "../run-shapes.ts";
+import { EndPattern } from "../end-pattern.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -21,11 +22,13 @@ const OPEN_EXTENSION = /(?: ?(?:x|e|ex|ext|ext\.) ?\d{0,6})?(?:(?: ?\(|-)\p{L}{0
 const OPEN_MAX = 30;
 // The word for telephone, and what people write for it, in the languages of the public number plans' countries. Words that
 // are parts of many others (`hotel`, `string`) must stand alone.
-const LABEL =
-  /(?:phone|mobile|fax|whatsapp|hotline|handy|rufnummer|téléphone|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|(?<!\p{L})(?:tel|tél|tlf|puh|mob|cell|sms|portable))(?!\p{Ll})[^\d\n,;]{0,24}$/iu;
+const LABEL = new EndPattern(
+  /(?:phone|mobile|fax|whatsapp|hotline|handy|rufnummer|téléphone|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|(?<!\p{L})(?:tel|tél|tlf|puh|mob|cell|sms|portable))(?!\p{Ll})[^\d\n,;]{0,24}$/iu,
+);
 /** What people say before a number, with little in between. */
-const VERB =
-  /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/iu;
+const VERB = new EndPattern(
+  /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/iu,
+);
 /** What address books call a number, behind it: `-Office`, `(mobile)`; the types of RFC 6350 §6.4.1, and in other languages. */
 const KIND_BEHIND =
   /(?:-| ?\()(?:office|work|home|mobile|cell|cellular|fax|phone|tel|landline|desk|direct|handy|mobil|privat|büro|festnetz|móvil|movil|celular|casa|oficina|trabajo|trabalho|telefone|portable|domicile|bureau|fixe|cellulare|ufficio|mobiel|kantoor|thuis)(?!\p{L})/iuy;
