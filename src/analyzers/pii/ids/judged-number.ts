@@ -1,16 +1,8 @@
 import type { Fitting } from "./fitting.ts";
-import type { Said } from "./label-window.ts";
+import type { SaidList } from "./label-window.ts";
 import { type CompiledRule, isNumberOf, meantScore, namedScore } from "./score.ts";
 import type { WrittenNumber } from "./written.ts";
 
-/**
- * What was found when rules were tried on numbers, by how these are written: for each rule of the number's forms whether it was tried,
- * and with what result. In a text the same numbers come again, and around each the same rules are asked for by several labels.
- */
-export type Trials = Map<string, Uint8Array>;
-
-/** Bound on what is kept of a text. */
-const NUMBERS_MAX = 256;
 const UNTRIED = 0;
 const PASSED = 1;
 const FAILED = 2;
@@ -23,17 +15,16 @@ export class JudgedNumber {
   readonly #number: WrittenNumber;
   readonly #fitting: Fitting;
   readonly #rules: readonly CompiledRule[];
-  readonly #known: Trials;
+  /** By places: several labels ask for the same rules. */
   #trials: Uint8Array | null = null;
   #place = -1;
   #score = 0;
   #isOther = false;
 
-  constructor(number: WrittenNumber, fitting: Fitting, rules: readonly CompiledRule[], known: Trials) {
+  constructor(number: WrittenNumber, fitting: Fitting, rules: readonly CompiledRule[]) {
     this.#number = number;
     this.#fitting = fitting;
     this.#rules = rules;
-    this.#known = known;
   }
 
   /** The surest rule, and how sure it is; `null`: it is a number of none that is reported. */
@@ -53,17 +44,17 @@ export class JudgedNumber {
   }
 
   /** Takes the rules that the labels name, or of whose category they speak, for what that is worth. */
-  listen(labels: readonly (readonly Said[])[]): void {
-    for (const list of labels)
-      for (const label of list)
+  listen(labels: readonly SaidList[]): void {
+    for (const { said } of labels)
+      for (const label of said)
         for (const index of label.named) {
           const place = this.#fitting.placeOf(index);
           if (place >= 0) this.#raise(place, namedScore(this.#rules[index], label));
         }
     // Those with a check digit are worth more than those without.
     for (const part of ["checked", "unchecked"] as const)
-      for (const list of labels)
-        for (const label of list)
+      for (const { said } of labels)
+        for (const label of said)
           for (const place of this.#fitting.chosen(label.meant)[part])
             this.#raise(place, meantScore(this.#ruleAt(place), label, this.#number));
   }
@@ -88,21 +79,11 @@ export class JudgedNumber {
   }
 
   #passes(place: number): boolean {
-    const trials = (this.#trials ??= this.#open());
+    const trials = (this.#trials ??= new Uint8Array(this.#fitting.rules.length));
     if (trials[place] === UNTRIED) {
       const rule = this.#ruleAt(place);
       trials[place] = rule !== undefined && isNumberOf(rule, this.#number) ? PASSED : FAILED;
     }
     return trials[place] === PASSED;
-  }
-
-  #open(): Uint8Array {
-    const { written } = this.#number;
-    let trials = this.#known.get(written);
-    if (trials === undefined) {
-      if (this.#known.size >= NUMBERS_MAX) this.#known.clear();
-      this.#known.set(written, (trials = new Uint8Array(this.#fitting.rules.length)));
-    }
-    return trials;
   }
 }

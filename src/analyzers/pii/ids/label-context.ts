@@ -12,6 +12,7 @@ import {
   RIGHT_REACH,
   RIGHT_WINDOW,
   type Said,
+  type SaidList,
 } from "./label-window.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
 import { Parting } from "./parting.ts";
@@ -29,7 +30,7 @@ const UNKNOWN_REACH = 24;
 /** Whether the label is near enough for a number without a check digit, … */
 export const isNear = ({ gap, isParted }: Said): boolean => gap <= UNCHECKED_REACH && !isParted;
 /** … or for one that fits no rule. */
-export const speaksOfSomeNumber = ({ gap, isParted }: Said): boolean => gap <= UNKNOWN_REACH && !isParted;
+const speaksOfSomeNumber = ({ gap, isParted }: Said): boolean => gap <= UNKNOWN_REACH && !isParted;
 
 /** A number, and how many letters and digits it has. */
 interface Placed {
@@ -41,7 +42,7 @@ interface Placed {
 interface LastHead {
   readonly window: LabelWindow | null;
   readonly start: number;
-  readonly said: readonly Said[];
+  readonly said: SaidList;
 }
 
 const NO_HEAD: LastHead = { window: null, start: 0, said: NOTHING_SAID };
@@ -51,13 +52,13 @@ export class LabelReader {
   readonly #labels: readonly Label[];
   readonly #finder: LabelFinder;
   /** Names of columns → what they say; the rows of a table ask for the same ones. */
-  readonly #saidByHead = boundedMemo(HEADS_MAX, (head: string): readonly Said[] => {
+  readonly #saidByHead = boundedMemo(HEADS_MAX, (head: string): SaidList => {
     const written = `${head}: `;
     const window = this.open(written);
     window.search(written.length, written.length);
     const said: Said[] = [];
     this.#readBefore(window, written.length, said);
-    return said;
+    return listOf(said);
   });
   /** The text before the numbers that begin where one was read last. */
   #parting = new Parting("", 0);
@@ -85,53 +86,41 @@ export class LabelReader {
       const isBeside = hit.end <= start ? start - hit.end <= LEFT_REACH : hit.start - end <= RIGHT_REACH;
       if (isBeside && !window.isCountry(hit)) return true;
     }
-    return this.#sayOfHead(window, start).length > 0;
+    return this.#sayOfHead(window, start).said.length > 0;
   }
 
   /**
    * What the labels say of the number at `[start, end)`: those before it, those behind it, and the head of its column. Of labels that
    * say the same one is told.
    */
-  read(window: LabelWindow, { span: { start, end }, wordUnits: length }: Placed): readonly (readonly Said[])[] {
+  read(window: LabelWindow, { span: { start, end }, wordUnits: length }: Placed): readonly SaidList[] {
     window.search(start, end);
-    const lists: (readonly Said[])[] = [];
-    if (window.hits.length > 0) {
-      lists.push(this.#before(window, start));
-      if (length >= RIGHT_LENGTH_MIN) lists.push(this.#behind(window, end));
-    }
-    const head = this.#sayOfHead(window, start);
-    if (head.length > 0) lists.push(head);
-    return lists;
+    const hasHits = window.hits.length > 0;
+    return [
+      hasHits ? this.#before(window, start) : NOTHING_SAID,
+      hasHits && length >= RIGHT_LENGTH_MIN ? this.#behind(window, end) : NOTHING_SAID,
+      this.#sayOfHead(window, start),
+    ];
   }
 
-  /** Whether one of them speaks of a number at `[start, end)` that fits no rule. */
-  speaksOfSome(window: LabelWindow, { span: { start, end }, wordUnits: length }: Placed): boolean {
-    window.search(start, end);
-    const isSaid = window.hits.length > 0 && this.#before(window, start).some(speaksOfSomeNumber);
-    return (
-      isSaid ||
-      (length >= RIGHT_LENGTH_MIN && window.hits.length > 0 && this.#behind(window, end).some(speaksOfSomeNumber)) ||
-      this.#sayOfHead(window, start).some(speaksOfSomeNumber)
-    );
-  }
-
-  #before(window: LabelWindow, start: number): readonly Said[] {
+  #before(window: LabelWindow, start: number): SaidList {
     const { before } = window;
     if (before.start === start) return before.said;
     const said: Said[] = [];
     this.#readBefore(window, start, said);
     before.start = start;
-    return (before.said = said);
+    return (before.said = listOf(said));
   }
 
-  #behind(window: LabelWindow, end: number): readonly Said[] {
+  #behind(window: LabelWindow, end: number): SaidList {
     const known = window.behind.get(end);
     if (known !== undefined) return known;
     const said: Said[] = [];
     this.#readBehind(window, end, said);
+    const list = listOf(said);
     if (window.behind.size >= BEHIND_MAX) window.behind.clear();
-    window.behind.set(end, said);
-    return said;
+    window.behind.set(end, list);
+    return list;
   }
 
   /** What the labels before `start` say. */
@@ -176,7 +165,7 @@ export class LabelReader {
   }
 
   /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */
-  #sayOfHead(window: LabelWindow, start: number): readonly Said[] {
+  #sayOfHead(window: LabelWindow, start: number): SaidList {
     if (!window.hasTables) return NOTHING_SAID;
     if (this.#head.window !== window || this.#head.start !== start) {
       const head = columnLabel(window.raw, start);
@@ -192,17 +181,26 @@ const BEHIND_MAX = 64;
 /** Adds what the label says, if no other one has said it: of labels in a row most speak of the same rules. */
 function addSaid(
   list: Said[],
-  { named, meant }: Label,
+  label: Label,
   { gap, isParted, country }: Pick<Said, "gap" | "isParted" | "country">,
 ): void {
-  const said = { named, meant, gap, isParted, country };
+  const said = { ...label, gap, isParted, country };
   for (const [at, known] of list.entries()) {
-    if (known.named !== named || known.meant !== meant || known.country !== country) continue;
+    if (known.key !== label.key || known.country !== country) continue;
     if (reachOf(known) < reachOf(said)) list[at] = said;
     return;
   }
   list.push(said);
 }
+
+function listOf(said: readonly Said[]): SaidList {
+  if (said.length === 0) return NOTHING_SAID;
+  const key = said.map((one) => `${one.key}${REACH_NAMES.charAt(reachOf(one))}${one.country ?? ""}`).join();
+  return { said, key, speaksOfSome: said.some(speaksOfSomeNumber) };
+}
+
+/** By `reachOf`. */
+const REACH_NAMES = "fnu";
 
 /** The more, the more numbers the label speaks of. */
 const reachOf = (said: Said): number => (speaksOfSomeNumber(said) ? 2 : isNear(said) ? 1 : 0);
@@ -233,10 +231,16 @@ function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, Label> {
     if (known === undefined) lists.set(list.join(), list);
     return known ?? list;
   };
+  const keys = new Map<string, string>();
+  const keyOf = (said: string): string => {
+    const known = keys.get(said) ?? String(keys.size);
+    keys.set(said, known);
+    return known;
+  };
   return new Map(
     Array.from(table, ([text, { named, meant, country }]) => [
       text,
-      { named: shared(named), meant: shared(meant), country },
+      { key: keyOf(`${named.join()} ${meant.join()}`), named: shared(named), meant: shared(meant), country },
     ]),
   );
 }

@@ -18,6 +18,8 @@ export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 
 /** What a label says. */
 export interface Label {
+  /** Tells what it says from what others do. */
+  readonly key: string;
   /** Indexes of the rules that it names, and of those of whose category it speaks, ascending. Labels share lists that are equal. */
   readonly named: readonly number[];
   readonly meant: readonly number[];
@@ -25,24 +27,33 @@ export interface Label {
   readonly country: string | null;
 }
 
-export const NO_LABEL: Label = { named: [], meant: [], country: null };
+export const NO_LABEL: Label = { key: "", named: [], meant: [], country: null };
 
 /** It says whose number it is, not which. */
 export const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
 
 /** A label beside a number. */
-export interface Said extends Pick<Label, "named" | "meant" | "country"> {
+export interface Said extends Label {
   /** UTF-16 units between label and number. */
   readonly gap: number;
   /** Whether other digits stand between them: then the label may be another number's. */
   readonly isParted: boolean;
 }
 
-export const NOTHING_SAID: readonly Said[] = [];
+/** What labels say of a number from one side. */
+export interface SaidList {
+  readonly said: readonly Said[];
+  /** The same for the same numbers: it tells all of it that counts. */
+  readonly key: string;
+  /** Whether one of them speaks of a number that fits no rule. */
+  readonly speaksOfSome: boolean;
+}
+
+export const NOTHING_SAID: SaidList = { said: [], key: "", speaksOfSome: false };
 
 interface LastSaid {
   start: number;
-  said: readonly Said[];
+  said: SaidList;
 }
 
 /** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
@@ -60,7 +71,7 @@ export class LabelWindow {
   #hasMasks: boolean | undefined;
   /** What is said before the number that was asked about last, and behind the last ones, by their ends: many numbers share either. */
   readonly before: LastSaid = { start: -1, said: NOTHING_SAID };
-  readonly behind = new Map<number, readonly Said[]>();
+  readonly behind = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
 
   constructor(raw: string, finder: LabelFinder, labels: readonly Label[]) {

@@ -13,9 +13,9 @@ import {
 } from "./edges.ts";
 import { type Fitting, RuledForms } from "./fitting.ts";
 import { leadLength } from "./form.ts";
-import { LabelReader, RIGHT_LENGTH_MIN, speaksOfSomeNumber, wordUnits } from "./label-context.ts";
-import { LEFT_WINDOW, RIGHT_WINDOW, type LabelWindow } from "./label-window.ts";
-import { JudgedNumber, type Trials } from "./judged-number.ts";
+import { LabelReader, RIGHT_LENGTH_MIN, wordUnits } from "./label-context.ts";
+import { LEFT_WINDOW, RIGHT_WINDOW, type LabelWindow, type SaidList } from "./label-window.ts";
+import { JudgedNumber } from "./judged-number.ts";
 import { Outlines } from "./outline.ts";
 import { FormRecognizer } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
@@ -64,7 +64,7 @@ export class IdScanner {
 
   /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
   find(raw: string, from: number): readonly SpanFinding[] {
-    const search: Search = { window: this.#labels.open(raw), findings: [], trials: new Map() };
+    const search: Search = { window: this.#labels.open(raw), findings: [], judged: new Map() };
     const isShort = raw.length <= FORM_MAX + 2 * MARGIN_MAX;
     const runs = digitRuns(raw);
     let next = from;
@@ -91,10 +91,10 @@ export class IdScanner {
       const fitting = complete.partFor(counted);
       if (fitting.rules.length === 0 && !mayBeSomeNumber(counted)) return;
       const span = { start, end: closedEnd(raw, start, stop) };
-      const { wordUnits: length } = counted;
+      const labels = this.#labels.read(search.window, { span, wordUnits: counted.wordUnits });
       // In a row of groups most have separators that no form has.
-      if (fitting.rules.length === 0 && !this.#labels.speaksOfSome(search.window, { span, wordUnits: length })) return;
-      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, fitting);
+      if (fitting.rules.length === 0 && !labels.some(({ speaksOfSome }) => speaksOfSome)) return;
+      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, { fitting, labels });
     });
   }
 
@@ -113,31 +113,61 @@ export class IdScanner {
     return raw.length;
   }
 
-  #judge(search: Search, span: Span, fitting: Fitting): void {
-    const { window, findings } = search;
-    const number = new WrittenNumber(window.raw, span);
-    if (isTooShort(number)) return;
-    const labels = this.#labels.read(window, number);
-    const strong = fitting.strong(number.separators);
-    const isWhole = fitting.alone.length > 0 && isWholeText(window.raw, span.start, span.end);
-    if (strong.length === 0 && !isWhole && !labels.some((list) => list.length > 0)) return;
-    const judged = new JudgedNumber(number, fitting, this.#rules, search.trials);
-    for (const { index, forms } of strong) judged.consider(index, strongScore(this.#rules[index], forms, number));
+  #judge(search: Search, span: Span, judged: Candidate): void {
+    const { raw } = search.window;
+    const isSaid = judged.labels.some(({ said }) => said.length > 0);
+    const isWhole = judged.fitting.alone.length > 0 && isWholeText(raw, span.start, span.end);
+    const found =
+      isSaid && !isWhole ? this.#judgeOnce(search, span, judged) : this.#findingOf(raw, span, { ...judged, isWhole });
+    if (found !== null) search.findings.push({ ...found, span });
+  }
+
+  /** In a text the same numbers come again behind the same labels. */
+  #judgeOnce({ window: { raw }, judged }: Search, span: Span, candidate: Candidate): Found | null {
+    const key = `${raw.slice(span.start, span.end)}${candidate.labels.map((list) => `|${list.key}`).join("")}`;
+    const known = judged.get(key);
+    if (known !== undefined) return known;
+    const found = this.#findingOf(raw, span, { ...candidate, isWhole: false });
+    if (judged.size >= JUDGED_MAX) judged.clear();
+    judged.set(key, found);
+    return found;
+  }
+
+  #findingOf(
+    raw: string,
+    span: Span,
+    { fitting, labels, isWhole }: Candidate & { readonly isWhole: boolean },
+  ): Found | null {
+    const number = new WrittenNumber(raw, span);
+    if (isTooShort(number)) return null;
+    const judged = new JudgedNumber(number, fitting, this.#rules);
+    for (const { index, forms } of fitting.strong(number.separators))
+      judged.consider(index, strongScore(this.#rules[index], forms, number));
     if (isWhole) for (const index of fitting.alone) judged.consider(index, aloneScore(this.#rules[index], number));
     judged.listen(labels);
-    const { best } = judged;
-    if (best !== null) findings.push({ ...best, span: number.span });
-    if (judged.isKnown) return;
-    if (labels.some((list) => list.some(speaksOfSomeNumber)) && isSomeNumber(number))
-      findings.push({ kind: ID_NUMBER, score: UNKNOWN_SCORE, span: number.span });
+    if (judged.isKnown) return judged.best;
+    const isSome = labels.some(({ speaksOfSome }) => speaksOfSome) && isSomeNumber(number);
+    return isSome ? { kind: ID_NUMBER, score: UNKNOWN_SCORE } : null;
   }
+}
+
+/** Bound on what is kept of a text that is searched. */
+const JUDGED_MAX = 512;
+
+type Found = Pick<SpanFinding, "kind" | "score">;
+
+/** What a number may be by its form, and what is said of it. */
+interface Candidate {
+  readonly fitting: Fitting;
+  readonly labels: readonly SaidList[];
 }
 
 /** What is known of one text while it is searched. */
 interface Search {
   readonly window: LabelWindow;
   readonly findings: SpanFinding[];
-  readonly trials: Trials;
+  /** Numbers as they are written, with what is said of them → what they are. */
+  readonly judged: Map<string, Found | null>;
 }
 
 function byPlace(a: SpanFinding, b: SpanFinding): number {
