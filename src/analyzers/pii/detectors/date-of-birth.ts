@@ -1,5 +1,6 @@
 import { boundedMemo } from "../../../core/bounded-memo.ts";
 import { columnHead, tablesOf } from "../../../text/tables.ts";
+import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";
 import { lettersStart } from "../candidates.ts";
@@ -57,11 +58,10 @@ export const DATE_OF_BIRTH: SpanDetector = {
   about: { name: "date of birth", form: "a date that a label, a sentence or the head of a table makes one" },
   find: (raw, _hits, from) => {
     if (hasManyButNoBirth(raw, from)) return [];
+    const labels = new BirthLabels(raw);
     return findAtRuns(raw, { from, shape: SHAPE.date }, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
-      return date === null
-        ? null
-        : { ...date, score: date.start >= done && isOfBirth(raw, date.start, date.end) ? 0.85 : 0 };
+      return date === null ? null : { ...date, score: date.start >= done && isOfBirth(raw, date, labels) ? 0.85 : 0 };
     });
   },
   heldFrom,
@@ -106,13 +106,17 @@ function hasManyButNoBirth(raw: string, from: number): boolean {
   return !mayHoldBirth(raw, from - HEAD_REACH - DATE_MAX, raw.length);
 }
 
-function isOfBirth(raw: string, start: number, end: number): boolean {
+function isOfBirth(raw: string, { start, end }: Span, labels: BirthLabels): boolean {
   const head = columnHead(raw, start);
   const isColumn = head !== null && isBirthHead(head);
-  if (!isColumn && !mayHoldBirth(raw, start - HEAD_REACH, end + BEHIND)) return false;
+  if (!isColumn && !labels.mayStandIn(start - HEAD_REACH, end + BEHIND)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
   if (isColumn) return true;
-  return isLabelled(raw, start) || isHeaded(raw, start) || LABEL_BEHIND.test(raw.slice(end, end + BEHIND));
+  return (
+    (labels.mayStandIn(start - LABEL_REACH, start) && isLabelled(raw, start)) ||
+    (labels.mayStandIn(start - HEAD_REACH, start) && isHeaded(raw, start, labels)) ||
+    (labels.mayStandIn(end, end + BEHIND) && LABEL_BEHIND.test(raw.slice(end, end + BEHIND)))
+  );
 }
 
 function isLabelled(raw: string, start: number): boolean {
@@ -141,23 +145,82 @@ const isBirthHead = boundedMemo(
 );
 
 /** Whether the column of a table that the date stands in is headed by a label, where a row has other fields than the head. */
-function isHeaded(raw: string, start: number): boolean {
+function isHeaded(raw: string, start: number, labels: BirthLabels): boolean {
   const row = raw.lastIndexOf("\n", start - 1);
   if (row < 0 || start - row > HEAD_REACH / 2) return false;
   const cells = raw.slice(row + 1, start);
   const sign = /[,;\t|]/.exec(cells + raw.slice(start, start + DATE_MAX))?.[0];
-  if (sign === undefined) return false;
-  const lines = raw.slice(Math.max(0, start - HEAD_REACH), row).split("\n");
   // The first line may be cut off by the bound: then its columns cannot be counted.
-  const first = start > HEAD_REACH ? 1 : 0;
+  const lowest = Math.max(0, start - HEAD_REACH);
+  const first = lowest > 0 ? raw.indexOf("\n", lowest) + 1 : 0;
+  if (sign === undefined || first > row) return false;
   const column = countOf(cells, sign);
-  return lines.slice(first).some((line) => {
-    const name = line.split(sign)[column];
-    return name !== undefined && countOf(line, sign) > 0 && name.length < 40 && behindLabel(name)?.trim().length === 0;
-  });
+  for (let line = first; line <= row; line = raw.indexOf("\n", line) + 1)
+    if (labels.headsOf(line, sign).has(column)) return true;
+  return false;
 }
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+
+/** What its labels hold, wherever they stand: the same without what must or must not stand beside them. */
+const LOOSE_LABEL = new RegExp(
+  `(?:${WORDS.join("|").replaceAll(/\(\?<?[!=](?:[^()[\]\\]|\\.|\[[^\]]*\])*\)/g, "")})`,
+  "giu",
+);
+/** Longest label, UTF-16 units. */
+const LABEL_MAX = 48;
+/** Names of columns, UTF-16 units. */
+const NAME_OF_COLUMN_MAX = 40;
+
+/** Where the labels of a text may stand: dates ask for much the same stretches, and each is read once. */
+class BirthLabels {
+  readonly #raw: string;
+  #hits: Span[] = [];
+  /** So far the text was read. */
+  #read = 0;
+  readonly #heads = new Map<string, ReadonlySet<number>>();
+
+  constructor(raw: string) {
+    this.#raw = raw;
+  }
+
+  /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEAD_REACH`. */
+  mayStandIn(start: number, end: number): boolean {
+    const raw = this.#raw;
+    if (!mayHoldBirth(raw, start, end)) return false;
+    if (end > this.#read) this.#readTo(Math.max(0, start - LABEL_MAX), Math.min(raw.length, end));
+    return this.#hits.some((hit) => hit.end > start && hit.start < end);
+  }
+
+  #readTo(start: number, end: number): void {
+    this.#hits = this.#hits.filter((hit) => hit.end > start - HEAD_REACH);
+    LOOSE_LABEL.lastIndex = Math.max(start, this.#hits.at(-1)?.end ?? 0, this.#read - LABEL_MAX);
+    let found = LOOSE_LABEL.exec(this.#raw);
+    for (; found !== null && found.index < end; found = LOOSE_LABEL.exec(this.#raw))
+      this.#hits.push({ start: found.index, end: LOOSE_LABEL.lastIndex });
+    // As far as there is none, it need not be read again.
+    if (found !== null) this.#hits.push({ start: found.index, end: LOOSE_LABEL.lastIndex });
+    this.#read = found === null ? this.#raw.length : LOOSE_LABEL.lastIndex;
+  }
+
+  /** The columns that a label heads in the line that begins at `start`, where `sign` parts them. */
+  headsOf(start: number, sign: string): ReadonlySet<number> {
+    const key = `${sign}${start}`;
+    const known = this.#heads.get(key);
+    if (known !== undefined) return known;
+    const end = this.#raw.indexOf("\n", start);
+    const names = this.#raw.slice(start, end < 0 ? this.#raw.length : end).split(sign);
+    const isHead = (name: string): boolean =>
+      name.length < NAME_OF_COLUMN_MAX && behindLabel(name)?.trim().length === 0;
+    const heads = new Set(names.length < 2 ? [] : names.flatMap((name, at) => (isHead(name) ? [at] : [])));
+    if (this.#heads.size >= LINES_MAX) this.#heads.clear();
+    this.#heads.set(key, heads);
+    return heads;
+  }
+}
+
+/** Lines whose columns are kept: more than stand in `HEAD_REACH`. */
+const LINES_MAX = 256;
 
 /** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */
 function heldFrom(raw: string, _hits: unknown, from: number): number {

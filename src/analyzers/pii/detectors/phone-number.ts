@@ -210,6 +210,8 @@ const GROUPS_LEFT_OUT = 3;
 
 /** The number itself, or what is one without the last groups. */
 function longestOf(raw: string, start: number, candidate: string): Match | null {
+  // What is neither of them is none without its last groups, either.
+  if (!hasPrefix(candidate) && !PIECE.test(candidate)) return null;
   let number = candidate;
   for (let left = 0; left <= GROUPS_LEFT_OUT; left++) {
     const judgement = judge(raw, start, number);
@@ -237,11 +239,19 @@ function judge(raw: string, start: number, candidate: string): Judgement {
   return score === null ? null : { end, score };
 }
 
+/** Numbers of single digits count the sections of a document. */
+const PIECE = /\d\d/;
+
+/** Whether it is written in an international form. */
+function hasPrefix(number: string): boolean {
+  const first = number.charCodeAt(0) === BRACKET ? 1 : 0;
+  return number.charCodeAt(first) === PLUS || number.startsWith("00", first);
+}
+
 /** `null` when the number is not written in an international form, or is of no country. */
 function internationalScore(number: string, digits: string): number | null {
-  const first = number.charCodeAt(0) === BRACKET ? 1 : 0;
-  const hasPlus = number.charCodeAt(first) === PLUS;
-  if (!hasPlus && !number.startsWith("00", first)) return null;
+  if (!hasPrefix(number)) return null;
+  const hasPlus = number.charCodeAt(number.charCodeAt(0) === BRACKET ? 1 : 0) === PLUS;
   const verdict = phoneVerdict(hasPlus ? digits : digits.slice(2));
   if (verdict === "valid") return 1;
   return hasPlus && verdict === "possible" ? 0.6 : null;
@@ -252,8 +262,7 @@ interface Place extends Span {
 }
 
 function nationalScore(number: string, digits: string, { raw, start, end }: Place): number | null {
-  // Numbers of single digits count the sections of a document.
-  if (digits.length < DIGITS_MIN || !/\d\d/.test(number) || !isPlausible(digits)) return null;
+  if (digits.length < DIGITS_MIN || !PIECE.test(number) || !isPlausible(digits)) return null;
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
   if (isHeaded(raw, start, isQuantity) || isSaidBefore(raw, start, isQuantity)) return 0.75;
   KIND_BEHIND.lastIndex = end;
