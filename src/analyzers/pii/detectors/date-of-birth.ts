@@ -7,6 +7,7 @@ import { lettersStart } from "../candidates.ts";
 import { HEADS_MAX } from "../column-label.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
 import { findAtRuns } from "../find-at-runs.ts";
+import { LabelPattern, LabelPlaces } from "../label-places.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
 import { SHAPE } from "../run-shapes.ts";
 
@@ -37,7 +38,7 @@ const WORDS = [
   "تاريخ (?:ال)?ميلاد|الميلاد|المولود|مواليد|ولد(?:ت)? (?:في|بتاريخ)|تاریخ تولد|متولد|تاریخ پیدائش|پیدائش|תאריך לידה|נולד[הת]?|יום הולדת",
   "जन्म|জন্ম|பிறந்த|పుట్టిన|జన్మ|જન્મ|ਜਨਮ|ജനന|ಜನ್ಮ|ಹುಟ್ಟಿದ|วันเกิด|วัน\\s?เดือน\\s?ปี\\s?เกิด|เกิด(?:เมื่อ|วันที่)?|ծննդ|დაბადე|ថ្ងៃខែឆ្នាំកំណើត|ວັນເດືອນປີເກີດ|မွေး",
 ];
-const LABEL = new RegExp(`(?:${WORDS.join("|")})`, "giu");
+const LABEL = new LabelPattern(`(?:${WORDS.join("|")})`, 48);
 /** `… is my date of birth`. */
 const LABEL_BEHIND = new RegExp(
   `^["'\`)\\]»”’]{0,2},? ?(?:\\(|\\[|[-–—]|(?:is|was|est|es|è|é|ist|war|jest|er|är|on|то|это|-|bu) )?(?:(?:my|his|her|their|your|our|the|a|meine?|sein|ihr|ma|sa|mi|su|la|il|de|o|min|mijn) )*(?:${WORDS.filter((_, at) => at !== 1).join("|")})`,
@@ -113,28 +114,23 @@ function isOfBirth(raw: string, { start, end }: Span, labels: BirthLabels): bool
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
   if (isColumn) return true;
   return (
-    (labels.mayStandIn(start - LABEL_REACH, start) && isLabelled(raw, start)) ||
+    (labels.mayStandIn(start - LABEL_REACH, start) && isLabelled(start, labels)) ||
     (labels.mayStandIn(start - HEAD_REACH, start) && isHeaded(raw, start, labels)) ||
     (labels.mayStandIn(end, end + BEHIND) && LABEL_BEHIND.test(raw.slice(end, end + BEHIND)))
   );
 }
 
-function isLabelled(raw: string, start: number): boolean {
-  const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
-  const gap = behindLabel(before);
+function isLabelled(start: number, labels: BirthLabels): boolean {
+  const lowest = Math.max(0, start - LABEL_REACH);
+  const gap = labels.textBehind(lowest, start);
   if (gap === null || OTHER.test(gap)) return false;
   const line = gap.indexOf("\n");
   // On the next line only as the value of a form's field.
   return line < 0 || /^[\s:*_|>"'-]*$/.test(gap);
 }
 
-/** What stands behind the last label; `null` without one. */
-function behindLabel(before: string): string | null {
-  LABEL.lastIndex = 0;
-  let end = -1;
-  for (let found = LABEL.exec(before); found !== null; found = LABEL.exec(before)) end = LABEL.lastIndex;
-  return end < 0 ? null : before.slice(end);
-}
+/** What stands behind the last label of a text; `null` without one. */
+const behindLabel = (text: string): string | null => new BirthLabels(text).textBehind(0, text.length);
 
 const isBirthHead = boundedMemo(
   HEADS_MAX,
@@ -146,8 +142,9 @@ const isBirthHead = boundedMemo(
 
 /** Whether the column of a table that the date stands in is headed by a label, where a row has other fields than the head. */
 function isHeaded(raw: string, start: number, labels: BirthLabels): boolean {
-  const row = raw.lastIndexOf("\n", start - 1);
-  if (row < 0 || start - row > HEAD_REACH / 2) return false;
+  const nearest = Math.max(0, start - HEAD_REACH / 2);
+  const row = nearest + raw.slice(nearest, start).lastIndexOf("\n");
+  if (row < nearest) return false;
   const cells = raw.slice(row + 1, start);
   const sign = /[,;\t|]/.exec(cells + raw.slice(start, start + DATE_MAX))?.[0];
   // The first line may be cut off by the bound: then its columns cannot be counted.
@@ -162,45 +159,31 @@ function isHeaded(raw: string, start: number, labels: BirthLabels): boolean {
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** What its labels hold, wherever they stand: the same without what must or must not stand beside them. */
-const LOOSE_LABEL = new RegExp(
-  `(?:${WORDS.join("|").replaceAll(/\(\?<?[!=](?:[^()[\]\\]|\\.|\[[^\]]*\])*\)/g, "")})`,
-  "giu",
-);
-/** Longest label, UTF-16 units. */
-const LABEL_MAX = 48;
 /** Names of columns, UTF-16 units. */
 const NAME_OF_COLUMN_MAX = 40;
 
-/** Where the labels of a text may stand: dates ask for much the same stretches, and each is read once. */
+/** The labels of one text, for all of its dates. */
 class BirthLabels {
   readonly #raw: string;
-  #hits: Span[] = [];
-  /** So far the text was read. */
-  #read = 0;
+  readonly #places: LabelPlaces;
   readonly #heads = new Map<string, ReadonlySet<number>>();
 
   constructor(raw: string) {
     this.#raw = raw;
+    this.#places = new LabelPlaces(raw, LABEL);
   }
 
   /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEAD_REACH`. */
   mayStandIn(start: number, end: number): boolean {
-    const raw = this.#raw;
-    if (!mayHoldBirth(raw, start, end)) return false;
-    if (end > this.#read) this.#readTo(Math.max(0, start - LABEL_MAX), Math.min(raw.length, end));
-    return this.#hits.some((hit) => hit.end > start && hit.start < end);
+    if (!this.#places.isRead(end) && !mayHoldBirth(this.#raw, start, end)) return false;
+    return this.#places.mayStandIn(start, end);
   }
 
-  #readTo(start: number, end: number): void {
-    this.#hits = this.#hits.filter((hit) => hit.end > start - HEAD_REACH);
-    LOOSE_LABEL.lastIndex = Math.max(start, this.#hits.at(-1)?.end ?? 0, this.#read - LABEL_MAX);
-    let found = LOOSE_LABEL.exec(this.#raw);
-    for (; found !== null && found.index < end; found = LOOSE_LABEL.exec(this.#raw))
-      this.#hits.push({ start: found.index, end: LOOSE_LABEL.lastIndex });
-    // As far as there is none, it need not be read again.
-    if (found !== null) this.#hits.push({ start: found.index, end: LOOSE_LABEL.lastIndex });
-    this.#read = found === null ? this.#raw.length : LOOSE_LABEL.lastIndex;
+  /** What stands behind the last one in `[start, end)`; `null` without one. */
+  textBehind(start: number, end: number): string | null {
+    const text = this.#raw.slice(start, end);
+    const label = this.#places.lastEnd(text, { base: start, from: start, to: end });
+    return label < 0 ? null : text.slice(label - start);
   }
 
   /** The columns that a label heads in the line that begins at `start`, where `sign` parts them. */

@@ -118,11 +118,7 @@ export const PHONE_NUMBER: SpanDetector = {
   },
 };
 
-const ZERO = 0x30;
-const PLUS = 0x2b;
-const BRACKET = 0x28;
-const SPACE = 0x20;
-const HYPHEN = 0x2d;
+const [ZERO, PLUS, BRACKET, SPACE, HYPHEN] = [0x30, 0x2b, 0x28, 0x20, 0x2d];
 
 /** Where the signs of a number before its first digit begin: `+`, `(`, and a space behind the plus. */
 function leadStart(raw: string, start: number): number {

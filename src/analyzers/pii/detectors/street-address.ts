@@ -2,7 +2,7 @@ import type { SpanDetector } from "../../detector.ts";
 import { CORNER_MAX, cornerEnd, cornerStart } from "../address/corner.ts";
 import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
-import { announcement, mayBeAnnounced, type Announcement } from "../address/labels.ts";
+import { announcement, Announcements, mayBeAnnounced, type Announcement } from "../address/labels.ts";
 import { isLandscape, leadsHome } from "../address/homes.ts";
 import { streetAfter, streetBefore, type Core } from "../address/street.ts";
 import { houseEnd } from "../address/house-number.ts";
@@ -39,13 +39,15 @@ export const STREET_ADDRESS: SpanDetector = {
     name: "postal address",
     form: "street and house number, with postcode and place; forms of some sixty countries",
   },
-  find: (raw, _hits, from) =>
-    findAtRuns(raw, { from, shape: SHAPE.house }, (run, _at, done) => {
+  find: (raw, _hits, from) => {
+    const announcements = new Announcements(raw);
+    return findAtRuns(raw, { from, shape: SHAPE.house }, (run, _at, done) => {
       const core = mayBeHouse(raw, run) ? coreAt(raw, run) : null;
-      const found = core === null ? null : wholeOf(raw, core);
+      const found = core === null ? null : wholeOf(raw, core, announcements);
       if (found === null || found.start >= found.end) return null;
       return { start: Math.max(found.start, done), end: found.end, score: SCORE };
-    }),
+    });
+  },
   heldFrom: (raw, hits, from) => {
     let held = openStart(raw);
     for (const { start, end } of STREET_ADDRESS.find(raw, hits, from))
@@ -136,10 +138,14 @@ function isYear(raw: string, { start, end }: DigitRun): boolean {
 }
 
 /** The address around a street and its number; `null` when it takes more to be one. */
-function wholeOf(raw: string, core: Core): { readonly start: number; readonly end: number } | null {
+function wholeOf(
+  raw: string,
+  core: Core,
+  announcements: Announcements,
+): { readonly start: number; readonly end: number } | null {
   const first = leadStart(raw, core.start);
-  const announced: Announcement = mayBeAnnounced(raw, first)
-    ? announcement(raw, first, runBefore(raw, first))
+  const announced: Announcement = mayBeAnnounced(announcements, first)
+    ? announcement(announcements, first, runBefore(raw, first))
     : { kind: "none", start: first };
   if (!isEnough(raw, core, announced.kind) && !(isOpen(core) && leadsHome(raw, first, core))) return null;
   const takesStreet = core.trust === "unit" && announced.kind !== "label";
