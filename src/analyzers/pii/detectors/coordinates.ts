@@ -3,7 +3,6 @@ import { findAtRuns } from "../find-at-runs.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { SHAPE } from "../run-shapes.ts";
 import { SignSet } from "../sign-set.ts";
-import { EndPattern } from "../end-pattern.ts";
 
 /** Longest pair in degrees, minutes and seconds, UTF-16 units. */
 const COORDINATES_MAX = 64;
@@ -21,12 +20,10 @@ const PAIR = new RegExp(
   "uy",
 );
 const SINGLE = new RegExp(String.raw`${DECIMAL}(?!\d|\.\d)`, "uy");
-const PAIR_LABEL = new EndPattern(
-  /(?:(?<!\p{L})(?:lat|loc|geo|points?|maps?)(?!\p{L})|latitude|coord\p{L}{0,8}|gps|location|position|geo(?:loc\p{L}*|point|tag)|latlng|lat_?lon|center|@|координат\p{L}*|坐标|座標|좌표|standort|ubicación|emplacement)["'\])]?[^\d\n]{0,16}[+-]?$/iu,
-);
-const SINGLE_LABEL = new EndPattern(
-  /(?<![\p{L}])(?:lat(?:itude)?|lon(?:g(?:itude)?)?|lng|breite|länge|широта|долгота)["'`]?\s{0,2}(?:[:=>]|is)\s{0,2}["'`]?[+-]?$/iu,
-);
+const PAIR_LABEL =
+  /(?:(?<!\p{L})(?:lat|loc|geo|points?|maps?)(?!\p{L})|latitude|coord\p{L}{0,8}|gps|location|position|geo(?:loc\p{L}*|point|tag)|latlng|lat_?lon|center|@|координат\p{L}*|坐标|座標|좌표|standort|ubicación|emplacement)["'\])]?[^\d\n]{0,16}[+-]?$/iu;
+const SINGLE_LABEL =
+  /(?<![\p{L}])(?:lat(?:itude)?|lon(?:g(?:itude)?)?|lng|breite|länge|широта|долгота)["'`]?\s{0,2}(?:[:=>]|is)\s{0,2}["'`]?[+-]?$/iu;
 
 /** Places on earth: degrees with a hemisphere, and decimal pairs behind a label. */
 export const COORDINATES: SpanDetector = {

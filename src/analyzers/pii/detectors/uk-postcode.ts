@@ -1,7 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdLetters } from "../candidates.ts";
 import { digitRuns, firstRunAfter, hasDigitNear } from "../numbers.ts";
-import { EndPattern } from "../end-pattern.ts";
 
 // The areas in use; `BX` and `GIR` have no place, `BF` is the forces'. Royal Mail: Programmers' Guide, edition 7.
 const AREAS = new Set(
@@ -18,9 +17,8 @@ const POSTCODE = new RegExp(
   `(?<![A-Za-z0-9_.#/-])(?:([A-Z]{1,2})(?:\\d[A-HJKPS-UW]|\\d[ABEHMNPRV-Y]|\\d{1,2})( ?)|GIR ?(?=0AA))\\d${INWARD}$`,
   "i",
 );
-const LABEL = new EndPattern(
-  /(?:post ?code|postal ?code|zip ?code|zip|post_code|postal_code|address|(?<!\p{L})(?:lives?|living|based|moved|send|deliver|ship|post)(?!\p{L}))[^\n]{0,40}$/iu,
-);
+const LABEL =
+  /(?:post ?code|postal ?code|zip ?code|zip|post_code|postal_code|address|(?<!\p{L})(?:lives?|living|based|moved|send|deliver|ship|post)(?!\p{L}))[^\n]{0,40}$/iu;
 const LABEL_REACH = 56;
 const LABEL_BEHIND = /^[\])"'`]?,? (?:is|was) (?:my|his|her|their|the|our|your) post ?code/i;
 /** Longest code with its space: `EC1A 1BB`. */

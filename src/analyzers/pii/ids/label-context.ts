@@ -32,33 +32,27 @@ export const isNear = ({ gap, isParted }: Said): boolean => gap <= UNCHECKED_REA
 /** … or for one that fits no rule. */
 const speaksOfSomeNumber = ({ gap, isParted }: Said): boolean => gap <= UNKNOWN_REACH && !isParted;
 
-/** A number, and how many letters and digits it has. */
-interface Placed {
-  readonly span: Span;
-  readonly wordUnits: number;
-}
-
 /** The head of the column that was read last. */
 interface LastHead {
   readonly window: LabelWindow | null;
   readonly start: number;
-  readonly said: SaidList;
+  readonly said: readonly Said[];
 }
 
-const NO_HEAD: LastHead = { window: null, start: 0, said: NOTHING_SAID };
+const NO_HEAD: LastHead = { window: null, start: 0, said: [] };
 
 /** Reads the labels around the numbers of texts, for a list of rules. */
 export class LabelReader {
   readonly #labels: readonly Label[];
   readonly #finder: LabelFinder;
   /** Names of columns → what they say; the rows of a table ask for the same ones. */
-  readonly #saidByHead = boundedMemo(HEADS_MAX, (head: string): SaidList => {
+  readonly #saidByHead = boundedMemo(HEADS_MAX, (head: string): readonly Said[] => {
     const written = `${head}: `;
     const window = this.open(written);
     window.search(written.length, written.length);
     const said: Said[] = [];
     this.#readBefore(window, written.length, said);
-    return listOf(said);
+    return said;
   });
   /** The text before the numbers that begin where one was read last. */
   #parting = new Parting("", 0);
@@ -86,41 +80,37 @@ export class LabelReader {
       const isBeside = hit.end <= start ? start - hit.end <= LEFT_REACH : hit.start - end <= RIGHT_REACH;
       if (isBeside && !window.isCountry(hit)) return true;
     }
-    return this.#sayOfHead(window, start).said.length > 0;
+    return this.#sayOfHead(window, start).length > 0;
   }
 
-  /**
-   * What the labels say of the number at `[start, end)`: those before it, those behind it, and the head of its column. Of labels that
-   * say the same one is told.
-   */
-  read(window: LabelWindow, { span: { start, end }, wordUnits: length }: Placed): readonly SaidList[] {
+  /** What is said before a number that begins at `start`: by labels, and by the head of its column. Of labels that say the same one is told. */
+  lead(window: LabelWindow, start: number): Lead {
+    window.search(start, start);
+    return {
+      before: window.hits.length > 0 ? this.#before(window, start) : NOTHING_SAID,
+      head: listOf(window, this.#sayOfHead(window, start)),
+    };
+  }
+
+  /** What labels say behind a number of so many letters and digits. */
+  behind(window: LabelWindow, { start, end }: Span, length: number): SaidList {
+    if (length < RIGHT_LENGTH_MIN) return NOTHING_SAID;
     window.search(start, end);
-    const hasHits = window.hits.length > 0;
-    return [
-      hasHits ? this.#before(window, start) : NOTHING_SAID,
-      hasHits && length >= RIGHT_LENGTH_MIN ? this.#behind(window, end) : NOTHING_SAID,
-      this.#sayOfHead(window, start),
-    ];
-  }
-
-  #before(window: LabelWindow, start: number): SaidList {
-    const { before } = window;
-    if (before.start === start) return before.said;
-    const said: Said[] = [];
-    this.#readBefore(window, start, said);
-    before.start = start;
-    return (before.said = listOf(said));
-  }
-
-  #behind(window: LabelWindow, end: number): SaidList {
+    if (window.hits.length === 0) return NOTHING_SAID;
     const known = window.behind.get(end);
     if (known !== undefined) return known;
     const said: Said[] = [];
     this.#readBehind(window, end, said);
-    const list = listOf(said);
+    const list = listOf(window, said);
     if (window.behind.size >= BEHIND_MAX) window.behind.clear();
     window.behind.set(end, list);
     return list;
+  }
+
+  #before(window: LabelWindow, start: number): SaidList {
+    const said: Said[] = [];
+    this.#readBefore(window, start, said);
+    return listOf(window, said);
   }
 
   /** What the labels before `start` say. */
@@ -165,15 +155,23 @@ export class LabelReader {
   }
 
   /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */
-  #sayOfHead(window: LabelWindow, start: number): SaidList {
-    if (!window.hasTables) return NOTHING_SAID;
+  #sayOfHead(window: LabelWindow, start: number): readonly Said[] {
+    if (!window.hasTables) return NONE;
     if (this.#head.window !== window || this.#head.start !== start) {
       const head = columnLabel(window.raw, start);
-      this.#head = { window, start, said: head === null ? NOTHING_SAID : this.#saidByHead(head) };
+      this.#head = { window, start, said: head === null ? NONE : this.#saidByHead(head) };
     }
     return this.#head.said;
   }
 }
+
+/** What is said before a number. */
+interface Lead {
+  readonly before: SaidList;
+  readonly head: SaidList;
+}
+
+const NONE: readonly Said[] = [];
 
 /** Ends of numbers for which it is kept what is said behind them: more than one number can have. */
 const BEHIND_MAX = 64;
@@ -193,10 +191,10 @@ function addSaid(
   list.push(said);
 }
 
-function listOf(said: readonly Said[]): SaidList {
+function listOf(window: LabelWindow, said: readonly Said[]): SaidList {
   if (said.length === 0) return NOTHING_SAID;
   const key = said.map((one) => `${one.key}${REACH_NAMES.charAt(reachOf(one))}${one.country ?? ""}`).join();
-  return { said, key, speaksOfSome: said.some(speaksOfSomeNumber) };
+  return { said, id: window.idOf(key), speaksOfSome: said.some(speaksOfSomeNumber) };
 }
 
 /** By `reachOf`. */

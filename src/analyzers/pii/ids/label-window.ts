@@ -43,18 +43,13 @@ export interface Said extends Label {
 /** What labels say of a number from one side. */
 export interface SaidList {
   readonly said: readonly Said[];
-  /** The same for the same numbers: it tells all of it that counts. */
-  readonly key: string;
+  /** Tells it from all lists of the text that say something else. */
+  readonly id: number;
   /** Whether one of them speaks of a number that fits no rule. */
   readonly speaksOfSome: boolean;
 }
 
-export const NOTHING_SAID: SaidList = { said: [], key: "", speaksOfSome: false };
-
-interface LastSaid {
-  start: number;
-  said: SaidList;
-}
+export const NOTHING_SAID: SaidList = { said: [], id: 0, speaksOfSome: false };
 
 /** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
 export class LabelWindow {
@@ -69,15 +64,22 @@ export class LabelWindow {
   #first = 0;
   #searchedTo = 0;
   #hasMasks: boolean | undefined;
-  /** What is said before the number that was asked about last, and behind the last ones, by their ends: many numbers share either. */
-  readonly before: LastSaid = { start: -1, said: NOTHING_SAID };
+  /** What is said behind the last numbers, by their ends: many share one. */
   readonly behind = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
+  readonly #ids = new Map<string, number>();
 
   constructor(raw: string, finder: LabelFinder, labels: readonly Label[]) {
     this.raw = raw;
     this.#finder = finder;
     this.#labels = labels;
+  }
+
+  /** The same number for lists of the text that say the same. */
+  idOf(list: string): number {
+    const known = this.#ids.get(list) ?? this.#ids.size + 1;
+    this.#ids.set(list, known);
+    return known;
   }
 
   /** Whether the text has tables, whose heads are labels, too. */

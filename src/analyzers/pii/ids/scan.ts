@@ -86,15 +86,17 @@ export class IdScanner {
   #walk(search: Search, start: number): void {
     const { raw } = search.window;
     if (isOfCode(raw, start)) return;
+    const { before, head } = this.#labels.lead(search.window, start);
     this.#recognizer.walk(raw, start, (stop, complete, counted) => {
       if (isTooShort(counted) || isPartOfNumber(raw, stop)) return;
       const fitting = complete.partFor(counted);
-      if (fitting.rules.length === 0 && !mayBeSomeNumber(counted)) return;
+      const hasForm = fitting.rules.length > 0;
+      if (!hasForm && !mayBeSomeNumber(counted)) return;
       const span = { start, end: closedEnd(raw, start, stop) };
-      const labels = this.#labels.read(search.window, { span, wordUnits: counted.wordUnits });
+      const behind = this.#labels.behind(search.window, span, counted.wordUnits);
       // In a row of groups most have separators that no form has.
-      if (fitting.rules.length === 0 && !labels.some(({ speaksOfSome }) => speaksOfSome)) return;
-      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, { fitting, labels });
+      if (!hasForm && !before.speaksOfSome && !behind.speaksOfSome && !head.speaksOfSome) return;
+      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, { fitting, before, behind, head });
     });
   }
 
@@ -113,61 +115,79 @@ export class IdScanner {
     return raw.length;
   }
 
-  #judge(search: Search, span: Span, judged: Candidate): void {
+  #judge(search: Search, span: Span, candidate: Candidate): void {
     const { raw } = search.window;
-    const isSaid = judged.labels.some(({ said }) => said.length > 0);
-    const isWhole = judged.fitting.alone.length > 0 && isWholeText(raw, span.start, span.end);
-    const found =
-      isSaid && !isWhole ? this.#judgeOnce(search, span, judged) : this.#findingOf(raw, span, { ...judged, isWhole });
+    const isWhole = candidate.fitting.alone.length > 0 && isWholeText(raw, span.start, span.end);
+    const found = isWhole
+      ? this.#findingOf(raw, span, { candidate, isWhole })
+      : this.#judgeOnce(search, span, candidate);
     if (found !== null) search.findings.push({ ...found, span });
   }
 
   /** In a text the same numbers come again behind the same labels. */
   #judgeOnce({ window: { raw }, judged }: Search, span: Span, candidate: Candidate): Found | null {
-    const key = `${raw.slice(span.start, span.end)}${candidate.labels.map((list) => `|${list.key}`).join("")}`;
-    const known = judged.get(key);
-    if (known !== undefined) return known;
-    const found = this.#findingOf(raw, span, { ...candidate, isWhole: false });
-    if (judged.size >= JUDGED_MAX) judged.clear();
-    judged.set(key, found);
+    const labels = keyOf(candidate);
+    const known = judged.get(labels) ?? new Map<string, Found | null>();
+    if (labels === 0) return this.#findingOf(raw, span, { candidate, isWhole: false });
+    const written = raw.slice(span.start, span.end);
+    let found = known.get(written);
+    if (found !== undefined) return found;
+    found = this.#findingOf(raw, span, { candidate, isWhole: false });
+    if (judged.size >= LABELS_MAX) judged.clear();
+    if (known.size >= NUMBERS_MAX) known.clear();
+    judged.set(labels, known.set(written, found));
     return found;
   }
 
   #findingOf(
     raw: string,
     span: Span,
-    { fitting, labels, isWhole }: Candidate & { readonly isWhole: boolean },
+    { candidate, isWhole }: { readonly candidate: Candidate; readonly isWhole: boolean },
   ): Found | null {
     const number = new WrittenNumber(raw, span);
     if (isTooShort(number)) return null;
+    const { fitting, before, behind, head } = candidate;
     const judged = new JudgedNumber(number, fitting, this.#rules);
     for (const { index, forms } of fitting.strong(number.separators))
       judged.consider(index, strongScore(this.#rules[index], forms, number));
     if (isWhole) for (const index of fitting.alone) judged.consider(index, aloneScore(this.#rules[index], number));
-    judged.listen(labels);
+    judged.listen([before, behind, head]);
     if (judged.isKnown) return judged.best;
-    const isSome = labels.some(({ speaksOfSome }) => speaksOfSome) && isSomeNumber(number);
-    return isSome ? { kind: ID_NUMBER, score: UNKNOWN_SCORE } : null;
+    const isSome = before.speaksOfSome || behind.speaksOfSome || head.speaksOfSome;
+    return isSome && isSomeNumber(number) ? { kind: ID_NUMBER, score: UNKNOWN_SCORE } : null;
   }
 }
 
-/** Bound on what is kept of a text that is searched. */
-const JUDGED_MAX = 512;
+/** Bounds on what is kept of a text that is searched. */
+const LABELS_MAX = 64;
+const NUMBERS_MAX = 64;
 
 type Found = Pick<SpanFinding, "kind" | "score">;
 
 /** What a number may be by its form, and what is said of it. */
 interface Candidate {
   readonly fitting: Fitting;
-  readonly labels: readonly SaidList[];
+  readonly before: SaidList;
+  readonly behind: SaidList;
+  readonly head: SaidList;
+}
+
+/** Lists of labels that are told apart, and heads. */
+const LISTS_MAX = 2 ** 20;
+const LISTS_OF_HEADS_MAX = 2 ** 10;
+
+/** Tells what is said of a number from what is said of others in the text; 0 where nothing is, or too much. */
+function keyOf({ before, behind, head }: Candidate): number {
+  if (before.id >= LISTS_MAX || behind.id >= LISTS_MAX || head.id >= LISTS_OF_HEADS_MAX) return 0;
+  return (head.id * LISTS_MAX + before.id) * LISTS_MAX + behind.id;
 }
 
 /** What is known of one text while it is searched. */
 interface Search {
   readonly window: LabelWindow;
   readonly findings: SpanFinding[];
-  /** Numbers as they are written, with what is said of them → what they are. */
-  readonly judged: Map<string, Found | null>;
+  /** What is said of numbers → the numbers as they are written → what they are. */
+  readonly judged: Map<number, Map<string, Found | null>>;
 }
 
 function byPlace(a: SpanFinding, b: SpanFinding): number {
