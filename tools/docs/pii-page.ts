@@ -137,15 +137,15 @@ function labelOf({ strong = [], isAlone = false }: IdRule): string {
  * Beside a word that names it: the shortest that is no mere pair of letters, of ASCII where there is one. The first example
  * that is found so.
  */
-function exampleOf({ id, labels, examples }: IdRule): string {
+function exampleOf(rule: IdRule): string {
+  const { labels, examples } = rule;
+  const scanner = new IdScanner([rule]);
   const words = labels.filter((label) => label.length > 2).toSorted((a, b) => a.length - b.length);
   const isPlain = (label: string): boolean => /^[ -~]+$/.test(label);
   const ordered = [...words.filter(isPlain), ...words.filter((label) => !isPlain(label))];
   const texts = ordered.flatMap((label) => examples.map((example) => `${label}: ${example}`.normalize()));
-  return texts.find((text) => SCANNER.find(text, 0).some(({ kind }) => kind === id)) ?? texts[0] ?? "";
+  return texts.find((text) => scanner.find(text, 0).some(({ kind }) => kind === rule.id)) ?? texts[0] ?? "";
 }
-
-const SCANNER = new IdScanner(ID_RULES);
 
 function score(value: number): string {
   return String(Math.round(value * 100) / 100);

@@ -1,6 +1,7 @@
 import { MONTHS } from "./months.ts";
 import { isDigitCode, isLetterCode } from "./numbers.ts";
 import { SignSet } from "./sign-set.ts";
+import { EndPattern } from "./end-pattern.ts";
 
 /** A written date with its offsets, half open. */
 export interface WrittenDate {
@@ -24,7 +25,7 @@ const COMPACT = /((?:19|20)\d\d)(\d\d)(\d\d)(?![0-9A-Za-z_]|[-./]\d)/y;
 const COMPACT_DAY = /(\d\d)(\d\d)((?:19|20)\d\d)(?![0-9A-Za-z_]|[-./]\d)/y;
 const CJK = /(\d{4}|\d{1,2})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号日일]?/y;
 /** Eras of Japan and the calendar of Taiwan count their years anew. */
-const ERA = /(?:昭和|平成|令和|大正|民國|民国|西暦|西元|公元)\s?$/;
+const ERA = new EndPattern(/(?:昭和|平成|令和|大正|民國|民国|西暦|西元|公元)\s?$/);
 const JOIN = "(?:[ .,/-]{1,3}(?:de |del |di |of |d[’'] ?|da |do |ng )?|(?=\\p{L}))";
 const DAY_NAME = new RegExp(
   `(${N}{1,2})(?:st|nd|rd|th|er|re|[ºªo°](?!\\p{L})|[.\u0e3a]|-?(?:е|го|ga|an|en|a)(?![\\p{L}]))?${JOIN}(\\p{L}[\\p{L}\\p{M}\u0970]{1,14})`,
@@ -42,7 +43,7 @@ const DAY_YEAR = new RegExp(
 /** Behind the year: `1990 April 12`, `1990. április 12.`, `1990 m. balandžio 12 d.`, `1990-Apr-12`. */
 const YEAR_NAME = /(\d{4})(?:\. ?| m\. | ?- ?|, ?|[ /])(\p{L}[\p{L}\p{M}]{1,14})\.?[ -/](\d{1,2})(?!\d)(?:\.| d\.)?/uy;
 /** The word right before a day. */
-export const MONTH_BEFORE = /(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}\u0970]{1,14})\.?[ /-]{1,2}$/u;
+export const MONTH_BEFORE = new EndPattern(/(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}\u0970]{1,14})\.?[ /-]{1,2}$/u);
 const VIETNAMESE_MONTH = " tháng ";
 const VIETNAMESE = /(\d{1,2}) tháng (\d{1,2}),? năm (\d{4})/y;
 

@@ -63,7 +63,7 @@ function typesOf(asked: ReadonlySet<string>): Types {
   const rules = asked.has(ID_NUMBER) ? ID_RULES : ID_RULES.filter(isAsked);
   return {
     detectors: PII_DETECTORS.filter(isAsked),
-    ids: rules.length === 0 ? null : new IdScanner(rules),
+    ids: rules.length === 0 ? null : new IdScanner(rules, (kind) => asked.has(kind)),
     asked,
   };
 }

@@ -53,10 +53,15 @@ export function phoneVerdict(digits: string): PhoneVerdict {
 
 function verdictIn(plans: readonly Plan[], main: Plan, national: string): PhoneVerdict {
   if (national.length < NATIONAL_MIN || national.length > NATIONAL_MAX) return null;
+  if (!plans.some((plan) => hasLength(plan, national.length))) return null;
   const plan = countryOf(plans, national) ?? main;
   if (isOfKind(plan, national)) return "valid";
   return plan.lengths.includes(national.length) ? "possible" : null;
 }
+
+/** Whether the plan has numbers of so many digits. */
+const hasLength = ({ lengths, kinds }: Plan, length: number): boolean =>
+  lengths.includes(length) || kinds.some((kind) => kind.lengths.includes(length));
 
 /** The plan of the country that a number belongs to, of those that share its calling code. */
 function countryOf(plans: readonly Plan[], national: string): Plan | undefined {

@@ -14,6 +14,7 @@ export class StemLook {
   readonly #automaton: KeywordAutomaton;
   /** 1: the sign may be of a label that has no stem. */
   readonly #isSign = new Uint8Array(128);
+  readonly #stemMax: number;
   /** What is known of the last text: nothing that is looked for stands in that stretch. */
   readonly #last: Remembered<CleanStretch>;
 
@@ -22,6 +23,7 @@ export class StemLook {
     this.#automaton = new KeywordAutomaton(stems);
     for (const sign of signs) this.#isSign[sign.charCodeAt(0)] = 1;
     const stemMax = Math.max(...stems.map((stem) => stem.length));
+    this.#stemMax = stemMax;
     this.#last = new Remembered(() => new CleanStretch(stemMax));
   }
 
@@ -32,14 +34,19 @@ export class StemLook {
     const { known: clean } = this.#last;
     const fresh = clean.knownTo(raw, from);
     if (fresh >= to) return false;
-    const plain = this.#plainEnd(raw, fresh, Math.min(raw.length, to + AHEAD));
-    if (plain < to) return true;
-    const hits = this.#automaton.scan(raw, clean.lookFrom(raw, from), plain);
-    const [nearest] = hits;
-    if (nearest !== undefined && nearest.end <= to) return true;
+    if (this.#plainEnd(raw, fresh, to) < to) return true;
+    const [nearest] = this.#automaton.scan(raw, clean.lookFrom(raw, from), to);
     // Hits come in order of their ends: before the end of the first there is none.
-    clean.note(raw, from, nearest === undefined ? plain : nearest.end - 1);
-    return false;
+    if (nearest !== undefined) clean.note(raw, from, nearest.end - 1);
+    else this.#readAhead(raw, from, to);
+    return nearest !== undefined;
+  }
+
+  /** Reads on where nothing stands in `[from, to)`: the next look will ask for more. */
+  #readAhead(raw: string, from: number, to: number): void {
+    const plain = this.#plainEnd(raw, to, Math.min(raw.length, to + AHEAD));
+    const [next] = this.#automaton.scan(raw, Math.max(from, to - this.#stemMax), plain);
+    this.#last.known.note(raw, from, next === undefined ? plain : next.end - 1);
   }
 
   /** Where the first sign of a label, or beyond ASCII, stands in `[start, end)`; `end` without one. */

@@ -1,15 +1,20 @@
 import type { Core } from "./street.ts";
 import { wordBefore } from "./tokens.ts";
 import { BOX_ENDS } from "./words.ts";
+import { EndPattern } from "../end-pattern.ts";
 
 // Boxes of the post, and the addresses of armed forces abroad (https://pe.usps.com/text/pub28/28c2_010.htm).
-const SURE =
-  /(?<![\p{L}\p{N}.'/’-])(?:p\.? ?o\.? ?b(?:ox|\.)?|post(?:al)?[ -](?:office )?box|g\.?p\.?o\.? box|(?:private|locked)(?: mail)? bag|postbox|postfach|postbus|postboks|postilokero|pósthólf|boîte postale|apartado(?: de correos| postal| aéreo)?|casilla(?: de correos?| postal)?|caixa postal|casella postale|skrytka pocztowa|poštanski pretinac|p\.? ?o\.? ?boks|а\/я|абонентский ящик|абонементна скринька|(?:ال)?صندوق (?:ال)?بريد|ص\.? ?ب|ת\.ד|ταχ\.? θυρίδα|τ\.θ|kotak pos|hộp thư|私書箱|unit \d{3,5},? box|psc \d{2,5},? box|cmr \d{2,5},? box|(?:rr|hc|rural route|highway contract) \d{1,4},? box)[ .:#]{0,2}(?:no\.? ?|n[°º] ?|nr\.? ?)?$/iu;
-const UNSURE = /(?<![\p{L}\p{N}.'/’-])(?:b\.?p\.?|c\.?p\.?|box|boks|pl|pf|bag|lsb)[ .:#]{0,2}(?:no\.? ?|n[°º] ?)?$/iu;
-const FORCES = /(?<![A-Za-z])(?:APO|FPO|DPO),? (?:AA|AE|AP) $/i;
+const SURE = new EndPattern(
+  /(?<![\p{L}\p{N}.'/’-])(?:p\.? ?o\.? ?b(?:ox|\.)?|post(?:al)?[ -](?:office )?box|g\.?p\.?o\.? box|(?:private|locked)(?: mail)? bag|postbox|postfach|postbus|postboks|postilokero|pósthólf|boîte postale|apartado(?: de correos| postal| aéreo)?|casilla(?: de correos?| postal)?|caixa postal|casella postale|skrytka pocztowa|poštanski pretinac|p\.? ?o\.? ?boks|а\/я|абонентский ящик|абонементна скринька|(?:ال)?صندوق (?:ال)?بريد|ص\.? ?ب|ת\.ד|ταχ\.? θυρίδα|τ\.θ|kotak pos|hộp thư|私書箱|unit \d{3,5},? box|psc \d{2,5},? box|cmr \d{2,5},? box|(?:rr|hc|rural route|highway contract) \d{1,4},? box)[ .:#]{0,2}(?:no\.? ?|n[°º] ?|nr\.? ?)?$/iu,
+);
+const UNSURE = new EndPattern(
+  /(?<![\p{L}\p{N}.'/’-])(?:b\.?p\.?|c\.?p\.?|box|boks|pl|pf|bag|lsb)[ .:#]{0,2}(?:no\.? ?|n[°º] ?)?$/iu,
+);
+const FORCES = new EndPattern(/(?<![A-Za-z])(?:APO|FPO|DPO),? (?:AA|AE|AP) $/i);
 const FORCES_LAST = /^A[AEP]$/i;
-const SHIP =
-  /(?<![\p{L}\p{N}.'/’-])(?:US[A-Z]{1,4} \p{Lu}[\p{L}.'’-]{1,24}|(?:[Pp][Ss][Cc]|[Cc][Mm][Rr]|[Uu]nit) \d{2,5}(?:,? [Bb]ox \d{1,5})?)(?:, ?|\n| )(?:APO|FPO|DPO|apo|fpo|dpo),? (?:A[AEP]|a[aep]) $/u;
+const SHIP = new EndPattern(
+  /(?<![\p{L}\p{N}.'/’-])(?:US[A-Z]{1,4} \p{Lu}[\p{L}.'’-]{1,24}|(?:[Pp][Ss][Cc]|[Cc][Mm][Rr]|[Uu]nit) \d{2,5}(?:,? [Bb]ox \d{1,5})?)(?:, ?|\n| )(?:APO|FPO|DPO|apo|fpo|dpo),? (?:A[AEP]|a[aep]) $/u,
+);
 const BOX_REACH = 40;
 const FORCES_REACH = 64;
 

@@ -1,6 +1,11 @@
-const CORNER = /(?<!\p{L})(?:the )?(?:corner|intersection) of $/iu;
+import { EndPattern } from "../end-pattern.ts";
+
+const CORNER = new EndPattern(/(?<!\p{L})(?:the )?(?:corner|intersection) of $/iu);
 const OTHER_STREET =
   / (?:and|&) (?:\d{1,5} )?(?:\p{Lu}[\p{L}'’.-]{1,24} ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Drive|Way)(?!\p{L})/uy;
+
+/** Longest other street with what leads to it, UTF-16 units. */
+export const CORNER_MAX = 100;
 
 /** Where `the corner of` before `start` begins; `start` without it. */
 export function cornerStart(raw: string, start: number): number {

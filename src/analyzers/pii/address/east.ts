@@ -1,3 +1,4 @@
+import { EndPattern } from "../end-pattern.ts";
 import type { Core } from "./street.ts";
 
 /** Longest text before the number that belongs to it, UTF-16 units. */
@@ -10,15 +11,18 @@ const JAPAN_LEFT = new RegExp(String.raw`${JAPAN_HEAD}[\p{sc=Han}\p{sc=Hiragana}
 const JAPAN_NUMBER =
   /\d{1,4}(?:丁目|番地?|-(?=\d))(?:\d{1,4}(?:番地?|号|-|の)?){0,3}(?:号)?(?:[ 　]?[\p{sc=Han}\p{sc=Katakana}ーA-Za-z]{0,16} ?\d{1,4}(?:号室|号|階|F)(?:室)?)?/uy;
 // China and Taiwan: road, lane, number, building, unit, floor, room.
-const CHINA_LEFT = new RegExp(
-  String.raw`${HAN}{0,28}(?:路|街|大道|道|巷|弄|胡同|里|村|段|[東西南北东]路|园区|園區|大街|邨|苑|新村|花园|花園|[东西南北]区|小区|社区|科技园|园|園|广场|廣場|大厦|大廈)$`,
-  "u",
+const CHINA_LEFT = new EndPattern(
+  new RegExp(
+    String.raw`${HAN}{0,28}(?:路|街|大道|道|巷|弄|胡同|里|村|段|[東西南北东]路|园区|園區|大街|邨|苑|新村|花园|花園|[东西南北]区|小区|社区|科技园|园|園|广场|廣場|大厦|大廈)$`,
+    "u",
+  ),
 );
 const CHINA_NUMBER =
   /(?:\d{1,3}段)?(?:\d{1,4}巷)?(?:\d{1,4}弄)?\d{1,5}(?:-\d{1,4}|之\d{1,3})?(?:号|號)?(?:院|楼|樓|[栋棟幢座]\d{0,5}(?:室|房)?)?(?:[\p{sc=Han}]{0,12}?[A-Za-z]?\d{1,5}(?:号楼|號樓|号|號|栋|棟|幢|座|单元|單元|层|層|楼|樓|室)(?:之\d{1,3})?){0,4}/uy;
 // Korea: province, city, district; road and number.
-const KOREA_LEFT =
-  /(?:[가-힣]{1,6}(?:특별시|광역시|특별자치시|특별자치도|시|도|군|구|읍|면|동)\s){0,4}[가-힣0-9·]{1,12}(?:로|길|번길|동|가|리)\s?$/u;
+const KOREA_LEFT = new EndPattern(
+  /(?:[가-힣]{1,6}(?:특별시|광역시|특별자치시|특별자치도|시|도|군|구|읍|면|동)\s){0,4}[가-힣0-9·]{1,12}(?:로|길|번길|동|가|리)\s?$/u,
+);
 const KOREA_NUMBER =
   /\d{1,5}(?:번길\s?\d{1,4})?(?:-\d{1,4})?(?:번지)?(?:,? \d{1,4}동)?(?:,? ?\d{1,5}(?:층|호))?(?:\s?\([가-힣0-9, ]{1,24}\))?(?:,? ?\d{1,5}(?:층|호))?/uy;
 const KOREA_PLACE =
@@ -38,8 +42,8 @@ export function eastBefore(raw: string, start: number): Core | null {
 }
 
 function japan(raw: string, start: number, before: string): Core | null {
-  const left = JAPAN_LEFT.exec(before);
   const number = tail(JAPAN_NUMBER, raw, start);
+  const left = number === null ? null : JAPAN_LEFT.exec(before);
   if (left === null || number === null) return null;
   // Without a prefecture two numbers with a dash are a score.
   const isSure = JAPAN_SURE.test(left[0]) || /丁目|番/.test(raw.slice(start, number));

@@ -2,18 +2,22 @@ import { isAsciiDigit } from "../numbers.ts";
 import type { Core } from "./street.ts";
 import { wordBefore, wordsAfter } from "./tokens.ts";
 import { isRareBehind } from "./words.ts";
+import { EndPattern } from "../end-pattern.ts";
 
 /** How far before an address the words that lead to it may begin, UTF-16 units. */
 const LEAD_REACH = 56;
 
 /** What is said right before where someone lives, works, waits, or gets something: written by us, in the languages we read. */
-const AT =
-  /(?<!\p{L})(?:liv(?:es?|ed|ing)|resid(?:es?|ed|ing)|stay(?:s|ed|ing)?|located|situated|based|headquartered|registered|arrived|left|delivered|dropped|meet(?:ing)? (?:me|us|him|her|them)|house|home|apartment|flat|offices?|shop|store|property|pick(?:ed)? (?:me|us|him|her|them|it) up)(?: \p{Ll}{1,10}){0,2} (?:at|from):?\s{1,2}$|(?<!\p{L})(?:ship|deliver|send|mail)(?:ped|ed)? to:\s{1,2}$|(?<!\p{L})(?:osoitteessa|osoitteeseen|на адресу|по адресу|за адресою|sur adresse|an die Adresse|na adrese|na adresu|pod adresem|på adressen|op het adres|a la dirección|all['’]indirizzo|no endereço|la adresa|na adresi|στη διεύθυνση)\s$/iu;
-const TO =
-  /(?<!\p{L})(?:deliver|ship|send|sent|mail|post|courier|forward|return|bring|relocate|move|moving|drive|ride|cab|taxi)(?:p?ed|d|s)?(?: (?!to )\p{L}{1,12}){0,3} to\s{1,2}$/iu;
+const AT = new EndPattern(
+  /(?<!\p{L})(?:liv(?:es?|ed|ing)|resid(?:es?|ed|ing)|stay(?:s|ed|ing)?|located|situated|based|headquartered|registered|arrived|left|delivered|dropped|meet(?:ing)? (?:me|us|him|her|them)|house|home|apartment|flat|offices?|shop|store|property|pick(?:ed)? (?:me|us|him|her|them|it) up)(?: \p{Ll}{1,10}){0,2} (?:at|from):?\s{1,2}$|(?<!\p{L})(?:ship|deliver|send|mail)(?:ped|ed)? to:\s{1,2}$|(?<!\p{L})(?:osoitteessa|osoitteeseen|на адресу|по адресу|за адресою|sur adresse|an die Adresse|na adrese|na adresu|pod adresem|på adressen|op het adres|a la dirección|all['’]indirizzo|no endereço|la adresa|na adresi|στη διεύθυνση)\s$/iu,
+);
+const TO = new EndPattern(
+  /(?<!\p{L})(?:deliver|ship|send|sent|mail|post|courier|forward|return|bring|relocate|move|moving|drive|ride|cab|taxi)(?:p?ed|d|s)?(?: (?!to )\p{L}{1,12}){0,3} to\s{1,2}$/iu,
+);
 /** Behind these a town may stand as well, and a number that counts: `ich wohne in Kiel 5 Minuten …`. */
-const IN =
-  /(?<!\p{L})(?:(?:wohn(?:e|t|en|te|ten|haft)|gemeldet|liefern|zustellen|ansässig)(?: (?:wir|ich|sie|er|es|uns))? (?:in|an|am|im|auf)(?: der| dem| den| die)?|(?:habit(?:e|ons|ez|ent|ait)|résid(?:e|ons|ent)|demeure|loge|situé[es]{0,2}|livre[rz]|envoye[rz])(?: \p{Ll}{1,8})? (?:au|aux|à|à la|dans la|sur la|rue)|(?:viv(?:o|e|imos|en)|resid(?:o|e|imos)|ubicad[oa]|situad[oa]|env[ií](?:ar|e|a)(?:lo|la|los|las)?|entreg(?:ar|ue|a)(?:lo|la)?|mor(?:o|a|amos)|localizad[oa]|abit(?:o|a|iamo)|risied[oe]|situat[oa]|ubicat[oa]|spedi(?:re|sci|te)|consegn(?:are|a|ate)|invia(?:re|te)?) (?:en|em|a|na|no|in|al|alla|para a|en la|en el|presso)|(?:woon|woont|wonen|gevestigd|bezorgen|bezorgd|stuur) (?:op|aan|in|naar)(?: de| het)?|(?:bor|bodde|boede|bodd|bosatt|flyttat|flyttet|levere[rs]?|leverera[st]?|skickas?|sende[sr]?) (?:på|i|till|til|ved)|(?:asun|asuu|asumme|asuvat)|(?:mieszka(?:m|my|ją)?|zamieszka[łl][ya]|dostarczyć|wysłać) (?:przy|na|pod|w)|(?:bydlí(?:m|me)?|bydliště|býva(?:m|me)?|sídlí|doručit|doručiť) (?:na|v|ve)|(?:locui(?:esc|ește|m)|stau|livra(?:ți)?|trimite(?:ți)?) (?:pe|în|in|la)|(?:živi(?:m|mo)?|stanuje(?:m|mo)?|dostaviti|poslati) (?:u|na|v)|(?:живу|живёт|живет|живём|проживаю|проживает|находится|доставить|живе|мешкаю|мешкає|доставити|живея|живее|живеам|живее) (?:на|по|в|у|за)|(?:μένω|μένει|μένουμε|κατοικώ|κατοικεί) (?:στην|στη|στον|στο|επί)|(?:tinggal|kirim|dikirim|antar) (?:di|ke)|(?:sống|ở) (?:tại|ở)|(?:elan|elab)|(?:gyvenu|gyvena)|(?:dzīvoju|dzīvo)|(?:ninaishi|anaishi))\s$/iu;
+const IN = new EndPattern(
+  /(?<!\p{L})(?:(?:wohn(?:e|t|en|te|ten|haft)|gemeldet|liefern|zustellen|ansässig)(?: (?:wir|ich|sie|er|es|uns))? (?:in|an|am|im|auf)(?: der| dem| den| die)?|(?:habit(?:e|ons|ez|ent|ait)|résid(?:e|ons|ent)|demeure|loge|situé[es]{0,2}|livre[rz]|envoye[rz])(?: \p{Ll}{1,8})? (?:au|aux|à|à la|dans la|sur la|rue)|(?:viv(?:o|e|imos|en)|resid(?:o|e|imos)|ubicad[oa]|situad[oa]|env[ií](?:ar|e|a)(?:lo|la|los|las)?|entreg(?:ar|ue|a)(?:lo|la)?|mor(?:o|a|amos)|localizad[oa]|abit(?:o|a|iamo)|risied[oe]|situat[oa]|ubicat[oa]|spedi(?:re|sci|te)|consegn(?:are|a|ate)|invia(?:re|te)?) (?:en|em|a|na|no|in|al|alla|para a|en la|en el|presso)|(?:woon|woont|wonen|gevestigd|bezorgen|bezorgd|stuur) (?:op|aan|in|naar)(?: de| het)?|(?:bor|bodde|boede|bodd|bosatt|flyttat|flyttet|levere[rs]?|leverera[st]?|skickas?|sende[sr]?) (?:på|i|till|til|ved)|(?:asun|asuu|asumme|asuvat)|(?:mieszka(?:m|my|ją)?|zamieszka[łl][ya]|dostarczyć|wysłać) (?:przy|na|pod|w)|(?:bydlí(?:m|me)?|bydliště|býva(?:m|me)?|sídlí|doručit|doručiť) (?:na|v|ve)|(?:locui(?:esc|ește|m)|stau|livra(?:ți)?|trimite(?:ți)?) (?:pe|în|in|la)|(?:živi(?:m|mo)?|stanuje(?:m|mo)?|dostaviti|poslati) (?:u|na|v)|(?:живу|живёт|живет|живём|проживаю|проживает|находится|доставить|живе|мешкаю|мешкає|доставити|живея|живее|живеам|живее) (?:на|по|в|у|за)|(?:μένω|μένει|μένουμε|κατοικώ|κατοικεί) (?:στην|στη|στον|στο|επί)|(?:tinggal|kirim|dikirim|antar) (?:di|ke)|(?:sống|ở) (?:tại|ở)|(?:elan|elab)|(?:gyvenu|gyvena)|(?:dzīvoju|dzīvo)|(?:ninaishi|anaishi))\s$/iu,
+);
 
 /** What a lead ends with. Few words do, so most texts are not looked at any closer. */
 const LAST = new Set(

@@ -1,6 +1,5 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
-import { Remembered } from "../../../text/reading-memory.ts";
-import { CleanStretch } from "../clean-stretch.ts";
+import { LabelPattern, LabelPlaces } from "../label-places.ts";
 import { StemLook } from "../stem-look.ts";
 import { RUN_MAX } from "./tokens.ts";
 
@@ -13,10 +12,14 @@ const LABELS = [
   "adres[aiuęs]?(?!\\p{L})|zamieszka[łl][yaei]|bydliště|bytem|bydlisko|prebivališče|prebivalište|lakcím|(?<!\\p{L})cím[e]?(?!\\p{L})|aadress|adresas|adrese|osoite|bosatt|bopæl|heimili|ikamet|ikametgah|woonachtig|domiciliul?|domiciliat[ă]?",
   "адрес[уа]?|адреса|проживает|проживающ\\p{L}{2,3}|зарегистрирован[а]?|мешкає|мекен|διεύθυνση|κατοικία|住所|住址|地址|所在地|お届け先|주소|거주지|(?:ال)?عنوان|آدرس|نشانی|כתובת|पता|ठिकाना|địa chỉ|alamat|ที่อยู่|anwani",
 ];
-const LABEL = new RegExp(`(?:${LABELS.join("|")})`, "giu");
+/** Longest label or sentence, UTF-16 units. */
+const LABEL_MAX = 56;
+const LABEL = new LabelPattern(`(?:${LABELS.join("|")})`, LABEL_MAX);
 /** What a sentence says before an address, and before much else: it does not make an address of any name with a number. */
-const SENTENCE =
-  /(?<!\p{L})(?:located|resid(?:es?|ing|ent)|lives?|living|stay(?:s|ing)?|moved|deliver(?:ed|y)?|ship(?:ped|ping)?|sent|sends?|mail(?:ed)?|post(?:ed)?|arrived|parcel|package|meet(?: me| us)?|office|headquarters|visit(?: us)?|find us)(?: (?!at |to )\p{L}{1,12}){0,3} (?:at|to|in)(?!\p{L})|(?<!\p{L})(?:wohnt?e?(?: in)?|habit(?:e|ant|ons) (?:au|à)|viv[eo] en|reside en|resid(?:e|ente) (?:em|n[ao])|mor[ao] n[ao]|residente (?:a|in)|abit[ao] in|mieszka(?:m)?(?: przy)?|bor (?:på|i)|woont(?: op| aan)?|живу|живёт|живет)(?!\p{L})/giu;
+const SENTENCE = new LabelPattern(
+  String.raw`(?<!\p{L})(?:located|resid(?:es?|ing|ent)|lives?|living|stay(?:s|ing)?|moved|deliver(?:ed|y)?|ship(?:ped|ping)?|sent|sends?|mail(?:ed)?|post(?:ed)?|arrived|parcel|package|meet(?: me| us)?|office|headquarters|visit(?: us)?|find us)(?: (?!at |to )\p{L}{1,12}){0,3} (?:at|to|in)(?!\p{L})|(?<!\p{L})(?:wohnt?e?(?: in)?|habit(?:e|ant|ons) (?:au|à)|viv[eo] en|reside en|resid(?:e|ente) (?:em|n[ao])|mor[ao] n[ao]|residente (?:a|in)|abit[ao] in|mieszka(?:m)?(?: przy)?|bor (?:på|i)|woont(?: op| aan)?|живу|живёт|живет)(?!\p{L})`,
+  LABEL_MAX,
+);
 /** Behind the label and before the address: a sign or a few small words. */
 const BRIDGE =
   /^(?:["'`\])*]{0,3}|[ _-]?(?:line)?[ _-]?[12]?["']?)(?: (?:is|was|to|at|the|same|are|est|ist|es|è|é|jest|er|är|on|my|our|his|her|street|following|below|number|in|de|la|new|now|zu|au|am|a|nr))*[ \t]{0,8}(?:[:：=>|]|=>|->|→|-(?= )|,(?= ))?(?:\s{0,8}["'`([>*]{0,3}|(?: the same)?:\s{0,8})$/u;
@@ -47,27 +50,28 @@ const look = new StemLook(STEMS, ":=");
  * Whether a label or sentence stands near enough to announce an address whose street begins at `at`, wherever its words
  * begin. Most numbers beside a word of streets have none.
  */
-export function mayBeAnnounced(raw: string, at: number): boolean {
+export function mayBeAnnounced(announced: Announcements, at: number): boolean {
   const lowest = Math.max(0, at - RUN_MAX - REACH);
-  if (!look.mayHold(raw, lowest, at)) return false;
-  return lastEnd(LABEL, raw, lowest, at) >= 0 || lastEnd(SENTENCE, raw, lowest, at) >= 0;
+  if (!look.mayHold(announced.raw, lowest, at)) return false;
+  return announced.labelEnd(lowest, at) >= 0 || announced.sentenceEnd(lowest, at) >= 0;
 }
 
 /**
  * How an address whose street begins at `at` is announced. The words of an address begin at `runStart`: behind a label the
  * address begins there, or right behind the sign that says that a value follows.
  */
-export function announcement(raw: string, at: number, runStart: number): Announcement {
+export function announcement(announced: Announcements, at: number, runStart: number): Announcement {
+  const { raw } = announced;
   const lowest = Math.max(0, runStart - REACH);
   const before = raw.slice(lowest, at);
-  const label = lastEnd(LABEL, raw, lowest, at) - lowest;
+  const label = announced.labelEnd(lowest, at) - lowest;
   if (label >= 0) {
     const start = valueStart(before, label, runStart - lowest);
     if (start >= 0) return { kind: "label", start: lowest + start };
     if (before.length - label <= REACH / 2 && !/[.!?{}\n]/.test(before.slice(label)))
       return { kind: "label", start: at };
   }
-  const sentence = lastEnd(SENTENCE, raw, lowest, at) - lowest;
+  const sentence = announced.sentenceEnd(lowest, at) - lowest;
   if (sentence < 0) return { kind: "none", start: at };
   const run = runStart - lowest;
   if (sentence <= run && BRIDGE.test(before.slice(sentence, run))) return { kind: "sentence", start: runStart };
@@ -90,26 +94,32 @@ const isNames = (text: string): boolean => !/[!?;{}<>=\n"]|\.\s\p{Lu}/u.test(tex
 /** Units that the labels look behind for a word that makes them another thing: `contract address`. */
 const BEHIND_MAX = 12;
 
-/** Longest label, UTF-16 units. */
-const LABEL_MAX = 56;
-const cleanOfLabels = new Remembered(() => new CleanStretch(LABEL_MAX));
-const cleanOfSentences = new Remembered(() => new CleanStretch(LABEL_MAX));
+/** What announces the addresses of one text. */
+export class Announcements {
+  readonly raw: string;
+  readonly #labels: LabelPlaces;
+  readonly #sentences: LabelPlaces;
 
-/** End of the last match that begins at or after `from`, and ends before `to`; -1 without one. */
-function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number {
-  const { known: clean } = pattern === LABEL ? cleanOfLabels : cleanOfSentences;
-  const start = clean.lookFrom(raw, from);
-  const base = Math.max(0, start - BEHIND_MAX);
-  const text = raw.slice(base, to);
-  pattern.lastIndex = start - base;
-  let end = -1;
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    const span = { start: base + found.index, end: base + pattern.lastIndex };
-    // `<EMAIL_ADDRESS_1>` is a mask, not a label.
-    if (tokenTypeAt(raw, span) === null) end = span.end;
+  constructor(raw: string) {
+    this.raw = raw;
+    this.#labels = new LabelPlaces(raw, LABEL);
+    this.#sentences = new LabelPlaces(raw, SENTENCE);
   }
-  if (end < 0) clean.note(raw, from, to);
-  return end;
+
+  /** End of the last label that begins at or after `from`, and ends before `to`; -1 without one. */
+  labelEnd(from: number, to: number): number {
+    return this.#lastEnd(this.#labels, from, to);
+  }
+
+  sentenceEnd(from: number, to: number): number {
+    return this.#lastEnd(this.#sentences, from, to);
+  }
+
+  #lastEnd(places: LabelPlaces, from: number, to: number): number {
+    const base = Math.max(0, from - BEHIND_MAX);
+    // `<EMAIL_ADDRESS_1>` is a mask, not a label.
+    return places.lastEnd(this.raw.slice(base, to), { base, from, to }, (span) => tokenTypeAt(this.raw, span) === null);
+  }
 }
 
 /**
@@ -119,9 +129,10 @@ function lastEnd(pattern: RegExp, raw: string, from: number, to: number): number
 export function openValue(raw: string): number {
   const lowest = Math.max(0, raw.length - REACH - NAMES_MAX - STREET_MAX);
   const before = raw.slice(lowest);
-  const label = lastEnd(LABEL, raw, lowest, raw.length) - lowest;
+  const announced = new Announcements(raw);
+  const label = announced.labelEnd(lowest, raw.length) - lowest;
   if (label < 0) return raw.length;
-  const sure = label === before.length ? lastEnd(LABEL, raw, lowest, raw.length - 1) - lowest : label;
+  const sure = label === before.length ? announced.labelEnd(lowest, raw.length - 1) - lowest : label;
   return lowest + Math.min(openingEnd(before, label), openingEnd(before, sure));
 }
 

@@ -1,6 +1,9 @@
 import type { Span } from "../../../core/model.ts";
+import { Remembered } from "../../../text/reading-memory.ts";
 import { unitsOf } from "../../../text/units.ts";
+import { CleanStretch } from "../clean-stretch.ts";
 import { isKnownPlace } from "../names/find.ts";
+import { isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
 import { STRANGER, traitsOf } from "./word-traits.ts";
 import { bare, endsAddress, isStranger, isUnit, kindOf } from "./words.ts";
@@ -256,4 +259,27 @@ const TYPED = /[\p{L}\p{M}.'’]+/gu;
 export function hasStreet(text: string): boolean {
   if (/(?<!\d)\d{5,6}(?!\d)/.test(text)) return true;
   return (text.match(TYPED) ?? []).some((word) => kindOf(bare(word)) !== undefined);
+}
+
+/** Longest kind of street with signs around it, UTF-16 units. */
+const KIND_MAX = 24;
+/** How far ahead is read at once, UTF-16 units. */
+const AHEAD = 512;
+const TYPED_OR_CODE = /[\p{L}\p{M}.'’]+|\d{5}/gu;
+const cleanOfStreets = new Remembered(() => new CleanStretch(KIND_MAX));
+
+/** Whether one may stand in `[start, end)`, or reach into it: parts of houses in a row all ask, and each stretch is read once. */
+export function mayHoldStreet(raw: string, start: number, end: number): boolean {
+  const { known: clean } = cleanOfStreets;
+  if (clean.knownTo(raw, start) >= end) return false;
+  const ahead = Math.min(raw.length, end + AHEAD);
+  TYPED_OR_CODE.lastIndex = clean.lookFrom(raw, start);
+  for (let found = TYPED_OR_CODE.exec(raw); found !== null && found.index < ahead; found = TYPED_OR_CODE.exec(raw)) {
+    const [word] = found;
+    if (!isAsciiDigit(word.charCodeAt(0)) && kindOf(bare(word)) === undefined) continue;
+    clean.note(raw, start, found.index);
+    return found.index < end;
+  }
+  clean.note(raw, start, ahead);
+  return false;
 }

@@ -89,7 +89,7 @@ for (let code = 0; code < 128; code++) {
 
 /** The traits of the word in `[start, end)`, of signs of words only. */
 export function traitsOf(units: Uint16Array, start: number, end: number): number {
-  if (end - start >= WORD_MAX) return ANYTHING;
+  if (end - start >= WORD_MAX) return longTraits(units, start, end);
   // The word's point is none of its letters.
   const last = units[end - 1] === POINT ? end - 1 : end;
   let hash = 0;
@@ -106,6 +106,19 @@ export function traitsOf(units: Uint16Array, start: number, end: number): number
 }
 
 const POINT = 0x2e;
+
+/** Of a word that is longer than all of the lists, and of which the first or last units count. */
+function longTraits(units: Uint16Array, start: number, end: number): number {
+  for (let at = 0; at < WORD_MAX; at++)
+    if ((units[start + at] ?? 0) >= 0x80 || (units[end - 1 - at] ?? 0) >= 0x80) return ANYTHING;
+  const isCompound = mayEndCompound(units, end) || mayEndCompound(units, start + WORD_MAX);
+  return LOWER | PARTICLE | (isCompound ? COMPOUND : 0);
+}
+
+function mayEndCompound(units: Uint16Array, end: number): boolean {
+  const last = units[end - 1] === POINT ? end - 1 : end;
+  return endings[slotOf(units, last - ENDING_MIN, last)] === 1;
+}
 
 /** Whether it is, for certain, a word in small letters that no name of a street has: no particle, and no number. */
 export const isPlain = (traits: number): boolean => (traits & (LOWER_FIRST | PARTICLE | APOSTROPHE)) === LOWER_FIRST;

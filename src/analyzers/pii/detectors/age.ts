@@ -3,6 +3,7 @@ import { WordEnds } from "../word-ends.ts";
 import { SignSet } from "../sign-set.ts";
 import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
 import { SHAPE, shapesOf } from "../run-shapes.ts";
+import { EndPattern } from "../end-pattern.ts";
 
 const AGE_MAX = 119;
 /** UTF-16 units that are read before and behind the number. */
@@ -16,8 +17,9 @@ const OF_PERSONS =
 const OLD = /^(?:[- ]years?[- ]old| ?(?:yrs?|yr)\.?[- ]old| ?y\/o|-?yo(?![A-Za-z]))(?![A-Za-z])/i;
 const PERSON_BEHIND =
   /^(?:[- ](?:\p{L}{2,12} ){0,2}(?:man|woman|boy|girl|male|female|patient|person|student|son|daughter|child|mother|father|husband|wife|brother|sister|teen(?:ager)?|resident|employee|user|customer|lady|guy|kid|gentleman)s?)(?!\p{L})/iu;
-const PERSON_BEFORE =
-  /(?:(?<!\p{L})(?:I am|I['’]m|(?:he|she|who|they)(?: is| was|['’]s| are)|(?:patient|man|woman|boy|girl|son|daughter|child|mother|father|husband|wife|brother|sister|baby|mom|dad|user|customer|client|applicant|person)(?:,| is| was| who is)?|turn(?:s|ed|ing)|only|now|just|almost|nearly)|(?<!(?:The|the|A|This) )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,? (?:is|was|are))(?: (?:a|an|now|only|about|almost|just|currently))? $/u;
+const PERSON_BEFORE = new EndPattern(
+  /(?:(?<!\p{L})(?:I am|I['’]m|(?:he|she|who|they)(?: is| was|['’]s| are)|(?:patient|man|woman|boy|girl|son|daughter|child|mother|father|husband|wife|brother|sister|baby|mom|dad|user|customer|client|applicant|person)(?:,| is| was| who is)?|turn(?:s|ed|ing)|only|now|just|almost|nearly)|(?<!(?:The|the|A|This) )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,? (?:is|was|are))(?: (?:a|an|now|only|about|almost|just|currently))? $/u,
+);
 /** First letters of a unit, what is said of a person before the number, and the unit behind a space; in other languages. */
 const SAID: readonly (readonly [first: string, before: RegExp, behind: RegExp])[] = [
   ["a", /(?:j['’]ai|âgée?s? d['’e] ?|(?:il|elle|qui) a|ayant) ?$/iu, /^ ans(?!\p{L})/u],
@@ -41,16 +43,17 @@ const SAID: readonly (readonly [first: string, before: RegExp, behind: RegExp])[
   ["t", /(?<!\p{L})(?:berumur|berusia|umur|usia) $/iu, /^ tahun(?!\p{L})/u],
 ];
 /** Of the units, by the code of their first letter. */
-const SAID_BY_FIRST = new Map<number, (readonly [before: RegExp, behind: RegExp])[]>();
+const SAID_BY_FIRST = new Map<number, (readonly [before: EndPattern, behind: RegExp])[]>();
 for (const [letters, before, behind] of SAID)
   for (const letter of letters) {
     const code = letter.charCodeAt(0);
-    SAID_BY_FIRST.set(code, [...(SAID_BY_FIRST.get(code) ?? []), [before, behind]]);
+    SAID_BY_FIRST.set(code, [...(SAID_BY_FIRST.get(code) ?? []), [new EndPattern(before), behind]]);
   }
 /** A label with its sign, or what stands right before the number. */
-const LABEL =
-  /(?:(?<![\p{L}\p{N}_-])(?:(?:patient|user|customer|client|person|member|applicant|your|my|his|her|their|child|employee)['’s]{0,2}[ _-]?)?(?:age|alter|âge|edad|età|idade|leeftijd|ålder|alder|ikä|wiek|věk|vek|życia|dob|возраст|вік|ηλικία|yaş|umur|usia|tuổi)["'`]?[ \t]{0,2}(?:[:=]| is| ist| est| es)[ \t]{0,2}["'`]?|(?<!\p{L})(?:aged|at (?:the )?age(?: of)?|im Alter von|a los|à l['’]âge de|all['’]età di) |(?:年齢|年龄|年齡|나이|연령|العمر|عمري|عمره|आयु|उम्र|อายุ|גיל)[ \t]?[:：=]?[ \t]?)$/iu;
-const AM = /(?:I am|I['’]m|ich bin|Ich bin) $/;
+const LABEL = new EndPattern(
+  /(?:(?<![\p{L}\p{N}_-])(?:(?:patient|user|customer|client|person|member|applicant|your|my|his|her|their|child|employee)['’s]{0,2}[ _-]?)?(?:age|alter|âge|edad|età|idade|leeftijd|ålder|alder|ikä|wiek|věk|vek|życia|dob|возраст|вік|ηλικία|yaş|umur|usia|tuổi)["'`]?[ \t]{0,2}(?:[:=]| is| ist| est| es)[ \t]{0,2}["'`]?|(?<!\p{L})(?:aged|at (?:the )?age(?: of)?|im Alter von|a los|à l['’]âge de|all['’]età di) |(?:年齢|年龄|年齡|나이|연령|العمر|عمري|عمره|आयु|उम्र|อายุ|גיל)[ \t]?[:：=]?[ \t]?)$/iu,
+);
+const AM = new EndPattern(/(?:I am|I['’]m|ich bin|Ich bin) $/);
 const AM_BEHIND = /^(?:[.!,;)]|$| and (?:I|my|live|from)|, | from | male| female)/;
 
 /** Ages of persons: behind a label, or said of somebody. */

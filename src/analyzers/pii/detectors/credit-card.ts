@@ -4,6 +4,7 @@ import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { digitRuns, hasDigitNear, isAsciiDigit, longestRun, type DigitRun } from "../numbers.ts";
 import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, CARD_ROW_MAX, SHAPE } from "../run-shapes.ts";
+import { EndPattern } from "../end-pattern.ts";
 
 /** Lengths of the groups behind the first that the networks print; other groupings are other numbers. */
 const REST_OF_FOUR = new Set([56, 441, 442, 443, 444, 445, 446, 447, 64, 65, 4443]);
@@ -20,8 +21,9 @@ const WRAPPED = /(?<![A-Za-z0-9]|[.-])\d{4,15}\r?\n\d{4,15}(?![A-Za-z0-9]|[.-]\d
 const OPEN_LINE = /(?<![A-Za-z0-9])\d{4,15}(?:\r|\r?\n\d{0,15})[.-]?$/;
 /** Groups joined by underscores that may go on. */
 const OPEN_UNDERSCORES = /[\d_]{1,23}$/;
-const LABEL =
-  /(?:card|uatp|airplus|visa|amex|maestro|karte|kort(?:nummer)?|carte|carta|cart[aã]o|tarjeta|kaart|karta|kart|карт[аы]|卡号|卡號|カード|카드|\bpan)[^\d\n]{0,32}$/i;
+const LABEL = new EndPattern(
+  /(?:card|uatp|airplus|visa|amex|maestro|karte|kort(?:nummer)?|carte|carta|cart[aã]o|tarjeta|kaart|karta|kart|карт[аы]|卡号|卡號|カード|카드|\bpan)[^\d\n]{0,32}$/i,
+);
 const LABEL_REACH = 48;
 
 /** Payment card numbers: issuer range, length, grouping and check digit. */

@@ -1,11 +1,13 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
 import { columnHead, tablesOf } from "../../../text/tables.ts";
+import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";
 import { lettersStart } from "../candidates.ts";
 import { HEADS_MAX } from "../column-label.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
 import { findAtRuns } from "../find-at-runs.ts";
+import { LabelPattern, LabelPlaces } from "../label-places.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
 import { SHAPE } from "../run-shapes.ts";
 
@@ -36,7 +38,7 @@ const WORDS = [
   "تاريخ (?:ال)?ميلاد|الميلاد|المولود|مواليد|ولد(?:ت)? (?:في|بتاريخ)|تاریخ تولد|متولد|تاریخ پیدائش|پیدائش|תאריך לידה|נולד[הת]?|יום הולדת",
   "जन्म|জন্ম|பிறந்த|పుట్టిన|జన్మ|જન્મ|ਜਨਮ|ജനന|ಜನ್ಮ|ಹುಟ್ಟಿದ|วันเกิด|วัน\\s?เดือน\\s?ปี\\s?เกิด|เกิด(?:เมื่อ|วันที่)?|ծննդ|დაბადე|ថ្ងៃខែឆ្នាំកំណើត|ວັນເດືອນປີເກີດ|မွေး",
 ];
-const LABEL = new RegExp(`(?:${WORDS.join("|")})`, "giu");
+const LABEL = new LabelPattern(`(?:${WORDS.join("|")})`, 48);
 /** `… is my date of birth`. */
 const LABEL_BEHIND = new RegExp(
   `^["'\`)\\]»”’]{0,2},? ?(?:\\(|\\[|[-–—]|(?:is|was|est|es|è|é|ist|war|jest|er|är|on|то|это|-|bu) )?(?:(?:my|his|her|their|your|our|the|a|meine?|sein|ihr|ma|sa|mi|su|la|il|de|o|min|mijn) )*(?:${WORDS.filter((_, at) => at !== 1).join("|")})`,
@@ -57,11 +59,10 @@ export const DATE_OF_BIRTH: SpanDetector = {
   about: { name: "date of birth", form: "a date that a label, a sentence or the head of a table makes one" },
   find: (raw, _hits, from) => {
     if (hasManyButNoBirth(raw, from)) return [];
+    const labels = new BirthLabels(raw);
     return findAtRuns(raw, { from, shape: SHAPE.date }, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
-      return date === null
-        ? null
-        : { ...date, score: date.start >= done && isOfBirth(raw, date.start, date.end) ? 0.85 : 0 };
+      return date === null ? null : { ...date, score: date.start >= done && isOfBirth(raw, date, labels) ? 0.85 : 0 };
     });
   },
   heldFrom,
@@ -106,31 +107,30 @@ function hasManyButNoBirth(raw: string, from: number): boolean {
   return !mayHoldBirth(raw, from - HEAD_REACH - DATE_MAX, raw.length);
 }
 
-function isOfBirth(raw: string, start: number, end: number): boolean {
+function isOfBirth(raw: string, { start, end }: Span, labels: BirthLabels): boolean {
   const head = columnHead(raw, start);
   const isColumn = head !== null && isBirthHead(head);
-  if (!isColumn && !mayHoldBirth(raw, start - HEAD_REACH, end + BEHIND)) return false;
+  if (!isColumn && !labels.mayStandIn(start - HEAD_REACH, end + BEHIND)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
   if (isColumn) return true;
-  return isLabelled(raw, start) || isHeaded(raw, start) || LABEL_BEHIND.test(raw.slice(end, end + BEHIND));
+  return (
+    (labels.mayStandIn(start - LABEL_REACH, start) && isLabelled(start, labels)) ||
+    (labels.mayStandIn(start - HEAD_REACH, start) && isHeaded(raw, start, labels)) ||
+    (labels.mayStandIn(end, end + BEHIND) && LABEL_BEHIND.test(raw.slice(end, end + BEHIND)))
+  );
 }
 
-function isLabelled(raw: string, start: number): boolean {
-  const before = raw.slice(Math.max(0, start - LABEL_REACH), start);
-  const gap = behindLabel(before);
+function isLabelled(start: number, labels: BirthLabels): boolean {
+  const lowest = Math.max(0, start - LABEL_REACH);
+  const gap = labels.textBehind(lowest, start);
   if (gap === null || OTHER.test(gap)) return false;
   const line = gap.indexOf("\n");
   // On the next line only as the value of a form's field.
   return line < 0 || /^[\s:*_|>"'-]*$/.test(gap);
 }
 
-/** What stands behind the last label; `null` without one. */
-function behindLabel(before: string): string | null {
-  LABEL.lastIndex = 0;
-  let end = -1;
-  for (let found = LABEL.exec(before); found !== null; found = LABEL.exec(before)) end = LABEL.lastIndex;
-  return end < 0 ? null : before.slice(end);
-}
+/** What stands behind the last label of a text; `null` without one. */
+const behindLabel = (text: string): string | null => new BirthLabels(text).textBehind(0, text.length);
 
 const isBirthHead = boundedMemo(
   HEADS_MAX,
@@ -141,23 +141,69 @@ const isBirthHead = boundedMemo(
 );
 
 /** Whether the column of a table that the date stands in is headed by a label, where a row has other fields than the head. */
-function isHeaded(raw: string, start: number): boolean {
-  const row = raw.lastIndexOf("\n", start - 1);
-  if (row < 0 || start - row > HEAD_REACH / 2) return false;
+function isHeaded(raw: string, start: number, labels: BirthLabels): boolean {
+  const nearest = Math.max(0, start - HEAD_REACH / 2);
+  const row = nearest + raw.slice(nearest, start).lastIndexOf("\n");
+  if (row < nearest) return false;
   const cells = raw.slice(row + 1, start);
   const sign = /[,;\t|]/.exec(cells + raw.slice(start, start + DATE_MAX))?.[0];
-  if (sign === undefined) return false;
-  const lines = raw.slice(Math.max(0, start - HEAD_REACH), row).split("\n");
   // The first line may be cut off by the bound: then its columns cannot be counted.
-  const first = start > HEAD_REACH ? 1 : 0;
+  const lowest = Math.max(0, start - HEAD_REACH);
+  const first = lowest > 0 ? raw.indexOf("\n", lowest) + 1 : 0;
+  if (sign === undefined || first > row) return false;
   const column = countOf(cells, sign);
-  return lines.slice(first).some((line) => {
-    const name = line.split(sign)[column];
-    return name !== undefined && countOf(line, sign) > 0 && name.length < 40 && behindLabel(name)?.trim().length === 0;
-  });
+  for (let line = first; line <= row; line = raw.indexOf("\n", line) + 1)
+    if (labels.headsOf(line, sign).has(column)) return true;
+  return false;
 }
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+
+/** Names of columns, UTF-16 units. */
+const NAME_OF_COLUMN_MAX = 40;
+
+/** The labels of one text, for all of its dates. */
+class BirthLabels {
+  readonly #raw: string;
+  readonly #places: LabelPlaces;
+  readonly #heads = new Map<string, ReadonlySet<number>>();
+
+  constructor(raw: string) {
+    this.#raw = raw;
+    this.#places = new LabelPlaces(raw, LABEL);
+  }
+
+  /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEAD_REACH`. */
+  mayStandIn(start: number, end: number): boolean {
+    if (!this.#places.isRead(end) && !mayHoldBirth(this.#raw, start, end)) return false;
+    return this.#places.mayStandIn(start, end);
+  }
+
+  /** What stands behind the last one in `[start, end)`; `null` without one. */
+  textBehind(start: number, end: number): string | null {
+    const text = this.#raw.slice(start, end);
+    const label = this.#places.lastEnd(text, { base: start, from: start, to: end });
+    return label < 0 ? null : text.slice(label - start);
+  }
+
+  /** The columns that a label heads in the line that begins at `start`, where `sign` parts them. */
+  headsOf(start: number, sign: string): ReadonlySet<number> {
+    const key = `${sign}${start}`;
+    const known = this.#heads.get(key);
+    if (known !== undefined) return known;
+    const end = this.#raw.indexOf("\n", start);
+    const names = this.#raw.slice(start, end < 0 ? this.#raw.length : end).split(sign);
+    const isHead = (name: string): boolean =>
+      name.length < NAME_OF_COLUMN_MAX && behindLabel(name)?.trim().length === 0;
+    const heads = new Set(names.length < 2 ? [] : names.flatMap((name, at) => (isHead(name) ? [at] : [])));
+    if (this.#heads.size >= LINES_MAX) this.#heads.clear();
+    this.#heads.set(key, heads);
+    return heads;
+  }
+}
+
+/** Lines whose columns are kept: more than stand in `HEAD_REACH`. */
+const LINES_MAX = 256;
 
 /** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */
 function heldFrom(raw: string, _hits: unknown, from: number): number {

@@ -10,6 +10,7 @@ import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { digitRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
 import { SHAPE } from "../run-shapes.ts";
+import { EndPattern } from "../end-pattern.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -21,11 +22,13 @@ const OPEN_EXTENSION = /(?: ?(?:x|e|ex|ext|ext\.) ?\d{0,6})?(?:(?: ?\(|-)\p{L}{0
 const OPEN_MAX = 30;
 // The word for telephone, and what people write for it, in the languages of the public number plans' countries. Words that
 // are parts of many others (`hotel`, `string`) must stand alone.
-const LABEL =
-  /(?:phone|mobile|fax|whatsapp|hotline|handy|rufnummer|téléphone|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|(?<!\p{L})(?:tel|tél|tlf|puh|mob|cell|sms|portable))(?!\p{Ll})[^\d\n,;]{0,24}$/iu;
+const LABEL = new EndPattern(
+  /(?:phone|mobile|fax|whatsapp|hotline|handy|rufnummer|téléphone|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|(?<!\p{L})(?:tel|tél|tlf|puh|mob|cell|sms|portable))(?!\p{Ll})[^\d\n,;]{0,24}$/iu,
+);
 /** What people say before a number, with little in between. */
-const VERB =
-  /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/iu;
+const VERB = new EndPattern(
+  /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/iu,
+);
 /** What address books call a number, behind it: `-Office`, `(mobile)`; the types of RFC 6350 §6.4.1, and in other languages. */
 const KIND_BEHIND =
   /(?:-| ?\()(?:office|work|home|mobile|cell|cellular|fax|phone|tel|landline|desk|direct|handy|mobil|privat|büro|festnetz|móvil|movil|celular|casa|oficina|trabajo|trabalho|telefone|portable|domicile|bureau|fixe|cellulare|ufficio|mobiel|kantoor|thuis)(?!\p{L})/iuy;
@@ -115,11 +118,7 @@ export const PHONE_NUMBER: SpanDetector = {
   },
 };
 
-const ZERO = 0x30;
-const PLUS = 0x2b;
-const BRACKET = 0x28;
-const SPACE = 0x20;
-const HYPHEN = 0x2d;
+const [ZERO, PLUS, BRACKET, SPACE, HYPHEN] = [0x30, 0x2b, 0x28, 0x20, 0x2d];
 
 /** Where the signs of a number before its first digit begin: `+`, `(`, and a space behind the plus. */
 function leadStart(raw: string, start: number): number {
@@ -207,6 +206,8 @@ const GROUPS_LEFT_OUT = 3;
 
 /** The number itself, or what is one without the last groups. */
 function longestOf(raw: string, start: number, candidate: string): Match | null {
+  // What is neither of them is none without its last groups, either.
+  if (!hasPrefix(candidate) && !PIECE.test(candidate)) return null;
   let number = candidate;
   for (let left = 0; left <= GROUPS_LEFT_OUT; left++) {
     const judgement = judge(raw, start, number);
@@ -234,11 +235,19 @@ function judge(raw: string, start: number, candidate: string): Judgement {
   return score === null ? null : { end, score };
 }
 
+/** Numbers of single digits count the sections of a document. */
+const PIECE = /\d\d/;
+
+/** Whether it is written in an international form. */
+function hasPrefix(number: string): boolean {
+  const first = number.charCodeAt(0) === BRACKET ? 1 : 0;
+  return number.charCodeAt(first) === PLUS || number.startsWith("00", first);
+}
+
 /** `null` when the number is not written in an international form, or is of no country. */
 function internationalScore(number: string, digits: string): number | null {
-  const first = number.charCodeAt(0) === BRACKET ? 1 : 0;
-  const hasPlus = number.charCodeAt(first) === PLUS;
-  if (!hasPlus && !number.startsWith("00", first)) return null;
+  if (!hasPrefix(number)) return null;
+  const hasPlus = number.charCodeAt(number.charCodeAt(0) === BRACKET ? 1 : 0) === PLUS;
   const verdict = phoneVerdict(hasPlus ? digits : digits.slice(2));
   if (verdict === "valid") return 1;
   return hasPlus && verdict === "possible" ? 0.6 : null;
@@ -249,8 +258,7 @@ interface Place extends Span {
 }
 
 function nationalScore(number: string, digits: string, { raw, start, end }: Place): number | null {
-  // Numbers of single digits count the sections of a document.
-  if (digits.length < DIGITS_MIN || !/\d\d/.test(number) || !isPlausible(digits)) return null;
+  if (digits.length < DIGITS_MIN || !PIECE.test(number) || !isPlausible(digits)) return null;
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
   if (isHeaded(raw, start, isQuantity) || isSaidBefore(raw, start, isQuantity)) return 0.75;
   KIND_BEHIND.lastIndex = end;

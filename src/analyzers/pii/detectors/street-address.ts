@@ -1,8 +1,8 @@
 import type { SpanDetector } from "../../detector.ts";
-import { cornerEnd, cornerStart } from "../address/corner.ts";
+import { CORNER_MAX, cornerEnd, cornerStart } from "../address/corner.ts";
 import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
-import { announcement, mayBeAnnounced, type Announcement } from "../address/labels.ts";
+import { announcement, Announcements, mayBeAnnounced, type Announcement } from "../address/labels.ts";
 import { isLandscape, leadsHome } from "../address/homes.ts";
 import { streetAfter, streetBefore, type Core } from "../address/street.ts";
 import { houseEnd } from "../address/house-number.ts";
@@ -10,13 +10,14 @@ import { isShortKind } from "../address/small.ts";
 import { mayBeBox, STREET_AFTER, STREET_BEFORE, surroundingsOf, UNIT_BEFORE } from "../address/surroundings.ts";
 import { unitBefore, untyped } from "../address/untyped.ts";
 import { openStart } from "../address/open.ts";
-import { addressEnd, hasStreet, isPlaced, SEGMENT_MAX } from "../address/tail.ts";
+import { addressEnd, hasStreet, isPlaced, mayHoldStreet, SEGMENT_MAX } from "../address/tail.ts";
 import { runBefore, wordBefore } from "../address/tokens.ts";
 import { isUnit } from "../address/words.ts";
 import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { isAsciiDigit, type DigitRun } from "../numbers.ts";
 import { SHAPE } from "../run-shapes.ts";
+import { EndPattern } from "../end-pattern.ts";
 
 /** Longest address, UTF-16 units. */
 const ADDRESS_MAX = 160;
@@ -24,7 +25,7 @@ const SCORE = 0.86;
 /** How far behind an address more of it may begin and end, UTF-16 units. */
 const LOOK_AHEAD = SEGMENT_MAX + 36;
 /** What stands right before an address in a sentence. */
-const PLACE_WORD = /(?<!\p{L})(?:at|to|from|near|on|is|@|:|in|of)\s{1,2}$/iu;
+const PLACE_WORD = new EndPattern(/(?<!\p{L})(?:at|to|from|near|on|is|@|:|in|of)\s{1,2}$/iu);
 
 /** Streets with a house number, in the forms of the world, with the parts of the home, postcode and place that follow. */
 export const STREET_ADDRESS: SpanDetector = {
@@ -38,13 +39,15 @@ export const STREET_ADDRESS: SpanDetector = {
     name: "postal address",
     form: "street and house number, with postcode and place; forms of some sixty countries",
   },
-  find: (raw, _hits, from) =>
-    findAtRuns(raw, { from, shape: SHAPE.house }, (run, _at, done) => {
+  find: (raw, _hits, from) => {
+    const announcements = new Announcements(raw);
+    return findAtRuns(raw, { from, shape: SHAPE.house }, (run, _at, done) => {
       const core = mayBeHouse(raw, run) ? coreAt(raw, run) : null;
-      const found = core === null ? null : wholeOf(raw, core);
+      const found = core === null ? null : wholeOf(raw, core, announcements);
       if (found === null || found.start >= found.end) return null;
       return { start: Math.max(found.start, done), end: found.end, score: SCORE };
-    }),
+    });
+  },
   heldFrom: (raw, hits, from) => {
     let held = openStart(raw);
     for (const { start, end } of STREET_ADDRESS.find(raw, hits, from))
@@ -135,15 +138,21 @@ function isYear(raw: string, { start, end }: DigitRun): boolean {
 }
 
 /** The address around a street and its number; `null` when it takes more to be one. */
-function wholeOf(raw: string, core: Core): { readonly start: number; readonly end: number } | null {
+function wholeOf(
+  raw: string,
+  core: Core,
+  announcements: Announcements,
+): { readonly start: number; readonly end: number } | null {
   const first = leadStart(raw, core.start);
-  const announced: Announcement = mayBeAnnounced(raw, first)
-    ? announcement(raw, first, runBefore(raw, first))
+  const announced: Announcement = mayBeAnnounced(announcements, first)
+    ? announcement(announcements, first, runBefore(raw, first))
     : { kind: "none", start: first };
   if (!isEnough(raw, core, announced.kind) && !(isOpen(core) && leadsHome(raw, first, core))) return null;
+  const takesStreet = core.trust === "unit" && announced.kind !== "label";
+  if (takesStreet && !mayHoldStreet(raw, core.end, core.end + ADDRESS_MAX + CORNER_MAX)) return null;
   const start = cornerStart(raw, announced.start);
   const end = cornerEnd(raw, addressEnd(raw, { start, end: core.end, lengthMax: ADDRESS_MAX, isLower: core.isLower }));
-  if (core.trust === "unit" && announced.kind !== "label" && !hasStreet(raw.slice(core.end, end))) return null;
+  if (takesStreet && !hasStreet(raw.slice(core.end, end))) return null;
   return { start: Math.max(start, end - ADDRESS_MAX), end };
 }
 
@@ -194,7 +203,7 @@ function leadStart(raw: string, start: number): number {
 }
 
 /** `Flat 2, `, `Blk `, `Suite 500\n`. */
-const UNIT_LEAD = /(?<![\p{L}\p{N}])(\p{L}{3,10})\.?(?: ?#?\d{1,5}[A-Za-z]?(?:, ?|\n| ))?(?<=[\s])$/u;
+const UNIT_LEAD = new EndPattern(/(?<![\p{L}\p{N}])(\p{L}{3,10})\.?(?: ?#?\d{1,5}[A-Za-z]?(?:, ?|\n| ))?(?<=[\s])$/u);
 
 /** A cheap look at what such a lead ends with: a number, perhaps with a letter or comma, and a space or line end. */
 function mayBeLead(raw: string, end: number): boolean {

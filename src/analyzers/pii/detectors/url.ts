@@ -1,6 +1,7 @@
 import type { KeywordHit } from "../../../text/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdToken, tokenStart } from "../../hold-run.ts";
+import { EndPattern } from "../end-pattern.ts";
 
 /** Longest address that is looked at, UTF-16 units; what is longer is cut there. */
 const URL_MAX = 200;
@@ -18,8 +19,9 @@ const WITH_WWW = new RegExp(`www\\.${HOST}${REST}`, "iuy");
 const BARE = new RegExp(`${HOST}${REST}`, "iuy");
 /** Between a label and an address without scheme. */
 const BRIDGE = /(?: (?:is|on|the|file|form|to|at|was|address|url)){0,5}[ \t]{0,2}[:=]?[ \t]{0,2}["'(]?/iuy;
-const LABEL =
-  /(?<!\p{L})(?:web ?site|home ?page|blog|portfolio|profile)["']?(?: (?:on|is|the|file|form|to|at|was|url|address|my|new)){0,5}[^\p{L}\p{N}]{0,4}$/iu;
+const LABEL = new EndPattern(
+  /(?<!\p{L})(?:web ?site|home ?page|blog|portfolio|profile)["']?(?: (?:on|is|the|file|form|to|at|was|url|address|my|new)){0,5}[^\p{L}\p{N}]{0,4}$/iu,
+);
 const LABEL_BEHIND =
   /^["')\]]{0,2},? (?:is|was) (?:my|his|her|their) (?:personal )?(?:web ?site|home ?page|blog|portfolio|profile)/iu;
 /** Pages that a person has on a network. */

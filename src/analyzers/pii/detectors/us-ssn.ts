@@ -3,6 +3,7 @@ import type { SpanDetector } from "../../detector.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 import { digitRuns, longestRun } from "../numbers.ts";
+import { EndPattern } from "../end-pattern.ts";
 
 const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0-9]|[-.]\d)/g;
 /** Digits of the groups. */
@@ -13,8 +14,9 @@ const SERIAL_LENGTH = 4;
 const HYPHENATED = /^\d{3}-\d{2}-\d{4}$/;
 const SPACED = /^\d{3} \d{2} \d{4}$/;
 // A table's head or a form's label may stand on the line before.
-const LABEL =
-  /(?:ssn|social[ _-]?sec(?:urity)?|social(?= (?:is|number|#)))[^\d\n]{0,24}(?:\r?\n[ \t|>*-]{0,12}){0,2}$/i;
+const LABEL = new EndPattern(
+  /(?:ssn|social[ _-]?sec(?:urity)?|social(?= (?:is|number|#)))[^\d\n]{0,24}(?:\r?\n[ \t|>*-]{0,12}){0,2}$/i,
+);
 /** Area 000, 666 and 900 to 999, group 00, serial 0000 are never given. */
 const NEVER = /^(?:000|666|9\d\d)|^\d{3}00|0000$|^(\d)\1{8}$/;
 /** Printed in advertisements; people try the product with them, so a label makes them count. */

@@ -1,6 +1,7 @@
 import { separatorsOf, StrictForm } from "./form.ts";
-import type { Said } from "./label-context.ts";
+import { type Joined, jointsOf } from "./joints.ts";
 import type { IdRule } from "./rule.ts";
+import { isChecked } from "./score.ts";
 import { separatorsKey } from "./written.ts";
 
 /** A rule's forms that count without a label. */
@@ -20,12 +21,15 @@ interface RuledForm {
   readonly strict: StrictForm;
   /** The separators that it is written with: more than one list when some may be missing. */
   readonly separators: readonly number[];
+  readonly joints: ReadonlyMap<number, readonly number[]>;
 }
 
 /** The forms of some rules, each once. */
 export class RuledForms {
   readonly forms: readonly string[];
   readonly #ruled: readonly RuledForm[];
+  /** Rules with check digits, by their indexes. */
+  readonly #checked: ReadonlySet<number>;
 
   /** @throws {TypeError} when a form cannot be read. */
   constructor(rules: readonly IdRule[]) {
@@ -42,6 +46,7 @@ export class RuledForms {
     }
     this.forms = [...ruled.keys()];
     this.#ruled = [...ruled.values()];
+    this.#checked = new Set(rules.flatMap((rule, index) => (isChecked(rule) ? [index] : [])));
   }
 
   /** What it means that forms are complete together, by their indexes. */
@@ -51,6 +56,7 @@ export class RuledForms {
         const ruled = this.#ruled[form];
         return ruled === undefined ? [] : [ruled];
       }),
+      this.#checked,
     );
   }
 }
@@ -61,28 +67,58 @@ const ruledForm = (form: string): RuledForm => ({
   strong: [],
   strict: new StrictForm(form),
   separators: [...new Set(separatorsOf(form).map(separatorsKey))],
+  joints: jointsOf(form),
 });
 
-/** What a label names, and of which categories it speaks. */
-type Naming = Pick<Said, "label" | "named" | "meant">;
-
-/** The rules of a label that have one of the forms. */
+/** The rules that a label speaks of, as places in the list of a fitting, ascending. */
 interface Chosen {
-  readonly named: readonly number[];
-  readonly meant: readonly number[];
+  readonly checked: readonly number[];
+  readonly unchecked: readonly number[];
+}
+
+/** Bounds on what is kept of the forms of one length: by the separators of numbers, and by what these leave. */
+const WRITTEN_MAX = 256;
+const PARTS_MAX = 64;
+
+/** The forms of one length. */
+interface Sized {
+  /** All places where one of them may have a separator. */
+  readonly joints: number;
+  /** Each way that separators may stand in a form. */
+  readonly ways: readonly (readonly [joints: number, form: RuledForm])[];
+  /** The separators of a number → what is left. */
+  readonly written: Map<number, Fitting>;
+  /** The forms that are left, by their places in the list of all → what they mean. */
+  readonly parts: Map<string, Fitting>;
 }
 
 /** The rules that have one of the forms that are complete at a place. Many of them meet no number, so it is worked out when it is asked for. */
 export class Fitting {
   readonly #forms: readonly RuledForm[];
+  readonly #checked: ReadonlySet<number>;
   #alone: readonly number[] | undefined;
   #strong: ReadonlyMap<number, readonly StrongRule[]> | undefined;
-  #rules: ReadonlySet<number> | undefined;
-  /** Labels are few, and each list of forms meets the same ones again. */
-  #chosen: Map<number, Chosen> | undefined;
+  #rules: readonly number[] | undefined;
+  #places: ReadonlyMap<number, number> | undefined;
+  /** Lists of labels are few, and each list of forms meets the same ones again. */
+  readonly #chosen = new Map<readonly number[], Chosen>();
+  /** Letters and digits → the forms that have so many. */
+  readonly #sized = new Map<number, Sized>();
 
-  constructor(forms: readonly RuledForm[]) {
+  constructor(forms: readonly RuledForm[], checked: ReadonlySet<number>) {
     this.#forms = forms;
+    this.#checked = checked;
+  }
+
+  /** The rules by their indexes, ascending. */
+  get rules(): readonly number[] {
+    return (this.#rules ??= [...new Set(this.#forms.flatMap((form) => form.rules))].sort((a, b) => a - b));
+  }
+
+  /** Where a rule stands in `rules`; -1: it is none of them. */
+  placeOf(index: number): number {
+    this.#places ??= new Map(this.rules.map((rule, place) => [rule, place]));
+    return this.#places.get(index) ?? -1;
   }
 
   /** Those for which a text counts that is nothing else, by their indexes. */
@@ -95,21 +131,73 @@ export class Fitting {
     return (this.#strong ??= strongOf(this.#forms)).get(separators) ?? NO_RULES;
   }
 
-  /** Whether the label speaks of one of them. */
-  isChosenBy(label: Naming): boolean {
-    const { named, meant } = this.chosenBy(label);
-    return named.length > 0 || meant.length > 0;
-  }
-
-  chosenBy({ label, named, meant }: Naming): Chosen {
-    const known = this.#chosen?.get(label);
+  /** The rules that a list of a label holds as well. The list is ascending, and the same one each time. */
+  chosen(list: readonly number[]): Chosen {
+    const known = this.#chosen.get(list);
     if (known !== undefined) return known;
-    const rules = (this.#rules ??= new Set(this.#forms.flatMap((form) => form.rules)));
-    const isFitting = (index: number): boolean => rules.has(index);
-    const chosen = { named: named.filter(isFitting), meant: meant.filter(isFitting) };
-    (this.#chosen ??= new Map()).set(label, chosen);
+    const places = placesIn(this.rules, list);
+    const isSure = (place: number): boolean => this.#checked.has(this.rules[place] ?? -1);
+    const chosen = { checked: places.filter(isSure), unchecked: places.filter((place) => !isSure(place)) };
+    this.#chosen.set(list, chosen);
     return chosen;
   }
+
+  /**
+   * What of it is left for a number that has separators where it has them: in most rows of groups, nothing. Letters and digits
+   * may be set apart in any form.
+   */
+  partFor({ wordUnits, joints, hasInnerJoint }: Joined): Fitting {
+    if (!hasInnerJoint) return this;
+    let sized = this.#sized.get(wordUnits);
+    if (sized === undefined) this.#sized.set(wordUnits, (sized = sizedOf(this.#forms, wordUnits)));
+    if ((joints & ~sized.joints) !== 0) return NO_RULES_FIT;
+    const known = sized.written.get(joints);
+    if (known !== undefined) return known;
+    const part = partOf(sized, joints, this.#checked);
+    if (sized.written.size >= WRITTEN_MAX) sized.written.clear();
+    sized.written.set(joints, part);
+    return part;
+  }
+}
+
+const NO_RULES_FIT = new Fitting([], new Set());
+
+function sizedOf(forms: readonly RuledForm[], wordUnits: number): Sized {
+  const ways = forms.flatMap((form) => (form.joints.get(wordUnits) ?? []).map((joints) => [joints, form] as const));
+  return {
+    joints: ways.reduce((all, [joints]) => all | joints, 0),
+    ways,
+    written: new Map(),
+    parts: new Map(),
+  };
+}
+
+function partOf({ ways, parts }: Sized, joints: number, checked: ReadonlySet<number>): Fitting {
+  const forms = new Set<RuledForm>();
+  let name = "";
+  for (const [at, [places, form]] of ways.entries())
+    if ((joints & ~places) === 0 && !forms.has(form)) {
+      forms.add(form);
+      name += `${at} `;
+    }
+  if (forms.size === 0) return NO_RULES_FIT;
+  const known = parts.get(name);
+  if (known !== undefined) return known;
+  const part = new Fitting([...forms], checked);
+  if (parts.size >= PARTS_MAX) parts.clear();
+  parts.set(name, part);
+  return part;
+}
+
+/** The places in `rules` of those that stand in `list` as well; both ascend. */
+function placesIn(rules: readonly number[], list: readonly number[]): readonly number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const [place, rule] of rules.entries()) {
+    while ((list[at] ?? Infinity) < rule) at += 1;
+    if (list[at] === rule) places.push(place);
+  }
+  return places;
 }
 
 const NO_RULES: readonly StrongRule[] = [];

@@ -3,7 +3,18 @@ import { forgetLater } from "../../../text/reading-memory.ts";
 import type { Span } from "../../../core/model.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { LabelFinder, type LabelHit } from "./label-finder.ts";
-import { isCountry, type Label, LabelWindow, LEFT_REACH, NO_LABEL, RIGHT_REACH, RIGHT_WINDOW } from "./label-window.ts";
+import {
+  isCountry,
+  type Label,
+  LabelWindow,
+  LEFT_REACH,
+  NO_LABEL,
+  NOTHING_SAID,
+  RIGHT_REACH,
+  RIGHT_WINDOW,
+  type Said,
+  type SaidList,
+} from "./label-window.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
 import { Parting } from "./parting.ts";
 import { Phrase } from "./phrase.ts";
@@ -13,37 +24,14 @@ import type { IdRule } from "./rule.ts";
 /** Fewer letters and digits than that are counted, dated or numbered things; a label behind them says nothing. */
 export const RIGHT_LENGTH_MIN = 6;
 
-/** A label beside a number. */
-export interface Said {
-  /** Number of the label. */
-  readonly label: number;
-  /** Indexes of the rules that the label names. */
-  readonly named: readonly number[];
-  /** Indexes of the rules of whose category it speaks. */
-  readonly meant: readonly number[];
-  /** UTF-16 units between label and number. */
-  readonly gap: number;
-  /** Whether other digits stand between them: then the label may be another number's. */
-  readonly isParted: boolean;
-  /** ISO 3166-1 alpha-2, when the text says whose number it is. */
-  readonly country: string | null;
-}
+/** UTF-16 units from a label to a number that has no check digit, and to one of no known form. */
+const UNCHECKED_REACH = 36;
+const UNKNOWN_REACH = 24;
 
-const NOTHING_SAID: readonly Said[] = [];
-
-/** Tells which labels can matter to a number. What the others say is not read. */
-export interface Question {
-  isChosenBy(label: Label): boolean;
-}
-
-/** To a number of no known form all of them do. */
-export const ANY_LABEL: Question = { isChosenBy: () => true };
-
-/** A number, and how many letters and digits it has. */
-interface Placed {
-  readonly span: Span;
-  readonly wordUnits: number;
-}
+/** Whether the label is near enough for a number without a check digit, … */
+export const isNear = ({ gap, isParted }: Said): boolean => gap <= UNCHECKED_REACH && !isParted;
+/** … or for one that fits no rule. */
+const speaksOfSomeNumber = ({ gap, isParted }: Said): boolean => gap <= UNKNOWN_REACH && !isParted;
 
 /** The head of the column that was read last. */
 interface LastHead {
@@ -52,7 +40,7 @@ interface LastHead {
   readonly said: readonly Said[];
 }
 
-const NO_HEAD: LastHead = { window: null, start: 0, said: NOTHING_SAID };
+const NO_HEAD: LastHead = { window: null, start: 0, said: [] };
 
 /** Reads the labels around the numbers of texts, for a list of rules. */
 export class LabelReader {
@@ -64,7 +52,7 @@ export class LabelReader {
     const window = this.open(written);
     window.search(written.length, written.length);
     const said: Said[] = [];
-    this.#readBefore(window, written.length, { question: ANY_LABEL, said });
+    this.#readBefore(window, written.length, said);
     return said;
   });
   /** The text before the numbers that begin where one was read last. */
@@ -102,38 +90,52 @@ export class LabelReader {
     return this.#sayOfHead(window, start).length > 0;
   }
 
-  /** What the labels say of the number at `[start, end)`, and the head of its column. */
-  read(
-    window: LabelWindow,
-    { span: { start, end }, wordUnits: length }: Placed,
-    question = ANY_LABEL,
-  ): readonly Said[] {
+  /** What is said before a number that begins at `start`: by labels, and by the head of its column. Of labels that say the same one is told. */
+  lead(window: LabelWindow, start: number): Lead {
+    window.search(start, start);
+    return {
+      before: window.hits.length > 0 ? this.#before(window, start) : NOTHING_SAID,
+      head: listOf(window, this.#sayOfHead(window, start)),
+    };
+  }
+
+  /** What labels say behind a number of so many letters and digits. */
+  behind(window: LabelWindow, { start, end }: Span, length: number): SaidList {
+    if (length < RIGHT_LENGTH_MIN) return NOTHING_SAID;
     window.search(start, end);
+    if (window.hits.length === 0) return NOTHING_SAID;
+    const known = window.behind.get(end);
+    if (known !== undefined) return known;
     const said: Said[] = [];
-    if (window.hits.length > 0) {
-      this.#readBefore(window, start, { question, said });
-      if (length >= RIGHT_LENGTH_MIN) this.#readBehind(window, end, { question, said });
-    }
-    const head = this.#sayOfHead(window, start);
-    return head.length === 0 ? said : [...said, ...head];
+    this.#readBehind(window, end, said);
+    const list = listOf(window, said);
+    if (window.behind.size >= BEHIND_MAX) window.behind.clear();
+    window.behind.set(end, list);
+    return list;
+  }
+
+  #before(window: LabelWindow, start: number): SaidList {
+    const said: Said[] = [];
+    this.#readBefore(window, start, said);
+    return listOf(window, said);
   }
 
   /** What the labels before `start` say. */
-  #readBefore(window: LabelWindow, start: number, { question, said }: Answer): void {
+  #readBefore(window: LabelWindow, start: number, said: Said[]): void {
     const { hits } = window;
     for (let at = window.first; at < hits.length; at++) {
       const hit = hits[at];
       if (hit === undefined || window.isBehind(hit, start)) break;
       if (hit.end > start || start - hit.end > LEFT_REACH) continue;
       const label = this.#labelOf(hit);
-      if (isCountry(label) || !question.isChosenBy(label)) continue;
+      if (isCountry(label)) continue;
       const isParted = this.#partingAt(window.raw, start).isBehind(hit.end);
-      said.push(saidBy(label, isParted, { gap: start - hit.end, country: window.countryOf(hit, start) }));
+      addSaid(said, label, { gap: start - hit.end, isParted, country: window.countryOf(hit, start) });
     }
   }
 
   /** What those behind it say. */
-  #readBehind(window: LabelWindow, end: number, { question, said }: Answer): void {
+  #readBehind(window: LabelWindow, end: number, said: Said[]): void {
     const { hits, raw } = window;
     let phrase: Phrase | undefined;
     for (let at = window.first; at < hits.length; at++) {
@@ -142,11 +144,10 @@ export class LabelReader {
       const gap = hit.start - end;
       if (gap < 0 || gap > RIGHT_REACH) continue;
       const label = this.#labelOf(hit);
-      if (isCountry(label) || !question.isChosenBy(label)) continue;
+      if (isCountry(label)) continue;
       phrase ??= new Phrase(raw, end, end + RIGHT_REACH);
       if (hit.start > phrase.end) continue;
-      const isParted = phrase.isParted(hit.start);
-      said.push(saidBy(label, isParted, { gap, country: window.countryOf(hit, hit.start) }));
+      addSaid(said, label, { gap, isParted: phrase.isParted(hit.start), country: window.countryOf(hit, hit.start) });
     }
   }
 
@@ -162,26 +163,52 @@ export class LabelReader {
 
   /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */
   #sayOfHead(window: LabelWindow, start: number): readonly Said[] {
-    if (!window.hasTables) return NOTHING_SAID;
+    if (!window.hasTables) return NONE;
     if (this.#head.window !== window || this.#head.start !== start) {
       const head = columnLabel(window.raw, start);
-      this.#head = { window, start, said: head === null ? NOTHING_SAID : this.#saidByHead(head) };
+      this.#head = { window, start, said: head === null ? NONE : this.#saidByHead(head) };
     }
     return this.#head.said;
   }
 }
 
-/** What is asked of the labels around a number, and what they have said. */
-interface Answer {
-  readonly question: Question;
-  readonly said: Said[];
+/** What is said before a number. */
+interface Lead {
+  readonly before: SaidList;
+  readonly head: SaidList;
 }
 
-const saidBy = (
-  { label, named, meant }: Label,
-  isParted: boolean,
-  { gap, country }: Pick<Said, "gap" | "country">,
-): Said => ({ label, named, meant, gap, isParted, country });
+const NONE: readonly Said[] = [];
+
+/** Ends of numbers for which it is kept what is said behind them: more than one number can have. */
+const BEHIND_MAX = 64;
+
+/** Adds what the label says, if no other one has said it: of labels in a row most speak of the same rules. */
+function addSaid(
+  list: Said[],
+  label: Label,
+  { gap, isParted, country }: Pick<Said, "gap" | "isParted" | "country">,
+): void {
+  const said = { ...label, gap, isParted, country };
+  for (const [at, known] of list.entries()) {
+    if (known.key !== label.key || known.country !== country) continue;
+    if (reachOf(known) < reachOf(said)) list[at] = said;
+    return;
+  }
+  list.push(said);
+}
+
+function listOf(window: LabelWindow, said: readonly Said[]): SaidList {
+  if (said.length === 0) return NOTHING_SAID;
+  const key = said.map((one) => `${one.key}${REACH_NAMES.charAt(reachOf(one))}${one.country ?? ""}`).join();
+  return { said, id: window.idOf(key), speaksOfSome: said.some(speaksOfSomeNumber) };
+}
+
+/** By `reachOf`. */
+const REACH_NAMES = "fnu";
+
+/** The more, the more numbers the label speaks of. */
+const reachOf = (said: Said): number => (speaksOfSomeNumber(said) ? 2 : isNear(said) ? 1 : 0);
 
 /** Letters and digits in `[start, end)`. */
 export function wordUnits(raw: string, start: number, end: number): number {
@@ -191,9 +218,9 @@ export function wordUnits(raw: string, start: number, end: number): number {
 }
 
 function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, Label> {
-  const table = new Map<string, Label>();
-  const labelOf = (text: string): Label => {
-    const known = table.get(text) ?? { label: table.size, named: [], meant: [], country: null };
+  const table = new Map<string, { named: number[]; meant: number[]; country: string | null }>();
+  const labelOf = (text: string): { named: number[]; meant: number[]; country: string | null } => {
+    const known = table.get(text) ?? { named: [], meant: [], country: null };
     table.set(text, known);
     return known;
   };
@@ -203,5 +230,22 @@ function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, Label> {
     for (const text of new Set(categories.flatMap((category) => CATEGORY_LABELS[category])))
       labelOf(text).meant.push(index);
   for (const [text, code] of COUNTRY_LABELS) labelOf(text).country = code;
-  return table;
+  const lists = new Map<string, readonly number[]>();
+  const shared = (list: readonly number[]): readonly number[] => {
+    const known = lists.get(list.join());
+    if (known === undefined) lists.set(list.join(), list);
+    return known ?? list;
+  };
+  const keys = new Map<string, string>();
+  const keyOf = (said: string): string => {
+    const known = keys.get(said) ?? String(keys.size);
+    keys.set(said, known);
+    return known;
+  };
+  return new Map(
+    Array.from(table, ([text, { named, meant, country }]) => [
+      text,
+      { key: keyOf(`${named.join()} ${meant.join()}`), named: shared(named), meant: shared(meant), country },
+    ]),
+  );
 }

@@ -18,19 +18,38 @@ export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 
 /** What a label says. */
 export interface Label {
-  /** Its place in the list of all. */
-  readonly label: number;
-  /** Indexes of the rules that it names, and of those of whose category it speaks. */
-  readonly named: number[];
-  readonly meant: number[];
+  /** Tells what it says from what others do. */
+  readonly key: string;
+  /** Indexes of the rules that it names, and of those of whose category it speaks, ascending. Labels share lists that are equal. */
+  readonly named: readonly number[];
+  readonly meant: readonly number[];
   /** ISO 3166-1 alpha-2, when it says whose number it is. */
-  country: string | null;
+  readonly country: string | null;
 }
 
-export const NO_LABEL: Label = { label: -1, named: [], meant: [], country: null };
+export const NO_LABEL: Label = { key: "", named: [], meant: [], country: null };
 
 /** It says whose number it is, not which. */
 export const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
+
+/** A label beside a number. */
+export interface Said extends Label {
+  /** UTF-16 units between label and number. */
+  readonly gap: number;
+  /** Whether other digits stand between them: then the label may be another number's. */
+  readonly isParted: boolean;
+}
+
+/** What labels say of a number from one side. */
+export interface SaidList {
+  readonly said: readonly Said[];
+  /** Tells it from all lists of the text that say something else. */
+  readonly id: number;
+  /** Whether one of them speaks of a number that fits no rule. */
+  readonly speaksOfSome: boolean;
+}
+
+export const NOTHING_SAID: SaidList = { said: [], id: 0, speaksOfSome: false };
 
 /** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
 export class LabelWindow {
@@ -45,12 +64,22 @@ export class LabelWindow {
   #first = 0;
   #searchedTo = 0;
   #hasMasks: boolean | undefined;
+  /** What is said behind the last numbers, by their ends: many share one. */
+  readonly behind = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
+  readonly #ids = new Map<string, number>();
 
   constructor(raw: string, finder: LabelFinder, labels: readonly Label[]) {
     this.raw = raw;
     this.#finder = finder;
     this.#labels = labels;
+  }
+
+  /** The same number for lists of the text that say the same. */
+  idOf(list: string): number {
+    const known = this.#ids.get(list) ?? this.#ids.size + 1;
+    this.#ids.set(list, known);
+    return known;
   }
 
   /** Whether the text has tables, whose heads are labels, too. */

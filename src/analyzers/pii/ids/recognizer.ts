@@ -1,4 +1,5 @@
 import { unitsOf } from "../../../text/units.ts";
+import { jointAt, type Joined } from "./joints.ts";
 import { CLASSES, DIGIT, LETTER, placesOf, type Places } from "./places.ts";
 
 const JOINT = CLASSES;
@@ -125,16 +126,19 @@ export class FormRecognizer<Complete> {
   }
 }
 
-/** How many digits a walk has met, and how many letters and digits. */
-interface Counted {
+/** How many digits a walk has met, how many letters and digits, and where they are parted. */
+export interface Counted extends Joined {
   readonly digits: number;
-  readonly wordUnits: number;
 }
 
 /** Whether the words of letters in a walk are as short as those of numbers. */
 class WordCount implements Counted {
   digits = 0;
   wordUnits = 0;
+  joints = 0;
+  hasInnerJoint = false;
+  /** Class of the last letter or digit. */
+  #last = NOTHING;
   /** Letters since the last digit or separator. */
   #letters = 0;
   #lettersMax = LEAD_MAX;
@@ -145,6 +149,9 @@ class WordCount implements Counted {
   reset(): void {
     this.digits = 0;
     this.wordUnits = 0;
+    this.joints = 0;
+    this.hasInnerJoint = false;
+    this.#last = NOTHING;
     this.#letters = 0;
     this.#lettersMax = LEAD_MAX;
     this.#separators = 0;
@@ -154,15 +161,13 @@ class WordCount implements Counted {
   takes(unit: number): boolean {
     if (unit === DIGIT) {
       this.digits += 1;
-      this.wordUnits += 1;
-      this.#separators = 0;
+      this.#goOn(DIGIT);
       this.#letters = 0;
       this.#lettersMax = Infinity;
       return true;
     }
     if (unit === LETTER) {
-      this.wordUnits += 1;
-      this.#separators = 0;
+      this.#goOn(LETTER);
       return ++this.#letters <= this.#lettersMax;
     }
     if (unit === NOTHING || !this.#separates(unit)) return false;
@@ -170,6 +175,17 @@ class WordCount implements Counted {
     this.#letters = 0;
     this.#lettersMax = this.digits > 0 && unit === SPACE ? SHORT_WORD_MAX : LEAD_MAX;
     return true;
+  }
+
+  /** With a letter or digit. */
+  #goOn(unit: number): void {
+    if (this.#separators > 0) {
+      this.joints |= jointAt(this.wordUnits);
+      this.hasInnerJoint ||= unit === this.#last;
+      this.#separators = 0;
+    }
+    this.#last = unit;
+    this.wordUnits += 1;
   }
 
   /** One separator, or a joint with a space on either side: `12 - 34`, `(0)12) 34`. */

@@ -13,8 +13,9 @@ import {
 } from "./edges.ts";
 import { type Fitting, RuledForms } from "./fitting.ts";
 import { leadLength } from "./form.ts";
-import { ANY_LABEL, LabelReader, RIGHT_LENGTH_MIN, wordUnits, type Said } from "./label-context.ts";
-import { LEFT_WINDOW, RIGHT_WINDOW, type LabelWindow } from "./label-window.ts";
+import { LabelReader, RIGHT_LENGTH_MIN, wordUnits } from "./label-context.ts";
+import { LEFT_WINDOW, RIGHT_WINDOW, type LabelWindow, type SaidList } from "./label-window.ts";
+import { JudgedNumber } from "./judged-number.ts";
 import { Outlines } from "./outline.ts";
 import { FormRecognizer } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
@@ -22,12 +23,8 @@ import {
   compileRule,
   aloneScore,
   FORM_MAX,
-  isNumberOf,
   isSomeNumber,
   mayBeSomeNumber,
-  meantScore,
-  namedScore,
-  speaksOfSomeNumber,
   strongScore,
   type CompiledRule,
 } from "./score.ts";
@@ -40,7 +37,7 @@ export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
 export const ID_NUMBER = "ID_NUMBER";
 const UNKNOWN_SCORE = 0.5;
 
-/** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. */
+/** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. A number is one thing, the surest. */
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
   readonly #recognizer: FormRecognizer<Fitting>;
@@ -50,9 +47,14 @@ export class IdScanner {
   /** Longest stretch of letters before the first digit of a form, UTF-16 units. */
   readonly #leadMax: number;
 
-  /** @throws {TypeError} when a form or label cannot be read, or is too long. */
-  constructor(rules: readonly IdRule[]) {
-    this.#rules = rules.map(compileRule);
+  /**
+   * @param isReported The kinds that are reported; of the others it is only told that a number is no unknown one.
+   * @throws {TypeError} when a form or label cannot be read, or is too long.
+   */
+  constructor(list: readonly IdRule[], isReported: (kind: string) => boolean = () => true) {
+    // Of equally sure kinds the first counts, as where findings overlap.
+    const rules = list.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    this.#rules = rules.map((rule) => compileRule(rule, isReported(rule.id)));
     const ruled = new RuledForms(rules);
     this.#recognizer = new FormRecognizer(ruled.forms, (forms) => ruled.fitting(forms));
     this.#labels = new LabelReader(rules);
@@ -62,8 +64,7 @@ export class IdScanner {
 
   /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
   find(raw: string, from: number): readonly SpanFinding[] {
-    const findings: SpanFinding[] = [];
-    const window = this.#labels.open(raw);
+    const search: Search = { window: this.#labels.open(raw), findings: [], judged: new Map() };
     const isShort = raw.length <= FORM_MAX + 2 * MARGIN_MAX;
     const runs = digitRuns(raw);
     let next = from;
@@ -75,18 +76,27 @@ export class IdScanner {
       for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
         next = nextStart(raw, run, next);
         if (next > digit) break;
-        if (isShort || this.#labels.isNear(window, next, next + FORM_MAX) || this.#outlines.fits(raw, next))
-          this.#walk(window, next, findings);
+        if (isShort || this.#labels.isNear(search.window, next, next + FORM_MAX) || this.#outlines.fits(raw, next))
+          this.#walk(search, next);
       }
     }
-    return findings.sort(byPlace);
+    return search.findings.sort(byPlace);
   }
 
-  #walk(window: LabelWindow, start: number, findings: SpanFinding[]): void {
-    if (isOfCode(window.raw, start)) return;
-    this.#recognizer.walk(window.raw, start, (end, fitting, counted) => {
-      if (!isTooShort(counted) && !isPartOfNumber(window.raw, end))
-        this.#judge(window, { start, end }, { fitting, findings });
+  #walk(search: Search, start: number): void {
+    const { raw } = search.window;
+    if (isOfCode(raw, start)) return;
+    const { before, head } = this.#labels.lead(search.window, start);
+    this.#recognizer.walk(raw, start, (stop, complete, counted) => {
+      if (isTooShort(counted) || isPartOfNumber(raw, stop)) return;
+      const fitting = complete.partFor(counted);
+      const hasForm = fitting.rules.length > 0;
+      if (!hasForm && !mayBeSomeNumber(counted)) return;
+      const span = { start, end: closedEnd(raw, start, stop) };
+      const behind = this.#labels.behind(search.window, span, counted.wordUnits);
+      // In a row of groups most have separators that no form has.
+      if (!hasForm && !before.speaksOfSome && !behind.speaksOfSome && !head.speaksOfSome) return;
+      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, { fitting, before, behind, head });
     });
   }
 
@@ -105,85 +115,79 @@ export class IdScanner {
     return raw.length;
   }
 
-  #judge(window: LabelWindow, { start, end: stop }: Span, { fitting, findings }: Candidate): void {
-    const { raw } = window;
-    if (goesOnInWords(raw, start, stop)) return;
-    const end = closedEnd(raw, start, stop);
-    const number = new JudgedNumber(raw, { start, end }, findings);
-    if (isTooShort(number)) return;
+  #judge(search: Search, span: Span, candidate: Candidate): void {
+    const { raw } = search.window;
+    const isWhole = candidate.fitting.alone.length > 0 && isWholeText(raw, span.start, span.end);
+    const found = isWhole
+      ? this.#findingOf(raw, span, { candidate, isWhole })
+      : this.#judgeOnce(search, span, candidate);
+    if (found !== null) search.findings.push({ ...found, span });
+  }
+
+  /** In a text the same numbers come again behind the same labels. */
+  #judgeOnce({ window: { raw }, judged }: Search, span: Span, candidate: Candidate): Found | null {
+    const labels = keyOf(candidate);
+    const known = judged.get(labels) ?? new Map<string, Found | null>();
+    if (labels === 0) return this.#findingOf(raw, span, { candidate, isWhole: false });
+    const written = raw.slice(span.start, span.end);
+    let found = known.get(written);
+    if (found !== undefined) return found;
+    found = this.#findingOf(raw, span, { candidate, isWhole: false });
+    if (judged.size >= LABELS_MAX) judged.clear();
+    if (known.size >= NUMBERS_MAX) known.clear();
+    judged.set(labels, known.set(written, found));
+    return found;
+  }
+
+  #findingOf(
+    raw: string,
+    span: Span,
+    { candidate, isWhole }: { readonly candidate: Candidate; readonly isWhole: boolean },
+  ): Found | null {
+    const number = new WrittenNumber(raw, span);
+    if (isTooShort(number)) return null;
+    const { fitting, before, behind, head } = candidate;
+    const judged = new JudgedNumber(number, fitting, this.#rules);
     for (const { index, forms } of fitting.strong(number.separators))
-      this.#consider(index, number, strongScore(this.#rules[index], forms, number));
-    if (fitting.alone.length > 0 && isWholeText(raw, start, end))
-      for (const index of fitting.alone) this.#consider(index, number, aloneScore(this.#rules[index], number));
-    const question = mayBeSomeNumber(number) ? ANY_LABEL : fitting;
-    this.#judgeLabels(this.#labels.read(window, number, question), fitting, number);
-  }
-
-  #judgeLabels(labels: readonly Said[], fitting: Fitting, number: JudgedNumber): void {
-    for (const label of labels) {
-      const { named, meant } = fitting.chosenBy(label);
-      for (const index of named) this.#consider(index, number, namedScore(this.#rules[index], label));
-      for (const index of meant) this.#consider(index, number, meantScore(this.#rules[index], label, number));
-    }
-    if (!number.isFound && labels.some(speaksOfSomeNumber) && isSomeNumber(number))
-      number.add(ID_NUMBER, UNKNOWN_SCORE);
-  }
-
-  /** Adds a finding of the rule, or raises the one that is there. */
-  #consider(index: number, number: JudgedNumber, score: number): void {
-    const compiled = this.#rules[index];
-    if (score === 0 || compiled === undefined || number.isRefused(index)) return;
-    if (number.raise(compiled.rule.id, score)) return;
-    if (isNumberOf(compiled, number)) number.add(compiled.rule.id, score);
-    else number.refuse(index);
+      judged.consider(index, strongScore(this.#rules[index], forms, number));
+    if (isWhole) for (const index of fitting.alone) judged.consider(index, aloneScore(this.#rules[index], number));
+    judged.listen([before, behind, head]);
+    if (judged.isKnown) return judged.best;
+    const isSome = before.speaksOfSome || behind.speaksOfSome || head.speaksOfSome;
+    return isSome && isSomeNumber(number) ? { kind: ID_NUMBER, score: UNKNOWN_SCORE } : null;
   }
 }
 
+/** Bounds on what is kept of a text that is searched. */
+const LABELS_MAX = 64;
+const NUMBERS_MAX = 64;
+
+type Found = Pick<SpanFinding, "kind" | "score">;
+
+/** What a number may be by its form, and what is said of it. */
 interface Candidate {
   readonly fitting: Fitting;
-  readonly findings: SpanFinding[];
+  readonly before: SaidList;
+  readonly behind: SaidList;
+  readonly head: SaidList;
 }
 
-/** A candidate that is being judged, and what was found of it. */
-class JudgedNumber extends WrittenNumber {
-  readonly #findings: SpanFinding[];
-  /** Index of its first finding. */
-  readonly #first: number;
-  /** Rules that were tried in vain, by their indexes; hardly ever one. */
-  #refused: Set<number> | null = null;
+/** Lists of labels that are told apart, and heads. */
+const LISTS_MAX = 2 ** 20;
+const LISTS_OF_HEADS_MAX = 2 ** 10;
 
-  constructor(raw: string, span: Span, findings: SpanFinding[]) {
-    super(raw, span);
-    this.#findings = findings;
-    this.#first = findings.length;
-  }
+/** Tells what is said of a number from what is said of others in the text; 0 where nothing is, or too much. */
+function keyOf({ before, behind, head }: Candidate): number {
+  if (before.id >= LISTS_MAX || behind.id >= LISTS_MAX || head.id >= LISTS_OF_HEADS_MAX) return 0;
+  return (head.id * LISTS_MAX + before.id) * LISTS_MAX + behind.id;
+}
 
-  isRefused(index: number): boolean {
-    return this.#refused?.has(index) ?? false;
-  }
-
-  refuse(index: number): void {
-    (this.#refused ??= new Set()).add(index);
-  }
-
-  get isFound(): boolean {
-    return this.#findings.length > this.#first;
-  }
-
-  /** Whether a finding of the kind is there; it gets the higher score. */
-  raise(kind: string, score: number): boolean {
-    for (let at = this.#first; at < this.#findings.length; at++) {
-      const known = this.#findings[at];
-      if (known?.kind !== kind) continue;
-      if (known.score < score) this.#findings[at] = { ...known, score };
-      return true;
-    }
-    return false;
-  }
-
-  add(kind: string, score: number): void {
-    this.#findings.push({ kind, score, span: this.span });
-  }
+/** What is known of one text while it is searched. */
+interface Search {
+  readonly window: LabelWindow;
+  readonly findings: SpanFinding[];
+  /** What is said of numbers → the numbers as they are written → what they are. */
+  readonly judged: Map<number, Map<string, Found | null>>;
 }
 
 function byPlace(a: SpanFinding, b: SpanFinding): number {

@@ -1,9 +1,8 @@
 import { formLength, loosePattern, parseForm, strictPattern, type StrictForm } from "./form.ts";
-import type { Said } from "./label-context.ts";
+import { isNear } from "./label-context.ts";
+import type { Said } from "./label-window.ts";
 import type { IdRule } from "./rule.ts";
 
-/** Without a check digit, the label must be this near: UTF-16 units. */
-const UNCHECKED_REACH = 36;
 /** Longest form, UTF-16 units. */
 export const FORM_MAX = 48;
 
@@ -34,10 +33,11 @@ export interface CompiledRule {
   readonly lengthMin: number;
   readonly lengthMax: number;
   readonly isChecked: boolean;
+  readonly isReported: boolean;
 }
 
 /** @throws {TypeError} when a form cannot be read, or is too long. */
-export function compileRule(rule: IdRule): CompiledRule {
+export function compileRule(rule: IdRule, isReported: boolean): CompiledRule {
   const forms = [...rule.forms, ...(rule.strong ?? [])];
   const tooLong = forms.find((form) => formLength(form) > FORM_MAX);
   if (tooLong !== undefined) throw new TypeError(`form ${tooLong} is longer than ${FORM_MAX}`);
@@ -48,9 +48,13 @@ export function compileRule(rule: IdRule): CompiledRule {
     forms: rule.isAlone === true ? rule.forms.map(strictPattern) : [],
     lengthMin: Math.min(...lengths.map(({ min }) => min)),
     lengthMax: Math.max(...lengths.map(({ max }) => max)),
-    isChecked: rule.check !== undefined && rule.isWeak !== true,
+    isChecked: isChecked(rule),
+    isReported,
   };
 }
+
+/** Whether its check says that a number is one of it, rather than that another is none. */
+export const isChecked = (rule: IdRule): boolean => rule.check !== undefined && rule.isWeak !== true;
 
 function compactLengths(form: string): { readonly min: number; readonly max: number } {
   const elements = parseForm(form).filter(({ isSeparator }) => !isSeparator);
@@ -119,9 +123,6 @@ export function aloneScore(compiled: CompiledRule | undefined, { written, compac
 /** Spaces and hyphens separate what has no separators of its own. */
 const LIGHTLY_SEPARATED = /^[0-9A-Z]+(?:[ -][0-9A-Z]+)*$/;
 
-/** Whether a label may say that some number is an identifier, though it fits no rule. */
-export const speaksOfSomeNumber = ({ gap, isParted }: Said): boolean => gap <= UNKNOWN_REACH && !isParted;
-
 /** Whether it may be an identifier that fits no rule: another country's, or mistyped. Dates stand beside labels too. */
 export function isSomeNumber(number: Written): boolean {
   if (!mayBeSomeNumber(number) || number.compact.length < UNKNOWN_LENGTH_MIN) return false;
@@ -134,11 +135,8 @@ export const mayBeSomeNumber = ({ digits }: Pick<Written, "digits">): boolean =>
 /** Words beside the digits: the sentence goes on. */
 const WORDS = / [a-z]{2}|[a-z]{2} /;
 
-/** UTF-16 units from the label, letters and digits, digits: what a number of unknown form must have. */
-const UNKNOWN_REACH = 24;
+/** Letters and digits, digits: what a number of unknown form must have. */
 const UNKNOWN_LENGTH_MIN = 6;
 const UNKNOWN_DIGITS_MIN = 4;
 const DATE =
   /^(?:(?:19|20)\d\d[-./ ]?\d\d?[-./ ]?\d\d?|\d\d?[-./ ]\d\d?[-./ ](?:19|20)?\d\d|\d\d? [A-Za-z]{3,9}\.? (?:19|20)\d\d)/;
-
-const isNear = ({ gap, isParted }: Said): boolean => gap <= UNCHECKED_REACH && !isParted;

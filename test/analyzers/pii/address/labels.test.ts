@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { announcement, mayBeAnnounced } from "../../../../src/analyzers/pii/address/labels.ts";
+import { announcement, Announcements, mayBeAnnounced } from "../../../../src/analyzers/pii/address/labels.ts";
 import { RUN_MAX } from "../../../../src/analyzers/pii/address/tokens.ts";
 import { runs } from "../../../support/runs.ts";
 
@@ -28,8 +28,11 @@ describe("mayBeAnnounced", () => {
     fc.assert(
       fc.property(text, fc.nat(600), fc.nat(RUN_MAX), (raw, place, reach) => {
         const at = Math.min(place, raw.length);
-        if (mayBeAnnounced(raw, at)) return;
-        assert.deepEqual(announcement(raw, at, Math.max(0, at - reach)), { kind: "none", start: at });
+        if (mayBeAnnounced(new Announcements(raw), at)) return;
+        assert.deepEqual(announcement(new Announcements(raw), at, Math.max(0, at - reach)), {
+          kind: "none",
+          start: at,
+        });
       }),
       { numRuns: runs(3000) },
     );
@@ -46,13 +49,15 @@ describe("mayBeAnnounced", () => {
       "find us at|wohnt in|wohne in|habite au|habitant à|vivo en|reside en|resido em|resides na|moro na|mora no|residente a|" +
       "abito in|mieszkam przy|bor på|bor i|woont op|живу";
     const texts = labels.split("|").flatMap((label) => [`x ${label} 12`, `X ${label.toUpperCase()} 12`]);
-    const announced = texts.filter((raw) => announcement(raw, raw.length - 2, raw.length - 2).kind !== "none");
+    const announced = texts.filter(
+      (raw) => announcement(new Announcements(raw), raw.length - 2, raw.length - 2).kind !== "none",
+    );
     assert.ok(announced.length > texts.length * 0.9, String(announced.length / texts.length));
-    for (const raw of announced) assert.ok(mayBeAnnounced(raw, raw.length - 2), raw);
+    for (const raw of announced) assert.ok(mayBeAnnounced(new Announcements(raw), raw.length - 2), raw);
   });
 
   test("sees a label before the words of an address", () => {
-    assert.ok(mayBeAnnounced("address: 12 Main Street", 9));
-    assert.ok(!mayBeAnnounced("12 Main Street 12 Main Street", 15));
+    assert.ok(mayBeAnnounced(new Announcements("address: 12 Main Street"), 9));
+    assert.ok(!mayBeAnnounced(new Announcements("12 Main Street 12 Main Street"), 15));
   });
 });

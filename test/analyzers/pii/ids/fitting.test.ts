@@ -33,11 +33,16 @@ describe("what it means that forms are complete together", () => {
           ascending(fitting.strong(separatorsKey(separators)).map(({ index }) => index)),
           rulesWhere(({ strong }) => strong?.some(isWrittenSo) === true),
         );
-        const named = hasAny.slice(0, 2).concat(pick % ID_RULES.length);
-        const said = { label: 1, named, meant: [], gap: 0, isParted: false, country: null };
+        const named = ascending([...hasAny.slice(0, 2), pick % ID_RULES.length]);
         const expected = named.filter((index) => hasAny.includes(index));
-        for (let again = 0; again < 2; again++)
-          assert.deepEqual(fitting.chosenBy(said), { named: expected, meant: [] });
+        for (let again = 0; again < 2; again++) {
+          const { checked, unchecked } = fitting.chosen(named);
+          const places = ascending([...checked, ...unchecked]);
+          assert.deepEqual(
+            places.map((place) => fitting.rules[place]),
+            expected,
+          );
+        }
       }),
       { numRuns: runs(100) },
     );
