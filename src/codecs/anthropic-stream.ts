@@ -16,6 +16,7 @@ import { EndedTexts } from "./ended-texts.ts";
 import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { objectOf, stringField } from "./json-read.ts";
+import { nameDelta } from "./known-names.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
 import { isBlank, pieceStep, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
@@ -181,6 +182,11 @@ export class AnthropicStream implements StreamCodec {
   }
 
   #blockDelta(leaf: TextLeaf, block: Block, closes: string[]): { readonly delta: TextDelta; readonly before: string } {
+    if (leaf.isName === true) {
+      const delta = nameDelta(leaf, CHOICE, this.#eventCount);
+      closes.push(delta.channel);
+      return { delta, before: "" };
+    }
     const label = labelOf(leaf);
     // Several citations of one block are no pieces of one text.
     if (label.startsWith("/citation/")) {

@@ -13,14 +13,7 @@ export function candidateSlots(body: Json, request: CompletionRequest): Parsed<r
   if (!isObject(body)) return { ok: false, reason: "body" };
   const isStructured = ({ pointer, kind }: TextLeaf): boolean =>
     request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer);
-  const slots = answerSlots(body, GEMINI_DIALECT, { isStructured });
-  const candidates = field(body, "candidates");
-  for (const [position, candidate] of (isArray(candidates) ? candidates : []).entries()) {
-    const start = `/candidates/${position}/content/`;
-    if (hasTokens(candidate) && !slots.some(({ pointer }) => pointer.startsWith(start)))
-      return { ok: false, reason: "logprobs" };
-  }
-  return { ok: true, value: slots };
+  return { ok: true, value: answerSlots(body, GEMINI_DIALECT, { isStructured }) };
 }
 
 /** Whether it repeats its text token by token. */

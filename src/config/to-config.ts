@@ -31,7 +31,8 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       maxDelayMs: server.max_delay_ms,
       analysisThreads: server.analysis_threads === "auto" ? null : server.analysis_threads,
       analysisQueueMax: server.analysis_queue,
-      maskKey: (server.mask_key ?? "") === "" ? null : (server.mask_key ?? null),
+      maskKey: keyOf(server.mask_key),
+      recordKey: keyOf(server.mask_key),
     },
     keys: wire.keys.map(toKey),
     judges,
@@ -121,3 +122,5 @@ export function storeTarget(url: string): StoreConfig["target"] {
   const reading = readPostgresUrl(url);
   return reading.ok ? { kind: "postgres", server: reading.server } : { kind: "none" };
 }
+
+const keyOf = (key: string | null | undefined): string | null => (key === undefined || key === "" ? null : key);

@@ -15,7 +15,7 @@ export class ConversationLog implements Conversation {
   #digest: string | null = null;
   #canary: string | undefined;
 
-  /** Set where one was put into the system prompt. */
+  /** Set where one is put into system prompts. */
   get canary(): string | undefined {
     return this.#canary;
   }
@@ -41,7 +41,7 @@ export class ConversationLog implements Conversation {
     return taken;
   }
 
-  /** Notes that it was put into the system prompt. */
+  /** Notes that it stands in system prompts, this one or others that the provider has seen. */
   plant(canary: string): void {
     if (this.#canary === canary) return;
     this.#canary = canary;
