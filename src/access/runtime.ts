@@ -8,7 +8,9 @@ import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
 import { warmUp } from "../engine/warm-up.ts";
 import { createCanary } from "./canary.ts";
+import { createCursors, type Cursors } from "./cursors.ts";
 import { createMaskHash } from "./mask-hash.ts";
+import { createNameHash, type NameHash } from "./name-hash.ts";
 import { SecretFinder } from "./secret-finder.ts";
 
 /** An asset with its policies compiled. */
@@ -41,6 +43,10 @@ export interface Runtime {
   readonly maskHash: KeyedHash;
   /** What the proxy puts into system prompts where an upstream asks for it. Never log it. */
   readonly canary: string;
+  /** For names of callers in records. */
+  readonly nameHash: NameHash;
+  /** For pages of records. */
+  readonly cursors: Cursors;
 }
 
 /** A secret of a key. */
@@ -80,9 +86,18 @@ export function buildRuntime(config: Config, judges: Judges = NO_JUDGES): Runtim
     assets.set(asset.id, compileAsset(asset, judges, `assets.${index}`));
   }
   const upstreams = config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length);
-  const { maskKey } = config.server;
-  const secrets = new SecretFinder(config.keys);
-  return { config, keys, secrets, assets, upstreams, maskHash: createMaskHash(maskKey), canary: createCanary(maskKey) };
+  const { maskKey, recordKey } = config.server;
+  return {
+    config,
+    keys,
+    secrets: new SecretFinder(config.keys),
+    assets,
+    upstreams,
+    maskHash: createMaskHash(maskKey),
+    canary: createCanary(maskKey),
+    nameHash: createNameHash(recordKey),
+    cursors: createCursors(maskKey, config.keys),
+  };
 }
 
 /** Runs every policy of every asset once: the first request shall not wait for what is read when it is first needed. */

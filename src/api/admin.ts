@@ -1,6 +1,7 @@
 import { ServiceError } from "../core/errors.ts";
 import { sendJson } from "../http/reply.ts";
 import { requireAdmin } from "./gate.ts";
+import { firstPage, storedForms } from "./record-names.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 import { presentRecord } from "./present-record.ts";
 import { buildTraceTree } from "./trace-tree.ts";
@@ -17,10 +18,12 @@ export async function readRecord({ exchange, key, parameter }: KeyedCall, servic
 }
 
 /** `GET /admin/traces/{trace_id}`: what the key's organization recorded of the trace, as a tree. */
-export async function readTrace({ exchange, key, parameter }: KeyedCall, service: ApiService): Promise<void> {
+export async function readTrace(call: KeyedCall, service: ApiService): Promise<void> {
+  const { exchange, key, parameter } = call;
   requireAdmin(key);
   const page = { after: null, limit: TRACE_RECORDS_MAX + 1 };
-  const { records, next } = await service.store.trace(key.organization, parameter, page);
+  const forms = await storedForms(parameter, call, service);
+  const { records, next } = await firstPage(forms, (form) => service.store.trace(key.organization, form, page));
   if (records.length === 0) throw new ServiceError("not_found", { detail: "Trace not found" });
   const shown = records.slice(0, TRACE_RECORDS_MAX);
   const body = {

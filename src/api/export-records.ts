@@ -2,6 +2,7 @@ import { sendChunks } from "../http/send-chunks.ts";
 import type { RecordFilter, RecordPage, RecordPlace, RecordStore } from "../store/store.ts";
 import { requireAdmin } from "./gate.ts";
 import { presentRecord } from "./present-record.ts";
+import { filterForms, firstPage } from "./record-names.ts";
 import { FILTER_PARAMETERS, filterOf, readQuery } from "./record-query.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 
@@ -11,17 +12,23 @@ export const LINES_TYPE = "application/x-ndjson";
 const PAGE_RECORDS = 20;
 
 /** `GET /admin/records/export`: all records of the key's organization that fit, newest first, one a line. */
-export async function exportRecords({ exchange, key }: KeyedCall, { store }: ApiService): Promise<void> {
+export async function exportRecords(call: KeyedCall, service: ApiService): Promise<void> {
+  const { exchange, key } = call;
   requireAdmin(key);
   const filter = filterOf(key.organization, readQuery(exchange, FILTER_PARAMETERS));
-  await sendChunks(exchange, LINES_TYPE, recordLines(store, filter));
+  const filters = await filterForms(filter, call, service);
+  await sendChunks(exchange, LINES_TYPE, recordLines(service.store, filters));
 }
 
 /** The lines of one page at a time; of a page on which nothing fits, none. */
-async function* recordLines(store: Pick<RecordStore, "list">, filter: RecordFilter): AsyncGenerator<string> {
+async function* recordLines(
+  store: Pick<RecordStore, "list">,
+  filters: readonly RecordFilter[],
+): AsyncGenerator<string> {
   let after: RecordPlace | null = null;
   do {
-    const page: RecordPage = await store.list(filter, { after, limit: PAGE_RECORDS });
+    const asked = { after, limit: PAGE_RECORDS };
+    const page: RecordPage = await firstPage(filters, (filter) => store.list(filter, asked));
     yield page.records.map((record) => `${JSON.stringify(presentRecord(record))}\n`).join("");
     after = page.next;
   } while (after !== null);

@@ -1,3 +1,4 @@
+import type { Cursors } from "../access/cursors.ts";
 import { parseUtcTime } from "../core/utc-time.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { PageRequest, RecordFilter, RecordPlace } from "../store/store.ts";
@@ -62,8 +63,14 @@ export function timeOf(query: URLSearchParams, name: string): number | null {
 }
 
 /** @throws {ServiceError} `bad_request` */
-export function pageOf(query: URLSearchParams): PageRequest {
-  return { after: placeOf(query), limit: limitOf(query) };
+export function pageOf(query: URLSearchParams, listing: Listing): PageRequest {
+  return { after: placeOf(query, listing), limit: limitOf(query) };
+}
+
+/** Whose records are listed, and what seals the places of pages. */
+export interface Listing {
+  readonly organization: string;
+  readonly cursors: Cursors;
 }
 
 function limitOf(query: URLSearchParams): number {
@@ -73,17 +80,15 @@ function limitOf(query: URLSearchParams): number {
   return limit;
 }
 
-const CURSOR = /^(\d{1,16})\.(\d{1,16})$/;
-
 /** What an answer gives for its next page. */
-export function cursorOf(place: RecordPlace | null): string | null {
-  return place === null ? null : Buffer.from(`${place.epochMs}.${place.id}`).toString("base64url");
+export function cursorOf(place: RecordPlace | null, { organization, cursors }: Listing): string | null {
+  return place === null ? null : cursors.seal(organization, place);
 }
 
-function placeOf(query: URLSearchParams): RecordPlace | null {
+function placeOf(query: URLSearchParams, { organization, cursors }: Listing): RecordPlace | null {
   const text = query.get("cursor");
   if (text === null) return null;
-  const [, epochMs, id] = CURSOR.exec(Buffer.from(text, "base64url").toString("latin1")) ?? [];
-  if (epochMs === undefined) throw badRequest("cursor", "must be one of an answer");
-  return { epochMs: Number(epochMs), id: Number(id) };
+  const place = cursors.open(organization, text);
+  if (place === null) throw badRequest("cursor", "must be one of an answer");
+  return place;
 }

@@ -1,6 +1,7 @@
 import type { Json } from "../core/model.ts";
 import { callerIn } from "../records/caller.ts";
 import { keptEvaluated } from "../records/content.ts";
+import { keptEvent, keptMetadata, keptOrNull } from "../records/names.ts";
 import { presentAllApplied, reportViolation } from "../records/report.ts";
 import { LOST_HEADER } from "../records/lost.ts";
 import { describeError } from "../telemetry/logger.ts";
@@ -34,8 +35,13 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     maskHash: runtime.maskHash,
     offload: service.longTexts.owed,
   };
+  const names = { ...keeping, hashName: (name: string) => runtime.nameHash(source.organization, name) };
   const record: ScanRecord = {
     ...identity,
+    sessionId: await keptOrNull(source.sessionId, names),
+    userId: await keptOrNull(source.userId, names),
+    metadata: await keptMetadata(source.metadata, keeping),
+    event: await keptEvent(source.event, names),
     requestId: exchange.id,
     epochMs: clock.epochMs(),
     endpoint,

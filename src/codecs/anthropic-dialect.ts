@@ -69,4 +69,4 @@ export function isCall(block: Json | undefined): boolean {
 }
 
 /** Where definitions of tools are not to be read, in messages neither. */
-export const WITHOUT_TOOLS: Dialect = { ...MESSAGES_DIALECT, structure: new Set([...STRUCTURE, "definition"]) };
+export const WITHOUT_TOOLS: Dialect = { ...MESSAGES_DIALECT, ignored: new Set(["definition"]) };

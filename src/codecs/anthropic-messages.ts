@@ -7,6 +7,7 @@ import { refusedDelta } from "./anthropic-end.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, Refusal, RequestTarget, TextSlot } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
 import { messageFacts } from "./gen-ai.ts";
+import { isOpaqueId } from "../core/identifier.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { join } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
@@ -37,7 +38,7 @@ export const anthropicMessages = {
 const PATH = /(?<!\/threads\/[^/]{1,128})\/messages(?:\/count_tokens)?\/?$/;
 const COUNTING = /\/count_tokens\/?$/;
 
-/** Names, ids, switches and tokens that are meant for the provider and that no model reads. */
+/** Names, ids, switches and tokens that are meant for the provider and that no model reads: what is none of them is read. */
 const SETTINGS: ReadonlySet<string> = new Set([
   "anthropic_beta",
   "anthropic_version",
@@ -77,10 +78,12 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const messages = field(body, "messages");
   if (!isObject(body) || !isArray(messages)) return { ok: false, reason: "messages" };
   const reader = new RequestReader(target.readsTools ? MESSAGES_DIALECT : WITHOUT_TOOLS);
+  reader.readKeys(body);
   for (const [key, value] of Object.entries(body)) {
-    if (SETTINGS.has(key) || OWN_WAY.has(key)) continue;
+    if (OWN_WAY.has(key)) continue;
     // A field that is not known yet may hold anybody's text.
-    reader.read(value, { pointer: join("", key), origin: OPERATOR.has(key) ? "system" : "user", key });
+    const place = { pointer: join("", key), origin: OPERATOR.has(key) ? "system" : "user", key } as const;
+    reader.read(value, { ...place, isName: SETTINGS.has(key) });
   }
   const turns = reader.readMessages(messages, originOf);
   if (turns === null) return { ok: false, reason: "messages" };
@@ -112,7 +115,8 @@ function originOf(role: string): Origin {
  * one, as an address or a name.
  */
 function withoutOpaqueId(metadata: Json | undefined): Json | undefined {
-  if (!isObject(metadata) || /[\s@]/.test(stringField(metadata, "user_id"))) return metadata;
+  const id = stringField(metadata, "user_id");
+  if (!isObject(metadata) || (id !== "" && !isOpaqueId(id))) return metadata;
   const { user_id: _opaque, ...rest } = metadata;
   return rest;
 }

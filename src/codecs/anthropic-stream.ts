@@ -19,6 +19,7 @@ import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { listAround } from "./joined-lists.ts";
 import { isObject, objectOf, stringField } from "./json-read.ts";
+import { nameDelta } from "./known-names.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
 import { isBlank, joinedBy, pieceStep, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
@@ -193,6 +194,11 @@ export class AnthropicStream implements StreamCodec {
   }
 
   #blockDelta(leaf: TextLeaf, block: Block, closes: string[]): { readonly delta: TextDelta; readonly before: string } {
+    if (leaf.isName === true) {
+      const delta = nameDelta(leaf, CHOICE, this.#eventCount);
+      closes.push(delta.channel);
+      return { delta, before: "" };
+    }
     const label = labelOf(leaf);
     // Whatever its beginning said, clients take it for a call.
     block.isCall ||= label === "/partial_json";

@@ -1,3 +1,5 @@
+import { isNoise } from "../core/identifier.ts";
+
 /**
  * Most events of a stream differ in one text only. A template is such an event with holes: what fits it is read without
  * parsing it, and means what the event meant that it was learnt from.
@@ -94,10 +96,10 @@ function fit({ literals, holes }: Template<unknown>, data: string): string | nul
     at += literal.length;
     const end = hole === "number" ? numberEnd(data, at) : stringEnd(data, at);
     if (end === -1) return null;
-    if (hole !== "number") {
-      const inside = unescaped(data.slice(at, end));
-      if (inside === null) return null;
-      if (hole === "text") text = inside;
+    if (hole === "noise" && !isNoise(data.slice(at, end))) return null;
+    if (hole === "text") {
+      text = unescaped(data.slice(at, end));
+      if (text === null) return null;
     }
     at = end;
   }

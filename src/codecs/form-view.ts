@@ -1,11 +1,15 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { Parsed } from "./codec.ts";
-import { readForm, rewriteForm, type Form, type FormPart } from "./multipart.ts";
+import type { FormText } from "./form-headers.ts";
+import { readForm, rewriteForm, type FormPart } from "./multipart.ts";
 import { join } from "./pointer.ts";
 
 /** A form as codecs read it. */
 export interface FormView {
-  /** Each field by its name: its text, or a list where the name comes more than once. Files are not in it. */
+  /**
+   * Each field by its name: its text, or a list where the name comes more than once. Files are not in it, but their names
+   * are (`file.filename`), and so is every header that nobody needs (`file.x-other`).
+   */
   readonly json: JsonObject;
   /** Names of fields that hold files. */
   readonly unread: readonly string[];
@@ -31,15 +35,22 @@ export function readFormView(
     const reading = readText(bytes, part, fileFields);
     if (reading.kind === "refused") return { ok: false, reason: "form charset" };
     if (reading.kind === "file") unread.add(bareName(part));
-    else if (fields.has(part.name)) fields.get(part.name)?.push({ part, text: reading.text });
-    else fields.set(part.name, [{ part, text: reading.text }]);
+    else add(fields, part.name, { place: part, text: reading.text });
+    for (const header of part.headers)
+      add(fields, `${bareName(part)}.${header.kind}`, { place: header, text: header.text });
   }
-  return { ok: true, value: viewOf(bytes, form.value, { fields, unread: [...unread] }) };
+  return { ok: true, value: viewOf(bytes, { fields, unread: [...unread] }) };
 }
 
 interface TextPart {
-  readonly part: FormPart;
+  readonly place: FormText;
   readonly text: string;
+}
+
+function add(fields: Map<string, TextPart[]>, name: string, text: TextPart): void {
+  const known = fields.get(name);
+  if (known === undefined) fields.set(name, [text]);
+  else known.push(text);
 }
 
 type Reading =
@@ -75,26 +86,25 @@ function bareName({ name }: FormPart): string {
 
 function viewOf(
   bytes: Buffer,
-  form: Form,
   { fields, unread }: { readonly fields: ReadonlyMap<string, readonly TextPart[]>; readonly unread: readonly string[] },
 ): FormView {
-  const places = new Map<string, FormPart>();
+  const places = new Map<string, FormText>();
   const entries: [string, Json][] = [];
   for (const [name, list] of fields) {
     const pointer = join("", name);
     const [first] = list;
-    if (list.length === 1 && first !== undefined) places.set(pointer, first.part);
-    else for (const [position, { part }] of list.entries()) places.set(join(pointer, position), part);
+    if (list.length === 1 && first !== undefined) places.set(pointer, first.place);
+    else for (const [position, { place }] of list.entries()) places.set(join(pointer, position), place);
     entries.push([name, list.length === 1 && first !== undefined ? first.text : list.map(({ text }) => text)]);
   }
   const write: FormView["write"] = (changes) => {
-    const texts = new Map<FormPart, string>();
+    const texts = new Map<FormText, string>();
     for (const { pointer, text } of changes) {
-      const part = places.get(pointer);
-      if (part === undefined) return null;
-      texts.set(part, text);
+      const place = places.get(pointer);
+      if (place === undefined) return null;
+      texts.set(place, text);
     }
-    return rewriteForm(bytes, form, texts);
+    return rewriteForm(bytes, texts);
   };
   return { json: Object.fromEntries(entries), unread, write };
 }

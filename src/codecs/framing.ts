@@ -8,8 +8,11 @@ export type EventParse =
   | {
       readonly ok: false;
       readonly events: readonly SseEvent[];
-      readonly reason: "invalid_utf8" | "event_too_large" | "invalid_json";
+      readonly reason: Unreadable;
     };
+
+/** `no_events`: the body is something else. */
+export type Unreadable = "invalid_utf8" | "event_too_large" | "invalid_json" | "no_events";
 
 /** Bytes → events, cut anywhere. */
 export interface EventParser {

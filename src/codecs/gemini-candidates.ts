@@ -14,14 +14,10 @@ export function candidateSlots(body: Json, request: CompletionRequest): Parsed<r
   if (!isObject(body)) return { ok: false, reason: "body" };
   const isStructured = ({ pointer, kind }: TextLeaf): boolean =>
     request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer);
-  const slots = answerSlots(body, GEMINI_DIALECT, { isStructured, joinedOf: (leaf) => joinedIn(body, leaf) });
-  const candidates = field(body, "candidates");
-  for (const [position, candidate] of (isArray(candidates) ? candidates : []).entries()) {
-    const start = `/candidates/${position}/content/`;
-    if (hasTokens(candidate) && !slots.some(({ pointer }) => pointer.startsWith(start)))
-      return { ok: false, reason: "logprobs" };
-  }
-  return { ok: true, value: slots };
+  return {
+    ok: true,
+    value: answerSlots(body, GEMINI_DIALECT, { isStructured, joinedOf: (leaf) => joinedIn(body, leaf) }),
+  };
 }
 
 /** Clients leave thoughts out of a candidate's text, so they are read apart from it; signed or not. */

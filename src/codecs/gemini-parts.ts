@@ -1,8 +1,9 @@
-import type { Json } from "../core/model.ts";
+import type { Json, JsonObject } from "../core/model.ts";
 import type { TextDelta } from "./codec.ts";
 import { SIGNATURES } from "./gemini-dialect.ts";
 import { isObject } from "./json-read.ts";
 import { getAt, setAt } from "./pointer.ts";
+import type { SseEvent } from "./sse.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
 /** What a field of a candidate's event is to the text of the stream. */
@@ -69,4 +70,17 @@ export function shownThought(texts: readonly string[], at: number, whole: string
 /** Whether it is text of the candidate that stands there. */
 export function isContent(place: Pick<TextLeaf, "pointer"> | null, position: number): boolean {
   return place?.pointer.startsWith(`/candidates/${position}/content/`) === true;
+}
+
+/** Where the text of a delta stands; `null`: nowhere, or it has been told already. */
+export type Place = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
+
+/** One event while it is read. */
+export interface Chunk {
+  readonly event: SseEvent;
+  readonly body: JsonObject;
+  readonly deltas: TextDelta[];
+  /** One a delta. */
+  readonly places: Place[];
+  readonly closes: string[];
 }

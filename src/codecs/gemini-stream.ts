@@ -15,13 +15,14 @@ import {
 } from "./gemini-candidates.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { geminiErrorBody } from "./gemini-errors.ts";
-import { cutThought, shownThought, isContent, partPath, wholeDelta } from "./gemini-parts.ts";
+import { cutThought, shownThought, isContent, partPath, wholeDelta, type Chunk, type Place } from "./gemini-parts.ts";
 import { field, isArray, isObject } from "./json-read.ts";
+import { KnownNames, nameDelta } from "./known-names.ts";
 import { wholeAnswerStep } from "./gemini-whole.ts";
 import { getAt, setAt, setText } from "./pointer.ts";
 import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
-import { isBlank, plainStep, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, plainStep, withoutLoose, wholeTextStep } from "./stream-steps.ts";
 import { walkText, type TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -31,25 +32,13 @@ const CANDIDATES_MAX = 1024;
 /** What every event says of the answer that it is part of. */
 const NAMES: ReadonlySet<string> = new Set(["modelVersion", "createTime", "responseId"]);
 
-/** Where the text of a delta stands; `null`: nowhere, or it has been told already. */
-type Place = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
-
-/** One event while it is read. */
-interface Chunk {
-  readonly event: SseEvent;
-  readonly body: JsonObject;
-  readonly deltas: TextDelta[];
-  /** One a delta. */
-  readonly places: Place[];
-  readonly closes: string[];
-}
-
 /** Events of `streamGenerateContent`: each an answer of its own, whose parts go on where the last one's ended. */
 export class GeminiStream implements StreamCodec {
   readonly repeats = false;
   readonly #request: CompletionRequest;
   readonly #framing: Framing;
   readonly #candidates = new Map<string, GeminiCandidate>();
+  readonly #names = new KnownNames();
   #eventCount = 0;
   #hasLeft = false;
   #textLength = 0;
@@ -61,12 +50,12 @@ export class GeminiStream implements StreamCodec {
     this.#framing = framing;
   }
 
-  readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
-    const parsed = parseJson(event.data);
+  readonly read = (told: SseEvent): Parsed<StreamStep> => {
+    if (told.data === null || isBlank(told)) return { ok: true, value: plainStep(told) };
+    const parsed = parseJson(told.data);
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#eventCount += 1;
-    const body = parsed.value;
+    const { event, body } = withoutLoose(told, parsed.value, this.#framing);
     this.#remember(body);
     const { candidates } = body;
     if (this.#framing === JSON_ARRAY && event.lead === undefined)
@@ -104,23 +93,19 @@ export class GeminiStream implements StreamCodec {
     const chunk: Chunk = { event, body, deltas: [], places: [], closes: [] };
     const names = candidateNames(candidates);
     const finishes: string[] = [];
-    let hasLooseTokens = false;
     for (const [position, value] of candidates.entries()) {
       const name = names[position] ?? "";
       const candidate = this.#candidate(name);
       if (!isObject(value) || candidate === null || names.indexOf(name) !== position)
         return { ok: false, reason: "candidates" };
-      const before = chunk.deltas.length;
       this.#readCandidate(chunk, candidate, { name, position });
-      const places = chunk.places.slice(before);
-      hasLooseTokens ||= hasTokens(value) && !places.some((place) => isContent(place, position));
       if (isFinished(value)) finishes.push(name);
     }
     this.#readRest(chunk);
     chunk.closes.push(...this.#end(finishes));
     const { deltas, closes } = chunk;
     const render = (leaving: Leaving): SseEvent | null => {
-      const isRewritten = hasLooseTokens || leaving.isChanged || leaving.dropped.size > 0 || this.#hasStale(candidates);
+      const isRewritten = leaving.isChanged || leaving.dropped.size > 0 || this.#hasStale(candidates);
       const rendered = isRewritten ? this.#render(chunk, leaving) : event;
       this.#hasLeft ||= rendered !== null;
       return rendered;
@@ -166,7 +151,8 @@ export class GeminiStream implements StreamCodec {
       }
     };
     const start = { pointer, label, origin: "assistant" } as const;
-    walkText(getAt(body, pointer) ?? null, GEMINI_DIALECT, { text: read, unread: () => {} }, start);
+    const text = (leaf: TextLeaf) => (leaf.isName === true ? this.#addName(chunk, leaf, name) : read(leaf));
+    walkText(getAt(body, pointer) ?? null, GEMINI_DIALECT, { text, unread: () => {} }, start);
   }
 
   /** Calls that come in pieces. Returns where they stand. */
@@ -196,12 +182,23 @@ export class GeminiStream implements StreamCodec {
   #readRest(chunk: Chunk): void {
     const { candidates: _, ...rest } = chunk.body;
     const read = (leaf: TextLeaf): void => {
+      if (leaf.isName === true) {
+        this.#addName(chunk, leaf, null);
+        return;
+      }
       const { label: channel, text, kind, origin } = leaf;
       chunk.closes.push(channel);
       this.#add(chunk, { channel, choice: null, text, kind, origin, isCopy: false }, leaf);
     };
     const start = { pointer: "", label: `events/${this.#eventCount}`, origin: "assistant" } as const;
     walkText(rest, GEMINI_DIALECT, { text: read, unread: () => {} }, start);
+  }
+
+  #addName(chunk: Chunk, leaf: TextLeaf, choice: string | null): void {
+    if (this.#names.unread([leaf]).length === 0) return;
+    const delta = nameDelta(leaf, choice, this.#eventCount);
+    chunk.closes.push(delta.channel);
+    this.#add(chunk, delta, leaf);
   }
 
   #goOn(

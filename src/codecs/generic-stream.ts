@@ -4,7 +4,7 @@ import type { Parsed, Refusal, StreamCodec, StreamEnd, StreamStep } from "./code
 import type { Framing } from "./framing.ts";
 import { isObject } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
-import { plainStep, wholeTextStep } from "./stream-steps.ts";
+import { plainStep, withoutLoose, wholeTextStep } from "./stream-steps.ts";
 import type { Dialect } from "./text-walk.ts";
 
 export interface GenericFormat {
@@ -32,8 +32,9 @@ export class GenericStream implements StreamCodec {
     const parsed = parseJson(data);
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#count += 1;
+    const told = withoutLoose(event, parsed.value, this.#framing);
     const options = { dialect: this.#format.dialect, framing: this.#framing, channel: `events/${this.#count}` };
-    return { ok: true, value: wholeTextStep(event, parsed.value, options) };
+    return { ok: true, value: wholeTextStep(told.event, told.body, options) };
   };
 
   readonly refusalEvents = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] =>

@@ -50,7 +50,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.
   reader.read(field(body, "prediction"), { pointer: "/prediction", origin: "assistant" });
   reader.readValues(field(body, "documents"), { pointer: "/documents", origin: "tool" });
-  readRest(reader, body, OWN_WAY);
+  readRest(reader, body, { readElsewhere: OWN_WAY });
   if (target.readsTools) {
     reader.readTools(field(body, "tools"), "/tools");
     reader.readTools(field(body, "functions"), "/functions");

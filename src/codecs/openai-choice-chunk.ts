@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { Leaving } from "./codec.ts";
 import type { Framing } from "./framing.ts";
+import type { KnownNames } from "./known-names.ts";
 import { field, isArray, isObject, objectOf } from "./json-read.ts";
 import { leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
@@ -34,14 +35,20 @@ export function withoutMessages(choices: readonly Json[]): readonly Json[] | nul
 }
 
 /** An event read before, once more: its texts in the same order. */
-export function readChunk(event: SseEvent): Chunk | null {
+export function readChunk(event: SseEvent, names: KnownNames): Chunk | null {
   const body = objectOf(event.data);
   const choices = body?.["choices"];
   if (body === null || !isArray(choices)) return null;
   const own = choices.flatMap((choice, position) =>
     leavesOf(choice, CHAT_DIALECT, { pointer: `/choices/${position}` }),
   );
-  return { event, data: event.data ?? "", body, isStripped: false, leaves: [...own, ...leavesBeside(body)] };
+  return {
+    event,
+    data: event.data ?? "",
+    body,
+    isStripped: false,
+    leaves: names.unread([...own, ...leavesBeside(body)]),
+  };
 }
 
 /** The event with its texts replaced; `null` when all of its choices are dropped. */

@@ -12,17 +12,18 @@ import type {
 } from "./codec.ts";
 import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
+import { KnownNames, nameDelta } from "./known-names.ts";
 import { field, isArray, isObject, objectOf, stringField } from "./json-read.ts";
 import { listAround } from "./joined-lists.ts";
 import { CallNumbers, numbered } from "./openai-call-numbers.ts";
 import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
-import { hasTokens, leavesBeside } from "./openai-choices.ts";
+import { leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { textAt } from "./pointer.ts";
 import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
-import { isBlank, joinedBy, loneDelta, pieceStep, plainStep, wholeTextStep } from "./stream-steps.ts";
+import { isBlank, joinedBy, loneDelta, pieceStep, plainStep, withoutLoose, wholeTextStep } from "./stream-steps.ts";
 import { leavesOf, type TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -49,7 +50,6 @@ interface Found {
   readonly closes: string[];
   readonly names: string[];
   readonly finishes: string[];
-  hasLooseTokens: boolean;
 }
 
 export interface ChoiceShape {
@@ -67,6 +67,7 @@ export class OpenAiChoiceStream implements StreamCodec {
   readonly #shape: ChoiceShape;
   readonly #templates = new EventTemplates<PieceShape>();
   readonly #choices = new Map<string, Choice>();
+  readonly #names = new KnownNames();
   #eventCount = 0;
   #textLength = 0;
   #head: JsonObject = {};
@@ -86,17 +87,17 @@ export class OpenAiChoiceStream implements StreamCodec {
     return piece;
   };
 
-  readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    const piece = this.readPiece(event);
-    if (piece !== null) return { ok: true, value: pieceStep(event, piece) };
-    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
-    if (event.data.trim() === DONE) {
+  readonly read = (told: SseEvent): Parsed<StreamStep> => {
+    const piece = this.readPiece(told);
+    if (piece !== null) return { ok: true, value: pieceStep(told, piece) };
+    if (told.data === null || isBlank(told)) return { ok: true, value: plainStep(told) };
+    if (told.data.trim() === DONE) {
       const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
-      return { ok: true, value: { ...plainStep(event), closes, isEnd: true } };
+      return { ok: true, value: { ...plainStep(told), closes, isEnd: true } };
     }
     this.#eventCount += 1;
-    const body = objectOf(event.data);
-    if (body === null) return { ok: false, reason: "event" };
+    const { event, body } = withoutLoose(told, objectOf(told.data), this.#framing);
+    if (body === null || event.data === null) return { ok: false, reason: "event" };
     const choices = body["choices"];
     if (isArray(choices)) {
       const stripped = withoutMessages(choices);
@@ -133,7 +134,7 @@ export class OpenAiChoiceStream implements StreamCodec {
 
   #readChoices(chunk: Omit<Chunk, "leaves">, choices: readonly Json[]): Parsed<StreamStep> {
     this.#remember(chunk.body);
-    const found: Found = { leaves: [], deltas: [], closes: [], names: [], finishes: [], hasLooseTokens: false };
+    const found: Found = { leaves: [], deltas: [], closes: [], names: [], finishes: [] };
     for (const [position, value] of choices.entries()) {
       const reason = this.#readChoice(value, position, found);
       if (reason !== null) return { ok: false, reason };
@@ -141,12 +142,11 @@ export class OpenAiChoiceStream implements StreamCodec {
     for (const [name, choice] of this.#choices)
       if (choice.isFinishing && !found.names.includes(name)) found.closes.push(...this.#close(choice));
     this.#readRest(chunk.body, found);
-    const { leaves, deltas, closes, names, finishes, hasLooseTokens } = found;
+    const { leaves, deltas, closes, names, finishes } = found;
     if (finishes.length + closes.length === 0 && !chunk.isStripped) this.#learn(chunk, leaves, deltas);
     const whole = { ...chunk, leaves };
-    const isRewritten = hasLooseTokens || chunk.isStripped;
     const render = (leaving: Leaving): SseEvent | null =>
-      isRewritten || leaving.isChanged || leaving.dropped.size > 0
+      chunk.isStripped || leaving.isChanged || leaving.dropped.size > 0
         ? renderChunk(whole, leaving, this.#framing)
         : chunk.event;
     return { ok: true, value: { deltas, closes, choices: names, finishes, isEnd: false, render } };
@@ -158,7 +158,10 @@ export class OpenAiChoiceStream implements StreamCodec {
     const choice = this.#choice(name);
     if (!isObject(value) || choice === null || found.names.includes(name)) return "choices";
     found.names.push(name);
-    const own = leavesOf(value, CHAT_DIALECT, { pointer: `/choices/${position}`, label: `choices/${name}` });
+    const start = { pointer: `/choices/${position}`, label: `choices/${name}` };
+    const all = this.#names.unread(leavesOf(value, CHAT_DIALECT, start));
+    for (const leaf of all) if (leaf.isName === true) this.#addName(leaf, name, found);
+    const own = all.filter(({ isName }) => isName !== true);
     // A client would join it with what was decided without it.
     if (choice.isEnded && own.length > 0) return "text behind the end";
     const calls = this.#callsOf(value, choice);
@@ -166,7 +169,6 @@ export class OpenAiChoiceStream implements StreamCodec {
       found.leaves.push(leaf);
       found.deltas.push(this.#delta(leaf, name, { choice, calls, closes: found.closes }));
     }
-    if (own.length === 0 && hasTokens(value["logprobs"])) found.hasLooseTokens = true;
     if (stringField(value, "finish_reason") !== "") {
       found.finishes.push(name);
       choice.isFinishing = true;
@@ -176,9 +178,16 @@ export class OpenAiChoiceStream implements StreamCodec {
     return null;
   }
 
+  #addName(leaf: TextLeaf, choice: string, { leaves, deltas, closes }: Found): void {
+    const delta = nameDelta(leaf, choice, this.#eventCount);
+    leaves.push(leaf);
+    deltas.push(delta);
+    closes.push(delta.channel);
+  }
+
   /** Fields beside the choices, such as the sources that some servers name: each text by itself. */
   #readRest(body: JsonObject, found: Found): void {
-    for (const leaf of leavesBeside(body, `events/${this.#eventCount}`)) {
+    for (const leaf of this.#names.unread(leavesBeside(body, `events/${this.#eventCount}`))) {
       found.leaves.push(leaf);
       found.deltas.push(loneDelta(leaf));
       found.closes.push(leaf.label);
@@ -199,7 +208,7 @@ export class OpenAiChoiceStream implements StreamCodec {
 
   readonly #renderPiece: PieceShape["render"] = (event, _, leaving) => {
     if (!leaving.isChanged && leaving.dropped.size === 0) return event;
-    const chunk = readChunk(event);
+    const chunk = readChunk(event, this.#names);
     return chunk === null ? event : renderChunk(chunk, leaving, this.#framing);
   };
 

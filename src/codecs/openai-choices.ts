@@ -1,20 +1,18 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import { answerSlots, slotsOf } from "./answer-slots.ts";
 import type { Parsed, TextSlot } from "./codec.ts";
+import { isFieldName, isIdentifier } from "../core/identifier.ts";
 import { field, isArray, isObject } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { leavesOf, mayHoldText, type TextLeaf } from "./text-walk.ts";
 
-/** Whether `logprobs` repeats any text. */
-export function hasTokens(logprobs: Json | undefined): boolean {
-  if (!isObject(logprobs)) return false;
-  return Object.values(logprobs).some((list) => isArray(list) && list.length > 0);
-}
-
 /** Texts beside the choices of an answer, or of an event. */
 export function leavesBeside(body: JsonObject, label = ""): readonly TextLeaf[] {
-  const isRead = (key: string): boolean =>
-    key !== "choices" && mayHoldText(body[key]) && !CHAT_DIALECT.structure.has(key);
+  const isRead = (key: string): boolean => {
+    const value = body[key];
+    if (key === "choices" || (!mayHoldText(value) && isFieldName(key))) return false;
+    return typeof value !== "string" || !CHAT_DIALECT.structure.has(key) || !isIdentifier(key, value);
+  };
   // As in most: nothing is copied where nothing would be read.
   if (!Object.keys(body).some(isRead)) return NO_LEAVES;
   const { choices: _, ...rest } = body;
@@ -39,9 +37,7 @@ export function choiceSlots(body: Json, options: { readonly structured: string |
   if (!isArray(choices)) return { ok: false, reason: "choices" };
   for (const [position, choice] of choices.entries()) {
     if (!isObject(choice)) return { ok: false, reason: "choices" };
-    const own = answerSlots(choice, CHAT_DIALECT, { pointer: `/choices/${position}`, isStructured });
-    if (own.length === 0 && hasTokens(choice["logprobs"])) return { ok: false, reason: "logprobs" };
-    slots.push(...own);
+    slots.push(...answerSlots(choice, CHAT_DIALECT, { pointer: `/choices/${position}`, isStructured }));
   }
   return { ok: true, value: slots };
 }

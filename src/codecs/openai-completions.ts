@@ -44,7 +44,7 @@ function readRequest(body: Json): Parsed<CompletionRequest> {
   const problem = readInputs(reader, prompt, { pointer: "/prompt", turn });
   if (problem !== null) return { ok: false, reason: problem };
   reader.read(field(body, "suffix"), { pointer: "/suffix", origin: "user", turn });
-  readRest(reader, body, OWN_WAY);
+  readRest(reader, body, { readElsewhere: OWN_WAY });
   const prompts = isArray(prompt) ? Math.max(1, prompt.length) : 1;
   return {
     ok: true,

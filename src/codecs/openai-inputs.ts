@@ -5,7 +5,7 @@ import { sseOnly } from "./framing.ts";
 import { choiceFacts } from "./gen-ai.ts";
 import { field, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
+import { readRest, REQUEST_DIALECT, SETTINGS } from "./openai-settings.ts";
 import { RequestReader } from "./request-reader.ts";
 import { GenericStream } from "./generic-stream.ts";
 import { readInputs } from "./text-inputs.ts";
@@ -32,6 +32,8 @@ const ROUTES: readonly InputRoute[] = [
 
 /** Ways to write an answer. */
 const ENUMERATIONS = ["background", "output_format", "quality", "response_format", "size", "stream_format"] as const;
+
+const INPUT_SETTINGS: ReadonlySet<string> = new Set([...SETTINGS, ...ENUMERATIONS]);
 
 const DIALECT: Dialect = {
   ...REQUEST_DIALECT,
@@ -79,7 +81,7 @@ function readRequest(body: Json, route: InputRoute | undefined): Parsed<Completi
     const problem = readInputs(reader, body[name], { pointer: `/${name}` });
     if (problem !== null) return { ok: false, reason: problem };
   }
-  readRest(reader, body, new Set([...route.fields, ...ENUMERATIONS]));
+  readRest(reader, body, { readElsewhere: new Set(route.fields), settings: INPUT_SETTINGS });
   return {
     ok: true,
     value: {

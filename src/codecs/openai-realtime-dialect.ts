@@ -1,6 +1,6 @@
 import type { Json, Origin } from "../core/model.ts";
 import { callNames } from "./call-shapes.ts";
-import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { isArray, isObject, stringField } from "./json-read.ts";
 import { originOf } from "./openai-chat.ts";
 import { COMMON_STRUCTURE, type Dialect } from "./text-walk.ts";
 
@@ -42,7 +42,8 @@ const STRUCTURE = [
 /** Realtime messages of both sides. @see https://platform.openai.com/docs/api-reference/realtime */
 export function realtimeDialect(options: { readonly readsTools: boolean }): Dialect {
   return {
-    structure: new Set(options.readsTools ? STRUCTURE : [...STRUCTURE, "tools"]),
+    structure: new Set(STRUCTURE),
+    ignored: new Set(options.readsTools ? [] : ["tools"]),
     maps: new Set(["metadata", "variables"]),
     binary: new Set(["audio", "data", "file_data", "file_id"]),
     links: new Set(["audio_url", "image_url", "url"]),
@@ -91,9 +92,4 @@ export function withoutLogprobs(value: Json): Json {
     ([key, child]) => [key, key === "logprobs" ? null : withoutLogprobs(child)] as const,
   );
   return Object.fromEntries(entries);
-}
-
-export function hasLogprobs(value: Json): boolean {
-  const tokens = field(value, "logprobs");
-  return isArray(tokens) && tokens.length > 0;
 }

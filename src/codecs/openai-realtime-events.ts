@@ -1,3 +1,4 @@
+import { isSoundIn } from "./bytes.ts";
 import type { JsonObject } from "../core/model.ts";
 import { field, isArray, stringField } from "./json-read.ts";
 import { channelName, indexName } from "./openai-realtime-answers.ts";
@@ -27,7 +28,6 @@ const DONE = /^response\.(.+)\.done$/;
 const LOOSE = /^(?!response\.|conversation\.item\.done$)(.+)\.(?:delta|done|segment)$/;
 const PIECE = /^(.+)\.(?:delta|segment)$/;
 const AUDIO_DELTA = /audio\.delta$/;
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** The words of the user, written down by the provider. */
 export const isTranscription = (type: string): boolean => type.startsWith(TRANSCRIPTION);
@@ -45,7 +45,7 @@ export const looseName = (type: string): string | null => LOOSE.exec(type)?.[1] 
 
 /** Spoken output. */
 export const isSpoken = ({ type, body }: Pick<ServerMessage, "type" | "body">): boolean =>
-  AUDIO_DELTA.test(type) && BASE64.test(stringField(body, "delta"));
+  AUDIO_DELTA.test(type) && isSoundIn(stringField(body, "delta"));
 
 /** The content part that a message belongs to. */
 export function partOf({ body }: Pick<ServerMessage, "body">): string {

@@ -5,8 +5,9 @@ import type { Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } f
 import { MESSAGES } from "./framing.ts";
 import { isObject, stringField } from "./json-read.ts";
 import { hasLongId } from "./long-ids.ts";
+import { KnownNames, nameDelta } from "./known-names.ts";
 import { RealtimeAnswers } from "./openai-realtime-answers.ts";
-import { hasLogprobs, itemOrigin, withoutLogprobs } from "./openai-realtime-dialect.ts";
+import { itemOrigin, withoutLogprobs } from "./openai-realtime-dialect.ts";
 import { asideOf, EVENT, ITEM, RealtimeChoices, RESPONSE } from "./openai-realtime-choices.ts";
 import {
   endsChoice,
@@ -20,7 +21,7 @@ import { RealtimeOrders } from "./openai-realtime-orders.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { getAt, setAt } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
-import { withTexts } from "./stream-steps.ts";
+import { withoutLoose, withTexts } from "./stream-steps.ts";
 import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 /** Responses with silent parts that are remembered; beyond it the oldest is forgotten. */
@@ -33,6 +34,7 @@ export class RealtimeStream implements StreamCodec {
   readonly #dialect: Dialect;
   readonly #answers = new RealtimeAnswers();
   readonly #choices = new RealtimeChoices();
+  readonly #names = new KnownNames();
   /** Content parts whose transcript was masked, by their choice: their sound says it still. */
   readonly #silenced = new Map<string, Set<string>>();
   readonly #orders = new RealtimeOrders();
@@ -80,8 +82,9 @@ export class RealtimeStream implements StreamCodec {
   };
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    const body = this.#parse(event);
+    const parsed = this.#parse(event);
     this.#last = null;
+    const { event: told, body } = withoutLoose(event, parsed, MESSAGES);
     const type = stringField(body ?? {}, "type");
     if (body === null || type === "" || hasLongId(body)) return { ok: false, reason: "event" };
     this.#count += 1;
@@ -91,7 +94,7 @@ export class RealtimeStream implements StreamCodec {
     if (type === "response.created" || type === "error") this.#askedFor = Math.max(0, this.#askedFor - 1);
     if (type === "response.created") this.#begin(message);
     if (this.#choices.isEnded(message.choice)) return { ok: true, value: this.#late(message) };
-    return { ok: true, value: this.#step(event, message) };
+    return { ok: true, value: this.#step(told, message) };
   };
 
   readonly refusalEvents = ({ choices, released, refusal }: StreamEnd): readonly SseEvent[] =>
@@ -121,7 +124,8 @@ export class RealtimeStream implements StreamCodec {
   #step(event: SseEvent, message: ServerMessage): StreamStep {
     const { body, choice } = message;
     const spoken = isSpoken(message);
-    const leaves = leavesOf(spoken ? { ...body, delta: "" } : body, this.#dialect, { origin: originOf(message) });
+    const said = spoken ? { ...body, delta: "" } : body;
+    const leaves = this.#names.unread(leavesOf(said, this.#dialect, { origin: originOf(message) }));
     const deltas = leaves.map((leaf) => deltaOf(leaf, message));
     // Also by itself: words may stand side by side without a space.
     if (message.type.endsWith(".segment")) deltas.push(...deltas.map((delta) => ({ ...delta, isCopy: true })));
@@ -129,13 +133,11 @@ export class RealtimeStream implements StreamCodec {
     const { closes, isOver } = this.#choices.take(message, grows);
     const over = isOver ? [...closes, joinedName(choice)] : closes;
     const finishes = endsChoice(message) ? [choice] : [];
-    const hasLoose = leaves.length === 0 && hasLogprobs(body);
-    const render = (leaving: Leaving): SseEvent | null =>
-      this.#render(event, { message, leaves, spoken, hasLoose }, leaving);
+    const render = (leaving: Leaving): SseEvent | null => this.#render(event, { message, leaves, spoken }, leaving);
     return { deltas, closes: over, choices: [choice], finishes, forgets: isOver ? [choice] : [], isEnd: false, render };
   }
 
-  #render(event: SseEvent, { message, leaves, spoken, hasLoose }: Rendered, leaving: Leaving): SseEvent | null {
+  #render(event: SseEvent, { message, leaves, spoken }: Rendered, leaving: Leaving): SseEvent | null {
     const { type, choice } = message;
     const silenced = this.#silenced.get(soundOf(message));
     // Not when it is read: sound may wait in front of it.
@@ -143,7 +145,7 @@ export class RealtimeStream implements StreamCodec {
     if (leaving.dropped.has(choice) || leaving.unfinished.has(choice)) return null;
     if (spoken && silenced?.has(partOf(message)) === true) return null;
     let { body } = message;
-    if (leaving.isChanged || hasLoose) {
+    if (leaving.isChanged) {
       const changed = withoutSound(withTexts(body, leaves, shown(leaves, leaving.texts)), body, leaves);
       body = toObject(withoutLogprobs(changed));
       if (type.endsWith("transcript.delta")) this.#silence(message);
@@ -204,7 +206,6 @@ interface Rendered {
   readonly message: ServerMessage;
   readonly leaves: readonly TextLeaf[];
   readonly spoken: boolean;
-  readonly hasLoose: boolean;
 }
 
 /** Whose transcript its sound goes with: of an answer, or of the connection. */
@@ -222,7 +223,9 @@ const silentStep = (forgets: readonly string[]): StreamStep => ({
   render: () => null,
 });
 
-function deltaOf({ pointer, text, kind, origin }: TextLeaf, message: ServerMessage): TextDelta {
+function deltaOf(leaf: TextLeaf, message: ServerMessage): TextDelta {
+  if (leaf.isName === true) return nameDelta(leaf, message.choice, message.number);
+  const { pointer, text, kind, origin } = leaf;
   const { channel, isCopy, group } = placeOf(message, pointer);
   const delta = { channel, choice: message.choice, text, kind, origin, isCopy } as const;
   const [, call, name] = CALL_TEXT.exec(channel) ?? [];

@@ -1,8 +1,10 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import { callField, callNames, isWrapper } from "./call-shapes.ts";
 import type { CompletionRequest } from "./codec.ts";
+import { isIdentifier, isOpaqueId } from "../core/identifier.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { originOf } from "./openai-chat.ts";
+import { walkKeys } from "./odd-texts.ts";
 import { join } from "./pointer.ts";
 import { COMMON_STRUCTURE, walkText, type Dialect, type TextSink } from "./text-walk.ts";
 
@@ -30,7 +32,8 @@ const RESPONSES_DIALECT: Dialect = {
     "stream_id",
     "verbosity",
   ]),
-  binary: new Set(["data", "file_data", "file_id", "partial_image_b64"]),
+  binary: new Set(["data", "file_data", "file_id", "partial_image_b64", "result"]),
+  isPlain: (key, part) => key === "result" && part !== "image_generation_call",
   links: new Set(["url", "image_url", "file_url", "video_url", "audio_url"]),
   citations: new Set(["url_citation", "url", "open_page", "find_in_page"]),
   isJson: (key, part) => JSON_FIELDS.has(key) || (key === "input" && part === "custom_tool_call"),
@@ -104,7 +107,7 @@ export const CLIENT_CALLS: ReadonlySet<string> = new Set([
   "tool_search_call",
 ]);
 
-/** Top-level fields of requests and responses that are settings: enumerations, ids, counts. */
+/** Top-level fields of requests and responses that are settings: enumerations, ids, counts. What is none of them is read. */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...RESPONSES_DIALECT.structure,
   "access_programs",
@@ -115,17 +118,17 @@ const SETTINGS: ReadonlySet<string> = new Set([
   "incomplete_details",
   "last_id",
   "prompt_cache_diagnostics",
-  "prompt_cache_key",
   "prompt_cache_options",
   "prompt_cache_retention",
   "reasoning",
-  "safety_identifier",
   "stream_options",
   "tool_choice",
   "tool_usage",
   "truncation",
-  "user",
 ]);
+
+/** Meant to be opaque. */
+const IDS: ReadonlySet<string> = new Set(["prompt_cache_key", "safety_identifier", "user"]);
 
 const FIELD_ORIGINS: ReadonlyMap<string, Origin> = new Map([
   ["metadata", "user"],
@@ -145,11 +148,14 @@ interface FieldsPlace {
  * @returns the field that cannot be read; `null`: all could
  */
 export function walkFields(body: JsonObject, sink: TextSink, place: FieldsPlace): string | null {
+  walkKeys(body, sink, place);
   for (const [key, value] of Object.entries(body)) {
-    if (SETTINGS.has(key) || value === null) continue;
+    if (value === null || isId(key, value)) continue;
     const here = { ...place, pointer: join(place.pointer, key) };
     const writer = ITEM_LISTS.get(key);
-    if (writer !== undefined) {
+    if (SETTINGS.has(key)) {
+      walk(value, sink, { ...here, key, isName: true });
+    } else if (writer !== undefined) {
       if (!walkItems(value, sink, { ...here, origin: writer })) return key;
     } else if (key === "prompt") {
       walkPrompt(value, sink, here);
@@ -161,6 +167,8 @@ export function walkFields(body: JsonObject, sink: TextSink, place: FieldsPlace)
   }
   return null;
 }
+
+const isId = (key: string, value: Json): boolean => IDS.has(key) && typeof value === "string" && isOpaqueId(value);
 
 /** Texts or lists of items, and who wrote what no item tells. */
 const ITEM_LISTS: ReadonlyMap<string, Origin> = new Map([
@@ -175,13 +183,14 @@ interface WalkPlace {
   readonly origin: Origin;
   readonly key?: string;
   readonly part?: string;
+  readonly isName?: boolean;
 }
 
 /** Any value of the format. References that name sources are no unread parts. */
 export function walk(value: Json, sink: TextSink, place: WalkPlace): void {
-  const { pointer, origin, key = "", part = "part" } = place;
+  const { pointer, origin, key = "", part = "part", isName = false } = place;
   const quiet: TextSink = { text: sink.text, unread: (kind) => (SOURCES.has(kind) ? undefined : sink.unread(kind)) };
-  walkText(value, RESPONSES_DIALECT, quiet, { label: "", pointer, origin, key, part });
+  walkText(value, RESPONSES_DIALECT, quiet, { label: pointer, pointer, origin, key, part, isName });
 }
 
 /** A text, or a list of items; false when it is neither (token ids). */
@@ -200,13 +209,7 @@ function walkItems(value: Json, sink: TextSink, place: FieldsPlace): boolean {
 
 export function walkItem(item: JsonObject, sink: TextSink, { pointer, origin, readsTools }: FieldsPlace): void {
   const type = stringField(item, "type");
-  let readable = item;
-  if (type === "image_generation_call" && stringField(item, "result") !== "") {
-    sink.unread(type);
-    readable = { ...item, result: null };
-  } else if (type === "additional_tools" && !readsTools) {
-    readable = { ...item, tools: null };
-  }
+  const readable = type === "additional_tools" && !readsTools ? { ...item, tools: null } : item;
   walk(readable, sink, { pointer, origin: itemOrigin(item) ?? origin });
 }
 
@@ -239,14 +242,16 @@ function walkPrompt(prompt: Json, sink: TextSink, { pointer }: FieldsPlace): voi
     walkFree(prompt, sink, pointer);
     return;
   }
+  walkKeys(prompt, sink, { pointer, origin: "user" });
   for (const [key, value] of Object.entries(prompt)) {
-    if ((key === "id" || key === "version") && typeof value === "string") continue;
+    if ((key === "id" || key === "version") && typeof value === "string" && isIdentifier(key, value)) continue;
     const at = join(pointer, key);
     if (key !== "variables" || !isObject(value)) {
       walkFree(value, sink, at);
       continue;
     }
     // Their names are the caller's own: none of them is a field of the format.
+    walkKeys(value, sink, { pointer: at, origin: "user" });
     for (const [name, variable] of Object.entries(value)) walkFree(variable, sink, join(at, name));
   }
 }
@@ -280,16 +285,6 @@ export function withoutRepeats(value: Json): Json {
     return [key, isSound && key === "data" ? "" : withoutRepeats(child)] as const;
   });
   return Object.fromEntries(entries);
-}
-
-/** Whether log probabilities stand beside no text that they could repeat: nobody has read what they say. */
-export function hasLooseTokens(value: Json): boolean {
-  if (isArray(value)) return value.some(hasLooseTokens);
-  if (!isObject(value)) return false;
-  const tokens = value["logprobs"];
-  const hasTokens = isArray(tokens) && tokens.length > 0;
-  if (hasTokens && stringField(value, "text") === "" && stringField(value, "delta") === "") return true;
-  return Object.values(value).some(hasLooseTokens);
 }
 
 /** Tools that an answer repeats are read where the request's were. */

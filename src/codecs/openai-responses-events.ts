@@ -1,3 +1,4 @@
+import { isSoundIn } from "./bytes.ts";
 import type { JsonObject, Origin } from "../core/model.ts";
 import { isObject, stringField } from "./json-read.ts";
 import { builtinTool, walk, walkFields, walkItem } from "./openai-responses-dialect.ts";
@@ -170,11 +171,10 @@ function under(pointer: string, from: string, to: string): string | null {
 }
 
 const SOUND = /(?:^|[._])audio\.delta$/;
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Sound is no text; its transcript comes beside it. What is not base64 is no sound. */
 function isSound(type: string, { delta }: JsonObject): boolean {
-  return SOUND.test(type) && typeof delta === "string" && BASE64.test(delta);
+  return SOUND.test(type) && typeof delta === "string" && isSoundIn(delta);
 }
 
 const TYPE = { pointer: "/item/type", label: "", kind: "sealed", isValue: false, origin: "assistant" } as const;

@@ -14,7 +14,8 @@ import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { hasLongId } from "./long-ids.ts";
 import { isObject, objectOf, stringField } from "./json-read.ts";
-import { hasLooseTokens, readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
+import { KnownNames, nameDelta } from "./known-names.ts";
+import { readsTools, withoutRepeats } from "./openai-responses-dialect.ts";
 import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
 import { Ledger, type LeftText } from "./openai-responses-ledger.ts";
 import { JoinedTexts } from "./openai-responses-joined.ts";
@@ -22,9 +23,9 @@ import { ResponseItems } from "./openai-responses-items.ts";
 import { ResponsePlaces } from "./openai-responses-places.ts";
 import type { SseEvent } from "./sse.ts";
 import { textAt } from "./pointer.ts";
-import { isBlank, pieceStep, plainStep, withTexts } from "./stream-steps.ts";
+import { isBlank, pieceStep, plainStep, withoutLoose, withTexts } from "./stream-steps.ts";
 import type { TextLeaf } from "./text-walk.ts";
-import { estimateUsage } from "./usage.ts";
+import { estimateResponse } from "./usage.ts";
 
 /** The one choice that a response is. */
 const RESPONSE = "response";
@@ -45,6 +46,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly #places = new ResponsePlaces();
   readonly #items = new ResponseItems();
   readonly #joined = new JoinedTexts(this.#items);
+  readonly #names = new KnownNames();
   #eventCount = 0;
   /** UTF-16 units that have left. */
   #textLength = 0;
@@ -66,25 +68,27 @@ export class OpenAiResponsesStream implements StreamCodec {
     return piece;
   };
 
-  readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    const piece = this.readPiece(event);
-    if (piece !== null) return { ok: true, value: pieceStep(event, piece) };
-    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
-    if (event.data.trim() === DONE) {
-      return { ok: true, value: { ...this.#passing(event), closes: this.#close(""), isEnd: true } };
+  readonly read = (told: SseEvent): Parsed<StreamStep> => {
+    const piece = this.readPiece(told);
+    if (piece !== null) return { ok: true, value: pieceStep(told, piece) };
+    if (told.data === null || isBlank(told)) return { ok: true, value: plainStep(told) };
+    if (told.data.trim() === DONE) {
+      return { ok: true, value: { ...this.#passing(told), closes: this.#close(""), isEnd: true } };
     }
     this.#eventCount += 1;
-    const body = objectOf(event.data);
+    const { event, body } = withoutLoose(told, objectOf(told.data), this.#framing);
     if (body === null || hasLongId(body)) return { ok: false, reason: "event" };
     const plan = planEvent(stringField(body, "type") || event.event, body, this.#items.of(body));
-    const leaves = eventTexts(body, plan, { readsTools: this.#readsTools });
+    const leaves = this.#textsOf(body, plan);
     if (leaves === null || !this.#places.hasRoom(leaves)) return { ok: false, reason: "output" };
     this.#ledger.identify(body);
     return { ok: true, value: this.#step({ event, body, plan, leaves }) };
   };
 
   readonly refusalEvents = ({ all, released, refusal }: StreamEnd): readonly SseEvent[] =>
-    all ? this.#events(this.#ledger.refuse({ released, refusal }, this.#estimate())) : [];
+    all
+      ? this.#events(this.#ledger.refuse({ released, refusal }, estimateResponse(this.#request, this.#textLength)))
+      : [];
 
   readonly errorEvents = (code: string, message: string): readonly SseEvent[] =>
     this.#events(this.#ledger.fail(code, message));
@@ -121,6 +125,12 @@ export class OpenAiResponsesStream implements StreamCodec {
     };
   }
 
+  /** `null`: what stands in the place of items is none. */
+  #textsOf(body: JsonObject, plan: EventPlan): readonly TextLeaf[] | null {
+    const leaves = eventTexts(body, plan, { readsTools: this.#readsTools });
+    return leaves === null ? null : this.#names.unread(leaves);
+  }
+
   #learn(
     { event, plan, leaves: [leaf, ...more] }: ReadEvent,
     { deltas: [delta, ...behind], left }: { readonly deltas: readonly TextDelta[]; readonly left: readonly LeftText[] },
@@ -141,7 +151,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   #renderPiece(event: SseEvent, { text, leaving, delta, left, plan }: RenderedPiece): SseEvent | null {
     if (leaving.isChanged || leaving.dropped.size > 0) {
       const body = objectOf(event.data) ?? {};
-      const leaves = eventTexts(body, plan, { readsTools: this.#readsTools }) ?? [];
+      const leaves = this.#textsOf(body, plan) ?? [];
       return this.#render({ event, body, plan, leaves }, { leaving, left, deltas: [delta], own: [0] });
     }
     if (this.#isCut) return null;
@@ -159,7 +169,7 @@ export class OpenAiResponsesStream implements StreamCodec {
     );
     const changed = leaving.isChanged ? withTexts(body, leaves, texts) : body;
     // Tokens may stay only beside the text that they repeat.
-    const shown = leaving.isChanged || hasLooseTokens(body) ? withoutRepeats(changed) : body;
+    const shown = leaving.isChanged ? withoutRepeats(changed) : body;
     if (isObject(shown)) this.#ledger.leave(shown, plan, { texts: left, length: event.raw.length });
     return shown === body ? event : this.#framing.withData(event, JSON.stringify(shown));
   }
@@ -176,6 +186,11 @@ export class OpenAiResponsesStream implements StreamCodec {
   }
 
   #delta(leaf: TextLeaf, { plan, closes, left }: Reading): { readonly delta: TextDelta; readonly before: string } {
+    if (leaf.isName === true) {
+      const delta = nameDelta({ ...leaf, label: leaf.pointer }, RESPONSE, this.#eventCount);
+      closes.push(delta.channel);
+      return { delta, before: "" };
+    }
     const location = plan.locate(leaf.pointer);
     const place = location === null ? undefined : this.#places.get(location);
     const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#items.hasStarted(plan.item));
@@ -242,18 +257,6 @@ export class OpenAiResponsesStream implements StreamCodec {
     // What they learnt names channels that are over.
     if (closed.length > 0) this.#templates.clear();
     return closed;
-  }
-
-  #estimate(): JsonObject {
-    const { input, output } = estimateUsage(this.#request, this.#textLength);
-    return {
-      input_tokens: input,
-      input_tokens_details: { cached_tokens: 0 },
-      output_tokens: output,
-      output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: input + output,
-      guardrail_estimated: true,
-    };
   }
 }
 

@@ -4,18 +4,11 @@ import { sseOnly } from "./framing.ts";
 import { responseFacts } from "./gen-ai.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import {
-  builtinTool,
-  hasLooseTokens,
-  readsTools,
-  turnsOf,
-  walkFields,
-  withoutRepeats,
-} from "./openai-responses-dialect.ts";
+import { builtinTool, readsTools, turnsOf, walkFields, walkItem, withoutRepeats } from "./openai-responses-dialect.ts";
 import { refuseOutput } from "./openai-responses-refusal.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
 import { joinedBy } from "./stream-steps.ts";
-import { withoutLabel } from "./text-walk.ts";
+import { withoutLabel, type TextSink } from "./text-walk.ts";
 
 /** OpenAI responses, stored ones too. @see https://platform.openai.com/docs/api-reference/responses */
 export const openAiResponses = {
@@ -40,7 +33,7 @@ export const openAiResponses = {
 /** Whatever version or deployment segments stand before it. */
 const PATHS: ReadonlyMap<string, RegExp> = new Map([
   ["DELETE", /\/responses\/[^/]+\/?$/],
-  ["GET", /\/responses\/[^/]+(?:\/input_items)?\/?$/],
+  ["GET", /\/(?:responses\/[^/]+(?:\/input_items)?|conversations\/[^/]+\/items(?:\/[^/]+)?)\/?$/],
   ["POST", /\/responses(?:\/compact|\/input_tokens|\/[^/]+\/cancel)?\/?$/],
 ]);
 
@@ -89,30 +82,22 @@ function turnOf(pointer: string): number | null {
 
 function readResponse(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
   if (!isObject(body) || !hasContent(body)) return { ok: false, reason: "output" };
-  if (hasLooseTokens(body)) return { ok: false, reason: "logprobs" };
   const slots: TextSlot[] = [];
-  const failed = walkFields(
-    body,
-    {
-      text: (leaf) => {
-        const { pointer, origin, kind } = leaf;
-        const isOutput = (origin === "assistant" || origin === "tool") && !ECHO.test(pointer);
-        const isStructured = request.isJsonOutput && JSON_TEXT.test(pointer);
-        const side = isOutput ? "output" : "input";
-        const joined = isOutput && isMessageText(body, pointer) ? MESSAGES : null;
-        slots.push({
-          ...withoutLabel(leaf),
-          side,
-          kind: isStructured ? "json" : kind,
-          turn: null,
-          ...joinedBy(joined),
-        });
-      },
-      unread: () => {},
+  const isItem = ITEM.test(stringField(body, "type")) && body["output"] === undefined;
+  const sink: TextSink = {
+    text: (leaf) => {
+      const { pointer, origin, kind } = leaf;
+      const isOutput = (origin === "assistant" || origin === "tool") && !ECHO.test(pointer);
+      const isStructured = request.isJsonOutput && JSON_TEXT.test(pointer);
+      const side = isOutput ? "output" : "input";
+      const joined = joinedBy(isOutput && isMessageText(body, pointer) ? MESSAGES : null);
+      slots.push({ ...withoutLabel(leaf), side, kind: isStructured ? "json" : kind, turn: null, ...joined });
     },
-    { pointer: "", origin: "assistant", readsTools: readsTools(request) },
-  );
-  if (failed !== null) return { ok: false, reason: failed };
+    unread: () => {},
+  };
+  const place = { pointer: "", origin: "assistant", readsTools: readsTools(request) } as const;
+  const failed = isItem ? walkItem(body, sink, place) : walkFields(body, sink, place);
+  if (typeof failed === "string") return { ok: false, reason: failed };
   return { ok: true, value: [...slots, ...namelessCalls(body)] };
 }
 
@@ -140,7 +125,11 @@ const MESSAGES = "messages";
 const OUTPUT_TEXT = /^\/output\/(\d+)\/content\/\d+\/text$/;
 const JSON_TEXT = /^\/output\/\d+\/content\/\d+\/text$/;
 
-/** A response, a list of items, or an error that came with status 200. */
+/** An item of a conversation, which is asked for by itself. */
+const ITEM = /^[a-z_]{1,64}$/;
+
+/** A response, an item or a list of them, or an error that came with status 200. */
 function hasContent(body: JsonObject): boolean {
+  if (ITEM.test(stringField(body, "type"))) return true;
   return isArray(body["output"]) || isArray(body["data"]) || isObject(body["error"]);
 }

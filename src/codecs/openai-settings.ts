@@ -1,4 +1,5 @@
 import type { Json, Origin } from "../core/model.ts";
+import { isOpaqueId } from "../core/identifier.ts";
 import { isObject } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { join } from "./pointer.ts";
@@ -11,8 +12,8 @@ export const REQUEST_DIALECT: Dialect = {
   structure: new Set([...CHAT_DIALECT.structure, "authentication"]),
 };
 
-/** Names, ids, switches and numbers that are meant for the provider and that no model reads. */
-const SETTINGS: ReadonlySet<string> = new Set([
+/** Names, ids, switches and numbers that are meant for the provider and that no model reads: what is none of them is read. */
+export const SETTINGS: ReadonlySet<string> = new Set([
   "audio",
   "encoding_format",
   "function_call",
@@ -38,14 +39,21 @@ const IDS: ReadonlySet<string> = new Set(["prompt_cache_key", "safety_identifier
 /** What the operator's program writes. */
 const OPERATOR: ReadonlySet<string> = new Set(["metadata", "response_format", "stop"]);
 
+export interface RestOptions {
+  readonly readElsewhere: ReadonlySet<string>;
+  /** Absent: those of chats. */
+  readonly settings?: ReadonlySet<string>;
+}
+
 /** Reads every field of a request that is not read elsewhere: one that is not known yet may hold anybody's text. */
-export function readRest(reader: RequestReader, body: Json, readElsewhere: ReadonlySet<string>): void {
+export function readRest(reader: RequestReader, body: Json, { readElsewhere, settings = SETTINGS }: RestOptions): void {
   if (!isObject(body)) return;
+  reader.readKeys(body);
   for (const [key, value] of Object.entries(body)) {
-    if (SETTINGS.has(key) || readElsewhere.has(key)) continue;
+    if (readElsewhere.has(key)) continue;
     // Where it cannot be an id, as an address or a name, it is read.
-    if (IDS.has(key) && typeof value === "string" && !/[\s@]/.test(value)) continue;
+    if (IDS.has(key) && typeof value === "string" && isOpaqueId(value)) continue;
     const origin: Origin = OPERATOR.has(key) ? "system" : "user";
-    reader.read(value, { pointer: join("", key), origin, key });
+    reader.read(value, { pointer: join("", key), origin, key, isName: settings.has(key) });
   }
 }

@@ -3,7 +3,10 @@ import type { JsonObject } from "../core/model.ts";
 import type { Leaving, Parsed, StreamCodec, StreamStep, TextDelta } from "./codec.ts";
 import type { Framing } from "./framing.ts";
 import { isObject } from "./json-read.ts";
+import { nameDelta } from "./known-names.ts";
 import type { SseEvent } from "./sse.ts";
+import { withoutLoose, withTexts } from "./stream-steps.ts";
+import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 /** The channel of the transcript. */
 const CHANNEL = "text";
@@ -14,10 +17,13 @@ export class TranscriptStream implements StreamCodec {
   readonly refusalEvents: StreamCodec["refusalEvents"];
   readonly errorEvents: StreamCodec["errorEvents"];
   readonly #framing: Framing;
+  readonly #dialect: Dialect;
   readonly #rest: StreamCodec;
+  #count = 0;
 
-  constructor(framing: Framing, rest: StreamCodec) {
+  constructor(framing: Framing, dialect: Dialect, rest: StreamCodec) {
     this.#framing = framing;
+    this.#dialect = dialect;
     this.#rest = rest;
     this.refusalEvents = rest.refusalEvents;
     this.errorEvents = rest.errorEvents;
@@ -26,9 +32,9 @@ export class TranscriptStream implements StreamCodec {
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
     const parsed = event.data?.includes('"transcript.text.') === true ? parseJson(event.data) : null;
     if (parsed?.ok !== true || !isObject(parsed.value)) return this.#rest.read(event);
-    const body = parsed.value;
-    if (body["type"] === "transcript.text.delta") return this.#step(event, body, { key: "delta", isCopy: false });
-    if (body["type"] === "transcript.text.done") return this.#step(event, body, { key: "text", isCopy: true });
+    const { event: told, body } = withoutLoose(event, parsed.value, this.#framing);
+    if (body["type"] === "transcript.text.delta") return this.#step(told, body, { key: "delta", isCopy: false });
+    if (body["type"] === "transcript.text.done") return this.#step(told, body, { key: "text", isCopy: true });
     const read = this.#rest.read(event);
     return read.ok && body["type"] === "transcript.text.segment"
       ? { ok: true, value: joinedSegment(read.value) }
@@ -40,17 +46,26 @@ export class TranscriptStream implements StreamCodec {
     body: JsonObject,
     { key, isCopy }: { readonly key: "delta" | "text"; readonly isCopy: boolean },
   ): Parsed<StreamStep> {
-    const text = body[key];
-    if (typeof text !== "string") return { ok: false, reason: "event" };
-    const delta: TextDelta = { channel: CHANNEL, choice: null, text, kind: "text", origin: "assistant", isCopy };
-    const render = ({ texts, isChanged }: Leaving): SseEvent => {
+    if (typeof body[key] !== "string") return { ok: false, reason: "event" };
+    this.#count += 1;
+    const leaves = leavesOf(body, this.#dialect);
+    const deltas = leaves.map((leaf) => this.#delta(leaf, leaf.pointer === `/${key}` ? isCopy : null));
+    const render = ({ texts, isChanged }: Leaving): SseEvent | null => {
       if (!isChanged) return event;
+      const changed = withTexts(body, leaves, texts);
       // Log probabilities name the text token by token.
-      const { logprobs: _dropped, ...rest } = body;
-      return this.#framing.withData(event, JSON.stringify({ ...rest, [key]: texts[0] ?? "" }));
+      const { logprobs: _dropped, ...rest } = isObject(changed) ? changed : body;
+      return this.#framing.withData(event, JSON.stringify(rest));
     };
-    const closes = isCopy ? [CHANNEL] : [];
-    return { ok: true, value: { deltas: [delta], closes, choices: [], finishes: [], isEnd: false, render } };
+    const closes = deltas.flatMap(({ channel }) => (channel === CHANNEL && !isCopy ? [] : [channel]));
+    return { ok: true, value: { deltas, closes, choices: [], finishes: [], isEnd: false, render } };
+  }
+
+  /** @param isCopy of the transcript; `null`: it is another text */
+  #delta(leaf: TextLeaf, isCopy: boolean | null): TextDelta {
+    if (isCopy === null) return { ...nameDelta(leaf, null, this.#count), kind: leaf.kind };
+    const { text, kind, origin } = leaf;
+    return { channel: CHANNEL, choice: null, text, kind, origin, isCopy };
   }
 }
 

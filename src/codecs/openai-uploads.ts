@@ -37,6 +37,7 @@ export const openAiUploads = {
   openStream: (_request, framing) =>
     new TranscriptStream(
       framing,
+      DIALECT,
       new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
     ),
   refusalBody: openAiRefusalBody,

@@ -1,8 +1,9 @@
-import type { Json, Origin } from "../core/model.ts";
+import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
+import { walkKeys } from "./odd-texts.ts";
 import { join } from "./pointer.ts";
-import { mayHoldText, walkText, withoutLabel, type Dialect } from "./text-walk.ts";
+import { mayHoldText, walkText, withoutLabel, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 export interface ReadPlace {
   readonly pointer: string;
@@ -13,6 +14,8 @@ export interface ReadPlace {
   readonly key?: string;
   /** `type` of the object around. */
   readonly part?: string;
+  /** It is structure, with all below it: a setting. */
+  readonly isName?: boolean;
 }
 
 /** Collects the texts of a request, all of them on their way to the model. */
@@ -28,15 +31,14 @@ export class RequestReader {
   read(value: Json | undefined, place: ReadPlace): void {
     if (!mayHoldText(value)) return;
     const { turn = null, ...start } = place;
-    walkText(
-      value,
-      this.#dialect,
-      {
-        text: (leaf) => this.slots.push({ ...withoutLabel(leaf), side: "input", turn }),
-        unread: (kind) => this.unread.add(kind),
-      },
-      { label: "", ...start },
-    );
+    const text = (leaf: TextLeaf) => this.slots.push({ ...withoutLabel(leaf), side: "input", turn });
+    walkText(value, this.#dialect, { text, unread: (kind) => this.unread.add(kind) }, { label: "", ...start });
+  }
+
+  /** The keys of an object whose fields are read one by one. */
+  readKeys(value: JsonObject, place: Pick<ReadPlace, "pointer" | "origin"> = { pointer: "", origin: "user" }): void {
+    const text = (leaf: TextLeaf) => this.slots.push({ ...withoutLabel(leaf), side: "input", turn: null });
+    walkKeys(value, { text, unread: () => {} }, place);
   }
 
   /**
@@ -74,6 +76,7 @@ export class RequestReader {
       this.readValues(map, { pointer, origin });
       return;
     }
+    this.readKeys(map, { pointer, origin });
     for (const [name, value] of Object.entries(map)) this.#readFree(value, { pointer: join(pointer, name), origin });
   }
 

@@ -1,9 +1,11 @@
-import type { EventParse, EventParser } from "./framing.ts";
+import type { EventParse, EventParser, Unreadable } from "./framing.ts";
+import { isIdentifier } from "../core/identifier.ts";
 import type { SseEvent } from "./sse.ts";
 
 /**
  * Bytes → server-sent events, cut anywhere. Each event keeps its exact text, so that what is not changed is forwarded byte
- * for byte. An event without its closing blank line is still told at the end: a lenient client might read it.
+ * for byte. Lines that the standard has clients skip, and names and ids that are none, are taken out: nobody reads them here,
+ * and somebody might behind. An event without its closing blank line is still told at the end: a lenient client might read it.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export class SseParser implements EventParser {
@@ -14,6 +16,9 @@ export class SseParser implements EventParser {
   #line = "";
   #event = "";
   #data: string | null = null;
+  /** The lines of the event, and whether any of them leaves otherwise than it came. */
+  #lines: string[] = [];
+  #isCleaned = false;
   #isFirst = true;
   /** The last line ended with a CR at the very end of a chunk: a LF that follows belongs to it. */
   #isAfterCr = false;
@@ -32,7 +37,7 @@ export class SseParser implements EventParser {
   end(): EventParse {
     const last = this.#read(new Uint8Array(0), false);
     if (!last.ok || this.#raw === "") return last;
-    this.#field(this.#line);
+    if (!this.#takeLine(this.#line)) return this.#fail(last.events, "no_events");
     return { ok: true, events: [...last.events, this.#take(this.#raw)] };
   }
 
@@ -46,13 +51,17 @@ export class SseParser implements EventParser {
       this.#hasFailed = true;
       return { ok: false, events, reason: "invalid_utf8" };
     }
-    if (this.#scan(text, events)) return { ok: true, events };
-    this.#hasFailed = true;
-    return { ok: false, events, reason: "event_too_large" };
+    const reason = this.#scan(text, events);
+    return reason === null ? { ok: true, events } : this.#fail(events, reason);
   }
 
-  /** False when an event is over its bound. */
-  #scan(text: string, events: SseEvent[]): boolean {
+  #fail(events: readonly SseEvent[], reason: Unreadable): EventParse {
+    this.#hasFailed = true;
+    return { ok: false, events, reason };
+  }
+
+  /** Why it cannot be read on; `null`: it can. */
+  #scan(text: string, events: SseEvent[]): Unreadable | null {
     const hasCr = text.includes("\r");
     // Where the current event and line begin in `text`; what stood before is in `#raw` and `#line`.
     let eventStart = 0;
@@ -61,25 +70,29 @@ export class SseParser implements EventParser {
       if (!hasCr && eventStart === lineStart) eventStart = lineStart = this.#takePlain(text, eventStart, events);
       const end = lineEnd(text, lineStart, hasCr);
       if (end === -1) break;
-      let next = end + 1;
-      if (text.charCodeAt(end) === CR) {
-        if (next === text.length) this.#isAfterCr = true;
-        else if (text.charCodeAt(next) === LF) next += 1;
-      }
+      const next = this.#behind(text, end);
       const line = this.#line + text.slice(lineStart, end);
       this.#line = "";
-      if (this.#raw.length + next - eventStart > this.#eventMaxBytes) return false;
+      if (this.#raw.length + next - eventStart > this.#eventMaxBytes) return "event_too_large";
       if (line === "") {
         events.push(this.#take(this.#raw + text.slice(eventStart, next)));
         eventStart = next;
-      } else {
-        this.#field(line);
+      } else if (!this.#takeLine(line)) {
+        return "no_events";
       }
       lineStart = next;
     }
     this.#line += text.slice(lineStart);
     this.#raw += text.slice(eventStart);
-    return this.#raw.length <= this.#eventMaxBytes;
+    return this.#raw.length <= this.#eventMaxBytes ? null : "event_too_large";
+  }
+
+  /** Where the line begins that follows the end of one. */
+  #behind(text: string, end: number): number {
+    const next = end + 1;
+    if (text.charCodeAt(end) !== CR) return next;
+    this.#isAfterCr = next === text.length;
+    return text.charCodeAt(next) === LF ? next + 1 : next;
   }
 
   /** Whether the text begins with the LF of the CRLF that the text before it broke off in. */
@@ -100,6 +113,7 @@ export class SseParser implements EventParser {
         const end = text.indexOf("\n", at);
         if (end === -1) return start;
         event = text.slice(at + EVENT.length, end);
+        if (!isIdentifier("event", event)) return start;
         at = end + 1;
       }
       const end = text.startsWith(DATA, at) ? text.indexOf("\n", at) : -1;
@@ -111,28 +125,58 @@ export class SseParser implements EventParser {
     }
   }
 
-  #field(whole: string): void {
-    const line = this.#isFirst && whole.charCodeAt(0) === BOM ? whole.slice(1) : whole;
+  /** False where the body is no stream of events. */
+  #takeLine(whole: string): boolean {
+    const hasMark = this.#isFirst && whole.charCodeAt(0) === BOM;
+    const line = hasMark ? whole.slice(1) : whole;
+    if (whole === "") return true;
+    if (this.#isFirst && NO_EVENTS.test(line)) return false;
     this.#isFirst = false;
+    const kept = this.#field(line);
+    if (kept !== line) this.#isCleaned = true;
+    if (kept !== null) this.#lines.push(hasMark ? `\uFEFF${kept}` : kept);
+    return true;
+  }
+
+  /** The line as it leaves; `null`: not at all. */
+  #field(line: string): string | null {
     const colon = line.indexOf(":");
-    // A comment begins with a colon.
-    if (colon === 0 || line === "") return;
+    // A comment keeps a connection alive, whatever it says.
+    if (colon === 0) return ":";
     const name = colon === -1 ? line : line.slice(0, colon);
-    if (name !== "data" && name !== "event") return;
     const value = colon === -1 ? "" : line.slice(line.charCodeAt(colon + 1) === SPACE ? colon + 2 : colon + 1);
+    if (name === "data") {
+      this.#data = this.#data === null ? value : `${this.#data}\n${value}`;
+      return line;
+    }
+    if (!NAMING.has(name) || (value !== "" && !isIdentifier(name, value))) return null;
     if (name === "event") this.#event = value;
-    else this.#data = this.#data === null ? value : `${this.#data}\n${value}`;
+    return line;
   }
 
   #take(raw: string): SseEvent {
-    const event: SseEvent = { raw, event: this.#event, data: this.#data };
+    const event: SseEvent = { raw: this.#isCleaned ? this.#cleaned(raw) : raw, event: this.#event, data: this.#data };
     this.#raw = "";
     this.#line = "";
     this.#event = "";
     this.#data = null;
+    this.#lines = [];
+    this.#isCleaned = false;
     return event;
   }
+
+  #cleaned(raw: string): string {
+    const lines = this.#lines.map((line) => `${line}\n`).join("");
+    return CLOSED.test(raw) ? `${lines}\n` : lines;
+  }
 }
+
+/** Fields whose values are names or numbers. */
+const NAMING: ReadonlySet<string> = new Set(["event", "id", "retry"]);
+/** Ends with a blank line. */
+const CLOSED = /(?:\n|\r(?!\n))(?:\r\n|\n|\r)$/;
+/** How JSON, XML and pages begin, and no field of an event. */
+const NO_EVENTS = /^\s*["[{<]/;
 
 const EVENT = "event: ";
 const DATA = "data: ";

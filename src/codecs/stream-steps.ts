@@ -2,8 +2,10 @@ import type { Json, JsonObject } from "../core/model.ts";
 import type { PieceStep, StreamStep, TextDelta } from "./codec.ts";
 import type { Framing } from "./framing.ts";
 import { listAround } from "./joined-lists.ts";
+import { isObject } from "./json-read.ts";
 import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
+import { mayHoldTokens, withoutLooseTokens } from "./token-lists.ts";
 import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
@@ -26,6 +28,17 @@ export function pieceStep(event: SseEvent, { shape, text }: PieceStep): StreamSt
     choices: shape.choices,
     render: (leaving) => shape.render(event, text, leaving),
   };
+}
+
+/** The event and its body without log probabilities that repeat none of its texts. */
+export function withoutLoose<Body extends JsonObject | null>(
+  event: SseEvent,
+  body: Body,
+  framing: Framing,
+): { readonly event: SseEvent; readonly body: Body | JsonObject } {
+  const kept = body !== null && mayHoldTokens(event.data ?? "") ? withoutLooseTokens(body) : body;
+  if (kept === body || !isObject(kept)) return { event, body };
+  return { event: framing.withData(event, JSON.stringify(kept)), body: kept };
 }
 
 /** An event whose texts are each checked at once, as a whole, and end everything when they are blocked. */

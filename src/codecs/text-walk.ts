@@ -2,8 +2,12 @@ import type { Json, JsonObject, Origin } from "../core/model.ts";
 import { namesOf, type ToolText } from "../core/tool-call.ts";
 import { callField, isCustomCall, isWrapper, toolNamed } from "./call-shapes.ts";
 import type { TextKind } from "./codec.ts";
+import { dataContent } from "./bytes.ts";
+import { isIdentifier } from "../core/identifier.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
+import { holdsCredentials, readKey, sealedLeaf, textsOfBinary, textsOfName } from "./odd-texts.ts";
 import { join } from "./pointer.ts";
+import { isTokenField, repeats } from "./token-lists.ts";
 
 /** One string of a body that carries text, or one value of JSON that is read as a text. */
 export interface TextLeaf {
@@ -19,6 +23,8 @@ export interface TextLeaf {
   readonly tool?: ToolText;
   /** Label of that call. */
   readonly call?: string;
+  /** It stands where a name is meant to, whole. */
+  readonly isName?: true;
 }
 
 /** A leaf as a slot holds it. */
@@ -35,8 +41,13 @@ export interface TextSink {
 
 /** What the fields of a wire format mean. A field that no set names carries text. */
 export interface Dialect {
-  /** Names, ids and enumerations: what the format defines, not the model or its user. Nothing below them is read. */
+  /**
+   * Names, ids and enumerations: what the format defines, not the model or its user. Below them only what has another shape
+   * is read (`identifier.ts`), as a text that cannot be masked: other fields refer to it.
+   */
   readonly structure: ReadonlySet<string>;
+  /** Fields that nothing is read of, since the operator wants it so: definitions of tools. */
+  readonly ignored?: ReadonlySet<string>;
   /** Fields that hold objects with names of the caller's: what the names mean elsewhere says nothing there. */
   readonly maps?: ReadonlySet<string>;
   /** Bytes in base64, or references to what only the provider can open. */
@@ -86,6 +97,8 @@ export interface WalkStart {
   readonly key?: string;
   /** `type` of the object around. */
   readonly part?: string;
+  /** It is structure, with all below it. */
+  readonly isName?: boolean;
 }
 
 /**
@@ -123,6 +136,10 @@ interface Place {
   readonly tool?: ToolText;
   /** Its label. */
   readonly call?: string;
+  /** A field around, or this one, is structure. */
+  readonly isName?: boolean;
+  /** A field around, or this one, holds credentials. */
+  readonly isCredential?: boolean;
 }
 
 /** Which text of which tool call a field of an object is; `null`: the object is no part of one. */
@@ -142,22 +159,35 @@ class Walk {
     else if (!isArray(value) && !isObject(value)) return;
     else if (this.#isJson(place)) this.#json(value, place);
     else if (isArray(value)) this.#list(value, place);
+    else if (this.#dialect.maps?.has(place.key) === true) this.#map(value, place);
     else this.#object(value, place);
   }
 
   #object(value: JsonObject, place: Place): void {
-    const { structure, maps, partOf, sources } = this.#dialect;
-    if (maps?.has(place.key) === true) {
-      this.#map(value, place);
-      return;
-    }
-    const type = stringField(value, "type") || partOf?.(value) || place.part;
-    const part = sources?.has(type) === true ? place.part : type;
+    const part = this.#partOf(value, place);
     const toolAt = this.#toolWithin(value, place);
     for (const key of Object.keys(value)) {
+      readKey(key, place, this.#sink);
       const child = value[key];
-      if (mayHoldText(child) && !structure.has(key)) this.read(child, this.#within(place, key, { part, toolAt }));
+      if (!mayHoldText(child)) continue;
+      const isName = place.isName === true || this.#dialect.structure.has(key);
+      // As most names are: no place is made for them.
+      if (isName && typeof child === "string" && isIdentifier(key, child)) continue;
+      if (this.#isReadElsewhere(key, child, value)) continue;
+      const within = this.#within(place, key, { part, toolAt });
+      this.read(child, isName ? nameWithin(within, place) : within);
     }
+  }
+
+  #partOf(value: JsonObject, { part }: Place): string {
+    const { partOf, sources } = this.#dialect;
+    const type = stringField(value, "type") || partOf?.(value) || part;
+    return sources?.has(type) === true ? part : type;
+  }
+
+  /** Or nowhere. What log probabilities repeat stands beside them. */
+  #isReadElsewhere(key: string, child: Json, around: JsonObject): boolean {
+    return this.#dialect.ignored?.has(key) === true || (isTokenField(key) && repeats(child, around));
   }
 
   /** The place of a field of an object. */
@@ -187,8 +217,10 @@ class Walk {
   }
 
   #map(value: JsonObject, { pointer, label, origin }: Place): void {
-    for (const [name, child] of Object.entries(value))
+    for (const [name, child] of Object.entries(value)) {
+      readKey(name, { pointer, label, origin }, this.#sink);
       this.read(child, { pointer: join(pointer, name), label: join(label, name), key: "", part: "part", origin });
+    }
   }
 
   #list(list: readonly Json[], place: Place): void {
@@ -200,18 +232,35 @@ class Walk {
   }
 
   #string(text: string, place: Place): void {
-    const { binary, isPlain, links, citations, isSealed } = this.#dialect;
+    const { binary, isPlain, links, isSealed } = this.#dialect;
     const { key, part } = place;
     if (text === "") return;
     if (binary.has(key) && isPlain?.(key, part) !== true) {
-      this.#sink.unread(part === "part" ? key : part);
-      return;
+      this.#unread(place);
+      this.#sealed(textsOfBinary(text), place);
+    } else if (place.isName === true) {
+      const about = { key, isLink: links.has(key), isCredential: place.isCredential === true };
+      this.#sealed(textsOfName(text, about), place);
+    } else if (!links.has(key) || !this.#link(text, place)) {
+      this.#text(text, place, isSealed(key, part) ? "sealed" : this.#isJson(place) ? "json" : "text", false);
     }
-    if (links.has(key)) {
-      if (!citations.has(part)) this.#sink.unread(part === "part" ? key : part);
-      if (text.startsWith("data:")) return;
-    }
-    this.#text(text, place, isSealed(key, part) ? "sealed" : this.#isJson(place) ? "json" : "text", false);
+  }
+
+  /** True for one that holds its content, and is no text as it stands. */
+  #link(text: string, place: Place): boolean {
+    const isData = dataContent(text) !== null;
+    // A link of a citation names a source; what holds the content itself is no name.
+    if (isData || !this.#dialect.citations.has(place.part)) this.#unread(place);
+    if (isData) this.#sealed(textsOfBinary(text), place);
+    return isData;
+  }
+
+  #unread({ key, part }: Place): void {
+    this.#sink.unread(part === "part" ? key : part);
+  }
+
+  #sealed(texts: readonly string[], place: Place): void {
+    for (const text of texts) if (text !== "") this.#sink.text(sealedLeaf(text, place));
   }
 
   #json(value: Json, place: Place): void {
@@ -228,6 +277,12 @@ class Walk {
 function fieldWithin(tool: ToolText, key: string): ToolText {
   if (tool.at === null) return tool;
   return { ...tool, at: tool.at === "" ? key : `${tool.at}.${key}` };
+}
+
+/** No part of a call of a tool: its id is no argument. */
+function nameWithin({ pointer, label, origin, key, part }: Place, around: Place): Place {
+  const isCredentials = around.isCredential === true || holdsCredentials(key);
+  return { pointer, label, origin, key, part, isName: true, isCredential: isCredentials };
 }
 
 /** `{}` and `[]` */

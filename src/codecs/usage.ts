@@ -1,3 +1,4 @@
+import type { JsonObject } from "../core/model.ts";
 import type { CompletionRequest } from "./codec.ts";
 
 /** UTF-16 units a token, about: only for the usage of an answer that was cut short. */
@@ -10,4 +11,17 @@ export function estimateUsage(
 ): { readonly input: number; readonly output: number } {
   const promptLength = request.promptLength ?? request.slots.reduce((sum, slot) => sum + slot.text.length, 0);
   return { input: Math.ceil(promptLength / CHARS_PER_TOKEN), output: Math.ceil(answerLength / CHARS_PER_TOKEN) };
+}
+
+/** As the Responses API tells it. */
+export function estimateResponse(request: CompletionRequest, textLength: number): JsonObject {
+  const { input, output } = estimateUsage(request, textLength);
+  return {
+    input_tokens: input,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: output,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: input + output,
+    guardrail_estimated: true,
+  };
 }

@@ -47,6 +47,8 @@ export interface ServerConfig extends OverloadBounds {
   readonly analysisQueueMax: number;
   /** Of `mask_style: hash`; `null`: the process makes one up. Never log it. */
   readonly maskKey: string | null;
+  /** The same where the configuration says it, and `null` in all processes of a service where it does not. Never log it. */
+  readonly recordKey: string | null;
 }
 
 export interface ApiKey {

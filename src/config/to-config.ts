@@ -35,7 +35,8 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       minBytesPerSecond: server.min_data_rate,
       analysisThreads: server.analysis_threads === "auto" ? null : server.analysis_threads,
       analysisQueueMax: server.analysis_queue,
-      maskKey: (server.mask_key ?? "") === "" ? null : (server.mask_key ?? null),
+      maskKey: keyOf(server.mask_key),
+      recordKey: keyOf(server.mask_key),
     },
     keys: wire.keys.map(toKey),
     judges,
@@ -126,3 +127,5 @@ export function storeTarget(url: string): StoreConfig["target"] {
   const reading = readPostgresUrl(url);
   return reading.ok ? { kind: "postgres", server: reading.server } : { kind: "none" };
 }
+
+const keyOf = (key: string | null | undefined): string | null => (key === undefined || key === "" ? null : key);

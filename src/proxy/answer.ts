@@ -1,5 +1,6 @@
 import type { TextSlot } from "../codecs/codec.ts";
 import { setText } from "../codecs/pointer.ts";
+import { mayHoldTokens, withoutLooseTokens } from "../codecs/token-lists.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./content-coding.ts";
@@ -97,6 +98,8 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
 
 interface ReadAnswer {
   readonly bytes: Uint8Array;
+  /** They are not those that came. */
+  readonly isRewritten: boolean;
   /** Of a plain text its string. */
   readonly body: Json;
   readonly isText: boolean;
@@ -112,8 +115,12 @@ function readBody(
   if (text === null) return null;
   const json = isText ? ({ ok: true, value: text } as const) : parseJson(text);
   if (!json.ok) return null;
-  const slots = codec.readResponse(json.value, completion);
-  return slots.ok ? { bytes, body: json.value, isText, slots: slots.value } : null;
+  const body = !isText && mayHoldTokens(text) ? withoutLooseTokens(json.value) : json.value;
+  const slots = codec.readResponse(body, completion);
+  if (!slots.ok) return null;
+  const isRewritten = body !== json.value;
+  const shown = isRewritten ? Buffer.from(JSON.stringify(body)) : bytes;
+  return { bytes: shown, isRewritten, body, isText, slots: slots.value };
 }
 
 async function inspectBody(answering: Answering, read: ReadAnswer): Promise<void> {
@@ -138,7 +145,8 @@ async function inspectBody(answering: Answering, read: ReadAnswer): Promise<void
 
 function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, { changes, refused }: SlotsPass): void {
   if (changes.length + refused.length === 0) {
-    const dropped = isIdentity(headerText(answer.headers, "content-encoding")) ? NO_FIELDS : BYTES_FIELDS;
+    const isSame = !read.isRewritten && isIdentity(headerText(answer.headers, "content-encoding"));
+    const dropped = isSame ? NO_FIELDS : BYTES_FIELDS;
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;
   }

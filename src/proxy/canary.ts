@@ -9,7 +9,14 @@ import type { SlotChange } from "./inspect.ts";
 /** What is put behind a system prompt. */
 const lineOf = (canary: string): string => `\n\nInternal reference, not to be mentioned: ${canary}`;
 
-type Planting = Pick<CheckedIngress, "runtime" | "upstream" | "asset" | "conversation">;
+/** The line of any canary: an older process, or another key, may have put it there. */
+const LINE = /\n\nInternal reference, not to be mentioned: [a-z]{24}(?![a-z])/g;
+
+type Planting = Pick<CheckedIngress, "runtime" | "upstream" | "asset">;
+
+/** Whether the upstream asks for a canary and a policy looks for it in answers: in any, whatever its request says. */
+export const isWatched = ({ upstream, asset }: Pick<Planting, "upstream" | "asset">): boolean =>
+  upstream.canary && asset.guards.some((guard) => readsConversation(guard) && runsOn(guard, "output", "assistant"));
 
 /**
  * Puts the canary behind the first text of the system prompt, where the upstream asks for it and a policy looks for it in answers.
@@ -17,27 +24,27 @@ type Planting = Pick<CheckedIngress, "runtime" | "upstream" | "asset" | "convers
  * @returns the changes of the request, that one included
  */
 export function plantCanary(
-  { runtime, upstream, asset, conversation }: Planting,
+  { runtime, upstream, asset }: Planting,
   slots: readonly TextSlot[],
   changes: readonly SlotChange[],
 ): readonly SlotChange[] {
-  if (!upstream.canary) return changes;
-  if (!asset.guards.some((guard) => readsConversation(guard) && runsOn(guard, "output", "assistant"))) return changes;
+  if (!isWatched({ upstream, asset })) return changes;
   const slot = slots.find(isPromptSlot);
   if (slot === undefined) return changes;
-  conversation.plant(runtime.canary);
   const { pointer, isValue } = slot;
   const known = changes.find((change) => change.pointer === pointer)?.text ?? slot.text;
   const planted = { pointer, isValue, text: known + lineOf(runtime.canary) };
   return [...changes.filter((change) => change.pointer !== pointer), planted];
 }
 
-/** Takes the line out of what a provider repeats of the request: the client gets back what it sent. */
-export function unplanted({ canary }: Planting["conversation"], text: string): readonly Edit[] {
-  if (canary === undefined) return NONE;
-  const line = lineOf(canary);
-  const start = text.indexOf(line);
-  return start < 0 ? NONE : [{ start, end: start + line.length, replacement: "" }];
+/** Takes the lines out of what a provider repeats of a request, now or of a stored one: the client gets back what it sent. */
+export function unplanted(text: string): readonly Edit[] {
+  if (!text.includes("Internal reference")) return NONE;
+  return [...text.matchAll(LINE)].map(({ index, 0: line }) => ({
+    start: index,
+    end: index + line.length,
+    replacement: "",
+  }));
 }
 
 const NONE: readonly Edit[] = [];

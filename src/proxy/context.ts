@@ -15,6 +15,7 @@ import type { Logger } from "../telemetry/logger.ts";
 import type { Limiter } from "../state/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { RequestTrace } from "../telemetry/tracing.ts";
+import { isWatched } from "./canary.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { HeldAnswer } from "./held-answer.ts";
 import { namesIn } from "./name-headers.ts";
@@ -181,6 +182,7 @@ function openCheck(
 ): Pick<CheckedIngress, "book" | "conversation" | "shadow" | "abort"> {
   const { runtime, asset, clock, metrics, longTexts } = ingress;
   const abort = new AbortController();
+  if (isWatched(ingress)) conversation.plant(runtime.canary);
   const hasShadows = asset.shadows.length > 0;
   ingress.trace?.follow(abort.signal);
   const mayReturn = returnJudge(asset.guards, { clock });

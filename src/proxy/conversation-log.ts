@@ -42,7 +42,7 @@ export class ConversationLog implements Conversation {
     this.#isAsked = isAsked;
   }
 
-  /** Set where one was put into the system prompt. */
+  /** Set where one is put into system prompts. */
   get canary(): string | undefined {
     return this.#canary;
   }
@@ -87,7 +87,7 @@ export class ConversationLog implements Conversation {
     return taken;
   }
 
-  /** Notes that it was put into the system prompt. */
+  /** Notes that it stands in system prompts, this one or others that the provider has seen. */
   plant(canary: string): void {
     if (this.#canary === canary) return;
     this.#canary = canary;

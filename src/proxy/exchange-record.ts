@@ -1,5 +1,6 @@
 import { callerIn } from "../records/caller.ts";
 import { keptGathered, type GatheredText } from "../records/content.ts";
+import { keptOrNull } from "../records/names.ts";
 import type { RecordStore, ScanRecord } from "../store/store.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { CheckedIngress } from "./context.ts";
@@ -37,13 +38,17 @@ async function writeRecord(
   try {
     const { runtime, asset, metrics } = exchange;
     const { names, prompt, answer } = recording;
+    const { organization } = asset.asset;
+    const hashName = (name: string): string => runtime.nameHash(organization, name);
+    const keeping = { mode: runtime.config.store.content, clock: exchange.clock, maskHash: runtime.maskHash, hashName };
     const record: ScanRecord = {
       requestId: id,
       epochMs,
       keyId: notes.keyId ?? null,
-      organization: asset.asset.organization,
+      organization,
       assetId: asset.asset.id,
-      ...names,
+      sessionId: await keptOrNull(names.sessionId, keeping),
+      userId: await keptOrNull(names.userId, keeping),
       endpoint: `proxy ${upstream.name} ${notes.format ?? "unread"}`,
       verdict: exchange.tally.outcome,
       violated: recording.violated,

@@ -40,12 +40,13 @@ export async function inspectTexts(exchange: Checks, items: readonly JudgedText[
 function inspectJudged(exchange: Checks, item: JudgedText, judgement: Judgement): Inspection {
   const inspection = conclude(exchange, item, judgement);
   settle(exchange, judgement, inspection);
-  return item.origin === "system" ? withoutCanary(exchange, item, inspection) : inspection;
+  // What the model says itself, policies judge.
+  return item.origin === "assistant" ? inspection : withoutCanary(item, inspection);
 }
 
 /** What is repeated of the request is repeated as the client sent it. */
-function withoutCanary({ conversation }: Checks, { text }: JudgedText, inspection: Inspection): Inspection {
-  const edits = unplanted(conversation, text);
+function withoutCanary({ text }: JudgedText, inspection: Inspection): Inspection {
+  const edits = unplanted(text);
   if (edits.length === 0 || inspection.kind !== "pass") return inspection;
   return { kind: "pass", edits: [...inspection.edits, ...edits] };
 }

@@ -134,7 +134,12 @@ async function cutShort(
   return false;
 }
 
-const CUT_SHORT = { event_too_large: "event too large", invalid_json: "event", invalid_utf8: "not UTF-8" } as const;
+const CUT_SHORT = {
+  event_too_large: "event too large",
+  invalid_json: "event",
+  invalid_utf8: "not UTF-8",
+  no_events: "no events",
+} as const;
 
 /** Ends a stream that the checks have stopped; nothing more is wanted of the upstream. */
 async function conclude(session: Session): Promise<void> {

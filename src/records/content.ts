@@ -1,7 +1,8 @@
 import type { Clock } from "../core/clock.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
-import type { Evaluation, Mask, Policy, PolicyId } from "../core/model.ts";
+import { parseJson } from "../core/json.ts";
+import type { Evaluation, Json, Mask, Policy, PolicyId } from "../core/model.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Offload } from "../engine/elsewhere.ts";
@@ -56,6 +57,41 @@ export async function keptEvaluated(
   const book = new PlaceholderBook(maskHash);
   book.reserve(text.raw);
   return maskWithin(text.raw, [...masks, ...found], book);
+}
+
+/** Whether there is anything in a short text that records would mask; where nobody could look, there is. */
+export async function holdsMatch(text: string, { clock }: Pick<Keeping, "clock">): Promise<boolean> {
+  const found = await masksOf(recordGuards(), new Text(text), { clock });
+  return found === null || found.length > 0;
+}
+
+/** A text that nobody has evaluated; `null`: it is not kept. */
+export async function keptWords(text: string, { mode, clock, maskHash, offload }: Keeping): Promise<string | null> {
+  if (mode === "none") return null;
+  if (mode === "full") return text;
+  const found = await masksOf(recordGuards(), new Text(text), offload === undefined ? { clock } : { clock, offload });
+  if (found === null) return null;
+  const book = new PlaceholderBook(maskHash);
+  book.reserve(text);
+  return maskWithin(text, found, book);
+}
+
+/** Digits from which on a number may be somebody's. */
+const LONG_NUMBER = 9;
+
+/** JSON of a caller, masked as the text that it is: keys stand beside their values there. `null`: it is not kept. */
+export async function keptJson(value: Json, keeping: Keeping): Promise<Json> {
+  if (keeping.mode !== "masked") return keeping.mode === "full" ? value : null;
+  const text = JSON.stringify(value, withoutLongNumbers, 1);
+  const kept = await keptWords(text, keeping);
+  if (kept === text) return value;
+  const parsed = kept === null ? null : parseJson(kept);
+  return parsed?.ok === true ? parsed.value : null;
+}
+
+/** A mask has quotes around it where the number had none. */
+function withoutLongNumbers(_key: string, value: unknown): unknown {
+  return typeof value === "number" && String(value).length >= LONG_NUMBER ? String(value) : value;
 }
 
 /** A text of an exchange. */

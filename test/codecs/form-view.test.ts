@@ -10,6 +10,7 @@ const part = (name: string, content: string | Buffer, more = ""): Buffer =>
     Buffer.from("\r\n"),
   ]);
 const form = (...parts: readonly Buffer[]): Buffer => Buffer.concat([...parts, Buffer.from("--b--\r\n")]);
+const byName = (entries: readonly (readonly [string, unknown])[]): unknown => entries.toSorted(([a], [b]) => (a < b ? -1 : 1)); // prettier-ignore
 const NAMED = '; filename="x"';
 
 function view(bytes: Buffer): FormView | string {
@@ -35,7 +36,7 @@ describe("a form's view", () => {
       part("image", Buffer.of(0xff), NAMED),
     );
     const { json, unread, write } = readable(bytes);
-    assert.deepEqual(Object.entries(json), [["prompt", "hello"], ["include[]", ["a", "b"]], ["a/b", "\uFEFFx"], ["__proto__", "p"]]); // prettier-ignore
+    assert.deepEqual(byName(Object.entries(json)), [["__proto__", "p"], ["a/b", "\uFEFFx"], ["image.filename", ["x", "x"]], ["include[]", ["a", "b"]], ["prompt", "hello"]]); // prettier-ignore
     assert.deepEqual(unread, ["image"]);
     assert.deepEqual(write([]), bytes);
     const changed = write([
@@ -52,8 +53,29 @@ describe("a form's view", () => {
   test("takes a text for a text, whatever file name it has, and a file without a name for a text", () => {
     const bytes = form(part("prompt", "hidden", NAMED), part("file", "plain"), part("extra", Buffer.of(0xff), NAMED));
     const { json, unread } = readable(bytes);
-    assert.deepEqual(json, { prompt: "hidden", file: "plain" });
+    assert.deepEqual(json, { prompt: "hidden", "prompt.filename": "x", file: "plain", "extra.filename": "x" });
     assert.deepEqual(unread, ["extra"]);
+  });
+
+  test("has the names of files and the headers that nobody needs, and writes them where they stood", () => {
+    const names = `; filename="a name é.txt"; filename*=utf-8'en'a%20name%20%C3%A9.txt\r\nX-Note:  some words\t`;
+    const bytes = form(part("prompt", "hello"), part("file", "\0", names), part("file", "\0", NAMED));
+    const { json, write } = readable(bytes);
+    assert.deepEqual(json, {
+      prompt: "hello",
+      "file.filename": ["a name é.txt", "a name é.txt", "x"],
+      "file.x-note": "some words",
+    });
+    const changed = write([
+      { pointer: "/file.x-note", text: "<N>" },
+      { pointer: "/file.filename/1", text: "<B>" },
+      { pointer: "/prompt", text: "bye" },
+      { pointer: "/file.filename/0", text: "<A>" },
+    ]);
+    const own = names.replace('"a name é.txt"', '"<A>"').replace("a%20name%20%C3%A9.txt", "%3CB%3E").replace("some words", "<N>"); // prettier-ignore
+    assert.deepEqual(changed, form(part("prompt", "bye"), part("file", "\0", own), part("file", "\0", NAMED)));
+    for (const text of ['a"; name="prompt', "a\r\nX: 1", "a\\"])
+      assert.equal(write([{ pointer: "/file.filename/0", text }]), null);
   });
 
   test("is none where texts are in no character set that can be read, or forms in forms", () => {

@@ -19,7 +19,7 @@ function wire(framing: StreamFraming, events: readonly SseEvent[]): string {
 
 describe("SSE", () => {
   test("writes events as they came, and its own so that it reads them again", () => {
-    const text = "event: a\ndata: 1\n\n: c\n\n";
+    const text = "event: a\ndata: 1\n\n:\n\n";
     assert.equal(wire(SSE, eventsOf(SSE, text)), text);
     const own = SSE.event("{}", "x");
     assert.deepEqual(eventsOf(SSE, own.raw), [own]);

@@ -236,7 +236,7 @@ describe("render", () => {
       newField: [1.5],
       candidates: [
         { content: { parts: [{ text, x: 1 }] }, index: 0, ...extra },
-        { content: { parts: [{ text: "b" }] }, index: 1, logprobsResult },
+        { content: { parts: [{ text: "b" }] }, index: 1, logprobsResult: { chosenCandidates: [{ token: "b" }] } },
       ],
       usageMetadata: { totalTokenCount: 1 },
     });

@@ -244,10 +244,11 @@ describe("readResponse", () => {
     assert.deepEqual(slots.ok && slots.value.map(({ kind }) => kind), ["json", "sealed"]);
   });
 
-  test("does not read tokens that stand for themselves, and drops them beside a masked text", () => {
-    const logprobsResult = { chosenCandidates: [{ token: "secret" }] };
+  test("reads tokens that no text says, and drops them beside a masked text", () => {
+    const logprobsResult = { chosenCandidates: [{ token: "a secret" }] };
     const alone = { candidates: [{ index: 0, finishMessage: "m", logprobsResult }] };
-    assert.deepEqual(gemini.readResponse(alone, PLAIN), { ok: false, reason: "logprobs" });
+    const slots = gemini.readResponse(alone, PLAIN);
+    assert.deepEqual(slots.ok && slots.value.map(({ text }) => text), ["m", "a secret"]);
     const beside = { candidates: [{ content: { parts: [{ text: "x" }] }, avgLogprobs: -1, logprobsResult }] };
     assert.ok(gemini.readResponse(beside, PLAIN).ok);
     assert.deepEqual(gemini.afterMask(beside), { candidates: [{ content: { parts: [{ text: "x" }] } }] });

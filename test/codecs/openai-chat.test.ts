@@ -79,6 +79,8 @@ describe("readRequest", () => {
         ["f", "assistant", "text"],
         ["{}", "assistant", "json"],
         ["t", "tool", "text"],
+        // Servers write any role into the prompt.
+        ["other", "user", "sealed"],
         ["o", "user", "text"],
       ],
     );
@@ -208,16 +210,15 @@ describe("readResponse", () => {
     }
   });
 
-  test("does not read tokens that stand for themselves", () => {
-    const logprobs: Json = { content: [{ token: "secret", logprob: 0 }] };
-    assert.equal(
-      openAiChat.readResponse({ choices: [{ index: 0, message: { content: null }, logprobs }] }, PLAIN).ok,
-      false,
-    );
-    assert.equal(
-      openAiChat.readResponse({ choices: [{ index: 0, message: { content: "x" }, logprobs }] }, PLAIN).ok,
-      true,
-    );
+  test("reads tokens that no text says", () => {
+    const logprobs: Json = { content: [{ token: "a secret", logprob: 0 }] };
+    const textsOf = (content: Json): unknown => {
+      const slots = openAiChat.readResponse({ choices: [{ index: 0, message: { content }, logprobs }] }, PLAIN);
+      return slots.ok && slots.value.map(({ text }) => text);
+    };
+    assert.deepEqual(textsOf(null), ["a secret"]);
+    assert.deepEqual(textsOf("x"), ["x", "a secret"]);
+    assert.deepEqual(textsOf("a secret"), ["a secret"]);
   });
 
   test("takes structured output as JSON", () => {

@@ -59,13 +59,13 @@ describe("openai-inputs", () => {
   test("reads the words of an answer, whole and streamed, not its bytes", () => {
     const body: Json = {
       created: 1,
-      data: [{ b64_json: "QUtJQQ==", revised_prompt: "a hat", url: "https://x.example/" }],
+      data: [{ b64_json: "iVBORw0KGgo=", revised_prompt: "a hat", url: "https://x.example/" }],
     };
     const parsed = openAiInputs.readResponse(body);
     assert.deepEqual(parsed.ok && parsed.value.map(({ text }) => text), ["a hat", "https://x.example/"]);
     const stream: StreamCodec = openAiInputs.openStream(read("/v1/images/generations", { prompt: "a" }), SSE);
     const event = SSE.event(
-      JSON.stringify({ type: "image_generation.completed", b64_json: "QQ==", revised_prompt: "a hat" }),
+      JSON.stringify({ type: "image_generation.completed", b64_json: "gAA=", revised_prompt: "a hat" }),
     );
     const step = stream.read(event);
     assert.ok(step.ok);

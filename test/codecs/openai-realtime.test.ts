@@ -258,7 +258,7 @@ describe("a server's Realtime message", () => {
       ["a", ["b"]],
     ] as const) {
       const event = stepOf({ ...words, delta }).render({ ...leaving, isChanged: texts.length > 0, texts });
-      assert.equal(JSON.parse(event?.data ?? "{}").logprobs, null);
+      assert.deepEqual(JSON.parse(event?.data ?? "{}").logprobs ?? [], []);
     }
   });
 

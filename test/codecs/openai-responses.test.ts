@@ -347,7 +347,7 @@ describe("readResponse", () => {
     assert.equal(parsed.value[0]?.kind, "json");
   });
 
-  test("cannot read what is no response, or tokens without their text", () => {
+  test("cannot read what is no response, and reads tokens without their text", () => {
     const asked = request({ input: "hi" });
     const refused = (body: Json): string => {
       const parsed = openAiResponses.readResponse(body, asked);
@@ -356,8 +356,8 @@ describe("readResponse", () => {
     assert.equal(refused({ hello: 1 }), "output");
     assert.equal(refused([]), "output");
     assert.equal(refused(response({ output: ["x"] })), "output");
-    const content = [{ type: "output_text", text: "", logprobs: [{ token: "secret", logprob: 0 }] }];
-    assert.equal(refused(response({ output: [{ ...message(""), content }] })), "logprobs");
+    const content = [{ type: "output_text", text: "", logprobs: [{ token: "a secret", logprob: 0 }] }];
+    assert.deepEqual(answer({ output: [{ ...message(""), content }] }), ["output assistant: a secret"]);
     assert.deepEqual(answer({ error: { message: "m" } }), ["output assistant: m"]);
   });
 });

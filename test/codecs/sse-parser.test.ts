@@ -58,19 +58,10 @@ describe("SseParser", () => {
     assert.deepEqual(brief(parse([encode("data: b")])), [["", "b"]]);
   });
 
+  const PIECES = ["data: a", "data:é😀", "event: e", "id: 7", "retry: 10", ":", "data", "\n", "\r", "\r\n"];
+
   test("gives the same events and the same bytes however the stream is cut", () => {
-    const piece = fc.constantFrom(
-      "data: a",
-      "data:é😀",
-      "event: e",
-      ": c",
-      "data",
-      "\n",
-      "\r",
-      "\r\n",
-      "x:1",
-      "\uFEFF",
-    );
+    const piece = fc.constantFrom("\n", ...PIECES.map((each) => (each.trim() === "" ? each : `${each}\n`)));
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), fc.array(fc.nat(), { maxLength: 12 }), (pieces, seeds) => {
         const bytes = encode(pieces.join(""));
@@ -84,6 +75,44 @@ describe("SseParser", () => {
       { numRuns: 500 },
     );
   });
+
+  test("gives the same events without what clients skip, however the stream is cut", () => {
+    const hidden = [
+      "x:planted text",
+      "planted text",
+      ": planted text",
+      "id: planted text",
+      "event: planted text",
+      "retry: planted text",
+    ];
+    const piece = fc.constantFrom(...PIECES, ...hidden, ...hidden.map((each) => `${each}\n`), "\uFEFF", "x");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), fc.array(fc.nat(), { maxLength: 12 }), (pieces, seeds) => {
+        const bytes = encode(pieces.join(""));
+        const whole = parse([bytes]);
+        const cuts = placesIn(bytes.length, seeds);
+        const cut = parse([...cuts, bytes.length].map((at, index) => bytes.subarray(cuts[index - 1] ?? 0, at)));
+        assert.deepEqual(told(cut), told(whole));
+        for (const events of [whole, cut]) {
+          const raw = events.map((event) => event.raw).join("");
+          const shown = raw.split(/\r\n|\r|\n/).filter((line) => !/^\uFEFF?data/.test(line));
+          assert.ok(!shown.some((line) => line.includes("planted text")), raw);
+          assert.deepEqual(told(parse([encode(raw)])), told(events));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  for (const body of ['{"choices":[]}', "\uFEFF [1]", '"a"', "<html>"])
+    test(`is no parser of ${body}, whatever its type says`, () => {
+      for (const text of [body, `${body}\n\n`, `\n${body}`]) {
+        const parser = new SseParser({ eventMaxBytes: 1000 });
+        const pushed = parser.push(encode(text));
+        const ended = pushed.ok ? parser.end() : pushed;
+        assert.equal(ended.ok ? "" : ended.reason, "no_events");
+      }
+    });
 
   // Cut down to single bytes no event stands whole in a text, so each goes the long way.
   test("takes events that stand whole in a chunk as it takes them byte by byte", () => {

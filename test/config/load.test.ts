@@ -50,6 +50,7 @@ describe("loadConfig", () => {
         analysisThreads: null,
         analysisQueueMax: 64,
         maskKey: null,
+        recordKey: null,
       });
       assert.deepEqual([keys, assets, upstreams], [[], [], []]);
       assert.deepEqual(limits.store, { kind: "memory" });

@@ -35,6 +35,7 @@ describe("toConfig", () => {
       analysisThreads: 3,
       analysisQueueMax: 1008,
       maskKey: "a key of sixteen",
+      recordKey: "a key of sixteen",
     });
     assert.deepEqual(config.judges, [
       {

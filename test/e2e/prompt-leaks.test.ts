@@ -165,6 +165,54 @@ for (const format of FORMATS)
       });
     });
 
+const LINE = "\n\nInternal reference, not to be mentioned: ";
+
+describe("a canary, where nothing was asked with a system prompt", () => {
+  const system = (text: string): JsonObject => ({
+    type: "message",
+    role: "system",
+    content: [{ type: "input_text", text }],
+  });
+  const stored = (line: string): Readonly<Record<string, Json>> => ({
+    "/v1/responses/resp_1": { id: "resp_1", object: "response", instructions: PROMPT + line, output: [] },
+    "/v1/responses/resp_1/input_items": { object: "list", data: [system(PROMPT + line), system(`x${line} y${line}`)] },
+    "/v1/conversations/conv_1/items": { object: "list", data: [system(PROMPT + line)] },
+    "/v1/conversations/conv_1/items/msg_1": system(PROMPT + line),
+  });
+
+  test("does not come back with stored inputs, of older processes neither", async () => {
+    const paths = Object.keys(stored(""));
+    await using upstream = await startUpstream((response, { url }) =>
+      replyJson(response, stored(`${LINE}bcdfghjkmnpqrtvwxyzbcdfg`)[url] ?? {}),
+    );
+    await using proxy = await startGate(upstream, "block", true);
+    for (const path of paths) {
+      const answer = await fetch(proxy.url + path);
+      const body = await answer.text();
+      assert.equal(answer.status, 200, body);
+      assert.deepEqual(JSON.parse(body), stored("")[path]);
+    }
+    const event = { type: "response.created", response: stored(`${LINE}bcdfghjkmnpqrtvwxyzbcdfg`)[paths[0] ?? ""] };
+    upstream.script = (response) => replyStream(response, [`data: ${JSON.stringify(event)}\n\n`]);
+    const wire = await (await fetch(`${proxy.url}/v1/responses/resp_1?stream=true`)).text();
+    assert.ok(wire.includes(JSON.stringify(PROMPT)) && !wire.includes("Internal reference"), wire);
+  });
+
+  for (const format of FORMATS)
+    for (const stream of [false, true])
+      test(`is known in an answer of ${format.name}, ${stream ? "streamed" : "whole"}`, async () => {
+        let canary = "";
+        await using upstream = await provider(format, (prompt) => {
+          canary ||= MARK.exec(prompt)?.[1] ?? "";
+          return prompt === "" || prompt === "Where is my parcel?" ? `It says ${canary}, I think.` : CALM;
+        });
+        await using proxy = await startGate(upstream, "flag", true);
+        await ask({ proxy, format, stream });
+        assert.equal(canary.length, 24);
+        assert.equal((await ask({ proxy, format, stream, prompt: null })).text, "It says <SYSTEM_PROMPT_1>, I think.");
+      });
+});
+
 describe("a canary", () => {
   const [chat] = FORMATS;
   const responses = FORMATS.at(-1);

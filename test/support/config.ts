@@ -92,6 +92,7 @@ export function makeConfig(parts: ConfigParts = {}): Config {
       analysisThreads: null,
       analysisQueueMax: 64,
       maskKey: null,
+      recordKey: null,
       ...parts.server,
     },
     keys: parts.keys ?? [makeKey("demo", { secret: DEMO_SECRET, admin: true })],

@@ -1,5 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { Runtime } from "../../src/access/runtime.ts";
+import { createCursors } from "../../src/access/cursors.ts";
+import { createNameHash } from "../../src/access/name-hash.ts";
 import { createCanary } from "../../src/access/canary.ts";
 import { createMaskHash } from "../../src/access/mask-hash.ts";
 import { SecretFinder } from "../../src/access/secret-finder.ts";
@@ -138,6 +140,8 @@ export function makeRuntime(parts: ConfigParts, more: readonly Analyzer[] = []):
     upstreams: config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length),
     maskHash: createMaskHash(config.server.maskKey),
     canary: createCanary(config.server.maskKey),
+    nameHash: createNameHash(config.server.recordKey),
+    cursors: createCursors(config.server.maskKey, config.keys),
   };
 }
 

@@ -20,9 +20,16 @@ message; at the top of a request as the user's. Responses over a WebSocket have 
 - **Checked** means that every policy that is meant for those words sees the text, may block it, and may mask it. In JSON only
   values of strings are masked; a match in a key blocks. What is _signed_ cannot be masked: what would be masked in it blocks.
 - **Reported**: bytes and references that no policy reads; \`unread_parts\` says whether they pass.
+- **Not text**: names, ids, enumerations and numbers, as long as they have the shape of one: a few words or a generated id, no
+  space, no more than eight digits in a row of them (\`src/codecs/identifier.ts\`). A role is one of those that formats have.
+  Whatever else stands there is read, and so is a key of an object that is no name of a field; it cannot be masked, since other
+  fields refer to it: what would be masked blocks. Bytes in base64 that are a text are read as that text. What is never read:
+  letters and digits of \`obfuscation\`, credentials for the provider in one word (\`authorization_token\`, \`authentication\`,
+  \`fallback_credit_token\`), and addresses of servers that are settings.
 - **Leaves**, on streams: _while it comes_, as soon as it is decided; _when complete_, held until its end and checked whole; _as a copy_,
   with the masks of the text that it repeats, or checked by itself where it is another.
-- **Taken out**: log probabilities and sound, which repeat a text, when a mask changes that text.
+- **Taken out**: log probabilities and sound, which repeat a text, when a mask changes that text; log probabilities that say
+  anything else than the text beside them, always.
 `;
 
 const SIDES: readonly (readonly [SampleSide, string])[] = [

@@ -4,6 +4,7 @@ import type { SseEvent } from "../../src/codecs/sse.ts";
 import { isArray, isObject, stringField } from "../../src/codecs/json-read.ts";
 import { getAt, join, setAt } from "../../src/codecs/pointer.ts";
 import { CODECS } from "../../src/codecs/registry.ts";
+import { withoutLooseTokens } from "../../src/codecs/token-lists.ts";
 import type { Json, Origin } from "../../src/core/model.ts";
 import { withSecret, type WireSample } from "./wire-samples/sample.ts";
 
@@ -47,7 +48,12 @@ export interface WireField {
   readonly reading: Reading;
 }
 
+/** Has the shape of a name: what reads it reads every name. */
 export const PLANTED = "planted-secret";
+
+/** Fields of fewer names than `PLANTED` is one of: roles are counted, noise has no hyphen. */
+export const isNarrow = (pointer: string, secret: string): boolean =>
+  secret === PLANTED && /\/(?:role|obfuscation)$/.test(pointer);
 
 export function codecOf(sample: WireSample): CompletionCodec {
   const codec = CODECS.find(({ format }) => format === sample.format);
@@ -90,26 +96,27 @@ const KNOWN = new WeakMap<WireSample, readonly WireField[]>();
 
 /** Every string of a sample, as its codec reads it. */
 export function fieldsOf(sample: WireSample): readonly WireField[] {
-  const known = KNOWN.get(sample) ?? readFields(sample);
+  const known = KNOWN.get(sample) ?? fieldsWith(sample, PLANTED);
   KNOWN.set(sample, known);
   return known;
 }
 
-function readFields(sample: WireSample): readonly WireField[] {
+/** Every string of a sample, as its codec reads `secret` in its place. */
+export function fieldsWith(sample: WireSample, secret: string): readonly WireField[] {
   const { request, answer, events } = sample;
   const plain = readSample(sample, withoutFormats(request), { readsTools: false });
   return [
     ...stringsIn(request).map(([pointer, value]) => {
-      const reading = requestReading(sample, pointer);
+      const reading = requestReading(sample, pointer, secret);
       return { side: "request", pointer, event: 0, value, body: request, reading } as const;
     }),
     ...stringsIn(answer).map(([pointer, value]) => {
-      const reading = answerReading(sample, plain, pointer);
+      const reading = answerReading(sample, plain, { pointer, secret });
       return { side: "answer", pointer, event: 0, value, body: answer, reading } as const;
     }),
     ...events.flatMap((body, event) =>
       stringsIn(body).map(([pointer, value]) => {
-        const reading = streamReading(sample, plain, { event, pointer });
+        const reading = streamReading(sample, plain, { event, pointer, secret });
         return { side: "stream", pointer, event, value, body, reading } as const;
       }),
     ),
@@ -123,13 +130,15 @@ function withoutFormats(request: Json): Json {
   return rest;
 }
 
-function requestReading(sample: WireSample, pointer: string): Reading {
-  const body = planted(sample.request, pointer, PLANTED);
+function requestReading(sample: WireSample, pointer: string, secret: string): Reading {
+  if (isNarrow(pointer, secret)) return { kind: "structure" };
+  const body = planted(sample.request, pointer, secret);
   for (const readsTools of [false, true]) {
-    const slot = readSample(sample, body, { readsTools }).slots.find(({ text }) => text.includes(PLANTED));
-    if (slot !== undefined) return { ...textOf(slot), isToolText: readsTools, isReported: isReported(sample, pointer) };
+    const slot = readSample(sample, body, { readsTools }).slots.find(({ text }) => text.includes(secret));
+    if (slot !== undefined)
+      return { ...textOf(slot), isToolText: readsTools, isReported: isReported(sample, pointer, secret) };
   }
-  return { kind: isReported(sample, pointer) ? "unread" : "structure" };
+  return { kind: isReported(sample, pointer, secret) ? "unread" : "structure" };
 }
 
 export function textOf({ origin, kind, isValue, pointer }: TextSlot): Extract<Reading, { kind: "text" }> {
@@ -137,8 +146,8 @@ export function textOf({ origin, kind, isValue, pointer }: TextSlot): Extract<Re
   return { kind: "text", origin, textKind: kind, isToolText: false, isReported: false, value, release: null };
 }
 
-function isReported(sample: WireSample, pointer: string): boolean {
-  const alone = planted(isolated(sample.request, pointer), pointer, PLANTED);
+function isReported(sample: WireSample, pointer: string, secret: string): boolean {
+  const alone = planted(isolated(sample.request, pointer), pointer, secret);
   return readSample(sample, alone, { readsTools: false }).unreadParts.length > 0;
 }
 
@@ -152,31 +161,42 @@ export function isolated(body: Json, kept: string, at = ""): Json {
 
 const KINDS: ReadonlySet<string> = new Set(["role", "type"]);
 
-function answerReading(sample: WireSample, request: CompletionRequest, pointer: string): Reading {
+function answerReading(
+  sample: WireSample,
+  request: CompletionRequest,
+  { pointer, secret }: Omit<EventPlace, "event">,
+): Reading {
+  if (isNarrow(pointer, secret)) return { kind: "structure" };
   const codec = codecOf(sample);
-  const body = planted(sample.answer, pointer, PLANTED);
+  const body = withoutLooseTokens(planted(sample.answer, pointer, secret));
   const read = codec.readResponse(body, request);
   if (!read.ok) throw new Error(`${sample.title}: ${read.reason}`);
-  const slot = read.value.find(({ text }) => text.includes(PLANTED));
+  const slot = read.value.find(({ text }) => text.includes(secret));
   if (slot !== undefined) return textOf(slot);
-  return { kind: JSON.stringify(codec.afterMask(body)).includes(PLANTED) ? "structure" : "repeat" };
+  return { kind: JSON.stringify(codec.afterMask(body)).includes(secret) ? "structure" : "repeat" };
 }
 
 interface EventPlace {
   readonly event: number;
   readonly pointer: string;
+  readonly secret: string;
 }
 
 function streamReading(sample: WireSample, request: CompletionRequest, place: EventPlace): Reading {
-  const body = planted(sample.events[place.event] ?? null, place.pointer, PLANTED);
+  if (isNarrow(place.pointer, place.secret)) return { kind: "structure" };
+  const body = planted(sample.events[place.event] ?? null, place.pointer, place.secret);
   const steps = stepsOf(sample, request, { ...place, body });
-  return stepReading(steps.at(-1), body, place.pointer);
+  return stepReading(steps.at(-1), body, place);
 }
 
 /** What the step of an event says of the secret planted in it. */
-export function stepReading(step: StreamStep | undefined, body: Json, pointer: string): Reading {
-  const delta = step?.deltas.find(({ text }) => text.includes(PLANTED));
-  if (step === undefined || delta === undefined) return { kind: isKept(step) ? "structure" : "repeat" };
+export function stepReading(
+  step: StreamStep | undefined,
+  body: Json,
+  { pointer, secret }: Omit<EventPlace, "event">,
+): Reading {
+  const delta = step?.deltas.find(({ text }) => text.includes(secret));
+  if (step === undefined || delta === undefined) return { kind: isKept(step, secret) ? "structure" : "repeat" };
   const { origin, kind: textKind, isCopy, channel, group } = delta;
   const isWhole = textKind === "json" || origin !== "assistant" || group !== undefined || step.closes.includes(channel);
   const release = isCopy ? "copy" : isWhole ? "complete" : "coming";
@@ -185,10 +205,10 @@ export function stepReading(step: StreamStep | undefined, body: Json, pointer: s
 }
 
 /** Whether the secret is still there when every text of the event has changed. */
-function isKept(step: StreamStep | undefined): boolean {
+function isKept(step: StreamStep | undefined, secret: string): boolean {
   const texts = step?.deltas.map(({ text }) => `${text} `) ?? [];
   const leaving = { texts, isChanged: true, dropped: NOTHING, unfinished: NOTHING };
-  return step?.render(leaving)?.data?.includes(PLANTED) === true;
+  return step?.render(leaving)?.data?.includes(secret) === true;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -6,6 +6,7 @@ import { MESSAGE_CODECS } from "../../src/codecs/message-registry.ts";
 import type { Json, JsonObject } from "../../src/core/model.ts";
 import {
   isolated,
+  isNarrow,
   PLANTED,
   planted,
   stepReading,
@@ -16,27 +17,37 @@ import {
 } from "./wire-fields.ts";
 import type { MessageSample } from "./wire-samples/openai-realtime.ts";
 
-/** Every string of the messages of a connection, as their codec reads it. */
-export function messageFieldsOf({ format, client, server }: MessageSample): readonly WireField[] {
+/**
+ * Every string of the messages of a connection, as their codec reads it.
+ * @param secret stands in its place
+ */
+export function messageFieldsOf({ format, client, server }: MessageSample, secret = PLANTED): readonly WireField[] {
   const codec = MESSAGE_CODECS.find((known) => known.format === format);
   if (codec === undefined) throw new Error(`no codec reads ${format}`);
   const fields = (side: "client" | "server", messages: readonly JsonObject[]): readonly WireField[] =>
     messages.flatMap((body, event) =>
       stringsIn(body).map(([pointer, value]) => {
-        const reading =
-          side === "client" ? clientReading(codec, body, pointer) : serverReading(codec, server, { event, pointer });
+        const reading = isNarrow(pointer, secret)
+          ? ({ kind: "structure" } as const)
+          : side === "client"
+            ? clientReading(codec, body, { pointer, secret })
+            : serverReading(codec, server, { event, pointer, secret });
         return { side, pointer, event, value, body, reading };
       }),
     );
   return [...fields("client", client), ...fields("server", server)];
 }
 
-function clientReading(codec: MessageCodec, body: JsonObject, pointer: string): Reading {
-  const alone = planted(isolated(body, pointer), pointer, PLANTED);
+function clientReading(
+  codec: MessageCodec,
+  body: JsonObject,
+  { pointer, secret }: Omit<MessagePlace, "event">,
+): Reading {
+  const alone = planted(isolated(body, pointer), pointer, secret);
   const isReported = read(codec, alone, false).unreadParts.length > 0;
   for (const readsTools of [false, true]) {
-    const { slots } = read(codec, planted(body, pointer, PLANTED), readsTools);
-    const slot = slots.find(({ text }) => text.includes(PLANTED));
+    const { slots } = read(codec, planted(body, pointer, secret), readsTools);
+    const slot = slots.find(({ text }) => text.includes(secret));
     if (slot !== undefined) return { ...textOf(slot), isToolText: readsTools, isReported };
   }
   return { kind: isReported ? "unread" : "structure" };
@@ -51,14 +62,15 @@ function read(codec: MessageCodec, body: Json, readsTools: boolean): ClientMessa
 interface MessagePlace {
   readonly event: number;
   readonly pointer: string;
+  readonly secret: string;
 }
 
 function serverReading(
   codec: MessageCodec,
   messages: readonly JsonObject[],
-  { event, pointer }: MessagePlace,
+  { event, pointer, secret }: MessagePlace,
 ): Reading {
-  const body = planted(messages[event] ?? null, pointer, PLANTED);
+  const body = planted(messages[event] ?? null, pointer, secret);
   const step = (readsTools: boolean): StreamStep | undefined => {
     const conversation = codec.open({ readsTools });
     const steps = [...messages.slice(0, event), body].map((each) => {
@@ -69,8 +81,8 @@ function serverReading(
     if (last?.ok !== true) throw new Error(`${codec.format}, message ${event}: ${last?.reason ?? "none"}`);
     return last.value;
   };
-  const reading = stepReading(step(false), body, pointer);
+  const reading = stepReading(step(false), body, { pointer, secret });
   if (reading.kind === "text") return reading;
-  const withTools = stepReading(step(true), body, pointer);
+  const withTools = stepReading(step(true), body, { pointer, secret });
   return withTools.kind === "text" ? { ...withTools, isToolText: true } : reading;
 }

@@ -47,15 +47,17 @@ export class LeakViews {
     this.#prompt = prompt;
   }
 
-  /** Whether there is a prompt at all. */
+  /** Whether there is a prompt at all, or a canary that stands in those of others. */
   knows(conversation: Conversation | undefined): boolean {
+    if (conversation?.canary !== undefined) return true;
     return this.#prompt !== "" || conversation?.texts.some(isPrompt) === true;
   }
 
   /** `null` without a prompt. */
   of(conversation: Conversation | undefined): LeakView | null {
     if (!this.knows(conversation)) return null;
-    if (conversation === undefined || conversation.texts.length === 0)
+    const hasCanary = conversation?.canary !== undefined;
+    if (conversation === undefined || (conversation.texts.length === 0 && !hasCanary))
       return (this.#alone ??= new LeakView(indexOf(this.#prompt, ""), () => []));
     const { texts, canary = "" } = conversation;
     let view = this.#of.get(texts);
