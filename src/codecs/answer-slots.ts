@@ -1,17 +1,18 @@
 import type { Json } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 export interface AnswerPlace {
   /** Where the value stands in the body; absent: it is the body. */
-  readonly pointer?: string;
+  readonly pointer?: Pointer;
   /** Whether a text is JSON because the client asked for that; absent: none is. */
   readonly isStructured?: (leaf: TextLeaf) => boolean;
 }
 
 /** Texts of a whole answer, or of a value in it: all of them are on their way to the client. */
 export function answerSlots(value: Json, dialect: Dialect, place: AnswerPlace = {}): readonly TextSlot[] {
-  return slotsOf(leavesOf(value, dialect, { pointer: place.pointer ?? "" }), place.isStructured);
+  return slotsOf(leavesOf(value, dialect, { pointer: place.pointer ?? BODY }), place.isStructured);
 }
 
 /** Texts of an answer that have been found in it. */

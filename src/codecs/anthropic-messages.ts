@@ -8,7 +8,7 @@ import type { CompletionCodec, CompletionRequest, Parsed, Refusal, RequestTarget
 import { sseOnly } from "./framing.ts";
 import { messageFacts } from "./gen-ai.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
-import { join } from "./pointer.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
@@ -80,12 +80,12 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   for (const [key, value] of Object.entries(body)) {
     if (SETTINGS.has(key) || OWN_WAY.has(key)) continue;
     // A field that is not known yet may hold anybody's text.
-    reader.read(value, { pointer: join("", key), origin: OPERATOR.has(key) ? "system" : "user", key });
+    reader.read(value, { pointer: BODY.child(key), origin: OPERATOR.has(key) ? "system" : "user", key });
   }
   const turns = reader.readMessages(messages, originOf);
   if (turns === null) return { ok: false, reason: "messages" };
-  reader.readMap(withoutOpaqueId(body["metadata"]), { pointer: "/metadata", origin: "system" });
-  if (target.readsTools) reader.readTools(body["tools"], "/tools");
+  reader.readMap(withoutOpaqueId(body["metadata"]), { pointer: BODY.child("metadata"), origin: "system" });
+  if (target.readsTools) reader.readTools(body["tools"], BODY.child("tools"));
   return {
     ok: true,
     value: {
@@ -125,7 +125,7 @@ function readResponse(body: Json, request: CompletionRequest): Parsed<readonly T
   // Some gateways answer 200 with an error inside.
   if (!isArray(field(body, "content")) && field(body, "error") === undefined) return { ok: false, reason: "content" };
   // What is unread is what a server's tool brought for the model to read: it is not for the client.
-  const isStructured = ({ pointer }: TextLeaf): boolean => request.isJsonOutput && BLOCK_TEXT.test(pointer);
+  const isStructured = ({ pointer }: TextLeaf): boolean => request.isJsonOutput && BLOCK_TEXT.test(pointer.name);
   return { ok: true, value: answerSlots(body, MESSAGES_DIALECT, { isStructured }) };
 }
 
@@ -135,7 +135,7 @@ const BLOCK_TEXT = /^\/content\/\d+\/text$/;
  * All of the content goes, as in a refusal of the provider's before its first token: a client must not run the calls of an
  * answer that was refused.
  */
-function refuseChoices(body: Json, _pointers: readonly string[], refusal: Refusal): Json | null {
+function refuseChoices(body: Json, _pointers: readonly Pointer[], refusal: Refusal): Json | null {
   if (!isObject(body) || !isArray(body["content"])) return null;
   const { id, type, role, model, container, usage } = body;
   const head = Object.entries({ id, type, role, model, container, usage }).flatMap(([key, value]) =>

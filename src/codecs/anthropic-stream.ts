@@ -17,8 +17,8 @@ import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { objectOf, stringField } from "./json-read.ts";
 import type { SseEvent } from "./sse.ts";
-import { textAt } from "./pointer.ts";
-import { isBlank, pieceStep, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
+import { textAt } from "./edits.ts";
+import { isBlank, pieceStep, plainStep, withLeafTexts, wholeTextStep } from "./stream-steps.ts";
 import { callField, leavesOf, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
@@ -212,7 +212,7 @@ export class AnthropicStream implements StreamCodec {
     this.#end.leave(type, body);
     if (!leaving.isChanged) return event;
     const texts = own.map((at) => leaving.texts[at] ?? "");
-    return this.#framing.withData(event, JSON.stringify(withTexts(body, leaves, texts)));
+    return this.#framing.withData(event, JSON.stringify(withLeafTexts(body, leaves, texts)));
   }
 
   /** `null` when there would be too many. */

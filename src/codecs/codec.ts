@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Origin, Side } from "../core/model.ts";
 import type { ToolText } from "../core/tool-call.ts";
+import type { Pointer } from "./pointer.ts";
 import type { Framing, StreamFraming } from "./framing.ts";
 import type { GenAi } from "./gen-ai.ts";
 import type { SseEvent } from "./sse.ts";
@@ -10,9 +11,9 @@ import type { SseEvent } from "./sse.ts";
  */
 export type TextKind = "text" | "json" | "sealed";
 
-/** A text at a JSON Pointer (RFC 6901) of a body. Edits go through the pointer, so unknown fields survive. */
+/** A text at a place of a body. Edits go through the pointer, so unknown fields survive. */
 export interface TextSlot {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   readonly side: Side;
   readonly origin: Origin;
   readonly text: string;
@@ -84,7 +85,7 @@ export interface CompletionCodec {
   /** After masks: repeats of the text that cannot stay (logprobs, spoken audio) are removed. */
   readonly afterMask: (body: Json) => Json;
   /** The answer with the choices that hold `pointers` ended natively, their text gone; `null` when one is in no choice. */
-  readonly refuseChoices: (body: Json, pointers: readonly string[], refusal: Refusal) => Json | null;
+  readonly refuseChoices: (body: Json, pointers: readonly Pointer[], refusal: Refusal) => Json | null;
   /** How a streamed answer of that media type is cut into events; `null` when it is no stream. */
   readonly framing: (type: AnswerType, request: CompletionRequest) => StreamFraming | null;
   readonly openStream: (request: CompletionRequest, framing: Framing) => StreamCodec;

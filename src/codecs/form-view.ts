@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { Parsed } from "./codec.ts";
 import { readForm, rewriteForm, type Form, type FormPart } from "./multipart.ts";
-import { join } from "./pointer.ts";
+import type { TextChange } from "./edits.ts";
 
 /** A form as codecs read it. */
 export interface FormView {
@@ -10,7 +10,7 @@ export interface FormView {
   /** Names of fields that hold files. */
   readonly unread: readonly string[];
   /** The form with other texts at some pointers of `json`; `null` when that is no form any more. */
-  readonly write: (changes: readonly { readonly pointer: string; readonly text: string }[]) => Buffer | null;
+  readonly write: (changes: readonly Pick<TextChange, "pointer" | "text">[]) => Buffer | null;
 }
 
 /**
@@ -78,21 +78,18 @@ function viewOf(
   form: Form,
   { fields, unread }: { readonly fields: ReadonlyMap<string, readonly TextPart[]>; readonly unread: readonly string[] },
 ): FormView {
-  const places = new Map<string, FormPart>();
   const entries: [string, Json][] = [];
   for (const [name, list] of fields) {
-    const pointer = join("", name);
     const [first] = list;
-    if (list.length === 1 && first !== undefined) places.set(pointer, first.part);
-    else for (const [position, { part }] of list.entries()) places.set(join(pointer, position), part);
     entries.push([name, list.length === 1 && first !== undefined ? first.text : list.map(({ text }) => text)]);
   }
   const write: FormView["write"] = (changes) => {
     const texts = new Map<FormPart, string>();
     for (const { pointer, text } of changes) {
-      const part = places.get(pointer);
-      if (part === undefined) return null;
-      texts.set(part, text);
+      const list = fields.get(String(pointer.tokenAt(1)));
+      const found = pointer.depth > 2 ? undefined : list?.[Number(pointer.tokenAt(2) ?? 0)];
+      if (found === undefined) return null;
+      texts.set(found.part, text);
     }
     return rewriteForm(bytes, form, texts);
   };

@@ -3,6 +3,7 @@ import { answerSlots } from "./answer-slots.ts";
 import type { CompletionRequest, Parsed, TextSlot } from "./codec.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { field, isArray, isObject } from "./json-read.ts";
+import type { Pointer } from "./pointer.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
 /** A candidate's text, in whatever part it stands. */
@@ -12,15 +13,19 @@ const CONTENT_TEXT = /^\/candidates\/\d+\/content\/parts(?:\/\d+)?\/text$/;
 export function candidateSlots(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
   if (!isObject(body)) return { ok: false, reason: "body" };
   const isStructured = ({ pointer, kind }: TextLeaf): boolean =>
-    request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer);
+    request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer.name);
   const slots = answerSlots(body, GEMINI_DIALECT, { isStructured });
   const candidates = field(body, "candidates");
-  for (const [position, candidate] of (isArray(candidates) ? candidates : []).entries()) {
-    const start = `/candidates/${position}/content/`;
-    if (hasTokens(candidate) && !slots.some(({ pointer }) => pointer.startsWith(start)))
-      return { ok: false, reason: "logprobs" };
-  }
+  const spoken = new Set(slots.map(({ pointer }) => contentOf(pointer)));
+  for (const [position, candidate] of (isArray(candidates) ? candidates : []).entries())
+    if (hasTokens(candidate) && !spoken.has(position)) return { ok: false, reason: "logprobs" };
   return { ok: true, value: slots };
+}
+
+/** The position of the candidate whose content holds the text; `null`: none does. */
+export function contentOf(pointer: Pointer): number | null {
+  const position = pointer.depth > 3 && pointer.tokenAt(1) === "candidates" ? pointer.tokenAt(2) : null;
+  return typeof position === "number" && pointer.tokenAt(3) === "content" ? position : null;
 }
 
 /** Whether it repeats its text token by token. */
@@ -85,11 +90,11 @@ export function refusedCandidate(index: Json, message: string): JsonObject {
   return { index, finishReason: "SAFETY", finishMessage: message };
 }
 
-export function refuseCandidates(body: Json, pointers: readonly string[], message: string): Json | null {
+export function refuseCandidates(body: Json, pointers: readonly Pointer[], message: string): Json | null {
   const candidates = field(body, "candidates");
   if (!isObject(body) || !isArray(candidates)) return null;
-  if (!pointers.every((pointer) => pointer.startsWith("/candidates/"))) return null;
-  const positions = new Set(pointers.map((pointer) => Number(pointer.split("/")[2])));
+  if (!pointers.every((pointer) => pointer.tokenAt(1) === "candidates" && pointer.depth > 1)) return null;
+  const positions = new Set(pointers.map((pointer) => pointer.tokenAt(2)));
   const names = candidateNames(candidates);
   const kept = candidates.map((candidate, at) =>
     positions.has(at) ? refusedCandidate(Number(names[at]), message) : candidate,

@@ -7,6 +7,7 @@ import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-e
 import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
 import { sseOnly } from "./framing.ts";
 import { choiceFacts } from "./gen-ai.ts";
+import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 
 /** OpenAI chat completions, also as Azure and compatible servers speak it. @see https://platform.openai.com/docs/api-reference/chat */
@@ -48,12 +49,12 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const turns = reader.readMessages(messages, originOf);
   if (turns === null) return { ok: false, reason: "messages" };
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.
-  reader.read(field(body, "prediction"), { pointer: "/prediction", origin: "assistant" });
-  reader.readValues(field(body, "documents"), { pointer: "/documents", origin: "tool" });
+  reader.read(field(body, "prediction"), { pointer: BODY.child("prediction"), origin: "assistant" });
+  reader.readValues(field(body, "documents"), { pointer: BODY.child("documents"), origin: "tool" });
   readRest(reader, body, OWN_WAY);
   if (target.readsTools) {
-    reader.readTools(field(body, "tools"), "/tools");
-    reader.readTools(field(body, "functions"), "/functions");
+    reader.readTools(field(body, "tools"), BODY.child("tools"));
+    reader.readTools(field(body, "functions"), BODY.child("functions"));
   }
   const format = stringField(field(body, "response_format"), "type");
   return {

@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import type {
   CompletionRequest,
@@ -17,7 +18,8 @@ import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from 
 import { hasTokens, leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
-import { textAt } from "./pointer.ts";
+import { textAt } from "./edits.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
 import { isBlank, pieceStep, plainStep, wholeTextStep } from "./stream-steps.ts";
@@ -134,12 +136,13 @@ export class OpenAiChoiceStream implements StreamCodec {
   #readChoices(chunk: Omit<Chunk, "leaves">, choices: readonly Json[]): Parsed<StreamStep> {
     this.#remember(chunk.body);
     const found: Found = { leaves: [], deltas: [], closes: [], names: [], finishes: [], hasLooseTokens: false };
+    const list = BODY.child("choices");
     for (const [position, value] of choices.entries()) {
-      const reason = this.#readChoice(value, position, found);
+      const reason = this.#readChoice(value, list.child(position), found);
       if (reason !== null) return { ok: false, reason };
     }
     for (const [name, choice] of this.#choices)
-      if (choice.isFinishing && !found.names.includes(name)) found.closes.push(...this.#close(choice));
+      if (choice.isFinishing && !found.names.includes(name)) append(found.closes, this.#close(choice));
     this.#readRest(chunk.body, found);
     const { leaves, deltas, closes, names, finishes, hasLooseTokens } = found;
     if (finishes.length + closes.length === 0 && !chunk.isStripped) this.#learn(chunk, leaves, deltas);
@@ -153,12 +156,12 @@ export class OpenAiChoiceStream implements StreamCodec {
   }
 
   /** @returns why it cannot be read, or `null` */
-  #readChoice(value: Json, position: number, found: Found): string | null {
-    const name = choiceName(value, position);
+  #readChoice(value: Json, pointer: Pointer, found: Found): string | null {
+    const name = choiceName(value, Number(pointer.token));
     const choice = this.#choice(name);
     if (!isObject(value) || choice === null || found.names.includes(name)) return "choices";
     found.names.push(name);
-    const own = leavesOf(value, CHAT_DIALECT, { pointer: `/choices/${position}`, label: `choices/${name}` });
+    const own = leavesOf(value, CHAT_DIALECT, { pointer, label: `choices/${name}` });
     // A client would join it with what was decided without it.
     if (choice.isEnded && own.length > 0) return "text behind the end";
     const calls = this.#numberCalls(value, choice);
@@ -172,7 +175,7 @@ export class OpenAiChoiceStream implements StreamCodec {
       choice.isFinishing = true;
     }
     // Some servers write a reason into every event: an end that comes with text is one when no more text follows.
-    if (choice.isFinishing && own.length === 0) found.closes.push(...this.#close(choice));
+    if (choice.isFinishing && own.length === 0) append(found.closes, this.#close(choice));
     return null;
   }
 

@@ -1,8 +1,10 @@
+import { append } from "../core/append.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { answerSlots, slotsOf } from "./answer-slots.ts";
 import type { Parsed, TextSlot } from "./codec.ts";
 import { field, isArray, isObject } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { leavesOf, mayHoldText, type TextLeaf } from "./text-walk.ts";
 
 /** Whether `logprobs` repeats any text. */
@@ -29,7 +31,7 @@ const NO_LEAVES: readonly TextLeaf[] = [];
  */
 export function choiceSlots(body: Json, options: { readonly structured: string | null }): Parsed<readonly TextSlot[]> {
   const { structured } = options;
-  const isStructured = ({ pointer }: TextLeaf): boolean => structured !== null && pointer.endsWith(structured);
+  const isStructured = ({ pointer }: TextLeaf): boolean => structured !== null && pointer.name.endsWith(structured);
   // Spoken answers come with their transcript, which is read.
   if (!isObject(body)) return { ok: false, reason: "body" };
   const { choices } = body;
@@ -37,11 +39,12 @@ export function choiceSlots(body: Json, options: { readonly structured: string |
   const slots = [...slotsOf(leavesBeside(body), isStructured)];
   if (choices === undefined && "error" in body) return { ok: true, value: slots };
   if (!isArray(choices)) return { ok: false, reason: "choices" };
+  const list = BODY.child("choices");
   for (const [position, choice] of choices.entries()) {
     if (!isObject(choice)) return { ok: false, reason: "choices" };
-    const own = answerSlots(choice, CHAT_DIALECT, { pointer: `/choices/${position}`, isStructured });
+    const own = answerSlots(choice, CHAT_DIALECT, { pointer: list.child(position), isStructured });
     if (own.length === 0 && hasTokens(choice["logprobs"])) return { ok: false, reason: "logprobs" };
-    slots.push(...own);
+    append(slots, own);
   }
   return { ok: true, value: slots };
 }
@@ -64,11 +67,11 @@ export function withoutRepeats(body: Json): Json {
 }
 
 /** @param refused the fields that stand for the text of a refused choice */
-export function refuseChoices(body: Json, pointers: readonly string[], refused: () => JsonObject): Json | null {
-  if (!pointers.every((pointer) => pointer.startsWith("/choices/"))) return null;
-  const positions = new Set(pointers.map((pointer) => pointer.split("/")[2]));
+export function refuseChoices(body: Json, pointers: readonly Pointer[], refused: () => JsonObject): Json | null {
+  if (!pointers.every((pointer) => pointer.tokenAt(1) === "choices" && pointer.depth > 1)) return null;
+  const positions = new Set(pointers.map((pointer) => pointer.tokenAt(2)));
   return mapChoices(body, (choice, position) => {
-    if (!positions.has(String(position))) return choice;
+    if (!positions.has(position)) return choice;
     const index = choice["index"] ?? position;
     return { index, ...refused(), logprobs: null, finish_reason: "content_filter" };
   });

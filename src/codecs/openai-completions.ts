@@ -8,6 +8,7 @@ import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts"
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
+import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 import { readInputs } from "./text-inputs.ts";
 
@@ -41,9 +42,9 @@ function readRequest(body: Json): Parsed<CompletionRequest> {
   const prompt = field(body, "prompt");
   // A prompt and what is to stand behind its completion are read together; prompts of a list are answered one by one.
   const turn = isArray(prompt) ? null : 0;
-  const problem = readInputs(reader, prompt, { pointer: "/prompt", turn });
+  const problem = readInputs(reader, prompt, { pointer: BODY.child("prompt"), turn });
   if (problem !== null) return { ok: false, reason: problem };
-  reader.read(field(body, "suffix"), { pointer: "/suffix", origin: "user", turn });
+  reader.read(field(body, "suffix"), { pointer: BODY.child("suffix"), origin: "user", turn });
   readRest(reader, body, OWN_WAY);
   const prompts = isArray(prompt) ? Math.max(1, prompt.length) : 1;
   return {

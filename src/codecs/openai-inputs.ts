@@ -6,6 +6,7 @@ import { choiceFacts } from "./gen-ai.ts";
 import { field, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
+import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 import { GenericStream } from "./generic-stream.ts";
 import { readInputs } from "./text-inputs.ts";
@@ -73,10 +74,10 @@ function readRequest(body: Json, route: InputRoute | undefined): Parsed<Completi
   for (const name of route.fields) {
     if (name === "documents") {
       // What is ranked has fields of any name.
-      reader.readValues(body[name], { pointer: "/documents", origin: "user" });
+      reader.readValues(body[name], { pointer: BODY.child(name), origin: "user" });
       continue;
     }
-    const problem = readInputs(reader, body[name], { pointer: `/${name}` });
+    const problem = readInputs(reader, body[name], { pointer: BODY.child(name) });
     if (problem !== null) return { ok: false, reason: problem };
   }
   readRest(reader, body, new Set([...route.fields, ...ENUMERATIONS]));

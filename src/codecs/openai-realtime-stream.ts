@@ -17,9 +17,9 @@ import {
 } from "./openai-realtime-events.ts";
 import { RealtimeOrders } from "./openai-realtime-orders.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
-import { getAt, setAt } from "./pointer.ts";
+import { Edits, getAt } from "./edits.ts";
 import type { SseEvent } from "./sse.ts";
-import { withTexts } from "./stream-steps.ts";
+import { withLeafTexts } from "./stream-steps.ts";
 import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 /** Responses with silent parts that are remembered; beyond it the oldest is forgotten. */
@@ -142,7 +142,7 @@ export class RealtimeStream implements StreamCodec {
     if (spoken && silenced?.has(partOf(message)) === true) return null;
     let { body } = message;
     if (leaving.isChanged || hasLoose) {
-      const changed = withoutSound(withTexts(body, leaves, shown(leaves, leaving.texts)), body, leaves);
+      const changed = withoutSound(withLeafTexts(body, leaves, shown(leaves, leaving.texts)), body, leaves);
       body = toObject(withoutLogprobs(changed));
       if (type.endsWith("transcript.delta")) this.#silence(message);
     }
@@ -221,7 +221,7 @@ const silentStep = (forgets: readonly string[]): StreamStep => ({
 });
 
 function deltaOf({ pointer, text, kind, origin }: TextLeaf, message: ServerMessage): TextDelta {
-  const { channel, isCopy, group } = placeOf(message, pointer);
+  const { channel, isCopy, group } = placeOf(message, pointer.name);
   const delta = { channel, choice: message.choice, text, kind, origin, isCopy } as const;
   const [, call, name] = CALL_TEXT.exec(channel) ?? [];
   const own = call === undefined ? delta : { ...delta, tool: { call, at: name === "name" ? null : "" } };
@@ -249,11 +249,12 @@ const toObject = (value: Json): JsonObject => (isObject(value) ? value : {});
 
 /** Sound beside a transcript that is masked goes with it. */
 function withoutSound(changed: Json, before: Json, leaves: readonly TextLeaf[]): Json {
-  let body = changed;
+  const edits = new Edits();
   for (const { pointer, text } of leaves) {
-    if (!pointer.endsWith("/transcript") || getAt(changed, pointer) === text) continue;
-    const sound = `${pointer.slice(0, -"/transcript".length)}/audio`;
-    if (typeof getAt(before, sound) === "string") body = setAt(body, sound, "");
+    const { parent, token } = pointer;
+    if (parent === null || token !== "transcript" || getAt(changed, pointer) === text) continue;
+    const sound = parent.child("audio");
+    if (typeof getAt(before, sound) === "string") edits.set(sound, "");
   }
-  return body;
+  return edits.of(changed);
 }

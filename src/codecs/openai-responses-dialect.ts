@@ -2,7 +2,7 @@ import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { CompletionRequest } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { originOf } from "./openai-chat.ts";
-import { join } from "./pointer.ts";
+import type { Pointer } from "./pointer.ts";
 import { callField, COMMON_STRUCTURE, walkText, type Dialect, type TextSink } from "./text-walk.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
@@ -129,7 +129,7 @@ const FIELD_ORIGINS: ReadonlyMap<string, Origin> = new Map([
 ]);
 
 interface FieldsPlace {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   /** Who wrote what no field tells. */
   readonly origin: Origin;
   readonly readsTools: boolean;
@@ -142,7 +142,7 @@ interface FieldsPlace {
 export function walkFields(body: JsonObject, sink: TextSink, place: FieldsPlace): string | null {
   for (const [key, value] of Object.entries(body)) {
     if (SETTINGS.has(key) || value === null) continue;
-    const here = { ...place, pointer: join(place.pointer, key) };
+    const here = { ...place, pointer: place.pointer.child(key) };
     const writer = ITEM_LISTS.get(key);
     if (writer !== undefined) {
       if (!walkItems(value, sink, { ...here, origin: writer })) return key;
@@ -166,7 +166,7 @@ const ITEM_LISTS: ReadonlyMap<string, Origin> = new Map([
 ]);
 
 interface WalkPlace {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   readonly origin: Origin;
   readonly key?: string;
   readonly part?: string;
@@ -176,7 +176,7 @@ interface WalkPlace {
 export function walk(value: Json, sink: TextSink, place: WalkPlace): void {
   const { pointer, origin, key = "", part = "part" } = place;
   const quiet: TextSink = { text: sink.text, unread: (kind) => (SOURCES.has(kind) ? undefined : sink.unread(kind)) };
-  walkText(value, RESPONSES_DIALECT, quiet, { label: "", pointer, origin, key, part });
+  walkText(value, RESPONSES_DIALECT, quiet, { pointer, origin, key, part });
 }
 
 /** A text, or a list of items; false when it is neither (token ids). */
@@ -188,7 +188,7 @@ function walkItems(value: Json, sink: TextSink, place: FieldsPlace): boolean {
   if (!isArray(value)) return false;
   for (const [position, item] of value.entries()) {
     if (!isObject(item)) return false;
-    walkItem(item, sink, { ...place, pointer: join(place.pointer, position) });
+    walkItem(item, sink, { ...place, pointer: place.pointer.child(position) });
   }
   return true;
 }
@@ -236,20 +236,20 @@ function walkPrompt(prompt: Json, sink: TextSink, { pointer }: FieldsPlace): voi
   }
   for (const [key, value] of Object.entries(prompt)) {
     if ((key === "id" || key === "version") && typeof value === "string") continue;
-    const at = join(pointer, key);
+    const at = pointer.child(key);
     if (key !== "variables" || !isObject(value)) {
       walkFree(value, sink, at);
       continue;
     }
     // Their names are the caller's own: none of them is a field of the format.
-    for (const [name, variable] of Object.entries(value)) walkFree(variable, sink, join(at, name));
+    for (const [name, variable] of Object.entries(value)) walkFree(variable, sink, at.child(name));
   }
 }
 
 /** A text, a part of a message, or a value with fields of any name. */
-function walkFree(value: Json, sink: TextSink, pointer: string): void {
+function walkFree(value: Json, sink: TextSink, pointer: Pointer): void {
   if (isArray(value)) {
-    for (const [position, item] of value.entries()) walkFree(item, sink, join(pointer, position));
+    for (const [position, item] of value.entries()) walkFree(item, sink, pointer.child(position));
   } else if (isObject(value) && !stringField(value, "type").startsWith("input_")) {
     sink.text({ pointer, label: "", text: JSON.stringify(value), kind: "json", origin: "user", isValue: true });
   } else {
@@ -257,10 +257,10 @@ function walkFree(value: Json, sink: TextSink, pointer: string): void {
   }
 }
 
-function walkTools(tools: Json, sink: TextSink, pointer: string): void {
+function walkTools(tools: Json, sink: TextSink, pointer: Pointer): void {
   if (!isArray(tools)) return;
   for (const [position, tool] of tools.entries()) {
-    const place = { pointer: join(pointer, position), label: "", origin: "system" } as const;
+    const place = { pointer: pointer.child(position), label: "", origin: "system" } as const;
     sink.text({ ...place, text: JSON.stringify(tool), kind: "json", isValue: true });
   }
 }
@@ -289,5 +289,5 @@ export function hasLooseTokens(value: Json): boolean {
 
 /** Tools that an answer repeats are read where the request's were. */
 export function readsTools(request: Pick<CompletionRequest, "slots">): boolean {
-  return request.slots.some(({ pointer }) => pointer.startsWith("/tools/"));
+  return request.slots.some(({ pointer }) => pointer.tokenAt(1) === "tools");
 }

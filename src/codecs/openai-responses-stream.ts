@@ -19,8 +19,8 @@ import { Ledger, type LeftText } from "./openai-responses-ledger.ts";
 import { ResponseItems } from "./openai-responses-items.ts";
 import { ResponsePlaces } from "./openai-responses-places.ts";
 import type { SseEvent } from "./sse.ts";
-import { textAt } from "./pointer.ts";
-import { isBlank, pieceStep, plainStep, withTexts } from "./stream-steps.ts";
+import { textAt } from "./edits.ts";
+import { isBlank, pieceStep, plainStep, withLeafTexts } from "./stream-steps.ts";
 import type { TextLeaf } from "./text-walk.ts";
 import { estimateUsage } from "./usage.ts";
 
@@ -155,7 +155,7 @@ export class OpenAiResponsesStream implements StreamCodec {
       own.map((at) => deltas[at]),
       texts,
     );
-    const changed = leaving.isChanged ? withTexts(body, leaves, texts) : body;
+    const changed = leaving.isChanged ? withLeafTexts(body, leaves, texts) : body;
     // Tokens may stay only beside the text that they repeat.
     const shown = leaving.isChanged || hasLooseTokens(body) ? withoutRepeats(changed) : body;
     if (isObject(shown)) this.#ledger.leave(shown, plan, { texts: left, length: event.raw.length });
@@ -174,7 +174,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   }
 
   #delta(leaf: TextLeaf, { plan, closes, left }: Reading): { readonly delta: TextDelta; readonly before: string } {
-    const location = plan.locate(leaf.pointer);
+    const location = plan.locate(leaf.pointer.name);
     const place = location === null ? undefined : this.#places.get(location);
     const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#items.hasStarted(plan.item));
     const delta = this.#bare(leaf, { plan, location, isResumed });
@@ -183,7 +183,7 @@ export class OpenAiResponsesStream implements StreamCodec {
       before: "",
     });
     if (location === null) {
-      const channel = `events/${this.#eventCount}${leaf.pointer}`;
+      const channel = `events/${this.#eventCount}${leaf.pointer.name}`;
       closes.push(channel);
       return whole(channel, false);
     }

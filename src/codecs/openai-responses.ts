@@ -14,6 +14,7 @@ import {
 } from "./openai-responses-dialect.ts";
 import { refuseOutput } from "./openai-responses-refusal.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { withoutLabel } from "./text-walk.ts";
 
 /** OpenAI responses, stored ones too. @see https://platform.openai.com/docs/api-reference/responses */
@@ -60,7 +61,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
       text: (leaf) => slots.push({ ...withoutLabel(leaf), side: "input", turn: turnOf(leaf.pointer) }),
       unread: (kind) => unread.add(kind),
     },
-    { pointer: "", origin: "user", readsTools: target.readsTools },
+    { pointer: BODY, origin: "user", readsTools: target.readsTools },
   );
   if (failed !== null) return { ok: false, reason: failed };
   const format = stringField(field(fields["text"], "format"), "type");
@@ -81,9 +82,8 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
 }
 
 /** The position of the item that holds it: `/input/1/content` → 1. A prompt that is one text is the first item. */
-function turnOf(pointer: string): number | null {
-  const [, key, position = "0"] = pointer.split("/");
-  return key === "input" ? Number(position) : null;
+function turnOf(pointer: Pointer): number | null {
+  return pointer.tokenAt(1) === "input" ? Number(pointer.tokenAt(2) ?? 0) : null;
 }
 
 function readResponse(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
@@ -95,14 +95,14 @@ function readResponse(body: Json, request: CompletionRequest): Parsed<readonly T
     {
       text: (leaf) => {
         const { pointer, origin, kind } = leaf;
-        const isOutput = (origin === "assistant" || origin === "tool") && !ECHO.test(pointer);
-        const isStructured = request.isJsonOutput && JSON_TEXT.test(pointer);
+        const isOutput = (origin === "assistant" || origin === "tool") && !ECHO.has(pointer.tokenAt(1));
+        const isStructured = request.isJsonOutput && JSON_TEXT.test(pointer.name);
         const side = isOutput ? "output" : "input";
         slots.push({ ...withoutLabel(leaf), side, kind: isStructured ? "json" : kind, turn: null });
       },
       unread: () => {},
     },
-    { pointer: "", origin: "assistant", readsTools: readsTools(request) },
+    { pointer: BODY, origin: "assistant", readsTools: readsTools(request) },
   );
   if (failed !== null) return { ok: false, reason: failed };
   return { ok: true, value: [...slots, ...namelessCalls(body)] };
@@ -111,17 +111,18 @@ function readResponse(body: Json, request: CompletionRequest): Parsed<readonly T
 /** Calls of tools that the API has built in go by their type: it is all that some of them say. */
 function namelessCalls(body: JsonObject): readonly TextSlot[] {
   const output = body["output"];
+  const list = BODY.child("output");
   return (isArray(output) ? output : []).flatMap((item, position) => {
     const name = builtinTool(item);
     if (name === null) return [];
-    const place = { pointer: `/output/${position}/type`, side: "output", origin: "assistant" } as const;
+    const place = { pointer: list.child(position).child("type"), side: "output", origin: "assistant" } as const;
     const text = stringField(item, "type");
     return [{ ...place, text, kind: "sealed", isValue: false, turn: null, tool: { name, at: null } } as const];
   });
 }
 
 /** What the provider repeats of the request. */
-const ECHO = /^\/(?:data|input|instructions|prompt)(?:\/|$)/;
+const ECHO: ReadonlySet<string | number | null> = new Set(["data", "input", "instructions", "prompt"]);
 const JSON_TEXT = /^\/output\/\d+\/content\/\d+\/text$/;
 
 /** A response, a list of items, or an error that came with status 200. */

@@ -8,6 +8,7 @@ import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-e
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { TranscriptStream } from "./openai-transcript-stream.ts";
 import { transcriptSlots, withoutTranscriptRepeats } from "./openai-transcripts.ts";
+import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 import type { Dialect } from "./text-walk.ts";
 
@@ -52,7 +53,7 @@ export const openAiUploads = {
 function readRequest(body: Json): Parsed<CompletionRequest> {
   if (!isObject(body)) return { ok: false, reason: "body" };
   const reader = new RequestReader(DIALECT);
-  reader.read(body, { pointer: "", origin: "user" });
+  reader.read(body, { pointer: BODY, origin: "user" });
   const stream = field(body, "stream");
   return {
     ok: true,

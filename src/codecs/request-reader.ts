@@ -1,11 +1,11 @@
 import type { Json, Origin } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
-import { join } from "./pointer.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { mayHoldText, walkText, withoutLabel, type Dialect } from "./text-walk.ts";
 
 export interface ReadPlace {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   readonly origin: Origin;
   /** Message of the conversation; absent: none. */
   readonly turn?: number | null;
@@ -35,7 +35,7 @@ export class RequestReader {
         text: (leaf) => this.slots.push({ ...withoutLabel(leaf), side: "input", turn }),
         unread: (kind) => this.unread.add(kind),
       },
-      { label: "", ...start },
+      start,
     );
   }
 
@@ -45,17 +45,18 @@ export class RequestReader {
    */
   readMessages(messages: readonly Json[], originOf: (role: string) => Origin): readonly Origin[] | null {
     const turns: Origin[] = [];
+    const list = BODY.child("messages");
     for (const [turn, message] of messages.entries()) {
       if (!isObject(message)) return null;
       const origin = originOf(stringField(message, "role"));
       turns.push(origin);
-      this.read(message, { pointer: `/messages/${turn}`, origin, turn });
+      this.read(message, { pointer: list.child(turn), origin, turn });
     }
     return turns;
   }
 
   /** The elements of a list, each as one JSON text: descriptions and schemas of tools. */
-  readTools(tools: Json | undefined, pointer: string): void {
+  readTools(tools: Json | undefined, pointer: Pointer): void {
     if (isArray(tools)) this.readValues(tools, { pointer, origin: "system" });
   }
 
@@ -65,7 +66,7 @@ export class RequestReader {
       this.read(list, { pointer, origin });
       return;
     }
-    for (const [position, value] of list.entries()) this.#readFree(value, { pointer: join(pointer, position), origin });
+    for (const [position, value] of list.entries()) this.#readFree(value, { pointer: pointer.child(position), origin });
   }
 
   /** An object whose names are the caller's own: none of them is a field of the format. */
@@ -74,7 +75,7 @@ export class RequestReader {
       this.readValues(map, { pointer, origin });
       return;
     }
-    for (const [name, value] of Object.entries(map)) this.#readFree(value, { pointer: join(pointer, name), origin });
+    for (const [name, value] of Object.entries(map)) this.#readFree(value, { pointer: pointer.child(name), origin });
   }
 
   #readFree(value: Json, { pointer, origin }: Pick<ReadPlace, "pointer" | "origin">): void {

@@ -2,12 +2,15 @@ import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { ToolText } from "../core/tool-call.ts";
 import type { TextKind } from "./codec.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
-import { join } from "./pointer.ts";
+import { BODY, joinName, type Pointer } from "./pointer.ts";
 
 /** One string of a body that carries text, or one value of JSON that is read as a text. */
 export interface TextLeaf {
-  readonly pointer: string;
-  /** The pointer with list elements named by their own `index`; an element without one is named `#` and its position. */
+  readonly pointer: Pointer;
+  /**
+   * The pointer's name with list elements named by their own `index`; an element without one is named `#` and its position. `""` where
+   * the walk begins without a label.
+   */
   readonly label: string;
   readonly text: string;
   readonly kind: TextKind;
@@ -76,8 +79,9 @@ export const COMMON_STRUCTURE: readonly string[] = [
 ];
 
 export interface WalkStart {
-  readonly pointer: string;
-  readonly label: string;
+  readonly pointer: Pointer;
+  /** Absent: nobody asks for labels. */
+  readonly label?: string;
   readonly origin: Origin;
   /** Key of the field where the walk begins; `""` when it says nothing. */
   readonly key?: string;
@@ -100,7 +104,7 @@ export function walkText(value: Json, dialect: Dialect, sink: TextSink, start: W
 export function leavesOf(value: Json, dialect: Dialect, start: Partial<WalkStart> = {}): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
   const sink = { text: (leaf: TextLeaf) => leaves.push(leaf), unread: () => {} };
-  walkText(value, dialect, sink, { pointer: "", label: "", origin: "assistant", ...start });
+  walkText(value, dialect, sink, { pointer: BODY, label: "", origin: "assistant", ...start });
   return leaves;
 }
 
@@ -109,8 +113,8 @@ export const mayHoldText = (value: Json | undefined): value is string | JsonObje
   typeof value === "string" || (typeof value === "object" && value !== null);
 
 interface Place {
-  readonly pointer: string;
-  readonly label: string;
+  readonly pointer: Pointer;
+  readonly label?: string | undefined;
   readonly origin: Origin;
   /** The key of the field, or of the list that holds the element. */
   readonly key: string;
@@ -157,9 +161,8 @@ class Walk {
 
   /** The place of a field of an object. */
   #within(place: Place, key: string, { part, toolAt }: { readonly part: string; readonly toolAt: ToolAt }): Place {
-    const token = join("", key);
     const origin = this.#dialect.originOf(key, part) ?? place.origin;
-    const within = { pointer: place.pointer + token, label: place.label + token, key, part, origin };
+    const within = { pointer: place.pointer.child(key), label: labelled(place, key), key, part, origin };
     return toolAt === null ? within : { ...within, tool: toolAt(key) };
   }
 
@@ -169,16 +172,21 @@ class Walk {
     return name === null ? null : (key) => ({ name, at: callField(key) });
   }
 
-  #map(value: JsonObject, { pointer, label, origin }: Place): void {
-    for (const [name, child] of Object.entries(value))
-      this.read(child, { pointer: join(pointer, name), label: join(label, name), key: "", part: "part", origin });
+  #map(value: JsonObject, place: Place): void {
+    const { pointer, origin } = place;
+    for (const [name, child] of Object.entries(value)) {
+      if (!mayHoldText(child)) continue;
+      const within = { pointer: pointer.child(name), label: labelled(place, name), key: "", part: "part", origin };
+      this.read(child, within);
+    }
   }
 
   #list(list: readonly Json[], place: Place): void {
     for (const [position, item] of list.entries()) {
+      if (!mayHoldText(item)) continue;
       const index = field(item, "index");
-      const name = typeof index === "number" ? String(index) : `#${position}`;
-      this.read(item, { ...place, pointer: join(place.pointer, position), label: `${place.label}/${name}` });
+      const label = labelled(place, typeof index === "number" ? index : `#${position}`);
+      this.read(item, { ...place, pointer: place.pointer.child(position), label });
     }
   }
 
@@ -202,11 +210,14 @@ class Walk {
     if (text.length > EMPTY_LENGTH) this.#text(text, place, "json", true);
   }
 
-  #text(text: string, { pointer, label, origin, tool }: Place, kind: TextKind, isValue: boolean): void {
+  #text(text: string, { pointer, label = "", origin, tool }: Place, kind: TextKind, isValue: boolean): void {
     const leaf = { pointer, label, text, kind, isValue, origin };
     this.#sink.text(tool === undefined ? leaf : { ...leaf, tool });
   }
 }
+
+const labelled = ({ label }: Place, token: string | number): string | undefined =>
+  label === undefined ? undefined : joinName(label, token);
 
 /** Fields of a call that hold all of its arguments. */
 const ARGUMENTS: ReadonlySet<string> = new Set(["args", "arguments", "input", "partial_json"]);

@@ -1,5 +1,5 @@
 import type { TextSlot } from "../codecs/codec.ts";
-import { setText } from "../codecs/pointer.ts";
+import { withTexts } from "../codecs/edits.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./content-coding.ts";
@@ -142,8 +142,7 @@ function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, 
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;
   }
-  let { body } = read;
-  for (const change of changes) body = setText(body, change, change.text);
+  let body = withTexts(read.body, changes);
   if (changes.length > 0) body = codec.afterMask(body);
   if (refused.length > 0) {
     const policies = [...new Set(refused.flatMap((item) => item.policies))];

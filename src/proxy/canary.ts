@@ -1,10 +1,10 @@
 import type { TextSlot } from "../codecs/codec.ts";
+import type { TextChange } from "../codecs/edits.ts";
 import { isPromptSlot } from "../codecs/prompt-slots.ts";
 import type { Edit } from "../core/masks.ts";
 import { runsOn } from "../engine/evaluate.ts";
 import { readsConversation } from "../engine/guard.ts";
 import type { CheckedIngress } from "./context.ts";
-import type { SlotChange } from "./inspect.ts";
 
 /** What is put behind a system prompt. */
 const lineOf = (canary: string): string => `\n\nInternal reference, not to be mentioned: ${canary}`;
@@ -19,8 +19,8 @@ type Planting = Pick<CheckedIngress, "runtime" | "upstream" | "asset" | "convers
 export function plantCanary(
   { runtime, upstream, asset, conversation }: Planting,
   slots: readonly TextSlot[],
-  changes: readonly SlotChange[],
-): readonly SlotChange[] {
+  changes: readonly TextChange[],
+): readonly TextChange[] {
   if (!upstream.canary) return changes;
   if (!asset.guards.some((guard) => readsConversation(guard) && runsOn(guard, "output", "assistant"))) return changes;
   const slot = slots.find(isPromptSlot);

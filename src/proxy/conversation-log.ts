@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { isPromptSlot } from "../codecs/prompt-slots.ts";
 import { readJsonText } from "../codecs/json-text.ts";
 import type { TextSlot } from "../codecs/codec.ts";
+import { BODY } from "../codecs/pointer.ts";
 import type { Conversation, ConversationText } from "../core/conversation.ts";
 import { hashable } from "./verdict-memo.ts";
 
@@ -53,7 +54,7 @@ export class ConversationLog implements Conversation {
   /** Adds what an answer over a connection says: its client does not repeat it. What it repeats of settings is nobody's turn. */
   hear({ origin, kind, text, tool }: Pick<TextSlot, "origin" | "kind" | "text" | "tool">): void {
     if (origin === "system") return;
-    const place = { origin, kind, text, isValue: false, pointer: "", turn: null };
+    const place = { origin, kind, text, isValue: false, pointer: BODY, turn: null };
     this.add([tool === undefined ? place : { ...place, tool }]);
   }
 

@@ -6,6 +6,8 @@ import {
   type JsonText,
 } from "../codecs/json-text.ts";
 import type { TextSlot } from "../codecs/codec.ts";
+import type { TextChange } from "../codecs/edits.ts";
+import type { Pointer } from "../codecs/pointer.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
@@ -101,20 +103,14 @@ export type SlotsInspection = SlotsPass | Exclude<Inspection, { readonly kind: "
 
 export interface SlotsPass {
   readonly kind: "pass";
-  readonly changes: readonly SlotChange[];
+  readonly changes: readonly TextChange[];
   readonly refused: readonly Refused[];
-  /** Pointers of list elements that go as a whole, after the changes. */
-  readonly takenOut: readonly string[];
-}
-
-export interface SlotChange {
-  readonly pointer: string;
-  readonly isValue: boolean;
-  readonly text: string;
+  /** List elements that go as a whole, after the changes. */
+  readonly takenOut: readonly Pointer[];
 }
 
 export interface Refused {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   readonly policies: readonly string[];
 }
 
@@ -127,7 +123,7 @@ export async function inspectSlots(
   slots: readonly TextSlot[],
   options: { readonly keepsGoing: boolean },
 ): Promise<SlotsInspection> {
-  const changes: SlotChange[] = [];
+  const changes: TextChange[] = [];
   const refused: Refused[] = [];
   for (const slot of slots) exchange.book.reserve(slot.text);
   const groups = partGroups(slots);

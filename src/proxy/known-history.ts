@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TextSlot } from "../codecs/codec.ts";
+import { BODY, type Pointer } from "../codecs/pointer.ts";
 import type { Checks } from "./judge.ts";
 import { hashable } from "./verdict-memo.ts";
 
@@ -37,12 +38,12 @@ export function recall({ memo, asset }: Checks, conversation: readonly TextSlot[
   let { count, remarks } = UNKNOWN;
   let from = 0;
   for (const answer of answers(conversation)) {
-    digest.update(written(conversation.slice(from, answer)));
+    digest.update(written(conversation, from, answer));
     from = answer;
     const found = memo.getHistory(digest.copy().digest("base64url"));
     if (found !== undefined) [count, remarks] = [answer, found];
   }
-  const key = digest.update(written(conversation.slice(from))).digest("base64url");
+  const key = digest.update(written(conversation, from, conversation.length)).digest("base64url");
   return { count, remarks, key };
 }
 
@@ -58,9 +59,23 @@ function answers(conversation: readonly TextSlot[]): readonly number[] {
 }
 
 /** Unambiguous: each text with its length, and with all that decides how it is judged, its place among others too. */
-function written(slots: readonly TextSlot[]): string | Uint8Array {
+function written(conversation: readonly TextSlot[], from: number, to: number): string | Uint8Array {
   let all = "";
-  for (const { kind, side, origin, turn, pointer, text } of slots)
-    all += `${kind} ${side} ${origin} ${turn} ${pointer.length} ${text.length}\n${pointer}\n${text}\n`;
+  let before = conversation[from - 1]?.pointer ?? BODY;
+  for (const { kind, side, origin, turn, pointer, text } of conversation.slice(from, to)) {
+    all += `${kind} ${side} ${origin} ${turn} ${text.length}${pathFrom(before, pointer)}\n${text}\n`;
+    before = pointer;
+  }
   return hashable(all);
+}
+
+/** The way from one place to another: how many tokens they share, and the rest. What many texts have around them is written once. */
+function pathFrom(before: Pointer, pointer: Pointer): string {
+  let shared: Pointer | null = before.at(pointer.depth);
+  let path = "";
+  for (let at: Pointer | null = pointer; at !== null && at !== shared; at = at.parent) {
+    if (shared !== null && shared.depth === at.depth) shared = shared.parent;
+    path = ` ${String(at.token).length} ${at.token}${path}`;
+  }
+  return ` ${shared?.depth ?? 0}${path}`;
 }

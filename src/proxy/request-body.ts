@@ -1,11 +1,11 @@
 import type { CompletionCodec } from "../codecs/codec.ts";
+import { withTexts, type TextChange } from "../codecs/edits.ts";
 import { readFormView } from "../codecs/form-view.ts";
-import { setText, withoutElements } from "../codecs/pointer.ts";
+import type { Pointer } from "../codecs/pointer.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
 import { decodeWhole } from "./content-coding.ts";
 import type { ProxyExchange } from "./context.ts";
-import type { SlotChange } from "./inspect.ts";
 import { mediaType } from "./media-type.ts";
 import { sendFailure, sendProviderError } from "./reply.ts";
 
@@ -17,7 +17,7 @@ export interface RequestBody {
   /** Parts that are not in it: files of a form. */
   readonly unreadParts: readonly string[];
   /** The body with changed texts and without list elements, uncoded; `null` when it cannot be written so. */
-  readonly write: (changes: readonly SlotChange[], takenOut: readonly string[]) => Buffer | null;
+  readonly write: (changes: readonly TextChange[], takenOut: readonly Pointer[]) => Buffer | null;
 }
 
 export type BodyReading =
@@ -63,11 +63,8 @@ export function sendInvalidJson(exchange: ProxyExchange, reason: string): void {
 }
 
 function jsonBody(json: Json): RequestBody {
-  const write: RequestBody["write"] = (changes, takenOut) => {
-    let changed = json;
-    for (const change of changes) changed = setText(changed, change, change.text);
-    return Buffer.from(JSON.stringify(withoutElements(changed, takenOut)));
-  };
+  const write: RequestBody["write"] = (changes, takenOut) =>
+    Buffer.from(JSON.stringify(withTexts(json, changes, takenOut)));
   return { kind: "body", json, unreadParts: [], write };
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readFormView, type FormView } from "../../src/codecs/form-view.ts";
+import { at } from "../support/pointers.ts";
 
 const fileFields = new Set(["file", "image"]);
 const part = (name: string, content: string | Buffer, more = ""): Buffer =>
@@ -39,14 +40,14 @@ describe("a form's view", () => {
     assert.deepEqual(unread, ["image"]);
     assert.deepEqual(write([]), bytes);
     const changed = write([
-      { pointer: "/include[]/1", text: "<B>" },
-      { pointer: "/a~1b", text: "é" },
+      { pointer: at("/include[]/1"), text: "<B>" },
+      { pointer: at("/a~1b"), text: "é" },
     ]);
     assert.ok(changed !== null);
     assert.deepEqual(readable(changed).json["include[]"], ["a", "<B>"]);
     assert.equal(readable(changed).json["a/b"], "é");
-    assert.equal(write([{ pointer: "/nowhere", text: "x" }]), null);
-    assert.equal(write([{ pointer: "/prompt", text: "--b" }]), null);
+    assert.equal(write([{ pointer: at("/nowhere"), text: "x" }]), null);
+    assert.equal(write([{ pointer: at("/prompt"), text: "--b" }]), null);
   });
 
   test("takes a text for a text, whatever file name it has, and a file without a name for a text", () => {

@@ -1,15 +1,14 @@
 import type { ClientMessage, Conversation, MessageFailure } from "../../codecs/message-codec.ts";
 import { isObject } from "../../codecs/json-read.ts";
-import { setText } from "../../codecs/pointer.ts";
+import { withTexts } from "../../codecs/edits.ts";
 import { parseJson } from "../../core/json.ts";
 import { ServiceError, type ErrorCode } from "../../core/errors.ts";
-import type { Json, JsonObject } from "../../core/model.ts";
+import type { JsonObject } from "../../core/model.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import { limitRefusal, takeProxied } from "../admission.ts";
 import { plantCanary } from "../canary.ts";
 import type { CheckedIngress } from "../context.ts";
 import { inspectRequest } from "../history.ts";
-import type { SlotChange } from "../inspect.ts";
 import type { RecentTurns } from "../joined-turns.ts";
 import { refusalOf, unavailableMessage } from "../reply.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
@@ -96,16 +95,10 @@ async function inspected(
       message.accept();
       if (isContinued) recent.addTurns(slots);
       const changes = plantCanary(exchange, slots, inspection.changes);
-      const data = changes.length === 0 ? frame.data : JSON.stringify(rewritten(body, changes));
+      const data = changes.length === 0 ? frame.data : JSON.stringify(withTexts(body, changes));
       return { kind: "forward", data, isBinary: false };
     }
   }
-}
-
-function rewritten(body: Json, changes: readonly SlotChange[]): Json {
-  let changed = body;
-  for (const change of changes) changed = setText(changed, change, change.text);
-  return changed;
 }
 
 function unread(
