@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import type { JsonObject } from "../core/model.ts";
 import { isCall, MESSAGES_DIALECT } from "./anthropic-dialect.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";
@@ -138,14 +139,14 @@ export class AnthropicStream implements StreamCodec {
     const closes: string[] = [];
     if (item.type === "content_block_start") {
       // A block that begins where another one stands ends it.
-      closes.push(...this.#close(block));
+      append(closes, this.#close(block));
       block.isCall = isCall(item.body["content_block"]);
       block.tool = stringField(item.body["content_block"], "name");
       block.starts += 1;
     }
     block.isOpen = true;
     const found = this.#blockTexts(leavesOf(item.body, MESSAGES_DIALECT), block, closes);
-    if (item.type === "content_block_stop") closes.push(...this.#close(block));
+    if (item.type === "content_block_stop") append(closes, this.#close(block));
     const { deltas } = found;
     if (closes.length === 0) this.#learn(item, found, block);
     const render = (leaving: Leaving): SseEvent | null => this.#render(item, found, leaving);

@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { AnswerEnds } from "./answer-ends.ts";
@@ -123,7 +124,11 @@ export class RealtimeStream implements StreamCodec {
     const leaves = leavesOf(spoken ? { ...body, delta: "" } : body, this.#dialect, { origin: originOf(message) });
     const deltas = leaves.map((leaf) => deltaOf(leaf, message));
     // Also by itself: words may stand side by side without a space.
-    if (message.type.endsWith(".segment")) deltas.push(...deltas.map((delta) => ({ ...delta, isCopy: true })));
+    if (message.type.endsWith(".segment"))
+      append(
+        deltas,
+        deltas.map((delta) => ({ ...delta, isCopy: true })),
+      );
     const grows = deltas.flatMap(({ channel, isCopy }) => (isCopy ? [] : [channel]));
     const { closes, isOver } = this.#choices.take(message, grows);
     const finishes = endsChoice(message) ? [choice] : [];

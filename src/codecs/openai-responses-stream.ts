@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import type { JsonObject } from "../core/model.ts";
 import type {
   CompletionRequest,
@@ -107,7 +108,7 @@ export class OpenAiResponsesStream implements StreamCodec {
       if (before !== "") deltas.push({ ...delta, text: before });
       return deltas.push(delta) - 1;
     });
-    if (plan.closes !== null) closes.push(...this.#close(plan.closes));
+    if (plan.closes !== null) append(closes, this.#close(plan.closes));
     if (plan.phase === "piece" && closes.length === 0) this.#learn(read, { deltas, left });
     return {
       deltas,

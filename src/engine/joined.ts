@@ -1,3 +1,4 @@
+import { least } from "../core/least.ts";
 import type { Clock } from "../core/clock.ts";
 import { mapped } from "../core/mapped.ts";
 import type { Finding } from "../core/model.ts";
@@ -113,8 +114,8 @@ function counts({ threshold }: Guard, findings: readonly Finding[], borders: rea
   if (whole === undefined || whole.score < threshold + RAISED_BY * (1 - threshold)) return false;
   if (evidence.length === 0) return true;
   const spans = evidence.flatMap(({ span }) => span ?? []);
-  const start = Math.min(...spans.map((span) => span.start));
-  const end = Math.max(...spans.map((span) => span.end));
+  const start = least(spans.map((span) => span.start));
+  const end = spans.reduce((last, span) => Math.max(last, span.end), 0);
   // What ends before the first border is not asked for; what begins behind it may stand in one part.
   return borders.some((border, index) => start < border && (index === 0 || end > border));
 }

@@ -1,3 +1,4 @@
+import { least } from "../core/least.ts";
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Span, Violation } from "../core/model.ts";
@@ -92,7 +93,7 @@ function finalOf(found: readonly Found[], { isEnd }: Window, final: number): rea
 
 /** Where the first blocked match begins, of the undecided text. */
 const firstOf = (blocking: readonly Violation[], from: number): number =>
-  Math.min(...blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))));
+  least(blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))));
 
 /** Lowers `limit` until none of the spans (in descending order of start) reaches over it. */
 function wholeBefore(spans: readonly Span[], limit: number): number {

@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import type { Parsed, PieceStep, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import { endingOf, isWhole, NO_PIECES, type Block, type Channel } from "./stream-channel.ts";
@@ -26,7 +27,7 @@ export class StreamRelay {
   #endedAtLast: readonly string[] = [];
   readonly #policies = new Set<string>();
   /** Not carried out yet. */
-  #blocks: readonly Block[] = [];
+  #blocks: Block[] = [];
   #state: RelayState = { kind: "open" };
   #isOver = false;
   #unreadEvents = 0;
@@ -104,8 +105,9 @@ export class StreamRelay {
 
   /** Checks what has been gathered. */
   async #settle(gathered: Gathered, step: Pick<StreamStep, "closes" | "finishes">): Promise<void> {
+    const closes = new Set(step.closes);
     for (const { channel, text } of gathered.pending.values()) {
-      const isLast = !isWhole(channel) && step.closes.includes(channel.name);
+      const isLast = !isWhole(channel) && closes.has(channel.name);
       const feeding = this.#feed(channel, text, isLast);
       if (feeding !== null) await feeding;
       if (!isLast) continue;
@@ -239,7 +241,7 @@ export class StreamRelay {
     if (step.stop === null) return;
     channel.isStopped = true;
     if (step.stop.kind === "unavailable") this.#stop(step.stop);
-    else this.#blocks = [...this.#blocks, { channel, policies: step.stop.policies }];
+    else this.#blocks.push({ channel, policies: step.stop.policies });
   }
 
   /** Ends the choices whose text was blocked. What stands before the match is decided first, or it would end in mid-word. */
@@ -252,7 +254,7 @@ export class StreamRelay {
       const own = this.#blocks.filter(({ channel }) => channel.choice === choice);
       this.#blocks = this.#blocks.filter(({ channel }) => channel.choice !== choice);
       for (const { policies } of own) for (const policy of policies) this.#policies.add(policy);
-      this.#block(choice, Math.min(...own.map(({ channel }) => this.#queue.cut(channel))));
+      this.#block(choice, this.#queue.cut(new Set(own.map(({ channel }) => channel))));
     }
   }
 
@@ -285,7 +287,7 @@ export class StreamRelay {
       return;
     }
     if (item.event === null) {
-      out.push(...this.#refuse(item.refused, false));
+      append(out, this.#refuse(item.refused, false));
       for (const choice of item.refused) this.#texts.dropChoice(choice);
       return;
     }

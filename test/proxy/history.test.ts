@@ -151,12 +151,7 @@ describe("a blocked message of the history", () => {
 
 describe("a signed thought of the history with a finding", () => {
   const thought = (at: number, text: string, over: Partial<TextSlot> = {}): TextSlot =>
-    slot(1, text, {
-      pointer: to(`/messages/1/content/${at}/thinking`),
-      kind: "sealed",
-      origin: "assistant",
-      ...over,
-    });
+    slot(1, text, { pointer: to(`/messages/1/content/${at}/thinking`), kind: "sealed", origin: "assistant", ...over });
   const answer = slot(1, "yes", { pointer: to("/messages/1/content/12/text"), origin: "assistant" });
   const later = slot(2, "go on");
   const takenOut = ({ inspection }: Seen): readonly string[] | string =>

@@ -1,3 +1,4 @@
+import { append } from "../../core/append.ts";
 import { MESSAGES } from "../../codecs/framing.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
 import type { SseEvent } from "../../codecs/sse.ts";
@@ -94,7 +95,7 @@ export class ServerLanes {
       await lane.relay.end();
       const outcome = this.#release(name, lane);
       this.#drop(name, lane);
-      messages.push(...outcome.messages);
+      append(messages, outcome.messages);
       if (outcome.failure !== null) return { messages, failure: outcome.failure };
     }
     return { messages, failure: null };
@@ -109,7 +110,7 @@ export class ServerLanes {
     const { relay } = lane;
     const events = [...relay.take()];
     const { state } = relay;
-    if (state.kind === "blocked") events.push(...relay.refusal());
+    if (state.kind === "blocked") append(events, relay.refusal());
     if (state.kind !== "open" || (!relay.isHolding && this.#conversation.isIdle(name))) this.#drop(name, lane);
     const messages = events.map((event) => this.#binary.get(event) ?? MESSAGES.wire(event, false));
     if (state.kind === "unavailable") {
