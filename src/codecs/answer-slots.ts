@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
 import type { TextSlot } from "./codec.ts";
 import { BODY, type Pointer } from "./pointer.ts";
@@ -8,11 +9,13 @@ export interface AnswerPlace {
   readonly pointer?: Pointer;
   /** Whether a text is JSON because the client asked for that; absent: none is. */
   readonly isStructured?: (leaf: TextLeaf) => boolean;
+  /** Drawn from for each text; absent: nobody counts. */
+  readonly work?: Work | undefined;
 }
 
 /** Texts of a whole answer, or of a value in it: all of them are on their way to the client. */
 export function answerSlots(value: Json, dialect: Dialect, place: AnswerPlace = {}): readonly TextSlot[] {
-  return slotsOf(leavesOf(value, dialect, { pointer: place.pointer ?? BODY }), place.isStructured);
+  return slotsOf(leavesOf(value, dialect, { pointer: place.pointer ?? BODY, work: place.work }), place.isStructured);
 }
 
 /** Texts of an answer that have been found in it. */

@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import { answerSlots } from "./answer-slots.ts";
 import { MESSAGES_DIALECT, WITHOUT_TOOLS } from "./anthropic-dialect.ts";
@@ -76,7 +77,7 @@ const OPERATOR: ReadonlySet<string> = new Set([
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
   const messages = field(body, "messages");
   if (!isObject(body) || !isArray(messages)) return { ok: false, reason: "messages" };
-  const reader = new RequestReader(target.readsTools ? MESSAGES_DIALECT : WITHOUT_TOOLS);
+  const reader = new RequestReader(target.readsTools ? MESSAGES_DIALECT : WITHOUT_TOOLS, target);
   for (const [key, value] of Object.entries(body)) {
     if (SETTINGS.has(key) || OWN_WAY.has(key)) continue;
     // A field that is not known yet may hold anybody's text.
@@ -121,12 +122,12 @@ function isStructured(format: Json | undefined): boolean {
   return stringField(format, "type") === "json_schema";
 }
 
-function readResponse(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
+function readResponse(body: Json, request: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   // Some gateways answer 200 with an error inside.
   if (!isArray(field(body, "content")) && field(body, "error") === undefined) return { ok: false, reason: "content" };
   // What is unread is what a server's tool brought for the model to read: it is not for the client.
   const isStructured = ({ pointer }: TextLeaf): boolean => request.isJsonOutput && BLOCK_TEXT.test(pointer.name);
-  return { ok: true, value: answerSlots(body, MESSAGES_DIALECT, { isStructured }) };
+  return { ok: true, value: answerSlots(body, MESSAGES_DIALECT, { isStructured, work }) };
 }
 
 const BLOCK_TEXT = /^\/content\/\d+\/text$/;

@@ -31,8 +31,9 @@ export interface TextChange {
  */
 export class Edits {
   readonly #root = new Node();
-  /** Pointers of the body to what is known of their places. */
-  readonly #nodes = new Map<Pointer, Node>();
+  /** The place around the last change. */
+  #last: Pointer | null = null;
+  #lastNode = this.#root;
 
   set(pointer: Pointer, value: Json): this {
     this.#nodeOf(pointer).value = value;
@@ -56,58 +57,81 @@ export class Edits {
   }
 
   /** The path is as long as the JSON parser lets it be. */
-  #nodeOf(pointer: Pointer): Node {
-    const { parent, token } = pointer;
-    if (parent === null) return this.#root;
-    const known = this.#nodes.get(pointer);
-    if (known !== undefined) return known;
-    const node = this.#nodeOf(parent).child(token);
-    this.#nodes.set(pointer, node);
-    return node;
+  #nodeOf({ parent, token }: Pointer): Node {
+    return parent === null ? this.#root : this.#around(parent).child(token);
+  }
+
+  /** Texts of one body mostly come in order, and next to each other. */
+  #around(pointer: Pointer): Node {
+    if (pointer !== this.#last) {
+      this.#lastNode = this.#nodeOf(pointer);
+      this.#last = pointer;
+    }
+    return this.#lastNode;
   }
 }
 
-/** What changes at a place and below. */
+/** What changes at a place and below. Most places have one changed place below, and are made by the thousand. */
 class Node {
   value: Json | undefined = undefined;
   isRemoved = false;
-  /** By token: one place may have been named by several pointers. */
-  readonly children = new Map<string | number, Node>();
+  #token: string | number | null = null;
+  #first: Node | null = null;
+  /** By token: one place may have been named by several pointers. `null`: there is no more than one. */
+  #more: Map<string | number, Node> | null = null;
+
+  get isLeaf(): boolean {
+    return this.#first === null;
+  }
 
   child(token: string | number): Node {
-    let node = this.children.get(token);
-    if (node === undefined) this.children.set(token, (node = new Node()));
+    if (this.#first === null) {
+      this.#token = token;
+      return (this.#first = new Node());
+    }
+    if (this.#token === token) return this.#first;
+    this.#more ??= new Map();
+    let node = this.#more.get(token);
+    if (node === undefined) this.#more.set(token, (node = new Node()));
     return node;
   }
+
+  forEach(run: (token: string | number, node: Node) => void): void {
+    if (this.#first !== null && this.#token !== null) run(this.#token, this.#first);
+    if (this.#more !== null) for (const [token, node] of this.#more) run(token, node);
+  }
 }
 
-function applied(before: Json, { value = before, children }: Node): Json {
-  if (children.size === 0) return value;
-  if (isArray(value)) return withElements(value, children);
-  return isObject(value) ? withFields(value, children) : value;
+function applied(before: Json, node: Node): Json {
+  const { value = before } = node;
+  if (node.isLeaf) return value;
+  if (isArray(value)) return withElements(value, node);
+  return isObject(value) ? withFields(value, node) : value;
 }
 
-function withElements(list: readonly Json[], children: Node["children"]): Json {
+function withElements(list: readonly Json[], changes: Node): Json {
   const copy = [...list];
   const removed = new Set<number>();
-  for (const [token, node] of children) {
+  changes.forEach((token, node) => {
     const child = childAt(list, token);
-    if (child === undefined) continue;
+    if (child === undefined) return;
     copy[Number(token)] = applied(child, node);
     if (node.isRemoved) removed.add(Number(token));
-  }
+  });
   return removed.size === 0 ? copy : copy.filter((_, at) => !removed.has(at));
 }
 
-/** `__proto__` is a field like any other. */
-function withFields(object: JsonObject, children: Node["children"]): Json {
+function withFields(object: JsonObject, changes: Node): Json {
   const copy: Record<string, Json> = { ...object };
-  for (const [token, node] of children) {
+  changes.forEach((token, node) => {
     const child = childAt(object, token);
-    if (child === undefined) continue;
-    const value = applied(child, node);
-    Object.defineProperty(copy, String(token), { value, enumerable: true, writable: true, configurable: true });
-  }
+    if (child === undefined) return;
+    const [key, value] = [String(token), applied(child, node)];
+    // It is a field like any other.
+    if (key === "__proto__")
+      Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true });
+    else copy[key] = value;
+  });
   return copy;
 }
 

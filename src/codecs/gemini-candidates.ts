@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { answerSlots } from "./answer-slots.ts";
 import type { CompletionRequest, Parsed, TextSlot } from "./codec.ts";
@@ -10,11 +11,11 @@ import type { TextLeaf } from "./text-walk.ts";
 const CONTENT_TEXT = /^\/candidates\/\d+\/content\/parts(?:\/\d+)?\/text$/;
 
 /** Texts of a complete answer. */
-export function candidateSlots(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
+export function candidateSlots(body: Json, request: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   if (!isObject(body)) return { ok: false, reason: "body" };
   const isStructured = ({ pointer, kind }: TextLeaf): boolean =>
     request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer.name);
-  const slots = answerSlots(body, GEMINI_DIALECT, { isStructured });
+  const slots = answerSlots(body, GEMINI_DIALECT, { isStructured, work });
   const candidates = field(body, "candidates");
   const spoken = new Set(slots.map(({ pointer }) => contentOf(pointer)));
   for (const [position, candidate] of (isArray(candidates) ? candidates : []).entries())

@@ -50,7 +50,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   if (!isObject(body)) return { ok: false, reason: "body" };
   const generates = method === "generateContent" || method === "streamGenerateContent";
   if (generates && body["contents"] === undefined) return { ok: false, reason: "contents" };
-  const reader = new RequestReader(GEMINI_DIALECT);
+  const reader = new RequestReader(GEMINI_DIALECT, target);
   readBody(reader, body, { pointer: BODY, readsTools: target.readsTools });
   const config = either(body, "generationConfig");
   const count = either(config, "candidateCount");

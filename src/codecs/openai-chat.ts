@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "./codec.ts";
 import { field, isArray, stringField } from "./json-read.ts";
@@ -15,7 +16,8 @@ export const openAiChat = {
   format: "openai-chat",
   matches: (method, path) => method === "POST" && PATH.test(path),
   readRequest,
-  readResponse: (body, request) => choiceSlots(body, { structured: request.isJsonOutput ? "/message/content" : null }),
+  readResponse: (body: Json, request: CompletionRequest, work?: Work) =>
+    choiceSlots(body, { structured: request.isJsonOutput ? "/message/content" : null, work }),
   afterMask: withoutRepeats,
   refuseChoices: (body, pointers, refusal) => refuseChoices(body, pointers, () => refusedMessage(refusal.message)),
   framing: sseOnly,
@@ -45,7 +47,7 @@ const OWN_WAY: ReadonlySet<string> = new Set(["documents", "functions", "message
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
   const messages = field(body, "messages");
   if (!isArray(messages)) return { ok: false, reason: "messages" };
-  const reader = new RequestReader(REQUEST_DIALECT);
+  const reader = new RequestReader(REQUEST_DIALECT, target);
   const turns = reader.readMessages(messages, originOf);
   if (turns === null) return { ok: false, reason: "messages" };
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.

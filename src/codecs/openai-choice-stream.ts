@@ -181,7 +181,7 @@ export class OpenAiChoiceStream implements StreamCodec {
 
   /** Fields beside the choices, such as the sources that some servers name: each text by itself. */
   #readRest(body: JsonObject, found: Found): void {
-    for (const leaf of leavesBeside(body, `events/${this.#eventCount}`)) {
+    for (const leaf of leavesBeside(body, { label: `events/${this.#eventCount}` })) {
       const { label: channel, text, kind, origin } = leaf;
       found.leaves.push(leaf);
       found.deltas.push({ channel, choice: null, text, kind, origin, isCopy: false });

@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import { append } from "../core/append.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { answerSlots, slotsOf } from "./answer-slots.ts";
@@ -14,13 +15,16 @@ export function hasTokens(logprobs: Json | undefined): boolean {
 }
 
 /** Texts beside the choices of an answer, or of an event. */
-export function leavesBeside(body: JsonObject, label = ""): readonly TextLeaf[] {
+export function leavesBeside(
+  body: JsonObject,
+  { label = "", work }: { readonly label?: string; readonly work?: Work | undefined } = {},
+): readonly TextLeaf[] {
   const isRead = (key: string): boolean =>
     key !== "choices" && mayHoldText(body[key]) && !CHAT_DIALECT.structure.has(key);
   // As in most: nothing is copied where nothing would be read.
   if (!Object.keys(body).some(isRead)) return NO_LEAVES;
   const { choices: _, ...rest } = body;
-  return leavesOf(rest, CHAT_DIALECT, { label });
+  return leavesOf(rest, CHAT_DIALECT, { label, work });
 }
 
 const NO_LEAVES: readonly TextLeaf[] = [];
@@ -29,20 +33,26 @@ const NO_LEAVES: readonly TextLeaf[] = [];
  * Texts of an answer that is a list of choices.
  * @param options.structured end of the pointers whose text is JSON by request; `null`: none is
  */
-export function choiceSlots(body: Json, options: { readonly structured: string | null }): Parsed<readonly TextSlot[]> {
-  const { structured } = options;
+export function choiceSlots(
+  body: Json,
+  options: {
+    readonly structured: string | null;
+    readonly work?: Work | undefined;
+  },
+): Parsed<readonly TextSlot[]> {
+  const { structured, work } = options;
   const isStructured = ({ pointer }: TextLeaf): boolean => structured !== null && pointer.name.endsWith(structured);
   // Spoken answers come with their transcript, which is read.
   if (!isObject(body)) return { ok: false, reason: "body" };
   const { choices } = body;
   // Sources that some servers name; an error, which some gateways send with 200.
-  const slots = [...slotsOf(leavesBeside(body), isStructured)];
+  const slots = [...slotsOf(leavesBeside(body, { work }), isStructured)];
   if (choices === undefined && "error" in body) return { ok: true, value: slots };
   if (!isArray(choices)) return { ok: false, reason: "choices" };
   const list = BODY.child("choices");
   for (const [position, choice] of choices.entries()) {
     if (!isObject(choice)) return { ok: false, reason: "choices" };
-    const own = answerSlots(choice, CHAT_DIALECT, { pointer: list.child(position), isStructured });
+    const own = answerSlots(choice, CHAT_DIALECT, { pointer: list.child(position), isStructured, work });
     if (own.length === 0 && hasTokens(choice["logprobs"])) return { ok: false, reason: "logprobs" };
     append(slots, own);
   }

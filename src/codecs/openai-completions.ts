@@ -1,5 +1,6 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
-import type { CompletionCodec, CompletionRequest, Parsed } from "./codec.ts";
+import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
 import { field, isArray, stringField } from "./json-read.ts";
 import { choiceFacts } from "./gen-ai.ts";
@@ -19,7 +20,8 @@ export const openAiCompletions = {
   format: "openai-completions",
   matches: (method, path) => method === "POST" && PATH.test(path),
   readRequest,
-  readResponse: (body) => choiceSlots(body, { structured: null }),
+  readResponse: (body: Json, _request?: CompletionRequest, work?: Work) =>
+    choiceSlots(body, { structured: null, work }),
   afterMask: withoutRepeats,
   refuseChoices: (body, pointers) => refuseChoices(body, pointers, () => NO_TEXT),
   framing: sseOnly,
@@ -37,8 +39,8 @@ const PATH = /(?<!\/chat)\/completions\/?$/;
 /** Fields of a request that are read by themselves. */
 const OWN_WAY: ReadonlySet<string> = new Set(["prompt", "suffix"]);
 
-function readRequest(body: Json): Parsed<CompletionRequest> {
-  const reader = new RequestReader(REQUEST_DIALECT);
+function readRequest(body: Json, target: Pick<RequestTarget, "work"> = {}): Parsed<CompletionRequest> {
+  const reader = new RequestReader(REQUEST_DIALECT, target);
   const prompt = field(body, "prompt");
   // A prompt and what is to stand behind its completion are read together; prompts of a list are answered one by one.
   const turn = isArray(prompt) ? null : 0;

@@ -7,7 +7,6 @@ import { itemOrigin, realtimeDialect } from "./openai-realtime-dialect.ts";
 import { RealtimeStream } from "./openai-realtime-stream.ts";
 import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
-import type { Dialect } from "./text-walk.ts";
 
 /** OpenAI's Realtime API, also as Azure speaks it. @see https://platform.openai.com/docs/guides/realtime */
 export const openAiRealtime: MessageCodec = {
@@ -24,7 +23,7 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
   const dialect = realtimeDialect(options);
   const stream = new RealtimeStream(dialect);
   return {
-    readClient: (body) => readClient(body, dialect, stream.ask),
+    readClient: (body, work) => readClient(body, new RequestReader(dialect, { work }), stream.ask),
     refusalFor: (message, refusal) => stream.errorMessage(openAiRefusalBody(refusal), message),
     errorFor: (message, failure) => stream.errorMessage(errorBody(failure), message),
     laneOf: stream.laneOf,
@@ -41,9 +40,8 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
 
 const errorBody = ({ code, message, status }: MessageFailure): JsonObject => openAiErrorBody(code, message, status);
 
-function readClient(body: JsonObject, dialect: Dialect, ask: () => void): Parsed<ClientMessage> {
+function readClient(body: JsonObject, reader: RequestReader, ask: () => void): Parsed<ClientMessage> {
   const type = stringField(body, "type");
-  const reader = new RequestReader(dialect);
   switch (type) {
     case "conversation.item.create":
       if (!isObject(body["item"])) return { ok: false, reason: "item" };

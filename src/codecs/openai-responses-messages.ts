@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import { parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
 import { AnswerEnds } from "./answer-ends.ts";
@@ -34,10 +35,10 @@ class ResponsesConversation implements Conversation {
     this.#readsTools = options.readsTools;
   }
 
-  readonly readClient = (body: JsonObject): Parsed<ClientMessage> => {
+  readonly readClient = (body: JsonObject, work?: Work): Parsed<ClientMessage> => {
     const { type, stream_id: streamId, ...fields } = body;
     if (typeof type !== "string" || type === "") return { ok: false, reason: "type" };
-    const target = { method: "POST", path: "/responses", query: "", readsTools: this.#readsTools };
+    const target = { method: "POST", path: "/responses", query: "", readsTools: this.#readsTools, work };
     const read = openAiResponses.readRequest(fields, target);
     if (!read.ok) return read;
     const request = { ...read.value, stream: true };

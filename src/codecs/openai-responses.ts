@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
@@ -58,7 +59,10 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const failed = walkFields(
     fields,
     {
-      text: (leaf) => slots.push({ ...withoutLabel(leaf), side: "input", turn: turnOf(leaf.pointer) }),
+      text: (leaf) => {
+        target.work?.draw("texts", 1);
+        slots.push({ ...withoutLabel(leaf), side: "input", turn: turnOf(leaf.pointer) });
+      },
       unread: (kind) => unread.add(kind),
     },
     { pointer: BODY, origin: "user", readsTools: target.readsTools },
@@ -86,7 +90,7 @@ function turnOf(pointer: Pointer): number | null {
   return pointer.tokenAt(1) === "input" ? Number(pointer.tokenAt(2) ?? 0) : null;
 }
 
-function readResponse(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
+function readResponse(body: Json, request: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   if (!isObject(body) || !hasContent(body)) return { ok: false, reason: "output" };
   if (hasLooseTokens(body)) return { ok: false, reason: "logprobs" };
   const slots: TextSlot[] = [];
@@ -94,6 +98,7 @@ function readResponse(body: Json, request: CompletionRequest): Parsed<readonly T
     body,
     {
       text: (leaf) => {
+        work?.draw("texts", 1);
         const { pointer, origin, kind } = leaf;
         const isOutput = (origin === "assistant" || origin === "tool") && !ECHO.has(pointer.tokenAt(1));
         const isStructured = request.isJsonOutput && JSON_TEXT.test(pointer.name);

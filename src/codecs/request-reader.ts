@@ -1,5 +1,6 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, Origin } from "../core/model.ts";
-import type { TextSlot } from "./codec.ts";
+import type { RequestTarget, TextSlot } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { BODY, type Pointer } from "./pointer.ts";
 import { mayHoldText, walkText, withoutLabel, type Dialect } from "./text-walk.ts";
@@ -20,9 +21,12 @@ export class RequestReader {
   readonly slots: TextSlot[] = [];
   readonly unread = new Set<string>();
   readonly #dialect: Dialect;
+  readonly #work: Work | undefined;
 
-  constructor(dialect: Dialect) {
+  /** @param target.work drawn from for each text, before the text is kept */
+  constructor(dialect: Dialect, { work }: Pick<RequestTarget, "work"> = {}) {
     this.#dialect = dialect;
+    this.#work = work;
   }
 
   read(value: Json | undefined, place: ReadPlace): void {
@@ -32,7 +36,10 @@ export class RequestReader {
       value,
       this.#dialect,
       {
-        text: (leaf) => this.slots.push({ ...withoutLabel(leaf), side: "input", turn }),
+        text: (leaf) => {
+          this.#work?.draw("texts", 1);
+          this.slots.push({ ...withoutLabel(leaf), side: "input", turn });
+        },
         unread: (kind) => this.unread.add(kind),
       },
       start,
@@ -83,6 +90,7 @@ export class RequestReader {
       this.read(value, { pointer, origin });
       return;
     }
+    this.#work?.draw("texts", 1);
     const text = JSON.stringify(value);
     this.slots.push({ pointer, side: "input", origin, turn: null, text, kind: "json", isValue: true });
   }

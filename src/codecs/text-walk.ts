@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { ToolText } from "../core/tool-call.ts";
 import type { TextKind } from "./codec.ts";
@@ -28,6 +29,7 @@ export function withoutLabel({ pointer, text, kind, isValue, origin, tool }: Tex
 }
 
 export interface TextSink {
+  /** @throws {ServiceError} `too_much_work`, which ends the walk */
   readonly text: (leaf: TextLeaf) => void;
   /** A part that carries no text; `kind` is its `type`, or the name of its field. */
   readonly unread: (kind: string) => void;
@@ -100,10 +102,19 @@ export function walkText(value: Json, dialect: Dialect, sink: TextSink, start: W
 /**
  * Texts of what a provider tells, in order. Parts without text are not told of: only what goes to the model can be unread.
  * @param start absent fields: an answer of the model, from its top
+ * @param start.work drawn from for each text; absent: nobody counts
  */
-export function leavesOf(value: Json, dialect: Dialect, start: Partial<WalkStart> = {}): readonly TextLeaf[] {
+export function leavesOf(
+  value: Json,
+  dialect: Dialect,
+  { work, ...start }: Partial<WalkStart> & { readonly work?: Work | undefined } = {},
+): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  const sink = { text: (leaf: TextLeaf) => leaves.push(leaf), unread: () => {} };
+  const text = (leaf: TextLeaf): void => {
+    work?.draw("texts", 1);
+    leaves.push(leaf);
+  };
+  const sink = { text, unread: () => {} };
   walkText(value, dialect, sink, { pointer: BODY, label: "", origin: "assistant", ...start });
   return leaves;
 }
@@ -182,7 +193,9 @@ class Walk {
   }
 
   #list(list: readonly Json[], place: Place): void {
-    for (const [position, item] of list.entries()) {
+    // By position: an iterator would make a pair for each of a million numbers.
+    for (let position = 0; position < list.length; position++) {
+      const item = list[position];
       if (!mayHoldText(item)) continue;
       const index = field(item, "index");
       const label = labelled(place, typeof index === "number" ? index : `#${position}`);

@@ -1,6 +1,7 @@
 import type { TextSlot } from "../codecs/codec.ts";
 import { withTexts } from "../codecs/edits.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
+import { isTooMuchWork } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./content-coding.ts";
 import type { Answering } from "./answering.ts";
@@ -11,6 +12,7 @@ import { inspectSlots, type SlotsPass } from "./inspect.ts";
 import { paidFor } from "./judge.ts";
 import { mediaType, type MediaType } from "./media-type.ts";
 import { refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { TOO_MUCH_WORK } from "./answer-limits.ts";
 import { relayPlain } from "./plain.ts";
 import { relayStream } from "./streamed.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
@@ -88,11 +90,16 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
     sendUnread(exchange, 502, decoded.kind === "invalid" ? "content encoding" : "too large");
     return;
   }
-  const read = readBody(answering, { bytes: decoded.bytes, isText });
-  // All that have come together are read before the first is judged.
-  await STAGE;
-  if (read === null) relayUnreadBytes(answering, bytes);
-  else await inspectBody(answering, read);
+  try {
+    const read = readBody(answering, { bytes: decoded.bytes, isText });
+    // All that have come together are read before the first is judged.
+    await STAGE;
+    if (read === null) relayUnreadBytes(answering, bytes);
+    else await inspectBody(answering, read);
+  } catch (error: unknown) {
+    if (!isTooMuchWork(error)) throw error;
+    sendUnread(exchange, 502, TOO_MUCH_WORK);
+  }
 }
 
 interface ReadAnswer {
@@ -105,14 +112,14 @@ interface ReadAnswer {
 
 /** `null` when it is not what the format says. */
 function readBody(
-  { codec, completion }: Answering,
+  { exchange, codec, completion }: Answering,
   { bytes, isText }: Pick<ReadAnswer, "bytes" | "isText">,
 ): ReadAnswer | null {
   const text = decodeUtf8(bytes);
   if (text === null) return null;
-  const json = isText ? ({ ok: true, value: text } as const) : parseJson(text);
+  const json = isText ? ({ ok: true, value: text } as const) : parseJson(text, { work: exchange.answerWork });
   if (!json.ok) return null;
-  const slots = codec.readResponse(json.value, completion);
+  const slots = codec.readResponse(json.value, completion, exchange.answerWork);
   return slots.ok ? { bytes, body: json.value, isText, slots: slots.value } : null;
 }
 

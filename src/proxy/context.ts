@@ -4,6 +4,7 @@ import type { CompletionCodec } from "../codecs/codec.ts";
 import type { ApiKey, Upstream } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Load } from "../core/load.ts";
+import { WorkBudget, type WorkLimits } from "../core/work-budget.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import { ALL_HERE, type LongTexts } from "../engine/elsewhere.ts";
 import { returnJudge } from "../engine/return-judge.ts";
@@ -100,6 +101,9 @@ export interface CheckedIngress extends ProxyIngress {
   readonly conversation: ConversationLog;
   /** The asset's shadow policies; `null`: there are none. */
   readonly shadow: ShadowWatch | null;
+  /** What the request may still cost, and its answer. */
+  readonly work: WorkBudget;
+  readonly answerWork: WorkBudget;
   /** Aborted when the client is gone, and when the answer is over before the upstream is. */
   readonly abort: AbortController;
 }
@@ -147,6 +151,13 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
   };
 }
 
+/** Log probabilities are many short values, and a provider that writes them was asked to. */
+const ANSWER_VALUES = 10;
+
+/** What an answer may cost. */
+export const openAnswerWork = (limits: WorkLimits): WorkBudget =>
+  new WorkBudget({ ...limits, values: limits.values * ANSWER_VALUES });
+
 /** Nobody bounds how many answers go on. */
 const UNBOUNDED = (): void => {};
 
@@ -154,27 +165,22 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  const { book, conversation, shadow, abort } = openCheck(ingress, memo);
-  return { ...ingress, book, memo, conversation, shadow, abort, response, held: new HeldAnswer() };
+  return { ...openChecked(ingress, memo), response, held: new HeldAnswer() };
 }
 
 export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
-  const { book, conversation, shadow, abort } = openCheck(ingress, memo);
-  return { ...ingress, book, memo, conversation, shadow, abort };
-}
-
-/** What a check has of its own. */
-function openCheck(
-  ingress: ProxyIngress,
-  memo: VerdictMemo,
-): Pick<CheckedIngress, "book" | "conversation" | "shadow" | "abort"> {
   const { runtime, asset, clock, metrics, longTexts } = ingress;
   const abort = new AbortController();
   const conversation = new ConversationLog();
   const hasShadows = asset.shadows.length > 0;
   ingress.trace?.follow(abort.signal);
   const mayReturn = returnJudge(asset.guards, { clock });
+  const { requestWork } = runtime.config.server;
   return {
+    ...ingress,
+    memo,
+    work: new WorkBudget(requestWork),
+    answerWork: openAnswerWork(requestWork),
     book: new PlaceholderBook(runtime.maskHash, mayReturn),
     conversation,
     shadow: hasShadows ? new ShadowWatch({ asset, clock, metrics, memo, conversation, longTexts }) : null,

@@ -3,11 +3,11 @@ import type { Pointer } from "../codecs/pointer.ts";
 import { applyEdits } from "../core/masks.ts";
 import { BEFORE_MAX, JOINT } from "../engine/joined.ts";
 import type { ProxyExchange } from "./context.ts";
-import { conclude, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
+import { conclude, reserveAll, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
 import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { judgeJoined, userTurns } from "./joined-turns.ts";
-import { recall, type KnownHistory } from "./known-history.ts";
+import { recall, UNKNOWN } from "./known-history.ts";
 import { newestTurn } from "./newest-turn.ts";
 import { SignedThoughts } from "./signed-thoughts.ts";
 import { fittingEdits, noteIn } from "./stand-ins.ts";
@@ -52,7 +52,7 @@ class RequestInspection {
   readonly #others: readonly TextSlot[];
   /** The first message that is new. */
   readonly #newest: number;
-  readonly #known: KnownHistory;
+  #known = UNKNOWN;
   /** What the next request need not look for again. */
   readonly #remarks = { texts: new Set<number>(), turns: new Set<number>() };
   /** Slot → what stands there instead. */
@@ -73,13 +73,15 @@ class RequestInspection {
     this.#others = slots.filter(({ turn }) => turn === null);
     this.#thoughts = new SignedThoughts(this.#conversation);
     this.#newest = newestTurn(this.#conversation, turns);
-    this.#known = recall(exchange, this.#conversation, `joined ${exchange.upstream.joinedTurns}`);
-    for (const slot of slots) exchange.book.reserve(slot.text);
     exchange.conversation.add(slots);
     exchange.recording?.addPrompt(slots, this.#newest);
   }
 
   async run(): Promise<SlotsInspection> {
+    const { upstream, book } = this.#exchange;
+    this.#known = await recall(this.#exchange, this.#conversation, `joined ${upstream.joinedTurns}`);
+    await reserveAll(book, this.#conversation);
+    await reserveAll(book, this.#others);
     const refusal = (await this.#each()) ?? (await this.#together());
     if (refusal !== null) return refusal;
     const { memo, headers } = this.#exchange;

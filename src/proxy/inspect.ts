@@ -1,3 +1,4 @@
+import { JUDGED } from "./turn-budget.ts";
 import {
   brokenJsonRestoreEdits,
   jsonMaskEdits,
@@ -125,7 +126,7 @@ export async function inspectSlots(
 ): Promise<SlotsInspection> {
   const changes: TextChange[] = [];
   const refused: Refused[] = [];
-  for (const slot of slots) exchange.book.reserve(slot.text);
+  await reserveAll(exchange.book, slots);
   const groups = partGroups(slots);
   const known: Known = { together: new Map(), judged: new Map() };
   for (const slot of slots) {
@@ -148,6 +149,15 @@ export async function inspectSlots(
     }
   }
   return { kind: "pass", changes, refused, takenOut: [] };
+}
+
+/** Placeholders that stand in texts are given to nothing else. */
+export async function reserveAll(book: Checks["book"], slots: readonly TextSlot[]): Promise<void> {
+  for (const { text } of slots) {
+    book.reserve(text);
+    const later = JUDGED.look(text.length);
+    if (later !== null) await later;
+  }
 }
 
 interface Known {

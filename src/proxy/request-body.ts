@@ -7,6 +7,7 @@ import type { Json } from "../core/model.ts";
 import { decodeWhole } from "./content-coding.ts";
 import type { ProxyExchange } from "./context.ts";
 import { mediaType } from "./media-type.ts";
+import { JUDGED } from "./turn-budget.ts";
 import { sendFailure, sendProviderError } from "./reply.ts";
 
 /** A request's body as its codec reads it. */
@@ -51,8 +52,14 @@ export async function readRequestBody(
   }
   const type = headers["content-type"] ?? "";
   if (codec.forms !== undefined && mediaType(type).isForm) return formBody(decoded.bytes, type, codec.forms);
-  const text = decodeUtf8(decoded.bytes);
-  const json = text === null ? null : parseJson(text);
+  return parsedBody(exchange, decoded.bytes);
+}
+
+async function parsedBody(exchange: ProxyExchange, bytes: Uint8Array): Promise<BodyReading> {
+  const later = JUDGED.whole(bytes.length);
+  if (later !== null) await later;
+  const text = decodeUtf8(bytes);
+  const json = text === null ? null : parseJson(text, { work: exchange.work });
   if (json?.ok === true) return jsonBody(json.value);
   sendInvalidJson(exchange, json === null ? "must be valid JSON" : json.reason);
   return REFUSED;

@@ -91,13 +91,13 @@ export class ShadowWatch {
 
   /** Messages of the user, together. */
   joined(text: JoinedText): void {
-    const { asset, clock, memo } = this.#parts;
+    const { asset, clock, memo, longTexts } = this.#parts;
     const guards = asset.shadows.filter(readsJoined);
     if (guards.length === 0) return;
     const context = { side: "input", origin: "user", clock, signal: this.#abort.signal } as const;
     const key = (): MemoKey => memo.keyOf(asset, `shadow joined ${text.borders.join(" ")}`, text.joined);
     const ask = async (): Promise<Said> => {
-      const asked = await askJoined(guards, text, context);
+      const asked = await askJoined(guards, text, { clock, signal: this.#abort.signal, offload: longTexts.aside });
       const violated = asked.filter(({ isViolated }) => isViolated).map(reportJoined);
       const isClean = violated.length === 0 && asked.every(({ isRepeatable }) => isRepeatable);
       return { applied: asked.map(appliedJoined), violated, isClean };

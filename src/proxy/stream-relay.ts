@@ -34,7 +34,7 @@ export class StreamRelay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    this.#texts = new StreamTexts(options.codec.repeats);
+    this.#texts = new StreamTexts(options.codec.repeats, options.work);
     this.#queue = new StreamQueue(options.checks.meter);
     this.#choices = new Choices(options.request.choiceCount);
   }

@@ -60,7 +60,7 @@ const FORMATS: readonly Format[] = [
 ];
 
 /** A list of as many items as have about that size. */
-function listOf<Item extends Json>(size: number, itemAt: (index: number) => Item): readonly Item[] {
+export function listOf<Item extends Json>(size: number, itemAt: (index: number) => Item): readonly Item[] {
   const items: Item[] = [];
   for (let length = 0; length < size;) {
     const item = itemAt(items.length);
@@ -88,7 +88,7 @@ function nested(depth: number): Json {
 const exactNumber = (digits: string): Json => JSON.rawJSON(digits);
 
 /** Values of any place. */
-const FILLINGS: Readonly<Record<string, (size: number) => Json>> = {
+export const FILLINGS: Readonly<Record<string, (size: number) => Json>> = {
   "a long key over many fields": longKey,
   "long keys in each other": (size) => ({ outer: { ["o".repeat(size / 4)]: longKey((size * 3) / 4) } }),
   "many fields": (size) => fieldsOf(size, "field"),
@@ -101,7 +101,7 @@ const FILLINGS: Readonly<Record<string, (size: number) => Json>> = {
 };
 
 /** Texts of messages or parts. */
-const TEXTS: Readonly<Record<string, (index: number, seed: number) => string>> = {
+export const TEXTS: Readonly<Record<string, (index: number, seed: number) => string>> = {
   "many texts": (index, seed) => `w${seed}${index}`,
   "the same text": () => "the same",
   "many addresses": (index, seed) => `jane${index}@acme${seed}-mail.com`,

@@ -1,3 +1,4 @@
+import { isTooMuchWork, WorkBudget } from "../../core/work-budget.ts";
 import type { ClientMessage, Conversation, MessageFailure } from "../../codecs/message-codec.ts";
 import { isObject } from "../../codecs/json-read.ts";
 import { withTexts } from "../../codecs/edits.ts";
@@ -35,10 +36,24 @@ export interface ClientContext {
 /** Checks a message on its way to the provider. */
 export async function checkClientFrame(frame: Frame, context: ClientContext): Promise<ClientOutcome> {
   if (frame.isBinary) return unread(frame, context, { reason: "binary message", close: CLOSE.unsupported });
-  const parsed = parseJson(frame.data.toString());
-  const body = parsed.ok && isObject(parsed.value) ? parsed.value : null;
-  if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
-  const read = context.conversation.readClient(body);
+  // Each message has a budget of its own.
+  const work = new WorkBudget(context.exchange.runtime.config.server.requestWork);
+  let body: JsonObject | null = null;
+  try {
+    const parsed = parseJson(frame.data.toString(), { work });
+    body = parsed.ok && isObject(parsed.value) ? parsed.value : null;
+    if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
+    return await checkBody(frame, body, { ...context, exchange: { ...context.exchange, work } });
+  } catch (error: unknown) {
+    if (!(error instanceof ServiceError) || !isTooMuchWork(error)) throw error;
+    const { code, message, status } = error;
+    context.exchange.tally.unavailable();
+    return { kind: "reply", body: context.conversation.errorFor(body, { code, message, status }) };
+  }
+}
+
+async function checkBody(frame: Frame, body: JsonObject, context: ClientContext): Promise<ClientOutcome> {
+  const read = context.conversation.readClient(body, context.exchange.work);
   if (!read.ok) return unread(frame, context, { reason: read.reason, close: CLOSE.refused });
   const refused = refuse(read.value, context) ?? (await spend(read.value, context));
   if (refused !== null) return { kind: "reply", body: context.conversation.errorFor(body, refused) };

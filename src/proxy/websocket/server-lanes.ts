@@ -1,8 +1,10 @@
+import { TOO_MUCH_WORK } from "../answer-limits.ts";
+import { isTooMuchWork } from "../../core/work-budget.ts";
 import { append } from "../../core/append.ts";
 import { MESSAGES } from "../../codecs/framing.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
 import type { SseEvent } from "../../codecs/sse.ts";
-import type { CheckedIngress } from "../context.ts";
+import { openAnswerWork, type CheckedIngress } from "../context.ts";
 import { unavailableMessage } from "../reply.ts";
 import { openChecks, type OpenChecks } from "../stream-checks.ts";
 import { StreamRelay } from "../stream-relay.ts";
@@ -48,6 +50,15 @@ export class ServerLanes {
 
   /** Takes one message in. */
   async push(text: string): Promise<ServerOutcome> {
+    try {
+      return await this.#push(text);
+    } catch (error: unknown) {
+      if (!isTooMuchWork(error)) throw error;
+      return { messages: [], failure: unreadAnswer(TOO_MUCH_WORK) };
+    }
+  }
+
+  async #push(text: string): Promise<ServerOutcome> {
     const event = MESSAGES.event(text);
     const name = this.#conversation.laneOf(event);
     const known = this.#lanes.get(name);
@@ -122,7 +133,9 @@ export class ServerLanes {
 
   #open(name: string): Lane {
     const { upstream, runtime } = this.#exchange;
-    const checks = openChecks(this.#exchange, { remembers: true });
+    // What one lane brings until nothing is under way there is an answer.
+    const answerWork = openAnswerWork(runtime.config.server.requestWork);
+    const checks = openChecks({ ...this.#exchange, answerWork }, { remembers: true });
     const relay = new StreamRelay({
       codec: this.#conversation.codecOf(name),
       checks,
@@ -131,6 +144,7 @@ export class ServerLanes {
       heldMaxChars: upstream.responseMaxBytes,
       passesUnread: upstream.unread === "pass",
       endsOnce: false,
+      work: answerWork,
     });
     const lane = { relay, checks };
     this.#lanes.set(name, lane);
