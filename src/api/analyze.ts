@@ -7,7 +7,7 @@ import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import { Text } from "../text/text.ts";
 import { assess, chooseGuards, requireVerdict, sessionOf } from "./assess.ts";
-import { badRequest, checkTextLength, readInput } from "./gate.ts";
+import { badRequest, checkTextLength, readInput, workOf } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
 import {
@@ -56,7 +56,14 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
     if (key.accessLevel === 1) requireEnabledPolicy(items);
     const chosen = chooseGuards(asset, items, { path: "policies", service });
     const session = sessionOf(asset, key, { sessionId: input.session_id, side, origin });
-    const assessed = await assess(exchange, service, { ...chosen, text, side, origin, ...session });
+    const assessed = await assess(exchange, service, {
+      ...chosen,
+      text,
+      side,
+      origin,
+      work: workOf(runtime),
+      ...session,
+    });
     if (exchange.response.destroyed) return;
     if (key.accessLevel > 1 && input.save !== false) {
       await saveRecord(call, service, {

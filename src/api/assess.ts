@@ -9,6 +9,7 @@ import type { Guard } from "../engine/guard.ts";
 import { withEarlierTurns } from "../engine/joined-evaluation.ts";
 import type { ShadowOutcome } from "../engine/shadow.ts";
 import type { Exchange } from "../http/exchange.ts";
+import type { Work } from "../core/work-budget.ts";
 import type { Text } from "../text/text.ts";
 import { badRequest } from "./gate.ts";
 import type { PolicyItem } from "./schemas.ts";
@@ -44,6 +45,8 @@ export interface Assessment extends ChosenGuards {
   readonly text: Text;
   readonly side: Side;
   readonly origin: Origin;
+  /** What the request may cost. */
+  readonly work: Work;
   /** Whose earlier prompts the text is judged with; absent: it is judged alone. */
   readonly session?: Session;
 }
@@ -137,13 +140,13 @@ function askAside(
 /** Alone, then with the prompts before it. What is blocked is none that later ones are judged with: nobody answers it. */
 async function evaluateTurn(
   { clock, sessions, longTexts }: ApiService,
-  { guards, text, side, origin, session }: Assessment,
+  { guards, text, side, origin, session, work }: Assessment,
   signal: AbortSignal,
 ): Promise<Evaluation> {
-  const alone = await evaluate(guards, text, { side, origin, clock, signal, offload: longTexts.fresh });
+  const alone = await evaluate(guards, text, { side, origin, clock, work, signal, offload: longTexts.fresh });
   if (session === undefined || alone.verdict === "blocked") return alone;
   const earlier = await sessions.recent(session.key, session.turns - 1);
-  const evaluation = await withEarlierTurns({ guards, text, earlier, evaluation: alone }, { clock, signal });
+  const evaluation = await withEarlierTurns({ guards, text, earlier, evaluation: alone }, { clock, work, signal });
   const isAnswered = evaluation.verdict !== "blocked" && evaluation.failedClosed.length === 0;
   if (isAnswered) await sessions.add(session.key, text.raw, session.turns - 1);
   return evaluation;

@@ -7,7 +7,7 @@ import type { TraceEvent } from "../store/store.ts";
 import { Text } from "../text/text.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, chooseGuards, requireVerdict, sessionOf, type Assessed } from "./assess.ts";
-import { checkTextLength, readInput } from "./gate.ts";
+import { checkTextLength, readInput, workOf } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";
@@ -48,7 +48,10 @@ async function evaluateEvent(call: Call, service: ApiService, { key, input }: Ev
   const chosen = chooseGuards(asset, evaluation.policies ?? [], { path: "evaluation.policies", service });
   const view = viewOf(input.node);
   const session = sessionOf(asset, key, { sessionId: input.session_id, ...view });
-  return { text, ...(await assess(exchange, service, { ...chosen, text, ...view, ...session })) };
+  return {
+    text,
+    ...(await assess(exchange, service, { ...chosen, text, ...view, work: workOf(runtime), ...session })),
+  };
 }
 
 function saveEvent(

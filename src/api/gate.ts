@@ -6,6 +6,7 @@ import type { ApiKey } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
+import { WorkBudget, type Work } from "../core/work-budget.ts";
 import { readBody } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { LimitAnswer } from "../state/limiter.ts";
@@ -76,14 +77,16 @@ export async function readInput<Schema extends z.ZodType>(
     case "overloaded":
       throw new ServiceError("overloaded");
     case "body":
-      return readSchema(body.bytes, schema);
+      return readSchema(body.bytes, schema, workOf(runtime));
   }
 }
 
-function readSchema<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.output<Schema> {
+function readSchema<Schema extends z.ZodType>(bytes: Buffer, schema: Schema, work: Work): z.output<Schema> {
   const text = decodeUtf8(bytes);
   const json =
-    text === null ? ({ ok: false, reason: "must be valid JSON" } as const) : parseJson(text, { roundsNumbers: true });
+    text === null
+      ? ({ ok: false, reason: "must be valid JSON" } as const)
+      : parseJson(text, { roundsNumbers: true, work });
   if (!json.ok) throw badRequest("body", json.reason);
   const parsed = schema.safeParse(json.value);
   if (parsed.success) return parsed.data;
@@ -114,6 +117,9 @@ function checkMediaType(exchange: Exchange): void {
     throw new ServiceError("unsupported_media_type");
   }
 }
+
+/** What a call may cost. */
+export const workOf = ({ config }: Runtime): Work => new WorkBudget(config.server.requestWork);
 
 /** @throws {ServiceError} `text_too_long` */
 export function checkTextLength(path: string, text: string, runtime: Runtime): void {

@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import { answerSlots } from "./answer-slots.ts";
 import { MESSAGES_DIALECT, WITHOUT_TOOLS } from "./anthropic-dialect.ts";
@@ -9,7 +10,7 @@ import { sseOnly } from "./framing.ts";
 import { messageFacts } from "./gen-ai.ts";
 import { isOpaqueId } from "../core/identifier.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
-import { join } from "./pointer.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
@@ -77,18 +78,18 @@ const OPERATOR: ReadonlySet<string> = new Set([
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
   const messages = field(body, "messages");
   if (!isObject(body) || !isArray(messages)) return { ok: false, reason: "messages" };
-  const reader = new RequestReader(target.readsTools ? MESSAGES_DIALECT : WITHOUT_TOOLS);
+  const reader = new RequestReader(target.readsTools ? MESSAGES_DIALECT : WITHOUT_TOOLS, target);
   reader.readKeys(body);
   for (const [key, value] of Object.entries(body)) {
     if (OWN_WAY.has(key)) continue;
     // A field that is not known yet may hold anybody's text.
-    const place = { pointer: join("", key), origin: OPERATOR.has(key) ? "system" : "user", key } as const;
+    const place = { pointer: BODY.child(key), origin: OPERATOR.has(key) ? "system" : "user", key } as const;
     reader.read(value, { ...place, isName: SETTINGS.has(key) });
   }
   const turns = reader.readMessages(messages, originOf);
   if (turns === null) return { ok: false, reason: "messages" };
-  reader.readMap(withoutOpaqueId(body["metadata"]), { pointer: "/metadata", origin: "system" });
-  if (target.readsTools) reader.readTools(body["tools"], "/tools");
+  reader.readMap(withoutOpaqueId(body["metadata"]), { pointer: BODY.child("metadata"), origin: "system" });
+  if (target.readsTools) reader.readTools(body["tools"], BODY.child("tools"));
   return {
     ok: true,
     value: {
@@ -125,15 +126,13 @@ function isStructured(format: Json | undefined): boolean {
   return stringField(format, "type") === "json_schema";
 }
 
-function readResponse(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
+function readResponse(body: Json, request: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   // Some gateways answer 200 with an error inside.
   if (!isArray(field(body, "content")) && field(body, "error") === undefined) return { ok: false, reason: "content" };
   // What is unread is what a server's tool brought for the model to read: it is not for the client.
-  const isStructured = ({ pointer }: TextLeaf): boolean => request.isJsonOutput && BLOCK_TEXT.test(pointer);
-  return {
-    ok: true,
-    value: answerSlots(body, MESSAGES_DIALECT, { isStructured, joinedOf: thoughts(field(body, "content")) }),
-  };
+  const isStructured = ({ pointer }: TextLeaf): boolean => request.isJsonOutput && BLOCK_TEXT.test(pointer.name);
+  const joinedOf = thoughts(field(body, "content"));
+  return { ok: true, value: answerSlots(body, MESSAGES_DIALECT, { isStructured, joinedOf, work }) };
 }
 
 /** Thoughts are signed, so they are no texts of a list as others are; with nothing between them they are read as one, too. */
@@ -144,7 +143,7 @@ function thoughts(content: Json | undefined): (leaf: TextLeaf) => string | null 
     return first;
   });
   return ({ pointer }) => {
-    const position = BLOCK_THOUGHT.exec(pointer)?.[1];
+    const position = BLOCK_THOUGHT.exec(pointer.name)?.[1];
     return position === undefined ? null : `thoughts/${runs[Number(position)]}`;
   };
 }
@@ -156,7 +155,7 @@ const BLOCK_TEXT = /^\/content\/\d+\/text$/;
  * All of the content goes, as in a refusal of the provider's before its first token: a client must not run the calls of an
  * answer that was refused.
  */
-function refuseChoices(body: Json, _pointers: readonly string[], refusal: Refusal): Json | null {
+function refuseChoices(body: Json, _pointers: readonly Pointer[], refusal: Refusal): Json | null {
   if (!isObject(body) || !isArray(body["content"])) return null;
   const { id, type, role, model, container, usage } = body;
   const head = Object.entries({ id, type, role, model, container, usage }).flatMap(([key, value]) =>

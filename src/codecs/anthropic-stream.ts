@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import type { JsonObject } from "../core/model.ts";
 import { isCall, MESSAGES_DIALECT } from "./anthropic-dialect.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";
@@ -21,8 +22,8 @@ import { listAround } from "./joined-lists.ts";
 import { isObject, objectOf, stringField } from "./json-read.ts";
 import { nameDelta } from "./known-names.ts";
 import type { SseEvent } from "./sse.ts";
-import { textAt } from "./pointer.ts";
-import { isBlank, joinedBy, pieceStep, plainStep, withTexts, wholeTextStep } from "./stream-steps.ts";
+import { textAt } from "./edits.ts";
+import { isBlank, joinedBy, pieceStep, plainStep, withLeafTexts, wholeTextStep } from "./stream-steps.ts";
 import { leavesOf, type TextLeaf } from "./text-walk.ts";
 
 /** A message is one answer. */
@@ -149,7 +150,7 @@ export class AnthropicStream implements StreamCodec {
     const closes: string[] = [];
     if (item.type === "content_block_start") {
       // A block that begins where another one stands ends it.
-      closes.push(...this.#close(block));
+      append(closes, this.#close(block));
       const start = item.body["content_block"];
       block.isCall = isCall(start);
       block.tool = toolNamed(callNames(isObject(start) ? start : {}));
@@ -158,7 +159,7 @@ export class AnthropicStream implements StreamCodec {
     }
     block.isOpen = true;
     const found = this.#blockTexts(leavesOf(item.body, MESSAGES_DIALECT), block, closes);
-    if (item.type === "content_block_stop") closes.push(...this.#close(block));
+    if (item.type === "content_block_stop") append(closes, this.#close(block));
     const { deltas } = found;
     if (closes.length === 0) this.#learn(item, found, block);
     const render = (leaving: Leaving): SseEvent | null => this.#render(item, found, leaving);
@@ -251,7 +252,7 @@ export class AnthropicStream implements StreamCodec {
     this.#end.leave(type, body);
     if (!leaving.isChanged) return event;
     const texts = own.map((at) => leaving.texts[at] ?? "");
-    return this.#framing.withData(event, JSON.stringify(withTexts(body, leaves, texts)));
+    return this.#framing.withData(event, JSON.stringify(withLeafTexts(body, leaves, texts)));
   }
 
   /** `null` when there would be too many. */

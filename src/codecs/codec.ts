@@ -1,5 +1,7 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin, Side } from "../core/model.ts";
 import type { ToolText } from "../core/tool-call.ts";
+import type { Pointer } from "./pointer.ts";
 import type { Framing, StreamFraming } from "./framing.ts";
 import type { GenAi } from "./gen-ai.ts";
 import type { SseEvent } from "./sse.ts";
@@ -10,9 +12,9 @@ import type { SseEvent } from "./sse.ts";
  */
 export type TextKind = "text" | "json" | "sealed";
 
-/** A text at a JSON Pointer (RFC 6901) of a body. Edits go through the pointer, so unknown fields survive. */
+/** A text at a place of a body. Edits go through the pointer, so unknown fields survive. */
 export interface TextSlot {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   readonly side: Side;
   readonly origin: Origin;
   readonly text: string;
@@ -57,6 +59,8 @@ export interface RequestTarget {
   readonly query: string;
   /** Whether descriptions and schemas of tools are read too. */
   readonly readsTools: boolean;
+  /** Drawn from for each text; absent: nobody counts. */
+  readonly work?: Work | undefined;
 }
 
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
@@ -81,14 +85,21 @@ export interface CompletionCodec {
   };
   /** `path` is the path behind the upstream's prefix, without query. */
   readonly matches: (method: string, path: string) => boolean;
-  /** `body` is `null` for a request without one. A failure's reason names what cannot be read, never its text. */
+  /**
+   * `body` is `null` for a request without one. A failure's reason names what cannot be read, never its text.
+   * @throws {ServiceError} `too_much_work`
+   */
   readonly readRequest: (body: Json, target: RequestTarget) => Parsed<CompletionRequest>;
-  /** Texts of a complete (not streamed) answer. */
-  readonly readResponse: (body: Json, request: CompletionRequest) => Parsed<readonly TextSlot[]>;
+  /**
+   * Texts of a complete (not streamed) answer.
+   * @param work drawn from for each text; absent: nobody counts
+   * @throws {ServiceError} `too_much_work`
+   */
+  readonly readResponse: (body: Json, request: CompletionRequest, work?: Work) => Parsed<readonly TextSlot[]>;
   /** After masks: repeats of the text that cannot stay (logprobs, spoken audio) are removed. */
   readonly afterMask: (body: Json) => Json;
   /** The answer with the choices that hold `pointers` ended natively, their text gone; `null` when one is in no choice. */
-  readonly refuseChoices: (body: Json, pointers: readonly string[], refusal: Refusal) => Json | null;
+  readonly refuseChoices: (body: Json, pointers: readonly Pointer[], refusal: Refusal) => Json | null;
   /** How a streamed answer of that media type is cut into events; `null` when it is no stream. */
   readonly framing: (type: AnswerType, request: CompletionRequest) => StreamFraming | null;
   readonly openStream: (request: CompletionRequest, framing: Framing) => StreamCodec;

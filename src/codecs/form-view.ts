@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../core/model.ts";
 import type { Parsed } from "./codec.ts";
 import type { FormText } from "./form-headers.ts";
 import { readForm, rewriteForm, type FormPart } from "./multipart.ts";
-import { join } from "./pointer.ts";
+import type { TextChange } from "./edits.ts";
 
 /** A form as codecs read it. */
 export interface FormView {
@@ -14,7 +14,7 @@ export interface FormView {
   /** Names of fields that hold files. */
   readonly unread: readonly string[];
   /** The form with other texts at some pointers of `json`; `null` when that is no form any more. */
-  readonly write: (changes: readonly { readonly pointer: string; readonly text: string }[]) => Buffer | null;
+  readonly write: (changes: readonly Pick<TextChange, "pointer" | "text">[]) => Buffer | null;
 }
 
 /**
@@ -88,21 +88,18 @@ function viewOf(
   bytes: Buffer,
   { fields, unread }: { readonly fields: ReadonlyMap<string, readonly TextPart[]>; readonly unread: readonly string[] },
 ): FormView {
-  const places = new Map<string, FormText>();
   const entries: [string, Json][] = [];
   for (const [name, list] of fields) {
-    const pointer = join("", name);
     const [first] = list;
-    if (list.length === 1 && first !== undefined) places.set(pointer, first.place);
-    else for (const [position, { place }] of list.entries()) places.set(join(pointer, position), place);
     entries.push([name, list.length === 1 && first !== undefined ? first.text : list.map(({ text }) => text)]);
   }
   const write: FormView["write"] = (changes) => {
     const texts = new Map<FormText, string>();
     for (const { pointer, text } of changes) {
-      const place = places.get(pointer);
-      if (place === undefined) return null;
-      texts.set(place, text);
+      const list = fields.get(String(pointer.tokenAt(1)));
+      const found = pointer.depth > 2 ? undefined : list?.[Number(pointer.tokenAt(2) ?? 0)];
+      if (found === undefined) return null;
+      texts.set(found.place, text);
     }
     return rewriteForm(bytes, texts);
   };

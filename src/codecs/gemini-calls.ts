@@ -1,12 +1,13 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { DeltaTool, TextKind } from "./codec.ts";
+import type { Pointer } from "./pointer.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 
 /** One text of such a call. */
 export interface CallPiece {
   readonly channel: string;
   /** Where a changed text goes; `null`: it cannot change. */
-  readonly pointer: string | null;
+  readonly pointer: Pointer | null;
   readonly text: string;
   readonly kind: TextKind;
   /** Absent: it says nothing of its own. */
@@ -39,7 +40,10 @@ export class GeminiCalls {
    * @param event tells the texts of this event from those of others
    * @returns `null` when the call came whole
    */
-  read(value: JsonObject, { pointer, event }: { readonly pointer: string; readonly event: string }): CallPieces | null {
+  read(
+    value: JsonObject,
+    { pointer, event }: { readonly pointer: Pointer; readonly event: string },
+  ): CallPieces | null {
     const continues = value["willContinue"] === true;
     const name = stringField(value, "name");
     const isNamed = name !== "";
@@ -49,9 +53,11 @@ export class GeminiCalls {
     const { call } = open;
     const pieces: CallPiece[] = [];
     const tool = { ...open, at: null };
-    if (isNamed) pieces.push({ channel: `${call}/name`, pointer: `${pointer}/name`, text: name, kind: "json", tool });
+    const list = pointer.child("partialArgs");
+    if (isNamed)
+      pieces.push({ channel: `${call}/name`, pointer: pointer.child("name"), text: name, kind: "json", tool });
     for (const [at, arg] of (isArray(args) ? args : []).entries())
-      pieces.push(...this.#readArg(arg, `${pointer}/partialArgs/${at}`, { open, event: `${event}.${at}` }));
+      for (const piece of this.#readArg(arg, list.child(at), { open, event: `${event}.${at}` })) pieces.push(piece);
     if (!continues) this.#open.pop();
     return { call, pieces };
   }
@@ -72,7 +78,7 @@ export class GeminiCalls {
 
   #readArg(
     arg: Json,
-    pointer: string,
+    pointer: Pointer,
     { open, event }: { readonly open: OpenCall; readonly event: string },
   ): readonly CallPiece[] {
     const { call } = open;
@@ -85,7 +91,7 @@ export class GeminiCalls {
       return [fixed, { channel: `${call}@${event}=`, pointer: null, text: String(number), kind: "json", tool }];
     if (text === "") return [fixed];
     const channel = `${call}/${stringField(arg, "jsonPath")}`;
-    const own = { channel, pointer: `${pointer}/stringValue`, text, kind: "json", tool } as const;
+    const own = { channel, pointer: pointer.child("stringValue"), text, kind: "json", tool } as const;
     return [own, this.#fixed(rest, `${call}@${event}`)];
   }
 

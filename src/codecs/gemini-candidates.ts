@@ -1,31 +1,36 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { answerSlots } from "./answer-slots.ts";
 import type { CompletionRequest, Parsed, TextSlot } from "./codec.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { field, isArray, isObject } from "./json-read.ts";
-import { getAt } from "./pointer.ts";
+import { getAt } from "./edits.ts";
+import type { Pointer } from "./pointer.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
 /** A candidate's text, in whatever part it stands. */
 const CONTENT_TEXT = /^\/candidates\/\d+\/content\/parts(?:\/\d+)?\/text$/;
 
 /** Texts of a complete answer. */
-export function candidateSlots(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
+export function candidateSlots(body: Json, request: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   if (!isObject(body)) return { ok: false, reason: "body" };
   const isStructured = ({ pointer, kind }: TextLeaf): boolean =>
-    request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer);
-  return {
-    ok: true,
-    value: answerSlots(body, GEMINI_DIALECT, { isStructured, joinedOf: (leaf) => joinedIn(body, leaf) }),
-  };
+    request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer.name);
+  const joinedOf = (leaf: TextLeaf): string | null => joinedIn(body, leaf);
+  return { ok: true, value: answerSlots(body, GEMINI_DIALECT, { isStructured, joinedOf, work }) };
 }
 
 /** Clients leave thoughts out of a candidate's text, so they are read apart from it; signed or not. */
 function joinedIn(body: Json, { pointer }: TextLeaf): string | null {
-  if (!CONTENT_TEXT.test(pointer)) return null;
-  const [, , candidate = ""] = pointer.split("/");
-  const isThought = field(getAt(body, pointer.slice(0, -"/text".length)), "thought") === true;
-  return `candidates/${candidate}/${isThought ? "thoughts" : "text"}`;
+  if (!CONTENT_TEXT.test(pointer.name) || pointer.parent === null) return null;
+  const isThought = field(getAt(body, pointer.parent), "thought") === true;
+  return `candidates/${pointer.tokenAt(2)}/${isThought ? "thoughts" : "text"}`;
+}
+
+/** The position of the candidate whose content holds the text; `null`: none does. */
+export function contentOf(pointer: Pointer): number | null {
+  const position = pointer.depth > 3 && pointer.tokenAt(1) === "candidates" ? pointer.tokenAt(2) : null;
+  return typeof position === "number" && pointer.tokenAt(3) === "content" ? position : null;
 }
 
 /** Whether it repeats its text token by token. */
@@ -90,11 +95,11 @@ export function refusedCandidate(index: Json, message: string): JsonObject {
   return { index, finishReason: "SAFETY", finishMessage: message };
 }
 
-export function refuseCandidates(body: Json, pointers: readonly string[], message: string): Json | null {
+export function refuseCandidates(body: Json, pointers: readonly Pointer[], message: string): Json | null {
   const candidates = field(body, "candidates");
   if (!isObject(body) || !isArray(candidates)) return null;
-  if (!pointers.every((pointer) => pointer.startsWith("/candidates/"))) return null;
-  const positions = new Set(pointers.map((pointer) => Number(pointer.split("/")[2])));
+  if (!pointers.every((pointer) => pointer.tokenAt(1) === "candidates" && pointer.depth > 1)) return null;
+  const positions = new Set(pointers.map((pointer) => pointer.tokenAt(2)));
   const names = candidateNames(candidates);
   const kept = candidates.map((candidate, at) =>
     positions.has(at) ? refusedCandidate(Number(names[at]), message) : candidate,

@@ -1,8 +1,10 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { TextDelta } from "./codec.ts";
+import { contentOf } from "./gemini-candidates.ts";
 import { SIGNATURES } from "./gemini-dialect.ts";
-import { isObject } from "./json-read.ts";
-import { getAt, setAt } from "./pointer.ts";
+import { field, isObject } from "./json-read.ts";
+import { getAt, type Edits } from "./edits.ts";
+import type { Pointer } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
@@ -43,22 +45,29 @@ const WHOLE = new RegExp(
   ].join("|")})(?:/|$)`,
 );
 
+/** Whether the leaf is a text of a part that is a thought. */
+export const isThought = (body: Json, { pointer: { parent } }: TextLeaf): boolean =>
+  parent !== null && field(getAt(body, parent), "thought") === true;
+
 /** What comes whole, as it is judged: code that the provider runs as a call, at once. */
 export function wholeDelta(delta: Omit<TextDelta, "kind" | "tool">, { kind, tool }: TextLeaf): TextDelta {
   return tool === undefined ? { ...delta, kind } : { ...delta, kind: "json", tool: { call: delta.channel, ...tool } };
 }
 
 /**
- * A signed thought with what may leave of it. It is never altered; where a block cuts it, what is left bears no signature.
+ * Leaves of a signed thought what may leave. It is never altered; where a block cuts it, what is left bears no signature.
  * @param text the thought as it would leave without one
  */
-export function cutThought(body: Json, { pointer, text }: { readonly pointer: string; readonly text: string }): Json {
+export function cutThought(
+  edits: Edits,
+  body: Json,
+  { pointer, text }: { readonly pointer: Pointer; readonly text: string },
+): void {
   const before = getAt(body, pointer);
-  const around = pointer.slice(0, pointer.lastIndexOf("/"));
-  const part = getAt(body, around);
-  if (typeof before !== "string" || !before.startsWith(text) || !isObject(part)) return body;
+  const part = pointer.parent === null ? undefined : getAt(body, pointer.parent);
+  if (typeof before !== "string" || !before.startsWith(text) || !isObject(part) || pointer.parent === null) return;
   const rest = Object.fromEntries(Object.entries(part).filter(([key]) => !SIGNATURES.includes(key)));
-  return setAt(setAt(body, around, rest), pointer, text);
+  edits.set(pointer.parent, rest).set(pointer, text);
 }
 
 /** What of a signed thought leaves: before its piece of the joined text stands the thought by itself, which a match cuts. */
@@ -67,9 +76,16 @@ export function shownThought(texts: readonly string[], at: number, whole: string
   return alone === whole ? (texts[at] ?? "") : alone;
 }
 
-/** Whether it is text of the candidate that stands there. */
-export function isContent(place: Pick<TextLeaf, "pointer"> | null, position: number): boolean {
-  return place?.pointer.startsWith(`/candidates/${position}/content/`) === true;
+/** Positions of the candidates whose content brings text. */
+export const spokenIn = (places: readonly (Pick<TextLeaf, "pointer"> | null)[]): ReadonlySet<number | null> =>
+  new Set(places.map((place) => (place === null ? null : contentOf(place.pointer))));
+
+/** Whether it is the name of a call that comes in pieces, or one of the pieces. @param calls positions of their parts */
+export function isOfCall(pointer: Pointer, calls: ReadonlySet<string | number>): boolean {
+  const position = calls.size === 0 ? null : pointer.tokenAt(PART_DEPTH);
+  if (position === null || !calls.has(position) || pointer.tokenAt(PART_DEPTH + 1) !== "functionCall") return false;
+  const field = pointer.tokenAt(PART_DEPTH + 2);
+  return field === "partialArgs" || (field === "name" && pointer.depth === PART_DEPTH + 2);
 }
 
 /** Where the text of a delta stands; `null`: nowhere, or it has been told already. */
@@ -84,3 +100,5 @@ export interface Chunk {
   readonly places: Place[];
   readonly closes: string[];
 }
+/** `/candidates/0/content/parts/0` */
+const PART_DEPTH = 5;

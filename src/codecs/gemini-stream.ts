@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "./codec.ts";
@@ -15,11 +16,22 @@ import {
 } from "./gemini-candidates.ts";
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { geminiErrorBody } from "./gemini-errors.ts";
-import { cutThought, shownThought, isContent, partPath, wholeDelta, type Chunk, type Place } from "./gemini-parts.ts";
+import {
+  cutThought,
+  isOfCall,
+  isThought,
+  partPath,
+  shownThought,
+  spokenIn,
+  wholeDelta,
+  type Chunk,
+  type Place,
+} from "./gemini-parts.ts";
 import { field, isArray, isObject } from "./json-read.ts";
 import { KnownNames, nameDelta } from "./known-names.ts";
 import { wholeAnswerStep } from "./gemini-whole.ts";
-import { getAt, setAt, setText } from "./pointer.ts";
+import { Edits, getAt } from "./edits.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
 import { isBlank, plainStep, withoutLoose, wholeTextStep } from "./stream-steps.ts";
@@ -92,17 +104,18 @@ export class GeminiStream implements StreamCodec {
   #readCandidates(event: SseEvent, body: JsonObject, candidates: readonly Json[]): Parsed<StreamStep> {
     const chunk: Chunk = { event, body, deltas: [], places: [], closes: [] };
     const names = candidateNames(candidates);
+    const list = BODY.child("candidates");
     const finishes: string[] = [];
     for (const [position, value] of candidates.entries()) {
       const name = names[position] ?? "";
       const candidate = this.#candidate(name);
       if (!isObject(value) || candidate === null || names.indexOf(name) !== position)
         return { ok: false, reason: "candidates" };
-      this.#readCandidate(chunk, candidate, { name, position });
+      this.#readCandidate(chunk, candidate, { name, pointer: list.child(position) });
       if (isFinished(value)) finishes.push(name);
     }
     this.#readRest(chunk);
-    chunk.closes.push(...this.#end(finishes));
+    append(chunk.closes, this.#end(finishes));
     const { deltas, closes } = chunk;
     const render = (leaving: Leaving): SseEvent | null => {
       const isRewritten = leaving.isChanged || leaving.dropped.size > 0 || this.#hasStale(candidates);
@@ -116,18 +129,14 @@ export class GeminiStream implements StreamCodec {
   #readCandidate(
     chunk: Chunk,
     candidate: GeminiCandidate,
-    { name, position }: { readonly name: string; readonly position: number },
+    { name, pointer }: { readonly name: string; readonly pointer: Pointer },
   ): void {
-    const { body } = chunk;
-    const pointer = `/candidates/${position}`;
     const label = `candidates/${name}`;
     const calls = this.#readCalls(chunk, candidate, { name, pointer });
     const read = (leaf: TextLeaf): void => {
-      if (calls.some((call) => leaf.pointer.startsWith(`${call}/partialArgs`) || leaf.pointer === `${call}/name`))
-        return;
-      const isThought = field(getAt(body, leaf.pointer.slice(0, leaf.pointer.lastIndexOf("/"))), "thought") === true;
+      if (isOfCall(leaf.pointer, calls)) return;
       // Parts of one kind go on from event to event.
-      const { path, isLoose, call } = partPath(leaf.label.slice(label.length + 1), isThought);
+      const { path, isLoose, call } = partPath(leaf.label.slice(label.length + 1), isThought(chunk.body, leaf));
       const channel = isLoose ? `${leaf.label}@${this.#eventCount}` : `${label}/${path}`;
       // A call waits for the text before it to be decided: where it is blocked, that text still leaves.
       if (isLoose && call === null) chunk.closes.push(channel);
@@ -152,23 +161,24 @@ export class GeminiStream implements StreamCodec {
     };
     const start = { pointer, label, origin: "assistant" } as const;
     const text = (leaf: TextLeaf) => (leaf.isName === true ? this.#addName(chunk, leaf, name) : read(leaf));
-    walkText(getAt(body, pointer) ?? null, GEMINI_DIALECT, { text, unread: () => {} }, start);
+    walkText(getAt(chunk.body, pointer) ?? null, GEMINI_DIALECT, { text, unread: () => {} }, start);
   }
 
-  /** Calls that come in pieces. Returns where they stand. */
+  /** Calls that come in pieces. Returns the positions of their parts. */
   #readCalls(
     chunk: Chunk,
     candidate: GeminiCandidate,
-    { name, pointer: around }: { readonly name: string; readonly pointer: string },
-  ): readonly string[] {
-    const parts = getAt(chunk.body, `${around}/content/parts`);
-    const found: string[] = [];
+    { name, pointer: around }: { readonly name: string; readonly pointer: Pointer },
+  ): ReadonlySet<string | number> {
+    const list = around.child("content").child("parts");
+    const parts = getAt(chunk.body, list);
+    const found = new Set<number>();
     for (const [at, part] of (isArray(parts) ? parts : []).entries()) {
       const call = field(part, "functionCall");
-      const pointer = `${around}/content/parts/${at}/functionCall`;
+      const pointer = list.child(at).child("functionCall");
       const read = isObject(call) ? candidate.calls.read(call, { pointer, event: `${this.#eventCount}.${at}` }) : null;
       if (read === null) continue;
-      found.push(pointer);
+      found.add(at);
       for (const { pointer: place, ...piece } of read.pieces) {
         const about = { choice: name, origin: "assistant", isCopy: false, group: read.call } as const;
         const stands = place === null ? null : { pointer: place, isValue: false, text: piece.text };
@@ -190,7 +200,7 @@ export class GeminiStream implements StreamCodec {
       chunk.closes.push(channel);
       this.#add(chunk, { channel, choice: null, text, kind, origin, isCopy: false }, leaf);
     };
-    const start = { pointer: "", label: `events/${this.#eventCount}`, origin: "assistant" } as const;
+    const start = { pointer: BODY, label: `events/${this.#eventCount}`, origin: "assistant" } as const;
     walkText(rest, GEMINI_DIALECT, { text: read, unread: () => {} }, start);
   }
 
@@ -223,17 +233,17 @@ export class GeminiStream implements StreamCodec {
     const candidates = field(body, "candidates");
     if (!isObject(body) || !isArray(candidates)) return event;
     const names = candidateNames(candidates);
+    const spoken = spokenIn(places);
     const kept = candidates.flatMap((candidate, position) => {
       const name = names[position] ?? "";
       if (dropped.has(name)) return [];
       const open = unfinished.has(name) ? withoutFinish(candidate) : candidate;
       if (this.#candidates.get(name)?.isChanged !== false) return [withoutCopies(open)];
       // Tokens may stay only beside the text that they repeat.
-      const hasText = places.some((place) => isContent(place, position));
-      return [hasText ? open : withoutTokens(open)];
+      return [spoken.has(position) ? open : withoutTokens(open)];
     });
     if (kept.length > 0 || candidates.length === 0)
-      return this.#framing.withData(event, JSON.stringify(setAt(body, "/candidates", kept)));
+      return this.#framing.withData(event, JSON.stringify({ ...body, candidates: kept }));
     // Usage goes on; but where nothing has left yet, nothing of a blocked answer opens the stream.
     const { candidates: _, ...rest } = body;
     const isBare = Object.keys(rest).every((key) => NAMES.has(key));
@@ -241,18 +251,16 @@ export class GeminiStream implements StreamCodec {
   }
 
   #withTexts({ body: before, deltas, places }: Chunk, texts: readonly string[]): Json {
-    let body: Json = before;
+    const edits = new Edits();
     for (const [at, place] of places.entries()) {
       const text = texts[at] ?? "";
       if (place === null || text === place.text) continue;
-      body =
-        place.isSigned === true
-          ? cutThought(body, { pointer: place.pointer, text: shownThought(texts, at, place.text) })
-          : setText(body, place, text);
+      if (place.isSigned === true) cutThought(edits, before, { ...place, text: shownThought(texts, at, place.text) });
+      else edits.setText({ ...place, text });
       const candidate = this.#candidates.get(deltas[at]?.choice ?? "");
       if (candidate !== undefined) candidate.isChanged = true;
     }
-    return body;
+    return edits.of(before);
   }
 
   /** Copies may come later than the text that they repeat. */

@@ -8,7 +8,7 @@ import { camelCase, GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { geminiErrorBody, geminiRefusalBody } from "./gemini-errors.ts";
 import { GeminiStream } from "./gemini-stream.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
-import { join } from "./pointer.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 
 /** Gemini: the Developer API and Vertex AI. @see https://ai.google.dev/api/generate-content */
@@ -50,8 +50,8 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   if (!isObject(body)) return { ok: false, reason: "body" };
   const generates = method === "generateContent" || method === "streamGenerateContent";
   if (generates && body["contents"] === undefined) return { ok: false, reason: "contents" };
-  const reader = new RequestReader(GEMINI_DIALECT);
-  readBody(reader, body, { pointer: "", readsTools: target.readsTools });
+  const reader = new RequestReader(GEMINI_DIALECT, target);
+  readBody(reader, body, { pointer: BODY, readsTools: target.readsTools });
   const config = either(body, "generationConfig");
   const count = either(config, "candidateCount");
   const mimeType = either(config, "responseMimeType");
@@ -59,7 +59,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     ok: true,
     value: {
       slots: reader.slots,
-      turns: listOf(body["contents"] ?? [], "").map(([, content]) => originOf(stringField(content, "role"))),
+      turns: listOf(body["contents"] ?? [], BODY).map(([, content]) => originOf(stringField(content, "role"))),
       stream: method === "streamGenerateContent",
       // Every answer tells it.
       includeUsage: true,
@@ -73,13 +73,13 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
 }
 
 interface BodyPlace {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   readonly readsTools: boolean;
 }
 
 function readBody(reader: RequestReader, body: JsonObject, place: BodyPlace): void {
   const settings = Object.entries(body).filter(([key, value]) => {
-    const pointer = join(place.pointer, key);
+    const pointer = place.pointer.child(key);
     return !readField(reader, camelCase(key), { ...place, pointer, value });
   });
   // Known or not: schemas, stop sequences, labels.
@@ -118,17 +118,17 @@ function readField(reader: RequestReader, name: string, field: BodyPlace & { rea
   }
 }
 
-function readTools(reader: RequestReader, value: Json, pointer: string): void {
+function readTools(reader: RequestReader, value: Json, pointer: Pointer): void {
   if (isArray(value)) reader.readTools(value, pointer);
   else reader.read(value, { pointer, origin: "system", key: "toolConfig" });
 }
 
 /** Google takes a list of one also as the value itself. */
-function listOf(value: Json, pointer: string): readonly (readonly [pointer: string, value: Json])[] {
-  return isArray(value) ? value.map((item, at) => [join(pointer, at), item] as const) : [[pointer, value]];
+function listOf(value: Json, pointer: Pointer): readonly (readonly [pointer: Pointer, value: Json])[] {
+  return isArray(value) ? value.map((item, at) => [pointer.child(at), item] as const) : [[pointer, value]];
 }
 
-function readContents(reader: RequestReader, contents: Json, pointer: string): void {
+function readContents(reader: RequestReader, contents: Json, pointer: Pointer): void {
   for (const [turn, [at, content]] of listOf(contents, pointer).entries())
     reader.read(content, { pointer: at, origin: originOf(stringField(content, "role")), turn });
 }

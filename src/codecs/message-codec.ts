@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { JsonObject } from "../core/model.ts";
 import type { AnswerEnds } from "./answer-ends.ts";
 import type { CompletionCodec, Parsed, Refusal, StreamCodec, TextSlot } from "./codec.ts";
@@ -28,7 +29,11 @@ export interface MessageCodec {
 
 /** What is said over one connection. One message is one event of a stream (`MESSAGES`). */
 export interface Conversation {
-  readonly readClient: (body: JsonObject) => Parsed<ClientMessage>;
+  /**
+   * @param work drawn from for each text; absent: nobody counts
+   * @throws {ServiceError} `too_much_work`
+   */
+  readonly readClient: (body: JsonObject, work?: Work) => Parsed<ClientMessage>;
   /** Stands for a client's message that is blocked. */
   readonly refusalFor: (message: JsonObject, refusal: Refusal) => JsonObject;
   /** Tells of a failure; `message`: the client's message that does not go on because of it. */

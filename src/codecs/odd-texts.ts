@@ -1,7 +1,7 @@
 import { isAddress, isCredential, isFieldName, isIdentifier } from "../core/identifier.ts";
 import type { JsonObject } from "../core/model.ts";
 import { dataContent, textsOfBytes, textsOfData } from "./bytes.ts";
-import { join } from "./pointer.ts";
+import { joinName } from "./pointer.ts";
 import type { TextLeaf, TextSink } from "./text-walk.ts";
 
 /** Credentials for the provider, or for a server that it asks: policies would find them, and block what must pass. */
@@ -40,21 +40,20 @@ export function textsOfBinary(text: string): readonly string[] {
   return textsOfBytes(text).filter((read) => read !== text || !isIdentifier("", text));
 }
 
-type LeafPlace = Pick<TextLeaf, "pointer" | "label" | "origin">;
+type LeafPlace = Pick<TextLeaf, "pointer" | "origin"> & { readonly label?: string | undefined };
 
 /** A text that no mask can stand in: other fields refer to it, or it is no part of the body as it stands. */
-export function sealedLeaf(text: string, { pointer, label, origin }: LeafPlace): TextLeaf {
+export function sealedLeaf(text: string, { pointer, label = "", origin }: LeafPlace): TextLeaf {
   return { pointer, label, text, kind: "sealed", isValue: false, origin, isName: true };
 }
 
 /** A key is a name, too; one that is none is read. */
-export function readKey(key: string, { pointer, label, origin }: LeafPlace, sink: TextSink): void {
+export function readKey(key: string, { pointer, label = "", origin }: LeafPlace, sink: TextSink): void {
   if (isFieldName(key)) return;
-  const token = join("", key);
-  sink.text(sealedLeaf(key, { pointer: pointer + token, label: `${label}${token}~key`, origin }));
+  sink.text(sealedLeaf(key, { pointer: pointer.child(key), label: `${joinName(label, key)}~key`, origin }));
 }
 
 /** The keys of an object whose fields are walked one by one. */
 export function walkKeys(value: JsonObject, sink: TextSink, place: Omit<LeafPlace, "label">): void {
-  for (const key of Object.keys(value)) readKey(key, { ...place, label: place.pointer }, sink);
+  for (const key of Object.keys(value)) readKey(key, { ...place, label: place.pointer.name }, sink);
 }

@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "./codec.ts";
 import { field, isArray, stringField } from "./json-read.ts";
@@ -7,6 +8,7 @@ import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-e
 import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
 import { sseOnly } from "./framing.ts";
 import { choiceFacts } from "./gen-ai.ts";
+import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 
 /** OpenAI chat completions, also as Azure and compatible servers speak it. @see https://platform.openai.com/docs/api-reference/chat */
@@ -14,7 +16,8 @@ export const openAiChat = {
   format: "openai-chat",
   matches: (method, path) => method === "POST" && PATH.test(path),
   readRequest,
-  readResponse: (body, request) => choiceSlots(body, { structured: request.isJsonOutput ? "/message/content" : null }),
+  readResponse: (body: Json, request: CompletionRequest, work?: Work) =>
+    choiceSlots(body, { structured: request.isJsonOutput ? "/message/content" : null, work }),
   afterMask: withoutRepeats,
   refuseChoices: (body, pointers, refusal) => refuseChoices(body, pointers, () => refusedMessage(refusal.message)),
   framing: sseOnly,
@@ -44,16 +47,16 @@ const OWN_WAY: ReadonlySet<string> = new Set(["documents", "functions", "message
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
   const messages = field(body, "messages");
   if (!isArray(messages)) return { ok: false, reason: "messages" };
-  const reader = new RequestReader(REQUEST_DIALECT);
+  const reader = new RequestReader(REQUEST_DIALECT, target);
   const turns = reader.readMessages(messages, originOf);
   if (turns === null) return { ok: false, reason: "messages" };
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.
-  reader.read(field(body, "prediction"), { pointer: "/prediction", origin: "assistant" });
-  reader.readValues(field(body, "documents"), { pointer: "/documents", origin: "tool" });
+  reader.read(field(body, "prediction"), { pointer: BODY.child("prediction"), origin: "assistant" });
+  reader.readValues(field(body, "documents"), { pointer: BODY.child("documents"), origin: "tool" });
   readRest(reader, body, { readElsewhere: OWN_WAY });
   if (target.readsTools) {
-    reader.readTools(field(body, "tools"), "/tools");
-    reader.readTools(field(body, "functions"), "/functions");
+    reader.readTools(field(body, "tools"), BODY.child("tools"));
+    reader.readTools(field(body, "functions"), BODY.child("functions"));
   }
   const format = stringField(field(body, "response_format"), "type");
   return {

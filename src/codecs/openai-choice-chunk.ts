@@ -5,7 +5,8 @@ import type { KnownNames } from "./known-names.ts";
 import { field, isArray, isObject, objectOf } from "./json-read.ts";
 import { leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
-import { setText } from "./pointer.ts";
+import { Edits } from "./edits.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { leavesOf, type TextLeaf } from "./text-walk.ts";
 
@@ -39,9 +40,8 @@ export function readChunk(event: SseEvent, names: KnownNames): Chunk | null {
   const body = objectOf(event.data);
   const choices = body?.["choices"];
   if (body === null || !isArray(choices)) return null;
-  const own = choices.flatMap((choice, position) =>
-    leavesOf(choice, CHAT_DIALECT, { pointer: `/choices/${position}` }),
-  );
+  const list = BODY.child("choices");
+  const own = choices.flatMap((choice, position) => leavesOf(choice, CHAT_DIALECT, { pointer: list.child(position) }));
   return {
     event,
     data: event.data ?? "",
@@ -54,14 +54,15 @@ export function readChunk(event: SseEvent, names: KnownNames): Chunk | null {
 /** The event with its texts replaced; `null` when all of its choices are dropped. */
 export function renderChunk(chunk: Chunk, leaving: Leaving, framing: Framing): SseEvent | null {
   const { texts, dropped, unfinished } = leaving;
-  let body: Json = chunk.body;
+  const edits = new Edits();
   const unchanged = new Set<number>();
   const changed = new Set<number>();
   for (const [at, leaf] of chunk.leaves.entries()) {
     const text = texts[at] ?? "";
     (text === leaf.text ? unchanged : changed).add(positionOf(leaf.pointer));
-    if (text !== leaf.text) body = setText(body, leaf, text);
+    if (text !== leaf.text) edits.setText({ ...leaf, text });
   }
+  const body = edits.of(chunk.body);
   const choices = field(body, "choices");
   if (!isObject(body) || !isArray(choices)) return chunk.event;
   const kept = choices.flatMap((choice, position) => {
@@ -81,9 +82,9 @@ export function choiceName(choice: Json, position: number): string {
 }
 
 /** The choice's place in the list: `/choices/1/delta/content` → 1. */
-function positionOf(pointer: string): number {
-  const [, list, position] = pointer.split("/");
-  return list === "choices" ? Number(position) : -1;
+function positionOf(pointer: Pointer): number {
+  const position = pointer.tokenAt(1) === "choices" ? pointer.tokenAt(2) : null;
+  return typeof position === "number" ? position : -1;
 }
 
 function withoutTokens(choice: Json): Json {

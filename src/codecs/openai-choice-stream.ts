@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import type {
   CompletionRequest,
@@ -20,7 +21,8 @@ import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from 
 import { leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
-import { textAt } from "./pointer.ts";
+import { textAt } from "./edits.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { refusalNote } from "./refusal-note.ts";
 import type { SseEvent } from "./sse.ts";
 import { isBlank, joinedBy, loneDelta, pieceStep, plainStep, withoutLoose, wholeTextStep } from "./stream-steps.ts";
@@ -135,12 +137,13 @@ export class OpenAiChoiceStream implements StreamCodec {
   #readChoices(chunk: Omit<Chunk, "leaves">, choices: readonly Json[]): Parsed<StreamStep> {
     this.#remember(chunk.body);
     const found: Found = { leaves: [], deltas: [], closes: [], names: [], finishes: [] };
+    const list = BODY.child("choices");
     for (const [position, value] of choices.entries()) {
-      const reason = this.#readChoice(value, position, found);
+      const reason = this.#readChoice(value, list.child(position), found);
       if (reason !== null) return { ok: false, reason };
     }
     for (const [name, choice] of this.#choices)
-      if (choice.isFinishing && !found.names.includes(name)) found.closes.push(...this.#close(choice));
+      if (choice.isFinishing && !found.names.includes(name)) append(found.closes, this.#close(choice));
     this.#readRest(chunk.body, found);
     const { leaves, deltas, closes, names, finishes } = found;
     if (finishes.length + closes.length === 0 && !chunk.isStripped) this.#learn(chunk, leaves, deltas);
@@ -153,13 +156,12 @@ export class OpenAiChoiceStream implements StreamCodec {
   }
 
   /** @returns why it cannot be read, or `null` */
-  #readChoice(value: Json, position: number, found: Found): string | null {
-    const name = choiceName(value, position);
+  #readChoice(value: Json, pointer: Pointer, found: Found): string | null {
+    const name = choiceName(value, Number(pointer.token));
     const choice = this.#choice(name);
     if (!isObject(value) || choice === null || found.names.includes(name)) return "choices";
     found.names.push(name);
-    const start = { pointer: `/choices/${position}`, label: `choices/${name}` };
-    const all = this.#names.unread(leavesOf(value, CHAT_DIALECT, start));
+    const all = this.#names.unread(leavesOf(value, CHAT_DIALECT, { pointer, label: `choices/${name}` }));
     for (const leaf of all) if (leaf.isName === true) this.#addName(leaf, name, found);
     const own = all.filter(({ isName }) => isName !== true);
     // A client would join it with what was decided without it.
@@ -174,7 +176,7 @@ export class OpenAiChoiceStream implements StreamCodec {
       choice.isFinishing = true;
     }
     // Some servers write a reason into every event: an end that comes with text is one when no more text follows.
-    if (choice.isFinishing && own.length === 0) found.closes.push(...this.#close(choice));
+    if (choice.isFinishing && own.length === 0) append(found.closes, this.#close(choice));
     return null;
   }
 
@@ -187,7 +189,7 @@ export class OpenAiChoiceStream implements StreamCodec {
 
   /** Fields beside the choices, such as the sources that some servers name: each text by itself. */
   #readRest(body: JsonObject, found: Found): void {
-    for (const leaf of this.#names.unread(leavesBeside(body, `events/${this.#eventCount}`))) {
+    for (const leaf of this.#names.unread(leavesBeside(body, { label: `events/${this.#eventCount}` }))) {
       found.leaves.push(leaf);
       found.deltas.push(loneDelta(leaf));
       found.closes.push(leaf.label);
@@ -222,7 +224,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     }: { readonly choice: Choice; readonly calls: readonly string[]; readonly closes: string[] },
   ): TextDelta {
     this.#textLength += leaf.text.length;
-    const rename = (own: string): string => numbered(own, leaf.pointer, calls).replace("/delta/", "/");
+    const rename = (own: string): string => numbered(own, leaf.pointer.name, calls).replace("/delta/", "/");
     const label = rename(leaf.label).replace(UNNUMBERED_PART, "");
     const call = leaf.call === undefined ? null : rename(leaf.call);
     // They come whole; other elements without an index go on with the one at their place.

@@ -1,5 +1,6 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
-import type { CompletionCodec, CompletionRequest, Parsed } from "./codec.ts";
+import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
 import { field, isArray, stringField } from "./json-read.ts";
 import { choiceFacts } from "./gen-ai.ts";
@@ -8,6 +9,7 @@ import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts"
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
+import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 import { readInputs } from "./text-inputs.ts";
 
@@ -18,7 +20,8 @@ export const openAiCompletions = {
   format: "openai-completions",
   matches: (method, path) => method === "POST" && PATH.test(path),
   readRequest,
-  readResponse: (body) => choiceSlots(body, { structured: null }),
+  readResponse: (body: Json, _request?: CompletionRequest, work?: Work) =>
+    choiceSlots(body, { structured: null, work }),
   afterMask: withoutRepeats,
   refuseChoices: (body, pointers) => refuseChoices(body, pointers, () => NO_TEXT),
   framing: sseOnly,
@@ -36,14 +39,14 @@ const PATH = /(?<!\/chat)\/completions\/?$/;
 /** Fields of a request that are read by themselves. */
 const OWN_WAY: ReadonlySet<string> = new Set(["prompt", "suffix"]);
 
-function readRequest(body: Json): Parsed<CompletionRequest> {
-  const reader = new RequestReader(REQUEST_DIALECT);
+function readRequest(body: Json, target: Pick<RequestTarget, "work"> = {}): Parsed<CompletionRequest> {
+  const reader = new RequestReader(REQUEST_DIALECT, target);
   const prompt = field(body, "prompt");
   // A prompt and what is to stand behind its completion are read together; prompts of a list are answered one by one.
   const turn = isArray(prompt) ? null : 0;
-  const problem = readInputs(reader, prompt, { pointer: "/prompt", turn });
+  const problem = readInputs(reader, prompt, { pointer: BODY.child("prompt"), turn });
   if (problem !== null) return { ok: false, reason: problem };
-  reader.read(field(body, "suffix"), { pointer: "/suffix", origin: "user", turn });
+  reader.read(field(body, "suffix"), { pointer: BODY.child("suffix"), origin: "user", turn });
   readRest(reader, body, { readElsewhere: OWN_WAY });
   const prompts = isArray(prompt) ? Math.max(1, prompt.length) : 1;
   return {

@@ -1,11 +1,13 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
 import { answerSlots } from "./answer-slots.ts";
-import type { CompletionCodec, CompletionRequest, Parsed, TextSlot } from "./codec.ts";
+import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
 import { choiceFacts } from "./gen-ai.ts";
 import { field, isObject, stringField } from "./json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_DIALECT, SETTINGS } from "./openai-settings.ts";
+import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 import { GenericStream } from "./generic-stream.ts";
 import { readInputs } from "./text-inputs.ts";
@@ -48,10 +50,11 @@ const DIALECT: Dialect = {
 export const openAiInputs = {
   format: "openai-inputs",
   matches: (method, path) => method === "POST" && ROUTES.some((route) => route.path.test(path)),
-  readRequest: (body, { path }) =>
+  readRequest: (body, target) =>
     readRequest(
       body,
-      ROUTES.find((route) => route.path.test(path)),
+      target,
+      ROUTES.find((route) => route.path.test(target.path)),
     ),
   readResponse,
   afterMask: (body) => body,
@@ -69,16 +72,16 @@ export const openAiInputs = {
   },
 } as const satisfies CompletionCodec;
 
-function readRequest(body: Json, route: InputRoute | undefined): Parsed<CompletionRequest> {
+function readRequest(body: Json, target: RequestTarget, route: InputRoute | undefined): Parsed<CompletionRequest> {
   if (route === undefined || !isObject(body)) return { ok: false, reason: "body" };
-  const reader = new RequestReader(DIALECT);
+  const reader = new RequestReader(DIALECT, target);
   for (const name of route.fields) {
     if (name === "documents") {
       // What is ranked has fields of any name.
-      reader.readValues(body[name], { pointer: "/documents", origin: "user" });
+      reader.readValues(body[name], { pointer: BODY.child(name), origin: "user" });
       continue;
     }
-    const problem = readInputs(reader, body[name], { pointer: `/${name}` });
+    const problem = readInputs(reader, body[name], { pointer: BODY.child(name) });
     if (problem !== null) return { ok: false, reason: problem };
   }
   readRest(reader, body, { readElsewhere: new Set(route.fields), settings: INPUT_SETTINGS });
@@ -97,7 +100,7 @@ function readRequest(body: Json, route: InputRoute | undefined): Parsed<Completi
   };
 }
 
-function readResponse(body: Json): Parsed<readonly TextSlot[]> {
+function readResponse(body: Json, _request?: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   if (!isObject(body)) return { ok: false, reason: "body" };
-  return { ok: true, value: answerSlots(body, DIALECT) };
+  return { ok: true, value: answerSlots(body, DIALECT, { work }) };
 }

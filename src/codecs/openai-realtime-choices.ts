@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import type { JsonObject } from "../core/model.ts";
 import { stringField } from "./json-read.ts";
 import { closedBy, isTranscription, looseName, type ServerMessage } from "./openai-realtime-events.ts";
@@ -100,7 +101,8 @@ export class RealtimeChoices {
       return { closes: [...closes, ...channels], isOver: true };
     }
     if (channels.size > 0 || begins(message)) this.#open.set(choice, channels);
-    closes.push(...this.#close(choice, ends), ...this.#makeRoom());
+    append(closes, this.#close(choice, ends));
+    append(closes, this.#makeRoom());
     return { closes, isOver: !this.#open.has(choice) };
   }
 

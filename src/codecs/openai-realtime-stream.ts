@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { AnswerEnds } from "./answer-ends.ts";
@@ -19,9 +20,9 @@ import {
 } from "./openai-realtime-events.ts";
 import { RealtimeOrders } from "./openai-realtime-orders.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
-import { getAt, setAt } from "./pointer.ts";
+import { Edits, getAt } from "./edits.ts";
 import type { SseEvent } from "./sse.ts";
-import { withoutLoose, withTexts } from "./stream-steps.ts";
+import { withLeafTexts, withoutLoose } from "./stream-steps.ts";
 import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 /** Responses with silent parts that are remembered; beyond it the oldest is forgotten. */
@@ -128,7 +129,11 @@ export class RealtimeStream implements StreamCodec {
     const leaves = this.#names.unread(leavesOf(said, this.#dialect, { origin: originOf(message) }));
     const deltas = leaves.map((leaf) => deltaOf(leaf, message));
     // Also by itself: words may stand side by side without a space.
-    if (message.type.endsWith(".segment")) deltas.push(...deltas.map((delta) => ({ ...delta, isCopy: true })));
+    if (message.type.endsWith(".segment"))
+      append(
+        deltas,
+        deltas.map((delta) => ({ ...delta, isCopy: true })),
+      );
     const grows = deltas.flatMap(({ channel, isCopy }) => (isCopy ? [] : [channel]));
     const { closes, isOver } = this.#choices.take(message, grows);
     const over = isOver ? [...closes, joinedName(choice)] : closes;
@@ -146,7 +151,7 @@ export class RealtimeStream implements StreamCodec {
     if (spoken && silenced?.has(partOf(message)) === true) return null;
     let { body } = message;
     if (leaving.isChanged) {
-      const changed = withoutSound(withTexts(body, leaves, shown(leaves, leaving.texts)), body, leaves);
+      const changed = withoutSound(withLeafTexts(body, leaves, shown(leaves, leaving.texts)), body, leaves);
       body = toObject(withoutLogprobs(changed));
       if (type.endsWith("transcript.delta")) this.#silence(message);
     }
@@ -226,7 +231,7 @@ const silentStep = (forgets: readonly string[]): StreamStep => ({
 function deltaOf(leaf: TextLeaf, message: ServerMessage): TextDelta {
   if (leaf.isName === true) return nameDelta(leaf, message.choice, message.number);
   const { pointer, text, kind, origin } = leaf;
-  const { channel, isCopy, group } = placeOf(message, pointer);
+  const { channel, isCopy, group } = placeOf(message, pointer.name);
   const delta = { channel, choice: message.choice, text, kind, origin, isCopy } as const;
   const [, call, name] = CALL_TEXT.exec(channel) ?? [];
   const own = call === undefined ? delta : { ...delta, tool: { call, at: name === "name" ? null : "" } };
@@ -261,11 +266,12 @@ const toObject = (value: Json): JsonObject => (isObject(value) ? value : {});
 
 /** Sound beside a transcript that is masked goes with it. */
 function withoutSound(changed: Json, before: Json, leaves: readonly TextLeaf[]): Json {
-  let body = changed;
+  const edits = new Edits();
   for (const { pointer, text } of leaves) {
-    if (!pointer.endsWith("/transcript") || getAt(changed, pointer) === text) continue;
-    const sound = `${pointer.slice(0, -"/transcript".length)}/audio`;
-    if (typeof getAt(before, sound) === "string") body = setAt(body, sound, "");
+    const { parent, token } = pointer;
+    if (parent === null || token !== "transcript" || getAt(changed, pointer) === text) continue;
+    const sound = parent.child("audio");
+    if (typeof getAt(before, sound) === "string") edits.set(sound, "");
   }
-  return body;
+  return edits.of(changed);
 }

@@ -5,8 +5,8 @@ import type { ClientMessage, Conversation, MessageCodec, MessageFailure } from "
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { itemOrigin, realtimeDialect } from "./openai-realtime-dialect.ts";
 import { RealtimeStream } from "./openai-realtime-stream.ts";
+import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
-import type { Dialect } from "./text-walk.ts";
 
 /** OpenAI's Realtime API, also as Azure speaks it. @see https://platform.openai.com/docs/guides/realtime */
 export const openAiRealtime: MessageCodec = {
@@ -23,7 +23,7 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
   const dialect = realtimeDialect(options);
   const stream = new RealtimeStream(dialect);
   return {
-    readClient: (body) => readClient(body, dialect, stream.ask),
+    readClient: (body, work) => readClient(body, new RequestReader(dialect, { work }), stream.ask),
     refusalFor: (message, refusal) => stream.errorMessage(openAiRefusalBody(refusal), message),
     errorFor: (message, failure) => stream.errorMessage(errorBody(failure), message),
     laneOf: stream.laneOf,
@@ -40,29 +40,28 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
 
 const errorBody = ({ code, message, status }: MessageFailure): JsonObject => openAiErrorBody(code, message, status);
 
-function readClient(body: JsonObject, dialect: Dialect, ask: () => void): Parsed<ClientMessage> {
+function readClient(body: JsonObject, reader: RequestReader, ask: () => void): Parsed<ClientMessage> {
   const type = stringField(body, "type");
-  const reader = new RequestReader(dialect);
   switch (type) {
     case "conversation.item.create":
       if (!isObject(body["item"])) return { ok: false, reason: "item" };
-      reader.read(body["item"], { pointer: "/item", origin: itemOrigin(body["item"]), turn: 0 });
-      reader.read({ ...body, item: null }, { pointer: "", origin: "user" });
+      reader.read(body["item"], { pointer: BODY.child("item"), origin: itemOrigin(body["item"]), turn: 0 });
+      reader.read({ ...body, item: null }, { pointer: BODY, origin: "user" });
       break;
     case "response.create": {
       const reason = readResponse(reader, body["response"] ?? null);
       if (reason !== null) return { ok: false, reason };
-      reader.read({ ...body, response: null }, { pointer: "", origin: "user" });
+      reader.read({ ...body, response: null }, { pointer: BODY, origin: "user" });
       break;
     }
     case "session.update":
     case "transcription_session.update":
-      reader.read(body["session"], { pointer: "/session", origin: "system" });
-      reader.read({ ...body, session: null }, { pointer: "", origin: "user" });
+      reader.read(body["session"], { pointer: BODY.child("session"), origin: "system" });
+      reader.read({ ...body, session: null }, { pointer: BODY, origin: "user" });
       break;
     default:
       if (type === "") return { ok: false, reason: "type" };
-      reader.read(body, { pointer: "", origin: "user" });
+      reader.read(body, { pointer: BODY, origin: "user" });
   }
   return {
     ok: true,
@@ -81,7 +80,7 @@ function readResponse(reader: RequestReader, response: Json): string | null {
   if (response === null) return null;
   if (!isObject(response)) return "response";
   if (!readInput(reader, response["input"])) return "input";
-  reader.read({ ...response, input: null }, { pointer: "/response", origin: "system" });
+  reader.read({ ...response, input: null }, { pointer: BODY.child("response"), origin: "system" });
   return null;
 }
 
@@ -89,7 +88,8 @@ function readResponse(reader: RequestReader, response: Json): string | null {
 function readInput(reader: RequestReader, input: Json | undefined): boolean {
   if (input === undefined || input === null) return true;
   if (!isArray(input)) return false;
+  const list = BODY.child("response").child("input");
   for (const [turn, item] of input.entries())
-    reader.read(item, { pointer: `/response/input/${turn}`, origin: itemOrigin(item), turn });
+    reader.read(item, { pointer: list.child(turn), origin: itemOrigin(item), turn });
   return true;
 }

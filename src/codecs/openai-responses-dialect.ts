@@ -5,7 +5,7 @@ import { isIdentifier, isOpaqueId } from "../core/identifier.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { originOf } from "./openai-chat.ts";
 import { walkKeys } from "./odd-texts.ts";
-import { join } from "./pointer.ts";
+import type { Pointer } from "./pointer.ts";
 import { COMMON_STRUCTURE, walkText, type Dialect, type TextSink } from "./text-walk.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
@@ -137,7 +137,7 @@ const FIELD_ORIGINS: ReadonlyMap<string, Origin> = new Map([
 ]);
 
 interface FieldsPlace {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   /** Who wrote what no field tells. */
   readonly origin: Origin;
   readonly readsTools: boolean;
@@ -151,7 +151,7 @@ export function walkFields(body: JsonObject, sink: TextSink, place: FieldsPlace)
   walkKeys(body, sink, place);
   for (const [key, value] of Object.entries(body)) {
     if (value === null || isId(key, value)) continue;
-    const here = { ...place, pointer: join(place.pointer, key) };
+    const here = { ...place, pointer: place.pointer.child(key) };
     const writer = ITEM_LISTS.get(key);
     if (SETTINGS.has(key)) {
       walk(value, sink, { ...here, key, isName: true });
@@ -179,7 +179,7 @@ const ITEM_LISTS: ReadonlyMap<string, Origin> = new Map([
 ]);
 
 interface WalkPlace {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   readonly origin: Origin;
   readonly key?: string;
   readonly part?: string;
@@ -190,7 +190,7 @@ interface WalkPlace {
 export function walk(value: Json, sink: TextSink, place: WalkPlace): void {
   const { pointer, origin, key = "", part = "part", isName = false } = place;
   const quiet: TextSink = { text: sink.text, unread: (kind) => (SOURCES.has(kind) ? undefined : sink.unread(kind)) };
-  walkText(value, RESPONSES_DIALECT, quiet, { label: pointer, pointer, origin, key, part, isName });
+  walkText(value, RESPONSES_DIALECT, quiet, { pointer, origin, key, part, isName });
 }
 
 /** A text, or a list of items; false when it is neither (token ids). */
@@ -202,7 +202,7 @@ function walkItems(value: Json, sink: TextSink, place: FieldsPlace): boolean {
   if (!isArray(value)) return false;
   for (const [position, item] of value.entries()) {
     if (!isObject(item)) return false;
-    walkItem(item, sink, { ...place, pointer: join(place.pointer, position) });
+    walkItem(item, sink, { ...place, pointer: place.pointer.child(position) });
   }
   return true;
 }
@@ -245,21 +245,21 @@ function walkPrompt(prompt: Json, sink: TextSink, { pointer }: FieldsPlace): voi
   walkKeys(prompt, sink, { pointer, origin: "user" });
   for (const [key, value] of Object.entries(prompt)) {
     if ((key === "id" || key === "version") && typeof value === "string" && isIdentifier(key, value)) continue;
-    const at = join(pointer, key);
+    const at = pointer.child(key);
     if (key !== "variables" || !isObject(value)) {
       walkFree(value, sink, at);
       continue;
     }
     // Their names are the caller's own: none of them is a field of the format.
     walkKeys(value, sink, { pointer: at, origin: "user" });
-    for (const [name, variable] of Object.entries(value)) walkFree(variable, sink, join(at, name));
+    for (const [name, variable] of Object.entries(value)) walkFree(variable, sink, at.child(name));
   }
 }
 
 /** A text, a part of a message, or a value with fields of any name. */
-function walkFree(value: Json, sink: TextSink, pointer: string): void {
+function walkFree(value: Json, sink: TextSink, pointer: Pointer): void {
   if (isArray(value)) {
-    for (const [position, item] of value.entries()) walkFree(item, sink, join(pointer, position));
+    for (const [position, item] of value.entries()) walkFree(item, sink, pointer.child(position));
   } else if (isObject(value) && !stringField(value, "type").startsWith("input_")) {
     sink.text({ pointer, label: "", text: JSON.stringify(value), kind: "json", origin: "user", isValue: true });
   } else {
@@ -267,10 +267,10 @@ function walkFree(value: Json, sink: TextSink, pointer: string): void {
   }
 }
 
-function walkTools(tools: Json, sink: TextSink, pointer: string): void {
+function walkTools(tools: Json, sink: TextSink, pointer: Pointer): void {
   if (!isArray(tools)) return;
   for (const [position, tool] of tools.entries()) {
-    const place = { pointer: join(pointer, position), label: "", origin: "system" } as const;
+    const place = { pointer: pointer.child(position), label: "", origin: "system" } as const;
     sink.text({ ...place, text: JSON.stringify(tool), kind: "json", isValue: true });
   }
 }
@@ -289,5 +289,5 @@ export function withoutRepeats(value: Json): Json {
 
 /** Tools that an answer repeats are read where the request's were. */
 export function readsTools(request: Pick<CompletionRequest, "slots">): boolean {
-  return request.slots.some(({ pointer }) => pointer.startsWith("/tools/"));
+  return request.slots.some(({ pointer }) => pointer.tokenAt(1) === "tools");
 }

@@ -3,6 +3,7 @@ import type { JsonObject, Origin } from "../core/model.ts";
 import { isObject, stringField } from "./json-read.ts";
 import { builtinTool, walk, walkFields, walkItem } from "./openai-responses-dialect.ts";
 import type { TextKind } from "./codec.ts";
+import { BODY } from "./pointer.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
 /**
@@ -177,7 +178,13 @@ function isSound(type: string, { delta }: JsonObject): boolean {
   return SOUND.test(type) && typeof delta === "string" && isSoundIn(delta);
 }
 
-const TYPE = { pointer: "/item/type", label: "", kind: "sealed", isValue: false, origin: "assistant" } as const;
+const TYPE = {
+  pointer: BODY.child("item").child("type"),
+  label: "",
+  kind: "sealed",
+  isValue: false,
+  origin: "assistant",
+} as const;
 
 /**
  * The texts of an event, in their order.
@@ -193,17 +200,17 @@ export function eventTexts(
   const { response, item } = body;
   let rest = isSound(type, body) ? { ...body, delta: null } : body;
   if (isObject(response)) {
-    const place = { pointer: "/response", origin: "assistant", ...options } as const;
+    const place = { pointer: BODY.child("response"), origin: "assistant", ...options } as const;
     if (walkFields(response, sink, place) !== null) return null;
     rest = { ...rest, response: null };
   }
   if (isObject(item)) {
-    walkItem(item, sink, { pointer: "/item", origin: "assistant", ...options });
+    walkItem(item, sink, { pointer: BODY.child("item"), origin: "assistant", ...options });
     const name = builtinTool(item);
     // Of some calls nothing else is said.
     if (name !== null) leaves.push({ ...TYPE, text: stringField(item, "type"), tool: { name, at: null } });
     rest = { ...rest, item: null };
   }
-  walk(rest, sink, { pointer: "", origin });
+  walk(rest, sink, { pointer: BODY, origin });
   return leaves;
 }

@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import { parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
 import { AnswerEnds } from "./answer-ends.ts";
@@ -36,11 +37,11 @@ class ResponsesConversation implements Conversation {
     this.#readsTools = options.readsTools;
   }
 
-  readonly readClient = (body: JsonObject): Parsed<ClientMessage> => {
+  readonly readClient = (body: JsonObject, work?: Work): Parsed<ClientMessage> => {
     const { type, stream_id: streamId, ...fields } = body;
     if (typeof type !== "string" || type === "") return { ok: false, reason: "type" };
     if (hasLongId(body)) return { ok: false, reason: "stream_id" };
-    const target = { method: "POST", path: "/responses", query: "", readsTools: this.#readsTools };
+    const target = { method: "POST", path: "/responses", query: "", readsTools: this.#readsTools, work };
     const read = openAiResponses.readRequest(fields, target);
     if (!read.ok) return read;
     const request = { ...read.value, stream: true };
@@ -96,7 +97,7 @@ class ResponsesConversation implements Conversation {
 /** What the codec of an answer must know of its request: the texts go on, and nobody keeps them here. */
 function asked(request: CompletionRequest): CompletionRequest {
   const promptLength = request.slots.reduce((sum, { text }) => sum + text.length, 0);
-  const [tool] = readsTools(request) ? request.slots.filter(({ pointer }) => pointer.startsWith("/tools/")) : [];
+  const [tool] = readsTools(request) ? request.slots.filter(({ pointer }) => pointer.tokenAt(1) === "tools") : [];
   return { ...request, slots: tool === undefined ? [] : [{ ...tool, text: "" }], promptLength };
 }
 

@@ -4,8 +4,6 @@ import type { TextLeaf } from "./text-walk.ts";
 
 /** Most texts of one answer. */
 const PLACES_MAX = 65_536;
-/** Longest way to a text of an event, UTF-16 units: places are remembered by it. */
-const POINTER_MAX_CHARS = 2048;
 
 /** A text of the answer, by where it stands. */
 interface Place {
@@ -23,10 +21,7 @@ export class ResponsePlaces {
 
   /** Whether all texts of an event could be remembered. */
   hasRoom(leaves: readonly Pick<TextLeaf, "pointer">[]): boolean {
-    return (
-      this.#places.size + leaves.length <= PLACES_MAX &&
-      leaves.every(({ pointer }) => pointer.length <= POINTER_MAX_CHARS)
-    );
+    return this.#places.size + leaves.length <= PLACES_MAX;
   }
 
   get(location: string): Readonly<Pick<Place, "isOpen" | "isResumed">> | undefined {

@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import type { JsonObject } from "../core/model.ts";
 import type {
   CompletionRequest,
@@ -22,8 +23,8 @@ import { JoinedTexts } from "./openai-responses-joined.ts";
 import { ResponseItems } from "./openai-responses-items.ts";
 import { ResponsePlaces } from "./openai-responses-places.ts";
 import type { SseEvent } from "./sse.ts";
-import { textAt } from "./pointer.ts";
-import { isBlank, pieceStep, plainStep, withoutLoose, withTexts } from "./stream-steps.ts";
+import { textAt } from "./edits.ts";
+import { isBlank, pieceStep, plainStep, withLeafTexts, withoutLoose } from "./stream-steps.ts";
 import type { TextLeaf } from "./text-walk.ts";
 import { estimateResponse } from "./usage.ts";
 
@@ -112,8 +113,8 @@ export class OpenAiResponsesStream implements StreamCodec {
       if (before !== "") deltas.push({ ...delta, text: before });
       return deltas.push(delta) - 1;
     });
-    if (plan.closes !== null) closes.push(...this.#close(plan.closes));
-    closes.push(...this.#joined.close(plan.closes));
+    if (plan.closes !== null) append(closes, this.#close(plan.closes));
+    append(closes, this.#joined.close(plan.closes));
     if (plan.phase === "piece" && closes.length === 0) this.#learn(read, { deltas, left });
     return {
       deltas,
@@ -167,7 +168,7 @@ export class OpenAiResponsesStream implements StreamCodec {
       own.map((at) => deltas[at]),
       texts,
     );
-    const changed = leaving.isChanged ? withTexts(body, leaves, texts) : body;
+    const changed = leaving.isChanged ? withLeafTexts(body, leaves, texts) : body;
     // Tokens may stay only beside the text that they repeat.
     const shown = leaving.isChanged ? withoutRepeats(changed) : body;
     if (isObject(shown)) this.#ledger.leave(shown, plan, { texts: left, length: event.raw.length });
@@ -187,15 +188,15 @@ export class OpenAiResponsesStream implements StreamCodec {
 
   #delta(leaf: TextLeaf, { plan, closes, left }: Reading): { readonly delta: TextDelta; readonly before: string } {
     if (leaf.isName === true) {
-      const delta = nameDelta({ ...leaf, label: leaf.pointer }, RESPONSE, this.#eventCount);
+      const delta = nameDelta({ ...leaf, label: leaf.pointer.name }, RESPONSE, this.#eventCount);
       closes.push(delta.channel);
       return { delta, before: "" };
     }
-    const location = plan.locate(leaf.pointer);
+    const location = plan.locate(leaf.pointer.name);
     const place = location === null ? undefined : this.#places.get(location);
     const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#items.hasStarted(plan.item));
     const delta = this.#bare(leaf, { plan, location, isResumed });
-    const loose = `events/${this.#eventCount}${leaf.pointer}`;
+    const loose = `events/${this.#eventCount}${leaf.pointer.name}`;
     const joined = isResumed ? {} : this.#joined.of(delta, { plan, location, channel: loose });
     const whole = (channel: string, isCopy: boolean): { readonly delta: TextDelta; readonly before: string } => ({
       delta: { ...delta, ...joined, channel, isCopy },

@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
@@ -8,6 +9,7 @@ import { builtinTool, readsTools, turnsOf, walkFields, walkItem, withoutRepeats 
 import { refuseOutput } from "./openai-responses-refusal.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
 import { joinedBy } from "./stream-steps.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { withoutLabel, type TextSink } from "./text-walk.ts";
 
 /** OpenAI responses, stored ones too. @see https://platform.openai.com/docs/api-reference/responses */
@@ -51,10 +53,13 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const failed = walkFields(
     fields,
     {
-      text: (leaf) => slots.push({ ...withoutLabel(leaf), side: "input", turn: turnOf(leaf.pointer) }),
+      text: (leaf) => {
+        target.work?.draw("texts", 1);
+        slots.push({ ...withoutLabel(leaf), side: "input", turn: turnOf(leaf.pointer) });
+      },
       unread: (kind) => unread.add(kind),
     },
-    { pointer: "", origin: "user", readsTools: target.readsTools },
+    { pointer: BODY, origin: "user", readsTools: target.readsTools },
   );
   if (failed !== null) return { ok: false, reason: failed };
   const format = stringField(field(fields["text"], "format"), "type");
@@ -75,27 +80,27 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
 }
 
 /** The position of the item that holds it: `/input/1/content` → 1. A prompt that is one text is the first item. */
-function turnOf(pointer: string): number | null {
-  const [, key, position = "0"] = pointer.split("/");
-  return key === "input" ? Number(position) : null;
+function turnOf(pointer: Pointer): number | null {
+  return pointer.tokenAt(1) === "input" ? Number(pointer.tokenAt(2) ?? 0) : null;
 }
 
-function readResponse(body: Json, request: CompletionRequest): Parsed<readonly TextSlot[]> {
+function readResponse(body: Json, request: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   if (!isObject(body) || !hasContent(body)) return { ok: false, reason: "output" };
   const slots: TextSlot[] = [];
   const isItem = ITEM.test(stringField(body, "type")) && body["output"] === undefined;
   const sink: TextSink = {
     text: (leaf) => {
+      work?.draw("texts", 1);
       const { pointer, origin, kind } = leaf;
-      const isOutput = (origin === "assistant" || origin === "tool") && !ECHO.test(pointer);
-      const isStructured = request.isJsonOutput && JSON_TEXT.test(pointer);
+      const isOutput = (origin === "assistant" || origin === "tool") && !ECHO.has(pointer.tokenAt(1));
+      const isStructured = request.isJsonOutput && JSON_TEXT.test(pointer.name);
       const side = isOutput ? "output" : "input";
       const joined = joinedBy(isOutput && isMessageText(body, pointer) ? MESSAGES : null);
       slots.push({ ...withoutLabel(leaf), side, kind: isStructured ? "json" : kind, turn: null, ...joined });
     },
     unread: () => {},
   };
-  const place = { pointer: "", origin: "assistant", readsTools: readsTools(request) } as const;
+  const place = { pointer: BODY, origin: "assistant", readsTools: readsTools(request) } as const;
   const failed = isItem ? walkItem(body, sink, place) : walkFields(body, sink, place);
   if (typeof failed === "string") return { ok: false, reason: failed };
   return { ok: true, value: [...slots, ...namelessCalls(body)] };
@@ -104,20 +109,21 @@ function readResponse(body: Json, request: CompletionRequest): Parsed<readonly T
 /** Calls of tools that the API has built in go by their type: it is all that some of them say. */
 function namelessCalls(body: JsonObject): readonly TextSlot[] {
   const output = body["output"];
+  const list = BODY.child("output");
   return (isArray(output) ? output : []).flatMap((item, position) => {
     const name = builtinTool(item);
     if (name === null) return [];
-    const place = { pointer: `/output/${position}/type`, side: "output", origin: "assistant" } as const;
+    const place = { pointer: list.child(position).child("type"), side: "output", origin: "assistant" } as const;
     const text = stringField(item, "type");
     return [{ ...place, text, kind: "sealed", isValue: false, turn: null, tool: { name, at: null } } as const];
   });
 }
 
 /** What the provider repeats of the request. */
-const ECHO = /^\/(?:data|input|instructions|prompt)(?:\/|$)/;
+const ECHO: ReadonlySet<string | number | null> = new Set(["data", "input", "instructions", "prompt"]);
 /** Clients put the texts of all messages together. */
-function isMessageText({ output }: JsonObject, pointer: string): boolean {
-  const position = OUTPUT_TEXT.exec(pointer)?.[1];
+function isMessageText({ output }: JsonObject, pointer: Pointer): boolean {
+  const position = OUTPUT_TEXT.exec(pointer.name)?.[1];
   return position !== undefined && isArray(output) && stringField(output[Number(position)], "type") === "message";
 }
 

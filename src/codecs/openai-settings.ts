@@ -2,7 +2,7 @@ import type { Json, Origin } from "../core/model.ts";
 import { isOpaqueId } from "../core/identifier.ts";
 import { isObject } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
-import { join } from "./pointer.ts";
+import { BODY } from "./pointer.ts";
 import type { RequestReader } from "./request-reader.ts";
 import type { Dialect } from "./text-walk.ts";
 
@@ -54,6 +54,6 @@ export function readRest(reader: RequestReader, body: Json, { readElsewhere, set
     // Where it cannot be an id, as an address or a name, it is read.
     if (IDS.has(key) && typeof value === "string" && isOpaqueId(value)) continue;
     const origin: Origin = OPERATOR.has(key) ? "system" : "user";
-    reader.read(value, { pointer: join("", key), origin, key, isName: settings.has(key) });
+    reader.read(value, { pointer: BODY.child(key), origin, key, isName: settings.has(key) });
   }
 }

@@ -5,7 +5,7 @@ import type { Framing } from "./framing.ts";
 import { isObject } from "./json-read.ts";
 import { nameDelta } from "./known-names.ts";
 import type { SseEvent } from "./sse.ts";
-import { withoutLoose, withTexts } from "./stream-steps.ts";
+import { withoutLoose, withLeafTexts } from "./stream-steps.ts";
 import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 /** The channel of the transcript. */
@@ -49,10 +49,12 @@ export class TranscriptStream implements StreamCodec {
     if (typeof body[key] !== "string") return { ok: false, reason: "event" };
     this.#count += 1;
     const leaves = leavesOf(body, this.#dialect);
-    const deltas = leaves.map((leaf) => this.#delta(leaf, leaf.pointer === `/${key}` ? isCopy : null));
+    const deltas = leaves.map((leaf) =>
+      this.#delta(leaf, leaf.pointer.depth === 1 && leaf.pointer.token === key ? isCopy : null),
+    );
     const render = ({ texts, isChanged }: Leaving): SseEvent | null => {
       if (!isChanged) return event;
-      const changed = withTexts(body, leaves, texts);
+      const changed = withLeafTexts(body, leaves, texts);
       // Log probabilities name the text token by token.
       const { logprobs: _dropped, ...rest } = isObject(changed) ? changed : body;
       return this.#framing.withData(event, JSON.stringify(rest));

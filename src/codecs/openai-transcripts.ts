@@ -1,8 +1,10 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { answerSlots } from "./answer-slots.ts";
 import type { Parsed, TextSlot } from "./codec.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
+import { BODY } from "./pointer.ts";
 import type { Dialect } from "./text-walk.ts";
 
 const DIALECT: Dialect = {
@@ -23,13 +25,13 @@ const DIALECT: Dialect = {
 };
 
 /** Texts of an answer: a transcript in words only (a string), in JSON with or without its times, or images. */
-export function transcriptSlots(body: Json): Parsed<readonly TextSlot[]> {
+export function transcriptSlots(body: Json, work?: Work): Parsed<readonly TextSlot[]> {
   if (typeof body === "string") {
-    const whole = { pointer: "", text: body, kind: "text", isValue: false } as const;
+    const whole = { pointer: BODY, text: body, kind: "text", isValue: false } as const;
     return { ok: true, value: [{ ...whole, side: "output", origin: "assistant", turn: null }] };
   }
   if (!isObject(body)) return { ok: false, reason: "body" };
-  return { ok: true, value: answerSlots(body, DIALECT) };
+  return { ok: true, value: answerSlots(body, DIALECT, { work }) };
 }
 
 /**

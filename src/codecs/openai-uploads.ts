@@ -1,5 +1,6 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
-import type { CompletionCodec, CompletionRequest, Parsed } from "./codec.ts";
+import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "./codec.ts";
 import { sseOnly } from "./framing.ts";
 import { choiceFacts } from "./gen-ai.ts";
 import { GenericStream } from "./generic-stream.ts";
@@ -8,6 +9,7 @@ import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-e
 import { CHAT_DIALECT } from "./openai-dialect.ts";
 import { TranscriptStream } from "./openai-transcript-stream.ts";
 import { transcriptSlots, withoutTranscriptRepeats } from "./openai-transcripts.ts";
+import { BODY } from "./pointer.ts";
 import { RequestReader } from "./request-reader.ts";
 import type { Dialect } from "./text-walk.ts";
 
@@ -30,7 +32,7 @@ export const openAiUploads = {
   matches: (method, path) => method === "POST" && PATH.test(path),
   forms: { fileFields: new Set(["file", "image", "mask"]) },
   readRequest,
-  readResponse: transcriptSlots,
+  readResponse: (body: Json, _request?: CompletionRequest, work?: Work) => transcriptSlots(body, work),
   afterMask: withoutTranscriptRepeats,
   refuseChoices: () => null,
   framing: sseOnly,
@@ -50,10 +52,10 @@ export const openAiUploads = {
   },
 } as const satisfies CompletionCodec;
 
-function readRequest(body: Json): Parsed<CompletionRequest> {
+function readRequest(body: Json, target: Pick<RequestTarget, "work"> = {}): Parsed<CompletionRequest> {
   if (!isObject(body)) return { ok: false, reason: "body" };
-  const reader = new RequestReader(DIALECT);
-  reader.read(body, { pointer: "", origin: "user" });
+  const reader = new RequestReader(DIALECT, target);
+  reader.read(body, { pointer: BODY, origin: "user" });
   const stream = field(body, "stream");
   return {
     ok: true,

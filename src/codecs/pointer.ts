@@ -1,92 +1,54 @@
-import { parseExact } from "../core/json-numbers.ts";
-import { parseJson } from "../core/json.ts";
-import type { Json, JsonObject } from "../core/model.ts";
-import { isArray, isObject } from "./json-read.ts";
+import { shortened } from "./short-name.ts";
 
-/** Appends a token to a JSON Pointer (RFC 6901). */
-export function join(pointer: string, token: string | number): string {
-  if (typeof token === "number") return `${pointer}/${token}`;
-  return `${pointer}/${/[~/]/.test(token) ? token.replaceAll("~", "~0").replaceAll("/", "~1") : token}`;
-}
+/**
+ * A place in a body (RFC 6901), linked to the place around it: what many places share is held once, however long its names are.
+ * Two pointers of one walk are the same place when they are the same object.
+ */
+export class Pointer {
+  /** `null`: the body itself. */
+  readonly parent: Pointer | null;
+  /** The name of a field or the position in a list; `""` of the body itself. */
+  readonly token: string | number;
+  /** Places around it. */
+  readonly depth: number;
+  #name: string | null = null;
 
-/** @returns `undefined` when nothing stands there */
-export function getAt(body: Json, pointer: string): Json | undefined {
-  let value: Json | undefined = body;
-  for (const token of tokens(pointer)) {
-    if (isArray(value)) value = value[arrayIndex(value, token)];
-    else if (isObject(value) && Object.hasOwn(value, token)) value = value[token];
-    else return undefined;
+  constructor(parent: Pointer | null, token: string | number) {
+    this.parent = parent;
+    this.token = token;
+    this.depth = parent === null ? 0 : parent.depth + 1;
   }
-  return value;
-}
 
-/** What stands at a place of JSON text; `undefined` when it cannot be read. */
-export function textAt(data: string, pointer: string): Json | undefined {
-  const parsed = parseJson(data);
-  return parsed.ok ? getAt(parsed.value, pointer) : undefined;
-}
-
-/** A copy along the path with `value` at `pointer`; all else is shared. A place that does not exist changes nothing. */
-export function setAt(body: Json, pointer: string, value: Json): Json {
-  return place(body, tokens(pointer), value);
-}
-
-/** A copy with the text of a slot replaced; nothing is left of a value whose text is empty. */
-export function setText(body: Json, slot: { readonly pointer: string; readonly isValue: boolean }, text: string): Json {
-  if (!slot.isValue) return setAt(body, slot.pointer, text);
-  const value: Json = text === "" ? {} : parseExact(text);
-  return setAt(body, slot.pointer, value);
-}
-
-/** A copy without those elements of lists. */
-export function withoutElements(body: Json, pointers: readonly string[]): Json {
-  const lists = new Map<string, Set<number>>();
-  for (const pointer of pointers) {
-    const at = pointer.lastIndexOf("/");
-    const list = pointer.slice(0, at);
-    const indices = lists.get(list) ?? new Set();
-    lists.set(list, indices.add(Number(pointer.slice(at + 1))));
+  child(token: string | number): Pointer {
+    return new Pointer(this, token);
   }
-  let changed = body;
-  for (const [pointer, indices] of lists) {
-    const list = getAt(changed, pointer);
-    if (isArray(list))
-      changed = setAt(
-        changed,
-        pointer,
-        list.filter((_, index) => !indices.has(index)),
-      );
+
+  /** The place around it, or around that, at `depth`; itself where it is no deeper. */
+  at(depth: number): Pointer {
+    return this.parent === null || this.depth <= depth ? this : this.parent.at(depth);
   }
-  return changed;
-}
 
-function place(body: Json, path: readonly string[], value: Json): Json {
-  const [token, ...rest] = path;
-  if (token === undefined) return value;
-  if (isArray(body)) {
-    const index = arrayIndex(body, token);
-    const child = body[index];
-    return child === undefined ? body : body.with(index, place(child, rest, value));
+  /** The token at that depth, from 1; `null`: it is not so deep. */
+  tokenAt(depth: number): string | number | null {
+    return depth > this.depth ? null : this.at(depth).token;
   }
-  if (!isObject(body) || !Object.hasOwn(body, token)) return body;
-  const child = body[token];
-  return child === undefined ? body : withField(body, token, place(child, rest, value));
+
+  /** The element of a list, as a provider may write one: an object with positions for names is as good as a list. */
+  get isElement(): boolean {
+    return typeof this.token === "number" || /^\d{1,9}$/.test(this.token);
+  }
+
+  /** As JSON Pointer text; a long one is shortened, and ends with a digest of what it stands for. */
+  get name(): string {
+    return (this.#name ??= this.parent === null ? "" : joinName(this.parent.name, this.token));
+  }
 }
 
-/** A copy with one own field set. `__proto__` is a field like any other. */
-function withField(body: JsonObject, key: string, value: Json): JsonObject {
-  return Object.defineProperty({ ...body }, key, { value, enumerable: true, writable: true, configurable: true });
-}
+/** A whole body. */
+export const BODY = new Pointer(null, "");
 
-function tokens(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((token) => (token.includes("~") ? token.replaceAll("~1", "/").replaceAll("~0", "~") : token));
-}
-
-/** -1 for what is no index of the array. */
-function arrayIndex(values: readonly Json[], token: string): number {
-  const index = /^(?:0|[1-9]\d{0,9})$/.test(token) ? Number(token) : -1;
-  return index < values.length ? index : -1;
+/** Appends a token to a name, as `Pointer.name` does. */
+export function joinName(name: string, token: string | number): string {
+  if (typeof token === "number") return shortened(`${name}/${token}`);
+  return shortened(`${name}/${/[~/]/.test(token) ? token.replaceAll("~", "~0").replaceAll("/", "~1") : token}`);
 }

@@ -11,5 +11,5 @@ export function isPromptSlot({
   pointer,
   turn,
 }: Pick<TextSlot, "origin" | "kind" | "isValue" | "pointer" | "turn">): boolean {
-  return origin === "system" && kind === "text" && !isValue && (turn !== null || PROMPT_FIELD.test(pointer));
+  return origin === "system" && kind === "text" && !isValue && (turn !== null || PROMPT_FIELD.test(pointer.name));
 }

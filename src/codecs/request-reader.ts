@@ -1,12 +1,13 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
-import type { TextSlot } from "./codec.ts";
+import type { RequestTarget, TextSlot } from "./codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { walkKeys } from "./odd-texts.ts";
-import { join } from "./pointer.ts";
+import { BODY, type Pointer } from "./pointer.ts";
 import { mayHoldText, walkText, withoutLabel, type Dialect, type TextLeaf } from "./text-walk.ts";
 
 export interface ReadPlace {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   readonly origin: Origin;
   /** Message of the conversation; absent: none. */
   readonly turn?: number | null;
@@ -23,22 +24,29 @@ export class RequestReader {
   readonly slots: TextSlot[] = [];
   readonly unread = new Set<string>();
   readonly #dialect: Dialect;
+  readonly #work: Work | undefined;
 
-  constructor(dialect: Dialect) {
+  /** @param target.work drawn from for each text, before the text is kept */
+  constructor(dialect: Dialect, { work }: Pick<RequestTarget, "work"> = {}) {
     this.#dialect = dialect;
+    this.#work = work;
   }
 
   read(value: Json | undefined, place: ReadPlace): void {
     if (!mayHoldText(value)) return;
     const { turn = null, ...start } = place;
-    const text = (leaf: TextLeaf) => this.slots.push({ ...withoutLabel(leaf), side: "input", turn });
-    walkText(value, this.#dialect, { text, unread: (kind) => this.unread.add(kind) }, { label: "", ...start });
+    const text = (leaf: TextLeaf): void => this.#add(leaf, turn);
+    walkText(value, this.#dialect, { text, unread: (kind) => this.unread.add(kind) }, start);
   }
 
   /** The keys of an object whose fields are read one by one. */
-  readKeys(value: JsonObject, place: Pick<ReadPlace, "pointer" | "origin"> = { pointer: "", origin: "user" }): void {
-    const text = (leaf: TextLeaf) => this.slots.push({ ...withoutLabel(leaf), side: "input", turn: null });
-    walkKeys(value, { text, unread: () => {} }, place);
+  readKeys(value: JsonObject, place: Pick<ReadPlace, "pointer" | "origin"> = { pointer: BODY, origin: "user" }): void {
+    walkKeys(value, { text: (leaf) => this.#add(leaf, null), unread: () => {} }, place);
+  }
+
+  #add(leaf: TextLeaf, turn: number | null): void {
+    this.#work?.draw("texts", 1);
+    this.slots.push({ ...withoutLabel(leaf), side: "input", turn });
   }
 
   /**
@@ -47,17 +55,18 @@ export class RequestReader {
    */
   readMessages(messages: readonly Json[], originOf: (role: string) => Origin): readonly Origin[] | null {
     const turns: Origin[] = [];
+    const list = BODY.child("messages");
     for (const [turn, message] of messages.entries()) {
       if (!isObject(message)) return null;
       const origin = originOf(stringField(message, "role"));
       turns.push(origin);
-      this.read(message, { pointer: `/messages/${turn}`, origin, turn });
+      this.read(message, { pointer: list.child(turn), origin, turn });
     }
     return turns;
   }
 
   /** The elements of a list, each as one JSON text: descriptions and schemas of tools. */
-  readTools(tools: Json | undefined, pointer: string): void {
+  readTools(tools: Json | undefined, pointer: Pointer): void {
     if (isArray(tools)) this.readValues(tools, { pointer, origin: "system" });
   }
 
@@ -67,7 +76,7 @@ export class RequestReader {
       this.read(list, { pointer, origin });
       return;
     }
-    for (const [position, value] of list.entries()) this.#readFree(value, { pointer: join(pointer, position), origin });
+    for (const [position, value] of list.entries()) this.#readFree(value, { pointer: pointer.child(position), origin });
   }
 
   /** An object whose names are the caller's own: none of them is a field of the format. */
@@ -77,7 +86,7 @@ export class RequestReader {
       return;
     }
     this.readKeys(map, { pointer, origin });
-    for (const [name, value] of Object.entries(map)) this.#readFree(value, { pointer: join(pointer, name), origin });
+    for (const [name, value] of Object.entries(map)) this.#readFree(value, { pointer: pointer.child(name), origin });
   }
 
   #readFree(value: Json, { pointer, origin }: Pick<ReadPlace, "pointer" | "origin">): void {
@@ -85,6 +94,7 @@ export class RequestReader {
       this.read(value, { pointer, origin });
       return;
     }
+    this.#work?.draw("texts", 1);
     const text = JSON.stringify(value);
     this.slots.push({ pointer, side: "input", origin, turn: null, text, kind: "json", isValue: true });
   }

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "../core/model.ts";
 import type { PieceStep, StreamStep, TextDelta } from "./codec.ts";
 import type { Framing } from "./framing.ts";
+import { Edits } from "./edits.ts";
 import { listAround } from "./joined-lists.ts";
 import { isObject } from "./json-read.ts";
-import { setText } from "./pointer.ts";
 import type { SseEvent } from "./sse.ts";
 import { mayHoldTokens, withoutLooseTokens } from "./token-lists.ts";
 import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
@@ -54,7 +54,7 @@ export function wholeTextStep(
     deltas,
     closes: deltas.flatMap(({ channel, joined }) => (joined === undefined ? channel : [channel, joined])),
     render: ({ texts, isChanged }) =>
-      isChanged ? options.framing.withData(event, JSON.stringify(withTexts(body, leaves, texts))) : event,
+      isChanged ? options.framing.withData(event, JSON.stringify(withLeafTexts(body, leaves, texts))) : event,
   };
 }
 
@@ -69,11 +69,11 @@ export function loneDelta({ label, text, kind, origin, tool, call }: TextLeaf): 
 }
 
 /** The body with the texts of its leaves replaced, in order. */
-export function withTexts(body: Json, leaves: readonly TextLeaf[], texts: readonly string[]): Json {
-  let changed = body;
+export function withLeafTexts(body: Json, leaves: readonly TextLeaf[], texts: readonly string[]): Json {
+  const edits = new Edits();
   for (const [at, leaf] of leaves.entries()) {
     const text = texts[at] ?? "";
-    if (text !== leaf.text) changed = setText(changed, leaf, text);
+    if (text !== leaf.text) edits.setText({ ...leaf, text });
   }
-  return changed;
+  return edits.of(body);
 }

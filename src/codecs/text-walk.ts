@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import { namesOf, type ToolText } from "../core/tool-call.ts";
 import { callField, isCustomCall, isWrapper, toolNamed } from "./call-shapes.ts";
@@ -6,13 +7,16 @@ import { dataContent } from "./bytes.ts";
 import { isIdentifier } from "../core/identifier.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { holdsCredentials, readKey, sealedLeaf, textsOfBinary, textsOfName } from "./odd-texts.ts";
-import { join } from "./pointer.ts";
+import { BODY, joinName, type Pointer } from "./pointer.ts";
 import { isTokenField, repeats } from "./token-lists.ts";
 
 /** One string of a body that carries text, or one value of JSON that is read as a text. */
 export interface TextLeaf {
-  readonly pointer: string;
-  /** The pointer with list elements named by their own `index`; an element without one is named `#` and its position. */
+  readonly pointer: Pointer;
+  /**
+   * The pointer's name with list elements named by their own `index`; an element without one is named `#` and its position. `""` where
+   * the walk begins without a label.
+   */
   readonly label: string;
   readonly text: string;
   readonly kind: TextKind;
@@ -34,6 +38,7 @@ export function withoutLabel({ pointer, text, kind, isValue, origin, tool }: Tex
 }
 
 export interface TextSink {
+  /** @throws {ServiceError} `too_much_work`, which ends the walk */
   readonly text: (leaf: TextLeaf) => void;
   /** A part that carries no text; `kind` is its `type`, or the name of its field. */
   readonly unread: (kind: string) => void;
@@ -90,8 +95,9 @@ export const COMMON_STRUCTURE: readonly string[] = [
 ];
 
 export interface WalkStart {
-  readonly pointer: string;
-  readonly label: string;
+  readonly pointer: Pointer;
+  /** Absent: nobody asks for labels. */
+  readonly label?: string;
   readonly origin: Origin;
   /** Key of the field where the walk begins; `""` when it says nothing. */
   readonly key?: string;
@@ -112,11 +118,20 @@ export function walkText(value: Json, dialect: Dialect, sink: TextSink, start: W
 /**
  * Texts of what a provider tells, in order. Parts without text are not told of: only what goes to the model can be unread.
  * @param start absent fields: an answer of the model, from its top
+ * @param start.work drawn from for each text; absent: nobody counts
  */
-export function leavesOf(value: Json, dialect: Dialect, start: Partial<WalkStart> = {}): readonly TextLeaf[] {
+export function leavesOf(
+  value: Json,
+  dialect: Dialect,
+  { work, ...start }: Partial<WalkStart> & { readonly work?: Work | undefined } = {},
+): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  const sink = { text: (leaf: TextLeaf) => leaves.push(leaf), unread: () => {} };
-  walkText(value, dialect, sink, { pointer: "", label: "", origin: "assistant", ...start });
+  const text = (leaf: TextLeaf): void => {
+    work?.draw("texts", 1);
+    leaves.push(leaf);
+  };
+  const sink = { text, unread: () => {} };
+  walkText(value, dialect, sink, { pointer: BODY, label: "", origin: "assistant", ...start });
   return leaves;
 }
 
@@ -125,8 +140,8 @@ export const mayHoldText = (value: Json | undefined): value is string | JsonObje
   typeof value === "string" || (typeof value === "object" && value !== null);
 
 interface Place {
-  readonly pointer: string;
-  readonly label: string;
+  readonly pointer: Pointer;
+  readonly label?: string | undefined;
   readonly origin: Origin;
   /** The key of the field, or of the list that holds the element. */
   readonly key: string;
@@ -192,10 +207,9 @@ class Walk {
 
   /** The place of a field of an object. */
   #within(place: Place, key: string, { part, toolAt }: { readonly part: string; readonly toolAt: ToolAt }): Place {
-    const token = join("", key);
     const origin = this.#dialect.originOf(key, part) ?? place.origin;
-    const within = { pointer: place.pointer + token, label: place.label + token, key, part, origin };
-    return toolAt === null ? within : { ...within, tool: toolAt(key), call: place.call ?? place.label };
+    const within = { pointer: place.pointer.child(key), label: labelled(place, key), key, part, origin };
+    return toolAt === null ? within : { ...within, tool: toolAt(key), call: place.call ?? place.label ?? "" };
   }
 
   #toolWithin(value: JsonObject, { tool, key: around, part }: Place): ToolAt {
@@ -216,18 +230,24 @@ class Walk {
     return tool?.at === "" || this.#dialect.isJson(key, part);
   }
 
-  #map(value: JsonObject, { pointer, label, origin }: Place): void {
+  #map(value: JsonObject, place: Place): void {
+    const { pointer, label = "", origin } = place;
     for (const [name, child] of Object.entries(value)) {
       readKey(name, { pointer, label, origin }, this.#sink);
-      this.read(child, { pointer: join(pointer, name), label: join(label, name), key: "", part: "part", origin });
+      if (!mayHoldText(child)) continue;
+      const within = { pointer: pointer.child(name), label: labelled(place, name), key: "", part: "part", origin };
+      this.read(child, within);
     }
   }
 
   #list(list: readonly Json[], place: Place): void {
-    for (const [position, item] of list.entries()) {
+    // By position: an iterator would make a pair for each of a million numbers.
+    for (let position = 0; position < list.length; position++) {
+      const item = list[position];
+      if (!mayHoldText(item)) continue;
       const index = field(item, "index");
-      const name = typeof index === "number" ? String(index) : `#${position}`;
-      this.read(item, { ...place, pointer: join(place.pointer, position), label: `${place.label}/${name}` });
+      const label = labelled(place, typeof index === "number" ? index : `#${position}`);
+      this.read(item, { ...place, pointer: place.pointer.child(position), label });
     }
   }
 
@@ -268,11 +288,14 @@ class Walk {
     if (text.length > EMPTY_LENGTH) this.#text(text, place, "json", true);
   }
 
-  #text(text: string, { pointer, label, origin, tool, call }: Place, kind: TextKind, isValue: boolean): void {
+  #text(text: string, { pointer, label = "", origin, tool, call }: Place, kind: TextKind, isValue: boolean): void {
     const leaf = { pointer, label, text, kind, isValue, origin };
     this.#sink.text(tool === undefined || call === undefined ? leaf : { ...leaf, tool, call });
   }
 }
+
+const labelled = ({ label }: Place, token: string | number): string | undefined =>
+  label === undefined ? undefined : joinName(label, token);
 
 function fieldWithin(tool: ToolText, key: string): ToolText {
   if (tool.at === null) return tool;

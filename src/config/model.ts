@@ -1,3 +1,4 @@
+import type { WorkLimits } from "../core/work-budget.ts";
 import type { JudgeSettings } from "../core/judge.ts";
 import type { LimitStore } from "../core/limit-store.ts";
 import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
@@ -28,6 +29,8 @@ export interface ServerConfig extends OverloadBounds {
   readonly bodyMaxBytes: number;
   /** UTF-16 code units. */
   readonly textMaxChars: number;
+  /** What one request, or its answer, may cost. */
+  readonly requestWork: WorkLimits;
   readonly drainSeconds: number;
   /** Time a client has to send its headers, and its whole request. */
   readonly headersTimeoutMs: number;

@@ -45,6 +45,26 @@ const server = z.strictObject({
   text_max_chars: integer(1, 100_000_000)
     .default(1_000_000)
     .describe("Longest text to analyse, UTF-16 code units; over it 413."),
+  request_values_max: integer(1, 100_000_000)
+    .default(300_000)
+    .describe(
+      "Values in the JSON of one request, lists and objects among them; over it 413. An answer may have ten times as many; over it 502.",
+    ),
+  request_texts_max: integer(1, 100_000_000)
+    .default(100_000)
+    .describe(
+      "Texts in one request (messages, parts, fields), in its answer, or in one message over a WebSocket; over it 413, of an answer 502. Each costs memory and is asked about by every policy, however short.",
+    ),
+  request_work_max: integer(1, 1_000_000_000_000)
+    .default(1_000_000_000)
+    .describe(
+      "UTF-16 code units of one request, times the policies that read them, and as many of its answer; over it 413, of an answer 502. Texts whose verdicts are remembered cost nothing. The default leaves room for the largest bodies with every policy on.",
+    ),
+  request_pattern_steps_max: integer(1, 1_000_000_000_000)
+    .default(1_000_000_000)
+    .describe(
+      "Steps that patterns of policies may take on one request: characters times the instructions of the patterns. Beyond it a policy counts as failed.",
+    ),
   drain_seconds: integer(0, 3600)
     .default(20)
     .describe(

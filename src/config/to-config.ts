@@ -21,6 +21,12 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       adminHost: server.admin_host,
       bodyMaxBytes: server.body_max_bytes,
       textMaxChars: server.text_max_chars,
+      requestWork: {
+        values: server.request_values_max,
+        texts: server.request_texts_max,
+        characters: server.request_work_max,
+        patternSteps: server.request_pattern_steps_max,
+      },
       drainSeconds: server.drain_seconds,
       headersTimeoutMs: server.headers_timeout_ms,
       requestTimeoutMs: server.request_timeout_ms,

@@ -1,3 +1,4 @@
+import { stringEnd } from "./json-strings.ts";
 import type { Json } from "./model.ts";
 
 /**
@@ -7,7 +8,6 @@ import type { Json } from "./model.ts";
 
 declare global {
   interface JSON {
-    parse(text: string, reviver: (key: string, value: Json, context: { readonly source?: string }) => Json): Json;
     rawJSON(text: string): { readonly rawJSON: string };
     isRawJSON(value: unknown): boolean;
   }
@@ -24,11 +24,86 @@ export function parseExact(text: string): Json {
   return isLongNumber(text) ? parseLong(text) : JSON.parse(text);
 }
 
-/** The same of a text that has long numbers: several times as dear. */
+/** The same of a text that has long numbers: it is walked over once more. Names of fields are unique, or it is not what was parsed. */
 export function parseLong(text: string): Json {
-  return JSON.parse(text, (_, value, { source }) =>
-    typeof value === "number" && source !== undefined && isRounded(value, source) ? JSON.rawJSON(source) : value,
-  );
+  const value: Json = JSON.parse(text);
+  // A reviver would be called for each value there is, which takes many times as long.
+  return new LongNumbers(text).restore(value);
+}
+
+/** A list or an object around the place that is read. */
+interface Level {
+  /** What the parser made of it, which nobody else has seen. */
+  readonly values: Record<string | number, Json>;
+  readonly isObject: boolean;
+  key: string | number;
+  expectsKey: boolean;
+}
+
+const NUMBER_TOKEN = /-?\d[\d.eE+-]*/y;
+
+/** Walks over JSON that parses beside what was made of it, and puts numbers that were rounded back as they were written. */
+class LongNumbers {
+  readonly #text: string;
+  readonly #levels: Level[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  restore(value: Json): Json {
+    const root: Level = { values: { 0: value }, isObject: false, key: 0, expectsKey: false };
+    this.#levels.push(root);
+    let level = root;
+    for (let at = 0; at < this.#text.length; at++) {
+      const sign = this.#text.charAt(at);
+      if (sign === '"') at = this.#string(at, level);
+      else if (sign === "{" || sign === "[") level = this.#open(sign === "{", level);
+      else if (sign === "}" || sign === "]") level = this.#close(root);
+      else if (sign === ",") next(level);
+      else if (sign === "-" || (sign >= "0" && sign <= "9")) at = this.#number(at, level);
+    }
+    return root.values[0] ?? value;
+  }
+
+  /** @returns index of its last quote */
+  #string(start: number, level: Level): number {
+    const end = stringEnd(this.#text, start + 1);
+    if (level.expectsKey) {
+      const key = this.#text.slice(start + 1, end);
+      level.key = key.includes("\\") ? String(JSON.parse(`"${key}"`)) : key;
+      level.expectsKey = false;
+    }
+    return end;
+  }
+
+  #open(isObject: boolean, { values, key }: Level): Level {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a bracket begins an object or a list
+    const level = { values: values[key] as Level["values"], isObject, key: 0, expectsKey: isObject };
+    this.#levels.push(level);
+    return level;
+  }
+
+  #close(root: Level): Level {
+    this.#levels.pop();
+    return this.#levels.at(-1) ?? root;
+  }
+
+  /** @returns index of its last character */
+  #number(start: number, { values, key }: Level): number {
+    NUMBER_TOKEN.lastIndex = start;
+    const [source = ""] = NUMBER_TOKEN.exec(this.#text) ?? [];
+    const value = values[key];
+    // Of two fields of one name the parser takes the last.
+    if (typeof value === "number" && Number(source) === value && isRounded(value, source))
+      values[key] = JSON.rawJSON(source);
+    return start + source.length - 1;
+  }
+}
+
+function next(level: Level): void {
+  if (level.isObject) level.expectsKey = true;
+  else level.key = Number(level.key) + 1;
 }
 
 /** Whether the value is a number that was kept as it was written. It is no object, though it has the type of one. */

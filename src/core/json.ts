@@ -1,5 +1,7 @@
 import { isLongNumber, parseLong } from "./json-numbers.ts";
+import { stringEnd } from "./json-strings.ts";
 import type { Json } from "./model.ts";
+import type { Work } from "./work-budget.ts";
 
 /** Deeper nesting than any provider's schema needs; it bounds the work of everything that walks a body. */
 export const JSON_DEPTH_MAX = 128;
@@ -12,12 +14,14 @@ const INVALID = { ok: false, reason: "must be valid JSON" } as const;
  * `JSON.parse` that refuses what could be read two ways: duplicate keys at any level, and nesting over `maxDepth`.
  * The reason names positions only, never the submitted text. A key `__proto__` is an own property, as `JSON.parse` makes it.
  * Numbers that a double would round are kept as they were written (`isExactNumber`), unless `roundsNumbers`.
+ * @param options.work drawn from for each value before any is made; absent: nobody counts
+ * @throws {ServiceError} `too_much_work`
  */
 export function parseJson(
   text: string,
-  options: { readonly maxDepth?: number; readonly roundsNumbers?: boolean } = {},
+  options: { readonly maxDepth?: number; readonly roundsNumbers?: boolean; readonly work?: Work } = {},
 ): ParsedJson {
-  const reason = SCAN.run(text, options.maxDepth ?? JSON_DEPTH_MAX);
+  const reason = SCAN.run(text, options.maxDepth ?? JSON_DEPTH_MAX, options.work);
   if (reason !== null) return { ok: false, reason };
   try {
     const value: Json = SCAN.hasLongNumber && options.roundsNumbers !== true ? parseLong(text) : JSON.parse(text);
@@ -53,6 +57,9 @@ const LOWER_E = 0x65;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+/** Values that are drawn from a budget together. */
+const VALUES_AT_ONCE = 1024;
+
 /** Objects with more keys than this get a set; a few keys are compared faster one by one. */
 const LISTED_KEYS_MAX = 8;
 
@@ -66,6 +73,8 @@ class KeyScan {
   #depth = 0;
   #expectsKey = false;
   #hasLongNumber = false;
+  #valueCount = 0;
+  #work: Work | undefined = undefined;
   // One entry per open container.
   readonly #isObject: boolean[] = [false];
   readonly #firstKey: number[] = [0];
@@ -82,18 +91,25 @@ class KeyScan {
   }
 
   /** The reason for a refusal, or `null`. */
-  run(text: string, maxDepth: number): string | null {
+  run(text: string, maxDepth: number, work?: Work): string | null {
     this.#text = text;
+    this.#work = work;
     this.#maxDepth = maxDepth;
     this.#depth = 0;
     this.#expectsKey = false;
     this.#hasLongNumber = false;
+    this.#valueCount = 1;
     this.#keyCount = 0;
-    const reason = this.#scan(text);
-    // Nothing of the text is kept.
-    this.#text = "";
-    this.#sets.length = 1;
-    return reason;
+    try {
+      const reason = this.#scan(text);
+      work?.draw("values", this.#valueCount % VALUES_AT_ONCE);
+      return reason;
+    } finally {
+      // Nothing of the text is kept.
+      this.#text = "";
+      this.#work = undefined;
+      this.#sets.length = 1;
+    }
   }
 
   #scan(text: string): string | null {
@@ -108,6 +124,7 @@ class KeyScan {
           break;
         }
         case COMMA:
+          this.#countValue();
           this.#expectsKey = this.#isObject[this.#depth] === true;
           break;
         case OPEN_BRACE:
@@ -125,6 +142,12 @@ class KeyScan {
     return null;
   }
 
+  /** Names of fields are not counted; lists and objects are, and empty ones twice. */
+  #countValue(): void {
+    this.#valueCount += 1;
+    if (this.#valueCount % VALUES_AT_ONCE === 0) this.#work?.draw("values", VALUES_AT_ONCE);
+  }
+
   /** Index of the last character of a number that begins, or goes on, with that one; of the character where it is none. */
   #number(start: number, code: number): number {
     if (code < ZERO || code > NINE) return start;
@@ -136,6 +159,7 @@ class KeyScan {
 
   #open(isObject: boolean): boolean {
     this.#depth += 1;
+    this.#countValue();
     if (this.#depth > this.#maxDepth) return false;
     this.#isObject[this.#depth] = isObject;
     this.#firstKey[this.#depth] = this.#keyCount;
@@ -187,16 +211,6 @@ const SCAN = new KeyScan();
 /** Digits, and what stands between those of one number. */
 function isNumberPart(code: number): boolean {
   return (code >= ZERO && code <= NINE) || code === DOT || code === PLUS || code === MINUS || (code | 0x20) === LOWER_E;
-}
-
-/** Index of the quote that ends the string beginning at `from`, or -1. */
-function stringEnd(text: string, from: number): number {
-  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (end - backslashes > from && text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-  }
-  return -1;
 }
 
 /** Never the hash of a plain key. */

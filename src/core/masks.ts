@@ -19,11 +19,22 @@ const PLACEHOLDER = /<([A-Z][A-Z0-9_]{0,62})_(\d{1,6})>/g;
 /** JSON's escapes of ASCII characters: a program may write `<` as one. */
 const ASCII_ESCAPE = /\\u00([0-7][0-9a-f])/gi;
 
-/** Values of a type that are remembered, and types of placeholders in texts: a connection may stay open for hours. */
+/**
+ * Newest values of a type that are remembered at least, and half of what is remembered at most; and types of placeholders in texts: a
+ * connection may stay open for hours.
+ */
 const VALUES_MAX = 65_536;
 const TYPES_MAX = 4096;
-/** Of the values of all types together, UTF-16 units. */
+/** Of the newest values of all types together, UTF-16 units. */
 const VALUES_MAX_CHARS = 2_097_152;
+
+/** Numbers of the values of one type. All of the older ones are forgotten at once: to look for the oldest each time takes long. */
+interface Numbers {
+  recent: Map<string, number>;
+  older: ReadonlyMap<string, number>;
+}
+
+const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 
 /**
  * Writes the masks of one exchange. Placeholders are numbered: equal values of a type get equal ones, distinct values
@@ -33,7 +44,7 @@ export class PlaceholderBook implements MaskWriter {
   /** What has been written into prompts for masks that restore. */
   readonly restorable: Restorable;
   readonly #hash: KeyedHash | null;
-  readonly #numbers = new Map<string, Map<string, number>>();
+  readonly #numbers = new Map<string, Numbers>();
   readonly #highest = new Map<string, number>();
   #chars = 0;
 
@@ -96,25 +107,26 @@ export class PlaceholderBook implements MaskWriter {
 
   placeholder(type: string, value: string): string {
     let numbers = this.#numbers.get(type);
-    if (numbers === undefined) this.#numbers.set(type, (numbers = new Map()));
-    let number = numbers.get(value);
+    if (numbers === undefined) this.#numbers.set(type, (numbers = { recent: new Map(), older: NO_NUMBERS }));
+    let number = numbers.recent.get(value) ?? numbers.older.get(value);
     if (number === undefined) {
       number = (this.#highest.get(type) ?? 0) + 1;
       this.#highest.set(type, number);
-      numbers.set(copied(value), number);
+      // What is forgotten gets another number when it comes again; no number is given twice.
+      if (numbers.recent.size >= VALUES_MAX || this.#chars > VALUES_MAX_CHARS) this.#forget();
+      numbers.recent.set(copied(value), number);
       this.#chars += value.length;
-      this.#forget(numbers);
     }
     return `<${type}_${number}>`;
   }
 
-  /** The oldest value gets another number when it comes again; no number is given twice. */
-  #forget(numbers: Map<string, number>): void {
-    for (const oldest of numbers.keys()) {
-      if (numbers.size <= VALUES_MAX && this.#chars <= VALUES_MAX_CHARS) return;
-      numbers.delete(oldest);
-      this.#chars -= oldest.length;
+  /** What is older than the newest values of each type goes, all at once. */
+  #forget(): void {
+    for (const numbers of this.#numbers.values()) {
+      numbers.older = numbers.recent;
+      numbers.recent = new Map();
     }
+    this.#chars = 0;
   }
 }
 

@@ -1,7 +1,9 @@
 import { ServiceError } from "./errors.ts";
 
-/** What one request may cost, all of its texts and answers together. */
+/** What one request may cost, all of its texts together; and once more its answer. */
 export interface WorkLimits {
+  /** Values in JSON, lists and objects among them: each takes memory and is walked over, whatever it says. */
+  readonly values: number;
   /** Texts read from bodies and messages. */
   readonly texts: number;
   /** UTF-16 units times the policies that read them. */
@@ -9,6 +11,9 @@ export interface WorkLimits {
   /** Steps of patterns that callers supply: UTF-16 units times the instructions of the compiled program. */
   readonly patternSteps: number;
 }
+
+/** What a reader or an analyzer sees of a budget. */
+export type Work = Pick<WorkBudget, "draw">;
 
 /**
  * The work that a request has left. Readers and analyzers draw from it before they begin, by what they are about to do and never by the
@@ -27,3 +32,7 @@ export class WorkBudget {
     this.#left[kind] -= amount;
   }
 }
+
+/** Whether an error says that a budget is spent. */
+export const isTooMuchWork = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === "too_much_work";

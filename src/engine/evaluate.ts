@@ -14,7 +14,7 @@ import type {
   Violation,
 } from "../core/model.ts";
 import type { ToolCall } from "../core/tool-call.ts";
-import type { WorkBudget } from "../core/work-budget.ts";
+import type { Work } from "../core/work-budget.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import type { Text } from "../text/text.ts";
 import { isLong, runElsewhere, runnerHere, type Offload, type Runner } from "./elsewhere.ts";
@@ -30,7 +30,7 @@ export interface EvaluationContext {
   readonly tool?: ToolCall;
   readonly clock: Clock;
   /** What the request may still cost; absent: nobody counts. */
-  readonly work?: Pick<WorkBudget, "draw">;
+  readonly work?: Work;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
   /** Where long texts are read; absent: here, as short ones are. */
@@ -46,9 +46,13 @@ const SLICE_US = 8000;
 /**
  * Runs every guard on the text: synchronous analyzers one after the other, asynchronous ones in parallel, each under its deadline.
  * A long text is read elsewhere, where the context says so; the evaluation is the same.
- * @throws {ServiceError} `overloaded`, as a rejection, when too many long texts wait
+ * @throws {ServiceError} as a rejection: `overloaded` when too many long texts wait, `too_much_work` before the text is read
  */
 export async function evaluate(guards: readonly Guard[], text: Text, context: EvaluationContext): Promise<Evaluation> {
+  context.work?.draw(
+    "characters",
+    text.raw.length * guards.filter((guard) => skipReason(guard, context) === null).length,
+  );
   const run = isLong(context, text, guards)
     ? await runnerFor(guards, text, context)
     : runnerHere(guards, context.offload);

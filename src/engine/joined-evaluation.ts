@@ -19,12 +19,13 @@ export interface EvaluatedTurn {
  */
 export async function withEarlierTurns(
   { guards, text, earlier, evaluation }: EvaluatedTurn,
-  context: Pick<EvaluationContext, "clock" | "signal">,
+  context: Pick<EvaluationContext, "clock" | "signal" | "work">,
 ): Promise<Evaluation> {
   const open = new Set(evaluation.applied.filter(({ status }) => status === "passed").map(({ policy }) => policy.id));
   const asking = guards.filter((guard) => open.has(guard.policy.id) && readsJoined(guard));
   if (asking.length === 0 || earlier.length === 0) return evaluation;
   const joined = joinTexts(earlier, [text.raw]);
+  context.work?.draw("characters", joined.joined.length * asking.length);
   const asked = await askJoined(asking, joined, context);
   const turns = turnsOf(earlier, joined);
   return asked.reduce((merged, outcome) => merge(merged, outcome, { text, turns }), evaluation);

@@ -1,8 +1,11 @@
+import { least } from "../core/least.ts";
+import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import { mapped } from "../core/mapped.ts";
 import type { Finding } from "../core/model.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
+import { runElsewhere, type Offload, type Runner } from "./elsewhere.ts";
 import { runsOn } from "./evaluate.ts";
 import { isScore, type Guard } from "./guard.ts";
 import { runGuard, type GuardOutcome } from "./run-guard.ts";
@@ -75,31 +78,46 @@ export interface JoinedOutcome {
  * Asks guards that read joined messages. Counts what ends in the last message and does not stand in one part alone; each by
  * itself has been judged already.
  */
-export function askJoined(
+export async function askJoined(
   guards: readonly Guard[],
   { joined, borders }: JoinedText,
-  context: { readonly clock: Clock; readonly signal: AbortSignal },
+  { offload, ...ports }: JoinedPorts & { readonly offload?: Offload },
 ): Promise<readonly JoinedOutcome[]> {
   const text = new Text(joined);
-  return Promise.all(guards.map(async (guard) => askOne(guard, text, { borders, ...context })));
+  // One message may have many parts.
+  const isLong = offload?.takes(joined.length) === true;
+  const context = contextOf(borders, ports);
+  const run = isLong ? await runElsewhere(guards, text, { context, offload }) : runGuard;
+  return Promise.all(guards.map(async (guard) => askOne(guard, text, { borders, context, run })));
 }
+
+interface JoinedPorts {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+const contextOf = ([from = 0]: readonly number[], ports: JoinedPorts): AnalysisContext => ({
+  side: "input",
+  origin: "user",
+  from,
+  ...ports,
+});
 
 /** Asks one guard; a promise only where it asks somebody else. */
 export function askOneJoined(
   guard: Guard,
   { joined, borders }: JoinedText,
-  context: { readonly clock: Clock; readonly signal: AbortSignal },
+  ports: JoinedPorts,
 ): JoinedOutcome | Promise<JoinedOutcome> {
-  return askOne(guard, new Text(joined), { borders, ...context });
+  return askOne(guard, new Text(joined), { borders, context: contextOf(borders, ports), run: runGuard });
 }
 
 function askOne(
   guard: Guard,
   text: Text,
-  { borders, ...ports }: Pick<JoinedText, "borders"> & { readonly clock: Clock; readonly signal: AbortSignal },
+  { borders, context, run }: Pick<JoinedText, "borders"> & { readonly context: AnalysisContext; readonly run: Runner },
 ): JoinedOutcome | Promise<JoinedOutcome> {
-  const [from = 0] = borders;
-  const asked = runGuard(guard, text, { side: "input", origin: "user", from, ...ports });
+  const asked = run(guard, text, context);
   forgetTexts();
   return mapped(asked, (outcome): JoinedOutcome => {
     const isFound = outcome.kind === "findings";
@@ -113,8 +131,8 @@ function counts({ threshold }: Guard, findings: readonly Finding[], borders: rea
   if (whole === undefined || whole.score < threshold + RAISED_BY * (1 - threshold)) return false;
   if (evidence.length === 0) return true;
   const spans = evidence.flatMap(({ span }) => span ?? []);
-  const start = Math.min(...spans.map((span) => span.start));
-  const end = Math.max(...spans.map((span) => span.end));
+  const start = least(spans.map((span) => span.start));
+  const end = spans.reduce((last, span) => Math.max(last, span.end), 0);
   // What ends before the first border is not asked for; what begins behind it may stand in one part.
   return borders.some((border, index) => start < border && (index === 0 || end > border));
 }

@@ -1,4 +1,5 @@
 import type { LinkContext } from "../core/link-context.ts";
+import { least } from "../core/least.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Span, Violation } from "../core/model.ts";
 import { withRestored, type Restorable, type Restored } from "../core/restore.ts";
@@ -85,7 +86,7 @@ function finalOf(found: readonly Found[], final: number): readonly Found[] {
 
 /** Where the first blocked match begins, of the undecided text. */
 const firstOf = (blocking: readonly Violation[], from: number): number =>
-  Math.min(...blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))));
+  least(blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))));
 
 /** Lowers `limit` until none of the spans (in descending order of start) reaches over it. */
 function wholeBefore(spans: readonly Span[], limit: number): number {

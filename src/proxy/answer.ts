@@ -1,7 +1,8 @@
 import type { TextSlot } from "../codecs/codec.ts";
-import { setText } from "../codecs/pointer.ts";
+import { withTexts } from "../codecs/edits.ts";
 import { mayHoldTokens, withoutLooseTokens } from "../codecs/token-lists.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
+import { isTooMuchWork } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./content-coding.ts";
 import type { Answering } from "./answering.ts";
@@ -12,6 +13,7 @@ import { inspectSlots, type SlotsPass } from "./inspect.ts";
 import { paidFor } from "./judge.ts";
 import { mediaType, type MediaType } from "./media-type.ts";
 import { refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { TOO_MUCH_WORK } from "./answer-limits.ts";
 import { relayPlain } from "./plain.ts";
 import { relayStream } from "./streamed.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
@@ -89,11 +91,16 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
     sendUnread(exchange, 502, decoded.kind === "invalid" ? "content encoding" : "too large");
     return;
   }
-  const read = readBody(answering, { bytes: decoded.bytes, isText });
-  // All that have come together are read before the first is judged.
-  await STAGE;
-  if (read === null) relayUnreadBytes(answering, bytes);
-  else await inspectBody(answering, read);
+  try {
+    const read = readBody(answering, { bytes: decoded.bytes, isText });
+    // All that have come together are read before the first is judged.
+    await STAGE;
+    if (read === null) relayUnreadBytes(answering, bytes);
+    else await inspectBody(answering, read);
+  } catch (error: unknown) {
+    if (!isTooMuchWork(error)) throw error;
+    sendUnread(exchange, 502, TOO_MUCH_WORK);
+  }
 }
 
 interface ReadAnswer {
@@ -108,15 +115,15 @@ interface ReadAnswer {
 
 /** `null` when it is not what the format says. */
 function readBody(
-  { codec, completion }: Answering,
+  { exchange, codec, completion }: Answering,
   { bytes, isText }: Pick<ReadAnswer, "bytes" | "isText">,
 ): ReadAnswer | null {
   const text = decodeUtf8(bytes);
   if (text === null) return null;
-  const json = isText ? ({ ok: true, value: text } as const) : parseJson(text);
+  const json = isText ? ({ ok: true, value: text } as const) : parseJson(text, { work: exchange.answerWork });
   if (!json.ok) return null;
   const body = !isText && mayHoldTokens(text) ? withoutLooseTokens(json.value) : json.value;
-  const slots = codec.readResponse(body, completion);
+  const slots = codec.readResponse(body, completion, exchange.answerWork);
   if (!slots.ok) return null;
   const isRewritten = body !== json.value;
   const shown = isRewritten ? Buffer.from(JSON.stringify(body)) : bytes;
@@ -150,8 +157,7 @@ function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, 
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;
   }
-  let { body } = read;
-  for (const change of changes) body = setText(body, change, change.text);
+  let body = withTexts(read.body, changes);
   if (changes.length > 0) body = codec.afterMask(body);
   if (refused.length > 0) {
     const policies = [...new Set(refused.flatMap((item) => item.policies))];

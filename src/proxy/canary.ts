@@ -1,10 +1,10 @@
 import type { TextSlot } from "../codecs/codec.ts";
+import type { TextChange } from "../codecs/edits.ts";
 import { isPromptSlot } from "../codecs/prompt-slots.ts";
 import type { Edit } from "../core/masks.ts";
 import { runsOn } from "../engine/evaluate.ts";
 import { readsConversation } from "../engine/guard.ts";
 import type { CheckedIngress } from "./context.ts";
-import type { SlotChange } from "./inspect.ts";
 
 /** What is put behind a system prompt. */
 const lineOf = (canary: string): string => `\n\nInternal reference, not to be mentioned: ${canary}`;
@@ -26,8 +26,8 @@ export const isWatched = ({ upstream, asset }: Pick<Planting, "upstream" | "asse
 export function plantCanary(
   { runtime, upstream, asset }: Planting,
   slots: readonly TextSlot[],
-  changes: readonly SlotChange[],
-): readonly SlotChange[] {
+  changes: readonly TextChange[],
+): readonly TextChange[] {
   if (!isWatched({ upstream, asset })) return changes;
   const slot = slots.find(isPromptSlot);
   if (slot === undefined) return changes;

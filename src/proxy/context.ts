@@ -5,6 +5,7 @@ import type { ApiKey, Upstream } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Place } from "../core/overload.ts";
 import type { Load } from "../core/load.ts";
+import { WorkBudget, type WorkLimits } from "../core/work-budget.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import { ALL_HERE, type LongTexts } from "../engine/elsewhere.ts";
 import { readsConversation } from "../engine/guard.ts";
@@ -106,6 +107,9 @@ export interface CheckedIngress extends ProxyIngress {
   readonly conversation: ConversationLog;
   /** The asset's shadow policies; `null`: there are none. */
   readonly shadow: ShadowWatch | null;
+  /** What the request may still cost, and its answer. */
+  readonly work: WorkBudget;
+  readonly answerWork: WorkBudget;
   /** Aborted when the client is gone, and when the answer is over before the upstream is. */
   readonly abort: AbortController;
 }
@@ -154,6 +158,13 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
   };
 }
 
+/** Log probabilities are many short values, and a provider that writes them was asked to. */
+const ANSWER_VALUES = 10;
+
+/** What an answer may cost. */
+export const openAnswerWork = (limits: WorkLimits): WorkBudget =>
+  new WorkBudget({ ...limits, values: limits.values * ANSWER_VALUES });
+
 /** Nobody bounds how many answers go on. */
 const UNBOUNDED = (): void => {};
 
@@ -161,8 +172,7 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  const { book, conversation, shadow, abort } = openCheck(ingress, memo, new ConversationLog());
-  return { ...ingress, book, memo, conversation, shadow, abort, response, held: new HeldAnswer() };
+  return { ...openCheck(ingress, memo, new ConversationLog()), response, held: new HeldAnswer() };
 }
 
 /** What is said over a connection. */
@@ -170,23 +180,23 @@ export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIn
   const { guards, shadows } = ingress.asset;
   const isAsked = guards.some(readsConversation) || shadows.some(readsConversation);
   const log = new ConversationLog({ maxBytes: ingress.upstream.conversationMaxBytes, isAsked });
-  const { book, conversation, shadow, abort } = openCheck(ingress, memo, log);
-  return { ...ingress, book, memo, conversation, shadow, abort };
+  return openCheck(ingress, memo, log);
 }
 
 /** What a check has of its own. */
-function openCheck(
-  ingress: ProxyIngress,
-  memo: VerdictMemo,
-  conversation: ConversationLog,
-): Pick<CheckedIngress, "book" | "conversation" | "shadow" | "abort"> {
+function openCheck(ingress: ProxyIngress, memo: VerdictMemo, conversation: ConversationLog): CheckedIngress {
   const { runtime, asset, clock, metrics, longTexts } = ingress;
   const abort = new AbortController();
   if (isWatched(ingress)) conversation.plant(runtime.canary);
   const hasShadows = asset.shadows.length > 0;
   ingress.trace?.follow(abort.signal);
   const mayReturn = returnJudge(asset.guards, { clock });
+  const { requestWork } = runtime.config.server;
   return {
+    ...ingress,
+    memo,
+    work: new WorkBudget(requestWork),
+    answerWork: openAnswerWork(requestWork),
     book: new PlaceholderBook(runtime.maskHash, mayReturn),
     conversation,
     shadow: hasShadows ? new ShadowWatch({ asset, clock, metrics, memo, conversation, longTexts }) : null,

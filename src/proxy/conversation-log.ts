@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { isPromptSlot } from "../codecs/prompt-slots.ts";
 import { readJsonText } from "../codecs/json-text.ts";
 import type { TextSlot } from "../codecs/codec.ts";
+import { BODY, type Pointer } from "../codecs/pointer.ts";
 import type { Conversation, ConversationText } from "../core/conversation.ts";
 import { hashable } from "./verdict-memo.ts";
 
@@ -11,7 +12,12 @@ const TEXT_BYTES = 256;
 const UNIT_BYTES = 2;
 
 const bytesOf = (slots: readonly Said[]): number =>
-  slots.reduce((sum, { text, pointer }) => sum + UNIT_BYTES * (text.length + pointer.length) + TEXT_BYTES, 0);
+  slots.reduce((sum, { text, pointer }) => sum + UNIT_BYTES * (text.length + lengthOf(pointer)) + TEXT_BYTES, 0);
+
+/** Names of fields are as long as their writer likes; what several texts share counts for each of them. */
+function lengthOf({ parent, token }: Pointer): number {
+  return parent === null ? 0 : (typeof token === "string" ? token.length : 1) + lengthOf(parent);
+}
 
 export interface ConversationBounds {
   readonly maxBytes: number;
@@ -99,7 +105,7 @@ export class ConversationLog implements Conversation {
   /** Adds what an answer over a connection says: its client does not repeat it. What it repeats of settings is nobody's turn. */
   hear({ origin, kind, text, tool }: Pick<TextSlot, "origin" | "kind" | "text" | "tool">): void {
     if (origin === "system") return;
-    const place = { origin, kind, text, isValue: false, pointer: "", turn: null };
+    const place = { origin, kind, text, isValue: false, pointer: BODY, turn: null };
     this.add([tool === undefined ? place : { ...place, tool }]);
   }
 

@@ -1,13 +1,15 @@
 import type { CompletionRequest, TextSlot } from "../codecs/codec.ts";
+import type { Pointer } from "../codecs/pointer.ts";
 import { applyEdits } from "../core/masks.ts";
-import { JOINT } from "../engine/joined.ts";
+import { BEFORE_MAX, JOINT } from "../engine/joined.ts";
 import type { ProxyExchange } from "./context.ts";
-import { conclude, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
+import { conclude, reserveAll, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
 import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { judgeJoined, userTurns } from "./joined-turns.ts";
-import { recall, type KnownHistory } from "./known-history.ts";
+import { recall, UNKNOWN } from "./known-history.ts";
 import { newestTurn } from "./newest-turn.ts";
+import { SignedThoughts } from "./signed-thoughts.ts";
 import { fittingEdits, noteIn } from "./stand-ins.ts";
 
 /** What checking a request needs of its exchange. */
@@ -35,8 +37,10 @@ export interface RequestOptions {
 
 type ReadRequest = Pick<CompletionRequest, "slots" | "turns">;
 
-/** The signed text of a thought; a summary of what was said is none, since the model could not go on without it. */
-const THOUGHT = /^((.+)\/\d+)\/(?:thinking|text)$/s;
+const NOWHERE: ReadonlyMap<TextSlot, number> = new Map();
+
+const positionsOf = (slots: readonly TextSlot[]): ReadonlyMap<TextSlot, number> =>
+  new Map(slots.map((slot, position) => [slot, position]));
 
 /** Ends the inspection. */
 type Refusal = Exclude<Inspection, { readonly kind: "pass" }>;
@@ -48,14 +52,15 @@ class RequestInspection {
   readonly #others: readonly TextSlot[];
   /** The first message that is new. */
   readonly #newest: number;
-  readonly #known: KnownHistory;
+  #known = UNKNOWN;
   /** What the next request need not look for again. */
   readonly #remarks = { texts: new Set<number>(), turns: new Set<number>() };
   /** Slot → what stands there instead. */
   readonly #texts = new Map<TextSlot, string>();
   readonly #removed = new Set<TextSlot>();
-  /** Pointers of parts that go as a whole. */
-  readonly #takenOut = new Set<string>();
+  /** Parts that go as a whole. */
+  readonly #takenOut = new Set<Pointer>();
+  readonly #thoughts: SignedThoughts;
   /** Parts that were decided with their neighbours, and what parts say by themselves. */
   readonly #settled = new Set<TextSlot>();
   readonly #judged = new Map<TextSlot, Judgement>();
@@ -66,14 +71,17 @@ class RequestInspection {
     this.#earlier = earlier;
     this.#conversation = slots.filter(({ turn }) => turn !== null);
     this.#others = slots.filter(({ turn }) => turn === null);
+    this.#thoughts = new SignedThoughts(this.#conversation);
     this.#newest = newestTurn(this.#conversation, turns);
-    this.#known = recall(exchange, this.#conversation, `joined ${exchange.upstream.joinedTurns}`);
-    for (const slot of slots) exchange.book.reserve(slot.text);
     exchange.conversation.add(slots);
     exchange.recording?.addPrompt(slots, this.#newest);
   }
 
   async run(): Promise<SlotsInspection> {
+    const { upstream, book } = this.#exchange;
+    this.#known = await recall(this.#exchange, this.#conversation, `joined ${upstream.joinedTurns}`);
+    await reserveAll(book, this.#conversation);
+    await reserveAll(book, this.#others);
     const refusal = (await this.#each()) ?? (await this.#together());
     if (refusal !== null) return refusal;
     const { memo, headers } = this.#exchange;
@@ -88,13 +96,14 @@ class RequestInspection {
     const { count, remarks } = this.#known;
     const slots = [...this.#conversation, ...this.#others];
     const groups = partGroups(slots);
+    const positions = groups.size === 0 ? NOWHERE : positionsOf(this.#conversation);
     const joined = new Set<PartGroup>();
     for (const [index, slot] of slots.entries()) {
       if (index < count && !remarks.texts.has(index)) continue;
       const group = groups.get(slot);
       if (group !== undefined && !joined.has(group)) {
         joined.add(group);
-        const refusal = await this.#parts(group);
+        const refusal = await this.#parts(group, positions);
         if (refusal !== null) return refusal;
       }
       if (this.#settled.has(slot)) continue;
@@ -107,12 +116,15 @@ class RequestInspection {
   }
 
   /** What parts say only together. */
-  async #parts(group: PartGroup): Promise<Refusal | null> {
+  async #parts(group: PartGroup, positions: ReadonlyMap<TextSlot, number>): Promise<Refusal | null> {
     const exchange = this.#exchange;
     const inspected = await inspectParts(exchange, group, this.#judged);
     if (inspected === null) return null;
     const { slots, judgement, outcome } = inspected;
-    for (const slot of slots) if (slot.turn !== null) this.#remarks.texts.add(this.#conversation.indexOf(slot));
+    for (const slot of slots) {
+      const position = positions.get(slot);
+      if (position !== undefined) this.#remarks.texts.add(position);
+    }
     if (outcome.kind === "block" && slots.every((slot) => this.#isRemovable(slot))) {
       this.#remove(slots, judgement, outcome.policies);
       for (const slot of slots) this.#settled.add(slot);
@@ -163,7 +175,8 @@ class RequestInspection {
         if (judgement.verdict === "blocked") return { kind: "block", policies: judgement.blocking };
         if (judgement.failedClosed.length > 0) return { kind: "unavailable", policies: judgement.failedClosed };
       }
-      recent.push(parts.join(JOINT));
+      // No more of it is read.
+      recent.push(parts.join(JOINT).slice(-BEFORE_MAX));
       if (recent.length > count) recent.shift();
     }
     return null;
@@ -181,15 +194,8 @@ class RequestInspection {
 
   /** A thought that is signed can only go as a whole, and where its message keeps something. False: it stays. */
   #takeOut(slot: TextSlot): boolean {
-    const { kind, pointer } = slot;
-    const [, part, list] = (kind === "sealed" && THOUGHT.exec(pointer)) || [];
-    if (part === undefined || list === undefined || !this.#isOld(slot)) return false;
-    const isKept = (other: string): boolean => {
-      if (!other.startsWith(`${list}/`)) return false;
-      const [index = ""] = other.slice(list.length + 1).split("/");
-      return `${list}/${index}` !== part && !this.#takenOut.has(`${list}/${index}`);
-    };
-    if (!this.#conversation.some((other) => isKept(other.pointer))) return false;
+    const part = this.#isOld(slot) ? this.#thoughts.takeOut(slot) : null;
+    if (part === null) return false;
     this.#takenOut.add(part);
     this.#removed.add(slot);
     return true;

@@ -1,5 +1,8 @@
+import { JUDGED } from "./turn-budget.ts";
 import { jsonMaskEdits, readJsonText, type JsonText } from "../codecs/json-text.ts";
 import type { TextSlot } from "../codecs/codec.ts";
+import type { TextChange } from "../codecs/edits.ts";
+import type { Pointer } from "../codecs/pointer.ts";
 import { applyEdits, maskEdits, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored } from "../core/restore.ts";
@@ -98,20 +101,14 @@ export type SlotsInspection = SlotsPass | Exclude<Inspection, { readonly kind: "
 
 export interface SlotsPass {
   readonly kind: "pass";
-  readonly changes: readonly SlotChange[];
+  readonly changes: readonly TextChange[];
   readonly refused: readonly Refused[];
-  /** Pointers of list elements that go as a whole, after the changes. */
-  readonly takenOut: readonly string[];
-}
-
-export interface SlotChange {
-  readonly pointer: string;
-  readonly isValue: boolean;
-  readonly text: string;
+  /** List elements that go as a whole, after the changes. */
+  readonly takenOut: readonly Pointer[];
 }
 
 export interface Refused {
-  readonly pointer: string;
+  readonly pointer: Pointer;
   readonly policies: readonly string[];
 }
 
@@ -124,9 +121,9 @@ export async function inspectSlots(
   slots: readonly TextSlot[],
   options: { readonly keepsGoing: boolean },
 ): Promise<SlotsInspection> {
-  const changes: SlotChange[] = [];
+  const changes: TextChange[] = [];
   const refused: Refused[] = [];
-  for (const slot of slots) exchange.book.reserve(slot.text);
+  await reserveAll(exchange.book, slots);
   const groups = partGroups(slots);
   const known: Known<TextSlot> = { together: new Map(), judged: new Map() };
   for (const slot of slots) {
@@ -149,6 +146,15 @@ export async function inspectSlots(
     }
   }
   return { kind: "pass", changes, refused, takenOut: [] };
+}
+
+/** Placeholders that stand in texts are given to nothing else. */
+export async function reserveAll(book: Checks["book"], slots: readonly TextSlot[]): Promise<void> {
+  for (const { text } of slots) {
+    book.reserve(text);
+    const later = JUDGED.look(text.length);
+    if (later !== null) await later;
+  }
 }
 
 interface Known<Slot> {

@@ -14,6 +14,7 @@ import { traceCall } from "./provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { readRequestBody, sendInvalidJson, type RequestBody } from "./request-body.ts";
 import { isModelList } from "./route.ts";
+import { JUDGED } from "./turn-budget.ts";
 import { upstreamPath } from "./upstream-address.ts";
 import type { UpstreamAnswer, UpstreamPort } from "./upstream.ts";
 
@@ -75,6 +76,8 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       const { takenOut } = inspection;
       const changes = plantCanary(exchange, completion.slots, inspection.changes);
       const isRewritten = changes.length + takenOut.length > 0;
+      const later = isRewritten ? JUDGED.whole(bytes.length) : null;
+      if (later !== null) await later;
       const sent = isRewritten ? body.write(changes, takenOut) : bytes;
       if (sent === null) throw new ServiceError("internal");
       const answer = await send(exchange, port, { bytes: sent, isRewritten, model: completion.model });
@@ -95,8 +98,10 @@ async function readCompletion(
 ): Promise<ReadCompletion | null> {
   const body = await readRequestBody(exchange, codec, bytes);
   if (body.kind === "refused") return null;
-  const { path, query, upstream } = exchange;
-  const target = { method: exchange.request.method ?? "GET", path, query, readsTools: upstream.readsTools };
+  const { path, query, upstream, work } = exchange;
+  const target = { method: exchange.request.method ?? "GET", path, query, readsTools: upstream.readsTools, work };
+  const later = JUDGED.whole(bytes.length);
+  if (later !== null) await later;
   const read =
     body.kind === "unread" ? ({ ok: false, reason: body.reason } as const) : codec.readRequest(body.json, target);
   if (read.ok && body.kind === "body") return { body, completion: withParts(read.value, body) };

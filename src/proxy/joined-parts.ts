@@ -1,5 +1,5 @@
 import type { TextSlot } from "../codecs/codec.ts";
-import { listAround } from "../codecs/joined-lists.ts";
+import type { Pointer } from "../codecs/pointer.ts";
 import { readJsonText } from "../codecs/json-text.ts";
 import { maskEdits, mergeMasks, placedMasks, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
@@ -22,33 +22,42 @@ export interface PartsInspection<Slot extends JudgedText = TextSlot> {
     | { readonly kind: "pass"; readonly edits: ReadonlyMap<Slot, readonly Edit[]> | null };
 }
 
+/** Lists whose elements nobody reads as one text. */
+const APART: ReadonlySet<string | number> = new Set(["choices", "data", "documents", "results"]);
+
 /** Each text of several that stand in one list, with the others. Texts in places of other kinds may lie between them. */
 export function partGroups(slots: readonly TextSlot[]): ReadonlyMap<TextSlot, PartGroup> {
-  const lists = new Map<string, TextSlot[]>();
+  // What is read as one stands in one list, and has all that decides how it is judged in common.
+  const lists = new Map<Pointer | string, Map<string, TextSlot[]>>();
   for (const slot of slots) {
-    const name = listOf(slot);
-    if (name === null) continue;
-    const known = lists.get(name);
-    if (known === undefined) lists.set(name, [slot]);
-    else known.push(slot);
+    const list = listOf(slot);
+    if (list === null) continue;
+    const alike = lists.get(list) ?? new Map<string, TextSlot[]>();
+    const manner = `${slot.side} ${slot.origin} ${slot.turn}`;
+    const known = alike.get(manner);
+    if (known !== undefined) known.push(slot);
+    else lists.set(list, alike.set(manner, [slot]));
   }
   if (lists.size === 0) return NO_GROUPS;
   const groups = new Map<TextSlot, PartGroup>();
-  for (const list of lists.values()) {
-    if (list.length < 2) continue;
-    const group = list.filter(isPlain);
-    if (group.length > 1) for (const slot of group) groups.set(slot, group);
-  }
+  for (const alike of lists.values()) for (const list of alike.values()) addGroup(groups, list);
   return groups;
 }
 
 const NO_GROUPS: ReadonlyMap<TextSlot, PartGroup> = new Map();
 
-/** The list, with all that texts must share to be read as one; `null`: the text is no part. */
-function listOf({ pointer, side, origin, turn, kind, isValue, joined }: TextSlot): string | null {
-  if (joined !== undefined) return `${side} ${origin} ${turn} ${joined}`;
-  const list = isValue || kind === "sealed" ? null : listAround(pointer);
-  return list === null ? null : `${side} ${origin} ${turn} ${list}`;
+function addGroup(groups: Map<TextSlot, PartGroup>, list: readonly TextSlot[]): void {
+  if (list.length < 2) return;
+  const group = list.filter(isPlain);
+  if (group.length > 1) for (const slot of group) groups.set(slot, group);
+}
+
+/** The list that holds it, or the name of the texts that it is read with; `null`: the text is no part. */
+function listOf({ pointer, kind, isValue, joined }: TextSlot): Pointer | string | null {
+  if (joined !== undefined) return joined;
+  if (isValue || kind === "sealed" || pointer.token !== "text" || pointer.parent?.isElement !== true) return null;
+  const list = pointer.parent.parent;
+  return list === null || list.parent === null || APART.has(list.token) ? null : list;
 }
 
 /** JSON by itself is read by itself; of JSON that is cut into parts none is. */

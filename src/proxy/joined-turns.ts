@@ -1,8 +1,19 @@
+import { JUDGED } from "./turn-budget.ts";
 import type { TextSlot } from "../codecs/codec.ts";
 import { copied } from "../core/copied.ts";
 import { placeAt } from "../codecs/place.ts";
-import { askJoined, BEFORE_MAX, JOINT, joinTexts, readsJoined, type JoinedOutcome } from "../engine/joined.ts";
+import {
+  askJoined,
+  BEFORE_MAX,
+  JOINT,
+  joinTexts,
+  readsJoined,
+  type JoinedOutcome,
+  type JoinedText,
+} from "../engine/joined.ts";
 import type { Applied, JsonObject } from "../core/model.ts";
+import type { Guard } from "../engine/guard.ts";
+import type { MemoKey } from "./verdict-memo.ts";
 import { HARMLESS, type Checks, type Judgement } from "./judge.ts";
 
 /** What the user wrote in one message, names and links left out. */
@@ -62,26 +73,40 @@ export async function judgeJoined(
   earlier: readonly string[],
   parts: readonly string[],
 ): Promise<Judgement> {
-  const { asset, clock, trace, abort, memo, conversation, recording, shadow } = checks;
+  const { asset, memo, conversation, recording, shadow } = checks;
   if (earlier.length + parts.length < 2 || (shadow === null && !asset.guards.some(readsJoined))) return HARMLESS;
   const text = joinTexts(earlier, parts);
   shadow?.joined(text);
   const guards = asset.guards.filter(readsJoined);
   if (guards.length === 0) return HARMLESS;
   const key = memo.keyOf(asset, `joined ${text.borders.join(" ")}`, text.joined);
-  const recorded = { side: "input", origin: "user", isCall: false } as const;
   const known = memo.get(key);
-  if (known !== undefined) {
-    recording?.remembered({ item: recorded, said: known, guards, conversation });
-    return known;
-  }
+  if (known === undefined) return ask(checks, text, { guards, key });
+  recording?.remembered({ item: JOINED, said: known, guards, conversation });
+  const later = JUDGED.look(text.joined.length);
+  if (later !== null) await later;
+  return known;
+}
+
+const JOINED = { side: "input", origin: "user", isCall: false } as const;
+
+async function ask(
+  { clock, trace, abort, memo, recording, longTexts, work }: Checks,
+  text: JoinedText,
+  { guards, key }: { readonly guards: readonly Guard[]; readonly key: MemoKey },
+): Promise<Judgement> {
+  const { length } = text.joined;
+  const offload = longTexts.fresh;
+  work?.draw("characters", length * guards.length);
+  const later = offload.takes(length) ? null : JUDGED.take(length);
+  if (later !== null) await later;
   const startedMs = clock.now();
-  const asked = await askJoined(guards, text, { clock, signal: abort.signal });
+  const asked = await askJoined(guards, text, { clock, signal: abort.signal, offload });
   const isRepeatable = asked.every((each) => each.isRepeatable);
   const judgement = { ...judgementOf(asked), isRepeatable };
   const applied = asked.map(appliedJoined);
-  recording?.evaluated(recorded, applied, judgement);
-  trace?.evaluated({ applied, violations: [] }, { ...recorded, startedMs });
+  recording?.evaluated(JOINED, applied, judgement);
+  trace?.evaluated({ applied, violations: [] }, { ...JOINED, startedMs });
   if (isRepeatable) memo.set(key, judgement);
   return judgement;
 }

@@ -1,11 +1,13 @@
 import { applyEdits } from "../core/masks.ts";
 import type { Evaluation, JsonObject, Mask, Verdict } from "../core/model.ts";
 import { evaluate } from "../engine/evaluate.ts";
-import { isScore, patternSteps, readsCalls } from "../engine/guard.ts";
+import { isScore, patternSteps, readsCalls, type Guard } from "../engine/guard.ts";
 import { placesOf, type KnownPlaces } from "../records/known-places.ts";
 import { reportViolation } from "../records/report.ts";
+import type { Work } from "../core/work-budget.ts";
 import type { EvaluatedText } from "../telemetry/tracing.ts";
 import { Text } from "../text/text.ts";
+import type { RecordedText } from "./recording.ts";
 import type { ProxyExchange } from "./context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
 import { restoredIn } from "./restored.ts";
@@ -26,7 +28,10 @@ export type Checks = Pick<
   | "conversation"
   | "recording"
   | "shadow"
->;
+> & {
+  /** Drawn from before a text is judged, what is remembered excepted; absent: nobody counts. */
+  readonly work?: Work;
+};
 
 /** What the policies say of a text, as far as the proxy acts on it. Names and offsets, never the text. */
 export interface Judgement {
@@ -52,9 +57,14 @@ export interface Judgement {
 }
 
 /** Checks of an answer: it has been paid for, and none of its texts is refused because too many wait, be it one that repeats the prompt. */
-export function paidFor<Exchange extends Pick<Checks, "longTexts">>(exchange: Exchange): Exchange {
-  const { owed, aside } = exchange.longTexts;
-  return { ...exchange, longTexts: { fresh: owed, owed, aside } };
+export function paidFor<Exchange extends Pick<Checks, "longTexts"> & { readonly answerWork?: Work }>(
+  exchange: Exchange,
+): Exchange {
+  const { longTexts, answerWork } = exchange;
+  const { owed, aside } = longTexts;
+  const paid = { ...exchange, longTexts: { fresh: owed, owed, aside } };
+  // What the request has cost does not count against its answer.
+  return answerWork === undefined ? paid : { ...paid, work: answerWork };
 }
 
 const NONE: readonly never[] = [];
@@ -116,34 +126,48 @@ export function judgeParts(checks: Checks, item: JudgedText): Promise<Judgement>
 }
 
 async function judge(checks: Checks, item: JudgedText, judging: Judging): Promise<Judgement> {
-  const { asset, clock, abort, memo, metrics, conversation, recording } = checks;
+  const { asset, memo, metrics, conversation, recording } = checks;
   const { side, origin, tool, turn = null } = item;
   checks.shadow?.text(item, judging);
   const guards = judging === WHOLE ? asset.guards : asset.guards.filter(judging.select);
   const key = judgedKey(checks, item, { guards, manner: judging.manner });
-  const isCall = tool !== undefined;
   const known = memo.get(key);
   if (key !== null) metrics.memo(known === undefined ? "miss" : "hit");
-  const recorded = { side, origin, turn, isCall };
-  if (known !== undefined) {
-    recording?.remembered({ item: recorded, said: known, guards, conversation });
-    learn(checks, item, { judging, judgement: known });
-    return known;
+  const recorded = { side, origin, turn, isCall: tool !== undefined };
+  if (known === undefined) {
+    const judgement = await ask(checks, item, { guards, recorded });
+    learn(checks, item, { judging, judgement });
+    if (judgement.isRepeatable) memo.set(key, judgement);
+    return judgement;
   }
+  recording?.remembered({ item: recorded, said: known, guards, conversation });
+  learn(checks, item, { judging, judgement: known });
+  const later = JUDGED.look(item.text.length);
+  if (later !== null) await later;
+  return known;
+}
+
+interface Asking {
+  readonly guards: readonly Guard[];
+  readonly recorded: RecordedText;
+}
+
+async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Asking): Promise<Judgement> {
+  const { clock, abort, conversation, recording, work } = checks;
+  const { side, origin } = item;
   const { text, ...call } = readText(item);
   const offload = checks.longTexts.fresh;
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
+  const counted = work === undefined ? context : { ...context, work };
   const steps = patternSteps(guards, text.length);
   // What a thread reads holds up nobody here.
   const waiting = offload.takes(text.length, steps) ? null : JUDGED.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
-  const evaluation = await evaluate(guards, new Text(text), context);
-  watch(checks, evaluation, { side, origin, isCall, startedMs });
+  const evaluation = await evaluate(guards, new Text(text), counted);
+  watch(checks, evaluation, { side, origin, isCall: recorded.isCall, startedMs });
   const judgement = judgementOf(evaluation, recording !== null);
   recording?.evaluated(recorded, evaluation.applied, judgement);
-  learn(checks, item, { judging, judgement });
-  if (judgement.isRepeatable) memo.set(key, judgement);
   return judgement;
 }
 

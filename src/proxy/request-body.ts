@@ -1,12 +1,13 @@
 import type { CompletionCodec } from "../codecs/codec.ts";
+import { withTexts, type TextChange } from "../codecs/edits.ts";
 import { readFormView } from "../codecs/form-view.ts";
-import { setText, withoutElements } from "../codecs/pointer.ts";
+import type { Pointer } from "../codecs/pointer.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
 import { decodeWhole } from "./content-coding.ts";
 import type { ProxyExchange } from "./context.ts";
-import type { SlotChange } from "./inspect.ts";
 import { mediaType } from "./media-type.ts";
+import { JUDGED } from "./turn-budget.ts";
 import { sendFailure, sendProviderError } from "./reply.ts";
 
 /** A request's body as its codec reads it. */
@@ -17,7 +18,7 @@ export interface RequestBody {
   /** Parts that are not in it: files of a form. */
   readonly unreadParts: readonly string[];
   /** The body with changed texts and without list elements, uncoded; `null` when it cannot be written so. */
-  readonly write: (changes: readonly SlotChange[], takenOut: readonly string[]) => Buffer | null;
+  readonly write: (changes: readonly TextChange[], takenOut: readonly Pointer[]) => Buffer | null;
 }
 
 export type BodyReading =
@@ -51,8 +52,14 @@ export async function readRequestBody(
   }
   const type = headers["content-type"] ?? "";
   if (codec.forms !== undefined && mediaType(type).isForm) return formBody(decoded.bytes, type, codec.forms);
-  const text = decodeUtf8(decoded.bytes);
-  const json = text === null ? null : parseJson(text);
+  return parsedBody(exchange, decoded.bytes);
+}
+
+async function parsedBody(exchange: ProxyExchange, bytes: Uint8Array): Promise<BodyReading> {
+  const later = JUDGED.whole(bytes.length);
+  if (later !== null) await later;
+  const text = decodeUtf8(bytes);
+  const json = text === null ? null : parseJson(text, { work: exchange.work });
   if (json?.ok === true) return jsonBody(json.value);
   sendInvalidJson(exchange, json === null ? "must be valid JSON" : json.reason);
   return REFUSED;
@@ -63,11 +70,8 @@ export function sendInvalidJson(exchange: ProxyExchange, reason: string): void {
 }
 
 function jsonBody(json: Json): RequestBody {
-  const write: RequestBody["write"] = (changes, takenOut) => {
-    let changed = json;
-    for (const change of changes) changed = setText(changed, change, change.text);
-    return Buffer.from(JSON.stringify(withoutElements(changed, takenOut)));
-  };
+  const write: RequestBody["write"] = (changes, takenOut) =>
+    Buffer.from(JSON.stringify(withTexts(json, changes, takenOut)));
   return { kind: "body", json, unreadParts: [], write };
 }
 

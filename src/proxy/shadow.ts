@@ -16,6 +16,8 @@ import type { MemoKey } from "./verdict-memo.ts";
 const WAITING_MAX_CHARS = 4_000_000;
 /** Texts of one exchange that judges are asked about at once. */
 const ASKING_MAX = 8;
+/** Texts that have been taken out of the list before it is compacted. */
+const COMPACT_AFTER = 4096;
 type Parts = Pick<CheckedIngress, "asset" | "clock" | "metrics" | "memo" | "conversation" | "longTexts">;
 
 /** A text that waits. */
@@ -48,6 +50,8 @@ export class ShadowWatch {
   readonly #abort = new AbortController();
   readonly #readsConversation: boolean;
   #waiting: Waiting[] = [];
+  /** Index of the first of them that waits still. */
+  #next = 0;
   #chars = 0;
   #pump: Promise<void> | null = null;
   readonly #asking = new Set<Promise<void>>();
@@ -87,13 +91,13 @@ export class ShadowWatch {
 
   /** Messages of the user, together. */
   joined(text: JoinedText): void {
-    const { asset, clock, memo } = this.#parts;
+    const { asset, clock, memo, longTexts } = this.#parts;
     const guards = asset.shadows.filter(readsJoined);
     if (guards.length === 0) return;
     const context = { side: "input", origin: "user", clock, signal: this.#abort.signal } as const;
     const key = (): MemoKey => memo.keyOf(asset, `shadow joined ${text.borders.join(" ")}`, text.joined);
     const ask = async (): Promise<Said> => {
-      const asked = await askJoined(guards, text, context);
+      const asked = await askJoined(guards, text, { clock, signal: this.#abort.signal, offload: longTexts.aside });
       const violated = asked.filter(({ isViolated }) => isViolated).map(reportJoined);
       const isClean = violated.length === 0 && asked.every(({ isRepeatable }) => isRepeatable);
       return { applied: asked.map(appliedJoined), violated, isClean };
@@ -139,11 +143,11 @@ export class ShadowWatch {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (this.#next < this.#waiting.length) {
       // Each in a turn of the loop of its own: what the exchange does goes first.
       await pause(this.#parts.clock, 0);
-      const next = this.#waiting.shift();
-      if (next === undefined) break;
+      const next = this.#take();
+      if (next === null) break;
       const { chars } = next;
       const asking: Promise<void> = this.#ask(next).finally(() => {
         this.#asking.delete(asking);
@@ -153,6 +157,17 @@ export class ShadowWatch {
       if (this.#asking.size >= ASKING_MAX) await Promise.race(this.#asking);
     }
     this.#pump = null;
+  }
+
+  /** The first of those that wait. Taking it out of the list would move all others. */
+  #take(): Waiting | null {
+    const next = this.#waiting[this.#next] ?? null;
+    this.#next += 1;
+    if (this.#next >= COMPACT_AFTER) {
+      this.#waiting.splice(0, this.#next);
+      this.#next = 0;
+    }
+    return next;
   }
 
   async #ask(waiting: Waiting): Promise<void> {
@@ -201,8 +216,9 @@ export class ShadowWatch {
 
   #stop(): void {
     this.#abort.abort();
-    for (const waiting of this.#waiting) this.#fail(waiting, "timeout");
+    for (const waiting of this.#waiting.slice(this.#next)) this.#fail(waiting, "timeout");
     this.#waiting = [];
+    this.#next = 0;
   }
 }
 

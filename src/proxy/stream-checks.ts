@@ -1,4 +1,5 @@
 import { readsConversation } from "../engine/guard.ts";
+import { runsOn } from "../engine/evaluate.ts";
 import { createStreamGuard } from "../engine/stream-guard.ts";
 import type { GuardStep, Stepping } from "../engine/stream-step.ts";
 import type { CheckedIngress } from "./context.ts";
@@ -32,17 +33,20 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     book,
     conversation,
     pendingMaxChars,
+    work: exchange.answerWork,
     offload: exchange.longTexts.owed,
   });
   const isAsked = remembers && asset.guards.some(readsConversation);
   const kept = recording?.answer.openStream() ?? null;
   const shadowed = shadow === null ? null : new ShadowedAnswer(shadow, pendingMaxChars);
+  const readers = asset.guards.filter((guard) => runsOn(guard, "output", "assistant")).length;
   const startedMs = clock.now();
   let hasText = false;
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
     push: (channel, text, pushed) => {
       hasText = true;
+      exchange.answerWork.draw("characters", text.length * readers);
       kept?.grow(channel, text);
       shadowed?.grow(channel, text);
       const step = guard.push(channel, text, pushed);

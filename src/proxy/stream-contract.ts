@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { CompletionRequest, Refusal, StreamCodec, TextKind } from "../codecs/codec.ts";
 import type { Edit } from "../core/masks.ts";
 import type { Origin } from "../core/model.ts";
@@ -49,6 +50,8 @@ export interface RelayOptions {
   readonly heldMaxChars: number;
   /** An event that cannot be read passes, or ends the stream. */
   readonly passesUnread: boolean;
+  /** Drawn from for each text; absent: nobody counts. */
+  readonly work?: Work;
   /** The stream is one answer: text behind its end mark cannot be read. */
   readonly endsOnce: boolean;
   /** Lets others have a turn of the event loop, where much text comes at once. Absent: it never does. */

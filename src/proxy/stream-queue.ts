@@ -1,3 +1,4 @@
+import { append } from "../core/append.ts";
 import type { PieceShape, StreamStep } from "../codecs/codec.ts";
 import type { SseEvent } from "../codecs/sse.ts";
 import { NO_PIECES, type Channel, type Piece } from "./stream-channel.ts";
@@ -155,11 +156,14 @@ export class StreamQueue {
     if (this.#head > COMPACT_AFTER) this.#compact();
   }
 
-  /** The number of the first event with text of the channel, or of its group, that may not leave. */
-  cut(channel: Channel): number {
+  /** The number of the first event with text of one of the channels, or of their groups, that may not leave. */
+  cut(channels: ReadonlySet<Channel>): number {
+    /** How many of the channels are of a group. */
+    const groups = new Map<string, number>();
+    for (const { group } of channels) if (group !== null) groups.set(group, (groups.get(group) ?? 0) + 1);
     for (let at = this.#head; at < this.#items.length; at++) {
       const item = this.#items[at];
-      const sequence = item === undefined ? null : cutIn(item, channel);
+      const sequence = item === undefined ? null : cutIn(item, channels, groups);
       if (sequence !== null) return sequence;
     }
     return this.#sequence;
@@ -177,7 +181,10 @@ export class StreamQueue {
     const choicesOf = (item: Waiting): readonly string[] =>
       (item.kind === "run" ? item.shape : item.step)?.choices ?? NOBODY;
     const rest = this.#items.splice(this.#behind(sequence));
-    this.#items.push(...rest.filter((item) => isOurs(item) || choicesOf(item).some(isKept)));
+    append(
+      this.#items,
+      rest.filter((item) => isOurs(item) || choicesOf(item).some(isKept)),
+    );
   }
 
   /** Index of the first item with a greater number. A run that has such and others is two then. */
@@ -220,12 +227,15 @@ function decidedCount(item: Waiting, isDecided: IsDecided): number {
   return item.texts.length;
 }
 
-/** The number of the item's first event with text of the channel, or of its group, that may not leave; `null`: there is none. */
-function cutIn(item: Waiting, channel: Channel): number | null {
-  const isCut = (piece: Piece): boolean =>
-    piece.channel === channel
-      ? piece.start >= channel.decided || endOf(piece) > channel.decided
-      : channel.group !== null && piece.channel.group === channel.group;
+/** The number of the item's first event with text of the channels, or of the groups, that may not leave; `null`: there is none. */
+function cutIn(item: Waiting, channels: ReadonlySet<Channel>, groups: ReadonlyMap<string, number>): number | null {
+  const isCut = (piece: Piece): boolean => {
+    const { channel, start } = piece;
+    const isOne = channels.has(channel);
+    if (isOne && (start >= channel.decided || endOf(piece) > channel.decided)) return true;
+    // Of a group that another one of the channels is of nothing leaves.
+    return channel.group !== null && (groups.get(channel.group) ?? 0) > (isOne ? 1 : 0);
+  };
   if (item.kind === "item") return item.pieces.some(isCut) ? item.sequence : null;
   let start = item.start;
   for (const [at, text] of item.texts.entries()) {

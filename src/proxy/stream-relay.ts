@@ -34,14 +34,14 @@ export class StreamRelay {
   #endedAtLast: readonly string[] = [];
   readonly #policies = new Set<string>();
   /** Not carried out yet. */
-  #blocks: readonly Block[] = [];
+  #blocks: Block[] = [];
   #state: RelayState = { kind: "open" };
   #isOver = false;
   #unreadEvents = 0;
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    this.#texts = new StreamTexts(options.codec.repeats);
+    this.#texts = new StreamTexts(options.codec.repeats, options.work);
     this.#queue = new StreamQueue(options.checks.meter);
     this.#choices = new Choices(options.request.choiceCount);
     this.#readings = new Readings({
@@ -132,8 +132,9 @@ export class StreamRelay {
 
   /** Checks what has been gathered. */
   async #settle(gathered: Gathered, step: StreamStep): Promise<void> {
+    const closes = new Set(step.closes);
     for (const { channel, text } of gathered.pending.values()) {
-      const isLast = !isWhole(channel) && step.closes.includes(channel.name);
+      const isLast = !isWhole(channel) && closes.has(channel.name);
       const feeding = this.#feed(channel, text, isLast);
       if (feeding !== null) await feeding;
       if (!isLast) continue;
@@ -251,7 +252,7 @@ export class StreamRelay {
   #stopped(channel: Channel, stop: NonNullable<ChannelStep["stop"]>): void {
     channel.isStopped = true;
     if (stop.kind === "unavailable") this.#stop(stop);
-    else this.#blocks = [...this.#blocks, { channel, policies: stop.policies }];
+    else this.#blocks.push({ channel, policies: stop.policies });
   }
 
   /** Ends the choices whose text was blocked. What stands before the match is decided first, or it would end in mid-word. */
@@ -265,7 +266,7 @@ export class StreamRelay {
       const own = this.#blocks.filter(({ channel }) => channel.choice === choice);
       this.#blocks = this.#blocks.filter(({ channel }) => channel.choice !== choice);
       for (const { policies } of own) for (const policy of policies) this.#policies.add(policy);
-      this.#block(choice, Math.min(...own.map(({ channel }) => this.#queue.cut(channel))));
+      this.#block(choice, this.#queue.cut(new Set(own.map(({ channel }) => channel))));
     }
   }
 

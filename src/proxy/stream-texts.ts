@@ -1,3 +1,4 @@
+import type { Work } from "../core/work-budget.ts";
 import type { TextDelta } from "../codecs/codec.ts";
 import { CallNames, costOf, KeptChannels, openChannel, releasedText } from "./stream-channel.ts";
 import type { Channel, Piece } from "./stream-channel.ts";
@@ -14,10 +15,15 @@ export class StreamTexts {
   readonly #calls = new CallNames();
   readonly #repeats: boolean;
   #openCost = 0;
+  readonly #work: Work | undefined;
 
-  /** @param repeats the format repeats finished texts */
-  constructor(repeats: boolean) {
+  /**
+   * @param repeats the format repeats finished texts
+   * @param work drawn from for each text; absent: nobody counts
+   */
+  constructor(repeats: boolean, work?: Work) {
     this.#repeats = repeats;
+    this.#work = work;
   }
 
   /** Size of all texts that are kept, UTF-16 units. */
@@ -40,6 +46,7 @@ export class StreamTexts {
     this.#calls.note(delta, text);
     let channel = delta.isCopy ? undefined : this.#channels.get(delta.channel);
     if (channel === undefined) {
+      this.#work?.draw("texts", 1);
       channel = openChannel(delta, { keepsText: this.#repeats });
       if (!delta.isCopy) {
         this.#channels.set(delta.channel, channel);

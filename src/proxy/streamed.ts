@@ -2,6 +2,8 @@ import type { StreamCodec } from "../codecs/codec.ts";
 import type { EventParse, StreamFraming } from "../codecs/framing.ts";
 import { pause } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
+import { isTooMuchWork } from "../core/work-budget.ts";
+import { TOO_MUCH_WORK } from "./answer-limits.ts";
 import type { Answering } from "./answering.ts";
 import { STAGE } from "./cohort.ts";
 import type { StreamEnd } from "../telemetry/metrics.ts";
@@ -29,6 +31,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     heldMaxChars: upstream.responseMaxBytes,
     passesUnread: upstream.unread === "pass",
     endsOnce: true,
+    work: exchange.answerWork,
     yieldTurn: () => pause(exchange.clock, 0),
   });
   const settle = (): void => {
@@ -44,8 +47,9 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
   try {
     await pump(session);
   } catch (error: unknown) {
-    hasFailed = true;
-    await fail(session, error);
+    hasFailed = !isTooMuchWork(error);
+    if (hasFailed) await fail(session, error);
+    else await giveUp(session);
   } finally {
     writer.stop();
     facts?.end();
@@ -166,6 +170,12 @@ async function conclude(session: Session): Promise<void> {
     case "open":
       return;
   }
+}
+
+/** It takes more work than an answer may: what was not decided by then does not leave. */
+async function giveUp(session: Session): Promise<void> {
+  session.settle();
+  await unread(session, TOO_MUCH_WORK);
 }
 
 async function unread(session: Session, reason: string): Promise<void> {

@@ -1,7 +1,12 @@
-/** What a text counts at least: however short, each policy is asked about it. UTF-16 units. */
+/** What a text counts at least that is judged: however short, each policy is asked about it. UTF-16 units. */
 const TEXT_MIN = 128;
 /** Steps of patterns that are not ours and take as long as one character does. */
 const STEPS_PER_CHAR = 16;
+/** What a byte of a body counts that is parsed, read or written: a body of a megabyte has a turn for each. */
+const BODY_UNITS = 2;
+/** How many units cost as much to look at, by digest or for placeholders, as one to judge; and what a text counts at least then. */
+const LOOK_UNITS = 64;
+const LOOK_MIN = 8;
 
 interface Waiting {
   readonly chars: number;
@@ -36,7 +41,20 @@ export class TurnBudget {
    * @returns `null`: at once; otherwise when, in the order of asking
    */
   take(length: number, steps = 0): Promise<void> | null {
-    const chars = Math.max(length, TEXT_MIN) + steps / STEPS_PER_CHAR;
+    return this.#take(Math.max(length, TEXT_MIN) + steps / STEPS_PER_CHAR);
+  }
+
+  /** Counts a text that is looked at only, or whose judgement is remembered. */
+  look(length: number): Promise<void> | null {
+    return this.#take(LOOK_MIN + Math.floor(length / LOOK_UNITS));
+  }
+
+  /** Counts a body that is parsed, read or written as a whole. */
+  whole(bytes: number): Promise<void> | null {
+    return this.look(bytes * BODY_UNITS);
+  }
+
+  #take(chars: number): Promise<void> | null {
     this.#arm();
     if (this.#waiting.length > 0 || this.#spent >= this.#maxChars)
       return new Promise((resolve) => this.#waiting.push({ chars, goOn: resolve }));

@@ -31,8 +31,9 @@ describe("assess", () => {
     const clock = createManualClock();
     const exchange = { response: new EventEmitter(), headers: {}, notes: {} } as unknown as Exchange;
     const service = { clock, longTexts: ALL_HERE, metrics: new Metrics() } as unknown as ApiService;
+    const work = { draw: () => {} };
     const run = (...guards: Guard[]) =>
-      assess(exchange, service, { guards, shadows: [], text: new Text("x"), side: "input", origin: "user" });
+      assess(exchange, service, { guards, shadows: [], text: new Text("x"), side: "input", origin: "user", work });
     return { clock, exchange, run };
   };
 

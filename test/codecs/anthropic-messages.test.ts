@@ -4,6 +4,7 @@ import { anthropicMessages } from "../../src/codecs/anthropic-messages.ts";
 import type { CompletionRequest, TextSlot } from "../../src/codecs/codec.ts";
 import type { Json } from "../../src/core/model.ts";
 import { anthropicKit } from "../support/wire/anthropic-messages.ts";
+import { at } from "../support/pointers.ts";
 
 const TARGET = { method: "POST", path: "/v1/messages", query: "", readsTools: false };
 const REFUSAL = { message: "Blocked by guardrail policy: p", policies: ["p"], requestId: "r" };
@@ -16,7 +17,7 @@ function read(body: { readonly [key: string]: Json }, over: Partial<typeof TARGE
 
 type Brief = readonly [pointer: string, text: string, origin: string];
 const brief = (slots: readonly TextSlot[]): readonly Brief[] =>
-  slots.map(({ pointer, text, origin }) => [pointer, text, origin]);
+  slots.map(({ pointer, text, origin }) => [pointer.name, text, origin]);
 /** Slots of the blocks of one message, pointers from the block on. */
 const blocks = (role: string, ...content: readonly Json[]): readonly Brief[] =>
   brief(read({ messages: [{ role, content }] }).slots).map(([pointer, text, origin]) => [
@@ -64,7 +65,7 @@ describe("readRequest", () => {
       ],
     });
     assert.deepEqual(
-      slots.map(({ pointer, text, origin, turn, side }) => [pointer, text, origin, turn, side]),
+      slots.map(({ pointer, text, origin, turn, side }) => [pointer.name, text, origin, turn, side]),
       [
         ["/system/0/text", "be kind", "system", null, "input"],
         ["/messages/0/content", "hello", "user", 0, "input"],
@@ -291,7 +292,7 @@ describe("readRequest", () => {
     const body = { tools: [{ name: "find", description: "d" }], messages: [{ role: "system", content: [added] }] };
     assert.deepEqual(read(body).slots, []);
     assert.deepEqual(
-      read(body, { readsTools: true }).slots.map(({ pointer, kind, isValue }) => [pointer, kind, isValue]),
+      read(body, { readsTools: true }).slots.map(({ pointer, kind, isValue }) => [pointer.name, kind, isValue]),
       [
         ["/messages/0/content/0/tool/definition", "json", true],
         ["/tools/0", "json", true],
@@ -321,7 +322,7 @@ describe("readResponse", () => {
       note: "n",
     });
     assert.deepEqual(
-      slots.map(({ pointer, side, turn }) => [pointer, side, turn]),
+      slots.map(({ pointer, side, turn }) => [pointer.name, side, turn]),
       ["/content/0/text", "/content/1/text", "/stop_sequence", "/stop_details/explanation", "/note"].map((pointer) => [
         pointer,
         "output",
@@ -349,7 +350,7 @@ describe("readResponse", () => {
 describe("refusals", () => {
   test("take all of the content, and keep usage and ids", () => {
     const body = { ...Object(anthropicKit.answer(["one", "two"])), note: "what was matched" };
-    assert.deepEqual(anthropicMessages.refuseChoices(body, ["/content/0/text"], REFUSAL), {
+    assert.deepEqual(anthropicMessages.refuseChoices(body, [at("/content/0/text")], REFUSAL), {
       id: "msg_1",
       type: "message",
       role: "assistant",
@@ -360,7 +361,7 @@ describe("refusals", () => {
       stop_sequence: null,
       stop_details: { type: "refusal", category: null, explanation: REFUSAL.message },
     });
-    assert.equal(anthropicMessages.refuseChoices({ error: {} }, ["/error/message"], REFUSAL), null);
+    assert.equal(anthropicMessages.refuseChoices({ error: {} }, [at("/error/message")], REFUSAL), null);
   });
 
   test("of prompts name policies in the provider's format", () => {

@@ -9,6 +9,7 @@ import { isArray, isObject } from "../../src/codecs/json-read.ts";
 import { MESSAGE_CODECS } from "../../src/codecs/message-registry.ts";
 import type { Json } from "../../src/core/model.ts";
 import { codecOf, eventOf, fieldsWith, readSample, type WireField } from "../../tools/docs/wire-fields.ts";
+import { at } from "../support/pointers.ts";
 import { messageFieldsOf } from "../../tools/docs/wire-messages.ts";
 import { WIRE_SAMPLES } from "../../tools/docs/wire-samples/all.ts";
 import { OPENAI_REALTIME } from "../../tools/docs/wire-samples/openai-realtime.ts";
@@ -116,7 +117,7 @@ describe("a text in the place of any key", () => {
 
 /** Of a request that brings tools, so that an answer's are read. */
 const TOOLS = {
-  pointer: "/tools/0",
+  pointer: at("/tools/0"),
   side: "input",
   origin: "system",
   text: "{}",

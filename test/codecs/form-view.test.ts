@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readFormView, type FormView } from "../../src/codecs/form-view.ts";
+import { at } from "../support/pointers.ts";
 
 const fileFields = new Set(["file", "image"]);
 const part = (name: string, content: string | Buffer, more = ""): Buffer =>
@@ -40,14 +41,14 @@ describe("a form's view", () => {
     assert.deepEqual(unread, ["image"]);
     assert.deepEqual(write([]), bytes);
     const changed = write([
-      { pointer: "/include[]/1", text: "<B>" },
-      { pointer: "/a~1b", text: "é" },
+      { pointer: at("/include[]/1"), text: "<B>" },
+      { pointer: at("/a~1b"), text: "é" },
     ]);
     assert.ok(changed !== null);
     assert.deepEqual(readable(changed).json["include[]"], ["a", "<B>"]);
     assert.equal(readable(changed).json["a/b"], "é");
-    assert.equal(write([{ pointer: "/nowhere", text: "x" }]), null);
-    assert.equal(write([{ pointer: "/prompt", text: "--b" }]), null);
+    assert.equal(write([{ pointer: at("/nowhere"), text: "x" }]), null);
+    assert.equal(write([{ pointer: at("/prompt"), text: "--b" }]), null);
   });
 
   test("takes a text for a text, whatever file name it has, and a file without a name for a text", () => {
@@ -67,15 +68,15 @@ describe("a form's view", () => {
       "file.x-note": "some words",
     });
     const changed = write([
-      { pointer: "/file.x-note", text: "<N>" },
-      { pointer: "/file.filename/1", text: "<B>" },
-      { pointer: "/prompt", text: "bye" },
-      { pointer: "/file.filename/0", text: "<A>" },
+      { pointer: at("/file.x-note"), text: "<N>" },
+      { pointer: at("/file.filename/1"), text: "<B>" },
+      { pointer: at("/prompt"), text: "bye" },
+      { pointer: at("/file.filename/0"), text: "<A>" },
     ]);
     const own = names.replace('"a name é.txt"', '"<A>"').replace("a%20name%20%C3%A9.txt", "%3CB%3E").replace("some words", "<N>"); // prettier-ignore
     assert.deepEqual(changed, form(part("prompt", "bye"), part("file", "\0", own), part("file", "\0", NAMED)));
     for (const text of ['a"; name="prompt', "a\r\nX: 1", "a\\"])
-      assert.equal(write([{ pointer: "/file.filename/0", text }]), null);
+      assert.equal(write([{ pointer: at("/file.filename/0"), text }]), null);
   });
 
   test("is none where texts are in no character set that can be read, or forms in forms", () => {

@@ -3,8 +3,9 @@ import { describe, test } from "node:test";
 import type { CompletionRequest, Parsed } from "../../src/codecs/codec.ts";
 import { JSON_ARRAY, SSE } from "../../src/codecs/framing.ts";
 import { gemini } from "../../src/codecs/gemini.ts";
-import { getAt } from "../../src/codecs/pointer.ts";
+import { getAt } from "../../src/codecs/edits.ts";
 import type { Json } from "../../src/core/model.ts";
+import { at } from "../support/pointers.ts";
 
 const PATH = "/v1beta/models/test-model:generateContent";
 
@@ -168,7 +169,7 @@ describe("readRequest", () => {
     assert.ok(withTools.includes('{"functionDeclarations":[{"name":"f","description":"d"}]}'));
     assert.ok(withTools.includes('{"functionCallingConfig":{"allowedFunctionNames":["f"]}}'));
     const single = request({ contents: [], tools: { functionDeclarations: [] } }, PATH, true).slots[0];
-    assert.deepEqual([single?.pointer, single?.kind, single?.origin], ["/tools", "json", "system"]);
+    assert.deepEqual([single?.pointer.name, single?.kind, single?.origin], ["/tools", "json", "system"]);
   });
 
   test("reads what is counted or embedded, whose answer carries no text", () => {
@@ -266,15 +267,15 @@ describe("refusals", () => {
       candidates: [{ content: { parts: [{ text: "a" }] } }, { index: 1, content: {} }],
       modelVersion: "m",
     };
-    assert.deepEqual(gemini.refuseChoices(body, ["/candidates/0/content/parts/0/text"], REFUSAL), {
+    assert.deepEqual(gemini.refuseChoices(body, [at("/candidates/0/content/parts/0/text")], REFUSAL), {
       candidates: [
         { index: 0, finishReason: "SAFETY", finishMessage: "Blocked" },
         { index: 1, content: {} },
       ],
       modelVersion: "m",
     });
-    assert.equal(gemini.refuseChoices(body, ["/promptFeedback/blockReasonMessage"], REFUSAL), null);
-    assert.equal(gemini.refuseChoices({ error: {} }, ["/candidates/0"], REFUSAL), null);
+    assert.equal(gemini.refuseChoices(body, [at("/promptFeedback/blockReasonMessage")], REFUSAL), null);
+    assert.equal(gemini.refuseChoices({ error: {} }, [at("/candidates/0")], REFUSAL), null);
   });
 
   test("are errors as Google's APIs write them", () => {

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CompletionRequest } from "../../src/codecs/codec.ts";
 import { openAiChat } from "../../src/codecs/openai-chat.ts";
-import { getAt } from "../../src/codecs/pointer.ts";
+import { getAt } from "../../src/codecs/edits.ts";
 import { CODECS } from "../../src/codecs/registry.ts";
 import type { Json } from "../../src/core/model.ts";
 import { TARGET } from "../support/wire/kit.ts";
+import { at } from "../support/pointers.ts";
 
 function request(body: Json): CompletionRequest {
   const parsed = openAiChat.readRequest(body, TARGET);
@@ -148,7 +149,7 @@ describe("readRequest", () => {
       documents: [{ id: "a", status: "c" }, "d", null],
     });
     assert.deepEqual(
-      slots.map(({ pointer, text, origin, kind, isValue }) => [pointer, text, origin, kind, isValue]),
+      slots.map(({ pointer, text, origin, kind, isValue }) => [pointer.name, text, origin, kind, isValue]),
       [
         ["/documents/0", '{"id":"a","status":"c"}', "tool", "json", true],
         ["/documents/1", "d", "tool", "text", false],
@@ -171,7 +172,7 @@ describe("readRequest", () => {
       unknown: "e",
     });
     assert.deepEqual(
-      slots.map(({ pointer, text, origin }) => [pointer, text, origin]),
+      slots.map(({ pointer, text, origin }) => [pointer.name, text, origin]),
       [
         ["/safety_identifier", "jane doe", "user"],
         ["/stop/0", "a", "system"],
@@ -200,7 +201,7 @@ describe("readResponse", () => {
     const read = openAiChat.readResponse(body, PLAIN);
     assert.ok(read.ok);
     assert.deepEqual(
-      read.value.map(({ pointer }) => pointer),
+      read.value.map(({ pointer }) => pointer.name),
       ["/choices/0/message/content", "/choices/1/message/content", "/choices/1/message/refusal"],
     );
     const error = openAiChat.readResponse({ error: { message: "m", code: "c" } }, PLAIN);
@@ -239,7 +240,7 @@ describe("refusals", () => {
         { index: 1, message: { content: "b" } },
       ],
     };
-    assert.deepEqual(openAiChat.refuseChoices(body, ["/choices/1/message/content"], refusal), {
+    assert.deepEqual(openAiChat.refuseChoices(body, [at("/choices/1/message/content")], refusal), {
       id: "x",
       choices: [
         { index: 0, message: { content: "a" } },
@@ -251,7 +252,7 @@ describe("refusals", () => {
         },
       ],
     });
-    assert.equal(openAiChat.refuseChoices(body, ["/error/message"], refusal), null);
+    assert.equal(openAiChat.refuseChoices(body, [at("/error/message")], refusal), null);
   });
 
   test("are errors of the provider's format", () => {

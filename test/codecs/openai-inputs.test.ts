@@ -6,6 +6,7 @@ import { openAiCompletions } from "../../src/codecs/openai-completions.ts";
 import { openAiInputs } from "../../src/codecs/openai-inputs.ts";
 import type { Json } from "../../src/core/model.ts";
 import { TARGET } from "../support/wire/kit.ts";
+import { at } from "../support/pointers.ts";
 
 function read(path: string, body: Json): CompletionRequest {
   assert.ok(openAiInputs.matches("POST", path), path);
@@ -15,7 +16,7 @@ function read(path: string, body: Json): CompletionRequest {
 }
 
 const texts = ({ slots }: CompletionRequest): readonly (readonly string[])[] =>
-  slots.map(({ pointer, text }) => [pointer, text]);
+  slots.map(({ pointer, text }) => [pointer.name, text]);
 
 describe("openai-inputs", () => {
   test("reads the prompts of each route", () => {
@@ -117,7 +118,7 @@ describe("openai-completions", () => {
         { index: 1, text: "b" },
       ],
     };
-    assert.deepEqual(openAiCompletions.refuseChoices(body, ["/choices/0/text"]), {
+    assert.deepEqual(openAiCompletions.refuseChoices(body, [at("/choices/0/text")]), {
       choices: [
         { index: 0, text: "", logprobs: null, finish_reason: "content_filter" },
         { index: 1, text: "b" },

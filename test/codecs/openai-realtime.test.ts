@@ -15,7 +15,7 @@ function read(body: JsonObject, readsTools = false): ClientMessage {
 }
 
 const short = ({ pointer, origin, kind, turn }: TextSlot): string =>
-  `${pointer} ${origin}${kind === "text" ? "" : ` ${kind}`}${turn === null ? "" : ` ${turn}`}`;
+  `${pointer.name} ${origin}${kind === "text" ? "" : ` ${kind}`}${turn === null ? "" : ` ${turn}`}`;
 
 const slotsOf = (body: JsonObject, readsTools = false): readonly string[] => read(body, readsTools).slots.map(short);
 

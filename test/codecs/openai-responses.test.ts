@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CompletionRequest, Parsed, RequestTarget } from "../../src/codecs/codec.ts";
 import { openAiResponses } from "../../src/codecs/openai-responses.ts";
-import { getAt } from "../../src/codecs/pointer.ts";
 import type { Json } from "../../src/core/model.ts";
 import { functionCall, message, response } from "../support/wire/openai-responses.ts";
+import { at, readAt } from "../support/pointers.ts";
 
 const CREATE: RequestTarget = { method: "POST", path: "/v1/responses", query: "", readsTools: false };
 
@@ -21,7 +21,7 @@ function request(body: Json, target: Partial<RequestTarget> = {}): CompletionReq
 /** Origin and text of every slot, whose pointers must hold them. */
 function texts(body: Json, slots: CompletionRequest["slots"]): readonly string[] {
   return slots.map(({ pointer, origin, text, isValue }) => {
-    const value = getAt(body, pointer);
+    const value = readAt(body, pointer.name);
     assert.equal(isValue ? JSON.stringify(value) : value, text);
     return `${origin}: ${text}`;
   });
@@ -74,7 +74,7 @@ describe("readRequest", () => {
   test("reads a prompt that is one text as the first turn", () => {
     const { slots, stream, choiceCount, readsAnswer } = request({ model: "m", input: "hello", stream: true });
     assert.deepEqual(slots, [
-      { pointer: "/input", side: "input", origin: "user", text: "hello", kind: "text", isValue: false, turn: 0 },
+      { pointer: at("/input"), side: "input", origin: "user", text: "hello", kind: "text", isValue: false, turn: 0 },
     ]);
     assert.deepEqual([stream, choiceCount, readsAnswer], [true, 1, true]);
   });
@@ -198,7 +198,7 @@ describe("readRequest", () => {
       ],
     ];
     for (const [prompt, texts] of cases) {
-      const found = request({ prompt }).slots.map(({ pointer, text }) => `${pointer}: ${text}`);
+      const found = request({ prompt }).slots.map(({ pointer, text }) => `${pointer.name}: ${text}`);
       assert.deepEqual(found, texts, JSON.stringify(prompt));
     }
   });
@@ -366,7 +366,7 @@ describe("masks and blocks", () => {
   test("a masked answer has no log probabilities", () => {
     const content = [{ type: "output_text", text: "a", logprobs: [{ token: "a", logprob: 0 }], annotations: [] }];
     const masked = openAiResponses.afterMask(response({ output: [{ ...message(""), content }] }));
-    assert.deepEqual(getAt(masked, "/output/0/content/0"), {
+    assert.deepEqual(readAt(masked, "/output/0/content/0"), {
       type: "output_text",
       text: "a",
       logprobs: [],
@@ -377,7 +377,7 @@ describe("masks and blocks", () => {
   test("a masked answer does not say aloud what it no longer writes", () => {
     const content = [{ type: "output_audio", transcript: "a", data: "AAAA" }];
     const masked = openAiResponses.afterMask(response({ output: [{ ...message(""), content }] }));
-    assert.deepEqual(getAt(masked, "/output/0/content/0"), { type: "output_audio", transcript: "a", data: "" });
+    assert.deepEqual(readAt(masked, "/output/0/content/0"), { type: "output_audio", transcript: "a", data: "" });
   });
 
   test("a refused response is incomplete, without the texts that were refused", () => {
@@ -386,20 +386,20 @@ describe("masks and blocks", () => {
       output_text: "keepsecret",
     });
     const pointers = ["/output/1/content/0/text", "/output/2/arguments"];
-    const refused = openAiResponses.refuseChoices(body, pointers);
-    assert.equal(getAt(refused, "/status"), "incomplete");
-    assert.deepEqual(getAt(refused, "/incomplete_details"), { reason: "content_filter" });
-    assert.deepEqual(getAt(refused, "/output"), [message("keep"), { ...message("", "incomplete"), content: [] }]);
+    const refused = openAiResponses.refuseChoices(body, pointers.map(at));
+    assert.equal(readAt(refused, "/status"), "incomplete");
+    assert.deepEqual(readAt(refused, "/incomplete_details"), { reason: "content_filter" });
+    assert.deepEqual(readAt(refused, "/output"), [message("keep"), { ...message("", "incomplete"), content: [] }]);
     assert.ok(!JSON.stringify(refused).includes("secret"));
-    const joined = openAiResponses.refuseChoices(body, ["/output_text"]);
+    const joined = openAiResponses.refuseChoices(body, [at("/output_text")]);
     assert.ok(!JSON.stringify(joined).includes("secret") && !JSON.stringify(joined).includes("keep"));
   });
 
   test("a text in no item takes the whole answer, and so does any in what is no response", () => {
     const body = response({ output: [message("a")] });
-    assert.equal(openAiResponses.refuseChoices(body, ["/instructions"]), null);
-    assert.equal(openAiResponses.refuseChoices({ ...body, object: "response.compaction" }, ["/output/0/x"]), null);
-    assert.equal(openAiResponses.refuseChoices({ object: "list", data: [] }, ["/data/0/content"]), null);
+    assert.equal(openAiResponses.refuseChoices(body, [at("/instructions")]), null);
+    assert.equal(openAiResponses.refuseChoices({ ...body, object: "response.compaction" }, [at("/output/0/x")]), null);
+    assert.equal(openAiResponses.refuseChoices({ object: "list", data: [] }, [at("/data/0/content")]), null);
   });
 
   test("errors have OpenAI's form", () => {

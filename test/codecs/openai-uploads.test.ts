@@ -6,7 +6,7 @@ import type { Json } from "../../src/core/model.ts";
 const texts = (body: Json): readonly (readonly [string, string, string])[] => {
   const slots = openAiUploads.readResponse(body);
   assert.ok(slots.ok);
-  return slots.value.map(({ pointer, text, kind }) => [pointer, text, kind]);
+  return slots.value.map(({ pointer, text, kind }) => [pointer.name, text, kind]);
 };
 
 describe("openai-uploads", () => {
@@ -33,7 +33,7 @@ describe("openai-uploads", () => {
     });
     assert.ok(read.ok);
     assert.deepEqual(
-      read.value.slots.map(({ pointer, text, side, origin }) => [pointer, text, side, origin]),
+      read.value.slots.map(({ pointer, text, side, origin }) => [pointer.name, text, side, origin]),
       [
         ["/prompt/0", "one", "input", "user"],
         ["/prompt/1", "two", "input", "user"],

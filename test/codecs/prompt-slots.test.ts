@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { TextSlot } from "../../src/codecs/codec.ts";
 import { isPromptSlot } from "../../src/codecs/prompt-slots.ts";
+import { at } from "../support/pointers.ts";
 
 const slot = (pointer: string, parts: Partial<TextSlot> = {}): TextSlot => ({
-  pointer,
+  pointer: at(pointer),
   side: "input",
   origin: "system",
   text: "text",

@@ -35,6 +35,7 @@ describe("loadConfig", () => {
         workers: 1,
         bodyMaxBytes: 8_388_608,
         textMaxChars: 1_000_000,
+        requestWork: { values: 300_000, texts: 100_000, characters: 1_000_000_000, patternSteps: 1_000_000_000 },
         drainSeconds: 20,
         headersTimeoutMs: 10_000,
         requestTimeoutMs: 60_000,

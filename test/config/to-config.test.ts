@@ -20,6 +20,7 @@ describe("toConfig", () => {
       adminHost: "::1",
       bodyMaxBytes: 1024,
       textMaxChars: 2000,
+      requestWork: { values: 10, texts: 11, characters: 12, patternSteps: 13 },
       drainSeconds: 0,
       headersTimeoutMs: 1001,
       requestTimeoutMs: 1002,

@@ -5,8 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { Json } from "../../src/core/model.ts";
-import { setText } from "../../src/codecs/pointer.ts";
+import { withTexts } from "../../src/codecs/edits.ts";
 import { inspectSlots } from "../../src/proxy/inspect.ts";
 import { seedsOf, splitText } from "../support/cuts.ts";
 import { TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
@@ -26,8 +25,7 @@ async function wholeParts(
   const exchange = openExchange(kit.path({ stream: false }).split("?")[0] ?? "");
   const inspection = await inspectSlots(exchange, read.value, { keepsGoing: false });
   if (inspection.kind !== "pass") return null;
-  let changed: Json = body;
-  for (const change of inspection.changes) changed = setText(changed, change, change.text);
+  const changed = withTexts(body, inspection.changes);
   return shownWhole(changed).map(unnumbered);
 }
 

@@ -5,6 +5,13 @@ import { isExactNumber, parseExact } from "../../src/core/json-numbers.ts";
 
 const written = (text: string): string => JSON.stringify(parseExact(text));
 
+/** Slow, and surely right. */
+function revived(text: string): unknown {
+  const reviver = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
+    typeof value === "number" && /\d{19}/.test(context?.source ?? "") ? JSON.rawJSON(context?.source ?? "") : value;
+  return JSON.parse(text, reviver);
+}
+
 describe("parseExact", () => {
   test("keeps numbers that a double would round, wherever they stand", () => {
     for (const source of [
@@ -33,6 +40,29 @@ describe("parseExact", () => {
       { numRuns: 1000 },
     );
     assert.throws(() => parseExact("1234567890123456789,"), SyntaxError);
+  });
+
+  test("keeps them in any JSON, beside whatever else stands there", () => {
+    const NUMBER = "12345678901234567890";
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), fc.nat(), (json, seed) => {
+        // Each number becomes a long one or stays; strings and names of fields stay.
+        let count = seed;
+        const text = json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*/gi, (token) =>
+          token.startsWith('"') || (count += 1) % 3 === 0 ? token : `${token.startsWith("-") ? "-" : ""}${NUMBER}`,
+        );
+        const numbers = (of: string): readonly string[] =>
+          [...of.matchAll(/"(?:[^"\\]|\\.)*"|(-?1234567890123456789\d)/g)].flatMap(([, number]) => number ?? []);
+        assert.deepEqual(numbers(written(text)).toSorted(), numbers(text).toSorted());
+        assert.equal(written(text), JSON.stringify(revived(text)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("keeps them below names that are written with escapes, and below __proto__", () => {
+    const text = '{"\\u0061\\"b":{"__proto__":[1234567890123456789,{"c":[]},1234567890123456788]}}';
+    assert.equal(written(text), '{"a\\"b":{"__proto__":[1234567890123456789,{"c":[]},1234567890123456788]}}');
   });
 
   test("writes any number with the value that it was given", () => {

@@ -102,7 +102,7 @@ describe("PlaceholderBook", () => {
 describe("the memory of a PlaceholderBook", () => {
   test("forgets the oldest values, and gives no number twice", () => {
     const book = new PlaceholderBook();
-    const count = 70_000;
+    const count = 140_000;
     for (let at = 0; at < count; at++) assert.equal(book.placeholder("A", `value ${at}`), `<A_${at + 1}>`);
     assert.equal(book.placeholder("A", `value ${count - 1}`), `<A_${count}>`);
     assert.equal(book.placeholder("A", "value 0"), `<A_${count + 1}>`);

@@ -1,8 +1,8 @@
 /** Text in places that formats define for names, bytes and signs of life, through the proxy under `unread: deny`. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { getAt } from "../../src/codecs/pointer.ts";
 import type { Json } from "../../src/core/model.ts";
+import { readAt } from "../support/pointers.ts";
 import { post } from "../support/proxy-client.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
 import { chatChunk, replyJson, startUpstream, type FakeUpstream } from "../support/upstream.ts";
@@ -168,8 +168,8 @@ describe("a key that a provider puts into", () => {
       const request = chat({ role: "user", content: "hi" });
       upstream.script = (response) => replyJson(response, answerOf({ logprobs }));
       const whole = (await (await post(proxy, JSON.parse(JSON.stringify(request)) as Json)).json()) as Json;
-      assert.equal(getAt(whole, "/choices/0/logprobs"), null);
-      assert.equal(getAt(whole, "/choices/0/message/content"), "hi");
+      assert.equal(readAt(whole, "/choices/0/logprobs"), null);
+      assert.equal(readAt(whole, "/choices/0/message/content"), "hi");
       const chunk = { choices: [{ index: 0, delta: { content: "hi" }, logprobs, finish_reason: null }] };
       upstream.script = (response) => {
         const type = { "content-type": "text/event-stream" };
@@ -185,7 +185,7 @@ describe("a key that a provider puts into", () => {
     const whole = (await (
       await post(proxy, JSON.parse(JSON.stringify(chat({ role: "user", content: "hi" }))) as Json)
     ).json()) as Json;
-    assert.deepEqual(getAt(whole, "/choices/0/logprobs"), logprobs);
+    assert.deepEqual(readAt(whole, "/choices/0/logprobs"), logprobs);
   });
 });
 

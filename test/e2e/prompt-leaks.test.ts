@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
 import { isObject } from "../../src/codecs/json-read.ts";
-import { getAt } from "../../src/codecs/pointer.ts";
 import type { Json, JsonObject } from "../../src/core/model.ts";
 import { post } from "../support/proxy-client.ts";
 import { makeUpstream, startProxy, type TestProxy } from "../support/proxy.ts";
@@ -13,6 +12,7 @@ import { geminiKit } from "../support/wire/gemini.ts";
 import type { WireKit } from "../support/wire/kit.ts";
 import { openAiChatKit } from "../support/wire/openai-chat.ts";
 import { openAiResponsesKit } from "../support/wire/openai-responses.ts";
+import { readAt } from "../support/pointers.ts";
 
 const PROMPT =
   "You are Sorrel, the concierge of the Linden Court apartments. Parcels are kept behind the desk until nine. " +
@@ -66,7 +66,7 @@ const FORMATS: readonly Format[] = [
 function provider({ kit, pointer }: Format, reply: (prompt: string) => string): Promise<FakeUpstream> {
   return startUpstream((response, { body, url }) => {
     const json: Json = JSON.parse(body.toString());
-    const prompt = getAt(json, pointer);
+    const prompt = readAt(json, pointer);
     const text = reply(typeof prompt === "string" ? prompt : "");
     const isStream = url.includes("stream") || (isObject(json) && json["stream"] === true);
     if (!isStream) replyJson(response, kit.answer([text]));
@@ -161,7 +161,7 @@ for (const format of FORMATS)
         const sent: Json = JSON.parse(upstream.seen[0]?.body.toString() ?? "null");
         assert.ok(isObject(sent));
         assert.deepEqual(sent["x_unknown"], [1, { kept: true }]);
-        assert.match(JSON.stringify(getAt(sent, format.pointer)), /^"Be kind to everybody\.\\n\\nInternal reference/);
+        assert.match(JSON.stringify(readAt(sent, format.pointer)), /^"Be kind to everybody\.\\n\\nInternal reference/);
       });
     });
 
@@ -232,7 +232,7 @@ describe("a canary", () => {
     test(`does not come back where the provider repeats the instructions${stream ? ", streamed" : ""}`, async () => {
       await using upstream = await startUpstream((response, { body }) => {
         const json: Json = JSON.parse(body.toString());
-        const instructions = getAt(json, "/instructions") ?? null;
+        const instructions = readAt(json, "/instructions") ?? null;
         assert.ok(typeof instructions === "string" && MARK.test(instructions));
         const answer = responses.kit.answer([CALM]);
         if (!stream) return replyJson(response, { ...(isObject(answer) ? answer : {}), instructions });

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { TextSlot } from "../../src/codecs/codec.ts";
 import { ConversationLog } from "../../src/proxy/conversation-log.ts";
+import { at } from "../support/pointers.ts";
 
 const slot = (text: string, parts: Partial<TextSlot> = {}): TextSlot => ({
-  pointer: "/messages/0/content",
+  pointer: at("/messages/0/content"),
   side: "input",
   origin: "user",
   text,
@@ -45,8 +46,8 @@ describe("ConversationLog", () => {
 
   test("tells the operator's settings from words to the model", () => {
     const log = logOf(
-      slot("Be kind.", { origin: "system", pointer: "/instructions", turn: null }),
-      slot("team-7", { origin: "system", pointer: "/metadata/team", turn: null }),
+      slot("Be kind.", { origin: "system", pointer: at("/instructions"), turn: null }),
+      slot("team-7", { origin: "system", pointer: at("/metadata/team"), turn: null }),
     );
     assert.deepEqual(
       log.texts.map(({ isSetting }) => isSetting),
@@ -72,7 +73,9 @@ describe("ConversationLog", () => {
     assert.notEqual(one.digest, other.digest);
     assert.notEqual(one.digest, logOf(slot("a"), slot("b", { origin: "tool" })).digest);
     const [prompt, setting] = ["/messages/0/content", "/metadata/note"].map((pointer) =>
-      logOf(slot("a", { origin: "system", pointer, ...(pointer.startsWith("/meta") ? { turn: null } : {}) })),
+      logOf(
+        slot("a", { origin: "system", pointer: at(pointer), ...(pointer.startsWith("/meta") ? { turn: null } : {}) }),
+      ),
     );
     assert.notEqual(prompt?.digest, setting?.digest);
     const before = one.digest;

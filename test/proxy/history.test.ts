@@ -15,6 +15,7 @@ import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { realClock } from "../support/clock.ts";
 import { makeAsset } from "../support/config.ts";
 import { makeRuntime, TEST_KEY, TEST_MAIL, TEST_POLICIES } from "../support/proxy.ts";
+import { at as to } from "../support/pointers.ts";
 
 const runtime = makeRuntime({ assets: [makeAsset("a", { ...TEST_POLICIES, test_score: { action: "block" } })] });
 
@@ -56,7 +57,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
 }
 
 const slot = (turn: number | null, text: string, over: Partial<TextSlot> = {}): TextSlot => ({
-  pointer: `/${turn}`,
+  pointer: to(`/${turn}`),
   side: "input",
   origin: "user",
   text,
@@ -108,7 +109,7 @@ describe("a blocked message of the history", () => {
       ["text", NOTE],
       ["names", NOTE],
     ] as const) {
-      const place = { pointer: `/messages/0/x/${key}`, origin: "assistant" } as const;
+      const place = { pointer: to(`/messages/0/x/${key}`), origin: "assistant" } as const;
       assert.deepEqual(textsOf(await check([slot(0, `x ${TEST_KEY}`, place), ...later])), [left]);
     }
   });
@@ -119,7 +120,7 @@ describe("a blocked message of the history", () => {
       ["url", "to_MAIL_1_MAIL_2"],
       ["text", "to_<MAIL_1>_<MAIL_2>"],
     ]) {
-      const place = { pointer: `/messages/0/x/${key}`, origin: "assistant" } as const;
+      const place = { pointer: to(`/messages/0/x/${key}`), origin: "assistant" } as const;
       assert.deepEqual(textsOf(await check([slot(0, `to_${TEST_MAIL}_b@c.test`, place), ...later])), [masked]);
     }
   });
@@ -150,11 +151,11 @@ describe("a blocked message of the history", () => {
 
 describe("a signed thought of the history with a finding", () => {
   const thought = (at: number, text: string, over: Partial<TextSlot> = {}): TextSlot =>
-    slot(1, text, { pointer: `/messages/1/content/${at}/thinking`, kind: "sealed", origin: "assistant", ...over });
-  const answer = slot(1, "yes", { pointer: "/messages/1/content/12/text", origin: "assistant" });
+    slot(1, text, { pointer: to(`/messages/1/content/${at}/thinking`), kind: "sealed", origin: "assistant", ...over });
+  const answer = slot(1, "yes", { pointer: to("/messages/1/content/12/text"), origin: "assistant" });
   const later = slot(2, "go on");
   const takenOut = ({ inspection }: Seen): readonly string[] | string =>
-    inspection.kind === "pass" ? inspection.takenOut : inspection.kind;
+    inspection.kind === "pass" ? inspection.takenOut.map(({ name }) => name) : inspection.kind;
 
   test("is taken out whole where its message keeps another part, with the memo too", async () => {
     const memo = new VerdictMemo(100);
@@ -174,10 +175,10 @@ describe("a signed thought of the history with a finding", () => {
     for (const slots of [
       [thought(0, TEST_KEY), later],
       [thought(0, TEST_KEY), thought(1, TEST_MAIL), later],
-      [thought(0, TEST_KEY), slot(1, "of another message", { pointer: "/messages/0/content/1/text" }), later],
+      [thought(0, TEST_KEY), slot(1, "of another message", { pointer: to("/messages/0/content/1/text") }), later],
       [thought(0, TEST_KEY, { turn: 2 }), answer, later],
-      [thought(0, TEST_KEY, { pointer: "/messages/1/content/0/content" }), answer, later],
-      [thought(0, TEST_KEY, { pointer: "/messages/1/thinking" }), answer, later],
+      [thought(0, TEST_KEY, { pointer: to("/messages/1/content/0/content") }), answer, later],
+      [thought(0, TEST_KEY, { pointer: to("/messages/1/thinking") }), answer, later],
     ])
       assert.equal(takenOut(await check(slots)), "block");
     const strict = await check([thought(0, TEST_KEY), answer, later], { blockedHistory: "block" });
@@ -235,8 +236,8 @@ describe("messages judged together", () => {
   });
 
   test("an attack over parts of one message is refused, whatever stands between them", async () => {
-    const link = slot(0, "https://x.test/a.png", { pointer: "/messages/0/content/1/image_url/url" });
-    const name = slot(0, "bob", { pointer: "/messages/0/name" });
+    const link = slot(0, "https://x.test/a.png", { pointer: to("/messages/0/content/1/image_url/url") });
+    const name = slot(0, "bob", { pointer: to("/messages/0/name") });
     for (const slots of [
       [slot(0, "please OPEN the"), slot(0, "VAULT now")],
       [slot(0, "hello"), slot(1, "hi", { origin: "assistant" }), slot(2, "please OPEN the"), slot(2, "VAULT now")],
@@ -289,7 +290,7 @@ describe("messages judged together", () => {
 });
 
 const part = (turn: number | null, at: number, text: string, over: Partial<TextSlot> = {}): TextSlot =>
-  slot(turn, text, { pointer: `/messages/${turn}/content/${at}/text`, ...over });
+  slot(turn, text, { pointer: to(`/messages/${turn}/content/${at}/text`), ...over });
 const [KEY_START, KEY_END] = [TEST_KEY.slice(0, 7), TEST_KEY.slice(7)];
 const [MAIL_START, MAIL_END] = [TEST_MAIL.slice(0, 7), TEST_MAIL.slice(7)];
 
@@ -305,10 +306,10 @@ describe("parts of one message are read as one text", () => {
 
   test("its neighbours pass: other messages, lists, authors, keys, and signed text", async () => {
     const others: readonly Partial<TextSlot>[] = [
-      { turn: 1, pointer: "/messages/1/content/0/text" },
-      { pointer: "/messages/0/other/1/text" },
+      { turn: 1, pointer: to("/messages/1/content/0/text") },
+      { pointer: to("/messages/0/other/1/text") },
       { origin: "assistant" },
-      { pointer: "/messages/0/content/1/title" },
+      { pointer: to("/messages/0/content/1/title") },
       { kind: "sealed" },
       { isValue: true, kind: "json" },
     ];
@@ -325,7 +326,7 @@ describe("parts of one message are read as one text", () => {
   });
 
   test("what each part says by itself is masked as ever", async () => {
-    const apart = [part(0, 0, "to a@b.test "), slot(0, "c@d.test", { pointer: "/messages/0/content/0/title" })];
+    const apart = [part(0, 0, "to a@b.test "), slot(0, "c@d.test", { pointer: to("/messages/0/content/0/title") })];
     const seen = await check([...apart, part(0, 1, "and a@b.test or e@f.test")]);
     assert.deepEqual(textsOf(seen), ["to <MAIL_1> ", "<MAIL_2>", "and <MAIL_1> or <MAIL_3>"]);
   });

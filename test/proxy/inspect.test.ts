@@ -14,6 +14,7 @@ import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
 import { realClock } from "../support/clock.ts";
 import { makeAsset } from "../support/config.ts";
 import { makeRuntime, TEST_KEY, TEST_MAIL, TEST_POLICIES } from "../support/proxy.ts";
+import { at as to } from "../support/pointers.ts";
 
 /** As much of an exchange as checking a text needs. */
 function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Checks {
@@ -90,7 +91,7 @@ describe("inspectTexts", () => {
 describe("inspectSlots", () => {
   const parts = (texts: readonly string[], over: Partial<TextSlot> = {}): readonly TextSlot[] =>
     texts.map((text, at) => ({
-      pointer: `/candidates/0/content/parts/${at}/text`,
+      pointer: to(`/candidates/0/content/parts/${at}/text`),
       side: "output",
       origin: "assistant",
       text,
@@ -130,13 +131,13 @@ describe("inspectSlots", () => {
       ["input", "MAIL_1"],
       ["output", "<MAIL_1>"],
     ] as const) {
-      const name = parts([TEST_MAIL], { side, pointer: "/tool/name" });
+      const name = parts([TEST_MAIL], { side, pointer: to("/tool/name") });
       assert.deepEqual(textsOf(await inspectSlots(openExchange(policies), name, { keepsGoing: false })), [masked]);
     }
   });
 
   test("leaves choices of their own apart", async () => {
-    const choices = parts(cut).map((slot, at) => ({ ...slot, pointer: `/choices/${at}/text` }));
+    const choices = parts(cut).map((slot, at) => ({ ...slot, pointer: to(`/choices/${at}/text`) }));
     assert.deepEqual(textsOf(await inspectSlots(openExchange(policies), choices, { keepsGoing: false })), []);
   });
 

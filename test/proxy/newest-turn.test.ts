@@ -3,13 +3,14 @@ import { describe, test } from "node:test";
 import type { TextSlot } from "../../src/codecs/codec.ts";
 import type { Origin } from "../../src/core/model.ts";
 import { newestTurn } from "../../src/proxy/newest-turn.ts";
+import { at } from "../support/pointers.ts";
 
 const [user, assistant, tool, system] = ["user", "assistant", "tool", "system"] as const;
 
 /** One text each: who wrote it, in which message. */
 const texts = (...written: readonly (readonly [turn: number, origin: Origin])[]): readonly TextSlot[] =>
   written.map(([turn, origin]) => ({
-    pointer: `/${turn}`,
+    pointer: at(`/${turn}`),
     side: "input",
     origin,
     text: "x",

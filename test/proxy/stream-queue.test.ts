@@ -89,10 +89,13 @@ class Rig {
         this.#take();
         return;
       case "end":
-        this.#queue.insert([act.choice], this.#queue.cut(this.#channels[act.choice]));
+        this.#queue.insert([act.choice], this.#queue.cut(new Set([this.#channels[act.choice]])));
         return;
       case "cut":
-        this.#queue.cutBehind(this.#queue.cut(this.#channels[act.choice]), (choice) => choice !== act.choice);
+        this.#queue.cutBehind(
+          this.#queue.cut(new Set([this.#channels[act.choice]])),
+          (choice) => choice !== act.choice,
+        );
     }
   }
 

@@ -14,6 +14,7 @@ import { analyzerOf } from "../support/analyzers.ts";
 import { realClock } from "../support/clock.ts";
 import { makeAsset } from "../support/config.ts";
 import { makeRuntime, TEST_KEY, TEST_MAIL, TEST_POLICIES } from "../support/proxy.ts";
+import { at } from "../support/pointers.ts";
 
 type Policies = Parameters<typeof makeAsset>[1];
 
@@ -93,7 +94,7 @@ describe("the verdict memo", () => {
     const memo = new VerdictMemo(10);
     for (const instructions of ["one", "other", "one"]) {
       const checks = checksOf(asset, memo);
-      const slot = { pointer: "", isValue: false, turn: null, ...said(instructions) };
+      const slot = { pointer: at(""), isValue: false, turn: null, ...said(instructions) };
       checks.conversation.add([{ ...slot, origin: "system" }]);
       await judgeText(checks, { ...said("hello"), side: "output", origin: "assistant" });
       await judgeText(checks, said("hello"));

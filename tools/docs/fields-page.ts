@@ -1,5 +1,5 @@
 import { stringField } from "../../src/codecs/json-read.ts";
-import { getAt } from "../../src/codecs/pointer.ts";
+import { readAt } from "../../test/support/pointers.ts";
 import { CODECS } from "../../src/codecs/registry.ts";
 import type { Json } from "../../src/core/model.ts";
 import { code, markdownTable } from "./markdown-table.ts";
@@ -134,7 +134,7 @@ const NONE = "–";
 function typeAround(body: Json, pointer: string): string {
   for (let at = pointer; at !== "";) {
     at = at.slice(0, at.lastIndexOf("/"));
-    const type = stringField(getAt(body, at), "type");
+    const type = stringField(readAt(body, at), "type");
     if (type !== "") return type;
   }
   return "";

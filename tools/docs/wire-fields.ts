@@ -2,11 +2,12 @@ import type { CompletionCodec, CompletionRequest, StreamStep, TextKind, TextSlot
 import { SSE } from "../../src/codecs/framing.ts";
 import type { SseEvent } from "../../src/codecs/sse.ts";
 import { isArray, isObject, stringField } from "../../src/codecs/json-read.ts";
-import { getAt, join, setAt } from "../../src/codecs/pointer.ts";
+import { joinName } from "../../src/codecs/pointer.ts";
 import { CODECS } from "../../src/codecs/registry.ts";
 import { withoutLooseTokens } from "../../src/codecs/token-lists.ts";
 import type { Json, Origin } from "../../src/core/model.ts";
 import { withSecret, type WireSample } from "./wire-samples/sample.ts";
+import { readAt, writtenAt } from "../../test/support/pointers.ts";
 
 /** When a text of a stream leaves: while it comes, when it is complete, or with the text that it repeats. */
 export type Release = "coming" | "complete" | "copy";
@@ -64,15 +65,15 @@ export function codecOf(sample: WireSample): CompletionCodec {
 /** Every string of a body, with its pointer. */
 export function stringsIn(body: Json, pointer = ""): readonly (readonly [pointer: string, value: string])[] {
   if (typeof body === "string") return body === "" ? [] : [[pointer, body]];
-  if (isArray(body)) return body.flatMap((item, at) => stringsIn(item, join(pointer, at)));
+  if (isArray(body)) return body.flatMap((item, at) => stringsIn(item, joinName(pointer, at)));
   if (!isObject(body)) return [];
-  return Object.entries(body).flatMap(([key, value]) => stringsIn(value, join(pointer, key)));
+  return Object.entries(body).flatMap(([key, value]) => stringsIn(value, joinName(pointer, key)));
 }
 
 /** The body with a secret in the string at `pointer`. */
 export function planted(body: Json, pointer: string, secret: string): Json {
-  const value = getAt(body, pointer);
-  return typeof value === "string" ? setAt(body, pointer, withSecret(value, secret)) : body;
+  const value = readAt(body, pointer);
+  return typeof value === "string" ? writtenAt(body, pointer, withSecret(value, secret)) : body;
 }
 
 export function readSample(
@@ -142,7 +143,7 @@ function requestReading(sample: WireSample, pointer: string, secret: string): Re
 }
 
 export function textOf({ origin, kind, isValue, pointer }: TextSlot): Extract<Reading, { kind: "text" }> {
-  const value = isValue ? pointer : null;
+  const value = isValue ? pointer.name : null;
   return { kind: "text", origin, textKind: kind, isToolText: false, isReported: false, value, release: null };
 }
 
@@ -154,9 +155,11 @@ function isReported(sample: WireSample, pointer: string, secret: string): boolea
 /** The body without any string but those that say what something is, and the one at `kept`. */
 export function isolated(body: Json, kept: string, at = ""): Json {
   if (typeof body === "string") return at === kept || KINDS.has(at.slice(at.lastIndexOf("/") + 1)) ? body : "";
-  if (isArray(body)) return body.map((item, position) => isolated(item, kept, join(at, position)));
+  if (isArray(body)) return body.map((item, position) => isolated(item, kept, joinName(at, position)));
   if (!isObject(body)) return body;
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, isolated(value, kept, join(at, key))]));
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, isolated(value, kept, joinName(at, key))]),
+  );
 }
 
 const KINDS: ReadonlySet<string> = new Set(["role", "type"]);
@@ -217,7 +220,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 function valueAround(body: Json, pointer: string, text: string): string | null {
   for (let at = pointer; at !== "";) {
     at = at.slice(0, at.lastIndexOf("/"));
-    if (JSON.stringify(getAt(body, at)) === text) return at;
+    if (JSON.stringify(readAt(body, at)) === text) return at;
   }
   return null;
 }

@@ -1,15 +1,15 @@
+import { isTooMuchWork, WorkBudget } from "../../core/work-budget.ts";
 import type { ClientMessage, Conversation, MessageFailure } from "../../codecs/message-codec.ts";
 import { isObject } from "../../codecs/json-read.ts";
-import { setText } from "../../codecs/pointer.ts";
+import { withTexts } from "../../codecs/edits.ts";
 import { parseJson } from "../../core/json.ts";
 import { ServiceError, type ErrorCode } from "../../core/errors.ts";
-import type { Json, JsonObject } from "../../core/model.ts";
+import type { JsonObject } from "../../core/model.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import { limitRefusal, takeProxied } from "../admission.ts";
 import { plantCanary } from "../canary.ts";
 import type { CheckedIngress } from "../context.ts";
 import { inspectRequest } from "../history.ts";
-import type { SlotChange } from "../inspect.ts";
 import type { RecentTurns } from "../joined-turns.ts";
 import { refusalOf, unavailableMessage } from "../reply.ts";
 import { CLOSE, tooLong, type Counts, type Failure } from "./failure.ts";
@@ -36,10 +36,24 @@ export interface ClientContext {
 /** Checks a message on its way to the provider. */
 export async function checkClientFrame(frame: Frame, context: ClientContext): Promise<ClientOutcome> {
   if (frame.isBinary) return unread(frame, context, { reason: "binary message", close: CLOSE.unsupported });
-  const parsed = parseJson(frame.data.toString());
-  const body = parsed.ok && isObject(parsed.value) ? parsed.value : null;
-  if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
-  const read = context.conversation.readClient(body);
+  // Each message has a budget of its own.
+  const work = new WorkBudget(context.exchange.runtime.config.server.requestWork);
+  let body: JsonObject | null = null;
+  try {
+    const parsed = parseJson(frame.data.toString(), { work });
+    body = parsed.ok && isObject(parsed.value) ? parsed.value : null;
+    if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
+    return await checkBody(frame, body, { ...context, exchange: { ...context.exchange, work } });
+  } catch (error: unknown) {
+    if (!(error instanceof ServiceError) || !isTooMuchWork(error)) throw error;
+    const { code, message, status } = error;
+    context.exchange.tally.unavailable();
+    return { kind: "reply", body: context.conversation.errorFor(body, { code, message, status }) };
+  }
+}
+
+async function checkBody(frame: Frame, body: JsonObject, context: ClientContext): Promise<ClientOutcome> {
+  const read = context.conversation.readClient(body, context.exchange.work);
   if (!read.ok) return unread(frame, context, { reason: read.reason, close: CLOSE.refused });
   if (!context.exchange.conversation.hasRoom(read.value.slots)) return { kind: "fail", failure: tooLong() };
   const refused = refuse(read.value, context) ?? (await spend(read.value, context));
@@ -97,16 +111,10 @@ async function inspected(
       message.accept();
       if (isContinued) recent.addTurns(slots);
       const changes = plantCanary(exchange, slots, inspection.changes);
-      const data = changes.length === 0 ? frame.data : JSON.stringify(rewritten(body, changes));
+      const data = changes.length === 0 ? frame.data : JSON.stringify(withTexts(body, changes));
       return { kind: "forward", data, isBinary: false };
     }
   }
-}
-
-function rewritten(body: Json, changes: readonly SlotChange[]): Json {
-  let changed = body;
-  for (const change of changes) changed = setText(changed, change, change.text);
-  return changed;
 }
 
 function unread(

@@ -1,7 +1,10 @@
+import { TOO_MUCH_WORK } from "../answer-limits.ts";
+import { isTooMuchWork } from "../../core/work-budget.ts";
+import { append } from "../../core/append.ts";
 import { MESSAGES } from "../../codecs/framing.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
 import type { SseEvent } from "../../codecs/sse.ts";
-import type { CheckedIngress } from "../context.ts";
+import { openAnswerWork, type CheckedIngress } from "../context.ts";
 import { unavailableMessage } from "../reply.ts";
 import { openChecks, type OpenChecks } from "../stream-checks.ts";
 import { COST_MAX_CHARS, StreamRelay } from "../stream-relay.ts";
@@ -47,6 +50,15 @@ export class ServerLanes {
 
   /** Takes one message in. */
   async push(text: string): Promise<ServerOutcome> {
+    try {
+      return await this.#push(text);
+    } catch (error: unknown) {
+      if (!isTooMuchWork(error)) throw error;
+      return { messages: [], failure: unreadAnswer(TOO_MUCH_WORK) };
+    }
+  }
+
+  async #push(text: string): Promise<ServerOutcome> {
     const event = MESSAGES.event(text);
     const name = this.#conversation.laneOf(event);
     const known = this.#lanes.get(name);
@@ -106,7 +118,7 @@ export class ServerLanes {
       await lane.relay.end();
       const outcome = this.#release(name, lane);
       this.#drop(name, lane);
-      messages.push(...outcome.messages);
+      append(messages, outcome.messages);
       if (outcome.failure !== null) return { messages, failure: outcome.failure };
     }
     return { messages, failure: null };
@@ -121,7 +133,7 @@ export class ServerLanes {
     const { relay } = lane;
     const events = [...relay.take()];
     const { state } = relay;
-    if (state.kind === "blocked") events.push(...relay.refusal());
+    if (state.kind === "blocked") append(events, relay.refusal());
     if (state.kind !== "open" || (!relay.isHolding && this.#conversation.isIdle(name))) this.#drop(name, lane);
     const messages = events.map((event) => this.#binary.get(event) ?? MESSAGES.wire(event, false));
     if (state.kind === "unavailable") {
@@ -133,7 +145,9 @@ export class ServerLanes {
 
   #open(name: string): Lane {
     const { upstream, runtime } = this.#exchange;
-    const checks = openChecks(this.#exchange, { remembers: true });
+    // What one lane brings until nothing is under way there is an answer.
+    const answerWork = openAnswerWork(runtime.config.server.requestWork);
+    const checks = openChecks({ ...this.#exchange, answerWork }, { remembers: true });
     const relay = new StreamRelay({
       codec: this.#conversation.codecOf(name),
       checks,
@@ -142,6 +156,7 @@ export class ServerLanes {
       heldMaxChars: upstream.responseMaxBytes,
       passesUnread: upstream.unread === "pass",
       endsOnce: false,
+      work: answerWork,
     });
     const lane = { relay, checks };
     this.#lanes.set(name, lane);

@@ -1,0 +1,116 @@
+import { CODECS } from "../../src/codecs/registry.ts";
+import { MESSAGE_CODECS } from "../../src/codecs/message-registry.ts";
+import type { CompletionCodec, CompletionRequest } from "../../src/codecs/codec.ts";
+import { withTexts } from "../../src/codecs/edits.ts";
+import { SSE } from "../../src/codecs/framing.ts";
+import { isObject } from "../../src/codecs/json-read.ts";
+import { PlaceholderBook } from "../../src/core/masks.ts";
+import { parseJson } from "../../src/core/json.ts";
+import type { Json } from "../../src/core/model.ts";
+import { systemClock } from "../../src/cli/clock.ts";
+import { ALL_HERE } from "../../src/engine/elsewhere.ts";
+import { ConversationLog } from "../../src/proxy/conversation-log.ts";
+import { inspectRequest, type RequestChecks } from "../../src/proxy/history.ts";
+import { inspectSlots } from "../../src/proxy/inspect.ts";
+import { Tally } from "../../src/proxy/tally.ts";
+import { VerdictMemo } from "../../src/proxy/verdict-memo.ts";
+import { Metrics } from "../../src/telemetry/metrics.ts";
+import { makeAsset } from "../../test/support/config.ts";
+import { makeRuntime, TEST_POLICIES } from "../../test/support/proxy.ts";
+import type { HostileBody } from "./body-shapes.ts";
+
+const ASSET = makeRuntime({
+  assets: [makeAsset("a", { ...TEST_POLICIES, test_score: { action: "flag" } })],
+}).assets.get("a");
+
+function checks(): RequestChecks {
+  if (ASSET === undefined) throw new TypeError("no asset");
+  return {
+    asset: ASSET,
+    clock: systemClock,
+    longTexts: ALL_HERE,
+    metrics: new Metrics(),
+    trace: null,
+    abort: new AbortController(),
+    tally: new Tally(),
+    book: new PlaceholderBook(),
+    memo: new VerdictMemo(100),
+    conversation: new ConversationLog(),
+    recording: null,
+    shadow: null,
+    upstream: { blockedHistory: "tombstone", joinedTurns: 4 },
+    headers: {},
+  };
+}
+
+function parsed(text: string): Json {
+  const json = parseJson(text);
+  if (!json.ok) throw new TypeError(json.reason);
+  return json.value;
+}
+
+function codecOf({ method, path }: HostileBody): CompletionCodec {
+  const codec = CODECS.find(({ matches }) => matches(method, path));
+  if (codec === undefined) throw new TypeError(`no format: ${method} ${path}`);
+  return codec;
+}
+
+/** A request: read, checked, and written with every text changed. */
+export async function requestPath(body: HostileBody, text: string): Promise<void> {
+  const { method, path } = body;
+  const json = parsed(text);
+  const read = codecOf(body).readRequest(json, { method, path, query: "", readsTools: true });
+  if (!read.ok) throw new TypeError(read.reason);
+  const inspection = await inspectRequest(checks(), read.value);
+  if (inspection.kind !== "pass") throw new TypeError(inspection.kind);
+  const changes = read.value.slots.map(({ pointer, isValue, text: own }) => ({ pointer, isValue, text: own }));
+  JSON.stringify(withTexts(json, changes, inspection.takenOut));
+}
+
+/** A message over a WebSocket. */
+export async function messagePath({ path }: HostileBody, text: string): Promise<void> {
+  const codec = MESSAGE_CODECS.find(({ matches }) => matches(path));
+  const json = parsed(text);
+  if (codec === undefined || !isObject(json)) throw new TypeError(path);
+  const read = codec.open({ readsTools: true }).readClient(json);
+  if (!read.ok) throw new TypeError(read.reason);
+  await inspectRequest(checks(), read.value);
+}
+
+function asked(body: HostileBody): { readonly codec: CompletionCodec; readonly request: CompletionRequest } {
+  const codec = codecOf(body);
+  const request: CompletionRequest = {
+    slots: [],
+    stream: true,
+    includeUsage: false,
+    model: "m",
+    choiceCount: 1,
+    isJsonOutput: false,
+    unreadParts: [],
+    readsAnswer: true,
+  };
+  return { codec, request };
+}
+
+/** A whole answer: read, checked, written with every text changed, and refused. */
+export async function answerPath(body: HostileBody, text: string): Promise<void> {
+  const { codec, request } = asked(body);
+  const json = parsed(text);
+  const read = codec.readResponse(json, request);
+  if (!read.ok) throw new TypeError(read.reason);
+  await inspectSlots(checks(), read.value, { keepsGoing: true });
+  const changes = read.value.map(({ pointer, isValue, text: own }) => ({ pointer, isValue, text: own }));
+  codec.afterMask(withTexts(json, changes));
+  const pointers = read.value.map(({ pointer }) => pointer);
+  JSON.stringify(codec.refuseChoices(json, pointers, { message: "no", policies: ["p"], requestId: "r" }));
+}
+
+/** One event of a stream: read, and written with every text changed. */
+export function eventPath(body: HostileBody, text: string): Promise<void> {
+  const { codec, request } = asked(body);
+  const step = codec.openStream(request, SSE).read(SSE.event(text));
+  if (!step.ok) throw new TypeError(step.reason);
+  const texts = step.value.deltas.map((delta) => (delta.kind === "json" ? delta.text : `${delta.text} changed`));
+  step.value.render({ texts, isChanged: true, dropped: new Set(), unfinished: new Set() });
+  return Promise.resolve();
+}
