@@ -112,15 +112,17 @@ const FORM_DATA = /^form-data[ \t]*/i;
 /** `filename*` is what some clients write beside `filename`; a `name*` nobody should. */
 const DISPOSITION: ReadonlySet<string> = new Set(["filename", "filename*", "name"]);
 
-function readDisposition(disposition: HeaderText): Pick<PartHeaders, "name" | "filename" | "headers"> | null {
-  const { text } = disposition;
-  const kind = FORM_DATA.exec(text)?.[0] ?? "";
-  const parameters = kind === "" ? null : readParameters(text.slice(kind.length));
-  const headers = parameters === null ? null : fileNames(disposition, parameters, kind.length);
-  const name = parameters?.get("name")?.value ?? "";
+function readDisposition(disposition: HeaderText): Named | null {
+  const kind = FORM_DATA.exec(disposition.text)?.[0];
+  const parameters = kind === undefined ? null : readParameters(disposition.text.slice(kind.length));
+  if (kind === undefined || parameters === null) return null;
+  const name = parameters.get("name")?.value ?? "";
+  const headers = fileNames(disposition, parameters, kind.length);
   if (headers === null || name === "" || name.includes("\\")) return null;
-  return { name, filename: parameters?.get("filename")?.value ?? null, headers };
+  return { name, filename: parameters.get("filename")?.value ?? null, headers };
 }
+
+type Named = Pick<PartHeaders, "name" | "filename" | "headers">;
 
 /** `null`: another parameter stands there. @param at where the parameters begin in the header's text */
 function fileNames(

@@ -142,7 +142,7 @@ export class SseParser implements EventParser {
   #field(line: string): string | null {
     const colon = line.indexOf(":");
     // A comment keeps a connection alive, whatever it says.
-    if (colon === 0) return ":";
+    if (colon === 0) return SIGN_OF_LIFE.test(line) ? line : ":";
     const name = colon === -1 ? line : line.slice(0, colon);
     const value = colon === -1 ? "" : line.slice(line.charCodeAt(colon + 1) === SPACE ? colon + 2 : colon + 1);
     if (name === "data") {
@@ -171,6 +171,9 @@ export class SseParser implements EventParser {
   }
 }
 
+/** What servers write to keep a connection alive, some with the time of day. */
+const SIGN_OF_LIFE =
+  /^: ?(?:keep-?alive|ping|heartbeat|OPENROUTER PROCESSING)?(?: ?-? ?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+\d\d:\d\d)?)?$/i;
 /** Fields whose values are names or numbers. */
 const NAMING: ReadonlySet<string> = new Set(["event", "id", "retry"]);
 /** Ends with a blank line. */

@@ -45,7 +45,8 @@ export function repeats(tokens: Json, around: JsonObject): boolean {
   if (!isArray(tokens) && !isObject(tokens)) return typeof tokens !== "string";
   const lists = isArray(tokens) ? [tokens] : CHOSEN.flatMap((name) => listIn(tokens, name));
   const texts = textsOf(around);
-  return lists.every((list) => spells(list, texts)) && isShaped(tokens, texts);
+  if (!lists.every((list) => spells(list, texts))) return false;
+  return isShaped(tokens, new Set(lists.flatMap((list) => list.map((entry) => tokenOf(entry).token))));
 }
 
 function listIn(tokens: JsonObject, name: string): readonly (readonly Json[])[] {
@@ -127,15 +128,17 @@ const ENTRY: ReadonlySet<string> = new Set([
   "top_logprobs",
 ]);
 
-/** Whether it holds nothing but tokens and numbers: others that might have been chosen are single tokens, too. */
-function isShaped(value: Json, texts: readonly string[]): boolean {
-  const isToken = (text: string): boolean =>
-    TOKEN.test(text) || SPECIAL.test(text) || texts.some((of) => of.includes(text));
+/**
+ * Whether it holds nothing but tokens and numbers: others that might have been chosen are single tokens, too.
+ * @param chosen what the text is spelt with
+ */
+function isShaped(value: Json, chosen: ReadonlySet<string>): boolean {
+  const isToken = (text: string): boolean => chosen.has(text) || TOKEN.test(text) || SPECIAL.test(text);
   if (typeof value === "string") return isToken(value);
-  if (isArray(value)) return value.every((item) => isShaped(item, texts));
+  if (isArray(value)) return value.every((item) => isShaped(item, chosen));
   if (!isObject(value)) return true;
   if (!saysItsBytes(value)) return false;
-  return Object.entries(value).every(([key, child]) => (ENTRY.has(key) || isToken(key)) && isShaped(child, texts));
+  return Object.entries(value).every(([key, child]) => (ENTRY.has(key) || isToken(key)) && isShaped(child, chosen));
 }
 
 /** Whether the bytes of a token are its own, or those of a part of a character. */

@@ -10,16 +10,20 @@ const ROLES: ReadonlySet<string> = new Set(
 
 /** Longest name, UTF-16 units: types of media and names of models need as many. */
 const NAME_MAX = 96;
+/** Longest id. */
+const ID_MAX = 128;
 /** Words of a name; `conversation.item.input_audio_transcription.completed` has seven. */
 const WORDS_MAX = 10;
 /** Digits of a name, a date aside: numbers of persons and of cards have more. */
 const DIGITS_MAX = 8;
 
-/** Letters, or a short mixture of letters and digits. */
-const WORD = "(?:[A-Za-z]{1,24}|[A-Za-z0-9]{1,8})";
+/** Letters of a word, in one case or as names of code have them, or a short mixture of letters and digits: keys have neither. */
+const WORD = "(?:[a-z]{1,24}|[A-Z]{1,24}|[A-Za-z][a-z]{1,15}(?:[A-Z][a-z]{1,15}){0,4}|[A-Za-z0-9]{1,8})";
 const WORDS = new RegExp(`^(?=\\d{0,4}[A-Za-z])${WORD}(?:[._:/+-]{1,2}${WORD}){0,${WORDS_MAX - 1}}$`);
+/** Paths of addresses, lines of files of passwords, and hardware's addresses have more of them than names. */
+const SEPARATED = /:[^:]*:|(?:\/[^/]*){4}|^(?:[0-9A-Fa-f]{2}[:-]){5}|^[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\./;
 /** What most names are; they need no other look. */
-const LETTERS = /^[A-Za-z]{1,24}(?:[._][A-Za-z]{1,24}){0,6}$/;
+const LETTERS = /^(?:[a-z]{1,24}|[A-Z]{1,24})(?:[._](?:[a-z]{1,24}|[A-Z]{1,24})){0,6}$/;
 const DATE = /20\d\d[-_]?(?:0[1-9]|1[0-2])[-_]?(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 /** `10.0.0.1` */
 const DOTTED = /\d\.\d{1,3}\.\d{1,3}\.\d/;
@@ -33,19 +37,20 @@ const UUID = "[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}";
 const HEX = "(?=[0-9]*[a-f][0-9]*[a-f])[0-9a-f]{8,64}";
 /** What the ids begin with that providers, servers and client libraries make. A key of somebody's begins otherwise. */
 const PREFIXES = [
-  "apc|aitxt|approval|asst|audio|batch|call|chatcmpl|ci|cmp|cmpl|cntr|container|conv|ctc|cu|embd|event|evt|fc|fco|fetch|file|fp|fs",
+  "apc|aitxt|approval|asst|audio|batch|call|chatcmpl|ci|cmp|cmpl|cntr|container|conv|ctc|embd|event|evt|fc|fco|fetch|file|fp|fs",
   "ft|gen|ig|item|job|lsc|mcp|mcpl|mcpr|mcptoolu|modr|msg|org|part|proj|prompt|prof|profile|req|resp|rs|run|sess|session|sh|shell|skill",
   "srvtoolu|step|thread|tool|toolu|ts|tsc|upload|user|vs|workspace|wrkspc|ws",
 ].join("|");
+const HYPHENED = "batch|call|chatcmpl|cmpl|embd|file|msg|modr|req|resp|run|thread|tool|user";
 /** Behind an underscore no key begins; behind a hyphen one may, so that only what is exactly as long as such ids is one. */
 const GENERATED = new RegExp(
   `^(?:${UUID}|${HEX}|(?:${PREFIXES})_(?:(?:bdrk|vrtx)_)?(?:[A-Za-z0-9]{1,80}|${UUID})|` +
-    `(?:${PREFIXES})-(?:tool-)?(?:${UUID}|${HEX}|[A-Za-z0-9]{29})|function-call-\\d{1,20}|gen-\\d{10}-[A-Za-z0-9]{20})$`,
+    `(?:${HYPHENED})-(?:tool-)?(?:${UUID}|${HEX}|[A-Za-z0-9]{29})|function-call-\\d{1,20}|gen-\\d{10}-[A-Za-z0-9]{20})$`,
 );
 
 /** Short ids without a beginning of their own. What has both cases and digits, and no row of them, is a number of nobody's. */
 const RANDOM =
-  /^(?=(?:.*[a-z]){2})(?=(?:.*[A-Z]){2})(?=.*\d)(?!.*\d[-_]\d)(?!.*\d{6})(?:[A-Za-z0-9]{9,12}|[A-Za-z0-9_-]{21,24})$/;
+  /^(?![A-Za-z0-9]{1,9}[_-])(?=(?:.*[a-z]){2})(?=(?:.*[A-Z]){2})(?=.*\d)(?!.*\d[-_]\d)(?!.*\d{6})(?:[A-Za-z0-9]{9,12}|[A-Za-z0-9_-]{21,24})$/;
 
 /** Names of fields in all formats; any other is looked at. */
 const FIELD = /^[A-Za-z_]{1,32}(?:\[\])?$/;
@@ -60,6 +65,7 @@ export const isNoise = (text: string): boolean => NOISE.test(text);
 
 /** Whether `text` is what a format defines a field of names to hold: no policy need read it. */
 export function isIdentifier(key: string, text: string): boolean {
+  if (text.length > ID_MAX) return false;
   if (key === "role") return ROLES.has(text);
   if (key === "obfuscation") return isNoise(text);
   return (
@@ -73,7 +79,7 @@ export function isIdentifier(key: string, text: string): boolean {
 }
 
 function isName(text: string): boolean {
-  if (text.length > NAME_MAX || !WORDS.test(text) || DOTTED.test(text)) return false;
+  if (text.length > NAME_MAX || !WORDS.test(text) || DOTTED.test(text) || SEPARATED.test(text)) return false;
   const digits = text.replace(DATE, "").replaceAll(/\D/g, "");
   return digits.length <= DIGITS_MAX;
 }

@@ -58,7 +58,19 @@ describe("SseParser", () => {
     assert.deepEqual(brief(parse([encode("data: b")])), [["", "b"]]);
   });
 
-  const PIECES = ["data: a", "data:é😀", "event: e", "id: 7", "retry: 10", ":", "data", "\n", "\r", "\r\n"];
+  const PIECES = [
+    "data: a",
+    "data:é😀",
+    "event: e",
+    "id: 7",
+    "retry: 10",
+    ":",
+    ": ping - 2026-01-01 10:00:00.123456+00:00",
+    "data",
+    "\n",
+    "\r",
+    "\r\n",
+  ];
 
   test("gives the same events and the same bytes however the stream is cut", () => {
     const piece = fc.constantFrom("\n", ...PIECES.map((each) => (each.trim() === "" ? each : `${each}\n`)));

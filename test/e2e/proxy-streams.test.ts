@@ -7,7 +7,7 @@ import { chatChunk, chatCompletion, chatStream, replyStream, startUpstream, STRE
 
 describe("streams", () => {
   test("a clean stream leaves byte for byte", async () => {
-    const parts = [": provider comment\r\n\r\n", ...chatStream(["Hel", "lo wörld 😀", " bye"])];
+    const parts = [": ping\r\n\r\n", ...chatStream(["Hel", "lo wörld 😀", " bye"])];
     const bytes = Buffer.from(parts.join(""));
     await using upstream = await streamWith([bytes.subarray(0, 400), bytes.subarray(400, 401), bytes.subarray(401)]);
     await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url)] });
