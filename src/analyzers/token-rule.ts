@@ -2,6 +2,7 @@ import { holdRun } from "./hold-run.ts";
 import { lettersOf } from "./character-class.ts";
 import type { Match, SpanDetector } from "./detector.ts";
 import { entropyBits, isStandIn } from "./value.ts";
+import { TokenStretches } from "./token-stretches.ts";
 import { wordinessOf } from "./wordiness.ts";
 
 /** Characters that a part of a token is drawn from, as the inside of a character class. */
@@ -101,6 +102,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
   );
   const maxLength = lengthMax(rule.shape) + PADDING_MAX + EDGE_LENGTH;
   const judge = judgeOf(rule);
+  const isPart = signsOf(rule.shape);
   return {
     id: rule.id,
     placeholder: rule.placeholder ?? placeholderOf(rule.id),
@@ -109,19 +111,37 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
     source: rule.source,
     find: (raw, hits, from) => {
       const matches: Match[] = [];
-      for (const hit of hits) {
-        const start = leadPattern === null ? hit.start : leadStart(raw, hit.start, { leadPattern, leadMax });
-        if (start < from || start === matches.at(-1)?.start) continue;
+      const stretches = new TokenStretches(raw, isPart, maxLength);
+      const read = (start: number): Match | null => {
         pattern.lastIndex = start;
         const token = pattern.exec(raw)?.[0];
         const score = token === undefined ? 0 : judge(token);
-        if (token !== undefined && score > 0) matches.push({ start, end: start + token.length, score });
+        return token === undefined || score === 0 ? null : { start, end: start + token.length, score };
+      };
+      for (const hit of hits) {
+        const start = leadPattern === null ? hit.start : leadStart(raw, hit.start, { leadPattern, leadMax });
+        if (start < from || start === matches.at(-1)?.start) continue;
+        const crowded = keywords.includes(raw.slice(hit.start, hit.end)) ? stretches.take(start, hit) : null;
+        if (crowded === null) {
+          const match = read(start);
+          if (match !== null) matches.push(match);
+        } else if (crowded.end > crowded.start) matches.push({ ...crowded, score: rule.score ?? TOKEN_SCORE });
       }
       return matches;
     },
     heldFrom: holdRun({ maxLength, keywordMax: Math.max(...keywords.map((word) => word.length)), lead: leadMax }),
     examples: examplesOf(rule, anchor),
   };
+}
+
+/** Of ASCII: 1 for what may stand in a token of that shape. */
+function signsOf(shape: readonly Part[]): Uint8Array {
+  const tests = shape.map((part) =>
+    isRun(part) ? new RegExp(`[${part.of}]`) : { test: (sign: string) => literals(part).join("").includes(sign) },
+  );
+  return Uint8Array.from({ length: 128 }, (_, code) =>
+    Number(tests.some((test) => test.test(String.fromCharCode(code)))),
+  );
 }
 
 /** `some-rule` → `SOME_RULE`. */

@@ -22,6 +22,30 @@ function found(detector: SpanDetector, raw: string): readonly string[] {
   );
 }
 
+const long = tokenDetector({ id: "long-key", shape: ["lk.", run(ALPHABET.padded, 24, 1400)], source });
+
+describe("a token rule of long tokens", () => {
+  const body = `${BODY}a8Zc3Yd5XeWf`;
+
+  test("finds each of several tokens that stand in one stretch", () => {
+    assert.deepEqual(found(long, `lk.${body}`), [`0.95 lk.${body}`]);
+    const [first = ""] = found(long, `lk.${body}=lk.${body}`);
+    assert.ok(first.endsWith(`lk.${body}=lk.${body}`), first);
+  });
+
+  test("takes a stretch full of beginnings for tokens, and reads it a few times only", () => {
+    const crowd = "lk.-".repeat(20_000);
+    const matches = found(long, `${crowd}lk.${body}`);
+    assert.ok(matches.length > 0 && matches.length < crowd.length / 100, `${matches.length} matches`);
+    assert.ok(matches.at(-1)?.endsWith(body), "none gets through behind them");
+    assert.ok(matches.at(-1)?.startsWith("0.95 "));
+  });
+
+  test("takes nothing for a token that other text parts", () => {
+    assert.deepEqual(found(long, "lk. ".repeat(20_000)), []);
+  });
+});
+
 describe("a token rule", () => {
   test("derives keywords, placeholder and length from its shape", () => {
     assert.deepEqual(front.keywords, ["fk-", "fx-"]);

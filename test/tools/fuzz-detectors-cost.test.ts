@@ -25,6 +25,8 @@ const KNOWN: readonly string[] = [
   String.raw`prompt_injection_detection asked: ["plain","a = \"b\"\nc = \"d\"\ne = \"f\"\ng = \"h\""," ","x"]`,
   String.raw`tool_provenance in a result: ["plain","a"," ","x"]`,
   String.raw`secrets_keys_detection asked: ["plain","","passwd=plate①."]`,
+  String.raw`secrets_keys_detection asked: ["plain","","sl.-"]`,
+  String.raw`secrets_keys_detection asked: ["plain","","LS0tLS1CRUdJTiBFQyBQUklWQVRF+"]`,
   String.raw`secrets_keys_detection asked: ["plain","","secret"]`,
   String.raw`secrets_keys_detection asked: ["plain","","export KEY=\"figo_FLW4N7I1qbdydw2izNEg7815qlacaNGf1U5KFa\"/:1.369@8KA12+;6<*+1@4936C"]`,
 ];
