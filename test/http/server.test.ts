@@ -9,7 +9,7 @@ import { RawConnection, sendRaw } from "../support/raw-http.ts";
 describe("createHttpServer", () => {
   const seen: string[] = [];
   const failures: unknown[] = [];
-  let surplus = 0;
+  const surplus: string[] = [];
   let server: Server;
   let port = 0;
 
@@ -20,12 +20,19 @@ describe("createHttpServer", () => {
       keepAliveTimeoutMs: 1000,
       handle: (request, response) => {
         seen.push(`${request.method} ${request.url}`);
+        if (request.url === "/throw") throw new Error("on purpose");
         if (request.url === "/stream") response.write("partial");
         else request.resume().once("end", () => response.end("ok"));
       },
-      upgrade: (_request, socket) => void socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+      upgrade: async (request, socket) => {
+        if (request.url === "/throw") throw new Error("on purpose");
+        if (request.url === "/late") socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+        await Promise.resolve();
+        if (request.url === "/late" || request.url === "/reject") throw new Error("on purpose");
+        socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+      },
       connectionsPerClient: () => 20,
-      onSurplus: () => (surplus += 1),
+      onSurplus: () => void surplus.push("closed"),
       onFailure: (error) => void failures.push(error),
     });
     port = await listen(server);
@@ -58,6 +65,30 @@ describe("createHttpServer", () => {
       assert.deepEqual(Object.keys(JSON.parse(answer.body) as object), ["error"]);
     });
   }
+
+  test("answers with 500 what fails at the entry, and cuts off half an answer", async () => {
+    const upgrade = "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+    const answers = [
+      await sendRaw(port, "GET /throw HTTP/1.1\r\nHost: x\r\n\r\n"),
+      await sendRaw(port, `GET /throw HTTP/1.1\r\n${upgrade}`),
+      await sendRaw(port, `GET /reject HTTP/1.1\r\n${upgrade}`),
+    ];
+    for (const { status, body } of answers) assert.deepEqual([status, body], [500, '{"error":"Internal error"}']);
+    assert.equal((await sendRaw(port, `GET /late HTTP/1.1\r\n${upgrade}`)).body, "");
+    assert.equal(failures.splice(0).length, 4);
+  });
+
+  test("closes connections of an address beyond its share", async () => {
+    const connections = Array.from({ length: 25 }, () => new RawConnection(port));
+    while (surplus.length < 5) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(surplus.length, 5);
+    for (const connection of connections) connection.destroy();
+    await Promise.all(connections.map((connection) => connection.untilClosed()));
+    // The server hears of it a little later: an address that has left has its share again.
+    let status = 0;
+    while (status !== 200)
+      status = (await sendRaw(port, "GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).status;
+  });
 
   test("refuses a request without Host", async () => {
     const answer = await sendRaw(port, "GET / HTTP/1.1\r\n\r\n");

@@ -117,6 +117,49 @@ describe("a bound on requests", () => {
   });
 });
 
+describe("a place", () => {
+  const options = { clock: createManualClock(), defer: setImmediate, isBehind: () => false };
+  const open = (shed: ShedReason[] = []) => new Overload({ ...options, report: (reason) => void shed.push(reason) });
+
+  test("is free while a body comes, and may be taken when it is complete", () => {
+    const shed: ShedReason[] = [];
+    const overload = open(shed);
+    const bounds = { ...BOUNDS, maxRequests: 1 };
+    const slow = overload.admit(bounds, WHOLE);
+    assert.ok(slow !== null);
+    slow.leave();
+    assert.ok(slow.keep(1000));
+    const other = overload.admit(bounds, WHOLE);
+    assert.ok(other !== null && !slow.retake());
+    other.end();
+    assert.ok(slow.retake() && slow.retake());
+    assert.deepEqual([overload.requests, overload.admit(bounds, WHOLE)], [1, null]);
+    slow.end();
+    slow.end();
+    assert.deepEqual([overload.requests, shed], [0, ["requests", "requests"]]);
+  });
+
+  test("is bounded for each client, and so are bytes of bodies that come", () => {
+    const shed: ShedReason[] = [];
+    const overload = open(shed);
+    const bounds = { ...BOUNDS, maxRequests: 10, clientShare: 0.5 };
+    const own = Array.from({ length: 6 }, () => overload.admit(bounds, WHOLE));
+    const [first, second] = own;
+    assert.deepEqual(
+      own.map((each) => each !== null),
+      [true, true, true, true, true, false],
+    );
+    const other = overload.admit(bounds, { mayStream: true, client: "b" });
+    assert.ok(other !== null && first !== null && first !== undefined && second !== null && second !== undefined);
+    for (const place of [first, second, other]) place.leave();
+    assert.ok(first.keep(128 * 1024 * 1024) && !first.keep(1));
+    assert.ok(other.keep(128 * 1024 * 1024) && !other.keep(1));
+    first.end();
+    assert.ok(second.keep(1));
+    assert.deepEqual(shed, ["client", "client", "client"]);
+  });
+});
+
 describe("a bound on delay", () => {
   test("lets a burst pass that is worked off within half a second", async () => {
     const { come, finish, shed } = loop();
