@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { assetId, keyId, organizationId } from "../core/ids.ts";
+import type { WorkLimits } from "../core/work-budget.ts";
 import type { ApiKey, Config, StoreConfig, Upstream } from "./model.ts";
 import { policyFromWire } from "./policy.ts";
 import { limitStore } from "./limit-store.ts";
@@ -21,12 +22,7 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       adminHost: server.admin_host,
       bodyMaxBytes: server.body_max_bytes,
       textMaxChars: server.text_max_chars,
-      requestWork: {
-        values: server.request_values_max,
-        texts: server.request_texts_max,
-        characters: server.request_work_max,
-        patternSteps: server.request_pattern_steps_max,
-      },
+      requestWork: workOf(server),
       drainSeconds: server.drain_seconds,
       headersTimeoutMs: server.headers_timeout_ms,
       requestTimeoutMs: server.request_timeout_ms,
@@ -71,6 +67,13 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
     digest,
   };
 }
+
+const workOf = (server: ConfigWire["server"]): WorkLimits => ({
+  values: server.request_values_max,
+  texts: server.request_texts_max,
+  characters: server.request_work_max,
+  patternSteps: server.request_pattern_steps_max,
+});
 
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 

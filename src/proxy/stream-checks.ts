@@ -27,26 +27,20 @@ export interface OpenChecks extends StreamChecks {
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
   const { asset, clock, metrics, trace, abort, book, tally, conversation, recording, shadow } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
-  const guard = createStreamGuard(asset.guards, {
-    clock,
-    signal: abort.signal,
-    book,
-    conversation,
-    pendingMaxChars,
-    work: exchange.answerWork,
-    offload: exchange.longTexts.owed,
-  });
+  const { answerWork: work, longTexts } = exchange;
+  const ports = { clock, signal: abort.signal, book, conversation, work, offload: longTexts.owed };
+  const guard = createStreamGuard(asset.guards, { ...ports, pendingMaxChars });
   const isAsked = remembers && asset.guards.some(readsConversation);
   const kept = recording?.answer.openStream() ?? null;
   const shadowed = shadow === null ? null : new ShadowedAnswer(shadow, pendingMaxChars);
-  const readers = asset.guards.filter((guard) => runsOn(guard, "output", "assistant")).length;
+  const readers = asset.guards.filter((each) => runsOn(each, "output", "assistant")).length;
   const startedMs = clock.now();
   let hasText = false;
   return {
     ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
     push: (channel, text, pushed) => {
       hasText = true;
-      exchange.answerWork.draw("characters", text.length * readers);
+      work.draw("characters", text.length * readers);
       kept?.grow(channel, text);
       shadowed?.grow(channel, text);
       const step = guard.push(channel, text, pushed);
