@@ -5,12 +5,14 @@ export class LabelPattern {
   /** The same without what must or must not stand beside a label: where it finds nothing, none begins. */
   readonly loose: RegExp;
   readonly sticky: RegExp;
+  readonly whole: RegExp;
   /** Longest label, UTF-16 units. */
   readonly lengthMax: number;
 
   constructor(source: string, lengthMax: number) {
     this.loose = new RegExp(source.replaceAll(LOOK_AROUND, ""), "giu");
     this.sticky = new RegExp(source, "iuy");
+    this.whole = new RegExp(source, "giu");
     this.lengthMax = lengthMax;
   }
 }
@@ -18,6 +20,10 @@ export class LabelPattern {
 /** A look ahead or behind that holds no other group. */
 const LOOK_AROUND = /\(\?<?[!=](?:[^()[\]\\]|\\.|\[[^\]]*\])*\)/g;
 
+/** How far ahead is read at once, UTF-16 units: the next number will ask for more. */
+const AHEAD = 128;
+/** So few stretches are searched as they are asked about: most texts have no more. */
+const FEW = 8;
 /** How far behind a place that is asked about others may be asked about later, UTF-16 units. */
 const REACH = 512;
 
@@ -29,6 +35,7 @@ export class LabelPlaces {
   readonly #raw: string;
   readonly #pattern: LabelPattern;
   #hits: Span[] = [];
+  #asked = 0;
   /** So far the text was read. */
   #read = 0;
 
@@ -39,6 +46,7 @@ export class LabelPlaces {
 
   /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, and no farther back than `REACH`. */
   mayStandIn(start: number, end: number): boolean {
+    if (this.#asked < FEW) return true;
     this.#readTo(start, end);
     return this.#hits.some((hit) => hit.end > start && hit.start < end);
   }
@@ -57,6 +65,7 @@ export class LabelPlaces {
     { base, from, to }: { readonly base: number; readonly from: number; readonly to: number },
     isLabel: (span: Span) => boolean = () => true,
   ): number {
+    if (++this.#asked <= FEW) return this.#lastOf(text, { base, from }, isLabel);
     this.#readTo(from, to);
     const { sticky } = this.#pattern;
     let end = -1;
@@ -75,16 +84,33 @@ export class LabelPlaces {
     return end;
   }
 
+  #lastOf(
+    text: string,
+    { base, from }: { readonly base: number; readonly from: number },
+    isLabel: (span: Span) => boolean,
+  ): number {
+    const { whole } = this.#pattern;
+    whole.lastIndex = from - base;
+    let end = -1;
+    for (let found = whole.exec(text); found !== null; found = whole.exec(text)) {
+      const span = { start: base + found.index, end: base + whole.lastIndex };
+      if (isLabel(span)) end = span.end;
+    }
+    return end;
+  }
+
   #readTo(start: number, end: number): void {
     if (end <= this.#read) return;
     const { loose, lengthMax } = this.#pattern;
+    const { length } = this.#raw;
     this.#hits = this.#hits.filter((hit) => hit.end > start - REACH);
-    loose.lastIndex = Math.max(0, start - lengthMax, this.#hits.at(-1)?.end ?? 0, this.#read - lengthMax);
-    let found = loose.exec(this.#raw);
-    for (; found !== null && found.index < end; found = loose.exec(this.#raw))
-      this.#hits.push({ start: found.index, end: loose.lastIndex });
-    // Up to the next one there is none, so that it is not read again.
-    if (found !== null) this.#hits.push({ start: found.index, end: loose.lastIndex });
-    this.#read = found === null ? this.#raw.length : loose.lastIndex;
+    const from = Math.max(0, start - lengthMax, this.#hits.at(-1)?.end ?? 0, this.#read - lengthMax);
+    const to = Math.min(length, end + AHEAD + lengthMax);
+    // One that begins in the last units may end behind them.
+    this.#read = to === length ? length : to - lengthMax;
+    const text = this.#raw.slice(from, to);
+    loose.lastIndex = 0;
+    for (let found = loose.exec(text); found !== null; found = loose.exec(text))
+      if (from + found.index < this.#read) this.#hits.push({ start: from + found.index, end: from + loose.lastIndex });
   }
 }

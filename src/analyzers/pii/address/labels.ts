@@ -1,4 +1,7 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
+import type { Span } from "../../../core/model.ts";
+import { Remembered } from "../../../text/reading-memory.ts";
+import { CleanStretch } from "../clean-stretch.ts";
 import { LabelPattern, LabelPlaces } from "../label-places.ts";
 import { StemLook } from "../stem-look.ts";
 import { RUN_MAX } from "./tokens.ts";
@@ -94,6 +97,9 @@ const isNames = (text: string): boolean => !/[!?;{}<>=\n"]|\.\s\p{Lu}/u.test(tex
 /** Units that the labels look behind for a word that makes them another thing: `contract address`. */
 const BEHIND_MAX = 12;
 
+const cleanOfLabels = new Remembered(() => new CleanStretch(LABEL_MAX));
+const cleanOfSentences = new Remembered(() => new CleanStretch(LABEL_MAX));
+
 /** What announces the addresses of one text. */
 export class Announcements {
   readonly raw: string;
@@ -108,17 +114,25 @@ export class Announcements {
 
   /** End of the last label that begins at or after `from`, and ends before `to`; -1 without one. */
   labelEnd(from: number, to: number): number {
-    return this.#lastEnd(this.#labels, from, to);
+    return this.#lastEnd(this.#labels, cleanOfLabels.known, { from, to });
   }
 
   sentenceEnd(from: number, to: number): number {
-    return this.#lastEnd(this.#sentences, from, to);
+    return this.#lastEnd(this.#sentences, cleanOfSentences.known, { from, to });
   }
 
-  #lastEnd(places: LabelPlaces, from: number, to: number): number {
-    const base = Math.max(0, from - BEHIND_MAX);
+  #lastEnd(
+    places: LabelPlaces,
+    clean: CleanStretch,
+    { from, to }: { readonly from: number; readonly to: number },
+  ): number {
+    const start = clean.lookFrom(this.raw, from);
+    const base = Math.max(0, start - BEHIND_MAX);
     // `<EMAIL_ADDRESS_1>` is a mask, not a label.
-    return places.lastEnd(this.raw.slice(base, to), { base, from, to }, (span) => tokenTypeAt(this.raw, span) === null);
+    const isLabel = (span: Span): boolean => tokenTypeAt(this.raw, span) === null;
+    const end = places.lastEnd(this.raw.slice(base, to), { base, from: start, to }, isLabel);
+    if (end < 0) clean.note(this.raw, from, to);
+    return end;
   }
 }
 

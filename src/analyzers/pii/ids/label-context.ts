@@ -173,7 +173,7 @@ export class LabelReader {
 }
 
 /** What is said before a number. */
-interface Lead {
+export interface Lead {
   readonly before: SaidList;
   readonly head: SaidList;
 }

@@ -13,7 +13,7 @@ import {
 } from "./edges.ts";
 import { type Fitting, RuledForms } from "./fitting.ts";
 import { leadLength } from "./form.ts";
-import { LabelReader, RIGHT_LENGTH_MIN, wordUnits } from "./label-context.ts";
+import { LabelReader, RIGHT_LENGTH_MIN, wordUnits, type Lead } from "./label-context.ts";
 import { LEFT_WINDOW, RIGHT_WINDOW, type LabelWindow, type SaidList } from "./label-window.ts";
 import { JudgedNumber } from "./judged-number.ts";
 import { Outlines } from "./outline.ts";
@@ -86,13 +86,14 @@ export class IdScanner {
   #walk(search: Search, start: number): void {
     const { raw } = search.window;
     if (isOfCode(raw, start)) return;
-    const { before, head } = this.#labels.lead(search.window, start);
+    let lead: Lead | undefined;
     this.#recognizer.walk(raw, start, (stop, complete, counted) => {
       if (isTooShort(counted) || isPartOfNumber(raw, stop)) return;
       const fitting = complete.partFor(counted);
       const hasForm = fitting.rules.length > 0;
       if (!hasForm && !mayBeSomeNumber(counted)) return;
       const span = { start, end: closedEnd(raw, start, stop) };
+      const { before, head } = (lead ??= this.#labels.lead(search.window, start));
       const behind = this.#labels.behind(search.window, span, counted.wordUnits);
       // In a row of groups most have separators that no form has.
       if (!hasForm && !before.speaksOfSome && !behind.speaksOfSome && !head.speaksOfSome) return;
@@ -165,11 +166,9 @@ const NUMBERS_MAX = 64;
 type Found = Pick<SpanFinding, "kind" | "score">;
 
 /** What a number may be by its form, and what is said of it. */
-interface Candidate {
+interface Candidate extends Lead {
   readonly fitting: Fitting;
-  readonly before: SaidList;
   readonly behind: SaidList;
-  readonly head: SaidList;
 }
 
 /** Lists of labels that are told apart, and heads. */
