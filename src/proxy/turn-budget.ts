@@ -7,10 +7,17 @@ const BODY_UNITS = 2;
 /** How many units cost as much to look at, by digest or for placeholders, as one to judge; and what a text counts at least then. */
 const LOOK_UNITS = 64;
 const LOOK_MIN = 8;
+/** What part of a turn's budget short texts may take besides. */
+const SHORT_SHARE = 1 / 4;
 
 interface Waiting {
   readonly chars: number;
   readonly goOn: () => void;
+}
+
+interface TurnOptions {
+  readonly afterTurn?: (run: () => void) => void;
+  readonly shortMax?: number;
 }
 
 /**
@@ -19,15 +26,22 @@ interface Waiting {
  */
 export class TurnBudget {
   readonly #maxChars: number;
+  readonly #shortMax: number;
   readonly #afterTurn: (run: () => void) => void;
   #spent = 0;
+  /** By short texts that overtook long ones, of the same turn. */
+  #overtaken = 0;
   #isArmed = false;
   #waiting: Waiting[] = [];
 
-  /** @param maxChars of texts, UTF-16 units; the last one may exceed it */
-  constructor(maxChars: number, afterTurn: (run: () => void) => void = setImmediate) {
+  /**
+   * @param maxChars of texts, UTF-16 units; the last one may exceed it
+   * @param options.shortMax texts of that length need not wait for longer ones, UTF-16 units; absent: all wait in the order of asking
+   */
+  constructor(maxChars: number, { afterTurn = setImmediate, shortMax = 0 }: TurnOptions = {}) {
     this.#maxChars = maxChars;
     this.#afterTurn = afterTurn;
+    this.#shortMax = shortMax;
   }
 
   /** How many wait: of each exchange at most one text. */
@@ -56,15 +70,20 @@ export class TurnBudget {
 
   #take(chars: number): Promise<void> | null {
     this.#arm();
-    if (this.#waiting.length > 0 || this.#spent >= this.#maxChars)
-      return new Promise((resolve) => this.#waiting.push({ chars, goOn: resolve }));
+    const isFull = this.#waiting.length > 0 || this.#spent >= this.#maxChars;
+    // A short request asks several times, and would wait a turn of long texts each time.
+    if (isFull && chars <= this.#shortMax && this.#overtaken < this.#maxChars * SHORT_SHARE) {
+      this.#overtaken += chars;
+      return null;
+    }
+    if (isFull) return new Promise((resolve) => this.#waiting.push({ chars, goOn: resolve }));
     this.#spent += chars;
     return null;
   }
 
   readonly #renew = (): void => {
     this.#isArmed = false;
-    this.#spent = 0;
+    this.#spent = this.#overtaken = 0;
     const count = this.#fitting();
     const together = this.#waiting;
     this.#waiting = together.splice(count);
@@ -91,4 +110,4 @@ export class TurnBudget {
 }
 
 /** Of all texts that are judged in the event loop: some milliseconds. */
-export const JUDGED = new TurnBudget(32 * 1024);
+export const JUDGED = new TurnBudget(32 * 1024, { shortMax: 1024 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { TurnBudget } from "../../src/proxy/turn-budget.ts";
 
 describe("TurnBudget", () => {
-  function open(maxChars: number): { readonly budget: TurnBudget; readonly turn: () => Promise<void> } {
+  function open(maxChars: number, shortMax = 0): { readonly budget: TurnBudget; readonly turn: () => Promise<void> } {
     let waiting: (() => void)[] = [];
     const turn = async (): Promise<void> => {
       const due = waiting;
@@ -12,7 +12,7 @@ describe("TurnBudget", () => {
       for (const run of due) run();
       await Promise.resolve();
     };
-    return { budget: new TurnBudget(maxChars, (run) => waiting.push(run)), turn };
+    return { budget: new TurnBudget(maxChars, { afterTurn: (run) => waiting.push(run), shortMax }), turn };
   }
 
   test("lets short texts be judged at once, turn by turn", async () => {
@@ -40,6 +40,20 @@ describe("TurnBudget", () => {
     assert.equal(budget.take(4000), null);
     await turn();
     assert.equal(budget.take(10_000), null);
+  });
+
+  test("lets short texts overtake long ones, up to a share of the turn", async () => {
+    const { budget, turn } = open(10_000, 1000);
+    assert.equal(budget.take(10_000), null);
+    let isOver = false;
+    void budget.take(5000)?.then(() => (isOver = true));
+    assert.equal(budget.take(1000), null);
+    assert.notEqual(budget.take(1001), null);
+    let short = 1;
+    while (budget.take(1000) === null) short += 1;
+    assert.equal(short, 3);
+    await turn();
+    assert.equal(isOver, true);
   });
 
   test("counts even the shortest text as some", async () => {
