@@ -18,6 +18,8 @@ const KB = 1024;
 /** UTF-16 units: of what is searched among, and of what growth is measured with. */
 const SEARCH_SIZE = 16 * KB;
 const SIZES = [16 * KB, 32 * KB, 64 * KB, 128 * KB];
+/** Of a suspect: what only takes a step somewhere (a cache that is full, a collection) does not go on to grow. */
+const LARGER_SIZES = [64 * KB, 128 * KB, 256 * KB, 512 * KB];
 /** Costs below are grain of the clock and collections, ms. */
 const GRAIN_MS = 0.3;
 /** Longer runs are not repeated, nor tried with longer texts, ms. */
@@ -121,7 +123,8 @@ class Trial {
     const ratio = this.#surely((size) => this.ratioOf(recipe, size, REPEATS), ratioMax);
     if (ratio > ratioMax) problems.push({ name, reason: "times the cost of prose", figure: ratio });
     let repeats = 0;
-    const exponent = this.#surely(() => this.#growthOf(recipe, (repeats += 1)), EXPONENT_MAX);
+    const first = this.#surely(() => this.#growthOf(recipe, (repeats += 1)), EXPONENT_MAX);
+    const exponent = first > EXPONENT_MAX ? Math.min(first, this.#growthOf(recipe, REPEATS, LARGER_SIZES)) : first;
     if (exponent > EXPONENT_MAX) problems.push({ name, reason: "exponent of growth", figure: exponent });
     return problems;
   }
@@ -141,14 +144,14 @@ class Trial {
     return least;
   }
 
-  #growthOf(recipe: Recipe, repeats: number): number {
-    return exponentOf(this.#bounded(recipe, repeats).map(([size, ms]) => [size, Math.max(GRAIN_MS, ms)]));
+  #growthOf(recipe: Recipe, repeats: number, sizes = SIZES): number {
+    return exponentOf(this.#bounded(recipe, repeats, sizes).map(([size, ms]) => [size, Math.max(GRAIN_MS, ms)]));
   }
 
   /** Costs by size, as far as they can be waited for: at least two. */
-  #bounded(recipe: Recipe, repeats: number): readonly (readonly [size: number, ms: number])[] {
+  #bounded(recipe: Recipe, repeats: number, sizes = SIZES): readonly (readonly [size: number, ms: number])[] {
     const costs: (readonly [size: number, ms: number])[] = [];
-    for (const size of SIZES) {
+    for (const size of sizes) {
       costs.push([size, this.#costOf(recipe, size, repeats)]);
       if (costs.length > 1 && (costs.at(-1)?.[1] ?? 0) > LONG_MS) break;
     }
