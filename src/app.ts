@@ -241,22 +241,29 @@ class Application implements App {
   #handle(door: Door, request: IncomingMessage, response: ServerResponse): void {
     const exchange = openExchange(request, response, this.#arrival());
     if (door.isData) this.#inFlight += 1;
+    const routed = this.#route(exchange, door).catch((error: unknown) => fail(exchange, error, this.#service));
     response.once("close", () => {
-      if (door.isData) this.#inFlight -= 1;
       // No status was told to a client that left before the answer.
       const status = response.headersSent ? response.statusCode : null;
-      this.#ended(exchange, { status, isAborted: !response.writableFinished });
+      const end = { status, isAborted: !response.writableFinished, endedMs: this.#options.clock.now() };
+      // A client that has left does not end the work at once, and what it comes to is told.
+      void routed.then(() => {
+        if (door.isData) this.#inFlight -= 1;
+        this.#ended(exchange, end);
+      });
     });
-    this.#route(exchange, door).catch((error: unknown) => fail(exchange, error, this.#service));
   }
 
   async #route(exchange: Exchange, { router, isData }: Door): Promise<void> {
-    if (this.#isDraining) {
-      exchange.headers["connection"] = "close";
-      if (!ANSWERED_WHILE_DRAINING.has(exchange.path)) throw new ServiceError("draining");
-    }
     // The one snapshot of this request.
     const runtime = this.#runtime;
+    if (this.#isDraining) {
+      exchange.headers["connection"] = "close";
+      if (!ANSWERED_WHILE_DRAINING.has(exchange.path)) {
+        this.#doorkeeper.refuse(exchange, runtime, new ServiceError("draining"));
+        return;
+      }
+    }
     if (isData && !(await this.#doorkeeper.letsIn(exchange, runtime))) return;
     const match = router.match(exchange.method, exchange.path);
     switch (match.kind) {
@@ -289,11 +296,12 @@ class Application implements App {
     const caller = openUpgrade(request, arrival);
     socket.once("close", () => {
       const { status = null } = caller.notes;
-      this.#ended({ ...caller, ...arrival, method: "GET" }, { status, isAborted: status === null });
+      const endedMs = this.#options.clock.now();
+      this.#ended({ ...caller, ...arrival, method: "GET" }, { status, isAborted: status === null, endedMs });
     });
     const runtime = this.#runtime;
-    if (this.#isDraining) refuseOwnUpgrade(socket, caller, { status: 503, message: "The service is shutting down" });
-    else if (!isData || isOwnPath(caller.path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
+    if (!isData || isOwnPath(caller.path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
+    else if (this.#isDraining) this.#doorkeeper.refuseUpgrade(socket, caller, new ServiceError("draining"));
     else if (this.#doorkeeper.letsUpgrade(socket, caller, runtime))
       return this.#proxy.upgrade(request, socket, { head, runtime, caller });
   }

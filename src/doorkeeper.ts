@@ -44,35 +44,48 @@ export class Doorkeeper {
       client: clientOf(exchange.request.socket),
     });
     if (admitted === null) {
-      this.#refuse(exchange, runtime, isOwn);
+      this.refuse(exchange, runtime, new ServiceError("overloaded"));
       return false;
     }
     // A client that has left by then needs no work.
     return admitted.turn().then(() => !response.destroyed);
   }
 
-  #refuse(exchange: Exchange, runtime: Runtime, isOwn: boolean): void {
+  /**
+   * Refuses a request that nobody looks at.
+   * @throws {ServiceError} `not_found` when it goes to no upstream
+   */
+  refuse(exchange: Exchange, runtime: Runtime, failure: ServiceError): void {
     const { headers, notes } = exchange;
-    const failure = new ServiceError("overloaded");
-    if (isOwn) {
+    if (isOwnPath(exchange.path)) {
       sendError(exchange, failure, this.#clock);
       return;
     }
     const { format, body } = proxyErrorBody(runtime, exchange.request, failure);
     notes.route = "proxy";
     if (format !== null) notes.format = format;
-    headers["x-guardrail-request-id"] = exchange.id;
-    headers["x-guardrail-verdict"] = "unread";
+    Object.assign(headers, unreadHeaders(exchange.id));
     sendErrorBody(exchange, failure, { body, clock: this.#clock });
   }
 
   /** The same of the opening of a WebSocket. */
-  letsUpgrade(socket: Duplex, caller: Pick<Exchange, "headers" | "notes" | "onBegin">, runtime: Runtime): boolean {
+  letsUpgrade(
+    socket: Duplex,
+    caller: Pick<Exchange, "id" | "headers" | "notes" | "onBegin">,
+    runtime: Runtime,
+  ): boolean {
     if (this.#admit(caller, socket, { runtime, mayStream: true, client: clientOf(socket) }) !== null) return true;
-    const { status, code, message } = new ServiceError("overloaded");
-    Object.assign(caller.notes, { status, errorCode: code });
-    refuseUpgrade(null, socket, { status, code, message, headers: caller.headers });
+    this.refuseUpgrade(socket, caller, new ServiceError("overloaded"));
     return false;
+  }
+
+  refuseUpgrade(
+    socket: Duplex,
+    { id, headers, notes }: Pick<Exchange, "id" | "headers" | "notes">,
+    { status, code, message }: ServiceError,
+  ): void {
+    Object.assign(notes, { status, errorCode: code });
+    refuseUpgrade(null, socket, { status, code, message, headers: { ...headers, ...unreadHeaders(id) } });
   }
 
   #admit(
@@ -91,3 +104,9 @@ export class Doorkeeper {
     return admitted;
   }
 }
+
+/** What every proxied answer says, of one that nobody has looked at. */
+const unreadHeaders = (id: string): Record<string, string> => ({
+  "x-guardrail-request-id": id,
+  "x-guardrail-verdict": "unread",
+});

@@ -117,6 +117,8 @@ export interface PreparedAnalyzer {
   readonly patterns?: PatternCost;
   /** Kinds that the metadata adds. */
   readonly ownKinds?: readonly Kind[];
+  /** What findings and masks are called by that stands in the metadata; absent: nothing. */
+  readonly ownWords?: readonly string[];
   /** The public `details` value. */
   readonly details: (findings: readonly Finding[], text: Text) => Json;
   /** How an external judge is asked in its place, or after it; absent: none can be. */

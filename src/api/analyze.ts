@@ -6,10 +6,11 @@ import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import { Text } from "../text/text.ts";
-import { assess, chooseGuards, requireVerdict, sessionOf } from "./assess.ts";
+import { assess, chooseGuards, conclude, sessionOf } from "./assess.ts";
+import { recordingRefusals } from "./refusals.ts";
 import { badRequest, checkTextLength, readInput, workOf } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
-import { saveRecord } from "./record.ts";
+import { saveRecord, type RecordSource } from "./record.ts";
 import {
   analyzePromptRequest,
   analyzeResponseRequest,
@@ -42,11 +43,12 @@ export const scanPrompt = analyzeHandler({ ...PROMPT, schema: scanPromptRequest,
 export const scanResponse = analyzeHandler({ ...RESPONSE, schema: scanResponseRequest, level: 2 });
 
 function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint): KeyedHandler {
-  return async (call, service) => {
+  return recordingRefusals(async (call, service) => {
     const { exchange, runtime, key } = call;
     if (key.accessLevel < level) throw new ServiceError("level_required");
     const input = await readInput(exchange, runtime, { schema, clock: service.clock });
     if (input === null) return;
+    if (input.save === false || key.accessLevel === 1) exchange.notes.saved = false;
     // The schema made sure of the endpoint's own field.
     const text = new Text(input.scan_data[field] ?? "");
     checkTextLength(`scan_data.${field}`, text.raw, runtime);
@@ -64,26 +66,26 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
       work: workOf(runtime),
       ...session,
     });
+    const source: RecordSource = {
+      organization: key.organization,
+      keyId: key.id,
+      assetId: input.asset_id,
+      sessionId: input.session_id ?? null,
+      userId: input.user_id ?? null,
+      metadata: input.metadata ?? null,
+      event: null,
+      evaluated: { text, ...assessed },
+    };
+    // Also where the caller has left meanwhile.
+    const save = (): Promise<void> => saveRecord(call, service, source);
+    await conclude(exchange, service, { evaluation: assessed.evaluation, save });
     if (exchange.response.destroyed) return;
-    if (key.accessLevel > 1 && input.save !== false) {
-      await saveRecord(call, service, {
-        organization: key.organization,
-        keyId: key.id,
-        assetId: input.asset_id,
-        sessionId: input.session_id ?? null,
-        userId: input.user_id ?? null,
-        metadata: input.metadata ?? null,
-        event: null,
-        evaluated: { text, ...assessed },
-      });
-    }
-    requireVerdict(exchange, assessed.evaluation);
     sendJson(
       exchange,
       200,
       JSON.stringify(presentEvaluation(exchange.id, { ...assessed, text: text.raw, maskHash: runtime.maskHash })),
     );
-  };
+  });
 }
 
 /** @throws {ServiceError} `asset_not_found`, `level_required` */

@@ -81,17 +81,42 @@ export interface Assessed {
 export const outcomeOf = ({ failedClosed, verdict }: Evaluation): Outcome =>
   failedClosed.length > 0 ? "unavailable" : verdict;
 
-/** @throws {ServiceError} `guardrail_unavailable` when a policy that fails closed could not run */
-export function requireVerdict(exchange: Exchange, { failedClosed }: Evaluation): void {
+/**
+ * Ends an assessment: it is saved, then told by log and metric. Whatever keeps its caller from a verdict makes it `unavailable` in all
+ * of them: `passed` must not stand on what was refused.
+ * @throws {ServiceError} `guardrail_unavailable` when a policy that fails closed could not run; what `save` throws
+ */
+export async function conclude(
+  exchange: Exchange,
+  { metrics }: Pick<ApiService, "metrics">,
+  { evaluation, save }: { readonly evaluation: Evaluation; readonly save: () => Promise<void> },
+): Promise<void> {
+  let outcome: Outcome = "unavailable";
+  try {
+    await save();
+    requireVerdict(evaluation);
+    outcome = outcomeOf(evaluation);
+  } finally {
+    tellOutcome(exchange, metrics, outcome);
+  }
+}
+
+/** What a call came to, in header, log and metric. The header only where there is no answer that says it. */
+export function tellOutcome({ headers, notes }: Exchange, metrics: ApiService["metrics"], outcome: Outcome): void {
+  if (outcome === "unavailable" || outcome === "unread") headers["x-guardrail-verdict"] = outcome;
+  notes.verdict = outcome;
+  metrics.verdict("api", notes.assetId ?? "", outcome);
+}
+
+function requireVerdict({ failedClosed }: Evaluation): void {
   if (failedClosed.length === 0) return;
-  exchange.headers["x-guardrail-verdict"] = "unavailable";
   const detail = `A guardrail policy could not be evaluated: ${failedClosed.join(", ")}`;
   throw new ServiceError("guardrail_unavailable", { detail });
 }
 
 /**
- * Evaluates a text for an exchange. A policy that could not run and fails open is named in `x-guardrail-degraded`; of one that fails closed
- * the caller makes a refusal (`requireVerdict`), when it has recorded it.
+ * Evaluates a text for an exchange. A policy that could not run and fails open is named in `x-guardrail-degraded`; `conclude` refuses where
+ * one that fails closed could not.
  */
 export async function assess(exchange: Exchange, service: ApiService, assessment: Assessment): Promise<Assessed> {
   const controller = new AbortController();
@@ -112,8 +137,6 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   const asset = notes.assetId ?? "";
   metrics.evaluation(evaluation, { surface: "api", asset, side, durationMs: clock.now() - startedMs });
   notes.trace?.evaluated(evaluation, { side, origin, startedMs });
-  notes.verdict = outcomeOf(evaluation);
-  metrics.verdict("api", asset, outcomeOf(evaluation));
   notes.violated = evaluation.violations.map((violation) => violation.policy.name);
   if (evaluation.degraded.length > 0) {
     notes.degraded = evaluation.degraded;

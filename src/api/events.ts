@@ -6,7 +6,8 @@ import { sendJson } from "../http/reply.ts";
 import type { TraceEvent } from "../store/store.ts";
 import { Text } from "../text/text.ts";
 import { findAsset } from "./analyze.ts";
-import { assess, chooseGuards, requireVerdict, sessionOf, type Assessed } from "./assess.ts";
+import { assess, chooseGuards, conclude, sessionOf, type Assessed } from "./assess.ts";
+import { recordingRefusals } from "./refusals.ts";
 import { checkTextLength, readInput, workOf } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
@@ -14,15 +15,19 @@ import { recordEventRequest, type EventInput } from "./schemas.ts";
 import type { ApiService, Call, KeyedCall } from "./service.ts";
 
 /** `POST /sdk/v1/events/record` */
-export async function recordEvent(call: KeyedCall, service: ApiService): Promise<void> {
+export const recordEvent = recordingRefusals(takeEvent);
+
+async function takeEvent(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, runtime, key } = call;
   if (key.accessLevel < 2) throw new ServiceError("level_required");
   const input = await readInput(exchange, runtime, { schema: recordEventRequest, clock: service.clock });
   if (input === null) return;
+  if (input.save === false) exchange.notes.saved = false;
   const evaluated = await evaluateEvent(call, service, { key, input });
+  const save = (): Promise<void> => saveEvent(call, service, { key, input, evaluated });
+  if (evaluated === null) await save();
+  else await conclude(exchange, service, { evaluation: evaluated.evaluation, save });
   if (exchange.response.destroyed) return;
-  if (input.save !== false) await saveEvent(call, service, { key, input, evaluated });
-  if (evaluated !== null) requireVerdict(exchange, evaluated.evaluation);
   const answer =
     evaluated === null
       ? { request_id: exchange.id, verdict: "passed", policies_violated: [] }

@@ -48,9 +48,16 @@ export class InlineGuards {
     if (compiled.kind === "invalid") throw badRequest(`${path}.${compiled.path}`, compiled.reason);
     const { state } = compiled.guard;
     const patternBytes = state.kind === "ready" ? (state.patterns?.bytes ?? 0) : 0;
-    this.#cache.set(key, compiled.guard, { size: 2 * (key.length + source.length) + Math.ceil(patternBytes) });
-    return compiled.guard;
+    const guard = withWords(compiled.guard);
+    this.#cache.set(key, guard, { size: 2 * (key.length + source.length) + Math.ceil(patternBytes) });
+    return guard;
   }
+}
+
+/** Its policy knows which names are the caller's. */
+function withWords(guard: Guard): Guard {
+  const words = guard.state.kind === "ready" ? (guard.state.prepared.ownWords ?? []) : [];
+  return words.length === 0 ? guard : { ...guard, policy: { ...guard.policy, callerWords: new Set(words) } };
 }
 
 export interface InlineOptions {

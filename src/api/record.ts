@@ -1,8 +1,8 @@
-import type { Json } from "../core/model.ts";
+import type { Json, Outcome } from "../core/model.ts";
 import { callerIn } from "../records/caller.ts";
 import { keptEvaluated } from "../records/content.ts";
-import { keptEvent, keptMetadata, keptOrNull } from "../records/names.ts";
-import { presentAllApplied, reportViolation } from "../records/report.ts";
+import { keptCaller, keptEvent, keptMetadata, keptOrNull } from "../records/names.ts";
+import { keptReport, presentAllApplied } from "../records/report.ts";
 import { LOST_HEADER } from "../records/lost.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { ScanRecord, TraceEvent } from "../store/store.ts";
@@ -19,16 +19,21 @@ export interface RecordSource {
   readonly userId: string | null;
   readonly metadata: Json;
   readonly event: TraceEvent | null;
-  /** `null` for an event without an evaluation. */
+  /** Of a call that was refused: what it came to. Absent: its evaluation says so. */
+  readonly outcome?: Outcome;
+  /** `null` for an event without an evaluation, and of what was refused before one. */
   readonly evaluated: ({ readonly text: Text } & Assessed) | null;
 }
 
-/** Resolves when the record is durable. @throws {ServiceError} `store_unavailable` */
+/**
+ * Resolves when the record is durable, or when there is to be none: the caller wants none saved, or its key may not.
+ * @throws {ServiceError} `store_unavailable`
+ */
 export async function saveRecord(call: Call, service: ApiService, source: RecordSource): Promise<void> {
   const { exchange, runtime, endpoint } = call;
-  if (!service.isRecording) return;
+  if (!service.isRecording || exchange.notes.saved === false) return;
   const { clock } = service;
-  const { evaluated, ...identity } = source;
+  const { evaluated, outcome, ...identity } = source;
   const keeping = {
     mode: runtime.config.store.content,
     clock,
@@ -45,15 +50,15 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     requestId: exchange.id,
     epochMs: clock.epochMs(),
     endpoint,
-    verdict: evaluated === null ? "passed" : outcomeOf(evaluated.evaluation),
-    violated: (evaluated?.evaluation.violations ?? []).map(reportViolation),
+    verdict: outcome ?? (evaluated === null ? "passed" : outcomeOf(evaluated.evaluation)),
+    violated: (evaluated?.evaluation.violations ?? []).map((each) => keptReport(each, keeping)),
     applied: evaluated === null ? [] : presentAllApplied(evaluated.evaluation.applied, evaluated.shadows),
     content: evaluated === null ? null : await keptEvaluated(evaluated, keeping),
     answer: null,
     isCut: false,
     durationUs: Math.round((clock.now() - exchange.startedMs) * 1000),
     policyDigest: runtime.config.digest,
-    caller: source.event === null ? callerIn(exchange.request) : null,
+    caller: source.event === null ? await keptCaller(callerIn(exchange.request), names) : null,
   };
   exchange.notes.saved = await isSaved(call, service, record);
 }

@@ -84,6 +84,8 @@ export interface Policy {
   readonly judge?: PolicyJudge;
   /** It is evaluated and told, and never acts. Absent: it acts. */
   readonly isShadow?: boolean;
+  /** Of an inline policy: what its metadata calls findings and their masks. Absent: nothing, or the configuration says it. */
+  readonly callerWords?: ReadonlySet<string>;
 }
 
 /** When a policy asks a judge. */

@@ -1,4 +1,3 @@
-import type { Clock } from "../core/clock.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { loggedNotes, type Exchange } from "./exchange.ts";
@@ -7,16 +6,18 @@ export interface RequestEnd {
   /** `null`: the caller left before the answer. */
   readonly status: number | null;
   readonly isAborted: boolean;
+  /** `clock.now()` when the answer was closed. */
+  readonly endedMs: number;
 }
 
 /** Counts a request that is over, ends its trace, and writes its log line. */
 export function logRequest(
   { id, method, startedMs, notes }: Pick<Exchange, "id" | "method" | "startedMs" | "notes">,
-  { status, isAborted }: RequestEnd,
-  { clock, logger, metrics }: { readonly clock: Clock; readonly logger: Logger; readonly metrics: Metrics },
+  { status, isAborted, endedMs }: RequestEnd,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
 ): void {
   const { route = null, format = null } = notes;
-  const durationMs = clock.now() - startedMs;
+  const durationMs = endedMs - startedMs;
   metrics.request({ route, format, status, durationMs });
   notes.trace?.end({ requestId: id, status, isAborted, notes });
   // There may be many, and each must be cheap: the log tells how many there were.

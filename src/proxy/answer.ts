@@ -12,7 +12,7 @@ import { BYTES_FIELDS, clientHeaders, headerText } from "./headers.ts";
 import { inspectSlots, type SlotsPass } from "./inspect.ts";
 import { paidFor } from "./judge.ts";
 import { mediaType, type MediaType } from "./media-type.ts";
-import { refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { PROMPT_ONLY, refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { TOO_MUCH_WORK } from "./answer-limits.ts";
 import { relayPlain } from "./plain.ts";
 import { relayStream } from "./streamed.ts";
@@ -58,6 +58,7 @@ async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, m
     sendUnread(exchange, 502, "too large");
     return;
   }
+  if (exchange.tally.hasJudged) Object.assign(exchange.headers, PROMPT_ONLY);
   sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, LENGTH), body: bytes });
 }
 
@@ -70,8 +71,7 @@ async function relayUnread({ exchange, answer }: Answering, reason: string): Pro
     return;
   }
   // As it comes: a stream that cannot be read is a stream all the same.
-  exchange.headers["x-guardrail-unread"] = reason;
-  exchange.tally.unread();
+  exchange.tally.passUnread(reason);
   await relayPlain(exchange, answer);
 }
 
@@ -181,6 +181,6 @@ function relayUnreadBytes({ exchange, answer }: Answering, bytes: Uint8Array): v
     sendUnread(exchange, 502, "body");
     return;
   }
-  exchange.headers["x-guardrail-unread"] = "answer body";
+  exchange.tally.passUnread("answer body");
   sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, LENGTH), body: bytes });
 }

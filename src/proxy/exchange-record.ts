@@ -1,9 +1,10 @@
 import { callerIn } from "../records/caller.ts";
 import { keptGathered, type GatheredText } from "../records/content.ts";
-import { keptOrNull } from "../records/names.ts";
+import { keptCaller, keptOrNull } from "../records/names.ts";
 import type { RecordStore, ScanRecord } from "../store/store.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { CheckedIngress } from "./context.ts";
+import { isExchange } from "./exchange-metrics.ts";
 
 /** How long shadow policies may go on when an exchange is over, milliseconds: its record waits for them, and nobody else. */
 const SETTLE_MS = 30_000;
@@ -34,7 +35,7 @@ async function writeRecord(
   { store, epochMs, durationUs }: { readonly store: RecordStore } & Pick<ScanRecord, "epochMs" | "durationUs">,
 ): Promise<boolean> {
   const { recording, shadow, logger, id, upstream, notes } = exchange;
-  if (recording === null || !isWorthARecord(exchange)) return true;
+  if (recording === null || !isExchange(exchange)) return true;
   try {
     const { runtime, asset, metrics } = exchange;
     const { names, prompt, answer } = recording;
@@ -60,7 +61,7 @@ async function writeRecord(
       durationUs,
       policyDigest: runtime.config.digest,
       event: null,
-      caller: callerIn(exchange.request),
+      caller: await keptCaller(callerIn(exchange.request), keeping),
     };
     await metrics.saving(() => store.save(record));
     return true;
@@ -73,9 +74,4 @@ async function writeRecord(
 function keptTexts({ runtime, asset, clock }: CheckedIngress, texts: readonly GatheredText[]): Promise<string | null> {
   const keeping = { mode: runtime.config.store.content, clock, maskHash: runtime.maskHash };
   return keptGathered({ texts, guards: asset.guards }, keeping);
-}
-
-/** Something was judged, passed unread or was refused. What goes through by itself, such as lists of models, is no exchange. */
-function isWorthARecord({ tally, headers, notes }: CheckedIngress): boolean {
-  return tally.hasJudged || headers["x-guardrail-unread"] !== undefined || notes.errorCode !== undefined;
 }

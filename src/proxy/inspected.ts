@@ -23,7 +23,7 @@ export function unreadReason(exchange: ProxyExchange): string | null {
   if (hasMethodHeader(exchange.request)) {
     if (exchange.upstream.unread === "deny") return "override";
     // It goes no further, so that the request is served as it is read.
-    exchange.headers["x-guardrail-unread"] = "override";
+    exchange.tally.passPart("override");
   }
   return exchange.codec === null ? unreadRoute(exchange) : unreadableRequest(exchange);
 }
@@ -152,7 +152,7 @@ function checkParts(exchange: ProxyExchange, completion: CompletionRequest): boo
     sendUnread(exchange, 403, reason);
     return false;
   }
-  exchange.headers["x-guardrail-unread"] = reason;
+  exchange.tally.passPart(reason);
   return true;
 }
 
@@ -173,8 +173,7 @@ async function forwardUnread(
 }
 
 export function markUnread(exchange: ProxyIngress, reason: string): void {
-  exchange.headers["x-guardrail-unread"] = reason;
-  exchange.tally.unread();
+  exchange.tally.passUnread(reason);
   exchange.logger.warn({ request_id: exchange.id, upstream: exchange.upstream.name, reason }, "unread traffic passed");
 }
 

@@ -7,6 +7,7 @@ import { describeError } from "../telemetry/logger.ts";
 import { LOST_HEADER } from "../records/lost.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
 import {
+  openChecked,
   openIngress,
   openProxyExchange,
   type CheckedIngress,
@@ -101,6 +102,8 @@ class ReverseProxy implements Proxy {
       fail(exchange, error);
     } finally {
       this.#exchanges -= 1;
+      // Also where the client has left before it was told.
+      if (exchange.tally.isKnown) note(exchange);
       countExchange(exchange);
     }
   };
@@ -114,10 +117,17 @@ class ReverseProxy implements Proxy {
       return undefined;
     }
     const ingress = openIngress(route, { request, runtime, deps, caller });
-    // An inspected connection is counted when its last message has been judged, which is after this.
+    let isAdmitted = false;
+    // An inspected connection is counted and recorded when its last message has been judged, which is after this.
     socket.once("close", () => {
-      if (!this.#inspected.hasOpened(ingress)) countExchange(ingress);
+      if (this.#inspected.hasOpened(ingress)) return;
+      countExchange(ingress);
+      if (isAdmitted && ingress.tally.isKnown) void this.#record(openChecked(ingress, this.#memoFor(runtime)));
     });
+    const goOn = (admittance: Admittance): void => {
+      isAdmitted = admittance.kind === "admitted";
+      this.#upgraded(ingress, admittance, { socket, head });
+    };
     const refusal = forbiddenUpgrade(ingress);
     if (refusal !== null) {
       refuseUpgrade(ingress, socket, refusal);
@@ -125,7 +135,7 @@ class ReverseProxy implements Proxy {
     }
     const admittance = admitProxied(ingress, deps);
     if (!(admittance instanceof Promise)) {
-      this.#upgraded(ingress, admittance, { socket, head });
+      goOn(admittance);
       return undefined;
     }
     this.#exchanges += 1;
@@ -133,7 +143,7 @@ class ReverseProxy implements Proxy {
     socket.on("error", () => socket.destroy());
     return admittance.then((known) => {
       this.#exchanges -= 1;
-      this.#upgraded(ingress, known, { socket, head });
+      goOn(known);
     });
   };
 

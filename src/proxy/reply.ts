@@ -11,7 +11,7 @@ import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
 /** Headers that every proxied answer carries: docs/proxy.md */
 export function guardrailHeaders(exchange: ProxyIngress): Record<string, string> {
   const { tally, headers } = exchange;
-  const { degraded } = tally;
+  const { degraded, passedUnread } = tally;
   const all: Record<string, string> = {
     ...headers,
     "x-guardrail-request-id": exchange.id,
@@ -19,6 +19,7 @@ export function guardrailHeaders(exchange: ProxyIngress): Record<string, string>
     "x-guardrail-policies": tally.policies.join(", "),
   };
   if (degraded.length > 0) all["x-guardrail-degraded"] = degraded.join(", ");
+  if (passedUnread !== null) all["x-guardrail-unread"] = passedUnread;
   return all;
 }
 
@@ -31,9 +32,14 @@ const UPSTREAM_FAILURES: ReadonlySet<string> = new Set([
 /** Refusals because policies could not run, or not on all of it. */
 const UNAVAILABLE: ReadonlySet<string> = new Set(["guardrail_unavailable", "too_much_work"]);
 
+/** On an answer that is not judged, or not by the time its headers leave: the verdict is the prompt's, and of what was judged by then. */
+export const PROMPT_ONLY = { "x-guardrail-covers": "prompt" } as const;
+
 /** Makes the outcome of an exchange agree with the failure that ends it: `passed` must not stand on what was refused. */
-export function tellFailure({ tally, notes }: Pick<ProxyIngress, "tally" | "notes">, code: string): void {
+export function tellFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "headers">, code: string): void {
+  const { tally, notes, headers } = exchange;
   notes.errorCode = code;
+  if (UPSTREAM_FAILURES.has(code) && tally.hasJudged) Object.assign(headers, PROMPT_ONLY);
   if (UNAVAILABLE.has(code)) tally.unavailable();
   else if (!tally.hasJudged || code === "guardrail_unread") tally.unread();
   // It was judged in part, or judged and then not answered, and the provider is not to blame.

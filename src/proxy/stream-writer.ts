@@ -3,13 +3,10 @@ import type { SseEvent } from "../codecs/sse.ts";
 import { drained } from "../http/drained.ts";
 import type { ProxyExchange } from "./context.ts";
 import { BYTES_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
-import { guardrailHeaders, note } from "./reply.ts";
+import { guardrailHeaders, note, PROMPT_ONLY } from "./reply.ts";
 
 /** Longest silence towards the client while events are held: proxies and clients cut idle connections after a minute or less. */
 const HEARTBEAT_MS = 15_000;
-
-/** The verdict leaves before the answer has come: it is the prompt's, and of what was judged of the answer by then. */
-const PROMPT_ONLY = { "x-guardrail-covers": "prompt" };
 
 export interface StreamHooks {
   readonly framing: Framing;

@@ -15,6 +15,7 @@ export class Tally {
   #hasJudged = false;
   #isUnread = false;
   #isUnavailable = false;
+  #passedUnread: string | null = null;
   readonly #policies = new Set<string>();
   readonly #degraded = new Set<string>();
 
@@ -42,6 +43,17 @@ export class Tally {
     this.#isUnread = true;
   }
 
+  /** Request or answer pass, and no policy has read them. @param reason a property of the traffic, never its text */
+  passUnread(reason: string): void {
+    this.#isUnread = true;
+    this.#passedUnread = reason;
+  }
+
+  /** A part without text passes with a request that was read. */
+  passPart(reason: string): void {
+    this.#passedUnread = reason;
+  }
+
   /** The exchange is refused because its policies could not run. */
   unavailable(): void {
     this.#isUnavailable = true;
@@ -56,6 +68,16 @@ export class Tally {
   /** Whether any policy has looked at anything: `passed` says nothing otherwise. */
   get hasJudged(): boolean {
     return this.#hasJudged;
+  }
+
+  /** Whether there is anything to say of it. */
+  get isKnown(): boolean {
+    return this.#hasJudged || this.#isUnread || this.#isUnavailable || this.#passedUnread !== null;
+  }
+
+  /** Why something passed unread; `null`: nothing did. */
+  get passedUnread(): string | null {
+    return this.#passedUnread;
   }
 
   get outcome(): Outcome {

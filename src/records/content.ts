@@ -10,6 +10,7 @@ import { evaluate } from "../engine/evaluate.ts";
 import { isScore, judgeOf, needsWhole, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import { createStreamGuard } from "../engine/stream-guard.ts";
 import { Text } from "../text/text.ts";
+import { CUSTOM } from "./report.ts";
 import { hasRun, isAsShipped, MASKED_POLICIES, placesOf, type KnownPlaces, type Looks } from "./known-places.ts";
 
 /** How a text is kept. */
@@ -56,7 +57,13 @@ export async function keptEvaluated(
   if (found === null) return null;
   const book = new PlaceholderBook(maskHash);
   book.reserve(text.raw);
-  return maskWithin(text.raw, [...masks, ...found], book);
+  return maskWithin(text.raw, withoutCallerWords([...masks, ...found], evaluation), book);
+}
+
+/** A placeholder that a caller has named is named otherwise in a record. */
+function withoutCallerWords(masks: readonly Mask[], { violations }: Evaluation): readonly Mask[] {
+  const words = new Set(violations.flatMap(({ policy }) => [...(policy.callerWords ?? [])]));
+  return words.size === 0 ? masks : masks.map((mask) => (words.has(mask.type) ? { ...mask, type: CUSTOM } : mask));
 }
 
 /** Whether there is anything in a short text that records would mask; where nobody could look, there is. */

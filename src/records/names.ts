@@ -1,6 +1,5 @@
-import { isIdentifier } from "../core/identifier.ts";
 import type { Json } from "../core/model.ts";
-import type { TraceEvent } from "../store/store.ts";
+import type { TraceCaller, TraceEvent } from "../store/store.ts";
 import { keptJson, keptWords, holdsMatch, type Keeping } from "./content.ts";
 
 /** How names of callers are kept. */
@@ -17,12 +16,29 @@ export async function keptName(name: string, keeping: NameKeeping): Promise<stri
   const { mode, hashName } = keeping;
   if (mode === "full" || name === "") return name;
   if (mode === "none") return hashName(name);
-  return isIdentifier("", name) || !(await holdsMatch(name, keeping)) ? name : hashName(name);
+  return holdsNothing(name) || !(await holdsMatch(name, keeping)) ? name : hashName(name);
 }
 
-/** The id of a span or a trace: generated ones are of nobody. */
+/** A few words of letters. */
+const WORDS = /^[A-Za-z]{1,24}(?:[._-][A-Za-z]{1,24}){0,3}$/;
+/** Its digits look like numbers of persons now and then. One that is nothing but digits is none. */
+const UUID = /^(?:[a-z]{1,12}[-_:])?(?=(?:[^a-f]*[a-f]){4})[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Nothing that is masked has its shape, so that nobody need look. */
+const holdsNothing = (name: string): boolean => WORDS.test(name) || UUID.test(name);
+
+/** Ids that machines make for a trace or a span. @see https://www.w3.org/TR/trace-context/ */
+const TRACE_ID = /^(?=(?:[^a-f]*[a-f]){2})(?:[0-9a-f]{16}|[0-9a-f]{32})$/;
+
+/** The id of a span or a trace: under `none` generated ones stay, which are of nobody. */
 function keptId(id: string, keeping: NameKeeping): Promise<string> | string {
-  return isIdentifier("", id) ? id : keptName(id, keeping);
+  return keeping.mode === "none" && (TRACE_ID.test(id) || UUID.test(id)) ? id : keptName(id, keeping);
+}
+
+/** The span that made a request: its header holds what the caller puts there. */
+export async function keptCaller(caller: TraceCaller | null, keeping: NameKeeping): Promise<TraceCaller | null> {
+  if (caller === null) return null;
+  return { traceId: await keptId(caller.traceId, keeping), spanId: await keptId(caller.spanId, keeping) };
 }
 
 export async function keptOrNull(name: string | null, keeping: NameKeeping): Promise<string | null> {
@@ -36,20 +52,19 @@ export async function keptMetadata(metadata: Json, keeping: Keeping): Promise<Js
 
 export async function keptEvent(event: TraceEvent | null, keeping: NameKeeping): Promise<TraceEvent | null> {
   if (event === null) return null;
-  const words = (text: string): Promise<string> => nodeWords(text, keeping);
   return {
     traceId: await keptId(event.traceId, keeping),
     spanId: await keptId(event.spanId, keeping),
     parentSpanId: event.parentSpanId === null ? null : await keptId(event.parentSpanId, keeping),
-    nodeName: await words(event.nodeName),
-    nodeType: await words(event.nodeType),
-    nodeSubtype: event.nodeSubtype === null ? null : await words(event.nodeSubtype),
+    nodeName: await nodeWords(event.nodeName, keeping),
+    nodeType: event.nodeType,
+    nodeSubtype: event.nodeSubtype,
     nodeMetadata: await keptMetadata(event.nodeMetadata, keeping),
   };
 }
 
-/** What a node is called: code says it, and a name of code stays. */
+/** What a node is called. */
 async function nodeWords(text: string, keeping: NameKeeping): Promise<string> {
-  if (keeping.mode === "full" || isIdentifier("", text)) return text;
+  if (keeping.mode === "full" || (keeping.mode === "masked" && holdsNothing(text))) return text;
   return (await keptWords(text, keeping)) ?? keeping.hashName(text);
 }

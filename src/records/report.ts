@@ -1,4 +1,5 @@
 import type { Applied, Json, JsonObject, Violation } from "../core/model.ts";
+import type { Keeping } from "./content.ts";
 
 /** A violated policy as answers name it; `details` may quote what was found. */
 export function presentViolation(violation: Violation): JsonObject {
@@ -14,6 +15,26 @@ export function presentViolation(violation: Violation): JsonObject {
 /** A violated policy as records name it: kinds, scores and places, no text. */
 export function reportViolation(violation: Violation): JsonObject {
   return { ...presentViolation(violation), details: withoutText(violation.details) };
+}
+
+/** Stands in a record where a caller has named something. */
+export const CUSTOM = "CUSTOM";
+
+/**
+ * The same as a record keeps it: what a caller's own policy calls its findings is text of the caller's.
+ */
+export function keptReport(violation: Violation, { mode }: Pick<Keeping, "mode">): JsonObject {
+  const reported = reportViolation(violation);
+  const { callerWords } = violation.policy;
+  if (mode === "full" || callerWords === undefined) return reported;
+  return { ...reported, details: withoutWords(reported["details"] ?? null, callerWords) };
+}
+
+function withoutWords(value: Json, words: ReadonlySet<string>): Json {
+  if (typeof value === "string") return words.has(value) ? CUSTOM : value;
+  if (Array.isArray(value)) return value.map((item: Json) => withoutWords(item, words));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutWords(item, words)]));
 }
 
 /** `details` that are lists quote what was found (docs/api.md); a record keeps the rest of each item. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
-import { assess, requireVerdict } from "../../src/api/assess.ts";
+import { assess, conclude } from "../../src/api/assess.ts";
 import { ALL_HERE } from "../../src/engine/elsewhere.ts";
 import type { ApiService } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
@@ -40,13 +40,21 @@ describe("assess", () => {
   test("makes a failed fail-closed policy a 503 that names it", async () => {
     const { exchange, run } = setUp();
     const { evaluation } = await run(guard("pii_detection", "block", broken));
-    assert.equal(exchange.notes.verdict, "unavailable");
-    assert.throws(() => requireVerdict(exchange, evaluation), {
+    await assert.rejects(conclude(exchange, { metrics: new Metrics() }, { evaluation, save: async () => {} }), {
       code: "guardrail_unavailable",
       status: 503,
       message: "A guardrail policy could not be evaluated: pii_detection",
     });
+    assert.equal(exchange.notes.verdict, "unavailable");
     assert.equal(exchange.headers["x-guardrail-verdict"], "unavailable");
+  });
+
+  test("tells no verdict that its caller does not get", async () => {
+    const { exchange, run } = setUp();
+    const { evaluation } = await run();
+    const save = (): Promise<void> => Promise.reject(new Error("no room"));
+    await assert.rejects(conclude(exchange, { metrics: new Metrics() }, { evaluation, save }), /no room/);
+    assert.deepEqual([exchange.notes.verdict, exchange.headers["x-guardrail-verdict"]], ["unavailable", "unavailable"]);
   });
 
   test("names failed fail-open policies in x-guardrail-degraded", async () => {

@@ -74,6 +74,51 @@ function contract(place: string, open: (content: Content) => Promise<TestServer>
       assert.deepEqual(deleted.body, { deleted: 2 });
     });
 
+  for (const content of ["masked", "none"] as const)
+    test(`${place}: no name that looks like an id is told under \`content: ${content}\``, async () => {
+      await using server = await open(content);
+      for (const value of [KEY, `req_${KEY}`, `msg_${CARD}`, `session_${CARD}`, Buffer.from(MAIL).toString("hex")]) {
+        const names = { session_id: value, user_id: value, metadata: { [value]: value } };
+        const node = { node_name: value, node_type: "TOOL", node_metadata: { [value]: [value] } };
+        const ids = { trace_id: value, span_id: value, parent_span_id: value };
+        await server.post("/sdk/v1/analyze/prompt", { ...prompt, ...names });
+        await server.post("/sdk/v1/events/record", { ...event, session_id: value, node, trace: ids });
+        const told = JSON.stringify((await server.get("/admin/records?limit=2")).body.records);
+        assert.ok(!told.includes(value), told);
+        const trace = await server.get(`/admin/traces/${value}`);
+        assert.deepEqual([trace.status, trace.body.event_count], [200, 1]);
+      }
+      // A span is sixteen digits of a caller's choice.
+      const headers = { traceparent: `00-0af7651916cd43dd8448eb211c80319c-${CARD}-01` };
+      await server.post("/sdk/v1/analyze/prompt", { ...prompt, metadata: null }, { headers });
+      const [last] = (await server.get("/admin/records?limit=1")).body.records;
+      assert.equal(last.trace.trace_id, "0af7651916cd43dd8448eb211c80319c");
+      assert.match(last.trace.parent_span_id, /^hashed:/);
+      if (content === "masked") return;
+      await server.post("/sdk/v1/events/record", { ...event, node: { ...event.node, node_name: "jane_doe" } });
+      assert.ok(!JSON.stringify((await server.get("/admin/records?limit=1")).body).includes("jane"));
+    });
+
+  for (const content of ["masked", "none", "full"] as const)
+    test(`${place}: what a caller's own policies call their findings, under \`content: ${content}\``, async () => {
+      await using server = await open(content);
+      const policies = [
+        { policy_name: "competitor_mention_detection", action: "flag", metadata: ["Jane Doe", MAIL] },
+        { policy_name: "banned_topics_detection", action: "flag", metadata: ["gambling"] },
+        { policy_name: "secrets_keys_detection", action: "flag", metadata: [[KEY, "qq[0-9]{3}"]] },
+      ];
+      const text = `Jane Doe (${MAIL}) placed bets at the casino, poker and roulette, with qq123`;
+      const body = { asset_id: "demo-chatbot", scan_data: { prompt: text }, policies };
+      const { body: answer } = await server.post("/sdk/v1/analyze/prompt", body);
+      assert.equal(answer.policies_violated.length, 3, JSON.stringify(answer));
+      const { content: kept, policies_violated: violated } = (await server.get(`/admin/records/${answer.request_id}`))
+        .body;
+      const told = JSON.stringify([kept, violated]);
+      for (const word of ["Jane Doe", MAIL, KEY, '"gambling"'])
+        assert.equal(told.includes(word), content === "full", `${word} in ${told}`);
+      assert.match(JSON.stringify(violated), /"score":1/);
+    });
+
   test(`${place}: records under \`content: full\` tell them as they came`, async () => {
     await using server = await open("full");
     const told = await record(server);

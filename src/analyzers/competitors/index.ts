@@ -69,6 +69,7 @@ function prepare(names: readonly Name[]): PreparedAnalyzer {
       evidence: findings.map(present),
     }),
     mask: () => "COMPETITOR",
+    ownWords: names.map(({ label }) => label),
   };
 }
 

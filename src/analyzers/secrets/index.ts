@@ -48,6 +48,7 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
     lookback: Math.max(CONTEXT_LENGTH, own?.maxLength ?? 0),
     ...patternsOf(custom),
     ownKinds: custom.map((rule) => rule.kind),
+    ownWords: custom.flatMap(({ name, placeholder }) => [name, placeholder]),
     heldFrom: (text, from) => (own === null ? builtin.heldFrom(text, from) : own.heldFrom(text, from, builtin)),
     analyze: (text, context) => {
       const found = builtin.find(text, context.from);

@@ -36,6 +36,7 @@ function prepare(topics: readonly string[]): PreparedAnalyzer {
     heldFrom: ({ raw }, from) => lastSentence(raw, from),
     analyze: (text, context) => findingsOf(policy, topics, { text, context }),
     details: present,
+    ownWords: topics,
     inquiry: inquiryOf(topics),
   };
 }

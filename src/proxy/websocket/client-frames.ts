@@ -56,8 +56,12 @@ async function checkBody(frame: Frame, body: JsonObject, context: ClientContext)
   const read = context.conversation.readClient(body, context.exchange.work);
   if (!read.ok) return unread(frame, context, { reason: read.reason, close: CLOSE.refused });
   if (!context.exchange.conversation.hasRoom(read.value.slots)) return { kind: "fail", failure: tooLong() };
-  const refused = refuse(read.value, context) ?? (await spend(read.value, context));
-  if (refused !== null) return { kind: "reply", body: context.conversation.errorFor(body, refused) };
+  const failure = refuse(read.value, context) ?? (await spend(read.value, context));
+  if (failure !== null) {
+    // Nobody has looked at it.
+    context.exchange.tally.unread();
+    return { kind: "reply", body: context.conversation.errorFor(body, failure) };
+  }
   return inspected(frame, body, { context, message: read.value });
 }
 
@@ -66,12 +70,10 @@ function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: Clien
   const { exchange } = context;
   if (slots.some(({ text }) => text.length > exchange.runtime.config.server.textMaxChars)) {
     const { status, message } = new ServiceError("text_too_long");
-    exchange.tally.unread();
     return { code: "text_too_long", message, status };
   }
   if (unreadParts.length > 0 && exchange.upstream.unreadParts === "deny") {
     const message = "The guardrail cannot read this message: parts without text";
-    exchange.tally.unread();
     return { code: "guardrail_unread", message, status: 403 };
   }
   if (isRequest && context.refusesAnswers !== null) {
