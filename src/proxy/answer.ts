@@ -1,4 +1,5 @@
 import type { TextSlot } from "../codecs/codec.ts";
+import { isPromptSlot } from "../codecs/prompt-slots.ts";
 import { withTexts } from "../codecs/edits.ts";
 import { mayHoldTokens, withoutLooseTokens } from "../codecs/token-lists.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
@@ -6,6 +7,7 @@ import { isTooMuchWork } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./content-coding.ts";
 import type { Answering } from "./answering.ts";
+import { isWatched, unplantedBytes } from "./canary.ts";
 import { STAGE } from "./cohort.ts";
 import type { ProxyExchange } from "./context.ts";
 import { BYTES_FIELDS, clientHeaders, headerText } from "./headers.ts";
@@ -27,11 +29,14 @@ export async function relayAnswer(answering: Answering): Promise<void> {
     await relayUnchecked(exchange, answer, ERROR_MAX_BYTES);
     return;
   }
+  const type = mediaType(headerText(answer.headers, "content-type"));
   if (!answering.completion.readsAnswer) {
-    await relayPlain(exchange, answer);
+    // Where the line went out, it may come back.
+    if (type.isJson && isWatched(exchange) && answering.completion.slots.some(isPromptSlot))
+      await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
+    else await relayPlain(exchange, answer);
     return;
   }
-  const type = mediaType(headerText(answer.headers, "content-type"));
   const framing = type.isUtf8 ? answering.codec.framing(type, answering.completion) : null;
   if (!isReadableCoding(headerText(answer.headers, "content-encoding"))) {
     await relayUnread(answering, "content encoding");
@@ -59,7 +64,19 @@ async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, m
     return;
   }
   if (exchange.tally.hasJudged) Object.assign(exchange.headers, PROMPT_ONLY);
-  sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, LENGTH), body: bytes });
+  const shown = isWatched(exchange) ? await withoutCanary(exchange, answer, { bytes, maxBytes }) : null;
+  const headers = clientHeaders(answer.headers, shown === null ? LENGTH : BYTES_FIELDS);
+  sendBody(exchange, answer.status, { headers, body: shown ?? bytes });
+}
+
+/** `null`: it has none, as far as it can be decoded. */
+async function withoutCanary(
+  { runtime }: ProxyExchange,
+  { headers }: UpstreamAnswer,
+  { bytes, maxBytes }: { readonly bytes: Uint8Array; readonly maxBytes: number },
+): Promise<Uint8Array | null> {
+  const decoded = await decodeWhole(bytes, headerText(headers, "content-encoding"), { maxBytes });
+  return decoded.kind === "bytes" ? unplantedBytes(decoded.bytes, runtime) : null;
 }
 
 const LENGTH: ReadonlySet<string> = new Set(["content-length"]);

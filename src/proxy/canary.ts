@@ -1,3 +1,4 @@
+import type { Runtime } from "../access/runtime.ts";
 import type { TextSlot } from "../codecs/codec.ts";
 import type { TextChange } from "../codecs/edits.ts";
 import { isPromptSlot } from "../codecs/prompt-slots.ts";
@@ -28,8 +29,7 @@ export function plantCanary(
   slots: readonly TextSlot[],
   changes: readonly TextChange[],
 ): readonly TextChange[] {
-  if (!isWatched({ upstream, asset })) return changes;
-  const slot = slots.find(isPromptSlot);
+  const slot = isWatched({ upstream, asset }) ? slots.find(isPromptSlot) : undefined;
   if (slot === undefined) return changes;
   const { pointer, isValue } = slot;
   const known = changes.find((change) => change.pointer === pointer)?.text ?? slot.text;
@@ -45,6 +45,20 @@ export function unplanted(text: string): readonly Edit[] {
     end: index + line.length,
     replacement: "",
   }));
+}
+
+/** The line as errors quote it: with its line feeds as they are or escaped, however often, and cut at any letter of the canary. */
+const QUOTED = /(?:\\{0,8}[\r\n]|\\{1,8}[rn]){0,4}Internal reference, not to be mentioned(?:: ?[a-z]{0,24})?/g;
+
+/**
+ * The same of bytes that no policy reads, such as errors of a provider, which quote what they refuse.
+ * @returns `null`: there is nothing to take out
+ */
+export function unplantedBytes(bytes: Uint8Array, { canary }: Pick<Runtime, "canary">): Uint8Array | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  if (!text.includes(canary) && !text.includes("Internal reference")) return null;
+  const rest = text.replaceAll(QUOTED, "").replaceAll(canary, "");
+  return rest === text ? null : Buffer.from(rest, "latin1");
 }
 
 const NONE: readonly Edit[] = [];

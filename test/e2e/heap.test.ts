@@ -6,6 +6,7 @@ import { stringify } from "yaml";
 import { POLICY_NAMES } from "../../src/analyzers/registry.ts";
 import { openServices, type ServiceProcess } from "../support/service.ts";
 import { session, spoken } from "../support/realtime.ts";
+import { startUpstream } from "../support/upstream.ts";
 import { TestClient, startProvider } from "../support/websocket.ts";
 
 /** Each request has a mark of its own in each of its values, so that a leak says where it came from. */
@@ -26,7 +27,7 @@ const settings: Readonly<Record<string, object>> = {
   language_violation_detection: { metadata: ["en", "de"] },
 };
 
-const configOf = (provider: string): string =>
+const configOf = (provider: string, failing: string, store: string): string =>
   stringify({
     server: { port: 0, request_timeout_ms: 20_000 },
     keys: [{ id: "demo", secret: "rsk_demo", organization: "demo", admin: true }],
@@ -41,17 +42,29 @@ const configOf = (provider: string): string =>
           ...settings[name],
         })),
       },
+      {
+        id: "strict",
+        organization: "demo",
+        policies: POLICY_NAMES.filter((name) => !name.startsWith("tool_")).map((name) => ({
+          policy_name: name,
+          action: "block",
+          ...settings[name],
+        })),
+      },
     ],
     upstreams: [
       { name: "mock", prefix: "/", url: "builtin:mock", asset: "demo-chatbot" },
       { name: "socket", prefix: "/socket", url: provider, asset: "demo-chatbot", websocket: "inspect" },
+      { name: "broken", prefix: "/broken", url: failing, asset: "demo-chatbot", headers_timeout_ms: 500 },
+      { name: "strict", prefix: "/strict", url: "builtin:mock", asset: "strict" },
+      { name: "passing", prefix: "/passing", url: failing, asset: "demo-chatbot", unread: "pass" },
     ],
     limits: { default: 10_000, routes: {} },
-    store: { url: "none" },
+    store: { url: `sqlite:${store}` },
   });
 
-/** What the documentation names: the prompts that leaks are compared with stay until others displace them (docs/security.md). */
-const KEPT = /^zqsystem/;
+/** What the documentation names: prompts that leaks are compared with, and inline policies, stay until others displace them (docs/security.md). */
+const KEPT = /^zq(?:system|inline)/i;
 
 describe("a request", () => {
   const services = openServices();
@@ -69,8 +82,34 @@ describe("a request", () => {
         },
       }),
     );
+    const failing = stack.use(
+      await startUpstream((answer, { headers }) => {
+        const said = JSON.stringify({ error: { message: textOf("upstream") } });
+        const json = { "content-type": "application/json" };
+        switch (headers["x-fails"]) {
+          case "reset":
+            return void answer.socket?.destroy();
+          case "half":
+            answer.writeHead(200, { ...json, "content-length": 10_000 }).write(said);
+            return void setImmediate(() => answer.socket?.destroy());
+          case "stream":
+            answer.writeHead(200, { "content-type": "text/event-stream" });
+            answer.write(
+              `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: textOf("upstream") } }] })}\n\n`,
+            );
+            return void setImmediate(() => answer.socket?.destroy());
+          case "garbage":
+            return void answer.writeHead(200, json).end(`{${said}`);
+          case "never":
+            return undefined;
+          default:
+            return void answer.writeHead(500, json).end(said);
+        }
+      }),
+    );
     const env = { HEAP_FILE: file, NODE_OPTIONS: "--expose-gc --import ./test/support/heap.ts" };
-    service = await services.start(services.place("sallyport.yaml", configOf(provider.url)), env);
+    const config = configOf(provider.url, failing.url, services.path("records.db"));
+    service = await services.start(services.place("sallyport.yaml", config), env);
   });
   after(async () => {
     services[Symbol.dispose]();
@@ -78,14 +117,23 @@ describe("a request", () => {
   });
 
   /** A connection for itself, closed with its answer: one that is kept alive knows its last request. */
-  const post = (path: string, body: object): Promise<number> =>
+  const post = (path: string, body: object | string, more: Readonly<Record<string, string>> = {}): Promise<number> =>
     new Promise((resolve, reject) => {
       const agent = new Agent({ keepAlive: false });
-      const headers = { "content-type": "application/json", "x-api-key": "rsk_demo" };
+      const headers = { "content-type": "application/json", "x-api-key": "rsk_demo", ...more };
       const asked = send(service.url + path, { method: "POST", agent, headers }, (answer) => {
-        answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+        answer.resume().once("close", () => resolve(answer.statusCode ?? 0));
       });
-      asked.once("error", reject).end(JSON.stringify(body));
+      asked.once("error", reject).end(typeof body === "string" ? body : JSON.stringify(body));
+    });
+
+  /** Sends and leaves. */
+  const leave = (path: string, body: object, more: Readonly<Record<string, string>> = {}): Promise<void> =>
+    new Promise((resolve) => {
+      const headers = { "content-type": "application/json", "x-api-key": "rsk_demo", ...more };
+      const asked = send(service.url + path, { method: "POST", agent: false, headers });
+      asked.once("error", () => {}).once("close", resolve);
+      asked.end(JSON.stringify(body), () => setTimeout(() => asked.destroy(), 50));
     });
 
   const system = { role: "system", content: `You are a boat. ${textOf("system")}` };
@@ -116,12 +164,76 @@ describe("a request", () => {
       post("/v1/chat/completions", { model: "m", messages: [{ role: mark("role"), content: null }] }),
     ];
     for (const status of await Promise.all(asked)) assert.ok(status === 200 || status === 400, String(status));
+    const headers = {
+      "user-agent": mark("agent"),
+      "x-guardrail-session-id": textOf("session").slice(0, 90).replaceAll("\n", " "),
+      "x-guardrail-user-id": `${mark("name")}@acme-mail.com`,
+      "x-other": mark("header"),
+      cookie: `a=${mark("cookie")}`,
+      traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+      tracestate: `a=${mark("state")}`,
+    };
+    const inline = [
+      { policy_name: "competitor_mention_detection", action: "flag", metadata: [mark("inlinea")] },
+      {
+        policy_name: "secrets_keys_detection",
+        action: "block",
+        metadata: [[mark("inlineb"), `${mark("inlinec")}[0-9]`]],
+      },
+    ];
+    const refused = [
+      post("/strict/v1/chat/completions", talk("blocked"), headers),
+      post("/strict/v1/chat/completions", talk("blockedstream", { stream: true })),
+      post("/strict/v1/messages", { ...talk("blockedclaude"), stream: true }),
+      post(`/v1/${mark("path")}?q=${mark("query")}`, { a: textOf("route") }),
+      post("/v1/chat/completions", `{"messages": "${mark("nojson")}`),
+      post("/v1/chat/completions", `{"${mark("twice")}": 1, "${mark("twice")}": 2}`),
+      post("/v1/chat/completions", textOf("plain"), { "content-type": "text/plain" }),
+      post("/v1/chat/completions", talk("nokey"), {
+        "x-api-key": mark("key"),
+        authorization: `Bearer ${mark("bearer")}`,
+      }),
+      post("/v1/embeddings", { model: mark("model"), input: [textOf("embed"), textOf("embedtwo")] }),
+      post("/sdk/v1/analyze/prompt", {
+        ...asset,
+        scan_data: { prompt: `${textOf("policies")} ${mark("inlinea")}` },
+        policies: inline,
+      }),
+      post("/sdk/v1/analyze/prompt", {
+        ...asset,
+        scan_data: { prompt: textOf("record") },
+        metadata: { [mark("metakey")]: mark("meta") },
+        session_id: mark("sid"),
+      }),
+      post("/sdk/v1/analyze/prompt", { asset_id: mark("asset"), scan_data: { prompt: textOf("noasset") } }),
+      post("/sdk/v1/analyze/prompt", { ...asset, scan_data: { prompt: 7 }, [mark("field")]: mark("value") }),
+      post(
+        "/sdk/v1/analyze/prompt",
+        { ...asset, scan_data: { prompt: textOf("badkey") } },
+        { "x-api-key": mark("badkey") },
+      ),
+      ...["reset", "half", "stream", "garbage", "never", "error"].flatMap((fails) =>
+        ["/broken", "/passing"].map((place) =>
+          fails === "never" && place === "/passing"
+            ? Promise.resolve(0)
+            : post(`${place}/v1/chat/completions`, talk(`fails${fails}`, { stream: fails === "stream" }), {
+                "x-fails": fails,
+              }),
+        ),
+      ),
+      leave("/broken/v1/chat/completions", talk("left"), { "x-fails": "never" }),
+      leave("/passing/v1/elsewhere", { a: textOf("leftunread") }, { "x-fails": "never" }),
+      leave("/sdk/v1/analyze/prompt", { ...asset, scan_data: { prompt: `${textOf("leftlong")}\n`.repeat(200) } }),
+    ];
+    await Promise.all(refused);
     const client = await TestClient.open(`${service.url}/socket/v1/realtime?model=m`);
     const content = [{ type: "input_text", text: textOf("socket") }];
     client.send({ type: "conversation.item.create", item: { type: "message", role: "user", content } });
     client.send({ type: "response.create" });
     await client.until(({ type }) => type === "response.done");
-    client.socket.close();
+    client.send({ type: mark("type"), text: textOf("unknown") });
+    client.socket.send(`{"${mark("wsjson")}`);
+    await client.untilClosed();
     await service.says('"msg":"websocket"');
     // One request more: the machinery of the last one is still in use when it has answered.
     await post("/sdk/v1/analyze/prompt", { ...asset, scan_data: { prompt: "A fine day, and a boat on the lake." } });

@@ -1,6 +1,7 @@
 /** The system prompt in the answers of every format, whole and streamed: the conversation tells it, or a canary in it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
 import { isObject } from "../../src/codecs/json-read.ts";
 import type { Json, JsonObject } from "../../src/core/model.ts";
@@ -211,6 +212,54 @@ describe("a canary, where nothing was asked with a system prompt", () => {
         assert.equal(canary.length, 24);
         assert.equal((await ask({ proxy, format, stream, prompt: null })).text, "It says <SYSTEM_PROMPT_1>, I think.");
       });
+});
+
+describe("a canary, in what no policy reads", () => {
+  /** As providers quote what they refuse: as JSON, as text, escaped once more, cut off, by itself. */
+  const QUOTES: readonly ((sent: string, canary: string) => string)[] = [
+    (sent) => JSON.stringify({ error: { message: `Not so: ${sent}` } }),
+    (sent) => `Not so: ${sent}`,
+    (sent) => JSON.stringify({ error: { message: JSON.stringify({ system: sent }) } }),
+    (sent) => JSON.stringify({ error: { message: sent.slice(0, -5) } }),
+    (_, canary) => canary,
+  ];
+
+  for (const format of FORMATS)
+    test(`does not come back with an error of the provider, ${format.name}`, async () => {
+      let [quote] = QUOTES;
+      let zips = false;
+      await using upstream = await startUpstream((response, { body }) => {
+        const sent = readAt(JSON.parse(body.toString()), format.pointer);
+        assert.ok(typeof sent === "string");
+        const said = Buffer.from(`\u00e9 ${quote?.(sent, MARK.exec(sent)?.[1] ?? "") ?? ""} \u{1f642}`);
+        const coding = zips ? { "content-encoding": "gzip" } : {};
+        response.writeHead(400, { "content-type": "application/json", ...coding }).end(zips ? gzipSync(said) : said);
+      });
+      await using proxy = await startGate(upstream, "block", true);
+      for (zips of [false, true])
+        for (quote of QUOTES) {
+          const request = format.kit.request("hi", { stream: false, count: 1 });
+          assert.ok(isObject(request));
+          const answer = await post(proxy, format.withPrompt(request, PROMPT), {
+            path: format.kit.path({ stream: false }),
+          });
+          const text = await answer.text();
+          assert.equal(answer.status, 400);
+          assert.match(text, /^\u00e9 [^]* \u{1f642}$/u);
+          assert.doesNotMatch(text, /Internal reference|[b-df-hj-np-tv-z]{12}/);
+        }
+    });
+
+  test("does not come back where tokens are counted", async () => {
+    await using upstream = await startUpstream((response, { body }) =>
+      replyJson(response, { input_tokens: 9, of: JSON.parse(body.toString()).system }),
+    );
+    await using proxy = await startGate(upstream, "block", true);
+    const body = { model: "m", system: PROMPT, messages: [{ role: "user", content: "hi" }] };
+    const answer = await post(proxy, body, { path: "/v1/messages/count_tokens" });
+    assert.deepEqual(JSON.parse(await answer.text()), { input_tokens: 9, of: PROMPT });
+    assert.match(upstream.seen[0]?.body.toString() ?? "", /Internal reference/);
+  });
 });
 
 describe("a canary", () => {
