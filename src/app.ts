@@ -13,7 +13,7 @@ import { NO_LOAD, type Load } from "./core/load.ts";
 import { ServiceError } from "./core/errors.ts";
 import { Doorkeeper } from "./doorkeeper.ts";
 import { openExchange, type Arrival, type Exchange } from "./http/exchange.ts";
-import { openUpgrade, refuseOwnUpgrade } from "./http/refuse-own-upgrade.ts";
+import { openUpgrade, refuseOwnUpgrade, type OpenedUpgrade } from "./http/refuse-own-upgrade.ts";
 import { isOwnPath } from "./http/router.ts";
 import { addressOf, cut, listen } from "./http/listen.ts";
 import { fail } from "./http/fail.ts";
@@ -294,15 +294,24 @@ class Application implements App {
   #upgrade({ isData }: Door, { request, socket, head }: Upgrade): void | Promise<void> {
     const arrival = this.#arrival();
     const caller = openUpgrade(request, arrival);
+    let over: void | Promise<void> = undefined;
     socket.once("close", () => {
       const { status = null } = caller.notes;
-      const endedMs = this.#options.clock.now();
-      this.#ended({ ...caller, ...arrival, method: "GET" }, { status, isAborted: status === null, endedMs });
+      const end = { status, isAborted: status === null, endedMs: this.#options.clock.now() };
+      const log = (): void => this.#ended({ ...caller, ...arrival, method: "GET" }, end);
+      // What has failed is told by whoever called.
+      void Promise.resolve(over).then(log, log);
     });
+    over = this.#upgraded(isData, caller, { request, socket, head });
+    return over;
+  }
+
+  #upgraded(isData: boolean, caller: OpenedUpgrade, { request, socket, head }: Upgrade): void | Promise<void> {
     const runtime = this.#runtime;
     if (!isData || isOwnPath(caller.path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
     else if (this.#isDraining) this.#doorkeeper.refuseUpgrade(socket, caller, new ServiceError("draining"));
     else if (this.#doorkeeper.letsUpgrade(socket, caller, runtime))
       return this.#proxy.upgrade(request, socket, { head, runtime, caller });
+    return undefined;
   }
 }

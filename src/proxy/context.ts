@@ -76,6 +76,8 @@ export interface ProxyIngress extends Route {
   readonly trace: RequestTrace | null;
   /** Told when an answer has begun that goes on for a while. */
   readonly onBegin: () => void;
+  /** Told when all that came of an upgrade is known. */
+  readonly onOver: () => void;
   /** Among the requests under way; absent: nothing bounds them. */
   readonly place: Place | undefined;
   readonly tally: Tally;
@@ -122,13 +124,17 @@ export interface ProxyExchange extends CheckedIngress {
 }
 
 export interface IngressParts {
+  readonly onOver?: () => void;
   readonly request: IncomingMessage;
   readonly runtime: Runtime;
   readonly deps: ProxyDeps;
   readonly caller: ProxyCaller;
 }
 
-export function openIngress(route: Route, { request, runtime, deps, caller }: IngressParts): ProxyIngress {
+export function openIngress(
+  route: Route,
+  { request, runtime, deps, caller, onOver = NOBODY }: IngressParts,
+): ProxyIngress {
   caller.notes.assetId = route.asset.asset.id;
   if (route.codec !== null) caller.notes.format = route.codec.format;
   const { query, key: queryKey } = takeQueryCredentials(route, runtime);
@@ -148,7 +154,8 @@ export function openIngress(route: Route, { request, runtime, deps, caller }: In
     id: caller.id,
     notes: caller.notes,
     trace,
-    onBegin: caller.onBegin ?? UNBOUNDED,
+    onBegin: caller.onBegin ?? NOBODY,
+    onOver,
     place: caller.place,
     tally: new Tally(),
     startedMs: deps.clock.now(),
@@ -165,8 +172,8 @@ const ANSWER_VALUES = 10;
 export const openAnswerWork = (limits: WorkLimits): WorkBudget =>
   new WorkBudget({ ...limits, values: limits.values * ANSWER_VALUES });
 
-/** Nobody bounds how many answers go on. */
-const UNBOUNDED = (): void => {};
+/** Nobody wants to know. */
+const NOBODY = (): void => {};
 
 export function openProxyExchange(
   ingress: ProxyIngress,

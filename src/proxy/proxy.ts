@@ -40,7 +40,10 @@ export interface Proxy {
     runtime: Runtime,
     caller?: ProxyCaller,
   ) => Promise<void>;
-  /** Answers an upgrade (WebSocket), or refuses it. Whoever calls it answers one that it fails on. */
+  /**
+   * Answers an upgrade (WebSocket), or refuses it; resolves when the connection is over and the log knows all of it. Whoever calls it answers
+   * one that it fails on.
+   */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, incoming: IncomingUpgrade) => void | Promise<void>;
   /** Exchanges under way, open WebSockets included. */
   readonly inFlight: () => number;
@@ -82,6 +85,7 @@ class ReverseProxy implements Proxy {
       ended: (exchange) => {
         countExchange(exchange);
         void this.#record(exchange);
+        exchange.onOver();
       },
     });
   }
@@ -116,13 +120,15 @@ class ReverseProxy implements Proxy {
       refuseUpgrade(null, socket, NOT_FOUND);
       return undefined;
     }
-    const ingress = openIngress(route, { request, runtime, deps, caller });
+    const { promise: over, resolve: onOver } = Promise.withResolvers<void>();
+    const ingress = openIngress(route, { request, runtime, deps, caller, onOver });
     let isAdmitted = false;
     // An inspected connection is counted and recorded when its last message has been judged, which is after this.
     socket.once("close", () => {
       if (this.#inspected.hasOpened(ingress)) return;
       countExchange(ingress);
       if (isAdmitted && ingress.tally.isKnown) void this.#record(openChecked(ingress, this.#memoFor(runtime)));
+      onOver();
     });
     const goOn = (admittance: Admittance): void => {
       isAdmitted = admittance.kind === "admitted";
@@ -131,12 +137,12 @@ class ReverseProxy implements Proxy {
     const refusal = forbiddenUpgrade(ingress);
     if (refusal !== null) {
       refuseUpgrade(ingress, socket, refusal);
-      return undefined;
+      return over;
     }
     const admittance = admitProxied(ingress, deps);
     if (!(admittance instanceof Promise)) {
       goOn(admittance);
-      return undefined;
+      return over;
     }
     this.#exchanges += 1;
     // Nobody else listens yet, and an error that nobody hears ends the process.
@@ -144,6 +150,7 @@ class ReverseProxy implements Proxy {
     return admittance.then((known) => {
       this.#exchanges -= 1;
       goOn(known);
+      return over;
     });
   };
 

@@ -406,6 +406,7 @@ describe("header, record, metric and log", () => {
     });
 
   test("say of a WebSocket that one of its messages was not looked at", async () => {
+    const lines = server.log.length;
     const client = await TestClient.open(`${server.url}/socket/v1/realtime?model=m`);
     const item = (text: string): object => ({
       type: "conversation.item.create",
@@ -416,5 +417,7 @@ describe("header, record, metric and log", () => {
     await client.until(({ type }) => type === "error");
     await client[Symbol.asyncDispose]();
     assert.equal((await records.next()).verdict, "unread");
+    await until("it is logged", () => logged(lines).length === 2);
+    assert.deepEqual(logged(lines), ["unread", "unread"], "of the request, and of the connection");
   });
 });
