@@ -76,15 +76,14 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
       event: null,
       evaluated: { text, ...assessed },
     };
+    // What fails from here on is no verdict: the answer is ready before its outcome is told.
+    const presented = presentEvaluation(exchange.id, { ...assessed, text: text.raw, maskHash: runtime.maskHash });
+    const answer = JSON.stringify(presented);
     // Also where the caller has left meanwhile.
     const save = (): Promise<void> => saveRecord(call, service, source);
     await conclude(exchange, service, { evaluation: assessed.evaluation, save });
     if (exchange.response.destroyed) return;
-    sendJson(
-      exchange,
-      200,
-      JSON.stringify(presentEvaluation(exchange.id, { ...assessed, text: text.raw, maskHash: runtime.maskHash })),
-    );
+    sendJson(exchange, 200, answer);
   });
 }
 

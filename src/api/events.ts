@@ -24,15 +24,15 @@ async function takeEvent(call: KeyedCall, service: ApiService): Promise<void> {
   if (input === null) return;
   if (input.save === false) exchange.notes.saved = false;
   const evaluated = await evaluateEvent(call, service, { key, input });
-  const save = (): Promise<void> => saveEvent(call, service, { key, input, evaluated });
-  if (evaluated === null) await save();
-  else await conclude(exchange, service, { evaluation: evaluated.evaluation, save });
-  if (exchange.response.destroyed) return;
-  const answer =
+  const presented =
     evaluated === null
       ? { request_id: exchange.id, verdict: "passed", policies_violated: [] }
       : presentEvaluation(exchange.id, { ...evaluated, text: evaluated.text.raw, maskHash: runtime.maskHash });
-  sendJson(exchange, 200, JSON.stringify(answer));
+  const answer = JSON.stringify(presented);
+  const save = (): Promise<void> => saveEvent(call, service, { key, input, evaluated });
+  if (evaluated === null) await save();
+  else await conclude(exchange, service, { evaluation: evaluated.evaluation, save });
+  if (!exchange.response.destroyed) sendJson(exchange, 200, answer);
 }
 
 interface EventRequest {

@@ -31,6 +31,7 @@ export async function relayAnswer(answering: Answering): Promise<void> {
   }
   const type = mediaType(headerText(answer.headers, "content-type"));
   if (!answering.completion.readsAnswer) {
+    Object.assign(exchange.headers, PROMPT_ONLY);
     // Where the line went out, it may come back.
     if (type.isJson && isWatched(exchange) && answering.completion.slots.some(isPromptSlot))
       await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
@@ -63,7 +64,7 @@ async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, m
     sendUnread(exchange, 502, "too large");
     return;
   }
-  if (exchange.tally.hasJudged) Object.assign(exchange.headers, PROMPT_ONLY);
+  Object.assign(exchange.headers, PROMPT_ONLY);
   const shown = isWatched(exchange) ? await withoutCanary(exchange, answer, { bytes, maxBytes }) : null;
   const headers = clientHeaders(answer.headers, shown === null ? LENGTH : BYTES_FIELDS);
   sendBody(exchange, answer.status, { headers, body: shown ?? bytes });

@@ -383,6 +383,26 @@ describe("header, record, metric and log", () => {
     assert.deepEqual([seen.status, seen.header, records.waiting()], [503, "unavailable", 0]);
   });
 
+  test("say of a proxied request that comes too late that nobody has looked at it", async () => {
+    await using late = await startUpstream(never);
+    await using ending = await startServer({
+      assets: [makeAsset("demo-chatbot")],
+      upstreams: [makeUpstream(late.url)],
+      server: { drainSeconds: 60 },
+    });
+    const call = send(ending.url + CHAT, { method: "POST", headers: { "content-type": "application/json" } });
+    call.on("error", () => {}).end(JSON.stringify(say("hi")));
+    await new Promise((resolve) => waiting.once("waiting", resolve));
+    const drained = ending.app.drain();
+    const headers = { "content-type": "application/json" };
+    const refused = await fetch(ending.url + CHAT, { method: "POST", headers, body: JSON.stringify(say("hi")) });
+    assert.deepEqual([refused.status, refused.headers.get("x-guardrail-verdict")], [503, "unread"]);
+    // As the provider would write it.
+    assert.match(await refused.text(), /"error":\{"message":.*"code":"draining"/);
+    call.destroy();
+    await drained;
+  });
+
   /** Opens a connection as a client does, and tells how it is answered. */
   const upgrade = async (path: string): Promise<string | undefined> => {
     const client = new TestClient(server.url + path);
