@@ -31,11 +31,7 @@ export async function relayAnswer(answering: Answering): Promise<void> {
   }
   const type = mediaType(headerText(answer.headers, "content-type"));
   if (!answering.completion.readsAnswer) {
-    Object.assign(exchange.headers, PROMPT_ONLY);
-    // Where the line went out, it may come back.
-    if (type.isJson && isWatched(exchange) && answering.completion.slots.some(isPromptSlot))
-      await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
-    else await relayPlain(exchange, answer);
+    await relayWithoutText(answering, type);
     return;
   }
   const framing = type.isUtf8 ? answering.codec.framing(type, answering.completion) : null;
@@ -48,6 +44,15 @@ export async function relayAnswer(answering: Answering): Promise<void> {
   } else {
     await relayUnread(answering, "content type");
   }
+}
+
+/** Numbers, bytes, counts: no policy reads them. */
+async function relayWithoutText({ exchange, answer, completion }: Answering, { isJson }: MediaType): Promise<void> {
+  Object.assign(exchange.headers, PROMPT_ONLY);
+  // Where the canary's line went out, it may come back.
+  const mayRepeat = isJson && isWatched(exchange) && completion.slots.some(isPromptSlot);
+  if (mayRepeat) await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
+  else await relayPlain(exchange, answer);
 }
 
 /** Longest error of a provider. */

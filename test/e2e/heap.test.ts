@@ -86,7 +86,7 @@ describe("a request", () => {
       await startUpstream((answer, { headers }) => {
         const said = JSON.stringify({ error: { message: textOf("upstream") } });
         const json = { "content-type": "application/json" };
-        switch (headers["x-fails"]) {
+        switch (String(headers["x-fails"])) {
           case "reset":
             return void answer.socket?.destroy();
           case "half":
