@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Clock } from "../core/clock.ts";
 import { clientOf } from "./client-address.ts";
+import { cutStalled } from "./stalled.ts";
 
 // Not imported: an ES import reads every export of the module, and among those of `node:http` are web globals that load a
 // second HTTP client (20 MB, a tenth of a second).
@@ -16,6 +18,7 @@ export interface ServerTimes {
 }
 
 export interface HttpServerOptions extends ServerTimes {
+  readonly clock: Clock;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
   /** Told what either of them has thrown: the client has been answered with 500, or cut off. */
@@ -73,6 +76,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.timeout = 0;
   server.maxConnections = CONNECTIONS_MAX;
   shareConnections(server, options);
+  cutStalled(server, options.clock);
   server.on("request", (request, response) => {
     answers.set(request.socket, response);
     if (toOriginForm(request)) answered(request.socket, options, () => options.handle(request, response));

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { createHttpServer } from "../../src/http/server.ts";
+import { realClock } from "../support/clock.ts";
 import { listen, stop } from "../support/listen.ts";
 import { RawConnection, sendRaw } from "../support/raw-http.ts";
 
@@ -15,6 +16,7 @@ describe("createHttpServer", () => {
 
   before(async () => {
     server = createHttpServer({
+      clock: realClock,
       headersTimeoutMs: 300,
       requestTimeoutMs: 300,
       keepAliveTimeoutMs: 1000,

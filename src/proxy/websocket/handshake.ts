@@ -17,21 +17,15 @@ const CLOSE_TIMEOUT_MS = 5000;
 /** Probes of a silent connection, milliseconds: what is gone without a word is noticed. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** No state between messages: a context would cost each connection hundreds of kilobytes. */
-const DEFLATE = { serverNoContextTakeover: true, clientNoContextTakeover: true, threshold: 1024 };
-
 const LIMITS = {
   autoPong: false,
   closeTimeout: CLOSE_TIMEOUT_MS,
   maxBufferedChunks: 64 * 1024,
   maxFragments: 4096,
+  // Eight kilobytes would become eight megabytes, for as long as their sender leaves the message open.
+  perMessageDeflate: false,
   skipUTF8Validation: false,
 };
-
-/** Compression is asked for when the client asks for it. */
-function deflateFor({ headers }: IncomingMessage): typeof DEFLATE | false {
-  return headers["sec-websocket-extensions"]?.includes("permessage-deflate") === true ? DEFLATE : false;
-}
 
 /** Bodies of refusals that are passed on, bytes. */
 const REFUSAL_MAX_BYTES = 1024 * 1024;
@@ -43,7 +37,13 @@ export interface Refused {
 }
 
 export type Dialled =
-  | { readonly kind: "open"; readonly socket: WebSocket; readonly headers: AnswerHeaders }
+  | {
+      readonly kind: "open";
+      readonly socket: WebSocket;
+      /** What it stands on. */
+      readonly connection: Duplex;
+      readonly headers: AnswerHeaders;
+    }
   /** The provider's own answer. */
   | { readonly kind: "refused"; readonly refused: Refused }
   | { readonly kind: "failed"; readonly error: ServiceError };
@@ -94,12 +94,10 @@ export function dial(
       stopTimer = clock.after(upstream.headersTimeoutMs, timeOut);
     });
   }
-  let headers: AnswerHeaders = {};
-  socket.once("upgrade", (answer) => {
-    headers = answer.headers;
-    answer.socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  socket.once("upgrade", ({ headers, socket: connection }) => {
+    socket.once("open", () => settle({ kind: "open", socket, connection, headers }));
+    connection.setKeepAlive(true, KEEP_ALIVE_MS);
   });
-  socket.once("open", () => settle({ kind: "open", socket, headers }));
   socket.once("unexpected-response", (request, answer) => {
     readRefused(request, answer).then(
       (refused) => settle({ kind: "refused", refused }),
@@ -118,7 +116,6 @@ function optionsFor(ingress: ProxyIngress, codec: MessageCodec) {
     ...LIMITS,
     headers: headersFor({ ...ingress, codec }, traceCall(ingress, "")?.headers ?? null),
     followRedirects: false,
-    perMessageDeflate: deflateFor(ingress.request),
     maxPayload: ingress.upstream.responseMaxBytes,
   };
 }
@@ -172,7 +169,6 @@ export function accept(
     ...LIMITS,
     noServer: true,
     clientTracking: false,
-    perMessageDeflate: deflateFor(ingress.request),
     maxPayload: ingress.runtime.config.server.bodyMaxBytes,
     handleProtocols: () => (upstream.protocol === "" ? false : upstream.protocol),
   });
