@@ -22,6 +22,9 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "upgrade",
   // No hop's own, but what was read as one method must not be served as another.
   ...METHOD_HEADERS,
+  // Nor as another path: IIS, Symfony and others serve what these name.
+  "x-original-url",
+  "x-rewrite-url",
   // Said to us alone.
   ...NAME_HEADERS,
 ]);

@@ -8,6 +8,7 @@ import { watchPace } from "../http/body-pace.ts";
 import { bodyBegun } from "../http/body.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { clientHeaders, connectionListed, isHopByHop, ownCredential } from "./headers.ts";
+import { KeyRedaction } from "./key-redaction.ts";
 import { PassedUpgrade } from "./passed-upgrade.ts";
 import { traceCall } from "./provider-call.ts";
 import { guardrailHeaders, note, sendFailure } from "./reply.ts";
@@ -28,7 +29,9 @@ export class Passthrough {
     this.#proxy.on("error", () => {});
     this.#proxy.on("proxyRes", (answer, request, response) => {
       const exchange = this.#exchanges.get(request);
-      if (exchange !== undefined) prepareAnswer(exchange, answer, response);
+      if (exchange === undefined) return;
+      prepareAnswer(exchange, answer, response);
+      sendRedacted(exchange, answer, response);
     });
     this.#proxy.on("proxyReqWs", (outgoing, request) => this.#upgrades.get(request)?.attach(outgoing));
     this.#proxy.on("open", (socket) => {
@@ -108,6 +111,7 @@ function targetOf(exchange: ProxyIngress): ServerOptions | null {
     target: { protocol, host, hostname, port },
     prependPath: false,
     toProxy: true,
+    selfHandleResponse: KeyRedaction.of(upstream.apiKey) !== null,
     changeOrigin: true,
     xfwd: false,
     secure: true,
@@ -161,6 +165,14 @@ function prepareAnswer(exchange: ProxyIngress, answer: IncomingMessage, response
   // An upstream that breaks off must not look like one that has ended.
   answer.once("error", () => response.destroy());
   answer.once("aborted", () => response.destroy());
+}
+
+/** The library passes on what it gets; where the provider might repeat its key, this does. */
+function sendRedacted({ upstream }: ProxyIngress, answer: IncomingMessage, response: ServerResponse): void {
+  const redaction = KeyRedaction.of(upstream.apiKey);
+  if (redaction === null) return;
+  response.writeHead(answer.statusCode ?? 502, redaction.headers(answer.headers));
+  answer.pipe(redaction.stream()).pipe(response);
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set();

@@ -62,13 +62,16 @@ export class UpstreamPools {
   port(upstream: Upstream): UpstreamPort {
     if (upstream.target.kind === "mock") return mockPort;
     const { origin } = upstream.target.url;
-    const { connectTimeoutMs, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
+    const { apiKey, connectTimeoutMs, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
     return {
       // Not `request`, which makes a stream, a listener and a scope of its own for each answer.
       send: ({ method, path, headers, body, signal }) =>
         new Promise((resolve, reject) => {
           const options = { method, path, headers, body, headersTimeout, bodyTimeout };
-          this.#pool(origin, connectTimeoutMs).dispatch(options, new PooledRequest(signal, resolve, reject));
+          this.#pool(origin, connectTimeoutMs).dispatch(
+            options,
+            new PooledRequest({ signal, apiKey }, resolve, reject),
+          );
         }),
     };
   }

@@ -7,6 +7,7 @@ import type { TraceHeaders } from "../../core/trace-headers.ts";
 import { readWhole } from "../content-coding.ts";
 import type { ProxyIngress } from "../context.ts";
 import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace, type AnswerHeaders } from "../headers.ts";
+import { KeyRedaction } from "../key-redaction.ts";
 import { traceCall } from "../provider-call.ts";
 import { upstreamProtocols } from "../subprotocols.ts";
 import type { UpstreamAddress } from "../upstream-address.ts";
@@ -58,6 +59,7 @@ export function dial(
   done: (dialled: Dialled) => void,
 ): () => void {
   const { upstream, clock } = ingress;
+  const redaction = KeyRedaction.of(upstream.apiKey);
   let isDone = false;
   let outgoing: ClientRequest | null = null;
   const settle = (dialled: Dialled): void => {
@@ -95,11 +97,13 @@ export function dial(
     });
   }
   socket.once("upgrade", ({ headers, socket: connection }) => {
-    socket.once("open", () => settle({ kind: "open", socket, connection, headers }));
+    socket.once("open", () =>
+      settle({ kind: "open", socket, connection, headers: redaction?.headers(headers) ?? headers }),
+    );
     connection.setKeepAlive(true, KEEP_ALIVE_MS);
   });
   socket.once("unexpected-response", (request, answer) => {
-    readRefused(request, answer).then(
+    readRefused(request, answer, redaction).then(
       (refused) => settle({ kind: "refused", refused }),
       (error: unknown) => fail(toFailure(error)),
     );
@@ -137,13 +141,17 @@ function headersFor(
   return headers;
 }
 
-async function readRefused(outgoing: ClientRequest, answer: IncomingMessage): Promise<Refused> {
+async function readRefused(
+  outgoing: ClientRequest,
+  answer: IncomingMessage,
+  redaction: KeyRedaction | null,
+): Promise<Refused> {
   try {
     const body = (await readWhole(answer, REFUSAL_MAX_BYTES)) ?? Buffer.alloc(0);
     return {
       status: answer.statusCode ?? 502,
-      headers: clientHeaders(answer.headers, LENGTH),
-      body: Buffer.from(body),
+      headers: clientHeaders(redaction?.headers(answer.headers) ?? answer.headers, LENGTH),
+      body: redaction?.whole(body) ?? Buffer.from(body),
     };
   } finally {
     outgoing.destroy();
