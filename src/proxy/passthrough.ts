@@ -27,6 +27,7 @@ export class Passthrough {
   constructor() {
     // `passFor` and `upgrade` handle failures; the library throws where nobody listens.
     this.#proxy.on("error", () => {});
+    this.#proxy.before("web", "stream", keepFraming);
     this.#proxy.on("proxyRes", (answer, request, response) => {
       const exchange = this.#exchanges.get(request);
       if (exchange === undefined) return;
@@ -125,6 +126,13 @@ function targetOf(exchange: ProxyIngress): ServerOptions | null {
 /** The body goes on in the framing it came in. */
 const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 const UPGRADE_KEPT: ReadonlySet<string> = new Set([...FRAMING, "connection", "upgrade"]);
+
+/** The library says of some methods that they have no body, and sends it all the same: the provider would read it as the next request. */
+function keepFraming({ headers, rawHeaders }: IncomingMessage): void {
+  if (!rawHeaders.some((name, at) => at % 2 === 0 && name.toLowerCase() === "transfer-encoding")) return;
+  headers["transfer-encoding"] = "chunked";
+  delete headers["content-length"];
+}
 
 /** The library copies the request's headers, so they are made ready in place: there is no other door. */
 function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade: boolean }): void {

@@ -46,6 +46,7 @@ async function start(over: Partial<Upstream> = {}, deny: Partial<Upstream> = {})
   };
   return {
     provider,
+    port: server.port,
     ask,
     take: () => heads.splice(0),
     [Symbol.asyncDispose]: async () => {
@@ -172,6 +173,25 @@ describe("a header that makes another message of it", () => {
       200,
     );
     assert.ok(rig.take().every((seen) => !/mine/i.test(seen)));
+  });
+});
+
+describe("the body of a request that is passed on", () => {
+  test("stays its body, whatever the method, and an upgrade has none", async () => {
+    await using rig = await start();
+    const smuggled = "POST /v1/smuggled HTTP/1.1\r\nHost: y\r\nContent-Length: 0\r\n\r\n";
+    const chunked = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
+    for (const method of ["DELETE", "OPTIONS", "PUT", "PATCH", "POST"]) {
+      const connection = new RawConnection(rig.port);
+      connection.write(
+        `${method} /v1/files/x HTTP/1.1\r\nHost: gate\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`,
+      );
+      assert.equal((await connection.untilClosed()).status, 200, method);
+      assert.equal(rig.provider.seen.at(-1)?.body.toString(), smuggled, method);
+    }
+    for (const line of ["GET /ws/realtime", "GET /inspect/v1/realtime"])
+      assert.equal((await rig.ask(line, [], smuggled)).status, 400);
+    assert.ok(rig.take().every((seen) => !seen.includes("smuggled") && seen.includes("/v1/files/x")));
   });
 });
 
