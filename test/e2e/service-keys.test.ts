@@ -82,6 +82,10 @@ describe("a service key", () => {
     [`User-Agent: agent/1 (${SECRET})`],
     [`Referer: http://x.test/?key=${SECRET}`],
     [`Sec-WebSocket-Protocol: ${SECRET}`],
+    [`${SECRET}: a`],
+    [`X-Late: ${"a,".repeat(5000)}${SECRET}`],
+    [`Cookie: a=%22%2572${SECRET.slice(1)}%22`],
+    [`Proxy-Authorization: Basic ${BASIC}`],
     [
       `Sec-WebSocket-Protocol: realtime, token.${SECRET}, base64url.bearer.${Buffer.from(SECRET).toString("base64url")}`,
     ],
@@ -95,13 +99,13 @@ describe("a service key", () => {
       await using rig = await start({ apiKey: own });
       for (const [line, body] of WAYS) {
         for (const fields of HEADERS) await rig.ask(line("?x=1"), fields, body);
-        for (const query of [...QUERIES, `?${SECRET}`, `?x=${BASIC}`, `?x=%72sk_service`])
+        for (const query of [...QUERIES, `?${SECRET}`, `?x=${BASIC}`, `?x=%72sk_service`, `?x=%2572sk_service`])
           await rig.ask(line(query), [], body);
       }
       const heads = rig.take();
-      assert.equal(heads.length, WAYS.length * (HEADERS.length + QUERIES.length + 3));
+      assert.equal(heads.length, WAYS.length * (HEADERS.length + QUERIES.length + 4));
       for (const seen of heads) {
-        assert.ok(!seen.includes(SECRET) && !seen.includes(BASIC) && !seen.includes("%72sk"), seen);
+        assert.ok(!seen.includes(SECRET) && !seen.includes(BASIC) && !/%(?:25)?72sk/.test(seen), seen);
         const sent = seen.match(/provider-key/g)?.length ?? 0;
         assert.equal(sent, own === null ? 0 : 1, seen);
       }
@@ -119,7 +123,7 @@ describe("a caller's credential", () => {
   test("goes nowhere beside the upstream's own, whatever header has it", async () => {
     await using rig = await start({ apiKey: "provider-key" });
     const names =
-      "Authorization X-API-Key api-key x-goog-api-key Ocp-Apim-Subscription-Key cf-aig-authorization Helicone-Auth X-Amz-Security-Token api_key";
+      "Authorization X-API-Key api-key x-goog-api-key Ocp-Apim-Subscription-Key cf-aig-authorization Helicone-Auth X-Amz-Security-Token api_key X-Auth-Key x-functions-key X-Client-Secret Cookie x-portkey-virtual-key";
     const fields = names.split(" ").flatMap((name) => [`${name}: theirs-1`, `${name}: theirs-2`]);
     for (const [line, body] of WAYS)
       await rig.ask(line("?Key=theirs-3&api_key=theirs-4&token[]=theirs-5"), fields, body);
