@@ -19,13 +19,11 @@ const isBrowser = ({ "user-agent": agent }: IncomingMessage["headers"]): boolean
  */
 export function isForeignPage({ headers }: Pick<IncomingMessage, "headers">, allowed: ReadonlySet<string>): boolean {
   const origin = headers.origin?.toLowerCase();
-  const site = headers["sec-fetch-site"];
   const host = headers.host?.toLowerCase() ?? "";
-  if (origin === undefined && site === undefined)
-    return (
-      isBrowser(headers) && !FIXED_HOST.test(host) && !allowed.has(`http://${host}`) && !allowed.has(`https://${host}`)
-    );
-  if (origin === undefined) return typeof site === "string" && OTHER_SITES.has(site.toLowerCase());
-  if (allowed.has(origin)) return false;
-  return !FIXED_HOST.test(host) || (origin !== `http://${host}` && origin !== `https://${host}`);
+  const own = [`http://${host}`, `https://${host}`];
+  const isOwnName = FIXED_HOST.test(host);
+  if (origin !== undefined) return !allowed.has(origin) && !(isOwnName && own.includes(origin));
+  const site = headers["sec-fetch-site"];
+  if (typeof site === "string") return OTHER_SITES.has(site.toLowerCase());
+  return isBrowser(headers) && !isOwnName && !own.some((page) => allowed.has(page));
 }

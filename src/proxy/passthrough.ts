@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { ProxyServer, type ServerOptions } from "http-proxy-3";
 import type { Upstream } from "../config/model.ts";
-import { toServiceError, type ErrorCode } from "../core/errors.ts";
+import { ServiceError, toServiceError, type ErrorCode } from "../core/errors.ts";
 import { watchPace } from "../http/body-pace.ts";
 import { bodyBegun } from "../http/body.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
@@ -27,6 +27,13 @@ export class Passthrough {
   constructor() {
     // `passFor` and `upgrade` handle failures; the library throws where nobody listens.
     this.#proxy.on("error", () => {});
+    // Nobody has asked for another protocol; unheard, the library would wait for an answer that does not come.
+    this.#proxy.on("proxyReq", (outgoing) =>
+      outgoing.once("upgrade", (_answer: IncomingMessage, socket: Socket) => {
+        socket.destroy();
+        outgoing.emit("error", new ServiceError("upstream_invalid"));
+      }),
+    );
     this.#proxy.before("web", "stream", keepFraming);
     this.#proxy.on("proxyRes", (answer, request, response) => {
       const exchange = this.#exchanges.get(request);
