@@ -278,6 +278,23 @@ describe("the life of an inspected WebSocket", () => {
     }
   });
 
+  test("passes on the last of many pings that come together", async () => {
+    await using provider = await startProvider();
+    await using proxy = await inspecting(provider);
+    await using client = await TestClient.open(proxy.url + PATH);
+    let pings = 0;
+    for (const socket of provider.server.clients) socket.on("ping", () => (pings += 1));
+    const last = new Promise<void>((resolve) =>
+      client.socket.on("pong", (data) => {
+        if (data.toString() === "last") resolve();
+      }),
+    );
+    for (let count = 0; count < 5000; count++) client.socket.ping("flood");
+    client.socket.ping("last");
+    await last;
+    assert.ok(pings < 1000, String(pings));
+  });
+
   test("compresses nothing, whoever asks for it: what is compressed has no size before it is complete", async () => {
     await using provider = await startProvider({
       onMessage: (socket, message) => socket.send(JSON.stringify(message)),
