@@ -17,6 +17,9 @@ export interface PartialOptions {
 /** Two bytes in front of a control frame, and four for the mask of one that a client sends. @see RFC 6455 §5.2 */
 const CONTROL_BYTES = { server: 2, client: 6 } as const;
 
+/** Pings and pongs in a second. */
+const CONTROLS_MAX = 1000;
+
 /**
  * Counts the bytes of messages that are not complete: the socket library keeps them, up to the largest message for each connection,
  * and says nothing of it. That holds for bytes as they are sent: a compressed message would take a thousand times as much.
@@ -27,6 +30,9 @@ export class PartialMessages {
   #bytes = 0;
   /** Complete ones. */
   #messages = 0;
+  /** Control frames of this second. */
+  #controls = 0;
+  #controlsSinceMs = -Infinity;
   #cancelTimer: (() => void) | null = null;
 
   constructor(socket: WebSocket, sender: keyof typeof CONTROL_BYTES, options: PartialOptions) {
@@ -36,7 +42,7 @@ export class PartialMessages {
     options.connection.prependListener("data", this.#onData);
     socket.prependListener("message", () => this.#complete());
     for (const kind of ["ping", "pong"] as const)
-      socket.on(kind, (data) => this.#forget(data.length + CONTROL_BYTES[sender]));
+      socket.on(kind, (data) => this.#onControl(data.length + CONTROL_BYTES[sender]));
   }
 
   close(): void {
@@ -50,6 +56,20 @@ export class PartialMessages {
     if (this.#options.place?.keep(chunk.length) === false) this.#options.onRefused("overloaded");
     else if (this.#cancelTimer === null) this.#arm();
   };
+
+  #onControl(bytes: number): void {
+    this.#forget(bytes);
+    const nowMs = this.#options.clock.now();
+    if (nowMs - this.#controlsSinceMs > 1000) {
+      this.#controls = 0;
+      this.#controlsSinceMs = nowMs;
+    }
+    this.#controls += 1;
+    if (this.#controls !== CONTROLS_MAX) return;
+    this.#options.onRefused("overloaded");
+    // At once: each costs more to read than to send.
+    this.#socket.terminate();
+  }
 
   #complete(): void {
     this.#messages += 1;
