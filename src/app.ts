@@ -153,9 +153,10 @@ class Application implements App {
   }
 
   #createServer(door: Door): Server {
-    const { config, logger } = this.#options;
+    const { config, clock, logger } = this.#options;
     return createHttpServer({
       ...config.server,
+      clock,
       handle: (request, response) => this.#handle(door, request, response),
       upgrade: (request, socket, head) => this.#upgrade(door, { request, socket, head }),
       connectionsPerClient: () => this.#runtime.config.server.connectionsPerClient,

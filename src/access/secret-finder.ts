@@ -1,20 +1,23 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { ApiKey } from "../config/model.ts";
-import { percentDecoded } from "../core/percent.ts";
 
 /** Shorter values, and pieces of values, are not looked up: they are words of headers, and no secrets. UTF-16 units. */
 const PIECE_MIN_CHARS = 5;
-/** Pieces of one value that are looked at, for each way to part it. Headers and queries are bounded by 16 KiB. */
-const PIECES_MAX = 4000;
+/** Different pieces of one value that are looked up: more than any list in 16 KiB has. Where there are more, a key may be among them. */
+const PIECES_MAX = 4096;
+/** Encodings on top of each other. */
+const DEPTH_MAX = 4;
 /** Values that are remembered to hold nothing: clients say the same in most headers of all their requests. */
 const CLEAN_MAX = 4096;
 
-const BASE64 = /^[\w+/-]{8,}={0,2}$/;
+const BASE64 = /^[\w+/-]{7,}={0,2}$/;
+const HEX = /^(?:[\da-f]{2}){5,}$/i;
 const PRINTABLE = /^[\x20-\x7e]+$/;
+const ESCAPE = /%([\da-f]{2})/gi;
+const JSON_ESCAPE = /\\u00([\da-f]{2})/gi;
 /** A secret may hold any printable sign, spaces too: so a value is parted in several ways, from coarse to fine. */
-const SEPARATORS = [/"/, /[,;] */, /[\s,;&?]+/, /[\s,;&?=:"'/()<>[\]{}|]+/];
-const PARTED = /[\s,;&?=:"'/()<>[\]{}|]/;
-const WORDS = /[\s,;"'=:]+/;
+const SEPARATORS = [/"/, /[,;] */, /[\s,;&?]+/, /[\s,;&?"'()<>[\]{}|]+/, /[\s,;&?=:"'/()<>[\]{}|]+/];
+const WORDS = /[\s,;"'=:.&?()<>[\]{}|]+/;
 /** `name=value`, `name: value`, or a scheme and what follows it. */
 const NAMED = /^[\w.$-]+(?:[=:] *| +)(?! )"?([^"]+)"?$/;
 
@@ -34,7 +37,7 @@ export class SecretFinder {
 
   /**
    * Whether a key, active or not, stands in a value: as all of it, behind a scheme, in a list, as a parameter or cookie,
-   * percent-encoded, or in Base64 as `Basic` has it.
+   * percent-encoded, in Base64 as `Basic` has it, in hexadecimal digits, or in several of these on top of each other.
    * @param value of a header, one character a byte
    */
   isIn(value: string): boolean {
@@ -47,32 +50,16 @@ export class SecretFinder {
     return false;
   }
 
+  /** What stands in it, what that may be the encoding of, and so on; each once. */
   #isInAny(value: string): boolean {
-    if (this.#isPiece(value)) return true;
-    if (value.includes("%") && [value, ...piecesOf(value)].some((piece) => this.#isInPercents(piece))) return true;
-    return value.split(WORDS, PIECES_MAX).some((word) => this.#isInBase64(word));
-  }
-
-  #isInPercents(piece: string): boolean {
-    const decoded = piece.includes("%") ? percentDecoded(piece) : null;
-    return decoded !== null && this.#isPiece(asBytes(decoded));
-  }
-
-  #isInBase64(word: string): boolean {
-    if (!BASE64.test(word)) return false;
-    const decoded = Buffer.from(word, "base64").toString("latin1");
-    if (!PRINTABLE.test(decoded)) return false;
-    // `user:password`, and either may be the key.
-    const colon = decoded.indexOf(":");
-    const sides = colon === -1 ? [] : [decoded.slice(0, colon), decoded.slice(colon + 1)];
-    return [decoded, ...sides].some((side) => this.#isPiece(side));
-  }
-
-  #isPiece(value: string): boolean {
-    const trimmed = value.trim();
-    return (
-      this.#isSecret(trimmed) || (PARTED.test(trimmed) && piecesOf(trimmed).some((piece) => this.#isSecret(piece)))
-    );
+    const seen = new Set<string>();
+    let texts: readonly string[] = [value];
+    for (let depth = 0; depth < DEPTH_MAX && texts.length > 0; depth++) {
+      const pieces = texts.flatMap(piecesOf).filter((piece) => !seen.has(piece) && seen.add(piece));
+      if (seen.size > PIECES_MAX || pieces.some((piece) => this.#isSecret(piece))) return true;
+      texts = pieces.flatMap(decodedOf);
+    }
+    return false;
   }
 
   #isSecret(piece: string): boolean {
@@ -88,16 +75,41 @@ export function asBytes(text: string): string {
   return PRINTABLE.test(text) ? text : Buffer.from(text).toString("latin1");
 }
 
-function piecesOf(value: string): readonly string[] {
-  const pieces = new Set<string>();
-  for (const part of [value, ...SEPARATORS.flatMap((separator) => value.split(separator, PIECES_MAX))]) {
-    if (part.length < PIECE_MIN_CHARS) continue;
-    pieces.add(part);
-    const named = NAMED.exec(part)?.[1];
-    if (named !== undefined && named.length >= PIECE_MIN_CHARS) pieces.add(named);
+/** The text itself, and what stands between its separators. */
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  const add = (piece: string): unknown => piece.length >= PIECE_MIN_CHARS && pieces.push(piece);
+  for (const part of [text, ...SEPARATORS.flatMap((separator) => text.split(separator))]) {
+    const trimmed = part.trim();
+    add(trimmed);
+    const named = NAMED.exec(trimmed)?.[1];
+    if (named !== undefined) add(named);
   }
-  pieces.delete(value);
-  return [...pieces];
+  return pieces;
+}
+
+/** What a piece may be the encoding of. */
+function decodedOf(piece: string): readonly string[] {
+  const texts: string[] = [];
+  // Escape by escape, so that a broken one hides no other.
+  if (piece.includes("%")) texts.push(unescaped(piece, ESCAPE));
+  if (piece.includes("\\")) texts.push(unescaped(piece, JSON_ESCAPE).replaceAll("\\", ""));
+  if (HEX.test(piece)) texts.push(...readable(Buffer.from(piece, "hex")));
+  for (const word of new Set([piece, ...piece.split(WORDS)]))
+    if (BASE64.test(word)) texts.push(...readable(Buffer.from(word, "base64")));
+  return texts;
+}
+
+const unescaped = (text: string, escape: RegExp): string =>
+  text.replace(escape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+function readable(bytes: Buffer): readonly string[] {
+  // UTF-16 of ASCII is every other byte.
+  const text = bytes.toString("latin1").replaceAll("\0", "");
+  if (!PRINTABLE.test(text)) return [];
+  // `user:password`, and either may be the key.
+  const colon = text.indexOf(":");
+  return colon === -1 ? [text] : [text, text.slice(0, colon), text.slice(colon + 1)];
 }
 
 /** 53 bits of a text: two multiplicative hashes side by side. */

@@ -21,6 +21,7 @@ export function checkConfig(wire: ConfigWire, host: string, report: Report): voi
   checkLimits(wire, report);
   checkMaskKey(wire, report);
   checkAdminPort(wire, report);
+  checkBuffered(wire, report);
   if (!isLoopback(host)) checkExposure(wire, report);
 }
 
@@ -215,6 +216,16 @@ const DEMO_SECRET_SHA256 = sha256("rsk_demo").toString("hex");
 
 function checkAdminPort({ server: { port, admin_port } }: ConfigWire, report: Report): void {
   if (admin_port === port && port !== 0) report(["server", "admin_port"], "must differ from server.port");
+}
+
+/** What is larger than all of the memory for it is never taken. */
+function checkBuffered({ server, upstreams }: ConfigWire, report: Report): void {
+  const isTooMuch = (bytes: number): boolean => bytes > server.buffered_max_bytes;
+  const reason = "is more than server.buffered_max_bytes, so the largest get 503";
+  if (isTooMuch(server.body_max_bytes)) report(["server", "body_max_bytes"], reason, "warning");
+  upstreams.forEach(({ response_max_bytes }, index) => {
+    if (isTooMuch(response_max_bytes)) report(["upstreams", index, "response_max_bytes"], reason, "warning");
+  });
 }
 
 /** Harmless on a developer's machine, dangerous on a network. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer } from "./schema-parts.ts";
+import { GIB, integer, MIB } from "./schema-parts.ts";
 
 /** Scheme, host and port, as browsers write them; extensions and desktop apps have schemes of their own. @see RFC 6454 §6.2 */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@A-Z]+$/;
@@ -21,10 +21,15 @@ export const connections = {
     .describe(
       `Open connections of one client address (IPv6: of one /64 network); further ones are closed. All clients together may have ${CONNECTIONS_MAX}.`,
     ),
+  buffered_max_bytes: integer(MIB, 64 * GIB)
+    .default(128 * MIB)
+    .describe(
+      "Memory for bodies of requests from their first byte until their answer is over, for answers that wait for their client, and for messages of WebSockets that have come in part, all together, bytes; over it 503 with `Retry-After`. The service needs about four times as much while it reads them.",
+    ),
   client_share: integer(1, 100)
     .default(90)
     .describe(
-      "Share of `max_requests` and of `max_streams` that one client address may take, percent; over it 503 with `Retry-After`. 100: all.",
+      "Share of `max_requests`, of `max_streams` and of `buffered_max_bytes` that one client address may take, percent; over it 503 with `Retry-After`. 100: all.",
     ),
   min_data_rate: integer(0, 1_000_000_000)
     .default(500)

@@ -33,6 +33,7 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       maxDelayMs: server.max_delay_ms,
       allowedOrigins: new Set(server.allowed_origins),
       connectionsPerClient: server.connections_per_client,
+      bufferedMaxBytes: server.buffered_max_bytes,
       clientShare: server.client_share / 100,
       minBytesPerSecond: server.min_data_rate,
       analysisThreads: server.analysis_threads === "auto" ? null : server.analysis_threads,

@@ -4,13 +4,15 @@ export interface OverloadBounds {
   readonly maxRequests: number;
   /** Answers that have begun and go on, open WebSockets among them. */
   readonly maxStreams: number;
-  /** Share of both that one client address may take, 0..1. */
+  /** Of bodies of requests under way, of answers that wait for their client, and of messages of WebSockets that have come in part. */
+  readonly bufferedMaxBytes: number;
+  /** Share of each that one client address may take, 0..1. */
   readonly clientShare: number;
   /** How long a request may wait for the processor. */
   readonly maxDelayMs: number;
 }
 
-export const SHED_REASONS = ["requests", "streams", "client", "delay"] as const;
+export const SHED_REASONS = ["requests", "streams", "memory", "client", "delay"] as const;
 /** The bound that a request was refused for. */
 export type ShedReason = (typeof SHED_REASONS)[number];
 
@@ -18,8 +20,9 @@ export type ShedReason = (typeof SHED_REASONS)[number];
 export interface Place {
   /** Gives it up while the body comes. */
   readonly leave: () => void;
-  /** Keeps so many more bytes of the body. False: there is no room for them. */
+  /** Takes so many more bytes of memory, until they are dropped or the exchange is over. False: there is no room for them. */
   readonly keep: (bytes: number) => boolean;
+  readonly drop: (bytes: number) => void;
   /** Takes a place again, now that the body is here. False: there is none. */
   readonly retake: () => boolean;
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import { joinChunks } from "../core/chunks.ts";
+import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES } from "../core/chunks.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Place } from "../core/overload.ts";
 import { watchPace } from "./body-pace.ts";
 
 export type BodyResult =
   | { readonly kind: "body"; readonly bytes: Buffer }
+  /** More than the bound, or in so many small chunks that it costs more. */
   | { readonly kind: "too_large" }
   /** The deadline passed before the last byte, or the bytes came too slowly. */
   | { readonly kind: "timeout" }
@@ -36,7 +37,7 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
   // Known before the first byte is read: nothing of it is.
   if (announced !== undefined && Number(announced) > limits.maxBytes) return Promise.resolve({ kind: "too_large" });
   if (request.destroyed) return Promise.resolve({ kind: "aborted" });
-  if (request.complete) return Promise.resolve(takeBody(request, limits.maxBytes));
+  if (request.complete) return Promise.resolve(takeBody(request, limits));
   return new Promise((resolve) => {
     const reader = new BodyReader(request, limits, resolve);
     reader.start();
@@ -44,7 +45,7 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
 }
 
 /** A body that has come while the request waited for its turn: nothing has to be listened for. */
-function takeBody(request: IncomingMessage, maxBytes: number): BodyResult {
+function takeBody(request: IncomingMessage, { maxBytes, place }: Pick<BodyLimits, "maxBytes" | "place">): BodyResult {
   request.on("error", ignore);
   const chunks: Buffer[] = [];
   let length = 0;
@@ -52,7 +53,8 @@ function takeBody(request: IncomingMessage, maxBytes: number): BodyResult {
     chunks.push(chunk);
     length += chunk.length;
   }
-  return length > maxBytes ? { kind: "too_large" } : { kind: "body", bytes: joinChunks(chunks, length) };
+  if (length > maxBytes) return { kind: "too_large" };
+  return place?.keep(length) === false ? { kind: "overloaded" } : { kind: "body", bytes: joinChunks(chunks, length) };
 }
 
 function readChunk(request: IncomingMessage): Buffer | null {
@@ -66,6 +68,7 @@ class BodyReader {
   readonly #resolve: (result: BodyResult) => void;
   readonly #chunks: Buffer[] = [];
   #length = 0;
+  #cost = 0;
   #cancelTimer: () => void = () => {};
   #stopPace: () => void = () => {};
 
@@ -84,9 +87,13 @@ class BodyReader {
   }
 
   readonly #onData = (chunk: Buffer): void => {
+    const { maxBytes, place } = this.#limits;
+    const cost = costOfChunk(chunk);
     this.#length += chunk.length;
-    if (this.#length > this.#limits.maxBytes) this.#finish({ kind: "too_large" });
-    else if (this.#limits.place?.keep(chunk.length) === false) this.#finish({ kind: "overloaded" });
+    this.#cost += cost;
+    const isTooLarge = this.#length > maxBytes || this.#cost > maxBytes + SMALL_CHUNKS_BYTES;
+    if (isTooLarge) this.#finish({ kind: "too_large" });
+    else if (place?.keep(cost) === false) this.#finish({ kind: "overloaded" });
     else this.#chunks.push(chunk);
   };
 
@@ -109,7 +116,11 @@ class BodyReader {
       .off("error", this.#onAbort);
     // A socket error may still come; unheard, it would end the process.
     this.#request.on("error", ignore);
-    if (result.kind !== "body") this.#request.pause();
+    if (result.kind !== "body") {
+      this.#request.pause();
+      this.#chunks.length = 0;
+      this.#limits.place?.drop(this.#cost);
+    }
     this.#resolve(result);
   }
 }
@@ -117,8 +128,8 @@ class BodyReader {
 /** The outcome was told already. */
 function ignore(): void {}
 
-/** So much of a body, bytes, has begun to come in earnest. */
-const BEGUN_BYTES = 16 * 1024;
+/** So much of a body, bytes as they are sent, has begun to come in earnest. Until then it waits in small pieces that nobody counts. */
+const BEGUN_BYTES = 4096;
 
 /**
  * Waits until a body that is passed on as it comes is here, or a good part of it: half a request shall hold neither a place nor a
@@ -128,7 +139,10 @@ export function bodyBegun(
   request: IncomingMessage,
   { clock, minBytesPerSecond, place }: Pick<BodyLimits, "clock" | "minBytesPerSecond" | "place">,
 ): Promise<"begun" | Exclude<BodyResult["kind"], "body" | "too_large">> {
-  if (!hasBody(request) || hasBegun(request)) return Promise.resolve("begun");
+  const seen = request.socket.bytesRead;
+  const hasBegun = (): boolean =>
+    request.complete || request.readableLength >= BEGUN_BYTES || request.socket.bytesRead - seen >= BEGUN_BYTES;
+  if (!hasBody(request) || hasBegun()) return Promise.resolve("begun");
   place?.leave();
   return new Promise((resolve) => {
     const finish = (outcome: "begun" | "timeout" | "aborted"): void => {
@@ -138,12 +152,10 @@ export function bodyBegun(
       resolve(outcome === "begun" && place?.retake() === false ? "overloaded" : outcome);
     };
     const look = (): void => {
-      if (hasBegun(request)) finish("begun");
+      if (hasBegun()) finish("begun");
     };
     const leave = (): void => finish("aborted");
     const stop = watchPace(request, { clock, minBytesPerSecond, onSlow: () => finish("timeout") });
     request.on("readable", look).on("close", leave).on("error", leave);
   });
 }
-
-const hasBegun = (request: IncomingMessage): boolean => request.complete || request.readableLength >= BEGUN_BYTES;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
 import type { IncomingMessage } from "node:http";
+import type { Place } from "../core/overload.ts";
 import { beginTrace, type Arrival, type Exchange, type Notes } from "./exchange.ts";
 import { isOwnPath } from "./router.ts";
 import { refuse } from "./server.ts";
@@ -8,6 +9,7 @@ import { refuse } from "./server.ts";
 /** An upgrade on its way through the service. */
 export interface OpenedUpgrade extends Pick<Exchange, "id" | "path" | "headers" | "notes"> {
   onBegin?: () => void;
+  place?: Place;
 }
 
 export function openUpgrade(request: IncomingMessage, arrival: Arrival): OpenedUpgrade {

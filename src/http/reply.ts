@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "../core/clock.ts";
 import { toServiceError, type ServiceError } from "../core/errors.ts";
 import type { Exchange } from "./exchange.ts";
+import { endWith } from "./stalled.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -11,7 +12,7 @@ export function sendJson(exchange: Exchange, status: number, body: string): void
   headers["content-type"] = JSON_TYPE;
   headers["content-length"] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
-  response.end(body);
+  endWith(response, body);
 }
 
 /** How much of an unwanted body is read and dropped so that the connection can be kept. */

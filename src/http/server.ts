@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Clock } from "../core/clock.ts";
 import { clientOf } from "./client-address.ts";
+import { cutStalled } from "./stalled.ts";
 
 // Not imported: an ES import reads every export of the module, and among those of `node:http` are web globals that load a
 // second HTTP client (20 MB, a tenth of a second).
@@ -16,6 +18,7 @@ export interface ServerTimes {
 }
 
 export interface HttpServerOptions extends ServerTimes {
+  readonly clock: Clock;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
   /** Told what either of them has thrown: the client has been answered with 500, or cut off. */
@@ -73,14 +76,17 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.timeout = 0;
   server.maxConnections = CONNECTIONS_MAX;
   shareConnections(server, options);
+  cutStalled(server, options.clock);
   server.on("request", (request, response) => {
     answers.set(request.socket, response);
-    if (toOriginForm(request)) answered(request.socket, options, () => options.handle(request, response));
-    else refuse(request.socket, 400, "The request target must be a path or an http URL");
+    const problem = problemOf(request);
+    if (problem === null) answered(request.socket, options, () => options.handle(request, response));
+    else refuseInTurn(response, ...problem);
   });
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    if (toOriginForm(request)) answered(socket, options, () => options.upgrade(request, socket, head));
-    else refuse(socket, 400, "The request target must be a path or an http URL");
+    const problem = problemOf(request);
+    if (problem === null) answered(socket, options, () => options.upgrade(request, socket, head));
+    else refuse(socket, ...problem);
   });
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => refuse(socket, 405, "Method not allowed"));
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -138,7 +144,7 @@ export function isWebSocketUpgrade({ method, headers }: Pick<IncomingMessage, "m
   return method === "GET" && headers.upgrade?.trim().toLowerCase() === "websocket";
 }
 
-const BAD_REQUEST = [400, "The HTTP request could not be parsed"] as const;
+const BAD_REQUEST: Problem = [400, "The HTTP request could not be parsed"];
 const CLIENT_ERRORS: ReadonlyMap<string, readonly [status: number, message: string]> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", [408, "The request was not received in time"]],
   ["HPE_HEADER_OVERFLOW", [431, `Request line and headers are over ${HEADERS_MAX_BYTES} bytes`]],
@@ -155,6 +161,31 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [500, "Internal Server Error"],
   [503, "Service Unavailable"],
 ]);
+
+type Problem = readonly [status: number, message: string];
+
+/** What keeps a request from being served, whatever it asks for; the target of any other is a path from here on. */
+function problemOf(request: IncomingMessage): Problem | null {
+  const { method, httpVersionMajor, httpVersion, headers } = request;
+  // RFC 9110 §9.3.8: the answer repeats the request, and at a provider that has its own key in it.
+  if (method === "TRACE") return [405, "Method not allowed"];
+  if (httpVersionMajor !== 1) return [400, "The HTTP version must be 1.0 or 1.1"];
+  // RFC 9112 §6.1: faulty framing.
+  if (httpVersion === "1.0" && headers["transfer-encoding"] !== undefined) return BAD_REQUEST;
+  return toOriginForm(request) ? null : [400, "The request target must be a path or an http URL"];
+}
+
+/** Behind the answers to requests that came before it, and ends the connection. */
+function refuseInTurn(response: ServerResponse, status: number, message: string): void {
+  const body = JSON.stringify({ error: message });
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "x-request-id": randomUUID(),
+    connection: "close",
+  });
+  response.end(body);
+}
 
 /** Answers on a bare socket, where there is no response object, and ends the connection. */
 export function refuse(socket: Duplex, status: number, message: string, id: string = randomUUID()): void {

@@ -136,7 +136,7 @@ function headersWithSecrets({ rawHeaders }: ProxyIngress["request"], runtime: Ru
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] ?? "").toLowerCase();
     if (STAYS_HERE.has(name)) continue;
-    if (runtime.secrets.isIn(rawHeaders[at + 1] ?? "")) names.push(name);
+    if (runtime.secrets.isIn(rawHeaders[at + 1] ?? "") || runtime.secrets.isIn(rawHeaders[at] ?? "")) names.push(name);
   }
   return names;
 }

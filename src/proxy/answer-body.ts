@@ -1,4 +1,6 @@
-import { joinChunks } from "../core/chunks.ts";
+import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES } from "../core/chunks.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { Place } from "../core/overload.ts";
 import { ARRIVED } from "./cohort.ts";
 import type { UpstreamBody } from "./upstream.ts";
 
@@ -17,6 +19,11 @@ const LARGE_PIECE = 4096;
 
 /** Bytes that wait for a reader before the upstream is held back. */
 const WAITING_MAX = 64 * 1024;
+
+interface WholeBounds {
+  readonly maxBytes: number;
+  readonly place: Pick<Place, "keep"> | undefined;
+}
 
 type Piece = IteratorResult<Uint8Array, undefined>;
 const END: Piece = { done: true, value: undefined };
@@ -43,11 +50,12 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
   readonly #source: BodySource;
   #chunks: Uint8Array[] = [];
   #length = 0;
+  #cost = 0;
   #state: "open" | "ended" | Error = "open";
   #isPaused = false;
   #piece: Reader<Piece> | null = null;
   #isWaking = false;
-  #whole: (Reader<Uint8Array | null> & { readonly maxBytes: number }) | null = null;
+  #whole: (Reader<Uint8Array | null> & WholeBounds) | null = null;
   readonly #onOver: (() => void)[] = [];
 
   constructor(source: BodySource) {
@@ -59,8 +67,9 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     if (this.#state !== "open" || chunk.length === 0) return;
     this.#chunks.push(chunk);
     this.#length += chunk.length;
+    this.#cost += costOfChunk(chunk);
     if (this.#whole !== null) {
-      this.#boundWhole();
+      this.#boundWhole(costOfChunk(chunk));
       return;
     }
     if (this.#piece !== null) this.#wake();
@@ -91,11 +100,11 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     else run();
   }
 
-  whole(maxBytes: number): Promise<Uint8Array | null> {
+  whole(maxBytes: number, place?: Pick<Place, "keep">): Promise<Uint8Array | null> {
     return new Promise((resolve, reject) => {
-      this.#whole = { resolve, reject, maxBytes };
+      this.#whole = { resolve, reject, maxBytes, place };
       this.#resume();
-      this.#boundWhole();
+      this.#boundWhole(this.#cost);
       if (this.#state !== "open") this.#giveWhole();
     });
   }
@@ -128,10 +137,19 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     for (const run of this.#onOver.splice(0)) run();
   }
 
-  #boundWhole(): void {
+  #boundWhole(more: number): void {
     const whole = this.#whole;
-    if (whole === null || this.#length <= whole.maxBytes) return;
+    if (whole === null) return;
+    const isTooLarge = this.#length > whole.maxBytes || this.#cost > whole.maxBytes + SMALL_CHUNKS_BYTES;
+    const hasRoom = isTooLarge || whole.place?.keep(more) !== false;
+    if (!isTooLarge && hasRoom) return;
     this.#whole = null;
+    if (!hasRoom) {
+      const error = new ServiceError("overloaded");
+      whole.reject(error);
+      this.destroy(error);
+      return;
+    }
     this.#chunks = [];
     this.#length = 0;
     this.#pause();

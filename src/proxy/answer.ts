@@ -63,7 +63,7 @@ const ERROR_MAX_BYTES = 1024 * 1024;
  * already checked, and a masked or blocked error would hide a wrong key or an exhausted quota behind a policy.
  */
 async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, maxBytes: number): Promise<void> {
-  const bytes = await answer.body.whole(maxBytes);
+  const bytes = await answer.body.whole(maxBytes, exchange.place);
   if (bytes === null) {
     exchange.abort.abort();
     sendUnread(exchange, 502, "too large");
@@ -101,14 +101,17 @@ async function relayUnread({ exchange, answer }: Answering, reason: string): Pro
 async function relayWhole(answering: Answering, { isText }: MediaType): Promise<void> {
   const { exchange, answer } = answering;
   const maxBytes = exchange.upstream.responseMaxBytes;
-  const bytes = await answer.body.whole(maxBytes);
+  const bytes = await answer.body.whole(maxBytes, exchange.place);
   exchange.trace?.call?.received();
   if (bytes === null) {
     exchange.abort.abort();
     sendUnread(exchange, 502, "too large");
     return;
   }
-  const decoding = decodeWhole(bytes, headerText(answer.headers, "content-encoding"), { maxBytes });
+  const decoding = decodeWhole(bytes, headerText(answer.headers, "content-encoding"), {
+    maxBytes,
+    place: exchange.place,
+  });
   const decoded = decoding instanceof Promise ? await decoding : decoding;
   if (decoded.kind !== "bytes") {
     sendUnread(exchange, 502, decoded.kind === "invalid" ? "content encoding" : "too large");

@@ -2,6 +2,7 @@ import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream";
 import { joinChunks } from "../core/chunks.ts";
 import { ServiceError } from "../core/errors.ts";
+import type { Place } from "../core/overload.ts";
 import {
   constants,
   createBrotliDecompress,
@@ -74,11 +75,20 @@ export type Decoded =
   | { readonly kind: "too_large" }
   | { readonly kind: "invalid" };
 
-/** Undoes the codings of a whole body; a promise only where there are any. Bytes behind the end of the coded ones make it invalid. */
+interface WholeLimits {
+  readonly maxBytes: number;
+  /** Takes what the codings make of it, beside what has come. */
+  readonly place?: Pick<Place, "keep"> | undefined;
+}
+
+/**
+ * Undoes the codings of a whole body; a promise only where there are any. Bytes behind the end of the coded ones make it invalid.
+ * @throws {ServiceError} `overloaded` when there is no room for it
+ */
 export function decodeWhole(
   bytes: Uint8Array,
   header: string | undefined,
-  limits: { readonly maxBytes: number },
+  limits: WholeLimits,
 ): Decoded | Promise<Decoded> {
   return isIdentity(header) ? { kind: "bytes", bytes } : undoWhole(bytes, header, limits);
 }
@@ -86,7 +96,7 @@ export function decodeWhole(
 async function undoWhole(
   bytes: Uint8Array,
   header: string | undefined,
-  { maxBytes }: { readonly maxBytes: number },
+  { maxBytes, place }: WholeLimits,
 ): Promise<Decoded> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -94,9 +104,11 @@ async function undoWhole(
     for await (const chunk of undoAll(once(bytes), header, { read: 0, failure: null })) {
       length += chunk.length;
       if (length > maxBytes) return { kind: "too_large" };
+      if (place?.keep(chunk.length) === false) throw new ServiceError("overloaded");
       chunks.push(chunk);
     }
   } catch (error: unknown) {
+    if (error instanceof ServiceError && error.code === "overloaded") throw error;
     return { kind: error instanceof Oversize ? "too_large" : "invalid" };
   }
   return { kind: "bytes", bytes: Buffer.concat(chunks, length) };

@@ -1,3 +1,4 @@
+import { hasBody } from "../http/body.ts";
 import type { ProxyIngress } from "./context.ts";
 import { hasMethodHeader, hasQueryOverride } from "./overrides.ts";
 import { isForeignPage } from "./page-origin.ts";
@@ -22,6 +23,12 @@ const FOREIGN: Forbidden = {
   message: "The origin of this page is not in server.allowed_origins",
 };
 
+const WITH_BODY: Forbidden = {
+  status: 400,
+  code: "invalid_request",
+  message: "The opening of a WebSocket has no body: it could be read as what is said over it",
+};
+
 const OVERRIDDEN: Forbidden = {
   status: 403,
   code: "guardrail_unread",
@@ -39,6 +46,7 @@ export function forbiddenUpgrade(ingress: ProxyIngress): Forbidden | null {
   const { request, path, query, upstream } = ingress;
   if (isAmbiguousTarget(path + query)) return AMBIGUOUS;
   if (isForeign(ingress)) return FOREIGN;
+  if (hasBody(request)) return WITH_BODY;
   const isOverridden = hasMethodHeader(request) || hasQueryOverride(query);
   return isOverridden && upstream.unread === "deny" ? OVERRIDDEN : null;
 }

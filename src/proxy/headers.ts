@@ -22,6 +22,9 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "upgrade",
   // No hop's own, but what was read as one method must not be served as another.
   ...METHOD_HEADERS,
+  // Nor as another path: IIS, Symfony and others serve what these name.
+  "x-original-url",
+  "x-rewrite-url",
   // Said to us alone.
   ...NAME_HEADERS,
 ]);
@@ -123,9 +126,10 @@ export function ownCredential(exchange: Outgoing): {
 
 /**
  * Headers that carry a credential in any format, at any gateway in front of one (`cf-aig-authorization`, `ocp-apim-subscription-key`,
- * `x-amz-security-token`): the caller's never travels beside ours.
+ * `x-amz-security-token`), cookies of the caller's browser among them: the caller's never travels beside ours.
  */
-const CREDENTIAL_NAME = /(?:^|[-_])(?:api[-_]?key|auth|authorization|subscription[-_]key|token)$/;
+const CREDENTIAL_NAME =
+  /(?:^|[-_])(?:(?:api|access|auth|client|functions|master|private|secret|service|session|subscription|virtual)[-_]?key|auth|authorization|cookie|credential|jwt|password|secret|token)$/;
 
 /** Where clients of the formats put their key. */
 export const CREDENTIALS = ["api-key", "authorization", "x-api-key", "x-goog-api-key"] as const;

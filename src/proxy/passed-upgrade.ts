@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "../core/errors.ts";
 import type { ProxyIngress } from "./context.ts";
+import { KeyRedaction } from "./key-redaction.ts";
 import { guardrailHeaders } from "./reply.ts";
 import { refuseUpgrade, told } from "./upgrade.ts";
 import { readUpstreamError } from "./upstream.ts";
@@ -70,6 +71,7 @@ export class PassedUpgrade {
       this.#exchange.trace?.call?.answered(answer.statusCode);
     }
     for (const name of Object.keys(answer.headers)) if (name.startsWith("x-guardrail-")) delete answer.headers[name];
-    Object.assign(answer.headers, guardrailHeaders(this.#exchange));
+    const shown = KeyRedaction.of(this.#exchange.upstream.apiKey)?.headers(answer.headers);
+    Object.assign(answer.headers, shown, guardrailHeaders(this.#exchange));
   }
 }

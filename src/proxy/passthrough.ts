@@ -3,11 +3,12 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { ProxyServer, type ServerOptions } from "http-proxy-3";
 import type { Upstream } from "../config/model.ts";
-import { toServiceError, type ErrorCode } from "../core/errors.ts";
+import { ServiceError, toServiceError, type ErrorCode } from "../core/errors.ts";
 import { watchPace } from "../http/body-pace.ts";
 import { bodyBegun } from "../http/body.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { clientHeaders, connectionListed, isHopByHop, ownCredential } from "./headers.ts";
+import { KeyRedaction } from "./key-redaction.ts";
 import { PassedUpgrade } from "./passed-upgrade.ts";
 import { traceCall } from "./provider-call.ts";
 import { guardrailHeaders, note, sendFailure } from "./reply.ts";
@@ -26,9 +27,19 @@ export class Passthrough {
   constructor() {
     // `passFor` and `upgrade` handle failures; the library throws where nobody listens.
     this.#proxy.on("error", () => {});
+    // Nobody has asked for another protocol; unheard, the library would wait for an answer that does not come.
+    this.#proxy.on("proxyReq", (outgoing) =>
+      outgoing.once("upgrade", (_answer: IncomingMessage, socket: Socket) => {
+        socket.destroy();
+        outgoing.emit("error", new ServiceError("upstream_invalid"));
+      }),
+    );
+    this.#proxy.before("web", "stream", keepFraming);
     this.#proxy.on("proxyRes", (answer, request, response) => {
       const exchange = this.#exchanges.get(request);
-      if (exchange !== undefined) prepareAnswer(exchange, answer, response);
+      if (exchange === undefined) return;
+      prepareAnswer(exchange, answer, response);
+      sendRedacted(exchange, answer, response);
     });
     this.#proxy.on("proxyReqWs", (outgoing, request) => this.#upgrades.get(request)?.attach(outgoing));
     this.#proxy.on("open", (socket) => {
@@ -108,6 +119,7 @@ function targetOf(exchange: ProxyIngress): ServerOptions | null {
     target: { protocol, host, hostname, port },
     prependPath: false,
     toProxy: true,
+    selfHandleResponse: KeyRedaction.of(upstream.apiKey) !== null,
     changeOrigin: true,
     xfwd: false,
     secure: true,
@@ -121,6 +133,13 @@ function targetOf(exchange: ProxyIngress): ServerOptions | null {
 /** The body goes on in the framing it came in. */
 const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 const UPGRADE_KEPT: ReadonlySet<string> = new Set([...FRAMING, "connection", "upgrade"]);
+
+/** The library says of some methods that they have no body, and sends it all the same: the provider would read it as the next request. */
+function keepFraming({ headers, rawHeaders }: IncomingMessage): void {
+  if (!rawHeaders.some((name, at) => at % 2 === 0 && name.toLowerCase() === "transfer-encoding")) return;
+  headers["transfer-encoding"] = "chunked";
+  delete headers["content-length"];
+}
 
 /** The library copies the request's headers, so they are made ready in place: there is no other door. */
 function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade: boolean }): void {
@@ -161,6 +180,14 @@ function prepareAnswer(exchange: ProxyIngress, answer: IncomingMessage, response
   // An upstream that breaks off must not look like one that has ended.
   answer.once("error", () => response.destroy());
   answer.once("aborted", () => response.destroy());
+}
+
+/** The library passes on what it gets; where the provider might repeat its key, this does. */
+function sendRedacted({ upstream }: ProxyIngress, answer: IncomingMessage, response: ServerResponse): void {
+  const redaction = KeyRedaction.of(upstream.apiKey);
+  if (redaction === null) return;
+  response.writeHead(answer.statusCode ?? 502, redaction.headers(answer.headers));
+  answer.pipe(redaction.stream()).pipe(response);
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set();

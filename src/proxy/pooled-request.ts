@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { AnswerBody } from "./answer-body.ts";
 import { ARRIVED } from "./cohort.ts";
+import { KeyRedaction } from "./key-redaction.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
 type Controller = Dispatcher.DispatchController;
@@ -8,12 +9,18 @@ type Controller = Dispatcher.DispatchController;
 /** A request on a pool's connection: resolves when the answer's headers are there, and fills its body. */
 export class PooledRequest implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal;
+  readonly #redaction: KeyRedaction | null;
   readonly #resolve: (answer: UpstreamAnswer) => void;
   readonly #reject: (error: Error) => void;
   #controller: Controller | null = null;
   #body: AnswerBody | null = null;
 
-  constructor(signal: AbortSignal, resolve: (answer: UpstreamAnswer) => void, reject: (error: Error) => void) {
+  constructor(
+    { signal, apiKey }: { readonly signal: AbortSignal; readonly apiKey: string | null },
+    resolve: (answer: UpstreamAnswer) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#redaction = KeyRedaction.of(apiKey);
     this.#signal = signal;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -30,15 +37,17 @@ export class PooledRequest implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     const body = new AnswerBody(controller);
     this.#body = body;
-    ARRIVED.join(() => this.#resolve({ status, headers, body }));
+    const shown = this.#redaction?.headers(headers) ?? headers;
+    ARRIVED.join(() => this.#resolve({ status, headers: shown, body }));
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
-    this.#body?.push(chunk);
+    this.#body?.push(this.#redaction?.push(chunk) ?? chunk);
   }
 
   onResponseEnd(): void {
     this.#forgetSignal();
+    if (this.#redaction !== null) this.#body?.push(this.#redaction.end());
     this.#body?.end();
   }
 

@@ -5,6 +5,7 @@ import { openAiErrorBody, openAiRefusalBody } from "../codecs/openai-errors.ts";
 import type { Refusal } from "../codecs/codec.ts";
 import { hasBody } from "../http/body.ts";
 import { endAfterRequest, RETRY_SECONDS } from "../http/reply.ts";
+import { endWith } from "../http/stalled.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
 
@@ -73,7 +74,7 @@ function writeBody(exchange: ProxyExchange, status: number, { headers, body }: W
   }
   const length = typeof body === "string" ? Buffer.byteLength(body) : body.length;
   response.writeHead(status, { ...headers, ...guardrailHeaders(exchange), "content-length": length });
-  response.end(body);
+  endWith(response, body);
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";

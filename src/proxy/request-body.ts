@@ -39,7 +39,7 @@ export async function readRequestBody(
   if (bytes.length === 0) return jsonBody(null);
   const { headers } = exchange.request;
   const { bodyMaxBytes: maxBytes } = exchange.runtime.config.server;
-  const decoding = decodeWhole(bytes, headers["content-encoding"], { maxBytes });
+  const decoding = decodeWhole(bytes, headers["content-encoding"], { maxBytes, place: exchange.place });
   const decoded = decoding instanceof Promise ? await decoding : decoding;
   if (decoded.kind === "too_large") {
     sendFailure(exchange, "body_too_large");

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { Pool } from "undici";
 import type { Upstream } from "../config/model.ts";
 import { ServiceError } from "../core/errors.ts";
+import type { Place } from "../core/overload.ts";
 import type { AnswerHeaders } from "./headers.ts";
 import { mockPort } from "./mock/port.ts";
 import { PooledRequest } from "./pooled-request.ts";
@@ -25,8 +26,11 @@ export interface UpstreamAnswer {
 
 /** For one reader: whole, or by iterating as it comes. */
 export interface UpstreamBody extends AsyncIterable<Uint8Array> {
-  /** `null` when the body is larger than `maxBytes`: the rest of it is not read. Rejects when it breaks off. */
-  readonly whole: (maxBytes: number) => Promise<Uint8Array | null>;
+  /**
+   * `null` when the body is larger than `maxBytes`: the rest of it is not read. Rejects when it breaks off, and with `overloaded`
+   * when `place` has no room for it.
+   */
+  readonly whole: (maxBytes: number, place?: Pick<Place, "keep">) => Promise<Uint8Array | null>;
   /** Ends it, and the exchange that it belongs to; its reader hears of the error. */
   readonly destroy: (error: Error) => void;
   /** Calls once when nothing more comes, at once where that is so already. */
@@ -58,13 +62,16 @@ export class UpstreamPools {
   port(upstream: Upstream): UpstreamPort {
     if (upstream.target.kind === "mock") return mockPort;
     const { origin } = upstream.target.url;
-    const { connectTimeoutMs, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
+    const { apiKey, connectTimeoutMs, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
     return {
       // Not `request`, which makes a stream, a listener and a scope of its own for each answer.
       send: ({ method, path, headers, body, signal }) =>
         new Promise((resolve, reject) => {
           const options = { method, path, headers, body, headersTimeout, bodyTimeout };
-          this.#pool(origin, connectTimeoutMs).dispatch(options, new PooledRequest(signal, resolve, reject));
+          this.#pool(origin, connectTimeoutMs).dispatch(
+            options,
+            new PooledRequest({ signal, apiKey }, resolve, reject),
+          );
         }),
     };
   }

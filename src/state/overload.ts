@@ -17,12 +17,6 @@ const SHEDDING_MS = 5000;
 /** Clients that are refused are told to come back after 1 to this many seconds, by turns: not all at once. */
 const RETRY_MAX_SECONDS = 4;
 
-/**
- * Bytes of bodies that have come in part, of all requests together: those that are complete are bounded by their places. Enough for
- * 32 of the largest by default.
- */
-const PARTIAL_MAX_BYTES = 256 * 1024 * 1024;
-
 /** A request that was let in. */
 export interface Admitted extends Place {
   /** Asks for its turn: resolves when it is. */
@@ -146,14 +140,18 @@ export class Overload {
   };
 
   #take(bounds: OverloadBounds, arriving: Arriving): Admitted {
-    let state: keyof Counts | "over" = "requests";
+    const { client } = arriving;
+    let state: "requests" | "streams" | "none" | "over" = "requests";
     let bytes = 0;
-    this.#count(arriving.client, state, 1);
+    this.#count(client, "requests", 1);
     const move = (next: typeof state): void => {
-      if (state !== "over") this.#count(arriving.client, state, state === "bytes" ? -bytes : -1);
-      bytes = 0;
+      if (state === "requests" || state === "streams") this.#count(client, state, -1);
       state = next;
-      if (state !== "over" && state !== "bytes") this.#count(arriving.client, state, 1);
+      if (state === "requests" || state === "streams") this.#count(client, state, 1);
+    };
+    const change = (more: number): void => {
+      bytes += more;
+      this.#count(client, "bytes", more);
     };
     return {
       turn: () => this.#turns.take(),
@@ -161,29 +159,42 @@ export class Overload {
         if (state === "requests") move("streams");
       },
       leave: () => {
-        if (state === "requests") move("bytes");
+        if (state === "requests") move("none");
       },
       keep: (more) => {
-        if (state !== "bytes") return true;
-        const own = this.#clients.get(arriving.client)?.bytes ?? 0;
-        const isOwnShare = own + more <= PARTIAL_MAX_BYTES * bounds.clientShare;
-        if (!isOwnShare || this.#all.bytes + more > PARTIAL_MAX_BYTES) {
-          this.shed(isOwnShare ? "requests" : "client");
-          return false;
-        }
-        bytes += more;
-        this.#count(arriving.client, "bytes", more);
-        return true;
+        if (state === "over") return true;
+        const reason = this.#noRoom(bounds, client, { bytes, more });
+        if (reason === null) change(more);
+        else this.shed(reason);
+        return reason === null;
+      },
+      drop: (less) => {
+        if (state !== "over") change(-Math.min(less, bytes));
       },
       retake: () => {
-        if (state !== "bytes") return true;
+        if (state !== "none") return true;
         const reason = this.#fullReason(bounds, arriving);
         if (reason !== null) this.shed(reason);
         else move("requests");
         return reason === null;
       },
-      end: () => move("over"),
+      end: () => {
+        if (state === "over") return;
+        change(-bytes);
+        move("over");
+      },
     };
+  }
+
+  /** Who has nothing else under way may take more than a share: what is allowed at all must be possible. */
+  #noRoom(
+    { bufferedMaxBytes, clientShare }: OverloadBounds,
+    client: string,
+    { bytes, more }: { readonly bytes: number; readonly more: number },
+  ): ShedReason | null {
+    if (this.#all.bytes + more > bufferedMaxBytes) return "memory";
+    const own = this.#clients.get(client)?.bytes ?? 0;
+    return own > bytes && own + more > bufferedMaxBytes * clientShare ? "client" : null;
   }
 
   #count(client: string, what: keyof Counts, change: number): void {
@@ -207,7 +218,7 @@ interface Counts {
   /** Requests whose answer has not begun, but those whose body is still coming. */
   requests: number;
   streams: number;
-  /** Of bodies that are still coming. */
+  /** That bodies, answers and messages take. */
   bytes: number;
 }
 

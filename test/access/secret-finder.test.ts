@@ -32,8 +32,39 @@ test("a service key is found in every form that headers have for credentials", (
     `x, ${SECRET}, y`,
     `Digest key="${SECRET}", a="b"`,
     `{"key":"${SECRET}"}`,
+    `{"key":"\\u0072${SECRET.slice(1)}"}`,
+    `"${SECRET.replace("_", "\\_")}"`,
+    `[${SECRET}]`,
+    // Behind more pieces than a list has that anyone writes.
+    `${"a,".repeat(7000)}${SECRET}`,
+    `${"a ".repeat(7000)}${SECRET}`,
+    `a=%zz&key=%72${SECRET.slice(1)}`,
+    `base64url.bearer.${Buffer.from(SECRET).toString("base64url")}`,
+    base64(Buffer.from(`user:${SECRET}`, "utf16le").toString("latin1")),
   ])
     assert.ok(finder.isIn(value), value);
+});
+
+test("encodings on top of each other hide no key", () => {
+  const encodings: readonly ((text: string) => string)[] = [
+    encodeURIComponent,
+    base64,
+    (text) => `Basic ${base64(`user:${text}`)}`,
+    (text) => `"${text}"`,
+    (text) => Buffer.from(text).toString("hex"),
+    (text) => `https://x.test/?u=${encodeURIComponent(text)}`,
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(SECRET, OLD),
+      fc.array(fc.constantFrom(...encodings), { maxLength: 3 }),
+      (secret, all) => finder.isIn(all.reduce<string>((text, encode) => encode(text), secret)),
+    ),
+  );
+});
+
+test("a value of more pieces than can be looked up counts as one that holds a key", () => {
+  assert.ok(finder.isIn(Array.from({ length: 9000 }, (_, at) => `piece${at}`).join(",")));
 });
 
 test("no other value is taken for one", () => {

@@ -111,6 +111,12 @@ describe("checkConfig on policies", () => {
     assert.match(problemsOf(source).join(), /^2:129 assets\.0\.policies\.0\.metadata\.1\.1: /);
   });
 
+  test("warns of bounds that the memory for bodies and answers cannot hold", () => {
+    const server = "server: { buffered_max_bytes: 2000000, body_max_bytes: 2000001 }\n";
+    assert.match(problemsOf(server).join(), /warning: server\.body_max_bytes: .*buffered_max_bytes/);
+    assert.deepEqual(problemsOf(server.replace("2000001", "2000000")), []);
+  });
+
   test("warns of metadata that is missing", () => {
     const source = policy("policy_name: competitor_mention_detection, action: flag, metadata: []");
     assert.match(problemsOf(source).join(), /^2:42 warning: assets\.0\.policies\.0: .*visibly$/);

@@ -46,6 +46,7 @@ describe("loadConfig", () => {
         maxDelayMs: 2000,
         allowedOrigins: new Set(),
         connectionsPerClient: 5000,
+        bufferedMaxBytes: 134_217_728,
         clientShare: 0.9,
         minBytesPerSecond: 500,
         analysisThreads: null,

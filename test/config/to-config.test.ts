@@ -31,6 +31,7 @@ describe("toConfig", () => {
       maxDelayMs: 1007,
       allowedOrigins: new Set(["https://app.example.com"]),
       connectionsPerClient: 1009,
+      bufferedMaxBytes: 1_048_577,
       clientShare: 0.5,
       minBytesPerSecond: 1010,
       analysisThreads: 3,

@@ -1,14 +1,17 @@
 /** What one client can take from the others: half-sent requests, slow ones, connections, places. */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { scrape, valueOf } from "../support/prometheus.ts";
 import { chat } from "../support/proxy-client.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { chatCompletion, replyJson, startUpstream } from "../support/upstream.ts";
+import { startProvider, TestClient } from "../support/websocket.ts";
 
 const PROMPT = "/sdk/v1/analyze/prompt";
 const CALL = JSON.stringify({ asset_id: "demo-chatbot", scan_data: { prompt: "hello" }, save: false });
@@ -112,6 +115,82 @@ describe("a request that comes too slowly", () => {
     });
     await Promise.all(answers);
     assert.equal(upstream.seen.length, 0);
+  });
+});
+
+describe("memory", () => {
+  const LARGE = " ".repeat(900_000);
+
+  async function status(socket: Socket): Promise<string> {
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    return answer.toString().slice(9, 12);
+  }
+
+  test("of bodies is bounded from their first byte until the answer is over, for each client and for all", async () => {
+    await using upstream = await startUpstream(() => {});
+    await using server = await start(upstream.url, { bufferedMaxBytes: 4_000_000 });
+    const body = JSON.stringify(chat("hello")) + LARGE;
+    const text = head("/v1/chat/completions", body.length) + body;
+    const held: Socket[] = [];
+    /** One that is refused is the last. */
+    const send = async (from: string): Promise<number> => {
+      for (let count = 0; ; count++) {
+        const seen = upstream.seen.length;
+        const socket = open(server, text, from);
+        held.push(socket);
+        const refused = status(socket);
+        void refused.catch(() => {});
+        let isRefused = false;
+        void refused.then((is) => (isRefused = is === "503"));
+        await eventually(() => isRefused || upstream.seen.length > seen);
+        if (isRefused) return count;
+      }
+    };
+    // 90 % of it; then the rest.
+    assert.equal(await send("127.0.0.1"), 3);
+    assert.equal(await send(OTHER), 1);
+    assert.equal(await ask(server, PROMPT), 200);
+    assert.ok(valueOf(await scrape(server.url), "sallyport_shed_total", { reason: "memory" }) >= 1);
+    for (const socket of held) socket.destroy();
+    await eventually(() => ask(server, PROMPT, { body: CALL + LARGE }).then((is) => is === 200));
+  });
+
+  test("of answers is bounded, and of what a coding makes of a body", async () => {
+    await using upstream = await startUpstream((response) =>
+      replyJson(response, chatCompletion("fine. ".repeat(200_000))),
+    );
+    await using server = await start(upstream.url, { bufferedMaxBytes: 1_000_000 });
+    const plain = JSON.stringify(chat("hello"));
+    assert.equal(await ask(server, "/v1/chat/completions", { body: plain }), 503);
+    // Less than 200 times its size.
+    const zipped = gzipSync(randomBytes(8192).toString("hex").repeat(100));
+    const socket = open(server, "");
+    socket.write(head("/v1/chat/completions", zipped.length).replace("\r\n\r\n", "\r\ncontent-encoding: gzip\r\n\r\n"));
+    socket.write(zipped);
+    assert.equal(await status(socket), "503");
+    socket.destroy();
+  });
+
+  test("of messages that have come in part is bounded, over all WebSockets", async () => {
+    await using provider = await startProvider();
+    await using server = await startServer({
+      upstreams: [makeUpstream(provider.url, { websocket: "inspect" })],
+      server: { bufferedMaxBytes: 4_000_000 },
+    });
+    const clients = await Promise.all(
+      Array.from({ length: 6 }, () => TestClient.open(`${server.url}/v1/realtime?model=m`)),
+    );
+    // Never finished.
+    for (const { socket } of clients) socket.send(LARGE, { fin: false });
+    await eventually(() => clients.filter(({ closed }) => closed !== null).length === 3);
+    const refused = clients.filter(({ closed }) => closed !== null);
+    assert.deepEqual([...new Set(refused.map(({ closed }) => closed?.join(" ")))], ["1013 overloaded"]);
+    for (const client of clients) await client[Symbol.asyncDispose]();
+    await using late = await TestClient.open(`${server.url}/v1/realtime?model=m`);
+    late.socket.send(LARGE, { fin: false });
+    late.socket.send("", { fin: true });
+    await late.untilClosed();
+    assert.equal(late.closed?.[0], 1008);
   });
 });
 

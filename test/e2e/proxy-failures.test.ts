@@ -15,6 +15,25 @@ describe("failures", () => {
     assert.equal(((await answer.json()) as { error: { code: string } }).error.code, "upstream_unreachable");
   });
 
+  test("an upstream that changes the protocol without being asked is a 502, on every way", async () => {
+    await using upstream = await startUpstream((response) => {
+      response.socket?.write(
+        "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello",
+      );
+    });
+    await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url, { unread: "pass" })] });
+    for (const path of ["/v1/chat/completions", "/v1/files"]) {
+      const answer = await fetch(proxy.url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(chat("hi")),
+      });
+      assert.equal(answer.status, 502, path);
+      await answer.text();
+    }
+    await waitFor(() => proxy.proxy.inFlight() === 0);
+  });
+
   test("an upstream that stays silent is a 504", async () => {
     await using upstream = await startUpstream(() => {});
     await using proxy = await startProxy({ upstreams: [makeUpstream(upstream.url, { headersTimeoutMs: 100 })] });

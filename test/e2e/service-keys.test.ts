@@ -45,6 +45,8 @@ async function start(over: Partial<Upstream> = {}, deny: Partial<Upstream> = {})
     return connection.untilClosed();
   };
   return {
+    provider,
+    port: server.port,
     ask,
     take: () => heads.splice(0),
     [Symbol.asyncDispose]: async () => {
@@ -80,6 +82,10 @@ describe("a service key", () => {
     [`User-Agent: agent/1 (${SECRET})`],
     [`Referer: http://x.test/?key=${SECRET}`],
     [`Sec-WebSocket-Protocol: ${SECRET}`],
+    [`${SECRET}: a`],
+    [`X-Late: ${"a,".repeat(5000)}${SECRET}`],
+    [`Cookie: a=%22%2572${SECRET.slice(1)}%22`],
+    [`Proxy-Authorization: Basic ${BASIC}`],
     [
       `Sec-WebSocket-Protocol: realtime, token.${SECRET}, base64url.bearer.${Buffer.from(SECRET).toString("base64url")}`,
     ],
@@ -93,13 +99,13 @@ describe("a service key", () => {
       await using rig = await start({ apiKey: own });
       for (const [line, body] of WAYS) {
         for (const fields of HEADERS) await rig.ask(line("?x=1"), fields, body);
-        for (const query of [...QUERIES, `?${SECRET}`, `?x=${BASIC}`, `?x=%72sk_service`])
+        for (const query of [...QUERIES, `?${SECRET}`, `?x=${BASIC}`, `?x=%72sk_service`, `?x=%2572sk_service`])
           await rig.ask(line(query), [], body);
       }
       const heads = rig.take();
-      assert.equal(heads.length, WAYS.length * (HEADERS.length + QUERIES.length + 3));
+      assert.equal(heads.length, WAYS.length * (HEADERS.length + QUERIES.length + 4));
       for (const seen of heads) {
-        assert.ok(!seen.includes(SECRET) && !seen.includes(BASIC) && !seen.includes("%72sk"), seen);
+        assert.ok(!seen.includes(SECRET) && !seen.includes(BASIC) && !/%(?:25)?72sk/.test(seen), seen);
         const sent = seen.match(/provider-key/g)?.length ?? 0;
         assert.equal(sent, own === null ? 0 : 1, seen);
       }
@@ -117,13 +123,34 @@ describe("a caller's credential", () => {
   test("goes nowhere beside the upstream's own, whatever header has it", async () => {
     await using rig = await start({ apiKey: "provider-key" });
     const names =
-      "Authorization X-API-Key api-key x-goog-api-key Ocp-Apim-Subscription-Key cf-aig-authorization Helicone-Auth X-Amz-Security-Token api_key";
+      "Authorization X-API-Key api-key x-goog-api-key Ocp-Apim-Subscription-Key cf-aig-authorization Helicone-Auth X-Amz-Security-Token api_key X-Auth-Key x-functions-key X-Client-Secret Cookie x-portkey-virtual-key";
     const fields = names.split(" ").flatMap((name) => [`${name}: theirs-1`, `${name}: theirs-2`]);
     for (const [line, body] of WAYS)
       await rig.ask(line("?Key=theirs-3&api_key=theirs-4&token[]=theirs-5"), fields, body);
     const heads = rig.take();
     assert.equal(heads.length, WAYS.length);
     for (const seen of heads) assert.ok(!seen.includes("theirs") && seen.split("provider-key").length === 2, seen);
+  });
+});
+
+describe("the provider's key", () => {
+  test("does not come back, whoever repeats requests", async () => {
+    await using rig = await start({ apiKey: "provider-key" });
+    rig.provider.script = (response, { rawHeaders }) => {
+      const status = rawHeaders.includes("X-Fail") ? 401 : 200;
+      response.writeHead(status, { "content-type": "application/json", "x-sent": rawHeaders.join(" ") });
+      response.write(JSON.stringify({ ...chatCompletion("fine"), rawHeaders }).slice(0, -12));
+      response.end(`{"key":"provider-key"}`);
+    };
+    for (const method of ["POST", "GET", "TRACE"])
+      for (const path of ["/v1/chat/completions", "/v1/files", "/inspect/v1/chat/completions", "/inspect/v1/models"])
+        for (const fields of [[], ["X-Fail: a"]]) {
+          const { status, headers, body } = await rig.ask(`${method} ${path}`, fields, method === "POST" ? CHAT : "");
+          const all = [...headers.values(), body].join("\n");
+          assert.ok(!all.includes("provider-key"), `${method} ${path} ${status} ${all}`);
+          if (method === "TRACE") assert.equal(status, 405);
+        }
+    assert.ok(rig.take().some((seen) => seen.includes("provider-key")));
   });
 });
 
@@ -145,8 +172,30 @@ describe("a header that makes another message of it", () => {
       400,
     );
     assert.deepEqual(rig.take(), []);
-    assert.equal((await rig.ask(coded, ["Connection: close, X-Mine", "X-Mine: a"], CHAT)).status, 200);
-    assert.ok(rig.take().every((seen) => !seen.includes("X-Mine")));
+    assert.equal(
+      (await rig.ask(coded, ["Connection: close, X-Mine", "X-Mine: a", "X-Original-URL: /mine"], CHAT)).status,
+      200,
+    );
+    assert.ok(rig.take().every((seen) => !/mine/i.test(seen)));
+  });
+});
+
+describe("the body of a request that is passed on", () => {
+  test("stays its body, whatever the method, and an upgrade has none", async () => {
+    await using rig = await start();
+    const smuggled = "POST /v1/smuggled HTTP/1.1\r\nHost: y\r\nContent-Length: 0\r\n\r\n";
+    const chunked = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
+    for (const method of ["DELETE", "OPTIONS", "PUT", "PATCH", "POST"]) {
+      const connection = new RawConnection(rig.port);
+      connection.write(
+        `${method} /v1/files/x HTTP/1.1\r\nHost: gate\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`,
+      );
+      assert.equal((await connection.untilClosed()).status, 200, method);
+      assert.equal(rig.provider.seen.at(-1)?.body.toString(), smuggled, method);
+    }
+    for (const line of ["GET /ws/realtime", "GET /inspect/v1/realtime"])
+      assert.equal((await rig.ask(line, [], smuggled)).status, 400);
+    assert.ok(rig.take().every((seen) => !seen.includes("smuggled") && seen.includes("/v1/files/x")));
   });
 });
 

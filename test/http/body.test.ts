@@ -21,16 +21,20 @@ describe("readBody", () => {
     /** The request waits for its turn until all of it has come. */
     readonly isLate?: boolean;
     readonly act?: (connection: RawConnection) => void;
+    readonly maxBytes?: number;
   }
 
-  /** Sends `text` raw, and reads the body of the request that arrives, with at most 10 bytes. */
-  async function read(text: string, { isLate = false, act = () => {} }: Reading = {}): Promise<BodyResult> {
+  /** Sends `text` raw, and reads the body of the request that arrives, with at most `maxBytes` bytes. */
+  async function read(
+    text: string,
+    { isLate = false, act = () => {}, maxBytes = 10 }: Reading = {},
+  ): Promise<BodyResult> {
     const connection = new RawConnection(port);
     connection.write(text);
     const [request] = (await once(server, "request")) as [IncomingMessage];
     if (isLate) await completion(request);
     const ended = isLate ? once(request, "end") : null;
-    const result = readBody(request, { maxBytes: 10, timeoutMs: 500, minBytesPerSecond: 0, clock });
+    const result = readBody(request, { maxBytes, timeoutMs: 500, minBytesPerSecond: 0, clock });
     act(connection);
     const outcome = await result;
     if (outcome.kind === "body") await ended;
@@ -54,6 +58,14 @@ describe("readBody", () => {
       bytesOf(await read(`${head}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`)),
       "abcde",
     );
+  });
+
+  test("reads a body in a few small chunks, and takes one in very many of them for too large", async () => {
+    const chunks = (count: number): string =>
+      `${head}Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(count)}0\r\n\r\n`;
+    assert.equal((await read(chunks(1000), { maxBytes: 100_000 })).kind, "body");
+    // Each is an object of its own, of some hundred bytes.
+    assert.equal((await read(chunks(50_000), { maxBytes: 100_000 })).kind, "too_large");
   });
 
   test("reads an absent body as empty", async () => {

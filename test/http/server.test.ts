@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { createHttpServer } from "../../src/http/server.ts";
+import { realClock } from "../support/clock.ts";
 import { listen, stop } from "../support/listen.ts";
 import { RawConnection, sendRaw } from "../support/raw-http.ts";
 
@@ -15,6 +16,7 @@ describe("createHttpServer", () => {
 
   before(async () => {
     server = createHttpServer({
+      clock: realClock,
       headersTimeoutMs: 300,
       requestTimeoutMs: 300,
       keepAliveTimeoutMs: 1000,
@@ -52,6 +54,10 @@ describe("createHttpServer", () => {
     ["a bad chunk size", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400],
     ["what is not HTTP", "hello\r\n\r\n", 400],
     ["a target that is neither path nor URL", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 400],
+    ["TRACE", "TRACE / HTTP/1.1\r\nHost: x\r\n\r\n", 405],
+    ["HTTP 0.9", "GET /\r\n\r\n", 400],
+    ["another version", "GET / HTTP/2.0\r\nHost: x\r\n\r\n", 400],
+    ["a transfer coding in HTTP 1.0", "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400],
     ["CONNECT", "CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
     ["headers over 16 KiB", `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(17_000)}\r\n\r\n`, 431],
   ];

@@ -43,6 +43,27 @@ describe("AnswerBody", () => {
       assert.equal(textOf(await none.whole(0)), "");
     });
 
+    test("is null where it comes in so many small pieces that they cost more than the bound", async () => {
+      const { body } = open();
+      const whole = body.whole(100_000);
+      for (let count = 0; count < 50_000; count++) body.push(Buffer.from("a"));
+      assert.equal(await whole, null);
+    });
+
+    test("takes room for its bytes, and is given up where there is none", async () => {
+      for (const isEarly of [true, false]) {
+        const { body, asked } = open();
+        let kept = 0;
+        const place = { keep: (bytes: number): boolean => (kept += bytes) <= big.length };
+        if (isEarly) body.push(big);
+        const whole = body.whole(1e9, place);
+        if (!isEarly) body.push(big);
+        body.push(big);
+        await assert.rejects(whole, { code: "overloaded" });
+        assert.deepEqual([kept, asked.at(-1)?.split(":")[0]], [2 * big.length, "abort"]);
+      }
+    });
+
     test("is null above the bound, and nothing more is read", async () => {
       const early = open();
       early.body.push(Buffer.from("four"));

@@ -17,6 +17,9 @@ test("a page is foreign unless its origin is allowed, or is this service's own u
     { origin: "null", host: "127.0.0.1:8080" },
     { origin: "", host: "127.0.0.1:8080" },
     { origin: "https://app.example.com, https://evil.test", host: "127.0.0.1:8080" },
+    { "user-agent": "Mozilla/5.0 (X11)", host: "evil.test:8080" },
+    { "user-agent": "Mozilla/5.0 (X11)", host: "127.0.0.1.evil.test" },
+    { "user-agent": "Mozilla/5.0 (X11)", host: "" },
     { "sec-fetch-site": "cross-site", host: "127.0.0.1:8080" },
     { "sec-fetch-site": "Same-Site", host: "localhost:8080" },
   ];
@@ -24,6 +27,10 @@ test("a page is foreign unless its origin is allowed, or is this service's own u
   const own: readonly Record<string, string>[] = [
     { host: "127.0.0.1:8080" },
     { host: "gate.internal", "sec-fetch-mode": "cors" },
+    { host: "gate.internal", "user-agent": "OpenAI/Python 1.0" },
+    { host: "app.example.com", "user-agent": "Mozilla/5.0 (X11)" },
+    { host: "localhost:8080", "user-agent": "Mozilla/5.0 (X11)" },
+    { host: "gate.internal", "user-agent": "Mozilla/5.0 (X11)", "sec-fetch-site": "none" },
     { origin: "HTTPS://App.Example.com", host: "gate.internal" },
     { origin: "vscode-webview://panel", host: "127.0.0.1:8080" },
     { origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080" },

@@ -20,7 +20,10 @@ describe("PooledRequest", () => {
 
   const send = (signal: AbortSignal = new AbortController().signal): Promise<UpstreamAnswer> =>
     new Promise((resolve, reject) => {
-      pool.dispatch({ method: "POST", path: "/", body: "asked" }, new PooledRequest(signal, resolve, reject));
+      pool.dispatch(
+        { method: "POST", path: "/", body: "asked" },
+        new PooledRequest({ signal: signal, apiKey: null }, resolve, reject),
+      );
     });
 
   test("resolves with the headers, and fills the body", async () => {

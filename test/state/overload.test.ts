@@ -5,8 +5,20 @@ import type { OverloadBounds, ShedReason } from "../../src/core/overload.ts";
 import { Overload } from "../../src/state/overload.ts";
 import { createManualClock } from "../support/clock.ts";
 
-const BOUNDS: OverloadBounds = { maxRequests: 3, maxStreams: 2, clientShare: 1, maxDelayMs: 250 };
-const WIDE: OverloadBounds = { maxRequests: 1e6, maxStreams: 1e6, clientShare: 1, maxDelayMs: 250 };
+const BOUNDS: OverloadBounds = {
+  maxRequests: 3,
+  maxStreams: 2,
+  bufferedMaxBytes: 1e9,
+  clientShare: 1,
+  maxDelayMs: 250,
+};
+const WIDE: OverloadBounds = {
+  maxRequests: 1e6,
+  maxStreams: 1e6,
+  bufferedMaxBytes: 1e9,
+  clientShare: 1,
+  maxDelayMs: 250,
+};
 const STREAM = { mayStream: true, client: "a" };
 const WHOLE = { mayStream: false, client: "a" };
 
@@ -139,24 +151,17 @@ describe("a place", () => {
     assert.deepEqual([overload.requests, shed], [0, ["requests", "requests"]]);
   });
 
-  test("is bounded for each client, and so are bytes of bodies that come", () => {
+  test("is bounded for each client", () => {
     const shed: ShedReason[] = [];
     const overload = open(shed);
     const bounds = { ...BOUNDS, maxRequests: 10, clientShare: 0.5 };
     const own = Array.from({ length: 6 }, () => overload.admit(bounds, WHOLE));
-    const [first, second] = own;
     assert.deepEqual(
       own.map((each) => each !== null),
       [true, true, true, true, true, false],
     );
-    const other = overload.admit(bounds, { mayStream: true, client: "b" });
-    assert.ok(other !== null && first !== null && first !== undefined && second !== null && second !== undefined);
-    for (const place of [first, second, other]) place.leave();
-    assert.ok(first.keep(128 * 1024 * 1024) && !first.keep(1));
-    assert.ok(other.keep(128 * 1024 * 1024) && !other.keep(1));
-    first.end();
-    assert.ok(second.keep(1));
-    assert.deepEqual(shed, ["client", "client", "client"]);
+    assert.ok(overload.admit(bounds, { mayStream: true, client: "b" }));
+    assert.deepEqual(shed, ["client"]);
   });
 });
 
@@ -263,5 +268,42 @@ describe("clients that are refused", () => {
       return overload.retrySeconds;
     });
     assert.deepEqual(new Set(told), new Set([1, 2, 3, 4]));
+  });
+});
+
+describe("memory", () => {
+  const bounds = { ...BOUNDS, bufferedMaxBytes: 100, clientShare: 0.5 };
+
+  test("is taken until it is dropped, or the request is over, whether it has a place or not", () => {
+    const { overload, shed } = loop();
+    const [one, other] = [overload.admit(bounds, WHOLE), overload.admit(bounds, { ...WHOLE, client: "b" })];
+    assert.ok(one && other);
+    one.leave();
+    assert.equal(one.keep(40), true);
+    assert.equal(one.retake(), true);
+    one.begin();
+    assert.equal(other.keep(61), false);
+    assert.equal(other.keep(60), true);
+    one.drop(30);
+    one.drop(30);
+    assert.equal(other.keep(40), true);
+    other.end();
+    other.end();
+    assert.equal(one.keep(100), true);
+    one.end();
+    assert.deepEqual(shed, ["memory"]);
+  });
+
+  test("is shared: a client has its part of it, and all of it for one request", () => {
+    const { overload, shed } = loop();
+    const [lone, second] = [overload.admit(bounds, WHOLE), overload.admit(bounds, WHOLE)];
+    assert.ok(lone && second);
+    assert.equal(lone.keep(90), true);
+    assert.equal(second.keep(1), false);
+    lone.drop(50);
+    assert.deepEqual([second.keep(11), second.keep(10)], [false, true]);
+    const other = overload.admit(bounds, { ...WHOLE, client: "b" });
+    assert.equal(other?.keep(50), true);
+    assert.deepEqual(shed, ["client", "client"]);
   });
 });

@@ -88,6 +88,7 @@ export function makeConfig(parts: ConfigParts = {}): Config {
       maxDelayMs: 600_000,
       allowedOrigins: new Set(),
       connectionsPerClient: 5000,
+      bufferedMaxBytes: 134_217_728,
       clientShare: 0.9,
       minBytesPerSecond: 500,
       analysisThreads: null,

@@ -1,3 +1,5 @@
+import { ServiceError } from "../../core/errors.ts";
+import type { Place } from "../../core/overload.ts";
 import type { UpstreamBody } from "../upstream.ts";
 
 /** A body that is made while it is read, one read after the other. */
@@ -16,11 +18,13 @@ export class MadeBody implements UpstreamBody {
     }
   }
 
-  async whole(maxBytes: number): Promise<Uint8Array | null> {
+  async whole(maxBytes: number, place?: Pick<Place, "keep">): Promise<Uint8Array | null> {
     const chunks: Uint8Array[] = [];
     for await (const chunk of this) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
-    return bytes.length > maxBytes ? null : bytes;
+    if (bytes.length > maxBytes) return null;
+    if (place?.keep(bytes.length) === false) throw new ServiceError("overloaded");
+    return bytes;
   }
 
   destroy(error: Error): void {

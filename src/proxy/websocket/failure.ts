@@ -1,5 +1,5 @@
 import type { MessageFailure } from "../../codecs/message-codec.ts";
-import { ServiceError } from "../../core/errors.ts";
+import { ServiceError, type ErrorCode } from "../../core/errors.ts";
 
 /** Close codes of ours. @see RFC 6455 §7.4.1 */
 export const CLOSE = {
@@ -13,6 +13,8 @@ export const CLOSE = {
   tooBig: 1009,
   /** A policy could not run, or the provider broke off. */
   failed: 1011,
+  /** Too much is under way. */
+  tryAgain: 1013,
 } as const;
 
 /** Why a connection ends by our will. */
@@ -24,6 +26,12 @@ export interface Failure extends MessageFailure {
 export function tooLong(): Failure {
   const { code, message, status } = new ServiceError("conversation_too_long");
   return { code, message, status, close: CLOSE.tooBig };
+}
+
+/** There is no room for what comes, or it comes too slowly. */
+export function refused(refusal: ErrorCode): Failure {
+  const { code, message, status } = new ServiceError(refusal);
+  return { code, message, status, close: code === "overloaded" ? CLOSE.tryAgain : CLOSE.refused };
 }
 
 /** What passed over a connection, for its log line. */

@@ -7,6 +7,7 @@ import type { TraceHeaders } from "../../core/trace-headers.ts";
 import { readWhole } from "../content-coding.ts";
 import type { ProxyIngress } from "../context.ts";
 import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace, type AnswerHeaders } from "../headers.ts";
+import { KeyRedaction } from "../key-redaction.ts";
 import { traceCall } from "../provider-call.ts";
 import { upstreamProtocols } from "../subprotocols.ts";
 import type { UpstreamAddress } from "../upstream-address.ts";
@@ -17,21 +18,15 @@ const CLOSE_TIMEOUT_MS = 5000;
 /** Probes of a silent connection, milliseconds: what is gone without a word is noticed. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** No state between messages: a context would cost each connection hundreds of kilobytes. */
-const DEFLATE = { serverNoContextTakeover: true, clientNoContextTakeover: true, threshold: 1024 };
-
 const LIMITS = {
   autoPong: false,
   closeTimeout: CLOSE_TIMEOUT_MS,
   maxBufferedChunks: 64 * 1024,
   maxFragments: 4096,
+  // Eight kilobytes would become eight megabytes, for as long as their sender leaves the message open.
+  perMessageDeflate: false,
   skipUTF8Validation: false,
 };
-
-/** Compression is asked for when the client asks for it. */
-function deflateFor({ headers }: IncomingMessage): typeof DEFLATE | false {
-  return headers["sec-websocket-extensions"]?.includes("permessage-deflate") === true ? DEFLATE : false;
-}
 
 /** Bodies of refusals that are passed on, bytes. */
 const REFUSAL_MAX_BYTES = 1024 * 1024;
@@ -43,7 +38,13 @@ export interface Refused {
 }
 
 export type Dialled =
-  | { readonly kind: "open"; readonly socket: WebSocket; readonly headers: AnswerHeaders }
+  | {
+      readonly kind: "open";
+      readonly socket: WebSocket;
+      /** What it stands on. */
+      readonly connection: Duplex;
+      readonly headers: AnswerHeaders;
+    }
   /** The provider's own answer. */
   | { readonly kind: "refused"; readonly refused: Refused }
   | { readonly kind: "failed"; readonly error: ServiceError };
@@ -58,6 +59,7 @@ export function dial(
   done: (dialled: Dialled) => void,
 ): () => void {
   const { upstream, clock } = ingress;
+  const redaction = KeyRedaction.of(upstream.apiKey);
   let isDone = false;
   let outgoing: ClientRequest | null = null;
   const settle = (dialled: Dialled): void => {
@@ -94,14 +96,14 @@ export function dial(
       stopTimer = clock.after(upstream.headersTimeoutMs, timeOut);
     });
   }
-  let headers: AnswerHeaders = {};
-  socket.once("upgrade", (answer) => {
-    headers = answer.headers;
-    answer.socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  socket.once("upgrade", ({ headers, socket: connection }) => {
+    socket.once("open", () =>
+      settle({ kind: "open", socket, connection, headers: redaction?.headers(headers) ?? headers }),
+    );
+    connection.setKeepAlive(true, KEEP_ALIVE_MS);
   });
-  socket.once("open", () => settle({ kind: "open", socket, headers }));
   socket.once("unexpected-response", (request, answer) => {
-    readRefused(request, answer).then(
+    readRefused(request, answer, redaction).then(
       (refused) => settle({ kind: "refused", refused }),
       (error: unknown) => fail(toFailure(error)),
     );
@@ -118,7 +120,6 @@ function optionsFor(ingress: ProxyIngress, codec: MessageCodec) {
     ...LIMITS,
     headers: headersFor({ ...ingress, codec }, traceCall(ingress, "")?.headers ?? null),
     followRedirects: false,
-    perMessageDeflate: deflateFor(ingress.request),
     maxPayload: ingress.upstream.responseMaxBytes,
   };
 }
@@ -140,13 +141,17 @@ function headersFor(
   return headers;
 }
 
-async function readRefused(outgoing: ClientRequest, answer: IncomingMessage): Promise<Refused> {
+async function readRefused(
+  outgoing: ClientRequest,
+  answer: IncomingMessage,
+  redaction: KeyRedaction | null,
+): Promise<Refused> {
   try {
     const body = (await readWhole(answer, REFUSAL_MAX_BYTES)) ?? Buffer.alloc(0);
     return {
       status: answer.statusCode ?? 502,
-      headers: clientHeaders(answer.headers, LENGTH),
-      body: Buffer.from(body),
+      headers: clientHeaders(redaction?.headers(answer.headers) ?? answer.headers, LENGTH),
+      body: redaction?.whole(body) ?? Buffer.from(body),
     };
   } finally {
     outgoing.destroy();
@@ -172,7 +177,6 @@ export function accept(
     ...LIMITS,
     noServer: true,
     clientTracking: false,
-    perMessageDeflate: deflateFor(ingress.request),
     maxPayload: ingress.runtime.config.server.bodyMaxBytes,
     handleProtocols: () => (upstream.protocol === "" ? false : upstream.protocol),
   });

@@ -1,3 +1,4 @@
+import type { Place } from "../../core/overload.ts";
 import type { RawData, WebSocket } from "ws";
 
 export interface Frame {
@@ -14,6 +15,10 @@ const costOf = ({ data }: Frame): number => data.length + FRAME_BYTES;
 
 export interface InboxOptions {
   readonly handle: (frame: Frame) => Promise<void>;
+  /** Has room for what waits; absent: nothing bounds it. */
+  readonly place: Pick<Place, "keep" | "drop"> | undefined;
+  /** There is no room for a message. */
+  readonly onOverload: () => void;
   /** All that has come is handled. */
   readonly onIdle: () => void;
   readonly onError: (error: unknown) => void;
@@ -46,23 +51,32 @@ export class Inbox {
   /** Drops what waits, and what comes. */
   close(): void {
     this.#isClosed = true;
-    this.#frames.length = 0;
+    for (const frame of this.#frames.splice(0)) this.#forget(frame);
     this.#socket.resume();
   }
 
   #add(frame: Frame): void {
     if (this.#isClosed) return;
+    if (this.#options.place?.keep(costOf(frame)) === false) {
+      this.#options.onOverload();
+      return;
+    }
     this.#frames.push(frame);
     this.#waitingBytes += costOf(frame);
     if (this.#waitingBytes > WAITING_MAX_BYTES) this.#socket.pause();
     this.#run ??= this.#handleAll();
   }
 
+  #forget(frame: Frame): void {
+    this.#waitingBytes -= costOf(frame);
+    this.#options.place?.drop(costOf(frame));
+  }
+
   async #handleAll(): Promise<void> {
     try {
       for (let frame = this.#frames.shift(); frame !== undefined; frame = this.#frames.shift()) {
         await this.#options.handle(frame);
-        this.#waitingBytes -= costOf(frame);
+        this.#forget(frame);
         if (this.#waitingBytes <= WAITING_MAX_BYTES && this.#socket.isPaused) this.#socket.resume();
       }
     } catch (error: unknown) {

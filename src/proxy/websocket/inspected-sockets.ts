@@ -1,10 +1,8 @@
 import type { Duplex } from "node:stream";
-import type { WebSocket } from "ws";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import { openChecked, type CheckedIngress, type ProxyIngress } from "../context.ts";
-import type { AnswerHeaders } from "../headers.ts";
 import { paidFor } from "../judge.ts";
 import type { VerdictMemo } from "../verdict-memo.ts";
 import { refuseUpgrade, relayRefusal } from "../upgrade.ts";
@@ -132,11 +130,12 @@ export class InspectedSockets {
         relayRefusal(ingress, incoming.socket, dialled.refused);
         return;
       case "open":
-        this.#start(ingress, codec, { ...incoming, server: dialled.socket, headers: dialled.headers });
+        this.#start(ingress, codec, { ...incoming, dialled });
     }
   }
 
-  #start(ingress: ProxyIngress, codec: MessageCodec, { socket, head, memo, server, headers }: Opened): void {
+  #start(ingress: ProxyIngress, codec: MessageCodec, { socket, head, memo, dialled }: Opened): void {
+    const { socket: server, connection, headers } = dialled;
     const client = accept(ingress, { socket, head }, { upstream: server, headers });
     ingress.notes.status = client === null ? 400 : 101;
     if (client === null) {
@@ -153,6 +152,7 @@ export class InspectedSockets {
       limiter: this.#limiter,
       client,
       server,
+      connections: { client: socket, server: connection },
       isRecordable: () => this.#isRecordable(exchange),
       onEnd: () => {
         this.#ended(exchange);
@@ -172,8 +172,7 @@ interface Incoming {
 }
 
 interface Opened extends Incoming {
-  readonly server: WebSocket;
-  readonly headers: AnswerHeaders;
+  readonly dialled: Dialled & { readonly kind: "open" };
 }
 
 const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };

@@ -25,6 +25,7 @@ export interface PeerOptions {
 export class Peer {
   readonly #socket: WebSocket;
   readonly #options: PeerOptions;
+  readonly #controls = new Map<"ping" | "pong", Uint8Array>();
 
   constructor(socket: WebSocket, options: PeerOptions) {
     this.#socket = socket;
@@ -47,11 +48,21 @@ export class Peer {
     cancel();
   }
 
-  /** A ping or pong of the other side. One to a peer that takes nothing is dropped: then no answer is the answer. */
+  /**
+   * A ping or pong of the other side. Of many that come together the last goes on, which answers them all (RFC 6455 §5.5.3): a flood
+   * of them would keep the event loop. One to a peer that takes nothing is dropped: then no answer is the answer.
+   */
   control(kind: "ping" | "pong", data: Uint8Array): void {
-    const socket = this.#socket;
-    if (socket.readyState === socket.OPEN && socket.bufferedAmount <= BUFFERED_MAX_BYTES) socket[kind](data);
+    if (this.#controls.size === 0) this.#options.clock.after(0, this.#sendControls);
+    this.#controls.set(kind, data);
   }
+
+  readonly #sendControls = (): void => {
+    const socket = this.#socket;
+    for (const [kind, data] of this.#controls)
+      if (socket.readyState === socket.OPEN && socket.bufferedAmount <= BUFFERED_MAX_BYTES) socket[kind](data);
+    this.#controls.clear();
+  };
 
   /** Says good-bye with the other side's words; a code that cannot be sent cuts the connection, as it was cut there. */
   close(code: number, reason: Uint8Array | string): void {

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Conversation } from "../../codecs/message-codec.ts";
 import { ServiceError, toServiceError, type ErrorCode } from "../../core/errors.ts";
@@ -9,8 +10,9 @@ import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../joined-turns.ts";
 import { note, tellFailure } from "../reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
-import { CLOSE, tooLong, type Counts, type Failure } from "./failure.ts";
+import { CLOSE, refused, tooLong, type Counts, type Failure } from "./failure.ts";
 import { Inbox, type Frame } from "./inbox.ts";
+import { PartialMessages } from "./partial-messages.ts";
 import { Peer } from "./peer.ts";
 import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
 
@@ -20,6 +22,8 @@ export interface SessionParts {
   readonly limiter: Limiter;
   readonly client: WebSocket;
   readonly server: WebSocket;
+  /** What the two stand on. */
+  readonly connections: { readonly client: Duplex; readonly server: Duplex };
   /** Whether what is said from here on could be recorded, where it must be. */
   readonly isRecordable: () => boolean;
   /** Called once, when both connections are closed. */
@@ -39,6 +43,7 @@ export class Session {
   readonly #server: Peer;
   readonly #fromClient: Inbox;
   readonly #fromServer: Inbox;
+  readonly #partial: readonly PartialMessages[];
   readonly #lanes: ServerLanes;
   readonly #counts: Counts = { client: 0, server: 0, unread: 0, unreadParts: 0, refused: 0 };
   readonly #recent: RecentTurns;
@@ -61,10 +66,16 @@ export class Session {
     this.#server = new Peer(server, options);
     this.#recent = new RecentTurns(exchange.upstream.joinedTurns);
     this.#lanes = new ServerLanes(exchange, conversation, this.#counts);
-    const onIdle = (): void => this.#endIfQuiet();
     const onError = (error: unknown): void => this.#crash(error);
-    this.#fromClient = new Inbox(client, { handle: (frame) => this.#clientFrame(frame), onIdle, onError });
-    this.#fromServer = new Inbox(server, { handle: (frame) => this.#serverFrame(frame), onIdle, onError });
+    const common = {
+      place: exchange.place,
+      onOverload: () => this.#fail(refused("overloaded")),
+      onIdle: () => this.#endIfQuiet(),
+      onError,
+    };
+    this.#partial = this.#watchPartial();
+    this.#fromClient = new Inbox(client, { handle: (frame) => this.#clientFrame(frame), ...common });
+    this.#fromServer = new Inbox(server, { handle: (frame) => this.#serverFrame(frame), ...common });
     for (const kind of ["ping", "pong"] as const) {
       client.on(kind, (data) => this.#server.control(kind, data));
       server.on(kind, (data) => this.#client.control(kind, data));
@@ -76,6 +87,17 @@ export class Session {
     });
     client.on("close", (code, reason) => void this.#clientClosed(code, reason).catch(onError));
     server.on("close", (code, reason) => void this.#serverClosed(code, reason).catch(onError));
+  }
+
+  #watchPartial(): readonly PartialMessages[] {
+    const { exchange, client, server, connections } = this.#parts;
+    const { clock, place, runtime } = exchange;
+    const common = { clock, place, onRefused: (code: ErrorCode) => this.#fail(refused(code)) };
+    const { requestTimeoutMs } = runtime.config.server;
+    return [
+      new PartialMessages(client, "client", { ...common, connection: connections.client, timeoutMs: requestTimeoutMs }),
+      new PartialMessages(server, "server", { ...common, connection: connections.server, timeoutMs: null }),
+    ];
   }
 
   /** The service goes away: begins no answer any more, and ends as soon as none is under way. */
@@ -200,6 +222,7 @@ export class Session {
     const { exchange, onEnd } = this.#parts;
     exchange.abort.abort();
     this.#stop();
+    for (const partial of this.#partial) partial.close();
     this.#lanes.close();
     this.#countUnfinished();
     if (this.#counts.unread > 0) exchange.tally.unread();

@@ -1,0 +1,58 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Clock } from "../core/clock.ts";
+import { drained } from "./drained.ts";
+
+/** How long a client may take nothing of its answer while some of it waits, milliseconds. */
+const STALL_MS = 60_000;
+/** How often it is looked, milliseconds. */
+const LOOK_MS = 10_000;
+/** Written at a time, bytes: only what is written whole counts as taken. */
+const PIECE_BYTES = 64 * 1024;
+
+interface Taking {
+  /** Bytes that the system has taken. */
+  taken: number;
+  /** Since when it is so many. */
+  sinceMs: number;
+}
+
+/**
+ * Cuts clients that take nothing of their answers: each would hold its place, its answer and the provider for as long as it likes.
+ * WebSockets are not watched: both sides of them are.
+ */
+export function cutStalled(server: Server, clock: Clock): void {
+  const open = new Map<Socket, Taking>();
+  let isLooking = false;
+  const look = (): void => {
+    const nowMs = clock.now();
+    for (const [socket, taking] of open) {
+      const taken = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength === 0 || taken !== taking.taken) Object.assign(taking, { taken, sinceMs: nowMs });
+      else if (nowMs - taking.sinceMs >= STALL_MS) socket.destroy();
+    }
+    isLooking = open.size > 0;
+    if (isLooking) clock.after(LOOK_MS, look);
+  };
+  server.on("connection", (socket: Socket) => {
+    open.set(socket, { taken: 0, sinceMs: clock.now() });
+    socket.once("close", () => open.delete(socket));
+    if (isLooking) return;
+    isLooking = true;
+    clock.after(LOOK_MS, look);
+  });
+  server.on("upgrade", ({ socket }: IncomingMessage) => open.delete(socket));
+}
+
+/** Writes all of an answer's body, a large one as fast as its client takes it. */
+export function endWith(response: ServerResponse, body: Uint8Array | string): void {
+  if (body.length <= PIECE_BYTES) response.end(body);
+  else void endInPieces(response, typeof body === "string" ? Buffer.from(body) : body);
+}
+
+async function endInPieces(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length && !response.destroyed; at += PIECE_BYTES) {
+    if (!response.write(bytes.subarray(at, at + PIECE_BYTES))) await drained(response);
+  }
+  response.end();
+}

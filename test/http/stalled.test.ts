@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { cutStalled, endWith } from "../../src/http/stalled.ts";
+import { createManualClock } from "../support/clock.ts";
+import { listen, stop } from "../support/listen.ts";
+import { RawConnection } from "../support/raw-http.ts";
+
+const LARGE = Buffer.alloc(16 << 20, "a");
+
+describe("a client that takes nothing of its answer", () => {
+  const clock = createManualClock();
+  const server = createServer();
+  let port = 0;
+  before(async () => {
+    cutStalled(server, clock);
+    port = await listen(server);
+  });
+  after(() => stop(server));
+
+  /** A client that does not read, and the connection to it, on which an answer waits. */
+  async function open(): Promise<{ readonly client: RawConnection; readonly socket: Socket }> {
+    const opened = Promise.withResolvers<ServerResponse>();
+    server.once("request", (_request, response) => opened.resolve(response));
+    const client = new RawConnection(port);
+    client.socket.pause();
+    client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    const response = await opened.promise;
+    const { socket } = response;
+    assert.ok(socket);
+    endWith(response, LARGE);
+    // Until the system takes no more.
+    for (let taken = -1; taken !== socket.bytesWritten - socket.writableLength;) {
+      taken = socket.bytesWritten - socket.writableLength;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return { client, socket };
+  }
+
+  test("is cut after a minute, not before", async () => {
+    const { client, socket } = await open();
+    clock.advance(50_000);
+    assert.equal(socket.destroyed, false);
+    clock.advance(30_000);
+    assert.equal(socket.destroyed, true);
+    client.destroy();
+  });
+
+  test("is not cut while it takes some, nor afterwards", async () => {
+    const { client, socket } = await open();
+    for (let minute = 0; minute < 3; minute++) {
+      clock.advance(40_000);
+      const before_ = socket.bytesWritten - socket.writableLength;
+      client.socket.resume();
+      while (socket.bytesWritten - socket.writableLength === before_) await once(client.socket, "data");
+      client.socket.pause();
+      assert.equal(socket.destroyed, false);
+    }
+    client.socket.resume();
+    while (socket.writableLength > 0 || socket.bytesWritten < LARGE.length) await once(client.socket, "data");
+    clock.advance(600_000);
+    assert.equal(socket.destroyed, false);
+    client.destroy();
+  });
+});
