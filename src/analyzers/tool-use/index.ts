@@ -6,7 +6,7 @@ import { PatternCompiler } from "../patterns/caller-pattern.ts";
 import { patternsOf } from "../patterns/cost.ts";
 import { PatternMeter, type PatternLimits } from "../patterns/pattern-meter.ts";
 import { shownName } from "../tool-names.ts";
-import { brokenRule, deniedBy, parseRule, rulesOfArguments, type ArgumentRule, type Rule } from "./rules.ts";
+import { PlacedRules, deniedBy, parseRule, rulesOfArguments, type Rule } from "./rules.ts";
 
 /** Rules of one policy: each value of a call is held against all of them. */
 export const RULES_MAX = 200;
@@ -125,8 +125,9 @@ function judgeArguments(rules: readonly Rule[], { tool, names, length, limits }:
   const label = shownName(tool.name);
   const findings: Finding[] = [];
   const meter = new PatternMeter(limits);
+  const placed = new PlacedRules(own);
   for (const argument of values) {
-    const rule = brokenBy(own, argument, meter);
+    const rule = brokenBy(placed, argument, meter);
     if (rule !== null) findings.push({ kind: rule, score: 1, span: argument.span, label });
     if (findings.length === FINDINGS_MAX) break;
   }
@@ -134,11 +135,11 @@ function judgeArguments(rules: readonly Rule[], { tool, names, length, limits }:
 }
 
 /** The rule that a value breaks, or one of the values inside of it where it is JSON itself. */
-function brokenBy(rules: readonly ArgumentRule[], argument: ToolArgument, meter: PatternMeter): string | null {
+function brokenBy(rules: PlacedRules, argument: ToolArgument, meter: PatternMeter): string | null {
   const values: readonly NestedArgument[] = [argument, ...(nestedIn(argument) ?? [])];
   for (const value of values) {
     if (value.isTooDeep === true) return UNREADABLE;
-    const rule = brokenRule(rules, value, meter);
+    const rule = rules.broken(value, meter);
     if (rule !== null) return rule;
   }
   return null;

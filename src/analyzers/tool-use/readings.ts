@@ -35,20 +35,32 @@ const ENDS = /^[^\p{L}\p{N}_*]+|[^\p{L}\p{N}_*]+$/gu;
 /** `userId`, `user-id` and `user_id` are one name. */
 const joined = (name: string): string => name.replaceAll(/[_-]/g, "");
 
+/** What clients may make of a name, and the same without separators. */
+export interface NameReadings {
+  readonly names: readonly string[];
+  readonly joined: readonly string[];
+}
+
+const readingsOf = (names: readonly string[]): NameReadings => ({ names, joined: names.map(joined) });
+
 /** A name with `*` for any run of characters, as what clients may make of a name is held against it. */
-export type NamePattern = (readings: readonly string[]) => boolean;
+export type NamePattern = (readings: NameReadings) => boolean;
 
 export function namePattern(glob: string): NamePattern {
   const exact = globTest(foldName(glob));
   const plain = plainName(glob);
+  const whole = joined(plain);
   // With a wildcard the separators are what it ends at.
-  const isJoined = !plain.includes("*");
-  const matches = globTest(isJoined ? joined(plain) : plain);
-  return (readings) => readings.some((name) => exact(name) || matches(isJoined ? joined(name) : name));
+  if (!plain.includes("*")) return ({ names, joined: all }) => all.includes(whole) || names.some(exact);
+  const matches = globTest(plain);
+  return ({ names }) => names.some((name) => exact(name) || matches(name));
 }
 
 /** All that clients may take the name of a tool for. */
-export function toolReadings(name: string): readonly string[] {
+export const toolReadings = (names: readonly string[]): NameReadings =>
+  readingsOf([...new Set(names.flatMap(readingsOfTool))]);
+
+function readingsOfTool(name: string): readonly string[] {
   const plain = plainName(name);
   const readings = new Set([foldName(name), plain]);
   for (const { index, 0: sign } of [...plain.matchAll(NAMESPACE)].slice(-PARTS_MAX)) {
@@ -56,17 +68,20 @@ export function toolReadings(name: string): readonly string[] {
     if (tail.length > PART_MAX) continue;
     readings.add(tail);
     // A number behind a name counts calls.
-    if (/^\d+$/.test(tail)) for (const reading of toolReadings(plain.slice(0, index))) readings.add(reading);
+    if (/^\d+$/.test(tail)) for (const reading of readingsOfTool(plain.slice(0, index))) readings.add(reading);
   }
   return [...readings];
 }
 
 /** The names of the fields around a value, outside first: those that are paths themselves in steps, each as all that it may be taken for. */
-export const pathReadings = (path: readonly string[]): readonly (readonly string[])[] =>
+export const pathReadings = (path: readonly string[]): readonly NameReadings[] =>
   path.flatMap((key) => {
-    const whole = [foldName(key), plainName(key)];
-    const steps = plainName(key).split(STEPS);
-    return steps.length === 1 ? [whole] : [whole, ...steps.filter((step) => step !== "").map((step) => [step])];
+    const plain = plainName(key);
+    const whole = readingsOf(plain === key ? [key] : [foldName(key), plain]);
+    const steps = plain.split(STEPS);
+    return steps.length === 1
+      ? whole
+      : [whole, ...steps.filter((step) => step !== "").map((step) => readingsOf([step]))];
   });
 
 /** A value in plain letters: `%65`, `&#101;`, what nobody sees and look-alikes undone. */

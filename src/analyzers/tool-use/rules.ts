@@ -4,7 +4,15 @@ import { namesOf, type ToolArgument, type ToolText } from "../../core/tool-call.
 import { simpleOf } from "../../text/plain-characters.ts";
 import type { CallerPattern, PatternCompiler } from "../patterns/caller-pattern.ts";
 import type { PatternMeter } from "../patterns/pattern-meter.ts";
-import { addressesIn, namePattern, pathReadings, plainValue, toolReadings, type NamePattern } from "./readings.ts";
+import {
+  addressesIn,
+  namePattern,
+  pathReadings,
+  plainValue,
+  toolReadings,
+  type NamePattern,
+  type NameReadings,
+} from "./readings.ts";
 
 /** Longest rule, UTF-16 units: a pattern and the names before it. */
 export const RULE_LENGTH_MAX = 1300;
@@ -29,7 +37,7 @@ export interface Rule {
 
 export interface ArgumentTest {
   /** @param path names of the fields around a value, in all their readings */
-  readonly argument: (path: readonly (readonly string[])[]) => boolean;
+  readonly argument: (path: readonly NameReadings[]) => boolean;
   /** It is about the values of any argument. */
   readonly isAny: boolean;
   /** Whether any reading of the value passes. */
@@ -72,12 +80,16 @@ function argumentRule(
   return { ...about, verb: verb === "deny" ? "deny" : "limit", test: { ...place, ...value } };
 }
 
+const NO_NAME: NameReadings = { names: [], joined: [] };
+
 /** `to`: a field of that name at any depth, and all that is in it; `customer.to`: within another. */
 function argumentTest(dotted: string): ArgumentTest["argument"] {
   if (dotted === "*") return () => true;
   const names = dotted.split(".").map(namePattern);
   return (path) =>
-    path.some((_, at) => at + names.length <= path.length && names.every((is, offset) => is(path[at + offset] ?? [])));
+    path.some(
+      (_, at) => at + names.length <= path.length && names.every((is, offset) => is(path[at + offset] ?? NO_NAME)),
+    );
 }
 
 function valueTest(
@@ -186,7 +198,7 @@ export function deniedBy(rules: readonly Rule[], tool: ToolText): readonly strin
 const NOT_ALLOWED = "not allowed";
 
 /** By any of its names, as any client takes it. */
-const readingsOf = (tool: ToolText): readonly string[] => namesOf(tool).flatMap(toolReadings);
+const readingsOf = (tool: ToolText): NameReadings => toolReadings(namesOf(tool));
 
 /** A rule about what an argument may hold. */
 export type ArgumentRule = Rule & Required<Pick<Rule, "test">>;
@@ -202,19 +214,39 @@ export function rulesOfArguments(rules: readonly Rule[], tool: ToolText): readon
 /** What names of fields look like. Other keys of objects are values: an address, a path. */
 const FIELD_NAME = /^[\p{L}\p{N}_$.[\] -]{1,64}$/u;
 
-/** The rule that a value breaks, or a key that stands for one; `null`: none. @param rules those of the value's tool */
-export function brokenRule(
-  rules: readonly ArgumentRule[],
-  { path, value, isKey }: ToolArgument,
-  meter: PatternMeter,
-): string | null {
-  const isName = isKey && FIELD_NAME.test(value);
-  const around = pathReadings(isKey ? path.slice(0, -1) : path);
-  // A field's name within an argument is held against what the argument may not hold.
-  const isHeld = ({ verb, test }: ArgumentRule): boolean => !isName || (verb === "deny" && !test.isAny);
-  const own = rules.filter((rule) => isHeld(rule) && rule.test.argument(around));
-  const denied = own.find(({ verb, test }) => verb === "deny" && test.some(value, meter));
-  if (denied !== undefined) return denied.text;
-  const limits = own.filter(({ verb }) => verb === "limit");
-  return limits.length === 0 || limits.some(({ test }) => test.every(value, meter)) ? null : (limits[0]?.text ?? null);
+/** Places within arguments whose rules are remembered. */
+const PLACES_MAX = 1024;
+
+/** Rules about arguments of one tool, and which of them are about which place: fields of a list mostly have the same names. */
+export class PlacedRules {
+  readonly #rules: readonly ArgumentRule[];
+  readonly #places = new Map<string, readonly ArgumentRule[]>();
+
+  constructor(rules: readonly ArgumentRule[]) {
+    this.#rules = rules;
+  }
+
+  /** The rule that a value breaks, or a key that stands for one; `null`: none. */
+  broken({ path, value, isKey }: ToolArgument, meter: PatternMeter): string | null {
+    const own = this.#at(isKey ? path.slice(0, -1) : path, isKey && FIELD_NAME.test(value));
+    if (own.length === 0) return null;
+    const denied = own.find(({ verb, test }) => verb === "deny" && test.some(value, meter));
+    if (denied !== undefined) return denied.text;
+    const limits = own.filter(({ verb }) => verb === "limit");
+    if (limits.length === 0 || limits.some(({ test }) => test.every(value, meter))) return null;
+    return limits[0]?.text ?? null;
+  }
+
+  /** @param isName a field's name within an argument, which is held against what the argument may not hold */
+  #at(path: readonly string[], isName: boolean): readonly ArgumentRule[] {
+    const place = `${isName} ${JSON.stringify(path)}`;
+    const known = this.#places.get(place);
+    if (known !== undefined) return known;
+    const around = pathReadings(path);
+    const isHeld = ({ verb, test }: ArgumentRule): boolean => !isName || (verb === "deny" && !test.isAny);
+    const own = this.#rules.filter((rule) => isHeld(rule) && rule.test.argument(around));
+    if (this.#places.size === PLACES_MAX) this.#places.clear();
+    this.#places.set(place, own);
+    return own;
+  }
 }
