@@ -9,7 +9,7 @@ const LEVELS_MAX = 16;
 
 /**
  * What some parser may take for a field and its value: names and values with quotes of any kind or none, `:`, `=` or `=>` between them, comments,
- * missing and further signs. A quote may belong to a value (`it's`), and a `#` is not always a comment, so the text is read with quotes and comments and once more without.
+ * missing and further signs; in brackets, as running text around them has colons too. A quote may belong to a value (`it's`), and a `#` is not always a comment, so the text is read with quotes and comments and once more without.
  */
 export function looseFields(text: string): readonly LooseField[] {
   return [...new LooseReader(text, true).read(), ...new LooseReader(text, false).read()];
@@ -110,6 +110,6 @@ class LooseReader {
     });
     this.#token = value;
     const path = [...this.#levels, this.#name ?? ""].filter((name) => name !== "");
-    if (value !== "" && path.length > 0) this.#found.push({ path, value });
+    if (value !== "" && path.length > 0 && this.#depth > 0) this.#found.push({ path, value });
   }
 }

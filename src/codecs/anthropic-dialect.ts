@@ -1,6 +1,6 @@
 import type { Json } from "../core/model.ts";
-import { callNames } from "./call-shapes.ts";
-import { stringField } from "./json-read.ts";
+import { callNames, looseCall } from "./call-shapes.ts";
+import { isObject, stringField } from "./json-read.ts";
 import type { Dialect } from "./text-walk.ts";
 import { COMMON_STRUCTURE } from "./text-walk.ts";
 
@@ -60,13 +60,15 @@ export const MESSAGES_DIALECT: Dialect = {
   isSealed: (key, part) => key === "thinking" || (key === "content" && part.startsWith("compaction")),
   originOf: (key, part) =>
     part.endsWith("_result") || FOREIGN.has(part) || key === "citations" || key === "citation" ? "tool" : null,
-  toolOf: (value) => (isCall(value) ? callNames(value) : null),
+  toolOf: (value, key) => (isToolUse(value) ? callNames(value) : looseCall(value, key)),
 };
 
 /** A call of a client's tool, a server's or an MCP server's. */
-export function isCall(block: Json | undefined): boolean {
-  return stringField(block, "type").endsWith("tool_use");
-}
+const isToolUse = (block: Json | undefined): boolean => stringField(block, "type").endsWith("tool_use");
+
+/** A call in any shape. */
+export const isCall = (block: Json | undefined): boolean =>
+  isToolUse(block) || (isObject(block) && looseCall(block, "") !== null);
 
 /** Where definitions of tools are not to be read, in messages neither. */
 export const WITHOUT_TOOLS: Dialect = { ...MESSAGES_DIALECT, ignored: new Set(["definition"]) };

@@ -39,6 +39,8 @@ interface Block {
   readonly name: string;
   readonly texts: EndedTexts;
   isCall: boolean;
+  /** Of the tools that calls with its index are of. */
+  readonly toolNames: Set<string>;
   /** The tool that it calls. */
   tool: Pick<DeltaTool, "name" | "aliases">;
   isOpen: boolean;
@@ -129,7 +131,8 @@ export class AnthropicStream implements StreamCodec {
     const isOver = item.type === "message_stop" || isFinish(item);
     const deltas = leaves.map((leaf) => {
       const joined = START_TEXT.test(leaf.label) ? TEXTS : listAround(leaf.label);
-      return { ...this.#delta(leaf, `message/${this.#eventCount}${leaf.label}`, leaf.kind), ...joinedBy(joined) };
+      const delta = this.#delta(leaf, `message/${this.#eventCount}${leaf.label}`, leaf.kind);
+      return leaf.tool === undefined ? { ...delta, ...joinedBy(joined) } : wholeCall(delta, leaf);
     });
     const closes = isOver ? [...this.#blocks.values()].flatMap((block) => this.#close(block)) : [];
     return {
@@ -153,7 +156,9 @@ export class AnthropicStream implements StreamCodec {
       append(closes, this.#close(block));
       const start = item.body["content_block"];
       block.isCall = isCall(start);
-      block.tool = toolNamed(callNames(isObject(start) ? start : {}));
+      // Clients give what follows to the block that began first.
+      for (const name of callNames(isObject(start) ? start : {})) block.toolNames.add(name);
+      block.tool = toolNamed([...block.toolNames].toReversed());
       block.starts += 1;
       closes.push(...this.#endThoughts(stringField(item.body["content_block"], "type")));
     }
@@ -265,6 +270,7 @@ export class AnthropicStream implements StreamCodec {
       name,
       texts: new EndedTexts(),
       isCall: false,
+      toolNames: new Set(),
       tool: toolNamed([]),
       isOpen: true,
       starts: 0,
@@ -296,6 +302,10 @@ interface Item {
   readonly body: JsonObject;
   readonly type: string;
 }
+
+/** A text of a call that comes whole. */
+const wholeCall = (delta: TextDelta, { tool, call }: TextLeaf): TextDelta =>
+  tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: call ?? delta.channel } };
 
 /** What a leaf is to its block, whether it comes with the beginning or behind it. */
 function labelOf({ label }: TextLeaf): string {

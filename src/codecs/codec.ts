@@ -147,7 +147,7 @@ export interface DeltaTool {
   readonly at: string | null;
   /** The tool's name, where it is known already; absent: what the call's text of its name says. */
   readonly name?: string;
-  /** As of `ToolText`. */
+  /** As of `ToolText`; without a name what clients may call the tool by besides. */
   readonly aliases?: readonly string[];
 }
 

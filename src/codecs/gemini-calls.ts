@@ -44,16 +44,17 @@ export class GeminiCalls {
     value: JsonObject,
     { pointer, event }: { readonly pointer: Pointer; readonly event: string },
   ): CallPieces | null {
-    const continues = value["willContinue"] === true;
+    const continues = (value["willContinue"] ?? value["will_continue"]) === true;
     const name = stringField(value, "name");
     const isNamed = name !== "";
-    const args = value["partialArgs"];
+    const listKey = Object.hasOwn(value, "partialArgs") ? "partialArgs" : "partial_args";
+    const args = value[listKey];
     if (!continues && !isArray(args) && (isNamed || this.#open.length === 0)) return null;
     const open = this.#enter(name);
     const { call } = open;
     const pieces: CallPiece[] = [];
     const tool = { ...open, at: null };
-    const list = pointer.child("partialArgs");
+    const list = pointer.child(listKey);
     if (isNamed)
       pieces.push({ channel: `${call}/name`, pointer: pointer.child("name"), text: name, kind: "json", tool });
     for (const [at, arg] of (isArray(args) ? args : []).entries())
@@ -82,16 +83,16 @@ export class GeminiCalls {
     { open, event }: { readonly open: OpenCall; readonly event: string },
   ): readonly CallPiece[] {
     const { call } = open;
-    const text = stringField(arg, "stringValue");
-    const tool = { ...open, at: argumentPath(stringField(arg, "jsonPath")) };
+    const key = ["stringValue", "string_value"].find((each) => stringField(arg, each) !== "") ?? "";
+    const text = stringField(arg, key);
+    const path = stringField(arg, "jsonPath") || stringField(arg, "json_path");
+    const tool = { ...open, at: argumentPath(path) };
     const fixed = this.#fixed(arg, `${call}@${event}`);
     if (!isObject(arg)) return [fixed];
-    const { stringValue: _, numberValue: number, ...rest } = arg;
-    if (typeof number === "number")
-      return [fixed, { channel: `${call}@${event}=`, pointer: null, text: String(number), kind: "json", tool }];
-    if (text === "") return [fixed];
-    const channel = `${call}/${stringField(arg, "jsonPath")}`;
-    const own = { channel, pointer: pointer.child("stringValue"), text, kind: "json", tool } as const;
+    const { [key]: _, ...rest } = arg;
+    if (text === "") return [fixed, ...others(arg, { channel: `${call}@${event}=`, tool })];
+    const channel = `${call}/${path}`;
+    const own = { channel, pointer: pointer.child(key), text, kind: "json", tool } as const;
     return [own, this.#fixed(rest, `${call}@${event}`)];
   }
 
@@ -101,7 +102,20 @@ export class GeminiCalls {
   }
 }
 
-/** `$.to[0].mail` → `to.mail` */
+/** Numbers and switches, however a server writes them: no mask can stand there. */
+const others = (arg: JsonObject, { channel, tool }: Pick<CallPiece, "channel" | "tool">): readonly CallPiece[] =>
+  Object.entries(arg).flatMap(([key, value]) =>
+    PATHS.has(key) || value === null || typeof value === "object"
+      ? []
+      : { channel: channel + key, pointer: null, text: String(value), kind: "json", ...(tool && { tool }) },
+  );
+
+const PATHS: ReadonlySet<string> = new Set(["jsonPath", "json_path", "willContinue", "will_continue"]);
+
+/** `$.to[0]['mail']` → `to.mail` */
 function argumentPath(jsonPath: string): string {
-  return jsonPath.replace(/^\$\.?/, "").replaceAll(/\[[^\]]*\]/g, "");
+  const named = jsonPath.replaceAll(/\[(?:(["'])(.*?)\1|[^\]]*)\]/g, (_, _quote, name?: string) =>
+    name === undefined ? "" : `.${name}`,
+  );
+  return named.replace(/^\$?\.*/, "").replaceAll(/\.{2,}/g, ".");
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../core/model.ts";
-import { callNames } from "./call-shapes.ts";
+import { callNames, looseCall } from "./call-shapes.ts";
 import { field, stringField } from "./json-read.ts";
 import { COMMON_STRUCTURE, type Dialect } from "./text-walk.ts";
 
@@ -107,7 +107,7 @@ export const GEMINI_DIALECT: Dialect = {
   isJson: (key) => JSON_FIELDS.has(key),
   isSealed: (key, part) => key === "text" && part === SIGNED_THOUGHT,
   originOf: (key) => (TOOL_FIELDS.has(key) ? "tool" : null),
-  toolOf: (value, key) => CALLS.get(key)?.(value) ?? null,
+  toolOf: (value, key) => CALLS.get(key)?.(value) ?? looseCall(value, key),
   partOf: (value) => {
     const isThought = field(value, "thought") === true;
     if (isThought && SIGNATURES.some((key) => typeof field(value, key) === "string")) return SIGNED_THOUGHT;

@@ -18,13 +18,18 @@ export interface PartPath {
   readonly call: string | null;
 }
 
-/** @param label of the leaf, behind its candidate */
-export function partPath(label: string, isThought: boolean): PartPath {
+/** @param place.label of the candidate */
+export function partPath(leaf: TextLeaf, place: { readonly label: string; readonly isThought: boolean }): PartPath {
+  const label = leaf.label.slice(place.label.length + 1);
   const [start = ""] = PART_START.exec(label) ?? [];
   const bare = label.slice(start.length);
-  const path = isThought && bare === "text" ? "thought" : bare;
+  const path = place.isThought && bare === "text" ? "thought" : bare;
   const [call] = CALL.exec(path) ?? [];
-  return { path, isLoose: path.includes("#") || WHOLE.test(path), call: call === undefined ? null : start + call };
+  return {
+    path,
+    isLoose: path.includes("#") || WHOLE.test(path) || leaf.tool !== undefined,
+    call: call === undefined ? null : start + call,
+  };
 }
 
 /** `content/parts/#0/` */
@@ -80,12 +85,16 @@ export function shownThought(texts: readonly string[], at: number, whole: string
 export const spokenIn = (places: readonly (Pick<TextLeaf, "pointer"> | null)[]): ReadonlySet<number | null> =>
   new Set(places.map((place) => (place === null ? null : contentOf(place.pointer))));
 
+/** Fields of a part that hold a call. */
+export const CALL_KEYS: readonly string[] = ["functionCall", "function_call"];
+
 /** Whether it is the name of a call that comes in pieces, or one of the pieces. @param calls positions of their parts */
 export function isOfCall(pointer: Pointer, calls: ReadonlySet<string | number>): boolean {
   const position = calls.size === 0 ? null : pointer.tokenAt(PART_DEPTH);
-  if (position === null || !calls.has(position) || pointer.tokenAt(PART_DEPTH + 1) !== "functionCall") return false;
+  if (position === null || !calls.has(position)) return false;
+  if (!CALL_KEYS.includes(String(pointer.tokenAt(PART_DEPTH + 1)))) return false;
   const field = pointer.tokenAt(PART_DEPTH + 2);
-  return field === "partialArgs" || (field === "name" && pointer.depth === PART_DEPTH + 2);
+  return field === "partialArgs" || field === "partial_args" || (field === "name" && pointer.depth === PART_DEPTH + 2);
 }
 
 /** Where the text of a delta stands; `null`: nowhere, or it has been told already. */

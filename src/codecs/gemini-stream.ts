@@ -17,6 +17,7 @@ import {
 import { GEMINI_DIALECT } from "./gemini-dialect.ts";
 import { geminiErrorBody } from "./gemini-errors.ts";
 import {
+  CALL_KEYS,
   cutThought,
   isOfCall,
   isThought,
@@ -136,7 +137,7 @@ export class GeminiStream implements StreamCodec {
     const read = (leaf: TextLeaf): void => {
       if (isOfCall(leaf.pointer, calls)) return;
       // Parts of one kind go on from event to event.
-      const { path, isLoose, call } = partPath(leaf.label.slice(label.length + 1), isThought(chunk.body, leaf));
+      const { path, isLoose, call } = partPath(leaf, { label, isThought: isThought(chunk.body, leaf) });
       const channel = isLoose ? `${leaf.label}@${this.#eventCount}` : `${label}/${path}`;
       // A call waits for the text before it to be decided: where it is blocked, that text still leaves.
       if (isLoose && call === null) chunk.closes.push(channel);
@@ -174,8 +175,9 @@ export class GeminiStream implements StreamCodec {
     const parts = getAt(chunk.body, list);
     const found = new Set<number>();
     for (const [at, part] of (isArray(parts) ? parts : []).entries()) {
-      const call = field(part, "functionCall");
-      const pointer = list.child(at).child("functionCall");
+      const key = CALL_KEYS.find((each) => field(part, each) !== undefined) ?? "";
+      const call = field(part, key);
+      const pointer = list.child(at).child(key);
       const read = isObject(call) ? candidate.calls.read(call, { pointer, event: `${this.#eventCount}.${at}` }) : null;
       if (read === null) continue;
       found.add(at);

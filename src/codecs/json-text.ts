@@ -1,3 +1,4 @@
+import { isLinkStart } from "../core/link-signs.ts";
 import { clearEdges } from "../core/mask-forms.ts";
 import { mergeMasks, type Edit, type MaskWriter } from "../core/masks.ts";
 import type { Mask, Span } from "../core/model.ts";
@@ -171,6 +172,7 @@ export function looseRestoreEdits(
   restorable: Restorable,
   place: Pick<RestorePlace, "tool"> = {},
 ): readonly Edit[] {
+  if (place.tool !== undefined && isLinkStart(text)) return [];
   const { edits } = restorable.read(text, place);
   return MAY_NEST.test(text) ? edits.filter(({ replacement }) => escape(replacement) === replacement) : edits;
 }

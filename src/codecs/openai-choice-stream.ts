@@ -14,9 +14,10 @@ import type {
 import { EventTemplates } from "./event-template.ts";
 import type { Framing } from "./framing.ts";
 import { KnownNames, nameDelta } from "./known-names.ts";
+import { namesOf } from "../core/tool-call.ts";
 import { field, isArray, isObject, objectOf, stringField } from "./json-read.ts";
 import { listAround } from "./joined-lists.ts";
-import { CallNumbers, numbered } from "./openai-call-numbers.ts";
+import { aliasesOf, CallNumbers, numbered, type EventCalls } from "./openai-call-numbers.ts";
 import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
 import { leavesBeside } from "./openai-choices.ts";
 import { CHAT_DIALECT } from "./openai-dialect.ts";
@@ -217,11 +218,7 @@ export class OpenAiChoiceStream implements StreamCodec {
   #delta(
     leaf: TextLeaf,
     name: string,
-    {
-      choice,
-      calls,
-      closes,
-    }: { readonly choice: Choice; readonly calls: readonly string[]; readonly closes: string[] },
+    { choice, calls, closes }: { readonly choice: Choice; readonly calls: EventCalls; readonly closes: string[] },
   ): TextDelta {
     this.#textLength += leaf.text.length;
     const rename = (own: string): string => numbered(own, leaf.pointer.name, calls).replace("/delta/", "/");
@@ -240,15 +237,17 @@ export class OpenAiChoiceStream implements StreamCodec {
     }
     // A tool call is released when it is complete: clients run what they have when a stream is cut.
     const group = isLoose ? `${call}@${this.#eventCount}` : call;
-    return { ...delta, kind: "json", group, tool: { call: group, at: leaf.tool.at } };
+    const aliases = [...namesOf(leaf.tool), ...aliasesOf(leaf.pointer.name, calls)].filter((own) => own !== "");
+    const tool = { call: group, at: leaf.tool.at, ...(aliases.length === 0 ? {} : { aliases }) };
+    return { ...delta, kind: "json", group, tool };
   }
 
   /** Names of the calls that the event brings pieces of, by their places. */
-  #callsOf(value: JsonObject, { calls }: Choice): readonly string[] {
-    const { names, hasNew } = calls.of(field(value["delta"] ?? value["message"], "tool_calls"));
+  #callsOf(value: JsonObject, { calls }: Choice): EventCalls {
+    const found = calls.of(field(value["delta"] ?? value["message"], "tool_calls"));
     // What they learnt goes on with the call before.
-    if (hasNew) this.#templates.clear();
-    return names;
+    if (found.hasNew) this.#templates.clear();
+    return found;
   }
 
   /** `null` when there would be too many. */

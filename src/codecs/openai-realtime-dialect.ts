@@ -1,5 +1,5 @@
 import type { Json, Origin } from "../core/model.ts";
-import { callNames } from "./call-shapes.ts";
+import { callNames, looseCall } from "./call-shapes.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { originOf } from "./openai-chat.ts";
 import { COMMON_STRUCTURE, type Dialect } from "./text-walk.ts";
@@ -60,7 +60,7 @@ export function realtimeDialect(options: { readonly readsTools: boolean }): Dial
       if (key === "instructions" || key === "tools") return "system";
       return key === "variables" ? "user" : null;
     },
-    toolOf: (item) => (CALLS.has(stringField(item, "type")) ? callNames(item) : null),
+    toolOf: (item, key) => (CALLS.has(stringField(item, "type")) ? callNames(item) : looseCall(item, key)),
   };
 }
 

@@ -234,10 +234,15 @@ function deltaOf(leaf: TextLeaf, message: ServerMessage): TextDelta {
   const { channel, isCopy, group } = placeOf(message, pointer.name);
   const delta = { channel, choice: message.choice, text, kind, origin, isCopy } as const;
   const [, call, name] = CALL_TEXT.exec(channel) ?? [];
-  const own = call === undefined ? delta : { ...delta, tool: { call, at: name === "name" ? null : "" } };
+  const own =
+    call === undefined ? looseTool(leaf, delta) : { ...delta, tool: { call, at: name === "name" ? null : "" } };
   if (group !== null) return { ...own, kind: "json", group };
   return SAID.test(channel) && call === undefined ? { ...own, joined: joinedName(message.choice) } : own;
 }
+
+/** A text of a call in a place of its own. */
+const looseTool = ({ tool }: TextLeaf, delta: TextDelta): TextDelta =>
+  tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: delta.channel } };
 
 /** What is said in parts of one answer is read as one, in whatever items they stand. */
 const joinedName = (choice: string): string => `${choice}/said`;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
-import { callField, callNames, isWrapper } from "./call-shapes.ts";
+import { callField, callNames, isWrapper, looseCall } from "./call-shapes.ts";
 import type { CompletionRequest } from "./codec.ts";
 import { isIdentifier, isOpaqueId } from "../core/identifier.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
@@ -42,10 +42,11 @@ const RESPONSES_DIALECT: Dialect = {
   toolOf: calledTools,
 };
 
-/** Names of the tool that an item calls; `null`: it is no call. */
-export function calledTools(item: Json): readonly string[] | null {
+/** Names of the tool that an item calls; `null`: it is no call. @param key of the field that holds it */
+export function calledTools(item: Json, key = ""): readonly string[] | null {
   const type = stringField(item, "type");
-  if (!isObject(item) || !(type === "mcp_approval_request" || type.endsWith(CALL))) return null;
+  if (!isObject(item)) return null;
+  if (type !== "mcp_approval_request" && !type.endsWith(CALL)) return looseCall(item, key);
   const names = callNames(item);
   return names.length > 0 || !type.endsWith(CALL) ? names : [type.slice(0, -CALL.length)];
 }

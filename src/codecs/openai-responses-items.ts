@@ -71,7 +71,7 @@ export class ResponseItems {
    * only its fields do.
    */
   toolOf({ tool }: TextLeaf, item: string, location: string | null): DeltaTool | null {
-    if (location === null) return null;
+    if (location === null) return tool === undefined ? null : { call: `${item}/~event`, ...tool };
     if (tool !== undefined) return { call: location.split("/").slice(0, 2).join("/"), ...tool };
     const names = this.#tools.get(item);
     const at = callPath(location.slice(item.length + 1));

@@ -1,7 +1,7 @@
 import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import { namesOf, type ToolText } from "../core/tool-call.ts";
-import { callField, isCustomCall, isWrapper, toolNamed } from "./call-shapes.ts";
+import { callField, isCustomCall, isWrapper, toolNamed, writtenCall } from "./call-shapes.ts";
 import type { TextKind } from "./codec.ts";
 import { dataContent } from "./bytes.ts";
 import { isIdentifier } from "../core/identifier.ts";
@@ -170,12 +170,22 @@ class Walk {
   }
 
   read(value: Json, place: Place): void {
-    if (typeof value === "string") this.#string(value, place);
+    if (typeof value === "string") this.#string(value, this.#calling(value, place));
     else if (!isArray(value) && !isObject(value)) return;
     else if (this.#isJson(place)) this.#json(value, place);
     else if (isArray(value)) this.#list(value, place);
     else if (this.#dialect.maps?.has(place.key) === true) this.#map(value, place);
     else this.#object(value, place);
+  }
+
+  /** The place of a text that is a call itself, written as JSON, or a name of one in a list. */
+  #calling(text: string, place: Place): Place {
+    const { tool, key } = place;
+    if (this.#dialect.toolOf === undefined || (tool !== undefined && tool.at !== null)) return place;
+    const names = writtenCall(text, key, tool !== undefined);
+    if (names !== null)
+      return { ...place, tool: { ...toolNamed(names), at: "" }, call: place.call ?? place.label ?? "" };
+    return tool?.name === "" ? { ...place, tool: { ...tool, name: text } } : place;
   }
 
   #object(value: JsonObject, place: Place): void {

@@ -14,6 +14,14 @@ export interface MarkupState {
   attribute: string;
   /** In `url(…)` or a command like it, which ends with the paragraph. */
   isCall: boolean;
+  /** A `[` stood before the last name. */
+  isBracket: boolean;
+  /** The name of a tag is being read. */
+  isNaming: boolean;
+  /** It is one that ends an element. */
+  isClosing: boolean;
+  /** The element around runs, loads or sends what is in it. */
+  element: string;
 }
 
 export const openMarkup = (): MarkupState => ({
@@ -26,16 +34,27 @@ export const openMarkup = (): MarkupState => ({
   isAssigned: false,
   attribute: "",
   isCall: false,
+  isBracket: false,
+  isNaming: false,
+  isClosing: false,
+  element: "",
 });
 
-export const isInMarkup = ({ isTag, quotes, isCall }: MarkupState): boolean => isTag || isCall || quotes !== "";
+export const isInMarkup = ({ isTag, quotes, isCall, element }: MarkupState): boolean =>
+  isTag || isCall || quotes !== "" || element !== "";
 
 /** Attributes that hold an address, a style or a script. @see https://html.spec.whatwg.org/multipage/indices.html#attributes-3 */
 const ADDRESS =
-  /(?:action|archive|background|cite|classid|codebase|content|data|href|icon|itemid|link|longdesc|manifest|ping|poster|profile|src|srcdoc|srcset|style|uri|url|usemap|xmlns|(?:^|[:.@_-])on[a-z]{2,30})$/i;
+  /(?:action|archive|background|cite|classid|codebase|content|data|href|icon|itemid|link|longdesc|manifest|ping|poster|profile|source|src|srcdoc|srcset|style|uri|url|usemap|xmlns|(?:^|[:.@_-])on[a-z]{2,30})$/i;
 /** CSS, and TeX as shown in Markdown. */
 const CALL = /url$|(?:^|\W)(?:src|image-set)$/i;
 const COMMAND = /(?:^|\W)(?:href|url|includegraphics|htmldata|htmlstyle)$/i;
+/** Directives of reStructuredText, AsciiDoc and others, which go on over lines: `.. image:: x`, `image::x[]`. */
+const DIRECTIVE = /(?:^|\W)(?:embed|figure|iframe|image|include|video)::$/i;
+/** Tags of BBCode. */
+const BRACKETED = /^(?:audio|iframe|img|url|video)$/i;
+/** Elements that run, load or send what is in them. */
+const ACTIVE = /^(?:form|iframe|math|noscript|object|script|style|svg|template|textarea|xml|xmp)$/i;
 /** Of a name that is kept, UTF-16 units. */
 const WORD_MAX = 64;
 
@@ -45,6 +64,7 @@ const TAG_START = /[A-Za-z/!?]/;
 /** Reads one more sign. */
 export function readMarkup(state: MarkupState, sign: string, isSpace: boolean): void {
   if (isSpace) {
+    nameTag(state);
     state.isWordOver = true;
     state.previous = sign;
     return;
@@ -52,6 +72,7 @@ export function readMarkup(state: MarkupState, sign: string, isSpace: boolean): 
   // It stands before quotes where the markup is in a string itself.
   if (sign === "\\") return;
   const opens = state.isAssigned && (sign === '"' || sign === "'");
+  if (!NAME.test(sign) && sign !== "/") nameTag(state);
   readTag(state, sign, opens);
   if (opens && ADDRESS.test(state.attribute)) openQuote(state, sign);
   else if (state.quotes !== "") state.quotes = state.quotes.replace(sign, "");
@@ -79,10 +100,23 @@ function readTag(state: MarkupState, sign: string, opens: boolean): void {
     if (sign === state.tagQuote) state.tagQuote = "";
   } else if (state.previous === "<" && TAG_START.test(sign)) {
     state.isTag = true;
+    state.isNaming = true;
+    state.isClosing = sign === "/";
   } else if (state.isTag && opens) {
     state.tagQuote = sign;
   } else if (sign === ">") {
     state.isTag = false;
+  }
+}
+
+/** The name of a tag is over. */
+function nameTag(state: MarkupState): void {
+  if (!state.isNaming) return;
+  state.isNaming = false;
+  if (state.isClosing) {
+    if (state.word.toLowerCase() === state.element) state.element = "";
+  } else if (state.element === "" && ACTIVE.test(state.word)) {
+    state.element = state.word.toLowerCase();
   }
 }
 
@@ -91,11 +125,19 @@ function readWord(state: MarkupState, sign: string): void {
     state.word = state.isWordOver ? sign : (state.word + sign).slice(-WORD_MAX);
     state.isWordOver = false;
     state.isAssigned = false;
+    state.isCall ||= sign === ":" && DIRECTIVE.test(state.word);
   } else if (sign === "=") {
     Object.assign(state, { attribute: state.word, word: "", isAssigned: true });
   } else {
-    state.isCall ||= (sign === "(" && CALL.test(state.word)) || (sign === "{" && COMMAND.test(state.word));
+    state.isCall ||= opensCall(state, sign);
+    state.isBracket = sign === "[";
     state.word = "";
     state.isAssigned = false;
   }
 }
+
+/** Whether a sign behind the last word begins what holds an address. */
+const opensCall = ({ word, isBracket }: MarkupState, sign: string): boolean =>
+  (sign === "(" && CALL.test(word)) ||
+  (sign === "{" && COMMAND.test(word)) ||
+  (sign === "]" && isBracket && BRACKETED.test(word));

@@ -5,18 +5,22 @@ export const RUN_MAX = 256;
 
 /** Schemes that need no `//`, or do without where browsers read them. */
 const SCHEMES =
-  "https?|ftps?|wss?|file|blob|data|mailto|javascript|vbscript|view-source|cid|intent|jar|ssh|git|ldaps?|magnet|xmpp|sips?|callto|skype|whatsapp|tg";
+  "https?|ftps?|wss?|file|blob|data|mailto|javascript|vbscript|view-source|cid|intent|jar|ssh|git|ldaps?|magnet|xmpp|sips?|callto|skype|whatsapp|tg|" +
+  "smb|nfs|gopher|telnet|ircs?|dict|imap|sms|smsto|mms|facetime|zoommtg|zoomus|slack|msteams|ms-[a-z]+|vscode(?:-insiders)?|web\\+[a-z]+|market|spotify|ipfs|ipns|steam|bitcoin|urn|chrome";
 const LABEL = String.raw`[\p{L}\p{N}_-]{1,63}`;
 /** `evil.com/`, `evil.com:80/`, `evil.com?`; not the domain of a mail address. */
 const DOMAIN = String.raw`(?<![\p{L}\p{N}@._-])(?:${LABEL}\.){1,12}${LABEL}(?::\d{1,5})?[/?#]`;
+/** `localhost/`, `evil:80/`, `[::1]/`, `2130706433/`, `0x7f000001/`: hosts without a dot. */
+const HOST_ALONE = String.raw`(?<![\p{L}\p{N}@._-])(?:localhost|\d{8,10}|0x[\da-f]{8}|\[[\da-f:.]{2,45}\]|\p{L}[\p{L}\p{N}_-]{1,62}:\d{2,5})(?::\d{1,5})?[/?#]`;
 /** Characters of an address, as HTML writes them. */
 const REFERENCE = String.raw`&(?:#\w{1,8}|amp|bsol|colon|commat|equals|newline|period|quest|sol|tab)`;
 
 /** By its last sign, what tells of signs without spaces that they are an address, whatever reads them. */
 const LINKS: Readonly<Record<string, string>> = {
-  "/": String.raw`\/\/|${REFERENCE}\/|${DOMAIN}`,
-  "?": DOMAIN,
-  "#": DOMAIN,
+  "/": String.raw`\/\/|${REFERENCE}\/|${DOMAIN}|${HOST_ALONE}`,
+  "?": `${DOMAIN}|${HOST_ALONE}`,
+  "#": `${DOMAIN}|${HOST_ALONE}`,
+  "%": String.raw`%2f%2f[^%]{1,64}%`,
   ".": String.raw`www\.`,
   ":": String.raw`(?<![\p{L}\p{N}])(?:${SCHEMES}):`,
   "=": String.raw`[?&][\w.~[\]-]{1,64}=`,
@@ -55,9 +59,12 @@ export function signOf(sign: string): string {
   const code = sign.charCodeAt(0);
   if (code < 0x80) return sign === "\\" ? "" : sign;
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
+  if (DOTS.has(code)) return ".";
   return IGNORED.test(sign) ? "" : sign;
 }
 
+/** What hosts take for a dot. @see https://www.unicode.org/reports/tr46/ */
+const DOTS: ReadonlySet<number> = new Set([0x2024, 0x3002, 0xfe52, 0xff61]);
 const IGNORED = /\p{Default_Ignorable_Code_Point}/u;
 
 const plain = (run: string): string => (PLAIN.test(run) ? run : Array.from(run, signOf).join(""));
@@ -69,6 +76,16 @@ const BARE_HOST = /^[^\s@]*\.\p{L}{2}[^@]*$/u;
 
 /** Whether a value is an address, begins one or goes on with one. */
 export const isLink = (value: string): boolean => LINK.test(plain(value)) || BARE_HOST.test(value);
+
+/** Browsers take spaces in an address for a part of it, and skip tabs and line breaks. */
+const SKIPPED = /[\t\r\n\\]/g;
+/** `\\host\`: a file of another machine. */
+const SHARE = /^[\s"'`<(]{0,16}\\{2}[\p{L}\p{N}]/u;
+const AT_START = new RegExp(`^[\\s"'\`<(]{0,16}(?:${LINK.source})`, "iu");
+
+/** Whether a text begins with an address: a tool that is given it alone opens all of it. */
+export const isLinkStart = (text: string): boolean =>
+  SHARE.test(text) || AT_START.test(plain(text.slice(0, 4 * RUN_MAX).replaceAll(SKIPPED, "")).slice(0, RUN_MAX));
 
 /** Where what follows a value is no part of an address with it: a space, the end of a link's text, signs of Chinese and Japanese sentences. */
 const APART = /\s|\]\(|[\u3001\u3008-\u3011\u2026\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]/;

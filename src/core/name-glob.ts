@@ -1,10 +1,16 @@
 /** A name with `*` for any run of characters; case does not count. */
 export function nameTest(glob: string): (name: string) => boolean {
-  const parts = fold(glob).split("*");
-  return (name) => matchesParts(fold(name), parts);
+  const matches = globTest(foldName(glob));
+  return (name) => matches(foldName(name));
 }
 
-const fold = (name: string): string => name.normalize("NFKC").toLowerCase();
+/** The same for names that are folded already. */
+export function globTest(glob: string): (name: string) => boolean {
+  const parts = glob.split("*");
+  return (name) => matchesParts(name, parts);
+}
+
+export const foldName = (name: string): string => name.normalize("NFKC").toLowerCase();
 
 /** The leftmost place for each part in turn: linear in the name. */
 function matchesParts(name: string, parts: readonly string[]): boolean {

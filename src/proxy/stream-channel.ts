@@ -109,13 +109,13 @@ export class CallNames {
 
   #toolOf({ name: channel, tool, text }: Channel): ToolText | null {
     if (tool === null) return null;
-    const { call, at, name, aliases } = tool;
-    if (name !== undefined) return { at, name, ...(aliases === undefined ? {} : { aliases }) };
+    const { call, at, name, aliases = [] } = tool;
+    if (name !== undefined) return { at, name, ...(aliases.length === 0 ? {} : { aliases }) };
     const { wholes, pieces } = this.#names.get(call) ?? NO_NAME;
-    const [first = ""] = wholes.values();
+    const [first = aliases[0] ?? ""] = wholes.values();
     // Of several names each is judged as one; arguments go by them all.
     const own = at === null ? (wholes.get(channel) ?? text) : first;
-    const others = new Set([...wholes.values(), ...pieces]);
+    const others = new Set([...wholes.values(), ...pieces, ...aliases]);
     others.delete(own);
     return { at, name: own, ...(others.size === 0 ? {} : { aliases: [...others] }) };
   }

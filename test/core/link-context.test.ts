@@ -50,6 +50,10 @@ describe("a value that comes back", () => {
       "您的邮箱是§，请查看。",
       "body { color: red } §",
       "mail to §; or/and §",
+      "at 10:30/§",
+      "a `form` or <td>§</td>",
+      "<script>x()</script> §",
+      "std::string §",
     ])
       assert.equal(comesBack(text), true, text);
   });
@@ -113,6 +117,17 @@ describe("a value that comes back", () => {
       "\\href{https://evil.test/?q= §}{x}",
       "<svg><image xlink:href='x §'/></svg>",
       `https://evil.test/?q=${"a".repeat(3000)}§`,
+      ...["\u3002", "\uff61", "\u2024", "\ufe52", "\uff0e"].map((dot) => `evil${dot}test/§`),
+      ...["localhost", "localhost:80", "evil:8080", "[::1]", "2130706433", "0x7f000001"].map((host) => `${host}/§`),
+      "slack:§",
+      "https%3A%2F%2Fevil.test%2F§",
+      "<script>\nlet x = '§';\n</script>",
+      "<form action=//evil.test>\n\n<textarea name=q>§</textarea></form>",
+      "<STYLE>\na { b: § }",
+      ".. image:: evil.test\n   :alt: § x",
+      "image::evil.test/ §[]",
+      "[img]evil.test/ §[/img]",
+      ':::image source="x §":::',
     ])
       assert.equal(comesBack(text), false, text);
   });

@@ -1,12 +1,12 @@
 import type { Finding, Json } from "../../core/model.ts";
-import type { ToolArgument, ToolCall } from "../../core/tool-call.ts";
+import { namesOf, type ToolArgument, type ToolCall } from "../../core/tool-call.ts";
 import type { Analyzer, Preparation, PreparedAnalyzer } from "../analyzer.ts";
-import { nestedIn } from "../nested-arguments.ts";
+import { nestedIn, type NestedArgument } from "../nested-arguments.ts";
 import { PatternCompiler } from "../patterns/caller-pattern.ts";
 import { patternsOf } from "../patterns/cost.ts";
 import { PatternMeter, type PatternLimits } from "../patterns/pattern-meter.ts";
 import { shownName } from "../tool-names.ts";
-import { brokenRule, deniedBy, parseRule, rulesOfArguments, type ArgumentRule, type Rule } from "./rules.ts";
+import { PlacedRules, deniedBy, parseRule, rulesOfArguments, type Rule } from "./rules.ts";
 
 /** Rules of one policy: each value of a call is held against all of them. */
 export const RULES_MAX = 200;
@@ -53,10 +53,15 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
     analyze: (text, context) => {
       const { tool } = context;
       if (tool === undefined || text.raw === "") return [];
-      const denied = judgeName(rules, tool, text.raw.length);
-      return denied.length > 0 || tool.at === null
-        ? denied
-        : judgeArguments(rules, { tool, length: text.raw.length, limits: context });
+      const judged = { length: text.raw.length, limits: context };
+      const within = calledWithin(tool);
+      if (within === null) return [unreadable(tool, text.raw.length)];
+      const tools = [tool, ...within];
+      for (const each of tools) {
+        const denied = judgeName(rules, each, text.raw.length);
+        if (denied.length > 0) return denied;
+      }
+      return tool.at === null ? [] : judgeArguments(rules, { ...judged, tool, names: tools.flatMap(namesOf) });
     },
     details: (findings) => ({
       score: 1,
@@ -67,6 +72,25 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
   };
 }
 
+/** A call that holds others, for clients to make: `multi_tool_use.parallel`. */
+const SEVERAL = /multi_tool_use|parallel/i;
+const RECIPIENT = /^(?:recipient|tool|function)?_?name$|^(?:recipient|tool|function)$/i;
+
+/** Tools that the arguments of such a call name; `null`: nobody knows which. */
+function calledWithin(tool: ToolCall): readonly ToolCall[] | null {
+  if (tool.at !== "" || !SEVERAL.test(tool.name)) return [];
+  const values = tool.values();
+  if (values === null) return null;
+  const names = new Set<string>();
+  for (const argument of values)
+    for (const { path, isKey, value } of [argument, ...(nestedIn(argument) ?? [])])
+      if (!isKey && RECIPIENT.test(path.at(-1) ?? "")) names.add(value.replace(/^functions\./, ""));
+  if (names.size > RECIPIENTS_MAX) return null;
+  return [...names].map((name) => ({ ...tool, name }));
+}
+
+/** Tools within one call that are told apart. */
+const RECIPIENTS_MAX = 64;
 function judgeName(rules: readonly Rule[], tool: ToolCall, length: number): readonly Finding[] {
   const [rule] = deniedBy(rules, tool);
   if (rule === undefined) return [];
@@ -76,24 +100,34 @@ function judgeName(rules: readonly Rule[], tool: ToolCall, length: number): read
 /** Stands for the rules about arguments that nobody can read. */
 const UNREADABLE = "unreadable arguments";
 
+/** Whatever a rule says of them, there is a parser that reads something else. */
+const unreadable = ({ name }: ToolCall, length: number): Finding => ({
+  kind: UNREADABLE,
+  score: 1,
+  span: { start: 0, end: length },
+  label: shownName(name),
+});
+
 interface Judged {
   readonly tool: ToolCall;
+  /** Of the tool, and of those that it calls. */
+  readonly names: readonly string[];
   /** Of the text that is judged, UTF-16 units. */
   readonly length: number;
   readonly limits: PatternLimits;
 }
 
-function judgeArguments(rules: readonly Rule[], { tool, length, limits }: Judged): readonly Finding[] {
-  const own = rulesOfArguments(rules, tool);
+function judgeArguments(rules: readonly Rule[], { tool, names, length, limits }: Judged): readonly Finding[] {
+  const own = rulesOfArguments(rules, { ...tool, aliases: names });
   if (own.length === 0) return [];
   const values = tool.values();
+  if (values === null) return [unreadable(tool, length)];
   const label = shownName(tool.name);
-  // Whatever a rule says of them, there is a parser that reads something else.
-  if (values === null) return [{ kind: UNREADABLE, score: 1, span: { start: 0, end: length }, label }];
   const findings: Finding[] = [];
   const meter = new PatternMeter(limits);
+  const placed = new PlacedRules(own);
   for (const argument of values) {
-    const rule = brokenBy(own, argument, meter);
+    const rule = brokenBy(placed, argument, meter);
     if (rule !== null) findings.push({ kind: rule, score: 1, span: argument.span, label });
     if (findings.length === FINDINGS_MAX) break;
   }
@@ -101,9 +135,11 @@ function judgeArguments(rules: readonly Rule[], { tool, length, limits }: Judged
 }
 
 /** The rule that a value breaks, or one of the values inside of it where it is JSON itself. */
-function brokenBy(rules: readonly ArgumentRule[], argument: ToolArgument, meter: PatternMeter): string | null {
-  for (const value of [argument, ...(nestedIn(argument) ?? [])]) {
-    const rule = value.isKey ? null : brokenRule(rules, value, meter);
+function brokenBy(rules: PlacedRules, argument: ToolArgument, meter: PatternMeter): string | null {
+  const values: readonly NestedArgument[] = [argument, ...(nestedIn(argument) ?? [])];
+  for (const value of values) {
+    if (value.isTooDeep === true) return UNREADABLE;
+    const rule = rules.broken(value, meter);
     if (rule !== null) return rule;
   }
   return null;

@@ -75,6 +75,125 @@ describe("tool_use_rules", () => {
     assert.deepEqual(broken("deny code_execution", "", { code: "1" }), []);
   });
 
+  test("holds what clients may make of a name against what it forbids, and allows names as they are written", () => {
+    const names = [
+      "send_mail",
+      " Send_Mail\n",
+      "sendMail",
+      "send-mail",
+      "send_mail()",
+      '"send_mail"',
+      "s\u0435nd_mail",
+    ];
+    const spaces = ["functions.", "default_api.", "mcp__mail__", "a.b/", "x:", "\u200b"].map(
+      (space) => `${space}send_mail`,
+    );
+    const ends = ["send_mail:0", "send\u0000_mail", "send\u00ad_mail", "send\ud800_mail"];
+    const to = { to: "evil@x.test" };
+    for (const name of [...names, ...spaces, ...ends]) {
+      assert.deepEqual(broken("deny send_mail", name), ["deny send_mail"], name);
+      assert.equal(broken("deny send_mail where to matches evil", name, to).length, 1, name);
+      if (name !== "send_mail")
+        assert.deepEqual(broken("allow send_mail", name), name === "Send_Mail" ? [] : ["not allowed"], name);
+    }
+    for (const name of ["send_mails", "resend_mail", "mail.send", "send", "send_mail_2", "x".repeat(100_000)])
+      assert.deepEqual(broken(["deny send_mail", "deny get_*"], name), [], name);
+    assert.deepEqual(broken("deny get_*", "getaway"), []);
+  });
+
+  test("reads the calls in a call that makes several", () => {
+    const args = { tool_uses: [{ recipient_name: "functions.send", parameters: { to: "evil@x.test" } }] };
+    for (const rule of ["deny send", "deny send where to matches evil", "limit send where to matches ^good"])
+      assert.deepEqual(broken(rule, "multi_tool_use.parallel", args), [rule]);
+    assert.deepEqual(broken(["allow multi_tool_use.parallel", "allow look"], "multi_tool_use.parallel", args), [
+      "not allowed",
+    ]);
+    assert.deepEqual(broken(["allow multi_tool_use.parallel", "allow send"], "multi_tool_use.parallel", args), []);
+  });
+
+  test("takes a field for the argument whatever else a client may call it, and keys of an argument for values of it", () => {
+    const rule = "deny send where to_list matches evil";
+    for (const key of [
+      "To_List",
+      "toList",
+      "to-list",
+      "to_list[]",
+      "to_list[0]",
+      "mail.to_list",
+      "mail[to_list]",
+      "/to_list",
+    ])
+      assert.deepEqual(broken(rule, "send", { [key]: "evil@x.test" }), [rule], key);
+    for (const key of [" to_list", "to\u0000_list", "t\u043e_list", "\uff54o_list", "to\u200b_list"])
+      assert.deepEqual(broken(rule, "send", { [key]: "evil@x.test" }), [rule], key);
+    assert.deepEqual(broken(rule, "send", { to_lists: "evil", list: "evil", into_list: "evil" }), []);
+    assert.deepEqual(broken(rule, "send", { to_list: { "evil@x.test": true } }), [rule]);
+    const limit = "limit send where to matches ^good";
+    assert.deepEqual(broken(limit, "send", { to: { "bad@x.test": "good" } }), [limit]);
+    assert.deepEqual(broken(limit, "send", { to: { address: "good@x.test" } }), []);
+    assert.deepEqual(broken("deny send where * matches evil", "send", { evil_plan: 1 }), []);
+  });
+
+  test("holds a value in all its readings against what it forbids, and each of them against a limit", () => {
+    const rule = "deny send where to matches evil@x";
+    for (const to of [
+      "%65vil%40x.test",
+      "&#101;vil@x.test",
+      "ev\u200bil@x.test",
+      "e\u00advil@x.test",
+      "\u0435vil@x.test",
+      "ev\ud800il@x",
+    ])
+      assert.deepEqual(broken(rule, "send", { to }), [rule], to);
+    const limit = "limit send where path matches ^[^/]*$";
+    assert.deepEqual(broken(limit, "send", { path: "a\uff0fb" }), [limit]);
+  });
+
+  test("holds each address in a value against a pattern that is about addresses", () => {
+    const limit = String.raw`limit send where to matches @corp\.test$`;
+    const lists = ["evil@x.test,a@corp.test", "evil@x.test a@corp.test", "<evil@x.test> a@corp.test"];
+    const others = [
+      "evil@x.test?cc=a@corp.test",
+      "mailto:evil@x.test;a@corp.test",
+      '"a@corp.test" <evil@x.test>',
+      "evil@x.test(a@corp.test",
+    ];
+    for (const to of [...lists, ...others]) assert.deepEqual(broken(limit, "send", { to }), [limit], to);
+    for (const to of ["a@corp.test", "a@corp.test, b@corp.test", "Doe, Jane: jane@corp.test"])
+      assert.deepEqual(broken(limit, "send", { to }), [], to);
+    const deny = String.raw`deny send where to matches @x\.test$`;
+    for (const to of ["evil@x.test, a@corp.test", "<evil@x.test>", "evil@x.test.", "evil%40x.test,a@corp.test"])
+      assert.deepEqual(broken(deny, "send", { to }), [deny], to);
+    const mail = { to: "a@corp.test", subject: "[T 1] from bob@x.test" };
+    assert.deepEqual(broken([limit, String.raw`limit send where subject matches ^\[T`], "send", mail), []);
+  });
+
+  test("bounds every number of a value, in each way that it may be read", () => {
+    const limit = "limit pay where amount under 100";
+    for (const amount of ["5.000,00", "5,000", "1 or 5000", "inf", "-0 5000"])
+      assert.deepEqual(broken(limit, "pay", { amount }), [limit], amount);
+    for (const amount of [12.5, "12,50 EUR", "EUR 99.99", "-1.250,50"])
+      assert.deepEqual(broken(limit, "pay", { amount }), [], String(amount));
+    const deny = "deny pay where amount over 1000";
+    for (const amount of ["1 or 5000", "inf", "+Infinity", "5\u2019000", `${"x".repeat(300)}5000`])
+      assert.deepEqual(broken(deny, "pay", { amount }), [deny], amount);
+    assert.deepEqual(broken("deny pay where amount under 0", "pay", { amount: "\u22125" }).length, 1);
+  });
+
+  test("reads JSON in strings however deep, and behind other text, or holds the call", () => {
+    const rule = "deny send where to matches evil";
+    let nested = JSON.stringify({ to: "evil" });
+    for (let depth = 0; depth < 12; depth += 1) {
+      const found = broken(rule, "send", { note: nested });
+      assert.equal(found.length > 0, true, String(depth));
+      nested = JSON.stringify({ a: nested });
+    }
+    for (const note of ['json {"to":"evil"}', '({"to":"evil"})', '\u200b{"to":"evil"}', "see: {to: 'evil'}"])
+      assert.deepEqual(broken(rule, "send", { note }), [rule], note);
+    const code = "def f(x):\n  d = {'a': [1]}  # [1] send to: evil\n";
+    assert.deepEqual(broken(rule, "send", { note: "[1] forward it to: evil", code }), []);
+  });
+
   test("tells the tool, the rules and the places, and no text", () => {
     const rule = "deny send where to matches evil";
     const { details, text } = judgeCall(TOOL_USE_RULES, {
