@@ -30,7 +30,7 @@ export function partPath(label: string, isThought: boolean): PartPath {
   return { path, isLoose, isGrowing: !isLoose && GROWING.test(path), call: call === undefined ? null : start + call };
 }
 
-const GROWING = /^(?:content|content\/parts|text|thought)$/;
+const GROWING = /^(?:audioTranscription\/text|content|content\/parts|text|thought)$/;
 /** `content/parts/#0/` */
 const PART_START = /^content\/parts\/(?:#?\d+\/)?/;
 const CALL = /^(?:functionCall|function_call|toolCall|tool_call)(?=\/)/;

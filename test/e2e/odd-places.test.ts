@@ -79,6 +79,10 @@ const REQUESTS: Readonly<Record<string, readonly [path: string, body: object]>> 
     },
   ],
   "a role of Gemini": ["/v1beta/models/m:generateContent", { contents: [{ role: TEST_KEY, parts: [{ text: "hi" }] }] }],
+  "which functions Gemini may call": [
+    "/v1beta/models/m:generateContent",
+    { contents: [], toolConfig: { functionCallingConfig: { allowedFunctionNames: [TEST_KEY] } } },
+  ],
   "a text file of Gemini": [
     "/v1beta/models/m:generateContent",
     {
