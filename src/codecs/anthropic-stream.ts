@@ -37,6 +37,7 @@ const BLOCKS_MAX = 1024;
 /** All that has the same index: clients join it, behind an end too. */
 interface Block {
   readonly name: string;
+  readonly index: number;
   readonly texts: EndedTexts;
   isCall: boolean;
   /** Of the tools that calls with its index are of. */
@@ -106,7 +107,8 @@ export class AnthropicStream implements StreamCodec {
     this.#eventCount += 1;
     const body = objectOf(event.data);
     if (body === null) return { ok: false, reason: "event" };
-    const type = stringField(body, "type");
+    const type = typeOf(event, body);
+    if (type === null) return { ok: false, reason: "event type" };
     this.#end.see(type, body);
     switch (type) {
       case "content_block_start":
@@ -163,7 +165,7 @@ export class AnthropicStream implements StreamCodec {
       closes.push(...this.#endThoughts(stringField(item.body["content_block"], "type")));
     }
     block.isOpen = true;
-    const found = this.#blockTexts(leavesOf(item.body, MESSAGES_DIALECT), block, closes);
+    const found = this.#blockTexts(item, block, closes);
     if (item.type === "content_block_stop") append(closes, this.#close(block));
     const { deltas } = found;
     if (closes.length === 0) this.#learn(item, found, block);
@@ -189,17 +191,22 @@ export class AnthropicStream implements StreamCodec {
     return this.#render({ event, body, type: "content_block_delta" }, found, leaving);
   };
 
-  #blockTexts(leaves: readonly TextLeaf[], block: Block, closes: string[]): Found {
+  #blockTexts({ body, type }: Item, block: Block, closes: string[]): Found {
+    const leaves = leavesOf(body, MESSAGES_DIALECT);
     const deltas: TextDelta[] = [];
     const own = leaves.map((leaf) => {
-      const { delta, before } = this.#blockDelta(leaf, block, closes);
+      const { delta, before } = this.#blockDelta(leaf, { block, type }, closes);
       if (before !== "") deltas.push({ ...delta, text: before });
       return deltas.push(delta) - 1;
     });
     return { leaves, deltas, own };
   }
 
-  #blockDelta(leaf: TextLeaf, block: Block, closes: string[]): { readonly delta: TextDelta; readonly before: string } {
+  #blockDelta(
+    leaf: TextLeaf,
+    { block, type }: { readonly block: Block; readonly type: string },
+    closes: string[],
+  ): { readonly delta: TextDelta; readonly before: string } {
     if (leaf.isName === true) {
       const delta = nameDelta(leaf, CHOICE, this.#eventCount);
       closes.push(delta.channel);
@@ -208,18 +215,16 @@ export class AnthropicStream implements StreamCodec {
     const label = labelOf(leaf);
     // Whatever its beginning said, clients take it for a call.
     block.isCall ||= label === "/partial_json";
-    // Several citations of one block are no pieces of one text.
-    if (label.startsWith("/citation/")) {
-      const channel = `${block.name}${label}@${this.#eventCount}`;
-      closes.push(channel);
-      return { delta: this.#delta(leaf, channel, leaf.kind), before: "" };
-    }
+    if (type === "content_block_stop" || (type === "content_block_delta" && !GROWING.has(label)))
+      return { delta: this.#loose(leaf, { block, label, type }, closes), before: "" };
     const isStructured = this.#request.isJsonOutput && label === "/text";
+    // A client that prints texts prints those of a call, too.
+    const isOfCall = block.isCall && label !== "/text";
     // A call is released when it is complete, its name too: clients run what they have when a stream is cut.
-    const kind = isStructured || block.isCall ? "json" : leaf.kind;
+    const kind = isStructured || isOfCall ? "json" : leaf.kind;
     const { channel, before } = block.texts.add(label, { text: leaf.text, kind });
     const delta = this.#delta(leaf, block.name + channel, kind);
-    if (!block.isCall) return { delta: { ...delta, ...joinedBy(this.#joinedIn(block, label)) }, before };
+    if (!isOfCall) return { delta: { ...delta, ...this.#joinedIn(block, label) }, before };
     const group = `${block.name}~${block.starts}`;
     return {
       delta: { ...delta, group, tool: { call: group, at: callField(label.slice(1)), ...block.tool } },
@@ -228,14 +233,28 @@ export class AnthropicStream implements StreamCodec {
   }
 
   /** Texts of all blocks are read as one, and thoughts with nothing between them; texts within a block, as of a tool's result, too. */
-  #joinedIn({ name, starts, joined }: Block, label: string): string | null {
-    if (label === "/text") return TEXTS;
-    if (label === "/thinking") return this.#thoughts;
+  #joinedIn({ name, index, starts, joined }: Block, label: string): Pick<TextDelta, "joined" | "at"> {
+    if (label === "/text") return { joined: TEXTS, at: index };
+    if (label === "/thinking") return { joined: this.#thoughts, at: index };
     const list = listAround(label);
-    if (list === null) return null;
+    if (list === null) return {};
     const own = `${name}~${starts}${list}`;
     joined.add(own);
-    return own;
+    return { joined: own };
+  }
+
+  /**
+   * A text that clients may append to what came before, or take as it is: it is judged both ways. Several citations of one block are
+   * no pieces of one text, nor is what comes with a block's end.
+   */
+  #loose(leaf: TextLeaf, { block, label, type }: LooseText, closes: string[]): TextDelta {
+    const channel = `${block.name}${label}@${this.#eventCount}`;
+    closes.push(channel);
+    const delta = this.#delta(leaf, channel, leaf.kind);
+    if (type === "content_block_stop" || label.startsWith("/citation/") || leaf.kind === "sealed") return delta;
+    const joined = `${block.name}~${block.starts}${label}`;
+    block.joined.add(joined);
+    return { ...delta, joined };
   }
 
   /** A block begins: where it is no thought, the thoughts before it are complete. */
@@ -268,6 +287,7 @@ export class AnthropicStream implements StreamCodec {
     const name = `blocks/${this.#blockCount}`;
     const block: Block = {
       name,
+      index,
       texts: new EndedTexts(),
       isCall: false,
       toolNames: new Set(),
@@ -297,6 +317,12 @@ export class AnthropicStream implements StreamCodec {
   }
 }
 
+interface LooseText {
+  readonly block: Block;
+  readonly label: string;
+  readonly type: string;
+}
+
 interface Item {
   readonly event: SseEvent;
   readonly body: JsonObject;
@@ -306,6 +332,19 @@ interface Item {
 /** A text of a call that comes whole. */
 const wholeCall = (delta: TextDelta, { tool, call }: TextLeaf): TextDelta =>
   tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: call ?? delta.channel } };
+
+/** What pieces go on with. */
+const GROWING: ReadonlySet<string> = new Set(["/content", "/partial_json", "/text", "/thinking"]);
+/** Names of events that may stand before data of any type. */
+const ANY: ReadonlySet<string> = new Set(["", "message"]);
+const TYPE = /^(?:content_block|message)_|^(?:error|ping)$/;
+
+/** Clients go by either name of an event. `null`: they would not agree on what it is. */
+function typeOf({ event: name }: SseEvent, body: JsonObject): string | null {
+  const type = stringField(body, "type");
+  if (type === "") return name;
+  return type === name || ANY.has(name) || !TYPE.test(name) ? type : null;
+}
 
 /** What a leaf is to its block, whether it comes with the beginning or behind it. */
 function labelOf({ label }: TextLeaf): string {

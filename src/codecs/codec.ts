@@ -137,6 +137,8 @@ export interface TextDelta {
   readonly tool?: DeltaTool;
   /** Texts of that name are read as one, in the order of their beginnings: the blocks of an answer. Absent: none is read with it. */
   readonly joined?: string;
+  /** Its place among the texts that it is read with, which come in the order of their places. Absent: any order is theirs. */
+  readonly at?: number;
 }
 
 /** A text of a tool call, which comes in pieces. */

@@ -14,6 +14,8 @@ export interface PartPath {
   readonly path: string;
   /** It comes whole, or in a list whose elements have no names: no other event goes on with it. */
   readonly isLoose: boolean;
+  /** Clients append it to what came before; another one they may take as it is. */
+  readonly isGrowing: boolean;
   /** The tool call that it belongs to. */
   readonly call: string | null;
 }
@@ -25,13 +27,11 @@ export function partPath(leaf: TextLeaf, place: { readonly label: string; readon
   const bare = label.slice(start.length);
   const path = place.isThought && bare === "text" ? "thought" : bare;
   const [call] = CALL.exec(path) ?? [];
-  return {
-    path,
-    isLoose: path.includes("#") || WHOLE.test(path) || leaf.tool !== undefined,
-    call: call === undefined ? null : start + call,
-  };
+  const isLoose = path.includes("#") || WHOLE.test(path) || leaf.tool !== undefined;
+  return { path, isLoose, isGrowing: !isLoose && GROWING.test(path), call: call === undefined ? null : start + call };
 }
 
+const GROWING = /^(?:audioTranscription\/text|content|content\/parts|text|thought)$/;
 /** `content/parts/#0/` */
 const PART_START = /^content\/parts\/(?:#?\d+\/)?/;
 const CALL = /^(?:functionCall|function_call|toolCall|tool_call)(?=\/)/;

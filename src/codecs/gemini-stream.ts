@@ -137,11 +137,12 @@ export class GeminiStream implements StreamCodec {
     const read = (leaf: TextLeaf): void => {
       if (isOfCall(leaf.pointer, calls)) return;
       // Parts of one kind go on from event to event.
-      const { path, isLoose, call } = partPath(leaf, { label, isThought: isThought(chunk.body, leaf) });
-      const channel = isLoose ? `${leaf.label}@${this.#eventCount}` : `${label}/${path}`;
+      const { path, isGrowing, call } = partPath(leaf, { label, isThought: isThought(chunk.body, leaf) });
+      const joined = `${label}/${path}`;
+      const channel = isGrowing ? joined : `${leaf.label}@${this.#eventCount}`;
       // A call waits for the text before it to be decided: where it is blocked, that text still leaves.
-      if (isLoose && call === null) chunk.closes.push(channel);
-      else if (isLoose) candidate.hold(channel);
+      if (call !== null) candidate.hold(channel);
+      else if (!isGrowing) chunk.closes.push(channel);
       const delta = { channel, choice: name, text: leaf.text, origin: leaf.origin, isCopy: false };
       const isStructured = this.#request.isJsonOutput && path === "text";
       if (call !== null) {
@@ -156,6 +157,9 @@ export class GeminiStream implements StreamCodec {
         this.#goOn(chunk, candidate, { delta: { ...delta, kind: "text" }, place: { ...leaf, isSigned: true } });
       } else if (isLoose) {
         this.#add(chunk, wholeDelta(delta, leaf), leaf);
+      } else if (!isGrowing) {
+        candidate.hold(joined);
+        this.#add(chunk, { ...wholeDelta(delta, leaf), joined }, leaf);
       } else {
         this.#goOn(chunk, candidate, { delta: { ...delta, kind: isStructured ? "json" : leaf.kind }, place: leaf });
       }

@@ -110,7 +110,6 @@ function readField(reader: RequestReader, name: string, field: BodyPlace & { rea
       }
       return true;
     case "tools":
-    case "toolConfig":
       if (readsTools) readTools(reader, value, pointer);
       return true;
     default:

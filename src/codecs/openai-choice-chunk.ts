@@ -78,7 +78,8 @@ export function renderChunk(chunk: Chunk, leaving: Leaving, framing: Framing): S
 
 export function choiceName(choice: Json, position: number): string {
   const index = field(choice, "index");
-  return String(typeof index === "number" ? index : position);
+  const isIndex = typeof index === "number" || (typeof index === "string" && /^\d{1,9}$/.test(index));
+  return String(isIndex ? Number(index) : position);
 }
 
 /** The choice's place in the list: `/choices/1/delta/content` → 1. */

@@ -33,6 +33,8 @@ import { estimateUsage } from "./usage.ts";
 interface Choice {
   readonly open: Set<string>;
   readonly calls: CallNumbers;
+  /** Of texts that clients append to what came before, or take as they are: what came first, until it has been judged by itself. */
+  readonly firsts: Map<string, TextDelta | null>;
   /** The provider has named its end, perhaps too early. */
   isFinishing: boolean;
   isEnded: boolean;
@@ -43,13 +45,19 @@ const DONE = "[DONE]";
 const HEAD = ["id", "object", "created", "model", "system_fingerprint"] as const;
 /** Clients append parts without an index to what came before, whether it came as a part or as a text. */
 const UNNUMBERED_PART = /(?<=\/(?:content|thinking))\/#\d+\/text$/;
+/** What pieces go on with: all clients append them. */
+const GROWING =
+  /\/(?:arguments|code|content|input|reasoning|reasoning_content|refusal|summary|text|thinking|transcript|value)(?:\/#?\d+)*$/;
 /** Most choices a stream may open; the API's own limit is 128. */
 const CHOICES_MAX = 1024;
 
 /** What an event holds. */
 interface Found {
   readonly leaves: TextLeaf[];
+  /** One a leaf. */
   readonly deltas: TextDelta[];
+  /** Texts of them, once more. */
+  readonly alone: TextDelta[];
   readonly closes: string[];
   readonly names: string[];
   readonly finishes: string[];
@@ -137,7 +145,7 @@ export class OpenAiChoiceStream implements StreamCodec {
 
   #readChoices(chunk: Omit<Chunk, "leaves">, choices: readonly Json[]): Parsed<StreamStep> {
     this.#remember(chunk.body);
-    const found: Found = { leaves: [], deltas: [], closes: [], names: [], finishes: [] };
+    const found: Found = { leaves: [], deltas: [], alone: [], closes: [], names: [], finishes: [] };
     const list = BODY.child("choices");
     for (const [position, value] of choices.entries()) {
       const reason = this.#readChoice(value, list.child(position), found);
@@ -146,8 +154,9 @@ export class OpenAiChoiceStream implements StreamCodec {
     for (const [name, choice] of this.#choices)
       if (choice.isFinishing && !found.names.includes(name)) append(found.closes, this.#close(choice));
     this.#readRest(chunk.body, found);
-    const { leaves, deltas, closes, names, finishes } = found;
-    if (finishes.length + closes.length === 0 && !chunk.isStripped) this.#learn(chunk, leaves, deltas);
+    const { leaves, alone, closes, names, finishes } = found;
+    const deltas = [...found.deltas, ...alone];
+    if (finishes.length + closes.length + alone.length === 0 && !chunk.isStripped) this.#learn(chunk, leaves, deltas);
     const whole = { ...chunk, leaves };
     const render = (leaving: Leaving): SseEvent | null =>
       chunk.isStripped || leaving.isChanged || leaving.dropped.size > 0
@@ -170,7 +179,9 @@ export class OpenAiChoiceStream implements StreamCodec {
     const calls = this.#callsOf(value, choice);
     for (const leaf of own) {
       found.leaves.push(leaf);
-      found.deltas.push(this.#delta(leaf, name, { choice, calls, closes: found.closes }));
+      const delta = this.#delta(leaf, name, { choice, calls, closes: found.closes });
+      found.deltas.push(delta);
+      append(found.alone, namesAlone(choice.firsts, delta));
     }
     if (stringField(value, "finish_reason") !== "") {
       found.finishes.push(name);
@@ -203,7 +214,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     [delta]: readonly TextDelta[],
   ): void {
     if (leaf === undefined || delta === undefined || more.length > 0 || leaf.isValue) return;
-    if (isObject(body["usage"])) return;
+    if (isObject(body["usage"]) || delta.tool?.at === null) return;
     const isSame = (other: string, text: string): boolean => textAt(other, leaf.pointer) === text;
     const choices = delta.choice === null ? [] : [delta.choice];
     this.#templates.learn({ data, text: leaf.text, shape: { delta, choices, render: this.#renderPiece }, isSame });
@@ -224,19 +235,18 @@ export class OpenAiChoiceStream implements StreamCodec {
     const rename = (own: string): string => numbered(own, leaf.pointer.name, calls).replace("/delta/", "/");
     const label = rename(leaf.label).replace(UNNUMBERED_PART, "");
     const call = leaf.call === undefined ? null : rename(leaf.call);
-    // They come whole; other elements without an index go on with the one at their place.
-    const isLoose = label.includes("/annotations/#") || call?.includes("/#") === true;
-    const channel = isLoose ? `${label}@${this.#eventCount}` : label;
-    if (isLoose) closes.push(channel);
-    else choice.open.add(channel);
+    const manner = mannerOf(label, call);
+    const channel = manner === "grows" ? label : `${label}@${this.#eventCount}`;
+    if (manner !== "grows") closes.push(channel);
+    if (manner !== "loose") choice.open.add(label);
     const isStructured = this.#request.isJsonOutput && channel === `choices/${name}/content`;
     const delta = { channel, choice: name, text: leaf.text, origin: leaf.origin, isCopy: false } as const;
     if (call === null || leaf.tool === undefined) {
       const kind = isStructured ? "json" : leaf.kind;
-      return { ...delta, kind, ...joinedBy(listAround(channel)) };
+      return { ...delta, kind, ...joinedBy(manner === "either" && kind !== "sealed" ? label : listAround(channel)) };
     }
     // A tool call is released when it is complete: clients run what they have when a stream is cut.
-    const group = isLoose ? `${call}@${this.#eventCount}` : call;
+    const group = manner === "loose" ? `${call}@${this.#eventCount}` : call;
     const aliases = [...namesOf(leaf.tool), ...aliasesOf(leaf.pointer.name, calls)].filter((own) => own !== "");
     const tool = { call: group, at: leaf.tool.at, ...(aliases.length === 0 ? {} : { aliases }) };
     return { ...delta, kind: "json", group, tool };
@@ -254,7 +264,8 @@ export class OpenAiChoiceStream implements StreamCodec {
   #choice(name: string): Choice | null {
     const known = this.#choices.get(name);
     if (known !== undefined || this.#choices.size === CHOICES_MAX) return known ?? null;
-    const choice = { open: new Set<string>(), calls: new CallNumbers(), isFinishing: false, isEnded: false };
+    const firsts = new Map<string, TextDelta | null>();
+    const choice = { open: new Set<string>(), calls: new CallNumbers(), firsts, isFinishing: false, isEnded: false };
     this.#choices.set(name, choice);
     return choice;
   }
@@ -286,4 +297,25 @@ export class OpenAiChoiceStream implements StreamCodec {
       guardrail_estimated: true,
     };
   }
+}
+
+/** How a text goes on from event to event: it comes whole, clients append it, or some clients append it and others take it as it is. */
+function mannerOf(label: string, call: string | null): "loose" | "grows" | "either" {
+  // Other elements without an index go on with the one at their place.
+  if (label.includes("/annotations/#") || call?.includes("/#") === true) return "loose";
+  return call !== null || GROWING.test(label) ? "grows" : "either";
+}
+
+/** Names of a call that come in several pieces: some clients append them, others keep one. Returns each by itself. */
+function namesAlone(firsts: Map<string, TextDelta | null>, delta: TextDelta): readonly TextDelta[] {
+  if (delta.tool?.at !== null) return [];
+  const first = firsts.get(delta.channel);
+  firsts.set(delta.channel, first === undefined ? delta : null);
+  if (first === undefined) return [];
+  return [first, delta].flatMap((each) => (each === null ? [] : [aloneOf(each)]));
+}
+
+/** What would be masked in it blocks: the text that leaves is another one. */
+function aloneOf({ channel, choice, text, origin, group = "" }: TextDelta): TextDelta {
+  return { channel: `${channel}@`, choice, text, kind: "sealed", origin, isCopy: true, group };
 }

@@ -237,12 +237,22 @@ function deltaOf(leaf: TextLeaf, message: ServerMessage): TextDelta {
   const own =
     call === undefined ? looseTool(leaf, delta) : { ...delta, tool: { call, at: name === "name" ? null : "" } };
   if (group !== null) return { ...own, kind: "json", group };
-  return SAID.test(channel) && call === undefined ? { ...own, joined: joinedName(message.choice) } : own;
+  return SAID.test(channel) && call === undefined
+    ? { ...own, joined: joinedName(message.choice), ...placeIn(message.body) }
+    : own;
 }
 
 /** A text of a call in a place of its own. */
 const looseTool = ({ tool }: TextLeaf, delta: TextDelta): TextDelta =>
   tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: delta.channel } };
+
+/** The place of a part among the parts of its answer; an event that tells of several says none. */
+function placeIn({ output_index: item, content_index: part }: JsonObject): Pick<TextDelta, "at"> {
+  return typeof item === "number" && typeof part === "number" ? { at: item * PARTS_MAX + part } : {};
+}
+
+/** More than an item has parts. */
+const PARTS_MAX = 65_536;
 
 /** What is said in parts of one answer is read as one, in whatever items they stand. */
 const joinedName = (choice: string): string => `${choice}/said`;

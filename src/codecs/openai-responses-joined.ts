@@ -21,12 +21,12 @@ export class JoinedTexts {
   }
 
   /** What a text is read with: a call, and what is signed, are read alone. */
-  of({ kind, tool }: Pick<TextDelta, "kind" | "tool">, place: JoinedPlace): Pick<TextDelta, "joined"> {
+  of({ kind, tool }: Pick<TextDelta, "kind" | "tool">, place: JoinedPlace): Pick<TextDelta, "joined" | "at"> {
     if (tool !== undefined || kind === "sealed") return {};
     const { plan, location, channel } = place;
     const joined = location === null ? listAround(channel) : this.#items.joinedAt(location, plan);
     if (joined !== null) this.#open.add(joined);
-    return joinedBy(joined);
+    return { ...joinedBy(joined), ...placeOf(plan, location ?? "") };
   }
 
   /**
@@ -42,5 +42,16 @@ export class JoinedTexts {
     return over;
   }
 }
+
+/** Its place among the texts of its list, or of all messages. An event that tells of all items tells them in any order. */
+function placeOf({ phase, isTerminal }: EventPlan, location: string): Pick<TextDelta, "at"> {
+  const [, item, part] = PLACE.exec(location) ?? [];
+  if (item === undefined || phase === "interim" || isTerminal) return {};
+  return { at: Number(item) * PARTS_MAX + Number(part) };
+}
+
+const PLACE = /^output\/(\d+)\/[a-z]+\/(\d+)\//;
+/** More than an item has parts. */
+const PARTS_MAX = 65_536;
 
 const NONE: readonly string[] = [];

@@ -49,6 +49,8 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly #joined = new JoinedTexts(this.#items);
   readonly #names = new KnownNames();
   #eventCount = 0;
+  /** The stream was not resumed behind its beginning. */
+  #hasBegun = false;
   /** UTF-16 units that have left. */
   #textLength = 0;
   #isCut = false;
@@ -79,7 +81,10 @@ export class OpenAiResponsesStream implements StreamCodec {
     this.#eventCount += 1;
     const { event, body } = withoutLoose(told, objectOf(told.data), this.#framing);
     if (body === null || hasLongId(body)) return { ok: false, reason: "event" };
-    const plan = planEvent(stringField(body, "type") || event.event, body, this.#items.of(body));
+    const type = typeOf(event, body);
+    if (type === null) return { ok: false, reason: "event type" };
+    const plan = planEvent(type, body, this.#items.of(body));
+    this.#hasBegun ||= type === "response.created";
     const leaves = this.#textsOf(body, plan);
     if (leaves === null || !this.#places.hasRoom(leaves)) return { ok: false, reason: "output" };
     this.#ledger.identify(body);
@@ -109,9 +114,12 @@ export class OpenAiResponsesStream implements StreamCodec {
     const left: LeftText[] = [];
     const deltas: TextDelta[] = [];
     const own = leaves.map((leaf) => {
-      const { delta, before } = this.#delta(leaf, { plan, closes, left });
+      const { delta, before, isNew } = this.#delta(leaf, { plan, closes, left });
       if (before !== "") deltas.push({ ...delta, text: before });
-      return deltas.push(delta) - 1;
+      const at = deltas.push(delta) - 1;
+      // A client may read the copies of an event alone: what is new among them is read with them, too.
+      if (isNew && plan.phase === "whole" && delta.joined !== undefined) deltas.push({ ...delta, isCopy: true });
+      return at;
     });
     if (plan.closes !== null) append(closes, this.#close(plan.closes));
     append(closes, this.#joined.close(plan.closes));
@@ -186,21 +194,23 @@ export class OpenAiResponsesStream implements StreamCodec {
     return this.#isCut;
   }
 
-  #delta(leaf: TextLeaf, { plan, closes, left }: Reading): { readonly delta: TextDelta; readonly before: string } {
+  #delta(leaf: TextLeaf, { plan, closes, left }: Reading): ReadText {
     if (leaf.isName === true) {
       const delta = nameDelta({ ...leaf, label: leaf.pointer.name }, RESPONSE, this.#eventCount);
       closes.push(delta.channel);
-      return { delta, before: "" };
+      return { delta, before: "", isNew: false };
     }
     const location = plan.locate(leaf.pointer.name);
     const place = location === null ? undefined : this.#places.get(location);
-    const isResumed = plan.phase === "piece" && (place?.isResumed ?? !this.#items.hasStarted(plan.item));
+    const isResumed =
+      plan.phase === "piece" && (place?.isResumed ?? !(this.#hasBegun || this.#items.hasStarted(plan.item)));
     const delta = this.#bare(leaf, { plan, location, isResumed });
     const loose = `events/${this.#eventCount}${leaf.pointer.name}`;
-    const joined = isResumed ? {} : this.#joined.of(delta, { plan, location, channel: loose });
-    const whole = (channel: string, isCopy: boolean): { readonly delta: TextDelta; readonly before: string } => ({
+    const joined = this.#joined.of(delta, { plan, location, channel: loose });
+    const whole = (channel: string, isCopy: boolean, isNew = false): ReadText => ({
       delta: { ...delta, ...joined, channel, isCopy },
       before: "",
+      isNew,
     });
     if (location === null) {
       closes.push(loose);
@@ -209,12 +219,12 @@ export class OpenAiResponsesStream implements StreamCodec {
     if (this.#isPiece(location, plan, place)) {
       const { channel, before } = this.#places.grow(location, delta, isResumed);
       left.push({ location, channel });
-      return { delta: { ...delta, ...joined, channel, isCopy: false }, before };
+      return { delta: { ...delta, ...joined, channel, isCopy: false }, before, isNew: false };
     }
     if (place === undefined) {
       this.#places.show(location, leaf.text);
       closes.push(location);
-      return whole(location, false);
+      return whole(location, false, true);
     }
     // What is not complete is no copy; it waits for what it shows.
     if (plan.phase === "interim" && place.isOpen)
@@ -269,6 +279,21 @@ interface ReadEvent {
   readonly body: JsonObject;
   readonly plan: EventPlan;
   readonly leaves: readonly TextLeaf[];
+}
+
+interface ReadText {
+  readonly delta: TextDelta;
+  /** What must be checked before it. */
+  readonly before: string;
+  /** It came whole, at a place of which nothing had come. */
+  readonly isNew: boolean;
+}
+
+/** Clients go by either name of an event. `null`: they would not agree on what it is. */
+function typeOf({ event: name }: SseEvent, body: JsonObject): string | null {
+  const type = stringField(body, "type");
+  if (type === "") return name;
+  return type === name || !name.startsWith("response.") ? type : null;
 }
 
 /** A piece of a text, like one that was read. */

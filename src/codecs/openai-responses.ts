@@ -128,7 +128,7 @@ function isMessageText({ output }: JsonObject, pointer: Pointer): boolean {
 }
 
 const MESSAGES = "messages";
-const OUTPUT_TEXT = /^\/output\/(\d+)\/content\/\d+\/text$/;
+const OUTPUT_TEXT = /^\/output\/(\d+)\/content\/\d+\/(?:refusal|text|transcript)$/;
 const JSON_TEXT = /^\/output\/\d+\/content\/\d+\/text$/;
 
 /** An item of a conversation, which is asked for by itself. */

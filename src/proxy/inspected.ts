@@ -1,6 +1,7 @@
 import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
 import { ServiceError } from "../core/errors.ts";
 import { hasBody, readBody } from "../http/body.ts";
+import { addressSlots } from "./address-texts.ts";
 import { relayAnswer } from "./answer.ts";
 import { plantCanary } from "./canary.ts";
 import { isReadableCoding } from "./content-coding.ts";
@@ -104,7 +105,14 @@ async function readCompletion(
   if (later !== null) await later;
   const read =
     body.kind === "unread" ? ({ ok: false, reason: body.reason } as const) : codec.readRequest(body.json, target);
-  if (read.ok && body.kind === "body") return { body, completion: withParts(read.value, body) };
+  if (read.ok && body.kind === "body") {
+    const completion = withParts(read.value, body);
+    const address = addressSlots(exchange);
+    return {
+      body,
+      completion: address.length === 0 ? completion : { ...completion, slots: [...completion.slots, ...address] },
+    };
+  }
   if (bytes.length === 0) sendInvalidJson(exchange, "must be valid JSON");
   else if (!read.ok) await forwardUnread(exchange, { bytes, port, reason: read.reason });
   return null;

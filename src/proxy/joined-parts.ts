@@ -25,6 +25,9 @@ export interface PartsInspection<Slot extends JudgedText = TextSlot> {
 /** Lists whose elements nobody reads as one text. */
 const APART: ReadonlySet<string | number> = new Set(["choices", "data", "documents", "results"]);
 
+/** What a part says, in whatever form. */
+const SAID: ReadonlySet<string | number> = new Set(["refusal", "text", "transcript"]);
+
 /** Each text of several that stand in one list, with the others. Texts in places of other kinds may lie between them. */
 export function partGroups(slots: readonly TextSlot[]): ReadonlyMap<TextSlot, PartGroup> {
   // What is read as one stands in one list, and has all that decides how it is judged in common.
@@ -55,7 +58,7 @@ function addGroup(groups: Map<TextSlot, PartGroup>, list: readonly TextSlot[]): 
 /** The list that holds it, or the name of the texts that it is read with; `null`: the text is no part. */
 function listOf({ pointer, kind, isValue, joined }: TextSlot): Pointer | string | null {
   if (joined !== undefined) return joined;
-  if (isValue || kind === "sealed" || pointer.token !== "text" || pointer.parent?.isElement !== true) return null;
+  if (isValue || kind === "sealed" || !SAID.has(pointer.token) || pointer.parent?.isElement !== true) return null;
   const list = pointer.parent.parent;
   return list === null || list.parent === null || APART.has(list.token) ? null : list;
 }

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Runtime } from "../access/runtime.ts";
+import type { MessageCodec } from "../codecs/message-codec.ts";
 import { ServiceError } from "../core/errors.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { LOST_HEADER } from "../records/lost.ts";
+import { addressSlots } from "./address-texts.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
 import {
   openChecked,
@@ -166,14 +168,16 @@ class ReverseProxy implements Proxy {
       refuseUpgrade(ingress, socket, admittance);
     } else if (codec !== undefined && !this.#isRecordable(ingress)) {
       refuseUpgrade(ingress, socket, new ServiceError("store_unavailable"));
-    } else if (codec !== undefined) {
-      this.#inspected.open(ingress, codec, { socket, head, memo: this.#memoFor(runtime) });
-    } else if (ingress.upstream.unread === "deny") {
-      const message = "The guardrail cannot read this request: websocket";
-      refuseUpgrade(ingress, socket, { status: 403, code: "guardrail_unread", message });
     } else {
-      markUnread(ingress, "websocket");
-      this.#passthrough.upgrade(ingress, socket, head);
+      const unread = unreadUpgrade(ingress, codec);
+      if (unread !== null && ingress.upstream.unread === "deny") {
+        const message = `The guardrail cannot read this request: ${unread}`;
+        refuseUpgrade(ingress, socket, { status: 403, code: "guardrail_unread", message });
+        return;
+      }
+      if (unread !== null) markUnread(ingress, unread);
+      if (codec === undefined) this.#passthrough.upgrade(ingress, socket, head);
+      else this.#inspected.open(ingress, codec, { socket, head, memo: this.#memoFor(runtime) });
     }
   }
 
@@ -308,4 +312,10 @@ function fail(exchange: ProxyExchange, error: unknown): void {
   tellFailure(exchange, failure.code);
   note(exchange);
   response.destroy();
+}
+
+/** What of an upgrade nobody reads; `null`: all of it is read. Nothing judges what stands in its address besides names. */
+function unreadUpgrade(ingress: ProxyIngress, codec: MessageCodec | undefined): string | null {
+  if (codec === undefined) return "websocket";
+  return addressSlots(ingress).length > 0 ? "address" : null;
 }

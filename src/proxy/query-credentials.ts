@@ -23,7 +23,8 @@ const CREDENTIALS: ReadonlySet<string> = new Set(
   ),
 );
 
-const isCredential = (name: string): boolean =>
+/** Whether some reader takes a parameter of that name for a credential. */
+export const isCredentialName = (name: string): boolean =>
   CREDENTIALS.has(
     name
       .toLowerCase()
@@ -41,7 +42,7 @@ export function takeQueryCredentials({ query, upstream }: Route, runtime: Runtim
     // One part at a time, so that the others keep their spelling.
     const [[name, value] = ["", ""]] = new URLSearchParams(part);
     if (KEY_NAMES.has(name)) key ??= serviceKey(runtime, value);
-    if (upstream.apiKey !== null && namesIn(part).some(isCredential)) return false;
+    if (upstream.apiKey !== null && namesIn(part).some(isCredentialName)) return false;
     return !runtime.secrets.isIn(asBytes(value)) && !runtime.secrets.isIn(asBytes(`${name}=${value}`));
   });
   if (kept.length === parts.length) return { query, key };

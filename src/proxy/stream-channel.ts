@@ -186,7 +186,7 @@ export function releasedText(channel: Channel | undefined): string {
 /** What a text costs besides its characters, UTF-16 units: its names, and what its detectors remember of it. */
 const CHANNEL_CHARS = 256;
 
-export const costOf = ({ name }: Channel): number => CHANNEL_CHARS + name.length;
+export const costOf = ({ name }: { readonly name: string }): number => CHANNEL_CHARS + name.length;
 
 /** Channels that are complete, of a format that repeats them, and the size of all texts that are kept. */
 export class KeptChannels {

@@ -1,4 +1,4 @@
-import type { Channel } from "./stream-channel.ts";
+import { costOf, type Channel } from "./stream-channel.ts";
 import type { ChannelStep, StreamChecks } from "./stream-contract.ts";
 import type { Inspection } from "./inspect.ts";
 import { Reading, type Turn } from "./stream-reading.ts";
@@ -21,15 +21,24 @@ type Waiting = Promise<unknown> | null;
 export class Readings {
   readonly #parts: ReadingsParts;
   readonly #readings = new Map<string, Reading>();
+  #cost = 0;
 
   constructor(parts: ReadingsParts) {
     this.#parts = parts;
   }
 
+  /** What those that go on cost besides their texts, UTF-16 units. */
+  get cost(): number {
+    return this.#cost;
+  }
+
   /** Takes text of a channel in. */
   feed(channel: Channel, name: string, { text, isLast }: { readonly text: string; readonly isLast: boolean }): Waiting {
     let reading = this.#readings.get(name);
-    if (reading === undefined) this.#readings.set(name, (reading = new Reading(name, channel)));
+    if (reading === undefined) {
+      this.#readings.set(name, (reading = new Reading(name, channel)));
+      this.#cost += costOf(reading);
+    }
     const turns = reading.grow(channel, text, isLast);
     return reading.isWhole || reading.isStopped ? null : this.#give(reading, turns, 0);
   }
@@ -78,7 +87,7 @@ export class Readings {
   }
 
   drop(choice: string): void {
-    for (const [name, reading] of this.#readings) if (reading.choice === choice) this.#readings.delete(name);
+    for (const reading of this.#readings.values()) if (reading.choice === choice) this.#forget(reading);
   }
 
   #give(reading: Reading, turns: readonly Turn[], from: number): Waiting {
@@ -98,8 +107,12 @@ export class Readings {
     return null;
   }
 
+  #forget(reading: Reading): void {
+    if (this.#readings.delete(reading.name)) this.#cost -= costOf(reading);
+  }
+
   async #end(reading: Reading): Promise<void> {
-    this.#readings.delete(reading.name);
+    this.#forget(reading);
     if (reading.isWhole) {
       await this.decide(reading.open);
     } else {

@@ -13,6 +13,7 @@ import { StreamTexts } from "./stream-texts.ts";
 export const COST_MAX_CHARS = 8_388_608;
 
 const BEHIND_END = "text behind the end";
+const OUT_OF_ORDER = "text out of order";
 
 /** `null`: there is nothing to wait for, as behind most pieces; awaiting what is no promise costs a turn of the loop. */
 const LAST = { ends: "text" } as const;
@@ -72,7 +73,7 @@ export class StreamRelay {
 
   /** What all texts cost besides, UTF-16 units. */
   get cost(): number {
-    return this.#texts.cost;
+    return this.#texts.cost + this.#readings.cost;
   }
 
   get isHolding(): boolean {
@@ -144,6 +145,7 @@ export class StreamRelay {
     for (const name of step.closes) await this.#close(name);
     if (step.isEnd) await this.#readings.endChoice(null);
     else await this.#readings.end(step.closes);
+    this.#texts.endJoined(step.closes);
     await this.#readings.decideCopies(gathered.copies);
     gathered.clear();
     if (this.#blocks.length > 0) await this.#carryOut();
@@ -182,6 +184,8 @@ export class StreamRelay {
     const { deltas, choices, isEnd } = step.value;
     // A client may stop reading at the end, or read on: what stands behind it belongs to no text that was checked.
     if (this.#isOver && deltas.length > 0) return this.#passUnread(event, BEHIND_END);
+    // Readers put texts in the order of their places: what was decided was decided without this one.
+    if (!deltas.every((delta) => this.#texts.isInOrder(delta))) return this.#passUnread(event, OUT_OF_ORDER);
     this.#isOver ||= isEnd && this.#options.endsOnce;
     for (const choice of choices) this.#choices.known.add(choice);
     const pieces = deltas.map((delta) => this.#texts.add(delta, delta.text, gathered));

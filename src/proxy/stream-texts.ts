@@ -14,6 +14,8 @@ export class StreamTexts {
   readonly #kept = new KeptChannels();
   readonly #calls = new CallNames();
   readonly #repeats: boolean;
+  /** Greatest places of texts that are read as one, by their name. */
+  readonly #reached = new Map<string, number>();
   #openCost = 0;
   readonly #work: Work | undefined;
 
@@ -39,6 +41,19 @@ export class StreamTexts {
   /** Those that grow. */
   get open(): ReadonlyMap<string, Channel> {
     return this.#channels;
+  }
+
+  /** Whether a text stands where it comes: none of those that it is read with, and that stand behind it, has come. */
+  isInOrder({ channel, joined, at, isCopy }: TextDelta): boolean {
+    if (joined === undefined || at === undefined || isCopy || this.#channels.has(channel)) return true;
+    const reached = this.#reached.get(joined) ?? at;
+    this.#reached.set(joined, Math.max(at, reached));
+    return at >= reached;
+  }
+
+  /** No more texts are read with those of these names. */
+  endJoined(names: readonly string[]): void {
+    for (const name of names) this.#reached.delete(name);
   }
 
   /** @param text of the delta: `delta` may be one that others share */

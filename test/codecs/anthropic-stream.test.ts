@@ -132,14 +132,18 @@ describe("read", () => {
     ]);
   });
 
-  test("joins pieces of deltas that it does not know", () => {
+  test("reads pieces of deltas that it does not know one by one, and joined", () => {
     const stream = open();
     const piece = { type: "poem_delta", verse: "a" };
     const steps = [read(stream, delta(0, piece)), read(stream, delta(0, piece))];
     assert.deepEqual(
-      steps.flatMap(({ deltas }) => deltas.map(({ channel }) => channel)),
-      ["blocks/0/verse", "blocks/0/verse"],
+      steps.flatMap(({ deltas }) => deltas.map(({ channel, joined }) => [channel, joined])),
+      [
+        ["blocks/0/verse@1", "blocks/0~0/verse"],
+        ["blocks/0/verse@2", "blocks/0~0/verse"],
+      ],
     );
+    assert.deepEqual(read(stream, event("content_block_stop", { index: 0 })).closes, ["blocks/0~0/verse"]);
     assert.deepEqual(read(stream, event("poem_over", { verse: "z" })).deltas[0]?.choice, null);
   });
 

@@ -164,10 +164,11 @@ describe("readRequest", () => {
       tools: [{ functionDeclarations: [{ name: "f", description: "d" }] }],
       toolConfig: { functionCallingConfig: { allowedFunctionNames: ["f"] } },
     };
-    assert.deepEqual(texts(body), ['{"type":"l"}', "n"]);
+    const choice = '{"functionCallingConfig":{"allowedFunctionNames":["f"]}}';
+    assert.deepEqual(texts(body), ['{"type":"l"}', "n", choice]);
     const withTools = texts(body, PATH, true);
     assert.ok(withTools.includes('{"functionDeclarations":[{"name":"f","description":"d"}]}'));
-    assert.ok(withTools.includes('{"functionCallingConfig":{"allowedFunctionNames":["f"]}}'));
+    assert.ok(withTools.includes(choice));
     const single = request({ contents: [], tools: { functionDeclarations: [] } }, PATH, true).slots[0];
     assert.deepEqual([single?.pointer.name, single?.kind, single?.origin], ["/tools", "json", "system"]);
   });

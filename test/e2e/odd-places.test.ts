@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Json } from "../../src/core/model.ts";
 import { readAt } from "../support/pointers.ts";
-import { post } from "../support/proxy-client.ts";
+import { post, rawRequest } from "../support/proxy-client.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
 import { chatChunk, replyJson, startUpstream, type FakeUpstream } from "../support/upstream.ts";
 
@@ -79,6 +79,10 @@ const REQUESTS: Readonly<Record<string, readonly [path: string, body: object]>> 
     },
   ],
   "a role of Gemini": ["/v1beta/models/m:generateContent", { contents: [{ role: TEST_KEY, parts: [{ text: "hi" }] }] }],
+  "which functions Gemini may call": [
+    "/v1beta/models/m:generateContent",
+    { contents: [], toolConfig: { functionCallingConfig: { allowedFunctionNames: [TEST_KEY] } } },
+  ],
   "a text file of Gemini": [
     "/v1beta/models/m:generateContent",
     {
@@ -98,6 +102,42 @@ describe("a key that a caller puts into", () => {
       assert.equal(upstream.seen.length, calls);
       assert.equal(answer.headers.get("x-guardrail-verdict"), "blocked");
     });
+
+  for (const [where, path] of Object.entries({
+    "a model's name": `/v1beta/models/${TEST_KEY}:generateContent`,
+    "a deployment's, in escapes": `/openai/deployments/%41${TEST_KEY.slice(1)}/chat/completions`,
+    "a parameter": `/v1/chat/completions?note=it+is+${TEST_KEY}`,
+    "a credential that is none": `/v1/chat/completions?key=it+is+${TEST_KEY}`,
+    "a parameter's name": `/v1/chat/completions?${TEST_KEY}=1`,
+    "an address that would be masked": `/v1/chat/completions?user=${TEST_MAIL}`,
+  }))
+    test(`${where} of the address reaches no provider`, async () => {
+      const calls = upstream.seen.length;
+      const body = { model: "m", messages: [{ role: "user", content: "hi" }], contents: [{ parts: [{ text: "hi" }] }] };
+      const answer = await post(proxy, body, { path });
+      assert.equal(answer.status, 400, await answer.text());
+      assert.equal(upstream.seen.length, calls);
+    });
+
+  test("the address of a WebSocket reaches no provider", async () => {
+    const own = makeUpstream(upstream.url, { unread: "deny", websocket: "inspect" });
+    await using inspected = await startProxy({ upstreams: [own] });
+    const head = "host: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13";
+    const key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
+    const answer = await rawRequest(
+      inspected,
+      `GET /v1/realtime?model=${TEST_KEY} HTTP/1.1\r\n${head}\r\n${key}\r\n\r\n`,
+    );
+    assert.match(answer, /^HTTP\/1\.1 403 [^]*guardrail_unread/);
+  });
+
+  test("parameters that are names and credentials pass", async () => {
+    const path = `/v1/chat/completions?key=${TEST_KEY}&api-version=2024-10-21-preview&alt=sse&$fields=choices(message/content)`;
+    upstream.script = (response) => replyJson(response, answerOf({}));
+    const answer = await post(proxy, { model: "m", messages: [{ role: "user", content: "hi" }] }, { path });
+    assert.equal(answer.status, 200, await answer.text());
+    assert.equal(upstream.seen.at(-1)?.url, path);
+  });
 
   for (const header of [
     `name="file"; filename="${TEST_KEY}.wav"`,
