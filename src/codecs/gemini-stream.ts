@@ -137,7 +137,7 @@ export class GeminiStream implements StreamCodec {
     const read = (leaf: TextLeaf): void => {
       if (isOfCall(leaf.pointer, calls)) return;
       // Parts of one kind go on from event to event.
-      const { path, isGrowing, call } = partPath(leaf, { label, isThought: isThought(chunk.body, leaf) });
+      const { path, isLoose, isGrowing, call } = partPath(leaf, { label, isThought: isThought(chunk.body, leaf) });
       const joined = `${label}/${path}`;
       const channel = isGrowing ? joined : `${leaf.label}@${this.#eventCount}`;
       // A call waits for the text before it to be decided: where it is blocked, that text still leaves.
