@@ -7,7 +7,7 @@ import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import { Text } from "../text/text.ts";
 import { assess, chooseGuards, requireVerdict, sessionOf } from "./assess.ts";
-import { badRequest, checkTextLength, readInput, workOf } from "./gate.ts";
+import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
 import {
@@ -45,11 +45,12 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
   return async (call, service) => {
     const { exchange, runtime, key } = call;
     if (key.accessLevel < level) throw new ServiceError("level_required");
-    const input = await readInput(exchange, runtime, { schema, clock: service.clock });
+    const input = await readInput(exchange, runtime, { schema, service });
     if (input === null) return;
     // The schema made sure of the endpoint's own field.
     const text = new Text(input.scan_data[field] ?? "");
     checkTextLength(`scan_data.${field}`, text.raw, runtime);
+    checkMetadata("metadata", input.metadata);
     const items = input.policies ?? [];
     const asset = findAsset(runtime, key, input.asset_id);
     exchange.notes.assetId = input.asset_id;

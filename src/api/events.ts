@@ -7,7 +7,7 @@ import type { TraceEvent } from "../store/store.ts";
 import { Text } from "../text/text.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, chooseGuards, requireVerdict, sessionOf, type Assessed } from "./assess.ts";
-import { checkTextLength, readInput, workOf } from "./gate.ts";
+import { checkMetadata, checkTextLength, readInput, workOf } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";
@@ -17,7 +17,7 @@ import type { ApiService, Call, KeyedCall } from "./service.ts";
 export async function recordEvent(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, runtime, key } = call;
   if (key.accessLevel < 2) throw new ServiceError("level_required");
-  const input = await readInput(exchange, runtime, { schema: recordEventRequest, clock: service.clock });
+  const input = await readInput(exchange, runtime, { schema: recordEventRequest, service });
   if (input === null) return;
   const evaluated = await evaluateEvent(call, service, { key, input });
   if (exchange.response.destroyed) return;
@@ -41,6 +41,7 @@ async function evaluateEvent(call: Call, service: ApiService, { key, input }: Ev
   const { exchange, runtime } = call;
   const { evaluation, asset_id: assetId } = input;
   if (evaluation) checkTextLength("evaluation.content", evaluation.content, runtime);
+  checkMetadata("node.node_metadata", input.node.node_metadata);
   const asset = typeof assetId === "string" ? findAsset(runtime, key, assetId) : defaultAsset(key.organization);
   if (typeof assetId === "string") exchange.notes.assetId = assetId;
   if (!evaluation) return null;

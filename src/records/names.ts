@@ -16,9 +16,12 @@ export interface NameKeeping extends Keeping {
 export async function keptName(name: string, keeping: NameKeeping): Promise<string> {
   const { mode, hashName } = keeping;
   if (mode === "full" || name === "") return name;
-  if (mode === "none") return hashName(name);
+  if (mode === "none" || name.length > NAME_MAX_CHARS) return hashName(name);
   return isIdentifier("", name) || !(await holdsMatch(name, keeping)) ? name : hashName(name);
 }
+
+/** No name that anybody looks up is longer, UTF-16 units: in what is longer nobody looks for matches. */
+const NAME_MAX_CHARS = 1024;
 
 /** The id of a span or a trace: generated ones are of nobody. */
 function keptId(id: string, keeping: NameKeeping): Promise<string> | string {
