@@ -8,7 +8,7 @@ import { sendJson } from "../http/reply.ts";
 import { Text } from "../text/text.ts";
 import { assess, chooseGuards, conclude, sessionOf } from "./assess.ts";
 import { recordingRefusals } from "./refusals.ts";
-import { badRequest, checkTextLength, readInput, workOf } from "./gate.ts";
+import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord, type RecordSource } from "./record.ts";
 import {
@@ -46,12 +46,13 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
   return recordingRefusals(async (call, service) => {
     const { exchange, runtime, key } = call;
     if (key.accessLevel < level) throw new ServiceError("level_required");
-    const input = await readInput(exchange, runtime, { schema, clock: service.clock });
+    const input = await readInput(exchange, runtime, { schema, service });
     if (input === null) return;
     if (input.save === false || key.accessLevel === 1) exchange.notes.saved = false;
     // The schema made sure of the endpoint's own field.
     const text = new Text(input.scan_data[field] ?? "");
     checkTextLength(`scan_data.${field}`, text.raw, runtime);
+    checkMetadata("metadata", input.metadata);
     const items = input.policies ?? [];
     const asset = findAsset(runtime, key, input.asset_id);
     exchange.notes.assetId = input.asset_id;

@@ -8,7 +8,7 @@ import { Text } from "../text/text.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, chooseGuards, conclude, sessionOf, type Assessed } from "./assess.ts";
 import { recordingRefusals } from "./refusals.ts";
-import { checkTextLength, readInput, workOf } from "./gate.ts";
+import { checkMetadata, checkTextLength, readInput, workOf } from "./gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";
@@ -20,7 +20,7 @@ export const recordEvent = recordingRefusals(takeEvent);
 async function takeEvent(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, runtime, key } = call;
   if (key.accessLevel < 2) throw new ServiceError("level_required");
-  const input = await readInput(exchange, runtime, { schema: recordEventRequest, clock: service.clock });
+  const input = await readInput(exchange, runtime, { schema: recordEventRequest, service });
   if (input === null) return;
   if (input.save === false) exchange.notes.saved = false;
   const evaluated = await evaluateEvent(call, service, { key, input });
@@ -46,6 +46,7 @@ async function evaluateEvent(call: Call, service: ApiService, { key, input }: Ev
   const { exchange, runtime } = call;
   const { evaluation, asset_id: assetId } = input;
   if (evaluation) checkTextLength("evaluation.content", evaluation.content, runtime);
+  checkMetadata("node.node_metadata", input.node.node_metadata);
   const asset = typeof assetId === "string" ? findAsset(runtime, key, assetId) : defaultAsset(key.organization);
   if (typeof assetId === "string") exchange.notes.assetId = assetId;
   if (!evaluation) return null;

@@ -3,14 +3,15 @@ import { admit, setLimitHeaders } from "../access/admit.ts";
 import { authenticate } from "../access/authenticate.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/model.ts";
-import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
-import { decodeUtf8, parseJson } from "../core/json.ts";
+import { decodeUtf8, parseInTurns } from "../core/json.ts";
+import type { JsonObject } from "../core/model.ts";
+import type { Turn } from "../core/steps.ts";
 import { WorkBudget, type Work } from "../core/work-budget.ts";
 import { readBody } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { LimitAnswer } from "../state/limiter.ts";
-import type { Handler, KeyedHandler } from "./service.ts";
+import type { ApiService, Handler, KeyedHandler } from "./service.ts";
 
 /**
  * The order of checks of docs/api.md, the part before an endpoint's own: key, then limit. From here on every answer carries
@@ -61,9 +62,11 @@ export function requireAdmin(key: ApiKey): void {
 export async function readInput<Schema extends z.ZodType>(
   exchange: Exchange,
   runtime: Runtime,
-  { schema, clock }: { readonly schema: Schema; readonly clock: Clock },
+  { schema, service }: { readonly schema: Schema; readonly service: Pick<ApiService, "clock" | "longTexts"> },
 ): Promise<z.output<Schema> | null> {
   checkMediaType(exchange);
+  const { clock, longTexts } = service;
+  const { turn } = longTexts.fresh;
   const { bodyMaxBytes: maxBytes, requestTimeoutMs: timeoutMs, minBytesPerSecond } = runtime.config.server;
   const { request, place } = exchange;
   const body = await readBody(request, { maxBytes, timeoutMs, minBytesPerSecond, clock, place });
@@ -77,16 +80,21 @@ export async function readInput<Schema extends z.ZodType>(
     case "overloaded":
       throw new ServiceError("overloaded");
     case "body":
-      return readSchema(body.bytes, schema, workOf(runtime));
+      return readSchema(body.bytes, schema, { work: workOf(runtime), turn });
   }
 }
 
-function readSchema<Schema extends z.ZodType>(bytes: Buffer, schema: Schema, work: Work): z.output<Schema> {
+async function readSchema<Schema extends z.ZodType>(
+  bytes: Buffer,
+  schema: Schema,
+  { work, turn }: { readonly work: Work; readonly turn: Turn | undefined },
+): Promise<z.output<Schema>> {
   const text = decodeUtf8(bytes);
-  const json =
+  const parsing =
     text === null
       ? ({ ok: false, reason: "must be valid JSON" } as const)
-      : parseJson(text, { roundsNumbers: true, work });
+      : parseInTurns(text, { roundsNumbers: true, work }, turn);
+  const json = parsing instanceof Promise ? await parsing : parsing;
   if (!json.ok) throw badRequest("body", json.reason);
   const parsed = schema.safeParse(json.value);
   if (parsed.success) return parsed.data;
@@ -120,6 +128,15 @@ function checkMediaType(exchange: Exchange): void {
 
 /** What a call may cost. */
 export const workOf = ({ config }: Runtime): Work => new WorkBudget(config.server.requestWork);
+
+/** What a caller adds to a record is masked as one text. Of its JSON, UTF-16 units. */
+const METADATA_MAX_CHARS = 1_000_000;
+
+/** @throws {ServiceError} `text_too_long` */
+export function checkMetadata(path: string, value: JsonObject | null | undefined): void {
+  if (value === null || value === undefined || JSON.stringify(value).length <= METADATA_MAX_CHARS) return;
+  throw new ServiceError("text_too_long", { detail: `${path}: must be at most ${METADATA_MAX_CHARS} characters` });
+}
 
 /** @throws {ServiceError} `text_too_long` */
 export function checkTextLength(path: string, text: string, runtime: Runtime): void {

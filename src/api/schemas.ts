@@ -22,26 +22,52 @@ function isJsonObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+type Metadata = string | string[] | [string, string][];
+
+const isString = (value: unknown): boolean => typeof value === "string";
+const isPair = (value: unknown): boolean => Array.isArray(value) && value.length === 2 && value.every(isString);
+const STRINGS = { type: "array", items: { type: "string" } } as const;
+const PAIR = {
+  type: "array",
+  prefixItems: [{ type: "string" }, { type: "string" }],
+  items: false,
+  minItems: 2,
+  maxItems: 2,
+} as const;
+
+/** Checked at once: of a list of a hundred thousand a schema of its own would make an issue for each that is no string. */
+const metadata = z
+  .custom<Metadata>(
+    (value) => isString(value) || (Array.isArray(value) && (value.every(isString) || value.every(isPair))),
+    { error: "must be a string, a list of strings or a list of [name, pattern] pairs" },
+  )
+  .meta({ anyOf: [{ type: "string" }, STRINGS, { type: "array", items: PAIR }] });
+
 export const policyItem = z
   .object(
     {
       policy_name: z.enum(POLICY_NAMES, { error: "must be the name of a policy" }),
       action: z.enum(["block", "flag", "disabled"], { error: "must be block, flag or disabled" }),
-      metadata: z
-        .union([z.string(), z.array(z.string()), z.array(z.tuple([z.string(), z.string()]))], {
-          error: "must be a string, a list of strings or a list of [name, pattern] pairs",
-        })
-        .nullish()
-        .describe('What the policy needs to know; "", [], null and absent are the same.'),
+      metadata: metadata.nullish().describe('What the policy needs to know; "", [], null and absent are the same.'),
     },
     OBJECT,
   )
   .describe("An inline policy.");
 export type PolicyItem = z.infer<typeof policyItem>;
 
+/** As no name may stand twice, one more is one too many. */
+const POLICIES_MAX = POLICY_NAMES.length;
+
+/** Refused before any of them is looked at. */
+const fewPolicies = (value: unknown, context: z.RefinementCtx): unknown => {
+  if (Array.isArray(value) && value.length > POLICIES_MAX)
+    context.addIssue({ code: "custom", message: `must hold at most ${POLICIES_MAX} policies` });
+  return value;
+};
+
 const policies = z
-  .array(policyItem, LIST)
-  .nullish()
+  .preprocess(fewPolicies, z.array(policyItem, LIST).nullish())
+  .optional()
   .describe("Inline policies, merged by name with the asset's; no name may stand twice.");
 
 const common = {

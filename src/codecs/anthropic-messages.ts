@@ -101,7 +101,9 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
       model: stringField(body, "model"),
       choiceCount: 1,
       isJsonOutput: isStructured(field(body["output_config"], "format")) || isStructured(body["output_format"]),
-      unreadParts: [...reader.unread],
+      get unreadParts() {
+        return [...reader.unread];
+      },
       readsAnswer: !COUNTING.test(target.path),
     },
   };

@@ -5,6 +5,7 @@ import type { Pointer } from "./pointer.ts";
 import type { Framing, StreamFraming } from "./framing.ts";
 import type { GenAi } from "./gen-ai.ts";
 import type { SseEvent } from "./sse.ts";
+import type { Later } from "./walk-with.ts";
 
 /**
  * `json`: the text is itself JSON (tool arguments); only its string leaves may change and it must still parse. `sealed`: the
@@ -61,6 +62,8 @@ export interface RequestTarget {
   readonly readsTools: boolean;
   /** Drawn from for each text; absent: nobody counts. */
   readonly work?: Work | undefined;
+  /** Takes what is to be walked: until it was, the request has neither all of its slots nor of its unread parts. Absent: all is walked at once. */
+  readonly later?: Later | undefined;
 }
 
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };

@@ -1,6 +1,7 @@
 import { parseExact } from "../core/json-numbers.ts";
 import { parseJson } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/model.ts";
+import { finish, ITEM_UNITS, type Steps } from "../core/steps.ts";
 import { isArray, isObject } from "./json-read.ts";
 import type { Pointer } from "./pointer.ts";
 
@@ -53,6 +54,11 @@ export class Edits {
   }
 
   of(body: Json): Json {
+    return finish(this.steps(body));
+  }
+
+  /** The same, a step at a time. */
+  steps(body: Json): Steps<Json> {
     return applied(body, this.#root);
   }
 
@@ -96,42 +102,45 @@ class Node {
     return node;
   }
 
-  forEach(run: (token: string | number, node: Node) => void): void {
-    if (this.#first !== null && this.#token !== null) run(this.#token, this.#first);
-    if (this.#more !== null) for (const [token, node] of this.#more) run(token, node);
+  *children(): Generator<readonly [token: string | number, node: Node], void> {
+    if (this.#first !== null && this.#token !== null) yield [this.#token, this.#first];
+    if (this.#more !== null) yield* this.#more;
   }
 }
 
-function applied(before: Json, node: Node): Json {
+function* applied(before: Json, node: Node): Steps<Json> {
   const { value = before } = node;
   if (node.isLeaf) return value;
-  if (isArray(value)) return withElements(value, node);
-  return isObject(value) ? withFields(value, node) : value;
+  if (isArray(value)) return yield* withElements(value, node);
+  return isObject(value) ? yield* withFields(value, node) : value;
 }
 
-function withElements(list: readonly Json[], changes: Node): Json {
+function* withElements(list: readonly Json[], changes: Node): Steps<Json> {
   const copy = [...list];
   const removed = new Set<number>();
-  changes.forEach((token, node) => {
+  for (const [token, node] of changes.children()) {
+    yield ITEM_UNITS;
     const child = childAt(list, token);
-    if (child === undefined) return;
-    copy[Number(token)] = applied(child, node);
+    if (child === undefined) continue;
+    copy[Number(token)] = yield* applied(child, node);
     if (node.isRemoved) removed.add(Number(token));
-  });
+  }
   return removed.size === 0 ? copy : copy.filter((_, at) => !removed.has(at));
 }
 
-function withFields(object: JsonObject, changes: Node): Json {
+function* withFields(object: JsonObject, changes: Node): Steps<Json> {
   const copy: Record<string, Json> = { ...object };
-  changes.forEach((token, node) => {
+  for (const [token, node] of changes.children()) {
+    yield ITEM_UNITS;
     const child = childAt(object, token);
-    if (child === undefined) return;
-    const [key, value] = [String(token), applied(child, node)];
+    if (child === undefined) continue;
+    const key = String(token);
+    const value = yield* applied(child, node);
     // It is a field like any other.
     if (key === "__proto__")
       Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true });
     else copy[key] = value;
-  });
+  }
   return copy;
 }
 
@@ -145,8 +154,19 @@ export const setAt = (body: Json, pointer: Pointer, value: Json): Json => new Ed
 
 /** A copy with the texts of slots replaced, and without some elements of lists. */
 export function withTexts(body: Json, changes: Iterable<TextChange>, removed: Iterable<Pointer> = []): Json {
+  return finish(changeSteps(body, changes, removed));
+}
+
+/** The same, a step at a time. */
+export function* changeSteps(body: Json, changes: Iterable<TextChange>, removed: Iterable<Pointer> = []): Steps<Json> {
   const edits = new Edits();
-  for (const change of changes) edits.setText(change);
-  for (const pointer of removed) edits.remove(pointer);
-  return edits.of(body);
+  for (const change of changes) {
+    edits.setText(change);
+    yield ITEM_UNITS + (change.isValue ? change.text.length : 0);
+  }
+  for (const pointer of removed) {
+    edits.remove(pointer);
+    yield ITEM_UNITS;
+  }
+  return yield* edits.steps(body);
 }

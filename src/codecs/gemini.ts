@@ -1,5 +1,6 @@
 import { percentDecoded } from "../core/percent.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
+import type { Steps } from "../core/steps.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "./codec.ts";
 import { JSON_ARRAY, SSE } from "./framing.ts";
 import { candidateFacts } from "./gen-ai.ts";
@@ -9,7 +10,7 @@ import { geminiErrorBody, geminiRefusalBody } from "./gemini-errors.ts";
 import { GeminiStream } from "./gemini-stream.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { BODY, type Pointer } from "./pointer.ts";
-import { RequestReader } from "./request-reader.ts";
+import { RequestReader, type ReadPlace } from "./request-reader.ts";
 
 /** Gemini: the Developer API and Vertex AI. @see https://ai.google.dev/api/generate-content */
 export const gemini = {
@@ -51,7 +52,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const generates = method === "generateContent" || method === "streamGenerateContent";
   if (generates && body["contents"] === undefined) return { ok: false, reason: "contents" };
   const reader = new RequestReader(GEMINI_DIALECT, target);
-  readBody(reader, body, { pointer: BODY, readsTools: target.readsTools });
+  reader.do(bodySteps(reader, body, { pointer: BODY, readsTools: target.readsTools }));
   const config = either(body, "generationConfig");
   const count = either(config, "candidateCount");
   const mimeType = either(config, "responseMimeType");
@@ -66,7 +67,9 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
       model: decoded(name),
       choiceCount: typeof count === "number" && count >= 1 ? Math.min(Math.floor(count), CANDIDATES_MAX) : 1,
       isJsonOutput: typeof mimeType === "string" && mimeType.startsWith("application/json"),
-      unreadParts: [...reader.unread],
+      get unreadParts() {
+        return [...reader.unread];
+      },
       readsAnswer: generates,
     },
   };
@@ -77,49 +80,62 @@ interface BodyPlace {
   readonly readsTools: boolean;
 }
 
-function readBody(reader: RequestReader, body: JsonObject, place: BodyPlace): void {
-  const settings = Object.entries(body).filter(([key, value]) => {
-    const pointer = place.pointer.child(key);
-    return !readField(reader, camelCase(key), { ...place, pointer, value });
-  });
+function* bodySteps(reader: RequestReader, body: JsonObject, place: BodyPlace): Steps<void> {
+  const settings: [key: string, value: Json][] = [];
+  for (const [key, value] of Object.entries(body)) {
+    const steps = fieldSteps(reader, camelCase(key), { ...place, pointer: place.pointer.child(key), value });
+    if (steps === null) settings.push([key, value]);
+    else yield* steps;
+    yield FIELD_UNITS;
+  }
   // Known or not: schemas, stop sequences, labels.
-  reader.read(Object.fromEntries(settings), { pointer: place.pointer, origin: "system" });
+  yield* reader.steps(Object.fromEntries(settings), { pointer: place.pointer, origin: "system" });
 }
 
-/** False for a setting. */
-function readField(reader: RequestReader, name: string, field: BodyPlace & { readonly value: Json }): boolean {
-  const { value, pointer, readsTools } = field;
+/** What a field costs besides what it says, in units of steps. */
+const FIELD_UNITS = 64;
+
+/** `null` for a setting. */
+function fieldSteps(
+  reader: RequestReader,
+  name: string,
+  { value, pointer, readsTools }: BodyPlace & { readonly value: Json },
+): Steps<void> | null {
   switch (name) {
     case "content":
     case "contents":
-      readContents(reader, value, pointer);
-      return true;
+      return reader.each(contentsOf(value, pointer));
     case "systemInstruction":
-      reader.read(value, { pointer, origin: "system" });
-      return true;
+      return reader.steps(value, { pointer, origin: "system" });
     // Of the document that is embedded.
     case "title":
-      reader.read(value, { pointer, origin: "user" });
-      return true;
+      return reader.steps(value, { pointer, origin: "user" });
     // Requests of their own: to be counted, or embedded.
     case "generateContentRequest":
     case "requests":
-      for (const [at, request] of listOf(value, pointer)) {
-        if (isObject(request)) readBody(reader, request, { pointer: at, readsTools });
-        else reader.read(request, { pointer: at, origin: "user" });
-      }
-      return true;
+      return requestSteps(reader, { value, pointer, readsTools });
     case "tools":
-      if (readsTools) readTools(reader, value, pointer);
-      return true;
+      return readsTools ? toolSteps(reader, value, pointer) : noSteps();
     default:
-      return false;
+      return null;
   }
 }
 
-function readTools(reader: RequestReader, value: Json, pointer: Pointer): void {
-  if (isArray(value)) reader.readTools(value, pointer);
-  else reader.read(value, { pointer, origin: "system", key: "toolConfig" });
+function* noSteps(): Steps<void> {}
+
+function* requestSteps(
+  reader: RequestReader,
+  { value, pointer, readsTools }: BodyPlace & { readonly value: Json },
+): Steps<void> {
+  for (const [at, request] of listOf(value, pointer)) {
+    if (isObject(request)) yield* bodySteps(reader, request, { pointer: at, readsTools });
+    else yield* reader.steps(request, { pointer: at, origin: "user" });
+  }
+}
+
+function toolSteps(reader: RequestReader, value: Json, pointer: Pointer): Steps<void> {
+  if (isArray(value)) return reader.values(value, { pointer, origin: "system" });
+  return reader.steps(value, { pointer, origin: "system", key: "toolConfig" });
 }
 
 /** Google takes a list of one also as the value itself. */
@@ -127,9 +143,9 @@ function listOf(value: Json, pointer: Pointer): readonly (readonly [pointer: Poi
   return isArray(value) ? value.map((item, at) => [pointer.child(at), item] as const) : [[pointer, value]];
 }
 
-function readContents(reader: RequestReader, contents: Json, pointer: Pointer): void {
+function* contentsOf(contents: Json, pointer: Pointer): Generator<readonly [Json, ReadPlace], void> {
   for (const [turn, [at, content]] of listOf(contents, pointer).entries())
-    reader.read(content, { pointer: at, origin: originOf(stringField(content, "role")), turn });
+    yield [content, { pointer: at, origin: originOf(stringField(content, "role")), turn }];
 }
 
 /** Roles beside these do not exist: whoever invents one is not trusted. */

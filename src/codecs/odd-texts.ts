@@ -2,6 +2,7 @@ import { isAddress, isCredential, isFieldName, isIdentifier } from "../core/iden
 import type { JsonObject } from "../core/model.ts";
 import { dataContent, textsOfBytes, textsOfData } from "./bytes.ts";
 import { joinName } from "./pointer.ts";
+import type { Steps } from "../core/steps.ts";
 import type { TextLeaf, TextSink } from "./text-walk.ts";
 
 /** Credentials for the provider, or for a server that it asks: policies would find them, and block what must pass. */
@@ -55,5 +56,21 @@ export function readKey(key: string, { pointer, label = "", origin }: LeafPlace,
 
 /** The keys of an object whose fields are walked one by one. */
 export function walkKeys(value: JsonObject, sink: TextSink, place: Omit<LeafPlace, "label">): void {
-  for (const key of Object.keys(value)) readKey(key, { ...place, label: place.pointer.name }, sink);
+  if (sink.later !== undefined) {
+    sink.later(keySteps(value, sink, place));
+    return;
+  }
+  const at = { ...place, label: place.pointer.name };
+  for (const key of Object.keys(value)) readKey(key, at, sink);
 }
+
+/** The same, a step at a time. */
+export function* keySteps(value: JsonObject, sink: TextSink, place: Omit<LeafPlace, "label">): Steps<void> {
+  const at = { ...place, label: place.pointer.name };
+  for (const key of Object.keys(value)) {
+    readKey(key, at, sink);
+    yield KEY_UNITS + key.length;
+  }
+}
+
+const KEY_UNITS = 16;

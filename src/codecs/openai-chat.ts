@@ -69,7 +69,9 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
       model: stringField(body, "model"),
       choiceCount: countOf(body),
       isJsonOutput: format === "json_object" || format === "json_schema",
-      unreadParts: [...reader.unread],
+      get unreadParts() {
+        return [...reader.unread];
+      },
       readsAnswer: true,
     },
   };

@@ -39,7 +39,7 @@ const PATH = /(?<!\/chat)\/completions\/?$/;
 /** Fields of a request that are read by themselves. */
 const OWN_WAY: ReadonlySet<string> = new Set(["prompt", "suffix"]);
 
-function readRequest(body: Json, target: Pick<RequestTarget, "work"> = {}): Parsed<CompletionRequest> {
+function readRequest(body: Json, target: Pick<RequestTarget, "work" | "later"> = {}): Parsed<CompletionRequest> {
   const reader = new RequestReader(REQUEST_DIALECT, target);
   const prompt = field(body, "prompt");
   // A prompt and what is to stand behind its completion are read together; prompts of a list are answered one by one.
@@ -58,7 +58,9 @@ function readRequest(body: Json, target: Pick<RequestTarget, "work"> = {}): Pars
       model: stringField(body, "model"),
       choiceCount: prompts * countOf(body),
       isJsonOutput: false,
-      unreadParts: [...reader.unread],
+      get unreadParts() {
+        return [...reader.unread];
+      },
       readsAnswer: true,
     },
   };

@@ -94,7 +94,9 @@ function readRequest(body: Json, target: RequestTarget, route: InputRoute | unde
       model: stringField(body, "model"),
       choiceCount: 1,
       isJsonOutput: false,
-      unreadParts: [...reader.unread],
+      get unreadParts() {
+        return [...reader.unread];
+      },
       readsAnswer: route.readsAnswer,
     },
   };

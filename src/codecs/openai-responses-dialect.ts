@@ -1,12 +1,14 @@
 import type { Json, JsonObject, Origin } from "../core/model.ts";
+import type { Steps } from "../core/steps.ts";
 import { callField, callNames, isWrapper, looseCall } from "./call-shapes.ts";
 import type { CompletionRequest } from "./codec.ts";
 import { isIdentifier, isOpaqueId } from "../core/identifier.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { originOf } from "./openai-chat.ts";
-import { walkKeys } from "./odd-texts.ts";
+import { keySteps, walkKeys } from "./odd-texts.ts";
 import type { Pointer } from "./pointer.ts";
-import { COMMON_STRUCTURE, walkText, type Dialect, type TextSink } from "./text-walk.ts";
+import { COMMON_STRUCTURE, mayHoldText, textSteps, type Dialect, type TextSink } from "./text-walk.ts";
+import { walkWith } from "./walk-with.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
 const RESPONSES_DIALECT: Dialect = {
@@ -159,11 +161,11 @@ export function walkFields(body: JsonObject, sink: TextSink, place: FieldsPlace)
     } else if (writer !== undefined) {
       if (!walkItems(value, sink, { ...here, origin: writer })) return key;
     } else if (key === "prompt") {
-      walkPrompt(value, sink, here);
+      walkWith(sink, promptSteps(value, sink, here));
     } else if (key !== "tools") {
       walk(value, sink, { ...here, key, origin: FIELD_ORIGINS.get(key) ?? place.origin });
     } else if (place.readsTools) {
-      walkTools(value, sink, here.pointer);
+      walkWith(sink, toolSteps(value, sink, here.pointer));
     }
   }
   return null;
@@ -189,9 +191,13 @@ interface WalkPlace {
 
 /** Any value of the format. References that name sources are no unread parts. */
 export function walk(value: Json, sink: TextSink, place: WalkPlace): void {
+  if (mayHoldText(value)) walkWith(sink, walkSteps(value, sink, place));
+}
+
+function* walkSteps(value: Json, sink: TextSink, place: WalkPlace): Steps<void> {
   const { pointer, origin, key = "", part = "part", isName = false } = place;
   const quiet: TextSink = { text: sink.text, unread: (kind) => (SOURCES.has(kind) ? undefined : sink.unread(kind)) };
-  walkText(value, RESPONSES_DIALECT, quiet, { pointer, origin, key, part, isName });
+  yield* textSteps(value, RESPONSES_DIALECT, quiet, { pointer, origin, key, part, isName });
 }
 
 /** A text, or a list of items; false when it is neither (token ids). */
@@ -201,17 +207,24 @@ function walkItems(value: Json, sink: TextSink, place: FieldsPlace): boolean {
     return true;
   }
   if (!isArray(value)) return false;
-  for (const [position, item] of value.entries()) {
-    if (!isObject(item)) return false;
-    walkItem(item, sink, { ...place, pointer: place.pointer.child(position) });
-  }
+  if (!value.every(isObject)) return false;
+  walkWith(sink, itemsSteps(value, sink, place));
   return true;
 }
 
-export function walkItem(item: JsonObject, sink: TextSink, { pointer, origin, readsTools }: FieldsPlace): void {
+function* itemsSteps(items: readonly JsonObject[], sink: TextSink, place: FieldsPlace): Steps<void> {
+  for (const [position, item] of items.entries())
+    yield* itemSteps(item, sink, { ...place, pointer: place.pointer.child(position) });
+}
+
+export function walkItem(item: JsonObject, sink: TextSink, place: FieldsPlace): void {
+  walkWith(sink, itemSteps(item, sink, place));
+}
+
+function itemSteps(item: JsonObject, sink: TextSink, { pointer, origin, readsTools }: FieldsPlace): Steps<void> {
   const type = stringField(item, "type");
   const readable = type === "additional_tools" && !readsTools ? { ...item, tools: null } : item;
-  walk(readable, sink, { pointer, origin: itemOrigin(item) ?? origin });
+  return walkSteps(readable, sink, { pointer, origin: itemOrigin(item) ?? origin });
 }
 
 /** Who wrote each item of an input. A reference names what was said before. */
@@ -238,43 +251,51 @@ function itemOrigin(item: JsonObject): Origin | null {
 const MODEL_ITEMS: ReadonlySet<string> = new Set(["mcp_approval_request", "program", "reasoning"]);
 
 /** A template of the provider's, by name and version, with the caller's variables. What else stands there is read. */
-function walkPrompt(prompt: Json, sink: TextSink, { pointer }: FieldsPlace): void {
+function* promptSteps(prompt: Json, sink: TextSink, { pointer }: FieldsPlace): Steps<void> {
   if (!isObject(prompt)) {
-    walkFree(prompt, sink, pointer);
+    yield* freeSteps(prompt, sink, pointer);
     return;
   }
-  walkKeys(prompt, sink, { pointer, origin: "user" });
+  yield* keySteps(prompt, sink, { pointer, origin: "user" });
   for (const [key, value] of Object.entries(prompt)) {
     if ((key === "id" || key === "version") && typeof value === "string" && isIdentifier(key, value)) continue;
     const at = pointer.child(key);
     if (key !== "variables" || !isObject(value)) {
-      walkFree(value, sink, at);
+      yield* freeSteps(value, sink, at);
       continue;
     }
     // Their names are the caller's own: none of them is a field of the format.
-    walkKeys(value, sink, { pointer: at, origin: "user" });
-    for (const [name, variable] of Object.entries(value)) walkFree(variable, sink, at.child(name));
+    yield* keySteps(value, sink, { pointer: at, origin: "user" });
+    for (const [name, variable] of Object.entries(value)) yield* freeSteps(variable, sink, at.child(name));
   }
 }
 
 /** A text, a part of a message, or a value with fields of any name. */
-function walkFree(value: Json, sink: TextSink, pointer: Pointer): void {
+function* freeSteps(value: Json, sink: TextSink, pointer: Pointer): Steps<void> {
   if (isArray(value)) {
-    for (const [position, item] of value.entries()) walkFree(item, sink, pointer.child(position));
+    for (const [position, item] of value.entries()) yield* freeSteps(item, sink, pointer.child(position));
   } else if (isObject(value) && !stringField(value, "type").startsWith("input_")) {
-    sink.text({ pointer, label: "", text: JSON.stringify(value), kind: "json", origin: "user", isValue: true });
+    yield valueLeaf(value, sink, { pointer, origin: "user" });
   } else {
-    walk(value, sink, { pointer, origin: "user" });
+    yield* walkSteps(value, sink, { pointer, origin: "user" });
   }
 }
 
-function walkTools(tools: Json, sink: TextSink, pointer: Pointer): void {
+function* toolSteps(tools: Json, sink: TextSink, pointer: Pointer): Steps<void> {
   if (!isArray(tools)) return;
-  for (const [position, tool] of tools.entries()) {
-    const place = { pointer: pointer.child(position), label: "", origin: "system" } as const;
-    sink.text({ ...place, text: JSON.stringify(tool), kind: "json", isValue: true });
-  }
+  for (const [position, tool] of tools.entries())
+    yield valueLeaf(tool, sink, { pointer: pointer.child(position), origin: "system" });
 }
+
+/** Reads a value as one JSON text. @returns what it cost, in units of steps */
+function valueLeaf(value: Json, sink: TextSink, place: Pick<WalkPlace, "pointer" | "origin">): number {
+  const text = JSON.stringify(value);
+  sink.text({ ...place, label: "", text, kind: "json", isValue: true });
+  return VALUE_UNITS + text.length;
+}
+
+/** What a value costs besides its length. */
+const VALUE_UNITS = 64;
 
 /** The value without what repeats its texts: token by token (the schema wants lists), and spoken. */
 export function withoutRepeats(value: Json): Json {

@@ -58,6 +58,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
         slots.push({ ...withoutLabel(leaf), side: "input", turn: turnOf(leaf.pointer) });
       },
       unread: (kind) => unread.add(kind),
+      later: target.later,
     },
     { pointer: BODY, origin: "user", readsTools: target.readsTools },
   );
@@ -73,7 +74,9 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
       model: stringField(fields, "model"),
       choiceCount: 1,
       isJsonOutput: format === "json_object" || format === "json_schema",
-      unreadParts: [...unread],
+      get unreadParts() {
+        return [...unread];
+      },
       readsAnswer: method !== "DELETE" && !NUMBERS.test(path),
     },
   };

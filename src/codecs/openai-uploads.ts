@@ -52,7 +52,7 @@ export const openAiUploads = {
   },
 } as const satisfies CompletionCodec;
 
-function readRequest(body: Json, target: Pick<RequestTarget, "work"> = {}): Parsed<CompletionRequest> {
+function readRequest(body: Json, target: Pick<RequestTarget, "work" | "later"> = {}): Parsed<CompletionRequest> {
   if (!isObject(body)) return { ok: false, reason: "body" };
   const reader = new RequestReader(DIALECT, target);
   reader.read(body, { pointer: BODY, origin: "user" });
@@ -66,7 +66,9 @@ function readRequest(body: Json, target: Pick<RequestTarget, "work"> = {}): Pars
       model: stringField(body, "model"),
       choiceCount: 1,
       isJsonOutput: false,
-      unreadParts: [...reader.unread],
+      get unreadParts() {
+        return [...reader.unread];
+      },
       readsAnswer: true,
     },
   };

@@ -1,3 +1,4 @@
+import { ITEM_UNITS, SLICE_UNITS, type Steps } from "../core/steps.ts";
 import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../core/model.ts";
 import { namesOf, type ToolText } from "../core/tool-call.ts";
@@ -8,7 +9,8 @@ import { isIdentifier } from "../core/identifier.ts";
 import { field, isArray, isObject, stringField } from "./json-read.ts";
 import { holdsCredentials, readKey, sealedLeaf, textsOfBinary, textsOfName } from "./odd-texts.ts";
 import { BODY, joinName, type Pointer } from "./pointer.ts";
-import { isTokenField, repeats } from "./token-lists.ts";
+import { countTokens, isTokenField, repeats } from "./token-lists.ts";
+import type { Later } from "./walk-with.ts";
 
 /** One string of a body that carries text, or one value of JSON that is read as a text. */
 export interface TextLeaf {
@@ -42,6 +44,8 @@ export interface TextSink {
   readonly text: (leaf: TextLeaf) => void;
   /** A part that carries no text; `kind` is its `type`, or the name of its field. */
   readonly unread: (kind: string) => void;
+  /** Absent: what is to be walked is walked at once. */
+  readonly later?: Later | undefined;
 }
 
 /** What the fields of a wire format mean. A field that no set names carries text. */
@@ -112,7 +116,13 @@ export interface WalkStart {
  * The depth is bounded by the JSON parser.
  */
 export function walkText(value: Json, dialect: Dialect, sink: TextSink, start: WalkStart): void {
-  new Walk(dialect, sink).read(value, { key: "", part: "part", ...start });
+  if (sink.later === undefined) new Walk(dialect, sink).run(value, { key: "", part: "part", ...start });
+  else sink.later(textSteps(value, dialect, sink, start));
+}
+
+/** The same, a step at a time. */
+export function textSteps(value: Json, dialect: Dialect, sink: TextSink, start: WalkStart): Steps<void> {
+  return new Walk(dialect, sink).steps(value, { key: "", part: "part", ...start });
 }
 
 /**
@@ -160,22 +170,70 @@ interface Place {
 /** Which text of which tool call a field of an object is; `null`: the object is no part of one. */
 type ToolAt = ((key: string) => ToolText) | null;
 
+/** An object or a list whose fields or elements are read one by one. */
+interface Frame {
+  readonly place: Place;
+  /** Of an object; `null`: it is a list. */
+  readonly keys: readonly string[] | null;
+  readonly value: JsonObject | readonly Json[];
+  /** Of an object. */
+  readonly type: { readonly part: string; readonly toolAt: ToolAt } | null;
+  next: number;
+}
+
+/** What a field or an element costs, in units of steps, besides what it says. */
+const CHILD_UNITS = 24;
+/** What a character costs: most texts are only noted. */
+const CHARS_PER_UNIT = 8;
+/** So much is walked in one step. */
+const STEP_UNITS = 8192;
+
 class Walk {
   readonly #dialect: Dialect;
   readonly #sink: TextSink;
+  /** What is around the place that is read, the innermost last. */
+  readonly #frames: Frame[] = [];
+  #units = 0;
 
   constructor(dialect: Dialect, sink: TextSink) {
     this.#dialect = dialect;
     this.#sink = sink;
   }
 
-  read(value: Json, place: Place): void {
+  /** The depth is bounded by the JSON parser. */
+  *steps(value: Json, place: Place): Steps<void> {
+    this.#read(value, place);
+    while (this.#goOn(STEP_UNITS)) {
+      yield this.#units;
+      this.#units = 0;
+    }
+    yield this.#units;
+  }
+
+  /** All at once. */
+  run(value: Json, place: Place): void {
+    this.#read(value, place);
+    this.#goOn(Infinity);
+  }
+
+  /** False when all is read. */
+  #goOn(units: number): boolean {
+    const frames = this.#frames;
+    for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+      this.#units += CHILD_UNITS;
+      if (!this.#readNext(frame)) frames.pop();
+      if (this.#units >= units) return true;
+    }
+    return false;
+  }
+
+  /** Reads a text; of an object or a list only notes that it is to be read. */
+  #read(value: Json, place: Place): void {
     if (typeof value === "string") this.#string(value, this.#calling(value, place));
     else if (!isArray(value) && !isObject(value)) return;
     else if (this.#isJson(place)) this.#json(value, place);
-    else if (isArray(value)) this.#list(value, place);
-    else if (this.#dialect.maps?.has(place.key) === true) this.#map(value, place);
-    else this.#object(value, place);
+    else if (isArray(value)) this.#frames.push({ place, keys: null, value, type: null, next: 0 });
+    else this.#frames.push(this.#objectFrame(value, place));
   }
 
   /** The place of a text that is a call itself, written as JSON, or a name of one in a list. */
@@ -188,20 +246,40 @@ class Walk {
     return tool?.name === "" ? { ...place, tool: { ...tool, name: text } } : place;
   }
 
-  #object(value: JsonObject, place: Place): void {
-    const part = this.#partOf(value, place);
-    const toolAt = this.#toolWithin(value, place);
-    for (const key of Object.keys(value)) {
-      readKey(key, place, this.#sink);
-      const child = value[key];
-      if (!mayHoldText(child)) continue;
-      const isName = place.isName === true || this.#dialect.structure.has(key);
-      // As most names are: no place is made for them.
-      if (isName && typeof child === "string" && isIdentifier(key, child)) continue;
-      if (this.#isReadElsewhere(key, child, value)) continue;
-      const within = this.#within(place, key, { part, toolAt });
-      this.read(child, isName ? nameWithin(within, place) : within);
+  #objectFrame(value: JsonObject, place: Place): Frame {
+    const keys = Object.keys(value);
+    if (this.#dialect.maps?.has(place.key) === true) return { place, keys, value, type: null, next: 0 };
+    const type = { part: this.#partOf(value, place), toolAt: this.#toolWithin(value, place) };
+    return { place, keys, value, type, next: 0 };
+  }
+
+  /** False when there is none. */
+  #readNext(frame: Frame): boolean {
+    const { keys, value } = frame;
+    const at = frame.next++;
+    if (isArray(value)) {
+      if (at >= value.length) return false;
+      this.#element(value[at], at, frame.place);
+      return true;
     }
+    const key = keys?.[at];
+    if (key === undefined) return false;
+    if (frame.type === null) this.#named(key, value, frame.place);
+    else this.#field(key, value, frame.place, frame.type);
+    return true;
+  }
+
+  #field(key: string, value: JsonObject, place: Place, type: NonNullable<Frame["type"]>): void {
+    this.#units += key.length / CHARS_PER_UNIT;
+    readKey(key, place, this.#sink);
+    const child = value[key];
+    if (!mayHoldText(child)) return;
+    const isName = place.isName === true || this.#dialect.structure.has(key);
+    // As most names are: no place is made for them.
+    if (isName && typeof child === "string" && isIdentifier(key, child)) return;
+    if (this.#isReadElsewhere(key, child, value)) return;
+    const within = this.#within(place, key, type);
+    this.#read(child, isName ? nameWithin(within, place) : within);
   }
 
   #partOf(value: JsonObject, { part }: Place): string {
@@ -212,7 +290,12 @@ class Walk {
 
   /** Or nowhere. What log probabilities repeat stands beside them. */
   #isReadElsewhere(key: string, child: Json, around: JsonObject): boolean {
-    return this.#dialect.ignored?.has(key) === true || (isTokenField(key) && repeats(child, around));
+    if (this.#dialect.ignored?.has(key) === true) return true;
+    if (!isTokenField(key)) return false;
+    const units = ITEM_UNITS * countTokens(child);
+    this.#units += units;
+    // Of a large request more are read as the texts that they are: they are compared with the text beside them all at once.
+    return (this.#sink.later === undefined || units <= SLICE_UNITS) && repeats(child, around);
   }
 
   /** The place of a field of an object. */
@@ -240,31 +323,29 @@ class Walk {
     return tool?.at === "" || this.#dialect.isJson(key, part);
   }
 
-  #map(value: JsonObject, place: Place): void {
+  /** A field whose name is the caller's own. */
+  #named(name: string, value: JsonObject, place: Place): void {
     const { pointer, label = "", origin } = place;
-    for (const [name, child] of Object.entries(value)) {
-      readKey(name, { pointer, label, origin }, this.#sink);
-      if (!mayHoldText(child)) continue;
-      const within = { pointer: pointer.child(name), label: labelled(place, name), key: "", part: "part", origin };
-      this.read(child, within);
-    }
+    this.#units += name.length / CHARS_PER_UNIT;
+    readKey(name, { pointer, label, origin }, this.#sink);
+    const child = value[name];
+    if (!mayHoldText(child)) return;
+    const within = { pointer: pointer.child(name), label: labelled(place, name), key: "", part: "part", origin };
+    this.#read(child, within);
   }
 
-  #list(list: readonly Json[], place: Place): void {
-    // By position: an iterator would make a pair for each of a million numbers.
-    for (let position = 0; position < list.length; position++) {
-      const item = list[position];
-      if (!mayHoldText(item)) continue;
-      const index = field(item, "index");
-      const label = labelled(place, typeof index === "number" ? index : `#${position}`);
-      this.read(item, { ...place, pointer: place.pointer.child(position), label });
-    }
+  #element(item: Json | undefined, position: number, place: Place): void {
+    if (!mayHoldText(item)) return;
+    const index = field(item, "index");
+    const label = labelled(place, typeof index === "number" ? index : `#${position}`);
+    this.#read(item, { ...place, pointer: place.pointer.child(position), label });
   }
 
   #string(text: string, place: Place): void {
     const { binary, isPlain, links, isSealed } = this.#dialect;
     const { key, part } = place;
     if (text === "") return;
+    this.#units += text.length / CHARS_PER_UNIT;
     if (binary.has(key) && isPlain?.(key, part) !== true) {
       this.#unread(place);
       this.#sealed(textsOfBinary(text), place);
@@ -295,6 +376,7 @@ class Walk {
 
   #json(value: Json, place: Place): void {
     const text = JSON.stringify(value);
+    this.#units += text.length;
     if (text.length > EMPTY_LENGTH) this.#text(text, place, "json", true);
   }
 

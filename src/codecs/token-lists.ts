@@ -40,6 +40,12 @@ function keptField(key: string, child: Json, around: JsonObject): readonly (read
   return key === "logprobs" ? [[key, isArray(child) ? [] : null]] : [];
 }
 
+/** How many tokens were chosen. */
+export function countTokens(tokens: Json): number {
+  const lists = isArray(tokens) ? [tokens] : isObject(tokens) ? CHOSEN.flatMap((name) => listIn(tokens, name)) : [];
+  return lists.reduce((sum, list) => sum + list.length, 0);
+}
+
 /** Whether log probabilities say no more than a text of the object around them. */
 export function repeats(tokens: Json, around: JsonObject): boolean {
   if (!isArray(tokens) && !isObject(tokens)) return typeof tokens !== "string";

@@ -1,6 +1,8 @@
 import { isLongNumber, parseLong } from "./json-numbers.ts";
-import { stringEnd } from "./json-strings.ts";
+import { JsonPlan } from "./json-plan.ts";
+import { searchEnd } from "./json-strings.ts";
 import type { Json } from "./model.ts";
+import { inTurns, type Steps, type Turn } from "./steps.ts";
 import type { Work } from "./work-budget.ts";
 
 /** Deeper nesting than any provider's schema needs; it bounds the work of everything that walks a body. */
@@ -10,17 +12,21 @@ export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonl
 
 const INVALID = { ok: false, reason: "must be valid JSON" } as const;
 
+interface ParseOptions {
+  readonly maxDepth?: number;
+  readonly roundsNumbers?: boolean;
+  /** Drawn from for each value before any is made; absent: nobody counts. */
+  readonly work?: Work;
+}
+
 /**
- * `JSON.parse` that refuses what could be read two ways: duplicate keys at any level, and nesting over `maxDepth`.
- * The reason names positions only, never the submitted text. A key `__proto__` is an own property, as `JSON.parse` makes it.
+ * `JSON.parse` that refuses what could be read two ways (duplicate keys at any level), and what takes long out of proportion: nesting over
+ * `maxDepth`, objects of more than `FIELDS_MAX` fields, numbers of more than `NUMBER_MAX` characters. The reason names positions only,
+ * never the submitted text. A key `__proto__` is an own property, as `JSON.parse` makes it.
  * Numbers that a double would round are kept as they were written (`isExactNumber`), unless `roundsNumbers`.
- * @param options.work drawn from for each value before any is made; absent: nobody counts
  * @throws {ServiceError} `too_much_work`
  */
-export function parseJson(
-  text: string,
-  options: { readonly maxDepth?: number; readonly roundsNumbers?: boolean; readonly work?: Work } = {},
-): ParsedJson {
+export function parseJson(text: string, options: ParseOptions = {}): ParsedJson {
   const reason = SCAN.run(text, options.maxDepth ?? JSON_DEPTH_MAX, options.work);
   if (reason !== null) return { ok: false, reason };
   try {
@@ -30,6 +36,46 @@ export function parseJson(
     // The parser's message quotes the text, so it goes no further.
     return INVALID;
   }
+}
+
+/** Texts up to this length are parsed at once. UTF-16 units. */
+const AT_ONCE_MAX = 65_536;
+/** What is scanned in one step. */
+const STEP_CHARS = 16_384;
+
+/**
+ * The same a step at a time, for texts of any length. Nothing is made of a text before all of it was scanned.
+ * @param options.stepChars how much a step takes; absent: about a millisecond
+ */
+export function* parseSteps(
+  text: string,
+  options: ParseOptions & { readonly stepChars?: number } = {},
+): Steps<ParsedJson> {
+  const { stepChars = STEP_CHARS, maxDepth = JSON_DEPTH_MAX, roundsNumbers = false, work } = options;
+  if (text.length <= Math.min(AT_ONCE_MAX, stepChars * 4)) return parseJson(text, options);
+  const plan = new JsonPlan(text, stepChars);
+  const scan = new KeyScan();
+  scan.begin(text, { maxDepth, work, plan });
+  for (let end = stepChars; !scan.isOver; end = scan.at + stepChars) {
+    const from = scan.at;
+    const reason = scan.goOn(end);
+    if (reason !== null) return { ok: false, reason };
+    yield scan.at - from;
+  }
+  try {
+    return { ok: true, value: yield* plan.parse({ roundsNumbers: roundsNumbers || !scan.hasLongNumber }) };
+  } catch {
+    return INVALID;
+  }
+}
+
+/** Parses a short text at once, and a long one a slice at a time. @throws {ServiceError} `too_much_work`, as a rejection too */
+export function parseInTurns(
+  text: string,
+  options: ParseOptions,
+  turn: Turn | undefined,
+): ParsedJson | Promise<ParsedJson> {
+  return text.length <= AT_ONCE_MAX ? parseJson(text, options) : inTurns(parseSteps(text, options), turn);
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -63,18 +109,42 @@ const VALUES_AT_ONCE = 1024;
 /** Objects with more keys than this get a set; a few keys are compared faster one by one. */
 const LISTED_KEYS_MAX = 8;
 
+/** Fields of one object: whoever lists those of a larger one lists all of them at once. Ten times what any schema has. */
+export const FIELDS_MAX = 16_384;
+
+/** Characters of one number: a double keeps 17 digits. */
+export const NUMBER_MAX = 4096;
+
+/** Shorter numbers without an exponent are none that a double may round. */
+const LONG_DIGITS = 16;
+
+/** Quotes with a backslash before them that are passed over at once. */
+const QUOTES_AT_ONCE = 1024;
+
+interface Scanned {
+  readonly maxDepth: number;
+  readonly work?: Work | undefined;
+  /** Told of what the scan meets; absent: nobody is. */
+  readonly plan?: JsonPlan;
+}
+
 /**
  * One pass over the text for depth, duplicate keys and long numbers. It does not validate: what is not JSON is refused by `JSON.parse`
  * afterwards, so on such text any answer of the scan is as good. Of one text at a time: what it needs is not made anew for each.
  */
 class KeyScan {
   #text = "";
+  #at = 0;
   #maxDepth = 0;
   #depth = 0;
   #expectsKey = false;
   #hasLongNumber = false;
   #valueCount = 0;
   #work: Work | undefined = undefined;
+  #plan: JsonPlan | undefined = undefined;
+  #reason: string | null = null;
+  /** Where the string begins whose end was not found yet; -1: there is none. */
+  #string = -1;
   // One entry per open container.
   readonly #isObject: boolean[] = [false];
   readonly #firstKey: number[] = [0];
@@ -90,19 +160,21 @@ class KeyScan {
     return this.#hasLongNumber;
   }
 
+  /** What is scanned up to here. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get isOver(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
   /** The reason for a refusal, or `null`. */
   run(text: string, maxDepth: number, work?: Work): string | null {
-    this.#text = text;
-    this.#work = work;
-    this.#maxDepth = maxDepth;
-    this.#depth = 0;
-    this.#expectsKey = false;
-    this.#hasLongNumber = false;
-    this.#valueCount = 1;
-    this.#keyCount = 0;
+    this.begin(text, { maxDepth, work });
     try {
-      const reason = this.#scan(text);
-      work?.draw("values", this.#valueCount % VALUES_AT_ONCE);
+      let reason: string | null = null;
+      while (reason === null && !this.isOver) reason = this.goOn(text.length);
       return reason;
     } finally {
       // Nothing of the text is kept.
@@ -112,34 +184,86 @@ class KeyScan {
     }
   }
 
-  #scan(text: string): string | null {
-    for (let at = 0; at < text.length; at++) {
+  begin(text: string, { maxDepth, work, plan }: Scanned): void {
+    this.#text = text;
+    this.#at = 0;
+    this.#work = work;
+    this.#plan = plan;
+    this.#maxDepth = maxDepth;
+    this.#depth = 0;
+    this.#expectsKey = false;
+    this.#hasLongNumber = false;
+    this.#valueCount = 1;
+    this.#keyCount = 0;
+    this.#string = -1;
+  }
+
+  /** Goes on, up to there or somewhat further. @returns the reason for a refusal, or `null` */
+  goOn(end: number): string | null {
+    const reason = this.#scan(this.#text, Math.min(end, this.#text.length));
+    if (reason === null && this.isOver) this.#work?.draw("values", this.#valueCount % VALUES_AT_ONCE);
+    return reason;
+  }
+
+  #scan(text: string, to: number): string | null {
+    if (this.#string !== -1 && !this.#endString(this.#at)) return this.#reason;
+    let at = this.#at;
+    for (; at < to; at++) {
       const code = text.charCodeAt(at);
-      switch (code) {
-        case QUOTE: {
-          const end = stringEnd(text, at + 1);
-          if (end === -1) return INVALID.reason;
-          if (this.#expectsKey && this.#isDuplicate(at + 1, end)) return `has a duplicate key at ${place(text, at)}`;
-          at = end;
-          break;
-        }
-        case COMMA:
-          this.#countValue();
-          this.#expectsKey = this.#isObject[this.#depth] === true;
-          break;
-        case OPEN_BRACE:
-        case OPEN_BRACKET:
-          if (!this.#open(code === OPEN_BRACE)) return `is nested deeper than ${this.#maxDepth} levels`;
-          break;
-        case CLOSE_BRACE:
-        case CLOSE_BRACKET:
-          this.#close();
-          break;
-        default:
-          at = this.#number(at, code);
+      if (code === QUOTE) {
+        this.#string = at;
+        if (!this.#endString(at + 1)) return this.#reason;
+        at = this.#at - 1;
+      } else if (code >= ZERO && code <= NINE) {
+        at = this.#number(at);
+        if (at === TOO_LONG) return `has a number of more than ${NUMBER_MAX} characters`;
+      } else if (!this.#sign(at, code)) {
+        return `is nested deeper than ${this.#maxDepth} levels`;
       }
     }
+    this.#at = at;
     return null;
+  }
+
+  /** False when what it opens is too deep. */
+  #sign(at: number, code: number): boolean {
+    switch (code) {
+      case COMMA:
+        this.#countValue();
+        this.#expectsKey = this.#isObject[this.#depth] === true;
+        this.#plan?.comma(at);
+        return true;
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        return this.#open(at, code === OPEN_BRACE);
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        this.#close(at, code === CLOSE_BRACE);
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  /** Looks for the end of the string, from there on. False: it was not found yet, or `#reason` says why it must not be. */
+  #endString(from: number): boolean {
+    const text = this.#text;
+    const start = this.#string;
+    const end = searchEnd(text, start + 1, from, QUOTES_AT_ONCE);
+    this.#at = end < -1 ? -end : end + 1;
+    this.#reason = end === -1 ? INVALID.reason : null;
+    if (end < 0) return false;
+    this.#string = -1;
+    if (!this.#expectsKey) return true;
+    this.#plan?.key(start + 1, end);
+    this.#reason = this.#refusedKey(start + 1, end);
+    return this.#reason === null;
+  }
+
+  #refusedKey(start: number, end: number): string | null {
+    if (this.#isDuplicate(start, end)) return `has a duplicate key at ${place(this.#text, start - 1)}`;
+    const count = this.#sets[this.#depth]?.size ?? 0;
+    return count > FIELDS_MAX ? `has an object of more than ${FIELDS_MAX} fields` : null;
   }
 
   /** Names of fields are not counted; lists and objects are, and empty ones twice. */
@@ -148,16 +272,20 @@ class KeyScan {
     if (this.#valueCount % VALUES_AT_ONCE === 0) this.#work?.draw("values", VALUES_AT_ONCE);
   }
 
-  /** Index of the last character of a number that begins, or goes on, with that one; of the character where it is none. */
-  #number(start: number, code: number): number {
-    if (code < ZERO || code > NINE) return start;
+  /** Index of the last character of the number that begins, or goes on, there; `TOO_LONG`. */
+  #number(start: number): number {
+    const text = this.#text;
     let end = start + 1;
-    while (isNumberPart(this.#text.charCodeAt(end))) end += 1;
-    this.#hasLongNumber ||= isLongNumber(this.#text.slice(start, end));
+    let hasExponent = false;
+    for (let code = text.charCodeAt(end); isNumberPart(code); code = text.charCodeAt(++end)) {
+      hasExponent ||= (code | 0x20) === LOWER_E;
+      if (end - start >= NUMBER_MAX) return TOO_LONG;
+    }
+    if (hasExponent || end - start >= LONG_DIGITS) this.#hasLongNumber ||= isLongNumber(text.slice(start, end));
     return end - 1;
   }
 
-  #open(isObject: boolean): boolean {
+  #open(at: number, isObject: boolean): boolean {
     this.#depth += 1;
     this.#countValue();
     if (this.#depth > this.#maxDepth) return false;
@@ -165,10 +293,12 @@ class KeyScan {
     this.#firstKey[this.#depth] = this.#keyCount;
     this.#sets[this.#depth] = null;
     this.#expectsKey = isObject;
+    this.#plan?.open(at, isObject);
     return true;
   }
 
-  #close(): void {
+  #close(at: number, isObject: boolean): void {
+    this.#plan?.close(at, isObject);
     if (this.#depth === 0) return;
     this.#keyCount = this.#firstKey[this.#depth] ?? 0;
     this.#depth -= 1;
@@ -208,6 +338,9 @@ class KeyScan {
 
 const SCAN = new KeyScan();
 
+/** No index. */
+const TOO_LONG = -1;
+
 /** Digits, and what stands between those of one number. */
 function isNumberPart(code: number): boolean {
   return (code >= ZERO && code <= NINE) || code === DOT || code === PLUS || code === MINUS || (code | 0x20) === LOWER_E;
@@ -216,8 +349,18 @@ function isNumberPart(code: number): boolean {
 /** Never the hash of a plain key. */
 const ESCAPED = -1;
 
+/** Of a longer key only both ends are hashed, UTF-16 units. */
+const HASHED_MAX = 64;
+
 /** Names the text by 30 bits; equal keys have equal hashes. */
 function hashKey(text: string, start: number, end: number): number {
+  if (end - start <= HASHED_MAX) return hashOf(text, start, end);
+  const key = text.slice(start, end);
+  if (key.includes("\\")) return ESCAPED;
+  return hashOf(key.slice(0, HASHED_MAX / 2) + key.slice(-HASHED_MAX / 2), 0, HASHED_MAX) ^ (end - start);
+}
+
+function hashOf(text: string, start: number, end: number): number {
   let hash = end - start;
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
@@ -244,10 +387,13 @@ function addKey(set: Set<string>, key: string): boolean {
   return set.add(key).size > size;
 }
 
+const LINE_FEED = 0x0a;
+
 function place(text: string, at: number): string {
   let line = 1;
   let lineStart = 0;
-  for (let end = text.indexOf("\n"); end !== -1 && end < at; end = text.indexOf("\n", end + 1)) {
+  for (let end = 0; end < at; end++) {
+    if (text.charCodeAt(end) !== LINE_FEED) continue;
     line += 1;
     lineStart = end + 1;
   }

@@ -2,7 +2,7 @@ import type { TextSlot } from "../codecs/codec.ts";
 import { isPromptSlot } from "../codecs/prompt-slots.ts";
 import { withTexts } from "../codecs/edits.ts";
 import { mayHoldTokens, withoutLooseTokens } from "../codecs/token-lists.ts";
-import { decodeUtf8, parseJson } from "../core/json.ts";
+import { decodeUtf8, parseInTurns, type ParsedJson } from "../core/json.ts";
 import { isTooMuchWork } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./content-coding.ts";
@@ -118,7 +118,8 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
     return;
   }
   try {
-    const read = readBody(answering, { bytes: decoded.bytes, isText });
+    const reading = readBody(answering, { bytes: decoded.bytes, isText });
+    const read = reading instanceof Promise ? await reading : reading;
     // All that have come together are read before the first is judged.
     await STAGE;
     if (read === null) relayUnreadBytes(answering, bytes);
@@ -141,12 +142,26 @@ interface ReadAnswer {
 
 /** `null` when it is not what the format says. */
 function readBody(
-  { exchange, codec, completion }: Answering,
+  answering: Answering,
   { bytes, isText }: Pick<ReadAnswer, "bytes" | "isText">,
-): ReadAnswer | null {
+): ReadAnswer | null | Promise<ReadAnswer | null> {
+  const { answerWork: work, longTexts } = answering.exchange;
   const text = decodeUtf8(bytes);
   if (text === null) return null;
-  const json = isText ? ({ ok: true, value: text } as const) : parseJson(text, { work: exchange.answerWork });
+  const parsing = isText ? ({ ok: true, value: text } as const) : parseInTurns(text, { work }, longTexts.owed.turn);
+  const read = (json: ParsedJson): ReadAnswer | null => readParsed(answering, { bytes, isText, text, json });
+  return parsing instanceof Promise ? parsing.then(read) : read(parsing);
+}
+
+interface ParsedAnswer extends Pick<ReadAnswer, "bytes" | "isText"> {
+  readonly text: string;
+  readonly json: ParsedJson;
+}
+
+function readParsed(
+  { exchange, codec, completion }: Answering,
+  { bytes, isText, text, json }: ParsedAnswer,
+): ReadAnswer | null {
   if (!json.ok) return null;
   const body = !isText && mayHoldTokens(text) ? withoutLooseTokens(json.value) : json.value;
   const slots = codec.readResponse(body, completion, exchange.answerWork);

@@ -1,12 +1,13 @@
 import type { CompletionRequest, TextSlot } from "../codecs/codec.ts";
 import type { Pointer } from "../codecs/pointer.ts";
 import { applyEdits } from "../core/masks.ts";
+import { inTurns, ITEM_UNITS, type Steps } from "../core/steps.ts";
 import { BEFORE_MAX, JOINT } from "../engine/joined.ts";
 import type { ProxyExchange } from "./context.ts";
 import { conclude, reserveAll, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
 import { isHarmless, judgeText, type Checks, type Judgement } from "./judge.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
-import { judgeJoined, userTurns } from "./joined-turns.ts";
+import { judgeJoined, turnSteps, type UserTurn } from "./joined-turns.ts";
 import { recall, UNKNOWN } from "./known-history.ts";
 import { newestTurn } from "./newest-turn.ts";
 import { SignedThoughts } from "./signed-thoughts.ts";
@@ -39,8 +40,14 @@ type ReadRequest = Pick<CompletionRequest, "slots" | "turns">;
 
 const NOWHERE: ReadonlyMap<TextSlot, number> = new Map();
 
-const positionsOf = (slots: readonly TextSlot[]): ReadonlyMap<TextSlot, number> =>
-  new Map(slots.map((slot, position) => [slot, position]));
+function* positionSteps(slots: readonly TextSlot[]): Steps<ReadonlyMap<TextSlot, number>> {
+  const positions = new Map<TextSlot, number>();
+  for (const [position, slot] of slots.entries()) {
+    positions.set(slot, position);
+    yield ITEM_UNITS;
+  }
+  return positions;
+}
 
 /** Ends the inspection. */
 type Refusal = Exclude<Inspection, { readonly kind: "pass" }>;
@@ -95,8 +102,9 @@ class RequestInspection {
   async #each(): Promise<Refusal | null> {
     const { count, remarks } = this.#known;
     const slots = [...this.#conversation, ...this.#others];
-    const groups = partGroups(slots);
-    const positions = groups.size === 0 ? NOWHERE : positionsOf(this.#conversation);
+    const grouping = partGroups(slots, this.#exchange);
+    const groups = grouping instanceof Promise ? await grouping : grouping;
+    const positions = await this.#positions(groups.size > 0);
     const joined = new Set<PartGroup>();
     for (const [index, slot] of slots.entries()) {
       if (index < count && !remarks.texts.has(index)) continue;
@@ -113,6 +121,12 @@ class RequestInspection {
       if (refusal !== null) return refusal;
     }
     return null;
+  }
+
+  /** @param isAsked whether there are any parts: most requests have none */
+  async #positions(isAsked: boolean): Promise<ReadonlyMap<TextSlot, number>> {
+    if (!isAsked) return NOWHERE;
+    return await inTurns(positionSteps(this.#conversation), this.#exchange.longTexts.fresh.turn);
   }
 
   /** What parts say only together. */
@@ -162,7 +176,7 @@ class RequestInspection {
     const exchange = this.#exchange;
     const count = exchange.upstream.joinedTurns - 1;
     const recent = [...this.#earlier];
-    for (const { turn, last, slots } of userTurns(this.#conversation, this.#removed)) {
+    for (const { turn, last, slots } of await this.#userTurns()) {
       const parts = slots.map((slot) => slot.text);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {
         const judgement = await judgeJoined(exchange, recent, parts);
@@ -180,6 +194,10 @@ class RequestInspection {
       if (recent.length > count) recent.shift();
     }
     return null;
+  }
+
+  #userTurns(): Promise<readonly UserTurn[]> {
+    return inTurns(turnSteps(this.#conversation, this.#removed), this.#exchange.longTexts.fresh.turn);
   }
 
   /** Only what has been said before, by someone else than the operator, and is not signed. */

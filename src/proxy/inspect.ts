@@ -124,7 +124,8 @@ export async function inspectSlots(
   const changes: TextChange[] = [];
   const refused: Refused[] = [];
   await reserveAll(exchange.book, slots);
-  const groups = partGroups(slots);
+  const grouping = partGroups(slots, exchange);
+  const groups = grouping instanceof Promise ? await grouping : grouping;
   const known: Known<TextSlot> = { together: new Map(), judged: new Map() };
   for (const slot of slots) {
     const group = groups.get(slot);

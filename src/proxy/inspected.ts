@@ -1,5 +1,6 @@
 import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
 import { ServiceError } from "../core/errors.ts";
+import { inOrder, inTurns, inTurnsIf, type Steps } from "../core/steps.ts";
 import { hasBody, readBody } from "../http/body.ts";
 import { addressSlots } from "./address-texts.ts";
 import { relayAnswer } from "./answer.ts";
@@ -77,9 +78,11 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       const { takenOut } = inspection;
       const changes = plantCanary(exchange, completion.slots, inspection.changes);
       const isRewritten = changes.length + takenOut.length > 0;
+      const { turn } = exchange.longTexts.fresh;
       const later = isRewritten ? JUDGED.whole(bytes.length) : null;
       if (later !== null) await later;
-      const sent = isRewritten ? body.write(changes, takenOut) : bytes;
+      const writing = isRewritten ? inTurnsIf(bytes.length, body.write(changes, takenOut), turn) : bytes;
+      const sent = writing instanceof Promise ? await writing : writing;
       if (sent === null) throw new ServiceError("internal");
       const answer = await send(exchange, port, { bytes: sent, isRewritten, model: completion.model });
       await relayAnswer({ exchange, answer, codec, completion });
@@ -103,8 +106,12 @@ async function readCompletion(
   const target = { method: exchange.request.method ?? "GET", path, query, readsTools: upstream.readsTools, work };
   const later = JUDGED.whole(bytes.length);
   if (later !== null) await later;
+  const walks: Steps<void>[] = [];
+  const isLarge = bytes.length > READ_AT_ONCE_MAX;
+  const how = isLarge ? { ...target, later: (steps: Steps<void>) => void walks.push(steps) } : target;
   const read =
-    body.kind === "unread" ? ({ ok: false, reason: body.reason } as const) : codec.readRequest(body.json, target);
+    body.kind === "unread" ? ({ ok: false, reason: body.reason } as const) : codec.readRequest(body.json, how);
+  if (read.ok && isLarge) await inTurns(inOrder(walks), exchange.longTexts.fresh.turn);
   if (read.ok && body.kind === "body") {
     const completion = withParts(read.value, body);
     const address = addressSlots(exchange);
@@ -117,6 +124,9 @@ async function readCompletion(
   else if (!read.ok) await forwardUnread(exchange, { bytes, port, reason: read.reason });
   return null;
 }
+
+/** Bodies up to this size are read at once, bytes. */
+const READ_AT_ONCE_MAX = 65_536;
 
 function withParts(completion: CompletionRequest, { unreadParts }: RequestBody): CompletionRequest {
   if (unreadParts.length === 0) return completion;

@@ -4,6 +4,7 @@ import { readJsonText } from "../codecs/json-text.ts";
 import { maskEdits, mergeMasks, placedMasks, type Edit } from "../core/masks.ts";
 import type { Mask } from "../core/model.ts";
 import { withRestored, type Restorable } from "../core/restore.ts";
+import { inTurnsIf, ITEM_UNITS, type Steps } from "../core/steps.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { isBlocked, isHarmless, judgeParts, judgeText, type Checks, type Judgement } from "./judge.ts";
 
@@ -29,10 +30,11 @@ const APART: ReadonlySet<string | number> = new Set(["choices", "data", "documen
 const SAID: ReadonlySet<string | number> = new Set(["refusal", "text", "transcript"]);
 
 /** Each text of several that stand in one list, with the others. Texts in places of other kinds may lie between them. */
-export function partGroups(slots: readonly TextSlot[]): ReadonlyMap<TextSlot, PartGroup> {
+function* groupSteps(slots: readonly TextSlot[]): Steps<ReadonlyMap<TextSlot, PartGroup>> {
   // What is read as one stands in one list, and has all that decides how it is judged in common.
   const lists = new Map<Pointer | string, Map<string, TextSlot[]>>();
   for (const slot of slots) {
+    yield ITEM_UNITS;
     const list = listOf(slot);
     if (list === null) continue;
     const alike = lists.get(list) ?? new Map<string, TextSlot[]>();
@@ -43,16 +45,32 @@ export function partGroups(slots: readonly TextSlot[]): ReadonlyMap<TextSlot, Pa
   }
   if (lists.size === 0) return NO_GROUPS;
   const groups = new Map<TextSlot, PartGroup>();
-  for (const alike of lists.values()) for (const list of alike.values()) addGroup(groups, list);
+  for (const alike of lists.values()) for (const list of alike.values()) yield* addGroup(groups, list);
   return groups;
+}
+
+/** All at once where there are few texts, else a slice at a time. */
+export function partGroups(
+  slots: readonly TextSlot[],
+  { longTexts }: Pick<Checks, "longTexts">,
+): ReadonlyMap<TextSlot, PartGroup> | Promise<ReadonlyMap<TextSlot, PartGroup>> {
+  return inTurnsIf(slots.length * ITEM_UNITS, groupSteps(slots), longTexts.fresh.turn);
 }
 
 const NO_GROUPS: ReadonlyMap<TextSlot, PartGroup> = new Map();
 
-function addGroup(groups: Map<TextSlot, PartGroup>, list: readonly TextSlot[]): void {
+function* addGroup(groups: Map<TextSlot, PartGroup>, list: readonly TextSlot[]): Steps<void> {
   if (list.length < 2) return;
-  const group = list.filter(isPlain);
-  if (group.length > 1) for (const slot of group) groups.set(slot, group);
+  const group: TextSlot[] = [];
+  for (const slot of list) {
+    if (isPlain(slot)) group.push(slot);
+    yield ITEM_UNITS + (slot.kind === "json" ? slot.text.length : 0);
+  }
+  if (group.length < 2) return;
+  for (const slot of group) {
+    groups.set(slot, group);
+    yield ITEM_UNITS;
+  }
 }
 
 /** The list that holds it, or the name of the texts that it is read with; `null`: the text is no part. */

@@ -11,6 +11,7 @@ import {
   type JoinedOutcome,
   type JoinedText,
 } from "../engine/joined.ts";
+import { finish, ITEM_UNITS, type Steps } from "../core/steps.ts";
 import type { Applied, JsonObject } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { MemoKey } from "./verdict-memo.ts";
@@ -25,9 +26,18 @@ export interface UserTurn {
 }
 
 /** The user's messages in the order of the conversation, without the texts that were taken out. */
-export function userTurns(conversation: readonly TextSlot[], removed: ReadonlySet<TextSlot>): readonly UserTurn[] {
+function userTurns(conversation: readonly TextSlot[], removed: ReadonlySet<TextSlot>): readonly UserTurn[] {
+  return finish(turnSteps(conversation, removed));
+}
+
+/** The same, a step at a time. */
+export function* turnSteps(
+  conversation: readonly TextSlot[],
+  removed: ReadonlySet<TextSlot>,
+): Steps<readonly UserTurn[]> {
   const turns = new Map<number, { turn: number; slots: TextSlot[]; last: number }>();
   for (const [last, slot] of conversation.entries()) {
+    yield ITEM_UNITS;
     const { turn, origin } = slot;
     if (turn === null || origin !== "user" || removed.has(slot) || placeAt(slot.pointer) !== "prose") continue;
     const said = turns.get(turn);

@@ -1,9 +1,10 @@
 import type { CompletionCodec } from "../codecs/codec.ts";
-import { withTexts, type TextChange } from "../codecs/edits.ts";
+import { changeSteps, type TextChange } from "../codecs/edits.ts";
 import { readFormView } from "../codecs/form-view.ts";
 import type { Pointer } from "../codecs/pointer.ts";
-import { decodeUtf8, parseJson } from "../core/json.ts";
+import { decodeUtf8, parseInTurns } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
+import { SLICE_UNITS, type Steps } from "../core/steps.ts";
 import { decodeWhole } from "./content-coding.ts";
 import type { ProxyExchange } from "./context.ts";
 import { mediaType } from "./media-type.ts";
@@ -18,7 +19,7 @@ export interface RequestBody {
   /** Parts that are not in it: files of a form. */
   readonly unreadParts: readonly string[];
   /** The body with changed texts and without list elements, uncoded; `null` when it cannot be written so. */
-  readonly write: (changes: readonly TextChange[], takenOut: readonly Pointer[]) => Buffer | null;
+  readonly write: (changes: readonly TextChange[], takenOut: readonly Pointer[]) => Steps<Buffer | null>;
 }
 
 export type BodyReading =
@@ -59,7 +60,9 @@ async function parsedBody(exchange: ProxyExchange, bytes: Uint8Array): Promise<B
   const later = JUDGED.whole(bytes.length);
   if (later !== null) await later;
   const text = decodeUtf8(bytes);
-  const json = text === null ? null : parseJson(text, { work: exchange.work });
+  const { work, longTexts } = exchange;
+  const parsing = text === null ? null : parseInTurns(text, { work }, longTexts.fresh.turn);
+  const json = parsing instanceof Promise ? await parsing : parsing;
   if (json?.ok === true) return jsonBody(json.value);
   sendInvalidJson(exchange, json === null ? "must be valid JSON" : json.reason);
   return REFUSED;
@@ -70,8 +73,12 @@ export function sendInvalidJson(exchange: ProxyExchange, reason: string): void {
 }
 
 function jsonBody(json: Json): RequestBody {
-  const write: RequestBody["write"] = (changes, takenOut) =>
-    Buffer.from(JSON.stringify(withTexts(json, changes, takenOut)));
+  const write: RequestBody["write"] = function* (changes, takenOut) {
+    const changed = yield* changeSteps(json, changes, takenOut);
+    // The runtime writes it at once: that has a slice for itself.
+    yield SLICE_UNITS;
+    return Buffer.from(JSON.stringify(changed));
+  };
   return { kind: "body", json, unreadParts: [], write };
 }
 
@@ -80,5 +87,11 @@ function formBody(bytes: Uint8Array, type: string, forms: NonNullable<Completion
   if (!view.ok) return { kind: "unread", reason: view.reason };
   const { json, unread, write } = view.value;
   // Nothing in a form is an element that goes as a whole.
-  return { kind: "body", json, unreadParts: unread, write: (changes) => write(changes) };
+  return { kind: "body", json, unreadParts: unread, write: formWriter(write) };
 }
+
+const formWriter = (write: (changes: readonly TextChange[]) => Buffer | null): RequestBody["write"] =>
+  // oxlint-disable-next-line require-yield -- a form is written at once
+  function* (changes) {
+    return write(changes);
+  };

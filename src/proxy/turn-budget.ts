@@ -1,5 +1,5 @@
-/** What a text counts at least that is judged: however short, each policy is asked about it. UTF-16 units. */
-const TEXT_MIN = 128;
+/** What a text counts at least that is judged: however short, each policy is asked about it, which takes as long as some KB of prose. UTF-16 units. */
+const TEXT_MIN = 512;
 /** Steps of patterns that are not ours and take as long as one character does. */
 const STEPS_PER_CHAR = 16;
 /** What a byte of a body counts that is parsed, read or written: a body of a megabyte has a turn for each. */

@@ -1,8 +1,10 @@
 import type { Clock } from "../core/clock.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
-import { parseJson } from "../core/json.ts";
+import { parseInTurns } from "../core/json.ts";
+import { isExactNumber } from "../core/json-numbers.ts";
 import type { Evaluation, Json, Mask, Policy, PolicyId } from "../core/model.ts";
+import { inTurns, ITEM_UNITS, type Steps } from "../core/steps.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Offload } from "../engine/elsewhere.ts";
@@ -89,16 +91,28 @@ const LONG_NUMBER = 9;
 /** JSON of a caller, masked as the text that it is: keys stand beside their values there. `null`: it is not kept. */
 export async function keptJson(value: Json, keeping: Keeping): Promise<Json> {
   if (keeping.mode !== "masked") return keeping.mode === "full" ? value : null;
-  const text = JSON.stringify(value, withoutLongNumbers, 1);
+  const turn = keeping.offload?.turn;
+  const shown = await inTurns(withoutLongNumbers(value), turn);
+  const text = JSON.stringify(shown, null, 1);
   const kept = await keptWords(text, keeping);
   if (kept === text) return value;
-  const parsed = kept === null ? null : parseJson(kept);
+  const parsed = kept === null ? null : await parseInTurns(kept, {}, turn);
   return parsed?.ok === true ? parsed.value : null;
 }
 
 /** A mask has quotes around it where the number had none. */
-function withoutLongNumbers(_key: string, value: unknown): unknown {
-  return typeof value === "number" && String(value).length >= LONG_NUMBER ? String(value) : value;
+function* withoutLongNumbers(value: Json): Steps<Json> {
+  yield ITEM_UNITS;
+  if (typeof value === "number") return String(value).length >= LONG_NUMBER ? String(value) : value;
+  if (typeof value !== "object" || value === null || isExactNumber(value)) return value;
+  if (Array.isArray(value)) {
+    const copy: Json[] = [];
+    for (const item of value) copy.push(yield* withoutLongNumbers(item));
+    return copy;
+  }
+  const fields: [string, Json][] = [];
+  for (const [key, item] of Object.entries(value)) fields.push([key, yield* withoutLongNumbers(item)]);
+  return Object.fromEntries(fields);
 }
 
 /** A text of an exchange. */

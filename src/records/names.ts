@@ -15,9 +15,12 @@ export interface NameKeeping extends Keeping {
 export async function keptName(name: string, keeping: NameKeeping): Promise<string> {
   const { mode, hashName } = keeping;
   if (mode === "full" || name === "") return name;
-  if (mode === "none") return hashName(name);
+  if (mode === "none" || name.length > NAME_MAX_CHARS) return hashName(name);
   return holdsNothing(name) || !(await holdsMatch(name, keeping)) ? name : hashName(name);
 }
+
+/** No name that anybody looks up is longer, UTF-16 units: in what is longer nobody looks for matches. */
+const NAME_MAX_CHARS = 1024;
 
 /** A few words of letters. */
 const WORDS = /^[A-Za-z]{1,24}(?:[._-][A-Za-z]{1,24}){0,3}$/;

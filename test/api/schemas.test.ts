@@ -14,6 +14,25 @@ describe("request schemas", () => {
     assert.deepEqual(parsed, { asset_id: "a", scan_data: { prompt: "p" } });
   });
 
+  test("look at none of more policies than there are, and say so once of many values that are none", () => {
+    const body = { asset_id: "a", scan_data: { prompt: "p" } };
+    let looked = 0;
+    const watched = {
+      get policy_name(): string {
+        looked += 1;
+        return "pii_detection";
+      },
+      action: "flag",
+    };
+    const many = analyzePromptRequest.safeParse({ ...body, policies: Array.from({ length: 1000 }, () => watched) });
+    assert.equal(looked, 0);
+    assert.match(many.error?.issues[0]?.message ?? "", /^must hold at most \d+ policies$/);
+    const metadata = Array.from({ length: 100_000 }, () => 1);
+    const bad = policyItem.safeParse({ policy_name: "pii_detection", action: "flag", metadata });
+    assert.equal(bad.error?.issues.length, 1);
+    assert.deepEqual(bad.error.issues[0]?.path, ["metadata"]);
+  });
+
   test("take every form of policy metadata", () => {
     for (const metadata of [
       "",

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { parseExact } from "../../src/core/json-numbers.ts";
-import { decodeUtf8, JSON_DEPTH_MAX, parseJson } from "../../src/core/json.ts";
+import { decodeUtf8, FIELDS_MAX, JSON_DEPTH_MAX, NUMBER_MAX, parseJson, parseSteps } from "../../src/core/json.ts";
+import { finish } from "../../src/core/steps.ts";
 import { runs } from "../support/runs.ts";
 
 const reasonOf = (text: string, maxDepth?: number): string => {
@@ -143,3 +144,107 @@ describe("decodeUtf8", () => {
     assert.equal(decodeUtf8(Buffer.from("{\ufeff}")), "{\ufeff}");
   });
 });
+
+describe("parseSteps", () => {
+  /** What both say of a text, cut everywhere. */
+  const assertSame = (text: string): void => {
+    for (const stepChars of [1, 2, 5, 16])
+      for (const roundsNumbers of [false, true])
+        assert.deepEqual(
+          asText(finish(parseSteps(text, { stepChars, roundsNumbers }))),
+          asText(parseJson(text, { roundsNumbers })),
+          `${text} in steps of ${stepChars}`,
+        );
+  };
+  const asText = (parsed: ReturnType<typeof parseJson>): unknown =>
+    parsed.ok ? [JSON.stringify(parsed.value), parsed.value] : false;
+
+  test("reads every JSON value as parseJson does, however it is cut", () => {
+    const value = fc.json({ maxDepth: 6 });
+    const spaced = fc.tuple(value, fc.constantFrom("", " ", "\n\t ")).map(([text, space]) => {
+      const parsed: unknown = JSON.parse(text);
+      return `${space}${JSON.stringify(parsed, null, space)}${space}`;
+    });
+    fc.assert(fc.property(fc.oneof(value, spaced), assertSame), { numRuns: runs(200) });
+  });
+
+  test("refuses what parseJson refuses, however it is cut", () => {
+    const part = fc.constantFrom(
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      '"a":',
+      '"b"',
+      '"\\u0061":[',
+      '"',
+      "\\",
+      "1",
+      "1e400",
+      " ",
+      "\u00a0",
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 16 }), (parts) => assertSame(parts.join(""))),
+      { numRuns: runs(5000) },
+    );
+  });
+
+  test("refuses one changed character as parseJson does", () => {
+    const text =
+      '{"a":[1,{"b":[[],{},[2,3,"\\"x"]],"__proto__":{"c":null}},12345678901234567890],"d":{"e":"f","g":[true]}}';
+    for (let at = 0; at < text.length; at++)
+      for (const other of ["", ",", "]", "}", "[", '"', ":", " "])
+        assertSame(text.slice(0, at) + other + text.slice(at + 1));
+  });
+
+  // Bodies that take a parser, a scan or whoever lists their fields long, for their length.
+  const hostile: readonly (readonly [string, () => string])[] = [
+    ["fields", () => `{"a":{${times(16_000, (index) => `"k${index}":${index}`)}},"b":[${times(200_000, String)}]}`],
+    ["shapes", () => `[${times(80_000, (index) => `{"k${index}":1,"j${index}":2}`)}]`],
+    ["strings", () => `[${times(200_000, (index) => `"s${index}"`)}]`],
+    ["lists within lists", () => `${`[${"1,".repeat(4000)}`.repeat(100)}1${"]".repeat(100)}`],
+    ["escaped quotes", () => `["${'\\"'.repeat(1_000_000)}"]`],
+    ["spaces", () => `[${" ".repeat(2_000_000)}1]`],
+    ["numbers", () => `[${times(20_000, (index) => `${index}12345678901234567890`)}]`],
+  ];
+  for (const [name, make] of hostile)
+    test(`takes no more than a step at a time of ${name}`, () => {
+      const text = make();
+      let longest = 0;
+      let done = 0;
+      const steps = parseSteps(text);
+      for (let step = steps.next(); step.done !== true; step = steps.next()) {
+        longest = Math.max(longest, step.value);
+        done += step.value;
+      }
+      assert.ok(done >= text.length * 0.9, `${done} of ${text.length}`);
+      // One string or one run of spaces is read by the runtime at once.
+      if (!["escaped quotes", "spaces"].includes(name)) assert.ok(longest <= 4 * 16_384, String(longest));
+    });
+
+  test("draws from the budget before anything is made", () => {
+    const drawn: number[] = [];
+    const work = {
+      draw(_kind: string, amount: number): void {
+        drawn.push(amount);
+        if (drawn.length === 3) throw new Error("spent");
+      },
+    };
+    assert.throws(() => finish(parseSteps(`[${times(100_000, String)}]`, { work })), /spent/);
+    assert.equal(drawn.length, 3);
+  });
+
+  test("bounds the fields of one object and the length of a number", () => {
+    const fields = (count: number): string => `{${times(count, (index) => `"k${index}":0`)}}`;
+    assert.equal(reasonOf(fields(FIELDS_MAX)), "ok");
+    assert.match(reasonOf(fields(FIELDS_MAX + 1)), /more than 16384 fields/);
+    assert.equal(reasonOf("9".repeat(NUMBER_MAX)), "ok");
+    assert.match(reasonOf("9".repeat(NUMBER_MAX + 1)), /more than 4096 characters/);
+  });
+});
+
+const times = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => make(index)).join(",");

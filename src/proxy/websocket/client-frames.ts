@@ -2,7 +2,7 @@ import { isTooMuchWork, WorkBudget } from "../../core/work-budget.ts";
 import type { ClientMessage, Conversation, MessageFailure } from "../../codecs/message-codec.ts";
 import { isObject } from "../../codecs/json-read.ts";
 import { withTexts } from "../../codecs/edits.ts";
-import { parseJson } from "../../core/json.ts";
+import { parseInTurns } from "../../core/json.ts";
 import { ServiceError, type ErrorCode } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/model.ts";
 import type { Limiter } from "../../state/limiter.ts";
@@ -40,7 +40,7 @@ export async function checkClientFrame(frame: Frame, context: ClientContext): Pr
   const work = new WorkBudget(context.exchange.runtime.config.server.requestWork);
   let body: JsonObject | null = null;
   try {
-    const parsed = parseJson(frame.data.toString(), { work });
+    const parsed = await parseInTurns(frame.data.toString(), { work }, context.exchange.longTexts.fresh.turn);
     body = parsed.ok && isObject(parsed.value) ? parsed.value : null;
     if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
     return await checkBody(frame, body, { ...context, exchange: { ...context.exchange, work } });

@@ -19,6 +19,8 @@ const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(l
 const times = <Item>(count: number, make: (index: number) => Item): readonly Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
+const post = (path: string, body: object): Sent => ({ method: "POST", path, body: json(body) });
+
 const PLAIN = { asset_id: ASSET, scan_data: { prompt: "Hello" } };
 
 const longKey = (keyLength: number, fields: number): object => ({
@@ -109,6 +111,70 @@ const BODIES: readonly Attack[] = [
       path: "/sdk/v1/analyze/prompt",
       body: json({ ...PLAIN, metadata: longKey(4 * MILLION, 100_000) }),
     },
+    {
+      method: "POST",
+      path: "/sdk/v1/analyze/prompt",
+      body: json({ ...PLAIN, metadata: { list: times(90_000, (index) => ({ [`k${index}`]: `v${index}` })) } }),
+    },
+  ]),
+  requests("many shapes", "objects of which each has fields of its own", () => [
+    chat([said("Hello")], { foo: times(90_000, (index) => ({ [`k${index}`]: 1, [`j${index}`]: 2 })) }),
+    chat([said("Hello")], Object.fromEntries(times(16_000, (index) => [`k${index}`, `text ${index}`]))),
+  ]),
+  requests("other formats", "contents, blocks, items and inputs, as many as may be", () => [
+    post("/v1beta/models/m:generateContent", {
+      contents: times(45_000, (index) => ({ role: "user", parts: [{ text: `m ${index}` }] })),
+    }),
+    post("/v1beta/models/m:batchEmbedContents", {
+      requests: times(40_000, (index) => ({ model: "m", content: { parts: [{ text: `m ${index}` }] } })),
+    }),
+    post("/v1/messages", {
+      model: "m",
+      max_tokens: 1,
+      messages: [said(times(90_000, (index) => ({ type: "text", text: `m ${index}` })))],
+    }),
+    post("/v1/responses", {
+      model: "m",
+      input: times(60_000, (index) => ({ role: "user", content: `m ${index}` })),
+    }),
+    post("/v1/embeddings", { model: "m", input: times(99_000, (index) => `m ${index}`) }),
+    post("/v1/embeddings", { model: "m", input: times(290_000, (index) => index) }),
+    post("/v1/embeddings", { model: "m", input: times(90_000, (index) => [index]) }),
+  ]),
+  requests("log probabilities", "as an answer has them, in a request", () => [
+    chat([
+      {
+        ...said("a ".repeat(20_000)),
+        logprobs: { content: times(40_000, (index) => ({ token: index % 2 ? " " : "a", logprob: -1, bytes: [97] })) },
+      },
+    ]),
+  ]),
+  requests("many policies", "inline policies and their lists", () => [
+    analysis(
+      "Hello",
+      times(90_000, () => ({ policy_name: "pii_detection", action: "flag" })),
+    ),
+    analysis(
+      "Hello",
+      inline(
+        "pii_detection",
+        times(290_000, () => "EMAIL_ADDRESS"),
+      ),
+    ),
+    analysis(
+      "Hello",
+      inline(
+        "secrets_keys_detection",
+        times(90_000, () => ["a", "b"]),
+      ),
+    ),
+    analysis(
+      "Hello",
+      inline(
+        "tool_use_rules",
+        times(290_000, () => "deny a"),
+      ),
+    ),
   ]),
 ];
 
