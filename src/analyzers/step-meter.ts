@@ -17,7 +17,7 @@ export class TooDear extends Error {}
  * honest texts, such as lists of customers and of keys, take less than half of it. Growth is linear, so this bounds a request as well:
  * its characters and texts are counted.
  */
-export const STEPS_PER_UNIT = 80;
+export const STEPS_PER_UNIT = 100;
 export const STEPS_LEAST = 20_000;
 
 /** Counts the steps of one policy for one text. */
