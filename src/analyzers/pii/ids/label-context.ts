@@ -204,21 +204,12 @@ function addSaid(
 function listOf(window: LabelWindow, said: readonly Said[]): SaidList {
   const [one] = said;
   if (one === undefined) return NOTHING_SAID;
-  if (said.length === 1 && one.country === null) return singleOf(window, one, said);
+  if (said.length === 1 && one.country === null) {
+    const id = window.idOfSingle(one.key, REACH_NAMES.charAt(reachOf(one)));
+    return { said, id, speaksOfSome: speaksOfSomeNumber(one) };
+  }
   const key = said.map((one) => `${one.key}${REACH_NAMES.charAt(reachOf(one))}${one.country ?? ""}`).join();
   return { said, id: window.idOf(key), speaksOfSome: said.some(speaksOfSomeNumber) };
-}
-
-/** Of labels that say the same it does not matter how near they are, only what they reach. */
-function singleOf(window: LabelWindow, one: Said, said: readonly Said[]): SaidList {
-  const reach = reachOf(one);
-  const key = one.key * REACH_NAMES.length + reach;
-  let list = window.single.get(key);
-  if (list === undefined) {
-    list = { said, id: window.idOf(`${one.key}${REACH_NAMES.charAt(reach)}`), speaksOfSome: speaksOfSomeNumber(one) };
-    window.single.set(key, list);
-  }
-  return list;
 }
 
 /** By `reachOf`. */

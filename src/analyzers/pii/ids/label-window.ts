@@ -49,6 +49,9 @@ export interface SaidList {
   readonly speaksOfSome: boolean;
 }
 
+/** Of signs that say how far a label reaches. */
+const REACHES_MAX = 128;
+
 export const NOTHING_SAID: SaidList = { said: [], id: 0, speaksOfSome: false };
 
 /** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
@@ -62,8 +65,8 @@ export class LabelWindow {
   #first = 0;
   #searchedTo = 0;
   #hasMasks: boolean | undefined;
-  /** Lists of one label that names no country → what they say. */
-  readonly single = new Map<number, SaidList>();
+  /** The same as `#ids` for lists of one label that names no country: most are. */
+  readonly #singles = new Map<number, number>();
   /** What is said behind the last numbers, by their ends: many share one. */
   readonly behind = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
@@ -80,6 +83,14 @@ export class LabelWindow {
     const known = this.#ids.get(list) ?? this.#ids.size + 1;
     this.#ids.set(list, known);
     return known;
+  }
+
+  /** `idOf` a list of one label that names no country. */
+  idOfSingle(key: number, reach: string): number {
+    const single = key * REACHES_MAX + reach.charCodeAt(0);
+    let id = this.#singles.get(single);
+    if (id === undefined) this.#singles.set(single, (id = this.idOf(`${key}${reach}`)));
+    return id;
   }
 
   /** Whether the text has tables, whose heads are labels, too. */
