@@ -68,9 +68,14 @@ function dropOne(
 function drop(cluster: readonly SpanFinding[], rule: OverlapRule, dropped: Set<SpanFinding>): void {
   const kept = cluster.length <= FEW ? new FewKept() : new Kept();
   for (const finding of cluster.toSorted(rule.order)) {
-    const rivals = kept.overlapping(finding).filter(({ kind }) => rule.coexist?.(kind, finding.kind) !== true);
-    const pieces = rivals.filter((rival) => rule.givesWay?.(rival, finding) === true);
-    if (rivals.some((rival) => !pieces.includes(rival) && rule.yields(finding, rival))) continue;
+    const pieces: SpanFinding[] = [];
+    const isDropped = kept.someOverlapping(finding, (rival) => {
+      if (rule.coexist?.(rival.kind, finding.kind) === true) return false;
+      const isPiece = rule.givesWay?.(rival, finding) === true;
+      if (isPiece) pieces.push(rival);
+      return !isPiece && rule.yields(finding, rival);
+    });
+    if (isDropped) continue;
     for (const piece of pieces) kept.delete(piece);
     kept.add(finding);
   }
@@ -94,10 +99,10 @@ class FewKept {
     this.#all.delete(finding);
   }
 
-  overlapping(finding: SpanFinding): readonly SpanFinding[] {
-    const found: SpanFinding[] = [];
-    for (const other of this.#all) if (isOverlap(other, finding)) found.push(other);
-    return found;
+  /** Whether one that overlaps passes. */
+  someOverlapping(finding: SpanFinding, passes: (other: SpanFinding) => boolean): boolean {
+    for (const other of this.#all) if (isOverlap(other, finding) && passes(other)) return true;
+    return false;
   }
 }
 
@@ -112,7 +117,7 @@ class Kept {
 
   add(finding: SpanFinding): void {
     this.#all.add(finding);
-    for (const stretch of stretchesOf(finding)) {
+    for (let stretch = firstStretch(finding); stretch <= lastStretch(finding); stretch++) {
       const known = this.#stretches.get(stretch);
       if (known === undefined) this.#stretches.set(stretch, new Set([finding]));
       else known.add(finding);
@@ -121,21 +126,21 @@ class Kept {
 
   delete(finding: SpanFinding): void {
     this.#all.delete(finding);
-    for (const stretch of stretchesOf(finding)) this.#stretches.get(stretch)?.delete(finding);
+    for (let stretch = firstStretch(finding); stretch <= lastStretch(finding); stretch++)
+      this.#stretches.get(stretch)?.delete(finding);
   }
 
-  overlapping(finding: SpanFinding): readonly SpanFinding[] {
-    const found = new Set<SpanFinding>();
-    for (const stretch of stretchesOf(finding))
-      for (const other of this.#stretches.get(stretch) ?? []) if (isOverlap(other, finding)) found.add(other);
-    return [...found];
+  /** Whether one that overlaps passes; one that does not is asked about in each stretch that they share. */
+  someOverlapping(finding: SpanFinding, passes: (other: SpanFinding) => boolean): boolean {
+    for (let stretch = firstStretch(finding); stretch <= lastStretch(finding); stretch++)
+      for (const other of this.#stretches.get(stretch) ?? [])
+        if (isOverlap(other, finding) && passes(other)) return true;
+    return false;
   }
 }
 
-function* stretchesOf({ span }: SpanFinding): Generator<number> {
-  const last = Math.max(span.start, span.end - 1) >> STRETCH_BITS;
-  for (let stretch = span.start >> STRETCH_BITS; stretch <= last; stretch++) yield stretch;
-}
+const firstStretch = ({ span }: SpanFinding): number => span.start >> STRETCH_BITS;
+const lastStretch = ({ span }: SpanFinding): number => Math.max(span.start, span.end - 1) >> STRETCH_BITS;
 
 export const lengthOf = ({ span }: SpanFinding): number => span.end - span.start;
 

@@ -4,13 +4,16 @@ import type { Span } from "../../core/model.ts";
 export class LabelPattern {
   /** The same without what must or must not stand beside a label: where it finds nothing, none begins. */
   readonly loose: RegExp;
+  readonly looseSticky: RegExp;
   readonly sticky: RegExp;
   readonly whole: RegExp;
   /** Longest label, UTF-16 units. */
   readonly lengthMax: number;
 
   constructor(source: string, lengthMax: number) {
-    this.loose = new RegExp(source.replaceAll(LOOK_AROUND, ""), "giu");
+    const loose = source.replaceAll(LOOK_AROUND, "");
+    this.loose = new RegExp(loose, "giu");
+    this.looseSticky = new RegExp(loose, "iuy");
     this.sticky = new RegExp(source, "iuy");
     this.whole = new RegExp(source, "giu");
     this.lengthMax = lengthMax;
@@ -19,6 +22,12 @@ export class LabelPattern {
 
 /** A look ahead or behind that holds no other group. */
 const LOOK_AROUND = /\(\?<?[!=](?:[^()[\]\\]|\\.|\[[^\]]*\])*\)/g;
+
+/** A stretch of text that may be a label. */
+interface Hit extends Span {
+  /** Offsets in it from which a label may go, ascending: most stretches have one. */
+  readonly starts: readonly number[];
+}
 
 /** How far ahead is read at once, UTF-16 units: the next number will ask for more. */
 const AHEAD = 128;
@@ -34,7 +43,7 @@ const REACH = 512;
 export class LabelPlaces {
   readonly #raw: string;
   readonly #pattern: LabelPattern;
-  #hits: Span[] = [];
+  #hits: Hit[] = [];
   #asked = 0;
   /** So far the text was read. */
   #read = 0;
@@ -71,14 +80,13 @@ export class LabelPlaces {
     let end = -1;
     let next = from;
     for (const hit of this.#hits) {
-      const last = Math.min(hit.end, to);
-      for (next = Math.max(next, hit.start); next < last;) {
-        sticky.lastIndex = next - base;
-        if (sticky.test(text)) {
-          const span = { start: next, end: base + sticky.lastIndex };
-          if (isLabel(span)) end = span.end;
-          next = Math.max(span.end, next + 1);
-        } else next += 1;
+      for (const start of hit.starts) {
+        if (start < next || start >= to) continue;
+        sticky.lastIndex = start - base;
+        if (!sticky.test(text)) continue;
+        const span = { start, end: base + sticky.lastIndex };
+        if (isLabel(span)) end = span.end;
+        next = Math.max(span.end, start + 1);
       }
     }
     return end;
@@ -111,6 +119,16 @@ export class LabelPlaces {
     const text = this.#raw.slice(from, to);
     loose.lastIndex = 0;
     for (let found = loose.exec(text); found !== null; found = loose.exec(text))
-      if (from + found.index < this.#read) this.#hits.push({ start: from + found.index, end: from + loose.lastIndex });
+      if (from + found.index < this.#read) this.#hits.push(this.#hitAt(from + found.index, from + loose.lastIndex));
+  }
+
+  #hitAt(start: number, end: number): Hit {
+    const { looseSticky } = this.#pattern;
+    const starts = [start];
+    for (let at = start + 1; at < end; at++) {
+      looseSticky.lastIndex = at;
+      if (looseSticky.test(this.#raw)) starts.push(at);
+    }
+    return { start, end, starts };
   }
 }

@@ -5,11 +5,16 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { AnalysisContext } from "../../../src/analyzers/analyzer.ts";
+import { STEPS_HERE_MAX } from "../../../src/analyzers/patterns/pattern-meter.ts";
 import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { PII_DETECTORS } from "../../../src/analyzers/pii/registry.ts";
 import { CATEGORY_LABELS } from "../../../src/analyzers/pii/ids/labels.ts";
 import { ID_RULES } from "../../../src/analyzers/pii/ids/registry.ts";
+import { TooDear } from "../../../src/analyzers/step-meter.ts";
+import { Text } from "../../../src/text/text.ts";
 import { anew, sized, TEXTS } from "../../../tools/bench/detector-texts.ts";
+import { realClock } from "../../support/clock.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 
 /** UTF-16 units. */
@@ -64,13 +69,13 @@ function drawnTexts(): readonly string[] {
 const policy = prepare(PII_DETECTION);
 
 /** Processor time of the least of several runs, each over another string, µs. */
-function leastUs(raw: string): number {
+function leastUs(raw: string, read: (text: string) => unknown = (text) => analyze(policy, text)): number {
   const next = anew(raw);
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS; run++) {
     const text = next();
     const before = process.cpuUsage();
-    analyze(policy, text);
+    read(text);
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, user + system);
   }
@@ -89,6 +94,27 @@ const ratioOf = (text: string): number => leastUs(sized(text, LENGTH)) / leastUs
 const exponentOf = (text: string): number =>
   1 + Math.log(leastUs(sized(text, LENGTH * LONGER)) / leastUs(sized(text, LENGTH)) / LONGER) / Math.log(LONGER);
 
+/** Longest text that the event loop reads, UTF-16 units, and how many times its prose any text may hold it: some 40 ms. */
+const HERE_LENGTH = 32_768;
+const HERE_MAX = 50;
+
+const HERE: AnalysisContext = {
+  side: "input",
+  origin: "user",
+  from: 0,
+  clock: realClock,
+  signal: new AbortController().signal,
+};
+
+/** Reads a text as the event loop does: it is given up where it takes too many steps. */
+function analyzeHere(raw: string): void {
+  try {
+    void policy.analyze(new Text(raw), { ...HERE, stepsMax: STEPS_HERE_MAX });
+  } catch (error) {
+    assert.ok(error instanceof TooDear);
+  }
+}
+
 describe("texts of the words of personal data", () => {
   for (let run = 0; run < WARM_UP; run++) leastUs(prose);
 
@@ -101,6 +127,14 @@ describe("texts of the words of personal data", () => {
       assertAtMost(() => exponentOf(text), EXPONENT_MAX, text);
     });
   }
+
+  test("hold the event loop no longer than the steps that it has for them", () => {
+    const calm = sized(TEXTS.get("prose") ?? "", HERE_LENGTH);
+    for (const [text] of DEAR) {
+      const dear = sized(text, HERE_LENGTH);
+      assertAtMost(() => leastUs(dear, analyzeHere) / leastUs(calm, analyzeHere), HERE_MAX, text);
+    }
+  });
 
   test("cost so, too, when they are drawn", () => {
     for (const text of drawnTexts()) assertAtMost(() => ratioOf(text), DRAWN_MAX, text);

@@ -1,5 +1,4 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
-import type { Span } from "../../../core/model.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candidates.ts";
@@ -34,6 +33,8 @@ const KIND_BEHIND =
   /(?:-| ?\()(?:office|work|home|mobile|cell|cellular|fax|phone|tel|landline|desk|direct|handy|mobil|privat|büro|festnetz|móvil|movil|celular|casa|oficina|trabajo|trabalho|telefone|portable|domicile|bureau|fixe|cellulare|ufficio|mobiel|kantoor|thuis)(?!\p{L})/iuy;
 const US_SHAPE = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
 const DATE = /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d{2})/;
+/** What a look for a number costs where something speaks for one. */
+const PHONE_STEPS = 40;
 /** UTF-16 units before the number in which a label counts. */
 const LABEL_REACH = 40;
 /** The shortest national numbers that people write down; fewer digits are a year or a quantity. */
@@ -54,14 +55,15 @@ export const PHONE_NUMBER: SpanDetector = {
   keywords: [],
   maxLength: 90,
   source: "https://www.itu.int/rec/T-REC-E.164",
-  find: (raw, _hits, from) => {
+  find: (raw, _hits, from, meter) => {
     const runs = digitRuns(raw);
     const rows = new DigitRows(raw, runs);
-    return findAtRuns(raw, { from, shape: SHAPE.phone }, (run, at, done) => {
+    return findAtRuns(raw, { from, meter, shape: SHAPE.phone }, (run, at, done) => {
       const last = rows.lastOf(at);
       if (!hasDigits(runs, at, last)) return null;
       const lead = leadStart(raw, run.start);
       if (!isSpokenFor(raw, runs, { at, last, lead })) return null;
+      meter?.spend(PHONE_STEPS);
       const found = phoneAt(raw, lead, run.start);
       // What begins before is decided, so the digits are a part of it.
       return found === null || found.start < done ? null : found;
@@ -209,8 +211,9 @@ function longestOf(raw: string, start: number, candidate: string): Match | null 
   // What is neither of them is none without its last groups, either.
   if (!hasPrefix(candidate) && !PIECE.test(candidate)) return null;
   let number = candidate;
+  const said = new Said(raw, start);
   for (let left = 0; left <= GROUPS_LEFT_OUT; left++) {
-    const judgement = judge(raw, start, number);
+    const judgement = judge(said, number);
     if (judgement !== null) return { start, ...judgement };
     number = withoutLastGroup(number);
     if (number === "") return null;
@@ -226,12 +229,31 @@ function withoutLastGroup(number: string): string {
   return number.slice(0, at);
 }
 
-function judge(raw: string, start: number, candidate: string): Judgement {
+/** What is said of the number that begins somewhere: the same of the number without its last groups. */
+class Said {
+  readonly raw: string;
+  readonly start: number;
+  readonly #known: (boolean | undefined)[] = [];
+
+  constructor(raw: string, start: number) {
+    this.raw = raw;
+    this.start = start;
+  }
+
+  /** Whether a label says that a number follows, or a verb does, which a quantity may follow as well. */
+  of(isQuantity: boolean): boolean {
+    const { raw, start } = this;
+    return (this.#known[Number(isQuantity)] ??=
+      isHeaded(raw, start, isQuantity) || isSaidBefore(raw, start, isQuantity));
+  }
+}
+
+function judge(said: Said, candidate: string): Judgement {
   const number = candidate.includes("x") ? candidate.replace(EXTENSION, "") : candidate;
   const digits = digitsOf(number);
   if (digits.length > DIGITS_MAX || DATE.test(number)) return null;
-  const end = start + candidate.length;
-  const score = internationalScore(number, digits) ?? nationalScore(number, digits, { raw, start, end });
+  const end = said.start + candidate.length;
+  const score = internationalScore(number, digits) ?? nationalScore(number, digits, { said, end });
   return score === null ? null : { end, score };
 }
 
@@ -253,16 +275,16 @@ function internationalScore(number: string, digits: string): number | null {
   return hasPlus && verdict === "possible" ? 0.6 : null;
 }
 
-interface Place extends Span {
-  readonly raw: string;
-}
-
-function nationalScore(number: string, digits: string, { raw, start, end }: Place): number | null {
+function nationalScore(
+  number: string,
+  digits: string,
+  { said, end }: { readonly said: Said; readonly end: number },
+): number | null {
   if (digits.length < DIGITS_MIN || !PIECE.test(number) || !isPlausible(digits)) return null;
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
-  if (isHeaded(raw, start, isQuantity) || isSaidBefore(raw, start, isQuantity)) return 0.75;
+  if (said.of(isQuantity)) return 0.75;
   KIND_BEHIND.lastIndex = end;
-  if (hasWordBehind(raw, end) && KIND_BEHIND.test(raw)) return 0.75;
+  if (hasWordBehind(said.raw, end) && KIND_BEHIND.test(said.raw)) return 0.75;
   return digits.length >= US_DIGITS && US_SHAPE.test(number) ? 0.6 : null;
 }
 

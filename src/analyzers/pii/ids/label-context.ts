@@ -28,10 +28,13 @@ export const RIGHT_LENGTH_MIN = 6;
 const UNCHECKED_REACH = 36;
 const UNKNOWN_REACH = 24;
 
+/** What stands between a label and a number. */
+type Gap = Pick<Said, "gap" | "isParted">;
+
 /** Whether the label is near enough for a number without a check digit, … */
-export const isNear = ({ gap, isParted }: Said): boolean => gap <= UNCHECKED_REACH && !isParted;
+export const isNear = ({ gap, isParted }: Gap): boolean => gap <= UNCHECKED_REACH && !isParted;
 /** … or for one that fits no rule. */
-const speaksOfSomeNumber = ({ gap, isParted }: Said): boolean => gap <= UNKNOWN_REACH && !isParted;
+const speaksOfSomeNumber = ({ gap, isParted }: Gap): boolean => gap <= UNKNOWN_REACH && !isParted;
 
 /** The head of the column that was read last. */
 interface LastHead {
@@ -189,17 +192,22 @@ function addSaid(
   label: Label,
   { gap, isParted, country }: Pick<Said, "gap" | "isParted" | "country">,
 ): void {
-  const said = { ...label, gap, isParted, country };
-  for (const [at, known] of list.entries()) {
-    if (known.key !== label.key || known.country !== country) continue;
-    if (reachOf(known) < reachOf(said)) list[at] = said;
+  for (let at = 0; at < list.length; at++) {
+    const known = list[at];
+    if (known === undefined || known.key !== label.key || known.country !== country) continue;
+    if (reachOf(known) < reachOf({ gap, isParted })) list[at] = { ...label, gap, isParted, country };
     return;
   }
-  list.push(said);
+  list.push({ ...label, gap, isParted, country });
 }
 
 function listOf(window: LabelWindow, said: readonly Said[]): SaidList {
-  if (said.length === 0) return NOTHING_SAID;
+  const [one] = said;
+  if (one === undefined) return NOTHING_SAID;
+  if (said.length === 1 && one.country === null) {
+    const id = window.idOfSingle(one.key, REACH_NAMES.charAt(reachOf(one)));
+    return { said, id, speaksOfSome: speaksOfSomeNumber(one) };
+  }
   const key = said.map((one) => `${one.key}${REACH_NAMES.charAt(reachOf(one))}${one.country ?? ""}`).join();
   return { said, id: window.idOf(key), speaksOfSome: said.some(speaksOfSomeNumber) };
 }
@@ -208,7 +216,7 @@ function listOf(window: LabelWindow, said: readonly Said[]): SaidList {
 const REACH_NAMES = "fnu";
 
 /** The more, the more numbers the label speaks of. */
-const reachOf = (said: Said): number => (speaksOfSomeNumber(said) ? 2 : isNear(said) ? 1 : 0);
+const reachOf = (said: Gap): number => (speaksOfSomeNumber(said) ? 2 : isNear(said) ? 1 : 0);
 
 /** Letters and digits in `[start, end)`. */
 export function wordUnits(raw: string, start: number, end: number): number {
@@ -236,9 +244,9 @@ function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, Label> {
     if (known === undefined) lists.set(list.join(), list);
     return known ?? list;
   };
-  const keys = new Map<string, string>();
-  const keyOf = (said: string): string => {
-    const known = keys.get(said) ?? String(keys.size);
+  const keys = new Map<string, number>();
+  const keyOf = (said: string): number => {
+    const known = keys.get(said) ?? keys.size;
     keys.set(said, known);
     return known;
   };

@@ -31,6 +31,8 @@ for (let code = 0; code < FOLD.length; code++) {
   FOLD[code] = bare === "_" || bare === "-" || code === 0xa0 ? SPACE : bare.charCodeAt(0);
 }
 const isLatinCode = (code: number): boolean => code < LATIN_END || (code >= LATIN_MORE && code < FOLD.length);
+/** Of scripts that have no capitals. */
+const isEastAsian = (code: number): boolean => (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3);
 const UNACCENTED: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", æ: "ae", ə: "e" }),
 );
@@ -117,10 +119,14 @@ export class LabelFinder {
     const labels = this.#others.get(raw.charAt(at).toLowerCase());
     if (labels === undefined || !startsWord(raw, at)) return;
     const lowest = Math.max(0, at - LABEL_MAX);
-    const written = raw.slice(lowest, Math.min(end, at + LABEL_MAX)).toLowerCase();
+    let written: string | undefined;
     for (const { text, lead, label } of labels) {
       const start = at - lead;
-      if (start >= lowest && written.startsWith(text, start - lowest) && (lead === 0 || isWord(raw, start, at)))
+      // Of the labels that begin so few end so.
+      const last = text.charCodeAt(text.length - 1);
+      if (start < lowest || (isEastAsian(last) && raw.charCodeAt(start + text.length - 1) !== last)) continue;
+      written ??= raw.slice(lowest, Math.min(end, at + LABEL_MAX)).toLowerCase();
+      if (written.startsWith(text, start - lowest) && (lead === 0 || isWord(raw, start, at)))
         hits.push({ label, start, end: start + text.length });
     }
   }

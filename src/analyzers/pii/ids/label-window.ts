@@ -19,7 +19,7 @@ export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 /** What a label says. */
 export interface Label {
   /** Tells what it says from what others do. */
-  readonly key: string;
+  readonly key: number;
   /** Indexes of the rules that it names, and of those of whose category it speaks, ascending. Labels share lists that are equal. */
   readonly named: readonly number[];
   readonly meant: readonly number[];
@@ -27,7 +27,7 @@ export interface Label {
   readonly country: string | null;
 }
 
-export const NO_LABEL: Label = { key: "", named: [], meant: [], country: null };
+export const NO_LABEL: Label = { key: -1, named: [], meant: [], country: null };
 
 /** It says whose number it is, not which. */
 export const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
@@ -49,6 +49,9 @@ export interface SaidList {
   readonly speaksOfSome: boolean;
 }
 
+/** Of signs that say how far a label reaches. */
+const REACHES_MAX = 128;
+
 export const NOTHING_SAID: SaidList = { said: [], id: 0, speaksOfSome: false };
 
 /** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
@@ -59,11 +62,11 @@ export class LabelWindow {
   #hits: readonly LabelHit[] = [];
   /** Those that name a country. */
   #countries: readonly LabelHit[] = [];
-  /** Whether the hits are in order of their end, as they are in texts of Latin letters. */
-  #isOrdered = true;
   #first = 0;
   #searchedTo = 0;
   #hasMasks: boolean | undefined;
+  /** The same as `#ids` for lists of one label that names no country: most are. */
+  readonly #singles = new Map<number, number>();
   /** What is said behind the last numbers, by their ends: many share one. */
   readonly behind = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
@@ -80,6 +83,14 @@ export class LabelWindow {
     const known = this.#ids.get(list) ?? this.#ids.size + 1;
     this.#ids.set(list, known);
     return known;
+  }
+
+  /** `idOf` a list of one label that names no country. */
+  idOfSingle(key: number, reach: string): number {
+    const single = key * REACHES_MAX + reach.charCodeAt(0);
+    let id = this.#singles.get(single);
+    if (id === undefined) this.#singles.set(single, (id = this.idOf(`${key}${reach}`)));
+    return id;
   }
 
   /** Whether the text has tables, whose heads are labels, too. */
@@ -108,7 +119,7 @@ export class LabelWindow {
 
   /** Whether the hit and all hits after it end behind the offset. */
   isBehind(hit: LabelHit, offset: number): boolean {
-    return this.#isOrdered && hit.end > offset;
+    return hit.end > offset;
   }
 
   /** The country named nearest to a label and before the offset `before`, or `null`. */
@@ -149,12 +160,13 @@ export class LabelWindow {
     const stop = Math.min(this.raw.length, last + AHEAD);
     const fresh = this.#finder
       .find(this.raw, begin, stop)
-      .filter((hit) => hit.end > this.#searchedTo && !(this.#mayHoldMasks && isInMask(this.raw, hit)));
+      .filter((hit) => hit.end > this.#searchedTo && !(this.#mayHoldMasks && isInMask(this.raw, hit)))
+      // Each script has an order of its own. Those that were known end before.
+      .sort((a, b) => a.end - b.end);
     this.#searchedTo = stop;
     if (fresh.length === 0) return;
     this.#hits = this.#withoutParts([...this.#hits.filter((hit) => hit.start >= first), ...fresh]);
     this.#countries = this.#hits.filter(({ label }) => (this.#labels[label]?.country ?? null) !== null);
-    this.#isOrdered = this.#hits.every(({ end }, at) => end >= (this.#hits[at - 1]?.end ?? 0));
     this.#first = 0;
   }
 }
