@@ -135,7 +135,8 @@ export function scoreBelow(text: string, label: Label): number {
     value: text,
     link: "assigned",
     isQuoted: false,
-    between: "",
+    raw: text,
+    nameEnd: 0,
     isSet: false,
     isOpen: false,
   };
@@ -209,14 +210,15 @@ function scoreAssigned(value: string, label: Label, { isQuoted, isSet }: Candida
   return isWeakPassword(value) ? WEAK_PASSWORD_SCORE : score;
 }
 
-function scoreUnassigned(value: string, label: Label, { link, between }: Candidate): number {
-  return scoreBeside(value, label === "weak" ? labelBeside(between) : label, { isLinked: link !== "beside" });
+function scoreUnassigned(value: string, label: Label, candidate: Candidate): number {
+  const isLinked = candidate.link !== "beside";
+  return scoreBeside(value, label === "weak" ? labelBeside(candidate) : label, { isLinked });
 }
 
 /** What a weak word says with the text between it and the value; a field of its own in there (`key1: a, data: …`) names the value. */
-function labelBeside(between: string): Label | null {
-  if (namesProvider(between)) return "strong";
-  return /[:=>]["'`\s]*$/.test(between) ? null : "weak";
+function labelBeside({ raw, nameEnd, start }: Candidate): Label | null {
+  if (namesProvider(raw, { start: nameEnd, end: start })) return "strong";
+  return /[:=>]["'`\s]*$/.test(raw.slice(nameEnd, start)) ? null : "weak";
 }
 
 /** What a word scores that is set as a password. */

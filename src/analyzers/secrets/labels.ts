@@ -72,13 +72,14 @@ export function labelOf(
 ): Label {
   const known = labelOfWord(raw, { start, end });
   if (known !== "weak") return known;
-  const word = raw.slice(start, end).toLowerCase();
-  const before = raw.slice(Math.max(0, start - CONTEXT_MAX), start);
   const isStrong =
-    (word === "key" && (isQualified(before) || CONSTANT.test(before + raw.slice(start, end)))) ||
-    namesProvider(before + raw.slice(start, end) + rest);
+    (isKey(raw, start, end) && (isQualified(raw, start) || isConstant(raw, start, end))) ||
+    namesProvider(raw, { start: Math.max(0, start - CONTEXT_MAX), end: end + rest.length });
   return isStrong ? "strong" : "weak";
 }
+
+const isKey = (raw: string, start: number, end: number): boolean =>
+  end - start === 3 && raw.slice(start, end).toLowerCase() === "key";
 
 // What makes a secret of a key: `api key`, `signingKey`, `STORAGE_KEY`. `api` may stand behind any letter (`fbapikey`).
 const QUALIFIER =
@@ -87,14 +88,21 @@ const QUALIFIER_MAX = 20;
 
 /** `ACME_KEY`, `X-Acme-Key`: what is written so is set by hand, and a key of somebody. */
 const CONSTANT = /(?:^|[^A-Za-z0-9_])(?:[A-Z][A-Z0-9]{2,20}_KEY|[Xx]-[A-Za-z0-9]{2,20}-[Kk]ey)$/;
+/** What it matches at most, and what stands before it, UTF-16 units. */
+const CONSTANT_MAX = 28;
 
-const isQualified = (before: string): boolean =>
-  QUALIFIER.test(
-    before
-      .slice(-QUALIFIER_MAX)
-      .replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1 ")
-      .toLowerCase(),
-  );
+function isConstant(raw: string, start: number, end: number): boolean {
+  const joint = raw.charCodeAt(start - 1);
+  return (joint === UNDERSCORE || joint === DASH) && CONSTANT.test(raw.slice(Math.max(0, end - CONSTANT_MAX), end));
+}
+const UNDERSCORE = 0x5f;
+const DASH = 0x2d;
+
+function isQualified(raw: string, start: number): boolean {
+  const before = raw.slice(Math.max(0, start - QUALIFIER_MAX), start);
+  const words = /[A-Z]/.test(before) ? before.replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1 ").toLowerCase() : before;
+  return QUALIFIER.test(words);
+}
 
 // Names that hold the word and no secret. First what follows the word, then what stands before it.
 const REST_OF_OTHER =
