@@ -1,5 +1,5 @@
 import { forgetLater } from "../../text/reading-memory.ts";
-import { isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
+import { isIn, isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
 import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
 import { operatorEnd } from "./operator.ts";
 import { readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
@@ -52,7 +52,7 @@ const BESIDE_MAX = 60;
 const BESIDE_MIN = 16;
 /** Character code → whether it may stand in such a value, or right before or behind one without being a boundary. */
 const IN_VALUE = tableOf(/[A-Za-z0-9_+/.~=-]/);
-export const isValueCode = (code: number): boolean => IN_VALUE[code] === 1;
+export const isValueCode = (code: number): boolean => isIn(IN_VALUE, code);
 const JOINS = new Set("@$%#&({");
 /** What links a value to a name that stands farther before it. */
 const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[\u00e8\u00e9])[\s"'\x60(*]{0,8}$/;
@@ -129,14 +129,19 @@ export function restOfName(raw: string, end: number): string {
   return at === end ? "" : raw.slice(end, at);
 }
 
-const isNameCode = (code: number): boolean => IN_NAME[code] === 1 || code === ENYE;
+const isNameCode = (code: number): boolean => isIn(IN_NAME, code) || code === ENYE;
 
 /** The value that an operator, or an option's space, gives the name that ends at `end`. */
 export function assignedAt(raw: string, end: number, asked: Asked): Candidate | null {
   const at = operatorEnd(raw, end);
   if (at < 0 || isShortWord(raw, at, SHORTEST_VALUE)) return null;
-  return valueAt(raw, at, { link: "assigned", isSet: SETS.test(raw.slice(end, at)), nameEnd: end }, asked);
+  return valueAt(raw, at, { link: "assigned", isSet: isSetting(raw, end, at), nameEnd: end }, asked);
 }
+
+/** The commonest operators are one sign. */
+const isSetting = (raw: string, start: number, end: number): boolean =>
+  raw.charCodeAt(start) === EQUALS || (end - start > 1 && SETS.test(raw.slice(start, end)));
+const EQUALS = 0x3d;
 
 /** The value that a space parts from the name that ends at `end`: `--token abc`, `password abc`. */
 export function spacedAt(raw: string, end: number, link: "assigned" | "near", asked: Asked): Candidate | null {

@@ -23,7 +23,7 @@ import {
   SHORTEST_VALUE,
 } from "./gate.ts";
 import { isOtherName, labelOf, labelOfWord } from "./labels.ts";
-import { tableOf } from "./bare-value.ts";
+import { isIn, tableOf } from "./bare-value.ts";
 import { inAscii } from "./letters.ts";
 import { scorePassphrase } from "./passphrase.ts";
 import { namesProvider } from "./providers.ts";
@@ -42,9 +42,21 @@ interface Place {
 const NAME_BEFORE_MAX = 32;
 const OPTION = /(?:^|[\s"'`([])--?[A-Za-z][A-Za-z0-9-]{0,30}$/;
 
-/** What belongs to the word at `word`. `given`: what the word is known to say. */
-export function readLabelled(raw: string, word: Place, given: Label | null = null): readonly Match[] {
-  const name = nameOf(raw, word, given);
+/** What is known of a word before it is read. */
+interface Said {
+  /** What it says, wherever it stands. */
+  readonly given?: Label | null;
+  /** What it says alone; absent: it is looked up. */
+  readonly known?: Label;
+}
+
+/** What belongs to the word at `word`. */
+export function readLabelled(
+  raw: string,
+  word: Place,
+  { given = null, known = given ?? labelOfWord(raw, word) }: Said = {},
+): readonly Match[] {
+  const name = nameOf(raw, word, { given, known });
   if (given === null && goesOnAsOther(raw, word, name.rest)) return NO_MATCHES;
   const match =
     judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
@@ -75,9 +87,8 @@ interface Name {
   readonly isPassword: boolean;
 }
 
-function nameOf(raw: string, word: Place, given: Label | null): Name {
+function nameOf(raw: string, word: Place, { given, known }: Required<Said>): Name {
   const rest = restOfName(raw, word.end);
-  const known = given ?? labelOfWord(raw, word);
   let label: Label | null | undefined;
   const readLabel = (): Label | null => {
     if (given === null && isOtherName(raw, word, rest)) return null;
@@ -111,7 +122,7 @@ export function holdLabelled(
 }
 
 function isUndecided(raw: string, word: Place, given: Label | null): boolean {
-  const name = nameOf(raw, word, given);
+  const name = nameOf(raw, word, { given, known: given ?? labelOfWord(raw, word) });
   const candidates = [
     assignedAt(raw, name.end, name),
     spaced(raw, name),
@@ -162,7 +173,7 @@ function spaced(raw: string, name: Name): Candidate | null {
 function isOption(raw: string, start: number, end: number): boolean {
   const lowest = Math.max(0, start - NAME_BEFORE_MAX);
   let at = end;
-  while (at > lowest && IN_OPTION[raw.charCodeAt(at - 1)] === 1) at -= 1;
+  while (at > lowest && isIn(IN_OPTION, raw.charCodeAt(at - 1))) at -= 1;
   return raw.charAt(at) === "-" && OPTION.test(raw.slice(lowest, end));
 }
 

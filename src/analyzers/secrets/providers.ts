@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import { Remembered } from "../../text/reading-memory.ts";
 import { smallCode } from "../value.ts";
-import { tableOf } from "./bare-value.ts";
+import { isIn, tableOf } from "./bare-value.ts";
 
 /**
  * Services that people hold keys of, lower case, without spaces. A bare hexadecimal value or a UUID behind one of these
@@ -165,7 +165,7 @@ const placeOf = (first: number, second: number): number => (smallCode(first) << 
 for (const name of PROVIDERS) BEGINNINGS[placeOf(name.charCodeAt(0), name.charCodeAt(1))] = 1;
 
 const IN_WORD = tableOf(/[A-Za-z0-9]/);
-const isWordUnit = (code: number): boolean => IN_WORD[code] === 1;
+const isWordUnit = (code: number): boolean => isIn(IN_WORD, code);
 
 function wordEnd(raw: string, start: number): number {
   let end = start;

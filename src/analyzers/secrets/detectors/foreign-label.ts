@@ -78,7 +78,7 @@ export const FOREIGN_LABEL: SpanDetector = {
   find: (raw, _, from) => {
     const matches: Match[] = [];
     for (const { start, end, label } of wordsIn(raw))
-      for (const match of readLabelled(raw, { start, end }, label))
+      for (const match of readLabelled(raw, { start, end }, { given: label }))
         if (match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     return matches;
   },

@@ -3,7 +3,7 @@ import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import { isValueCode } from "../assignment.ts";
-import { tableOf } from "../bare-value.ts";
+import { isIn, tableOf } from "../bare-value.ts";
 import { scoreBeside } from "../gate.ts";
 import { heldForName, namedBefore } from "../named-password.ts";
 
@@ -95,7 +95,7 @@ const isPasswordWord = (raw: string, { start, end }: KeywordHit): boolean =>
   !goesOn(raw, end) && PASSWORD_WORDS.has(raw.slice(start, end).toLowerCase());
 
 const IN_WORD = tableOf(/[A-Za-z0-9_]/);
-const goesOn = (raw: string, end: number): boolean => IN_WORD[raw.charCodeAt(end)] === 1;
+const goesOn = (raw: string, end: number): boolean => isIn(IN_WORD, raw.charCodeAt(end));
 
 /** What the value that ends at `end` is to the label behind it. */
 function readBefore(raw: string, hit: KeywordHit, end: number): Match | null {
