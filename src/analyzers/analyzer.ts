@@ -27,7 +27,7 @@ export interface AnalysisContext {
   readonly work?: Pick<WorkBudget, "draw">;
   /** When patterns that are not ours are stopped, by the clock; absent: never. */
   readonly deadlineMs?: number;
-  /** Steps of such patterns after which they are stopped, to be run where they hold nobody up; absent: they are not. */
+  /** Steps of such patterns, and of detectors, after which they are stopped, to be run where they hold nobody up; absent: they are not. */
   readonly stepsMax?: number;
   /** Aborted when the deadline passes or the caller is gone. */
   readonly signal: AbortSignal;
@@ -96,8 +96,10 @@ export interface PreparedAnalyzer {
    * The offset from which text cannot be decided yet, were more to follow: a match may start there or go on.
    * Every finding that starts before it is final, and none that starts before it is still to come.
    * Absent: `text.raw.length - lookback`.
+   * @param stepsMax see `AnalysisContext`
+   * @throws {TooDear} when it would take more steps
    */
-  readonly heldFrom?: (text: Text, from: number, conversation?: Conversation) => number;
+  readonly heldFrom?: (text: Text, from: number, conversation?: Conversation, stepsMax?: number) => number;
   /** What it finds in an answer depends on the conversation as well: equal answers of two conversations are judged apart. */
   readonly readsConversation?: boolean;
   /** False: it lacks what it would need to judge this text, which is told as `skipped: no_configuration`. Absent: it never does. */

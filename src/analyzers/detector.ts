@@ -1,4 +1,5 @@
 import type { KeywordHit } from "../text/automaton.ts";
+import type { Meter } from "./step-meter.ts";
 
 /** A span that a detector proposes: offsets into the raw text, half open. */
 export interface Match {
@@ -39,11 +40,11 @@ export interface SpanDetector {
   readonly about?: About;
   /**
    * Matches that start at or after `from`. `hits` are the text's hits of this detector's keywords, in order.
-   * Linear in `raw` (or in the number of hits).
+   * Linear in `raw` (or in the number of hits). What is dear about it draws from `meter`; absent: nobody counts.
    */
-  readonly find: (raw: string, hits: readonly KeywordHit[], from: number) => readonly Match[];
+  readonly find: (raw: string, hits: readonly KeywordHit[], from: number, meter?: Meter) => readonly Match[];
   /** See `PreparedAnalyzer.heldFrom`. */
-  readonly heldFrom: (raw: string, hits: readonly KeywordHit[], from: number) => number;
+  readonly heldFrom: (raw: string, hits: readonly KeywordHit[], from: number, meter?: Meter) => number;
   readonly examples: {
     /** Text with the span that must be found, written as [text, matched]. Sample secrets are split so that scanners stay quiet. */
     readonly hits: readonly (readonly [text: string, matched: string])[];

@@ -5,6 +5,7 @@ import { builtinKeywords } from "./builtin-keywords.ts";
 import type { SpanDetector } from "./detector.ts";
 import { runStart, tokenStart, type Unseen, unseenBy } from "./hold-run.ts";
 import type { KeywordIndex } from "./keywords.ts";
+import type { Meter } from "./step-meter.ts";
 
 /** A finding that has a span, as every finding of a span detector does. */
 export interface SpanFinding extends Finding {
@@ -30,6 +31,16 @@ interface Plan {
 /** Keyed by the list itself, so a prepared policy pays once; a dropped list drops its plan. */
 const plans = new WeakMap<readonly SpanDetector[], Plan>();
 const NO_HITS: readonly KeywordHit[] = [];
+/** What a keyword in the text costs, whatever its detector makes of it. */
+const HIT_STEPS = 1;
+/** What a match costs, whoever finds it: it is sorted, and compared with those around it. */
+const MATCH_STEPS = 20;
+
+/** What of a text is read, and what it draws from; absent: nobody counts. */
+export interface Asked {
+  readonly from: number;
+  readonly meter?: Meter | undefined;
+}
 
 /**
  * Runs the detectors whose keywords stand in the text (and those without keywords) and returns what they find at or after
@@ -39,15 +50,15 @@ const NO_HITS: readonly KeywordHit[] = [];
 export function runDetectors(
   detectors: readonly SpanDetector[],
   text: Text,
-  context: { readonly from: number },
+  context: Asked,
   index: KeywordIndex = builtinKeywords(),
 ): readonly SpanFinding[] {
   const plan = planOf(detectors, index);
   if (plan.last !== null && plan.last.text === text && plan.last.from === context.from) return plan.last.findings;
   const findings: SpanFinding[] = [];
-  for (const detector of plan.always) collect(detector, text.raw, NO_HITS, context.from, findings);
+  for (const detector of plan.always) collect(detector, text.raw, NO_HITS, context, findings);
   for (const [detector, hits] of index.hits(text))
-    if (plan.members.has(detector)) collect(detector, text.raw, hits, context.from, findings);
+    if (plan.members.has(detector)) collect(detector, text.raw, hits, context, findings);
   if (findings.length > 1) findings.sort(byPlace);
   plan.last = { text, from: context.from, findings };
   return findings;
@@ -57,21 +68,22 @@ export function runDetectors(
 export function heldFromAll(
   detectors: readonly SpanDetector[],
   text: Text,
-  from: number,
+  asked: Asked,
   index: KeywordIndex = builtinKeywords(),
 ): number {
   const plan = planOf(detectors, index);
   const { raw } = text;
+  const { from } = asked;
   // The cheap ones first: most deltas of a stream make a held word longer, and then nothing else needs to be asked.
-  const held = heldWithoutHits(plan, raw, from);
-  return held <= from ? from : Math.max(from, Math.min(held, heldByHits(plan, text, { from, index })));
+  const held = heldWithoutHits(plan, raw, asked);
+  return held <= from ? from : Math.max(from, Math.min(held, heldByHits(plan, text, { ...asked, index })));
 }
 
-function heldWithoutHits({ runMax, tokenMax, holds }: Plan, raw: string, from: number): number {
+function heldWithoutHits({ runMax, tokenMax, holds }: Plan, raw: string, { from, meter }: Asked): number {
   let held = Math.min(runStart(raw, runMax), tokenStart(raw, tokenMax));
   for (const hold of holds) {
     if (held <= from) return from;
-    held = Math.min(held, hold(raw, NO_HITS, from));
+    held = Math.min(held, hold(raw, NO_HITS, from, meter));
   }
   return held;
 }
@@ -79,11 +91,11 @@ function heldWithoutHits({ runMax, tokenMax, holds }: Plan, raw: string, from: n
 function heldByHits(
   { members }: Plan,
   text: Text,
-  { from, index }: { readonly from: number; readonly index: KeywordIndex },
+  { from, meter, index }: Asked & { readonly index: KeywordIndex },
 ): number {
   let held = text.raw.length;
   for (const [detector, hits] of index.hits(text))
-    if (members.has(detector)) held = Math.min(held, detector.heldFrom(text.raw, hits, from));
+    if (members.has(detector)) held = Math.min(held, detector.heldFrom(text.raw, hits, from, meter));
   return held;
 }
 
@@ -104,10 +116,13 @@ function collect(
   detector: SpanDetector,
   raw: string,
   hits: readonly KeywordHit[],
-  from: number,
+  { from, meter }: Asked,
   findings: SpanFinding[],
 ): void {
-  for (const { start, end, score } of detector.find(raw, hits, from))
+  meter?.spend(hits.length * HIT_STEPS);
+  const matches = detector.find(raw, hits, from, meter);
+  meter?.spend(matches.length * MATCH_STEPS);
+  for (const { start, end, score } of matches)
     if (start >= from) findings.push({ kind: detector.id, score, span: { start, end } });
 }
 

@@ -3,12 +3,12 @@ import { openTail } from "../text/plain.ts";
 import { Remembered } from "../text/reading-memory.ts";
 import { openCell, withoutTables } from "../text/tables.ts";
 import { Text, type PlainView } from "../text/text.ts";
-import { holdWhole, type SpanFinding } from "./run-detectors.ts";
+import { holdWhole, type Asked, type SpanFinding } from "./run-detectors.ts";
 
 /** Finds in one text as it stands, at or after `from`. */
-export type Find = (text: Text, from: number) => readonly SpanFinding[];
+export type Find = (text: Text, asked: Asked) => readonly SpanFinding[];
 /** See `PreparedAnalyzer.heldFrom`. */
-type Hold = (text: Text, from: number) => number;
+type Hold = (text: Text, asked: Asked) => number;
 
 /** How many encoded runs of a text are looked into; later ones are not. A page of images has more, and no secrets in them. */
 const RUNS_MAX = 64;
@@ -17,25 +17,27 @@ const RUNS_MAX = 64;
 export interface ViewFinder {
   readonly find: Find;
   /** Where the text is undecided, at most `highest`; never inside a finding. */
-  readonly heldFrom: (text: Text, from: number, highest?: number) => number;
+  readonly heldFrom: (text: Text, asked: Asked, highest?: number) => number;
 }
 
 /** Keeps the last findings: a stream asks twice of each text, what must be held and what is found. */
 export function finderInViews(find: Find, hold: Hold): ViewFinder {
   // By the text itself, which goes with its evaluation or its stream.
   const last = new WeakMap<Text, { readonly from: number; readonly findings: readonly SpanFinding[] }>();
-  const findOnce: Find = (text, from) => {
+  const findOnce: Find = (text, asked) => {
+    const { from } = asked;
     const known = last.get(text);
     if (known?.from === from) return known.findings;
-    const findings = findInViews(find, text, from);
+    const findings = findInViews(find, text, asked);
     last.set(text, { from, findings });
     return findings;
   };
   return {
     find: findOnce,
-    heldFrom: (text, from, highest = text.raw.length) => {
-      const held = Math.min(heldInViews(hold, text, from), highest);
-      return held <= from ? from : Math.max(from, holdWhole(findOnce(text, from), held));
+    heldFrom: (text, asked, highest = text.raw.length) => {
+      const { from } = asked;
+      const held = Math.min(heldInViews(hold, text, asked), highest);
+      return held <= from ? from : Math.max(from, holdWhole(findOnce(text, asked), held));
     },
   };
 }
@@ -44,32 +46,35 @@ export function finderInViews(find: Find, hold: Hold): ViewFinder {
  * Finds in every view of a text: as submitted, in plain typing, and inside encoded runs. Spans cover the submitted
  * characters; a finding inside a run covers the run. In order of start, then end, then kind, none twice.
  */
-export function findInViews(find: Find, text: Text, from: number): readonly SpanFinding[] {
+export function findInViews(find: Find, text: Text, asked: Asked): readonly SpanFinding[] {
   const { plain, runs } = text;
-  if (plain === null && runs.length === 0) return find(text, from);
-  const findings: SpanFinding[] = [...find(text, from)];
-  if (plain !== null) for (const finding of findPlain(find, plain, from)) findings.push(finding);
+  const { from, meter } = asked;
+  if (plain === null && runs.length === 0) return find(text, asked);
+  const findings: SpanFinding[] = [...find(text, asked)];
+  if (plain !== null) for (const finding of findPlain(find, plain, asked)) findings.push(finding);
   for (const { disguise, span, view } of runs.slice(0, RUNS_MAX))
     if (span.start >= from)
-      for (const { kind, score } of find(view, 0)) findings.push({ kind, score, span, decoded: disguise });
+      for (const { kind, score } of find(view, { from: 0, meter }))
+        findings.push({ kind, score, span, decoded: disguise });
   return findings.length < 2 ? findings : withoutCopies(findings.sort((a, b) => byPlace(a, b) || b.score - a.score));
 }
 
-function findPlain(find: Find, plain: PlainView, from: number): readonly SpanFinding[] {
+function findPlain(find: Find, plain: PlainView, { from, meter }: Asked): readonly SpanFinding[] {
   // A head that stands in the plain view only is not kept for a window of a stream.
-  return withoutTables(() => find(plain.view, plain.offset(from)))
+  return withoutTables(() => find(plain.view, { from: plain.offset(from), meter }))
     .map((finding) => ({ ...finding, span: plain.span(finding.span.start, finding.span.end) }))
     .filter(({ span }) => span.start >= from && span.end > span.start);
 }
 
 /** The offset from which a view of the text is undecided. */
-function heldInViews(hold: Hold, text: Text, from: number): number {
+function heldInViews(hold: Hold, text: Text, asked: Asked): number {
+  const { from } = asked;
   const { open, change } = openEnd(text.raw, from);
   if (open <= from) return from;
-  const held = Math.min(open, heldIn(hold, text, from));
+  const held = Math.min(open, heldIn(hold, text, asked));
   // What the tail will be is open, so what it touches is as open as if the text ended before it.
   if (change >= text.raw.length || held <= from) return Math.max(from, held);
-  return Math.max(from, Math.min(held, heldIn(hold, new Text(text.raw.slice(0, change)), from)));
+  return Math.max(from, Math.min(held, heldIn(hold, new Text(text.raw.slice(0, change)), asked)));
 }
 
 /** What of a text's end is not yet what it will be, see `OpenTail`; encoded runs are such ends, too. */
@@ -90,13 +95,14 @@ function openEnd(raw: string, from: number): OpenEnd {
   return (known.end = { raw, from, open: Math.min(start, openRun(raw, from)), change });
 }
 
-function heldIn(hold: Hold, text: Text, from: number): number {
-  const first = hold(text, from);
+function heldIn(hold: Hold, text: Text, asked: Asked): number {
+  const { from, meter } = asked;
+  const first = hold(text, asked);
   if (first <= from) return from;
   const held = Math.min(first, Math.max(from, openCell(text.raw)));
   const { plain } = text;
   if (plain === null) return held;
-  const inPlain = withoutTables(() => hold(plain.view, plain.offset(from)));
+  const inPlain = withoutTables(() => hold(plain.view, { from: plain.offset(from), meter }));
   return inPlain < plain.text.length ? Math.min(held, plain.span(inPlain, inPlain).start) : held;
 }
 

@@ -32,7 +32,7 @@ export function askShadows(
   };
   const elsewhere = guards.length > 0 && isLong(context, question.text, guards);
   const ready = elsewhere ? runnerFor(guards, question.text, context).then(ask) : null;
-  if (ready === null) ask(runnerHere(guards, context.offload));
+  if (ready === null) ask(runnerHere(context.offload));
   const { side } = context;
   const take = (exchange: Exchange): readonly ShadowOutcome[] => {
     const asset = exchange.notes.assetId ?? "";

@@ -46,31 +46,44 @@ export const isLong = (
   guards: readonly Guard[],
 ): boolean => offload?.takes(raw.length, patternSteps(guards, raw.length)) === true;
 
+/** Steps after which patterns and detectors are stopped here, so that the text goes elsewhere; absent: there is no elsewhere. */
+export const stepsHere = (offload: Offload | undefined): number | undefined =>
+  offload?.takes(0, Infinity) === true ? STEPS_HERE_MAX : undefined;
+
 /**
- * Runs guards here. Where matches make patterns take longer than their size says, they are stopped and the text goes elsewhere after all.
+ * Runs guards here. Where patterns or detectors take longer than the length of the text says, they are stopped and it goes elsewhere
+ * after all.
  */
-export function runnerHere(guards: readonly Guard[], offload: Offload | undefined): Runner {
-  if (offload === undefined || patternSteps(guards, 1) === 0 || !offload.takes(0, Infinity)) return runGuard;
+export function runnerHere(offload: Offload | undefined): Runner {
+  const stepsMax = stepsHere(offload);
+  if (stepsMax === undefined) return runGuard;
+  // Guards are asked one after the other in the same context.
+  let last: AnalysisContext | null = null;
+  let bounded: AnalysisContext | null = null;
   return (guard, text, context) => {
-    if (!isPortable(guard) || patternSteps([guard], 1) === 0) return runGuard(guard, text, context);
-    const outcome = runGuard(guard, text, { ...context, stepsMax: STEPS_HERE_MAX });
+    if (!isPortable(guard)) return runGuard(guard, text, context);
+    if (bounded === null || last !== context) bounded = { ...context, stepsMax };
+    last = context;
+    const outcome = runGuard(guard, text, bounded);
     if (outcome instanceof Promise || outcome.kind !== "failed" || outcome.isDear !== true) return outcome;
-    return runElsewhere([guard], text, { context, offload }).then((run) => run(guard, text, context));
+    const asking = { context, offload, isDear: true };
+    return runElsewhere([guard], text, asking).then((run) => run(guard, text, context));
   };
 }
 
 /**
- * Has guards read a text elsewhere: all of them a long text, those that have patterns one that these make long. The runner that it gives knows what came of it; guards that cannot leave it runs here: those
- * that a judge decides alone, which read nothing themselves.
+ * Has guards read a text elsewhere: all of them a long or dear text, those that have patterns one that these make long. The runner that it
+ * gives knows what came of it; guards that cannot leave it runs here: those that a judge decides alone, which read nothing themselves.
  */
 export async function runElsewhere(
   guards: readonly Guard[],
   text: Text,
-  { context, offload }: { readonly context: AnalysisContext; readonly offload: Offload | undefined },
+  { context, offload, isDear = false }: Elsewhere,
 ): Promise<Runner> {
   if (offload === undefined) return runGuard;
   const chars = text.raw.length;
-  const isAway = (guard: Guard): boolean => isPortable(guard) && (offload.takes(chars) || patternSteps([guard], 1) > 0);
+  const isAway = (guard: Guard): boolean =>
+    isPortable(guard) && (isDear || offload.takes(chars) || patternSteps([guard], 1) > 0);
   const away = guards.filter(isAway);
   if (away.length === 0) return runGuard;
   // A thread knows nothing of the request's budget.
@@ -84,6 +97,13 @@ export async function runElsewhere(
     if (outcome === undefined) return runGuard(guard, text, context);
     return outcome.kind === "findings" && isReviewed(guard) ? reviewGuard(guard, text, { outcome, context }) : outcome;
   };
+}
+
+interface Elsewhere {
+  readonly context: AnalysisContext;
+  readonly offload: Offload | undefined;
+  /** It was begun here, and stopped. */
+  readonly isDear?: boolean;
 }
 
 const TOO_MUCH: GuardOutcome = { kind: "failed", reason: "error", durationUs: 0 };

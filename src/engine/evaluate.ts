@@ -18,7 +18,7 @@ import type { Work } from "../core/work-budget.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import type { Text } from "../text/text.ts";
 import { isLong, runElsewhere, runnerHere, type Offload, type Runner } from "./elsewhere.ts";
-import { readsCalls, type Guard } from "./guard.ts";
+import { judgeOf, readsCalls, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
 
 export interface EvaluationContext {
@@ -53,9 +53,7 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
     "characters",
     text.raw.length * guards.filter((guard) => skipReason(guard, context) === null).length,
   );
-  const run = isLong(context, text, guards)
-    ? await runnerFor(guards, text, context)
-    : runnerHere(guards, context.offload);
+  const run = isLong(context, text, guards) ? await runnerFor(guards, text, context) : runnerHere(context.offload);
   const report = new Report(text);
   const whole = { ...context, from: 0 };
   let waiting: Promise<void>[] | null = null;
@@ -67,18 +65,28 @@ export async function evaluate(guards: readonly Guard[], text: Text, context: Ev
       continue;
     }
     const outcome = run(guard, text, whole);
-    if (outcome instanceof Promise) (waiting ??= []).push(outcome.then((late) => report.settle(guard, late)));
-    else {
+    if (outcome instanceof Promise) {
+      (waiting ??= []).push(settledLater(report, guard, outcome));
+      // Who asks no judge was given up here, and took a while until then.
+      if (judgeOf(guard) === null) spentUs = SLICE_US;
+    } else {
       report.settle(guard, outcome);
       spentUs += outcome.durationUs;
-      if (spentUs < SLICE_US) continue;
-      await context.offload?.turn?.();
-      spentUs = 0;
     }
+    if (spentUs < SLICE_US) continue;
+    await context.offload?.turn?.();
+    spentUs = 0;
   }
   forgetTexts();
   if (waiting !== null) await Promise.all(waiting);
   return report.finish({ isRepeatable: waiting === null });
+}
+
+function settledLater(report: Report, guard: Guard, outcome: Promise<GuardOutcome>): Promise<void> {
+  const settled = outcome.then((late) => report.settle(guard, late));
+  // Who waits for it hears of it; until then the loop may turn.
+  settled.catch(() => undefined);
+  return settled;
 }
 
 /** Has a long text read elsewhere by the guards that have something to say about it. What it gives answers for them then. */

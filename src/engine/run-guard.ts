@@ -1,6 +1,7 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import { PatternStop } from "../analyzers/patterns/pattern-meter.ts";
+import { TooDear } from "../analyzers/step-meter.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { FailReason, Finding } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
@@ -13,7 +14,7 @@ export type GuardOutcome =
       readonly kind: "failed";
       readonly reason: FailReason;
       readonly durationUs: number;
-      /** Its patterns were stopped at `AnalysisContext.stepsMax`: whoever has more time may ask again. */
+      /** Its patterns or detectors were stopped at `AnalysisContext.stepsMax`: whoever has more time may ask again. */
       readonly isDear?: true;
     };
 
@@ -110,7 +111,7 @@ function underDeadline(
 }
 
 function failed(error: unknown, durationUs: number): GuardOutcome {
-  const isDear = error instanceof PatternStop && error.reason === "dear";
+  const isDear = error instanceof TooDear || (error instanceof PatternStop && error.reason === "dear");
   return { kind: "failed", reason: failReason(error), durationUs, ...(isDear ? { isDear } : {}) };
 }
 

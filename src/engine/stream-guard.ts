@@ -188,14 +188,21 @@ class WindowedGuard implements StreamGuard {
   }
 
   #decide(channel: Channel, guards: readonly Guard[], ending: Ending): Stepping {
-    const { conversation } = this.#options;
+    const { conversation, offload } = this.#options;
     const restorable = this.#restorable(channel);
     if (guards.length === 0 && restorable === null)
       return release(channel, endOf(channel), { ...NOTHING_FOUND, context: 0 });
     noteLook(channel);
     const readings = readingsOf(channel, ending);
     const [{ text, from }] = readings;
-    const held = heldFrom(channel, guards, { readings, ending, report: this.#report, restorable, conversation });
+    const held = heldFrom(channel, guards, {
+      readings,
+      ending,
+      report: this.#report,
+      restorable,
+      conversation,
+      offload,
+    });
     if (held === null) return this.#fail(channel);
     // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
     if (held <= from && ending === "none") return undecided(channel);

@@ -77,7 +77,7 @@ export class StreamObserver {
   async #judge(text: Text): Promise<void> {
     const run = isLong({ offload: this.#offload }, text, this.#guards)
       ? await runElsewhere(this.#guards, text, { context: this.#context, offload: this.#offload })
-      : runnerHere(this.#guards, this.#offload);
+      : runnerHere(this.#offload);
     for (const guard of this.#guards) {
       const outcome = await run(guard, text, this.#context);
       this.#report.spent(guard, outcome.durationUs);

@@ -1,11 +1,12 @@
-import type { AnalysisContext } from "../analyzers/analyzer.ts";
+import type { AnalysisContext, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import type { Conversation } from "../core/conversation.ts";
+import { TooDear } from "../analyzers/step-meter.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Span } from "../core/model.ts";
 import type { Restorable } from "../core/restore.ts";
 import { newMemory, remembering } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
-import { isLong, runElsewhere, runnerHere, type Offload, type Runner } from "./elsewhere.ts";
+import { isLong, runElsewhere, runnerHere, stepsHere, type Offload, type Runner } from "./elsewhere.ts";
 import { isScore, lookbackOf, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
 import { isHighSurrogate, type Channel } from "./stream-channel.ts";
@@ -87,7 +88,7 @@ export function askAbout(
     return late.length === 0 ? outcomes : Promise.all(late).then((list) => [...outcomes, ...list]);
   };
   if (isLong({ offload }, text, guards)) return runElsewhere(guards, text, { context, offload }).then(ask);
-  const run = runnerHere(guards, offload);
+  const run = runnerHere(offload);
   return reading.isPart ? withPartMemory(channel, () => ask(run)) : ask(run);
 }
 
@@ -98,6 +99,7 @@ export interface Holding {
   /** `null`: nothing is put back into the text. */
   readonly restorable: Restorable | null;
   readonly conversation: Conversation | undefined;
+  readonly offload: Offload | undefined;
 }
 
 /** Offset in the window from which nothing can be decided yet; `null` when a fail-closed guard broke. */
@@ -113,14 +115,13 @@ export function heldFrom(channel: Channel, guards: readonly Guard[], holding: Ho
 }
 
 function heldIn(guards: readonly Guard[], { text, from }: Reading, holding: Holding): number | null {
-  const { ending, report, restorable, conversation } = holding;
+  const { ending, report, restorable } = holding;
   let held = restorable === null ? text.raw.length : restorable.openFrom(text.raw);
   for (const guard of guards) {
     if (guard.state.kind !== "ready") continue;
-    const { prepared } = guard.state;
     const read = ending === "part" && isScore(guard) ? spaced(text) : text;
     try {
-      held = Math.min(held, prepared.heldFrom?.(read, from, conversation) ?? text.raw.length - prepared.lookback);
+      held = Math.min(held, heldBy(guard.state.prepared, read, { from, length: text.raw.length, holding }));
       if (held <= from) return from;
     } catch {
       // As when `analyze` throws: the report names it, and the policy's `onError` decides.
@@ -130,6 +131,20 @@ function heldIn(guards: readonly Guard[], { text, from }: Reading, holding: Hold
   // A pair of surrogates is one character: it leaves whole.
   if (isHighSurrogate(text.raw.charCodeAt(held - 1))) held -= 1;
   return Math.max(held, from);
+}
+
+function heldBy(
+  { lookback, heldFrom: hold }: PreparedAnalyzer,
+  text: Text,
+  { from, length, holding }: { readonly from: number; readonly length: number; readonly holding: Holding },
+): number {
+  try {
+    return hold?.(text, from, holding.conversation, stepsHere(holding.offload)) ?? length - lookback;
+  } catch (error) {
+    // It is read elsewhere when it is whole.
+    if (error instanceof TooDear) return from;
+    throw error;
+  }
 }
 
 /** A sentence at the end of a part is complete: policies that read sentences wait for a space behind its full stop otherwise. */

@@ -82,9 +82,9 @@ describe("runDetectors", () => {
 
 describe("heldFromAll", () => {
   test("is the least of all detectors, with and without hits, but not before the undecided text", () => {
-    assert.equal(heldFromAll(list, new Text("0123456789"), 0, index), 8);
-    assert.equal(heldFromAll([one, always], new Text("0123456789"), 0, index), 9);
-    assert.equal(heldFromAll(list, new Text("foo"), 2, index), 2);
+    assert.equal(heldFromAll(list, new Text("0123456789"), { from: 0 }, index), 8);
+    assert.equal(heldFromAll([one, always], new Text("0123456789"), { from: 0 }, index), 9);
+    assert.equal(heldFromAll(list, new Text("foo"), { from: 2 }, index), 2);
   });
 });
 
@@ -109,7 +109,7 @@ describe("heldFromAll of the built-in detectors", () => {
         for (const cut of [...cuts.map((place) => place % (raw.length + 1)).toSorted((a, b) => a - b), raw.length]) {
           const prefix = raw.slice(0, cut);
           const from = at % (cut + 1);
-          assert.equal(heldFromAll(detectors, new Text(prefix), from), naive(prefix, from));
+          assert.equal(heldFromAll(detectors, new Text(prefix), { from }), naive(prefix, from));
         }
       }),
       { numRuns: runs(300) },

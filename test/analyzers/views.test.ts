@@ -58,7 +58,7 @@ describe("findInViews", () => {
     const text = new Text("\u00a0x".repeat(many));
     const everyOther = () =>
       Array.from({ length: many }, (_, at) => ({ kind: "X", score: 1, span: { start: at * 2 + 1, end: at * 2 + 2 } }));
-    assert.equal(findInViews(everyOther, text, 0).length, many);
+    assert.equal(findInViews(everyOther, text, { from: 0 }).length, many);
   });
 
   test("a window of a stream finds what the whole text holds", () => {

@@ -2,13 +2,16 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AnalysisContext } from "../../src/analyzers/analyzer.ts";
 import type { Policy } from "../../src/core/model.ts";
+import { PlaceholderBook } from "../../src/core/masks.ts";
 import { WorkBudget } from "../../src/core/work-budget.ts";
+import { StepMeter } from "../../src/analyzers/step-meter.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import { isPortable, runElsewhere, type Offload } from "../../src/engine/elsewhere.ts";
 import { evaluate, type EvaluationContext } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
+import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { Text } from "../../src/text/text.ts";
-import { guardOf, WORDS } from "../support/analyzers.ts";
+import { analyzerOf, guardOf, WORDS } from "../support/analyzers.ts";
 import { realClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
 import { copiedTexts } from "../support/elsewhere.ts";
@@ -121,22 +124,23 @@ describe("evaluate", () => {
   });
 });
 
+/** Of threads that take what is long. */
+function bounded(): Offload & { readonly sent: string[] } {
+  const { run } = copiedTexts();
+  const sent: string[] = [];
+  return {
+    sent,
+    takes: (chars, steps = 0) => chars > 32_768 || steps > 500_000,
+    run: (guards, text, context) => {
+      sent.push(...guards.map(({ policy }) => policy.name));
+      return run(guards, text, context);
+    },
+  };
+}
+
 describe("patterns that are not ours", () => {
   const patterned = (pattern: string, over: Partial<Policy> = {}): Guard =>
     real("secrets_keys_detection", { metadata: [["own", pattern]], ...over });
-  /** Of threads that take what is long. */
-  function bounded(): Offload & { readonly sent: string[] } {
-    const { run } = copiedTexts();
-    const sent: string[] = [];
-    return {
-      sent,
-      takes: (chars, steps = 0) => chars > 32_768 || steps > 500_000,
-      run: (guards, text, context) => {
-        sent.push(...guards.map(({ policy }) => policy.name));
-        return run(guards, text, context);
-      },
-    };
-  }
   const judged = async (guards: readonly Guard[], raw: string, over: Partial<EvaluationContext> = {}) => {
     const offload = bounded();
     const evaluation = await evaluate(guards, new Text(raw), { ...context, offload, ...over });
@@ -169,6 +173,64 @@ describe("patterns that are not ours", () => {
       const { evaluation } = await judged(guards, "a ".repeat(length), { work });
       assert.deepEqual(evaluation.degraded, ["secrets_keys_detection"]);
       assert.equal(evaluation.verdict, "passed");
+    }
+  });
+});
+
+describe("detectors", () => {
+  const DEAR = "Floor 3 ".repeat(4000);
+  const find = async (guards: readonly Guard[], raw: string) => {
+    const offload = bounded();
+    const evaluation = await evaluate(guards, new Text(raw), { ...context, offload });
+    return { sent: offload.sent, evaluation };
+  };
+
+  test("that have much to do for a short text are given up here and go on elsewhere", async () => {
+    const raw = `${DEAR} Mail ada@example.org.`;
+    const guards = [real("pii_detection"), real("toxicity_detection")];
+    const { sent, evaluation } = await find(guards, raw);
+    assert.deepEqual(sent, ["pii_detection"]);
+    const here = await evaluate(guards, new Text(raw), context);
+    const said = ({ violations }: typeof here) => violations.map(({ findings }) => findings);
+    assert.deepEqual(said(evaluation), said(here));
+    assert.deepEqual((await find(guards, "Floor 3, ".repeat(20))).sent, []);
+  });
+
+  test("of a stream hold what has much to do, and it is read elsewhere when it is whole", async () => {
+    const offload = bounded();
+    const { clock, signal } = context;
+    const book = new PlaceholderBook();
+    const stream = createStreamGuard([real("pii_detection", { action: "flag", mask: true })], {
+      clock,
+      signal,
+      book,
+      offload,
+    });
+    const held = await stream.push("a", DEAR);
+    assert.deepEqual(held, { kind: "release", decided: 0, edits: [], maskable: [] });
+    assert.deepEqual(offload.sent, []);
+    const step = await stream.push("a", " Mail ada@example.org.", { ends: "text" });
+    assert.deepEqual(offload.sent, ["pii_detection"]);
+    assert.deepEqual(
+      step.edits.map(({ start }) => start),
+      [DEAR.length + 6],
+    );
+  });
+
+  test("out of steps, on_error decides, here and in streams", async () => {
+    const spend = ({ raw }: Text): never => {
+      const meter = new StepMeter(raw.length);
+      for (;;) meter.spend(1000);
+    };
+    for (const onError of ["pass", "block"] as const) {
+      const guard = guardOf(analyzerOf("dear", { analyze: spend, heldFrom: spend }), { onError });
+      const evaluation = await evaluate([guard], new Text("a text"), context);
+      assert.deepEqual(evaluation[onError === "pass" ? "degraded" : "failedClosed"], ["dear"]);
+      const { clock, signal } = context;
+      const stream = createStreamGuard([guard], { clock, signal, book: new PlaceholderBook() });
+      const step = await stream.push("a", "a text", { ends: "text" });
+      assert.equal(step.kind, onError === "pass" ? "release" : "block");
+      assert.deepEqual(stream.summary()[onError === "pass" ? "degraded" : "failedClosed"], ["dear"]);
     }
   });
 });

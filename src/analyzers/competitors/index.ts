@@ -1,7 +1,7 @@
 import type { Finding, Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
-import type { SpanFinding } from "../run-detectors.ts";
+import type { Asked, SpanFinding } from "../run-detectors.ts";
 import { finderInViews } from "../views.ts";
 import { type Name, readNames } from "./aliases.ts";
 import { Beginnings } from "./beginnings.ts";
@@ -34,7 +34,7 @@ function prepare(names: readonly Name[]): PreparedAnalyzer {
   const exact = new NameMatcher(forms, beginnings);
   const misspelt = new MisspeltMatcher(forms, beginnings);
   /** Until the views are put together a finding's kind is its name's index. */
-  const find = ({ raw }: Text, from: number): readonly SpanFinding[] => {
+  const find = ({ raw }: Text, { from }: Asked): readonly SpanFinding[] => {
     const matches: NameMatch[] = [];
     const typos: MisspeltMatch[] = [];
     beginnings.visit(raw, from, {
@@ -54,15 +54,15 @@ function prepare(names: readonly Name[]): PreparedAnalyzer {
       .map(({ name, start, end, score }) => ({ kind: String(name), score, span: { start, end } }));
     return [...whole, ...others].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   };
-  const hold = ({ raw }: Text, from: number): number =>
+  const hold = ({ raw }: Text, { from }: Asked): number =>
     Math.min(exact.heldFrom(raw, from), misspelt.heldFrom(raw, from));
   const views = finderInViews(find, hold);
   return {
     lookback: Math.max(exact.reach, misspelt.reach, VIEWS_REACH),
-    heldFrom: (text, from) => views.heldFrom(text, from),
+    heldFrom: (text, from) => views.heldFrom(text, { from }),
     analyze: (text, { from }) =>
       views
-        .find(text, from)
+        .find(text, { from })
         .map((finding) => ({ ...finding, kind: "COMPETITOR", label: names[Number(finding.kind)]?.label ?? "" })),
     details: (findings) => ({
       score: findings.reduce((highest, finding) => Math.max(highest, finding.score), 0),

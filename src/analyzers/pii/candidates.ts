@@ -1,8 +1,11 @@
 import type { Match } from "../detector.ts";
+import type { Meter } from "../step-meter.ts";
 import { hasDigitNear, isAsciiDigit } from "./numbers.ts";
 
 /** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
 export type Judgement = { readonly end: number; readonly score: number } | null;
+
+const CANDIDATE_STEPS = 20;
 
 /**
  * Tries `pattern` (global) from left to right. A candidate that is nothing is left by its first group only, so that a
@@ -10,12 +13,13 @@ export type Judgement = { readonly end: number; readonly score: number } | null;
  */
 export function findCandidates(
   raw: string,
-  { pattern, from }: { readonly pattern: RegExp; readonly from: number },
+  { pattern, from, meter }: { readonly pattern: RegExp; readonly from: number; readonly meter?: Meter | undefined },
   judge: (start: number, candidate: string) => Judgement,
 ): readonly Match[] {
   const matches: Match[] = [];
   pattern.lastIndex = from;
   for (let found = pattern.exec(raw); found !== null; found = pattern.exec(raw)) {
+    meter?.spend(CANDIDATE_STEPS);
     const start = found.index;
     const judgement = judge(start, found[0]);
     if (judgement === null) pattern.lastIndex = start + firstGroupLength(found[0]);

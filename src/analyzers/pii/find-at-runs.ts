@@ -1,10 +1,15 @@
 import type { Match } from "../detector.ts";
+import type { Meter } from "../step-meter.ts";
 import { digitRuns, type DigitRun, firstRunAfter } from "./numbers.ts";
 import { type SHAPE, shapesOf } from "./run-shapes.ts";
+
+/** What a run of the shape costs at least, whatever it turns out to be. */
+export const RUN_STEPS = 25;
 
 /** What is looked for, and behind which offset. */
 interface Sought {
   readonly from: number;
+  readonly meter?: Meter | undefined;
   readonly shape: (typeof SHAPE)[keyof typeof SHAPE];
 }
 
@@ -14,7 +19,7 @@ interface Sought {
  */
 export function findAtRuns(
   raw: string,
-  { from, shape }: Sought,
+  { from, meter, shape }: Sought,
   matchAt: (run: DigitRun, at: number, done: number) => Match | null,
 ): readonly Match[] {
   const runs = digitRuns(raw);
@@ -25,6 +30,7 @@ export function findAtRuns(
     if (((shapes[at] ?? 0) & shape) === 0) continue;
     const run = runs[at];
     if (run === undefined || run.start < done) continue;
+    meter?.spend(RUN_STEPS);
     const match = matchAt(run, at, done);
     if (match === null) continue;
     if (match.score > 0) matches.push(match);

@@ -2,8 +2,9 @@ import type { Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import type { SpanDetector } from "../detector.ts";
-import { heldFromAll, runDetectors, type SpanFinding } from "../run-detectors.ts";
-import { finderInViews } from "../views.ts";
+import { heldFromAll, runDetectors, type Asked, type SpanFinding } from "../run-detectors.ts";
+import { StepMeter } from "../step-meter.ts";
+import { finderInViews, type Find } from "../views.ts";
 import { ID_RULES } from "./ids/registry.ts";
 import { ID_NUMBER, ID_REACH, IdScanner } from "./ids/scan.ts";
 import { PII_KINDS } from "./kinds.ts";
@@ -69,21 +70,24 @@ function typesOf(asked: ReadonlySet<string>): Types {
 }
 
 function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
-  const find = (text: Text, from: number): readonly SpanFinding[] => {
-    const found = runDetectors(detectors, text, { from });
-    const numbers = ids?.find(text.raw, from) ?? [];
+  const find: Find = (text, asking) => {
+    const found = runDetectors(detectors, text, asking);
+    const numbers = ids?.find(text.raw, asking.from, asking.meter) ?? [];
     if (numbers.length === 0) return found;
     return [...found, ...numbers.filter(({ kind }) => asked?.has(kind) ?? true)].sort(byStart);
   };
-  const hold = (text: Text, from: number): number => {
-    const held = heldFromAll(detectors, text, from);
+  const hold = (text: Text, asking: Asked): number => {
+    const { from } = asking;
+    const held = heldFromAll(detectors, text, asking);
     return held <= from || ids === null ? held : Math.min(held, ids.heldFrom(text.raw, from));
   };
   const views = finderInViews(find, hold);
   return {
     lookback: REACH,
-    heldFrom: (text, from) => views.heldFrom(text, from),
-    analyze: (text, { from }) => settle(views.find(text, from)),
+    heldFrom: (text, from, _, stepsMax) =>
+      views.heldFrom(text, { from, meter: new StepMeter(text.raw.length, stepsMax) }),
+    analyze: (text, { from, stepsMax }) =>
+      settle(views.find(text, { from, meter: new StepMeter(text.raw.length, stepsMax) })),
     details: (findings) => ({
       score: findings.reduce((best, { score }) => Math.max(best, score), 0),
       entities: findings.map(({ kind, span, score }) => ({

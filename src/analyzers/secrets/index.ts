@@ -2,9 +2,10 @@ import type { Json } from "../../core/model.ts";
 import type { Text } from "../../text/text.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { bySureness, isInside, withoutOverlaps } from "../overlaps.ts";
-import { heldFromAll, holdWhole, runDetectors, type SpanFinding } from "../run-detectors.ts";
+import { heldFromAll, holdWhole, runDetectors, type Asked, type SpanFinding } from "../run-detectors.ts";
 import { patternsOf } from "../patterns/cost.ts";
 import { PatternMeter, PatternStop, STEPS_HERE_MAX, type PatternLimits } from "../patterns/pattern-meter.ts";
+import { StepMeter } from "../step-meter.ts";
 import { finderInViews, findInViews, type ViewFinder } from "../views.ts";
 import { compileCustomRules, type CustomRule } from "./custom.ts";
 import { GENERIC_SECRETS, SECRET_DETECTORS } from "./registry.ts";
@@ -40,19 +41,23 @@ export const SECRETS_KEYS_DETECTION: Analyzer<"secrets_keys_detection"> = {
 function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
   const placeholders = new Map([...PLACEHOLDERS, ...custom.map((rule) => [rule.name, rule.placeholder] as const)]);
   const builtin = finderInViews(
-    (text, from) => runDetectors(SECRET_DETECTORS, text, { from }),
-    (text, from) => heldFromAll(SECRET_DETECTORS, text, from),
+    (text, asked) => runDetectors(SECRET_DETECTORS, text, asked),
+    (text, asked) => heldFromAll(SECRET_DETECTORS, text, asked),
   );
   const own = custom.length === 0 ? null : new CustomFinder(custom);
   return {
     lookback: Math.max(CONTEXT_LENGTH, own?.maxLength ?? 0),
     ...patternsOf(custom),
     ownKinds: custom.map((rule) => rule.kind),
-    heldFrom: (text, from) => (own === null ? builtin.heldFrom(text, from) : own.heldFrom(text, from, builtin)),
+    heldFrom: (text, from, _, stepsMax) => {
+      const asked = { from, meter: new StepMeter(text.raw.length, stepsMax) };
+      return own === null ? builtin.heldFrom(text, asked) : own.heldFrom(text, asked, builtin);
+    },
     analyze: (text, context) => {
-      const found = builtin.find(text, context.from);
+      const { from, stepsMax } = context;
+      const found = builtin.find(text, { from, meter: new StepMeter(text.raw.length, stepsMax) });
       if (own === null) return settle(found);
-      return settle([...found, ...own.find(text, context.from, context)].sort(byPlace));
+      return settle([...found, ...own.find(text, from, context)].sort(byPlace));
     },
     details: (findings, text) => findings.map((finding) => present(finding, text)),
     mask: (finding) => placeholders.get(finding.kind) ?? "SECRET",
@@ -79,21 +84,22 @@ class CustomFinder {
     if (known?.from === from) return known.findings;
     const meter = new PatternMeter(limits);
     const findings = findInViews(
-      (view, start) => this.#rules.flatMap((rule) => rule.find(view.raw, start, meter)),
+      (view, asked) => this.#rules.flatMap((rule) => rule.find(view.raw, asked.from, meter)),
       text,
-      from,
+      { from },
     );
     this.#known.set(text, { from, findings });
     return findings;
   }
 
   /** See `PreparedAnalyzer.heldFrom`; what takes long to look for is looked for when the text is whole. */
-  heldFrom(text: Text, from: number, builtin: ViewFinder): number {
+  heldFrom(text: Text, asked: Asked, builtin: ViewFinder): number {
+    const { from } = asked;
     if (this.maxLength === Infinity) return from;
-    const held = builtin.heldFrom(text, from, text.raw.length - this.maxLength);
+    const held = builtin.heldFrom(text, asked, text.raw.length - this.maxLength);
     if (held <= from) return from;
     try {
-      const findings = [...builtin.find(text, from), ...this.find(text, from, HOLDING)].sort(byPlace);
+      const findings = [...builtin.find(text, asked), ...this.find(text, from, HOLDING)].sort(byPlace);
       return Math.max(from, holdWhole(findings, held));
     } catch (error) {
       if (error instanceof PatternStop) return from;

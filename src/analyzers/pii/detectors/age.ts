@@ -1,4 +1,5 @@
 import type { Match, SpanDetector } from "../../detector.ts";
+import { RUN_STEPS } from "../find-at-runs.ts";
 import { WordEnds } from "../word-ends.ts";
 import { SignSet } from "../sign-set.ts";
 import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
@@ -67,7 +68,7 @@ export const AGE: SpanDetector = {
     name: "age of a person",
     form: "a number behind a label, or with words that say it of somebody; some twenty languages",
   },
-  find: (raw, _hits, from) => {
+  find: (raw, _hits, from, meter) => {
     const runs = digitRuns(raw);
     const matches: Match[] = [];
     const shapes = shapesOf(raw, runs);
@@ -75,6 +76,7 @@ export const AGE: SpanDetector = {
       if (((shapes[at] ?? 0) & SHAPE.age) === 0) continue;
       const run = runs[at];
       if (run === undefined || run.start < from) continue;
+      meter?.spend(RUN_STEPS);
       const end = ageEnd(raw, run.start, run.end);
       if (end > 0) matches.push({ start: run.start, end, score: 0.7 });
     }

@@ -2,6 +2,7 @@ import type { Match, SpanDetector } from "../../detector.ts";
 import { digitsOf, findCandidates, holdDigits, isLuhnValid } from "../candidates.ts";
 import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
+import type { Meter } from "../../step-meter.ts";
 import { digitRuns, hasDigitNear, isAsciiDigit, longestRun, type DigitRun } from "../numbers.ts";
 import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, CARD_ROW_MAX, SHAPE } from "../run-shapes.ts";
 import { EndPattern } from "../end-pattern.ts";
@@ -37,10 +38,10 @@ export const CREDIT_CARD: SpanDetector = {
     name: "number of a payment card",
     form: "issuer's range, length, printed groups and Luhn digit; no label needed",
   },
-  find: (raw, _hits, from) => {
-    const whole = findWhole(raw, from);
+  find: (raw, _hits, from, meter) => {
+    const whole = findWhole(raw, from, meter);
     if (!hasWrapped(raw)) return whole;
-    const wrapped = findCandidates(raw, { pattern: WRAPPED, from }, (start, candidate) =>
+    const wrapped = findCandidates(raw, { pattern: WRAPPED, from, meter }, (start, candidate) =>
       isCard(digitsOf(candidate)) && isLabelled(raw, start) ? { end: start + candidate.length, score: 0.9 } : null,
     );
     return wrapped.length === 0 ? whole : [...whole, ...wrapped];
@@ -96,9 +97,9 @@ const LINE_END_MAX = 2;
 const LINE_FEED = 0x0a;
 
 /** Cards written on one line: in one group, in the networks' groups, or digit by digit. */
-function findWhole(raw: string, from: number): readonly Match[] {
+function findWhole(raw: string, from: number, meter: Meter | undefined): readonly Match[] {
   const runs = digitRuns(raw);
-  return findAtRuns(raw, { from, shape: SHAPE.card }, (run, at) => {
+  return findAtRuns(raw, { from, meter, shape: SHAPE.card }, (run, at) => {
     if (isWithin(raw, run.start) || isWordCode(raw.charCodeAt(run.end))) return null;
     // What follows a number may be its date or code, set apart by the same sign: the shortest number comes first.
     const last = lastGroups(raw, runs, at).find(({ end }) => isNumberAt(raw, run.start, end));

@@ -57,10 +57,10 @@ export const DATE_OF_BIRTH: SpanDetector = {
   maxLength: DATE_MAX,
   source: "https://cldr.unicode.org/translation/date-time/date-time-patterns",
   about: { name: "date of birth", form: "a date that a label, a sentence or the head of a table makes one" },
-  find: (raw, _hits, from) => {
+  find: (raw, _hits, from, meter) => {
     if (hasManyButNoBirth(raw, from)) return [];
     const labels = new BirthLabels(raw);
-    return findAtRuns(raw, { from, shape: SHAPE.date }, (run, _at, done) => {
+    return findAtRuns(raw, { from, meter, shape: SHAPE.date }, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
       return date === null ? null : { ...date, score: date.start >= done && isOfBirth(raw, date, labels) ? 0.85 : 0 };
     });

@@ -34,6 +34,8 @@ const KIND_BEHIND =
   /(?:-| ?\()(?:office|work|home|mobile|cell|cellular|fax|phone|tel|landline|desk|direct|handy|mobil|privat|büro|festnetz|móvil|movil|celular|casa|oficina|trabajo|trabalho|telefone|portable|domicile|bureau|fixe|cellulare|ufficio|mobiel|kantoor|thuis)(?!\p{L})/iuy;
 const US_SHAPE = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
 const DATE = /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d{2})/;
+/** What a look for a number costs where something speaks for one. */
+const PHONE_STEPS = 40;
 /** UTF-16 units before the number in which a label counts. */
 const LABEL_REACH = 40;
 /** The shortest national numbers that people write down; fewer digits are a year or a quantity. */
@@ -54,14 +56,15 @@ export const PHONE_NUMBER: SpanDetector = {
   keywords: [],
   maxLength: 90,
   source: "https://www.itu.int/rec/T-REC-E.164",
-  find: (raw, _hits, from) => {
+  find: (raw, _hits, from, meter) => {
     const runs = digitRuns(raw);
     const rows = new DigitRows(raw, runs);
-    return findAtRuns(raw, { from, shape: SHAPE.phone }, (run, at, done) => {
+    return findAtRuns(raw, { from, meter, shape: SHAPE.phone }, (run, at, done) => {
       const last = rows.lastOf(at);
       if (!hasDigits(runs, at, last)) return null;
       const lead = leadStart(raw, run.start);
       if (!isSpokenFor(raw, runs, { at, last, lead })) return null;
+      meter?.spend(PHONE_STEPS);
       const found = phoneAt(raw, lead, run.start);
       // What begins before is decided, so the digits are a part of it.
       return found === null || found.start < done ? null : found;

@@ -1,4 +1,5 @@
 import type { SpanDetector } from "../../detector.ts";
+import type { Meter } from "../../step-meter.ts";
 import { CORNER_MAX, cornerEnd, cornerStart } from "../address/corner.ts";
 import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
@@ -22,6 +23,9 @@ import { EndPattern } from "../end-pattern.ts";
 /** Longest address, UTF-16 units. */
 const ADDRESS_MAX = 160;
 const SCORE = 0.86;
+/** What looks cost: for a street beside a number, and for all of the address around it. */
+const BESIDE_STEPS = 150;
+const WHOLE_STEPS = 200;
 /** How far behind an address more of it may begin and end, UTF-16 units. */
 const LOOK_AHEAD = SEGMENT_MAX + 36;
 /** What stands right before an address in a sentence. */
@@ -39,18 +43,19 @@ export const STREET_ADDRESS: SpanDetector = {
     name: "postal address",
     form: "street and house number, with postcode and place; forms of some sixty countries",
   },
-  find: (raw, _hits, from) => {
+  find: (raw, _hits, from, meter) => {
     const announcements = new Announcements(raw);
-    return findAtRuns(raw, { from, shape: SHAPE.house }, (run, _at, done) => {
-      const core = mayBeHouse(raw, run) ? coreAt(raw, run) : null;
+    return findAtRuns(raw, { from, meter, shape: SHAPE.house }, (run, _at, done) => {
+      const core = mayBeHouse(raw, run) ? coreAt(raw, run, meter) : null;
+      if (core !== null) meter?.spend(WHOLE_STEPS);
       const found = core === null ? null : wholeOf(raw, core, announcements);
       if (found === null || found.start >= found.end) return null;
       return { start: Math.max(found.start, done), end: found.end, score: SCORE };
     });
   },
-  heldFrom: (raw, hits, from) => {
+  heldFrom: (raw, hits, from, meter) => {
     let held = openStart(raw);
-    for (const { start, end } of STREET_ADDRESS.find(raw, hits, from))
+    for (const { start, end } of STREET_ADDRESS.find(raw, hits, from, meter))
       if (start < held && end + LOOK_AHEAD >= raw.length) held = start;
     return held;
   },
@@ -103,12 +108,14 @@ function mayBeHouse(raw: string, { start, end }: DigitRun): boolean {
   return !(JOINT_BEHIND.has(behind) && isAsciiDigit(raw.charCodeAt(end + 1)));
 }
 
-function coreAt(raw: string, run: DigitRun): Core | null {
+function coreAt(raw: string, run: DigitRun, meter: Meter | undefined): Core | null {
   const special = eastAt(raw, run) ?? (mayBeBox(raw, run.start) ? boxBefore(raw, run.start, run.end) : null);
   if (special !== null) return special;
   const end = houseEnd(raw, run.start);
   const around = end === run.start ? 0 : surroundingsOf(raw, run.start, end);
-  return around === 0 ? null : streetBeside(raw, run, { end, around });
+  if (around === 0) return null;
+  meter?.spend(BESIDE_STEPS);
+  return streetBeside(raw, run, { end, around });
 }
 
 /** The street beside the house number that ends at `end`, in the forms that its surroundings leave possible. */

@@ -33,9 +33,9 @@ export const US_SSN: SpanDetector = {
     name: "United States: social security number",
     form: "0.95 beside a label, 0.8 with hyphens, 0.5 with spaces; numbers that are never given out are none",
   },
-  find: (raw, _hits, from) => {
+  find: (raw, _hits, from, meter) => {
     if (!hasGroups(raw)) return [];
-    return findCandidates(raw, { pattern: CANDIDATE, from }, (start, candidate) => {
+    return findCandidates(raw, { pattern: CANDIDATE, from, meter }, (start, candidate) => {
       const digits = digitsOf(candidate);
       if (NEVER.test(digits)) return null;
       const end = start + candidate.length;

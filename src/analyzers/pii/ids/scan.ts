@@ -1,5 +1,6 @@
 import type { Span } from "../../../core/model.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
+import type { Meter } from "../../step-meter.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
 import {
   closedEnd,
@@ -37,6 +38,12 @@ export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
 export const ID_NUMBER = "ID_NUMBER";
 const UNKNOWN_SCORE = 0.5;
 
+/** What looks cost: at a place where a number may begin, along it, at a form that it may have, and at what is said of it. */
+const START_STEPS = 4;
+const WALK_STEPS = 20;
+const FORM_STEPS = 30;
+const JUDGE_STEPS = 60;
+
 /** Finds identifiers: by a label beside them, or where their form and check digits leave no doubt. A number is one thing, the surest. */
 export class IdScanner {
   readonly #rules: readonly CompiledRule[];
@@ -63,8 +70,8 @@ export class IdScanner {
   }
 
   /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
-  find(raw: string, from: number): readonly SpanFinding[] {
-    const search: Search = { window: this.#labels.open(raw), findings: [], judged: new Map() };
+  find(raw: string, from: number, meter?: Meter): readonly SpanFinding[] {
+    const search: Search = { window: this.#labels.open(raw), findings: [], judged: new Map(), meter };
     const isShort = raw.length <= FORM_MAX + 2 * MARGIN_MAX;
     const runs = digitRuns(raw);
     let next = from;
@@ -76,6 +83,7 @@ export class IdScanner {
       for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
         next = nextStart(raw, run, next);
         if (next > digit) break;
+        meter?.spend(START_STEPS);
         if (isShort || this.#labels.isNear(search.window, next, next + FORM_MAX) || this.#outlines.fits(raw, next))
           this.#walk(search, next);
       }
@@ -86,12 +94,14 @@ export class IdScanner {
   #walk(search: Search, start: number): void {
     const { raw } = search.window;
     if (isOfCode(raw, start)) return;
+    search.meter?.spend(WALK_STEPS);
     let lead: Lead | undefined;
     this.#recognizer.walk(raw, start, (stop, complete, counted) => {
       if (isTooShort(counted) || isPartOfNumber(raw, stop)) return;
       const fitting = complete.partFor(counted);
       const hasForm = fitting.rules.length > 0;
       if (!hasForm && !mayBeSomeNumber(counted)) return;
+      search.meter?.spend(FORM_STEPS);
       const span = { start, end: closedEnd(raw, start, stop) };
       const { before, head } = (lead ??= this.#labels.lead(search.window, start));
       const behind = this.#labels.behind(search.window, span, counted.wordUnits);
@@ -126,13 +136,14 @@ export class IdScanner {
   }
 
   /** In a text the same numbers come again behind the same labels. */
-  #judgeOnce({ window: { raw }, judged }: Search, span: Span, candidate: Candidate): Found | null {
+  #judgeOnce({ window: { raw }, judged, meter }: Search, span: Span, candidate: Candidate): Found | null {
     const labels = keyOf(candidate);
     const known = judged.get(labels) ?? new Map<string, Found | null>();
     if (labels === 0) return this.#findingOf(raw, span, { candidate, isWhole: false });
     const written = raw.slice(span.start, span.end);
     let found = known.get(written);
     if (found !== undefined) return found;
+    meter?.spend(JUDGE_STEPS);
     found = this.#findingOf(raw, span, { candidate, isWhole: false });
     if (judged.size >= LABELS_MAX) judged.clear();
     if (known.size >= NUMBERS_MAX) known.clear();
@@ -187,6 +198,7 @@ interface Search {
   readonly findings: SpanFinding[];
   /** What is said of numbers → the numbers as they are written → what they are. */
   readonly judged: Map<number, Map<string, Found | null>>;
+  readonly meter: Meter | undefined;
 }
 
 function byPlace(a: SpanFinding, b: SpanFinding): number {

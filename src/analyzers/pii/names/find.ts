@@ -1,5 +1,6 @@
 import { Remembered } from "../../../text/reading-memory.ts";
 import type { Match } from "../../detector.ts";
+import type { Meter } from "../../step-meter.ts";
 import { tagger } from "./model.ts";
 import type { Name } from "./tagger.ts";
 
@@ -17,10 +18,16 @@ const last = new Remembered<{
 const isOf = (asked: Asked | null, raw: string, from: number): boolean => asked?.from === from && asked.raw === raw;
 
 /** Names of persons or of places that begin at or after `from`. */
-export function findNames(raw: string, from: number, { isPerson }: { readonly isPerson: boolean }): readonly Match[] {
+export function findNames(
+  raw: string,
+  { from, meter }: { readonly from: number; readonly meter: Meter | undefined },
+  { isPerson }: { readonly isPerson: boolean },
+): readonly Match[] {
   const { known } = last;
   const found =
-    known.names !== null && isOf(known.names, raw, from) ? known.names : { raw, from, names: tagger().find(raw, from) };
+    known.names !== null && isOf(known.names, raw, from)
+      ? known.names
+      : { raw, from, names: tagger().find(raw, from, meter) };
   known.names = found;
   return found.names.filter((name) => name.isPerson === isPerson);
 }

@@ -1,4 +1,5 @@
 import { forgetLater, Remembered } from "../../../text/reading-memory.ts";
+import type { Meter } from "../../step-meter.ts";
 import { attributes, joinHash, roleIndex } from "./lexicon.ts";
 import { Decoder, TAG, TAGS, type NameModel } from "./decoder.ts";
 import { isBesideMask, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, wordStart } from "./runs.ts";
@@ -18,6 +19,8 @@ const PIECE = 4096;
 const LEAD = RUN_MAX + LEFT_MAX + 2 * WORD_MAX;
 /** What is read behind a piece: a run, particles and the word behind it. UTF-16 units. */
 const TRAIL = RUN_MAX + 5 * WORD_MAX;
+/** What a word of a run costs. */
+const WORD_STEPS = 40;
 /** Least probability of a name. */
 const PROBABLE = 0.5;
 
@@ -60,9 +63,9 @@ export class Tagger {
   };
 
   /** Names that begin at or after `from`, in order. */
-  find(raw: string, from: number): readonly Name[] {
+  find(raw: string, from: number, meter?: Meter): readonly Name[] {
     const names: Name[] = [];
-    for (let piece = from; piece < raw.length; piece += PIECE) this.#findIn(raw, piece, names);
+    for (let piece = from; piece < raw.length; piece += PIECE) this.#findIn(raw, piece, { names, meter });
     return names;
   }
 
@@ -89,13 +92,18 @@ export class Tagger {
     return false;
   }
 
-  #findIn(raw: string, piece: number, names: Name[]): void {
+  #findIn(
+    raw: string,
+    piece: number,
+    { names, meter }: { readonly names: Name[]; readonly meter?: Meter | undefined },
+  ): void {
     const stop = Math.min(raw.length, piece + PIECE);
     const tokens = this.#read(raw, { from: readFrom(piece), to: Math.min(raw.length, stop + TRAIL) });
     for (let at = 0; at < tokens.count && (tokens.start[at] ?? 0) < stop; at++) {
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);
       if ((tokens.end[end - 1] ?? 0) > piece && !isBesideMask(tokens, at, end)) {
+        meter?.spend((end - at) * WORD_STEPS);
         this.#decoder.decode(tokens, at, end);
         this.#collect(at, end, { tokens, from: piece, to: stop, names });
       }
