@@ -29,7 +29,10 @@ describe("StepMeter", () => {
 });
 
 /** Nothing but what a detector looks at twice. */
-const DEAR: Readonly<Record<string, string>> = { pii_detection: "Floor 3 " };
+const DEAR: Readonly<Record<string, string>> = {
+  pii_detection: "Floor 3 ",
+  secrets_keys_detection: "passwd=plate①.",
+};
 
 describe("detectors", () => {
   for (const [name, unit] of Object.entries(DEAR)) {

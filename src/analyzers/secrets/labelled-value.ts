@@ -1,5 +1,6 @@
 import type { KeywordHit } from "../../text/automaton.ts";
 import type { Match } from "../detector.ts";
+import type { Meter } from "../step-meter.ts";
 import { holdValue } from "../hold-run.ts";
 import { wordinessOf } from "../wordiness.ts";
 import {
@@ -48,15 +49,23 @@ interface Said {
   readonly given?: Label | null;
   /** What it says alone; absent: it is looked up. */
   readonly known?: Label;
+  /** What its values are drawn from. */
+  readonly meter?: Meter | undefined;
 }
+
+/** What it takes to look for a word's value, and to judge one that is found there, by itself and for each of its units; measured. */
+const WORD_STEPS = 15;
+const VALUE_STEPS = 10;
+const VALUE_UNIT_STEPS = 6;
 
 /** What belongs to the word at `word`. */
 export function readLabelled(
   raw: string,
   word: Place,
-  { given = null, known = given ?? labelOfWord(raw, word) }: Said = {},
+  { given = null, known = given ?? labelOfWord(raw, word), meter }: Said = {},
 ): readonly Match[] {
-  const name = nameOf(raw, word, { given, known });
+  meter?.spend(WORD_STEPS);
+  const name = nameOf(raw, word, { given, known, meter });
   if (given === null && goesOnAsOther(raw, word, name.rest)) return NO_MATCHES;
   const match =
     judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
@@ -85,9 +94,14 @@ interface Name {
   /** What it says with all that stands around it; `null` where the name says something else. Read when first asked for: each candidate asks. */
   readonly label: () => Label | null;
   readonly isPassword: boolean;
+  readonly meter: Meter | undefined;
 }
 
-function nameOf(raw: string, word: Place, { given, known }: Required<Said>): Name {
+function nameOf(
+  raw: string,
+  word: Place,
+  { given, known, meter }: Said & Required<Pick<Said, "given" | "known">>,
+): Name {
   const rest = restOfName(raw, word.end);
   let label: Label | null | undefined;
   const readLabel = (): Label | null => {
@@ -101,6 +115,7 @@ function nameOf(raw: string, word: Place, { given, known }: Required<Said>): Nam
     known,
     label: () => (label === undefined ? (label = readLabel()) : label),
     isPassword: known === "password",
+    meter,
   };
 }
 
@@ -183,10 +198,11 @@ const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
 /** Cheap tests first: what the name says matters only where the value would be a secret behind a strong one. */
-function judge(raw: string, candidate: Candidate | null, { word, rest, known, label }: Name): Match | null {
+function judge(raw: string, candidate: Candidate | null, { word, rest, known, label, meter }: Name): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
   if (isTooShort(candidate, known)) return null;
+  meter?.spend(VALUE_STEPS + candidate.value.length * VALUE_UNIT_STEPS);
   let score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
   const said = score === 0 ? null : label();
   if (said === null) return null;

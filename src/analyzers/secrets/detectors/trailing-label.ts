@@ -7,6 +7,8 @@ import { isIn, tableOf } from "../bare-value.ts";
 import { scoreBeside } from "../gate.ts";
 import { heldForName, namedBefore } from "../named-password.ts";
 
+/** What it takes to read a value before a word, measured. */
+const VALUE_STEPS = 10;
 const VALUE_MIN = 16;
 const VALUE_MAX = 256;
 /** From the end of the value to the word that says what it was, UTF-16 units. */
@@ -55,7 +57,7 @@ export const TRAILING_LABEL: SpanDetector = {
     name: "value that is named behind it",
     form: "a drawn value, then `is my API key`, `as the token` and the like",
   },
-  find: (raw, hits, from) => {
+  find: (raw, hits, from, meter) => {
     const matches: Match[] = [];
     // Nobody calls what has none a password.
     const hasDigits = (signsIn(raw) & SIGN.digit) !== 0;
@@ -70,6 +72,7 @@ export const TRAILING_LABEL: SpanDetector = {
         cleared = hit.start;
         continue;
       }
+      meter?.spend(VALUE_STEPS);
       const match = readBefore(raw, hit, end);
       if (match !== null && match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     }
