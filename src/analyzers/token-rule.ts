@@ -88,6 +88,9 @@ const LONG_DOTTED = /\.-\]\{\d+,\d{4}/;
 const READ_STEPS = 4;
 const UNITS_A_STEP = 2;
 
+const stepsOf = (match: Match | null): number =>
+  match === null ? READ_STEPS : READ_STEPS + ((match.end - match.start) >> UNITS_A_STEP);
+
 /** A detector for the rule. Each hit is judged by itself, so a window of a stream decides as the whole text does. */
 export function tokenDetector(rule: TokenRule): SpanDetector {
   const anchor = rule.anchor ?? rule.shape.findIndex((part) => !isRun(part));
@@ -128,7 +131,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
         const crowded = keywords.includes(raw.slice(hit.start, hit.end)) ? stretches.take(start, hit) : null;
         if (crowded === null) {
           const match = read(start);
-          meter?.spend(match === null ? READ_STEPS : READ_STEPS + ((match.end - match.start) >> UNITS_A_STEP));
+          meter?.spend(stepsOf(match));
           if (match !== null) matches.push(match);
         } else if (crowded.end > crowded.start) matches.push({ ...crowded, score: rule.score ?? TOKEN_SCORE });
       }

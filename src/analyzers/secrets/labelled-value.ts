@@ -59,20 +59,17 @@ const VALUE_STEPS = 10;
 const VALUE_UNIT_STEPS = 6;
 
 /** What belongs to the word at `word`. */
-export function readLabelled(
-  raw: string,
-  word: Place,
-  { given = null, known = given ?? labelOfWord(raw, word), meter }: Said = {},
-): readonly Match[] {
-  meter?.spend(WORD_STEPS);
-  const name = nameOf(raw, word, { given, known, meter });
+export function readLabelled(raw: string, word: Place, { given = null, known, meter }: Said = {}): readonly Match[] {
+  const name = nameOf(raw, word, { given, known: known ?? given ?? labelOfWord(raw, word), meter });
   if (given === null && goesOnAsOther(raw, word, name.rest)) return NO_MATCHES;
-  const match =
-    judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
+  const match = givenTo(raw, name);
   const said = name.isPassword ? judge(raw, saidOf(raw, name.end), name) : null;
   if (match === null) return said === null ? NO_MATCHES : [said];
   return said === null || said.start === match.start ? [match] : [match, said];
 }
+
+const givenTo = (raw: string, name: Name): Match | null =>
+  judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
 
 const NO_MATCHES: readonly Match[] = [];
 
@@ -102,6 +99,7 @@ function nameOf(
   word: Place,
   { given, known, meter }: Said & Required<Pick<Said, "given" | "known">>,
 ): Name {
+  meter?.spend(WORD_STEPS);
   const rest = restOfName(raw, word.end);
   let label: Label | null | undefined;
   const readLabel = (): Label | null => {

@@ -1,14 +1,15 @@
 import type { KeywordHit } from "../../../text/automaton.ts";
 import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
+import type { Meter } from "../../step-meter.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import { isValueCode } from "../assignment.ts";
 import { isIn, tableOf } from "../bare-value.ts";
 import { scoreBeside } from "../gate.ts";
 import { heldForName, namedBefore } from "../named-password.ts";
 
-/** What it takes to read a value before a word, measured. */
-const VALUE_STEPS = 10;
+/** What it takes to look before a word, measured. */
+const WORD_STEPS = 10;
 const VALUE_MIN = 16;
 const VALUE_MAX = 256;
 /** From the end of the value to the word that says what it was, UTF-16 units. */
@@ -58,6 +59,7 @@ export const TRAILING_LABEL: SpanDetector = {
     form: "a drawn value, then `is my API key`, `as the token` and the like",
   },
   find: (raw, hits, from, meter) => {
+    spendFor(hits, meter);
     const matches: Match[] = [];
     // Nobody calls what has none a password.
     const hasDigits = (signsIn(raw) & SIGN.digit) !== 0;
@@ -72,7 +74,6 @@ export const TRAILING_LABEL: SpanDetector = {
         cleared = hit.start;
         continue;
       }
-      meter?.spend(VALUE_STEPS);
       const match = readBefore(raw, hit, end);
       if (match !== null && match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     }
@@ -88,6 +89,9 @@ export const TRAILING_LABEL: SpanDetector = {
     misses: ["getUserNameFromRequest as the token", "the commit 2024-01-01 is the secret"],
   },
 };
+
+const spendFor = (hits: readonly KeywordHit[], meter: Meter | undefined): void =>
+  meter?.spend(hits.length * WORD_STEPS);
 
 /** Whether a password is named there, and not the beginning of another word. */
 const isNamed = (raw: string, hit: KeywordHit): boolean =>
