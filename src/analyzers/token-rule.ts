@@ -84,6 +84,13 @@ export const EDGE_LENGTH = 3;
 /** A run of thousands that may hold dots: it would be walked again from each dot that the literal stands behind. */
 const LONG_DOTTED = /\.-\]\{\d+,\d{4}/;
 
+/** What it takes to read what may be a token, and how many units of one a step is, as a power of two; measured. */
+const READ_STEPS = 4;
+const UNITS_A_STEP = 2;
+
+const stepsOf = (match: Match | null): number =>
+  match === null ? READ_STEPS : READ_STEPS + ((match.end - match.start) >> UNITS_A_STEP);
+
 /** A detector for the rule. Each hit is judged by itself, so a window of a stream decides as the whole text does. */
 export function tokenDetector(rule: TokenRule): SpanDetector {
   const anchor = rule.anchor ?? rule.shape.findIndex((part) => !isRun(part));
@@ -109,7 +116,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
     keywords,
     maxLength,
     source: rule.source,
-    find: (raw, hits, from) => {
+    find: (raw, hits, from, meter) => {
       const matches: Match[] = [];
       const stretches = new TokenStretches(raw, isPart, maxLength);
       const read = (start: number): Match | null => {
@@ -124,6 +131,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
         const crowded = keywords.includes(raw.slice(hit.start, hit.end)) ? stretches.take(start, hit) : null;
         if (crowded === null) {
           const match = read(start);
+          meter?.spend(stepsOf(match));
           if (match !== null) matches.push(match);
         } else if (crowded.end > crowded.start) matches.push({ ...crowded, score: rule.score ?? TOKEN_SCORE });
       }

@@ -5,13 +5,13 @@ import type { Judge } from "../core/judge.ts";
 import type { Json, Policy, PolicyId } from "../core/model.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";
-import type { Guard } from "../engine/guard.ts";
+import { bytesOf, type Guard } from "../engine/guard.ts";
 import { badRequest } from "./gate.ts";
 import type { PolicyItem } from "./schemas.ts";
 
 /** Callers send the same few policies again and again; compiling a pattern list costs more than running it. */
 const CACHED_MAX = 1000;
-/** Metadata of all cached guards together, as JSON in UTF-16, and what their patterns take; bytes. */
+/** What all cached guards keep together, estimated, bytes. */
 const CACHED_MAX_BYTES = 16 * 1024 * 1024;
 /** Longer keys are digested. */
 const PLAIN_KEY_MAX_CHARS = 128;
@@ -46,10 +46,8 @@ export class InlineGuards {
     if (cached !== undefined) return cached;
     const compiled = compilePolicy(inlinePolicy(item, { metadata, judge }), findAnalyzer, judge);
     if (compiled.kind === "invalid") throw badRequest(`${path}.${compiled.path}`, compiled.reason);
-    const { state } = compiled.guard;
-    const patternBytes = state.kind === "ready" ? (state.patterns?.bytes ?? 0) : 0;
     const guard = withWords(compiled.guard);
-    this.#cache.set(key, guard, { size: 2 * (key.length + source.length) + Math.ceil(patternBytes) });
+    this.#cache.set(key, guard, { size: bytesOf(guard, key.length + source.length) });
     return guard;
   }
 }

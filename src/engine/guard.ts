@@ -57,3 +57,12 @@ export function patternSteps(guards: readonly Guard[], chars: number): number {
 /** Whether it reads tool calls and nothing else. */
 export const readsCalls = ({ state }: Guard): boolean =>
   state.kind === "ready" && state.analyzer.reads === "tool_calls";
+
+/** What a prepared guard keeps for each UTF-16 unit of its metadata, bytes; measured with lists of names, the dearest kind. */
+const BYTES_PER_UNIT = 200;
+
+/** Memory that a guard keeps which was compiled from so many UTF-16 units of JSON, estimated, bytes. */
+export function bytesOf({ state }: Guard, sourceLength: number): number {
+  const patternBytes = state.kind === "ready" ? (state.patterns?.bytes ?? 0) : 0;
+  return 1 + sourceLength * BYTES_PER_UNIT + Math.ceil(patternBytes);
+}

@@ -3,7 +3,7 @@ import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Policy } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
-import type { Guard } from "../engine/guard.ts";
+import { bytesOf, type Guard } from "../engine/guard.ts";
 import { detect, runGuard, type GuardOutcome } from "../engine/run-guard.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
@@ -12,7 +12,7 @@ import type { PackedOutcome, PortablePolicy, Task } from "./task.ts";
 
 /** Policies that a thread keeps ready: those of large configurations, and of callers who send their own. */
 const GUARDS_MAX = 2000;
-/** Their JSON together, and what their patterns take; bytes. */
+/** What they keep together, estimated, bytes. */
 const GUARDS_MAX_BYTES = 16 * 1024 * 1024;
 
 /** Does the tasks of one thread. */
@@ -59,9 +59,7 @@ export class TaskRunner {
     const compiled = compilePolicy(policy);
     if (compiled.kind === "invalid") throw new Error(`${policy.name}: ${compiled.path}: ${compiled.reason}`);
     // What does not fit is compiled anew each time.
-    const { state } = compiled.guard;
-    const patternBytes = state.kind === "ready" ? (state.patterns?.bytes ?? 0) : 0;
-    this.#guards.set(key, compiled.guard, { size: json.length + 1 + Math.ceil(patternBytes) });
+    this.#guards.set(key, compiled.guard, { size: bytesOf(compiled.guard, json.length) });
     return compiled.guard;
   }
 }

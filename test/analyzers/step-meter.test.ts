@@ -74,7 +74,10 @@ const HONEST: Readonly<Record<string, string>> = {
 };
 
 /** Nothing but what a detector looks at twice. */
-const DEAR: Readonly<Record<string, string>> = { pii_detection: "Floor 3 " };
+const DEAR: Readonly<Record<string, string>> = {
+  pii_detection: "Floor 3 ",
+  secrets_keys_detection: "passwd=plate①.",
+};
 
 describe("detectors", () => {
   for (const name of ["pii_detection", "secrets_keys_detection"])

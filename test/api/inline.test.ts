@@ -31,6 +31,20 @@ describe("InlineGuards", () => {
     assert.equal(distinct.size, items.length);
   });
 
+  test("keeps large lists by the memory that they take, a hundred times their length", () => {
+    const guards = new InlineGuards();
+    const list = (number: number): string[] =>
+      Array.from({ length: 100 }, (_, index) => `Name ${number} ${index} of a Company with many of them`);
+    const read = (number: number): unknown =>
+      guards.read([item({ policy_name: "competitor_mention_detection", metadata: list(number) })], {
+        path: "policies",
+      })[0];
+    const first = read(0);
+    assert.equal(read(0), first);
+    for (let number = 1; number < 40; number++) read(number);
+    assert.notEqual(read(0), first);
+  });
+
   test("takes empty metadata for none", () => {
     const guards = new InlineGuards();
     const all = ["", [], null, undefined].map((metadata) => guards.read([item({ metadata })], { path: "policies" })[0]);

@@ -14,7 +14,7 @@ const ROUNDS = 2;
  * Policies whose prose costs so little that labels in every word cost more than `RATIO_MAX` times as much, and how much more by now: a
  * bound against getting worse.
  */
-const RATIOS: Readonly<Record<string, number>> = { secrets_keys_detection: 120, pii_detection: 120 };
+const RATIOS: Readonly<Record<string, number>> = { secrets_keys_detection: 60, pii_detection: 120 };
 
 /** Each of them once was quadratic, or far dearer: what it is a text for, and the recipe. */
 const KNOWN: readonly string[] = [

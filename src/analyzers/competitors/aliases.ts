@@ -6,6 +6,8 @@ import { keysOf } from "./keys.ts";
 export const NAMES_MAX = 1000;
 /** UTF-16 units of one way to write a name. */
 export const NAME_LENGTH_MAX = 200;
+/** Of all names together, UTF-16 units: a list is compiled while its request waits, and takes a hundred times as many bytes. */
+const LIST_CHARS_MAX = 60_000;
 /** Ways to write one name. */
 const ALIASES_MAX = 20;
 
@@ -28,9 +30,13 @@ export function readNames(metadata: Json): Names {
   if (!Array.isArray(metadata)) return { kind: "invalid", path: "", reason: "must be a name or a list of names" };
   if (metadata.length > NAMES_MAX) return { kind: "invalid", path: "", reason: `must have at most ${NAMES_MAX} names` };
   const names: Name[] = [];
+  let chars = 0;
   for (const [index, entry] of metadata.entries()) {
     const name = typeof entry === "string" ? readName(entry) : "must be a string";
     if (typeof name === "string") return { kind: "invalid", path: String(index), reason: name };
+    chars += String(entry).length;
+    if (chars > LIST_CHARS_MAX)
+      return { kind: "invalid", path: "", reason: `must have at most ${LIST_CHARS_MAX} characters in all` };
     names.push(name);
   }
   return { kind: "names", names };

@@ -90,8 +90,8 @@ export class CallerPattern {
   }
 }
 
-/** The library reads it by the methods of a string, and takes any object that is one. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a String; the library asks for its class, not for `typeof`
+/** The library reads it by the methods of a string, and takes any object that goes by that name. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the methods that are called; the library asks for its tag, not for `typeof`
 const asString = (text: MeteredText): string => text as unknown as string;
 
 /** An empty match is followed by a look from the next character on: a pair of surrogates is one. */

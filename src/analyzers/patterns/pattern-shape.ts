@@ -40,11 +40,17 @@ const NOTHING: Part = { length: 0, size: 0 };
 const PROGRAM_ENDS = 2;
 /** A group that captures notes where it begins and where it ends. */
 const CAPTURE = 2;
-/** Of a Unicode class by itself, and where case does not count; measured. */
+/** Of a Unicode class by itself, with those before it in the same brackets, and where case does not count; measured. */
 const UNICODE_CLASS_US = 40;
-const FOLDED_CLASS_US = 300;
-/** Of each code point of a range where case does not count. */
+const UNICODE_CLASS_MORE_US = 2;
+const FOLDED_UNICODE_CLASS_US = 300;
+/** Of any other class, and where case does not count. */
+const CLASS_US = 1;
+const FOLDED_CLASS_US = 20;
+/** Of each code point of a range where case does not count: the first ones have more letters among them. */
 const FOLDED_POINT_US = 0.03;
+const FOLDED_FIRST_US = 0.15;
+const FIRST_POINTS = 0x600;
 /** `\b` and `$` look at one unit before and one behind. */
 const CONTEXT = 2;
 /** A class, a dot or an escape may stand for a character of two UTF-16 units. */
@@ -53,6 +59,8 @@ const CHARACTER = 2;
 const REPEAT = /\{(\d+)(?:(,)(\d*))?\}\??/y;
 const GROUP = /\((?:\?(?:P?<[^>]*>|[a-zA-Z-]*:))?/y;
 const FOLDS = /\(\?[a-zA-Z]*i/;
+/** Brackets, or a class of Perl. */
+const IS_CLASS = /^(?:\[|\\[wWdDsS])/;
 const UNICODE_CLASSES = /\\[pP]/g;
 const RANGE = /((?:\\x\{[^}]*\}|\\x..|\\?[^]))-(\\x\{[^}]*\}|\\x..|\\?[^])/gu;
 const FLAGS = /\(\?[a-zA-Z-]+\)/y;
@@ -123,10 +131,13 @@ class ShapeReader {
 
   #countClass(characters: string): void {
     const unicode = characters.match(UNICODE_CLASSES)?.length ?? 0;
-    this.classesUs += 1 + unicode * (this.#folds ? FOLDED_CLASS_US : UNICODE_CLASS_US);
+    const unicodeUs = this.#folds ? FOLDED_UNICODE_CLASS_US : UNICODE_CLASS_US;
+    this.classesUs += unicode * (unicodeUs + unicode * UNICODE_CLASS_MORE_US);
+    if (!this.#folds) this.classesUs += CLASS_US;
+    else this.classesUs += IS_CLASS.test(characters) ? FOLDED_CLASS_US : CLASS_US;
     if (!this.#folds || !characters.startsWith("[")) return;
     for (const [, first = "", last = ""] of characters.matchAll(RANGE))
-      this.classesUs += Math.max(0, codePoint(last) - codePoint(first)) * FOLDED_POINT_US;
+      this.classesUs += foldedUs(Math.max(0, codePoint(last) - codePoint(first)));
   }
 
   #repeated(atom: Part): Part {
@@ -154,6 +165,9 @@ class ShapeReader {
     return found;
   }
 }
+
+const foldedUs = (points: number): number =>
+  Math.min(points, FIRST_POINTS) * FOLDED_FIRST_US + Math.max(0, points - FIRST_POINTS) * FOLDED_POINT_US;
 
 const literalOf = ({ length }: string): Part => ({ length, size: length });
 const times = (length: number, count: number): number => (length === 0 || count === 0 ? 0 : length * count);

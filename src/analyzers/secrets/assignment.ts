@@ -1,5 +1,5 @@
 import { forgetLater } from "../../text/reading-memory.ts";
-import { isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
+import { isIn, isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
 import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
 import { operatorEnd } from "./operator.ts";
 import { readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
@@ -18,8 +18,9 @@ export interface Candidate {
   readonly value: string;
   readonly link: Link;
   readonly isQuoted: boolean;
-  /** What stands between the name and the value where nothing assigns it. */
-  readonly between: string;
+  /** The text that it stands in, and where the name ends that it is asked for. */
+  readonly raw: string;
+  readonly nameEnd: number;
   /** Whether it is set or compared there (`=`, `is`), not only listed under the name. */
   readonly isSet: boolean;
   /** Whether it may go on, or prove to be none, where more text follows. */
@@ -51,7 +52,7 @@ const BESIDE_MAX = 60;
 const BESIDE_MIN = 16;
 /** Character code → whether it may stand in such a value, or right before or behind one without being a boundary. */
 const IN_VALUE = tableOf(/[A-Za-z0-9_+/.~=-]/);
-export const isValueCode = (code: number): boolean => IN_VALUE[code] === 1;
+export const isValueCode = (code: number): boolean => isIn(IN_VALUE, code);
 const JOINS = new Set("@$%#&({");
 /** What links a value to a name that stands farther before it. */
 const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[\u00e8\u00e9])[\s"'\x60(*]{0,8}$/;
@@ -128,14 +129,19 @@ export function restOfName(raw: string, end: number): string {
   return at === end ? "" : raw.slice(end, at);
 }
 
-const isNameCode = (code: number): boolean => IN_NAME[code] === 1 || code === ENYE;
+const isNameCode = (code: number): boolean => isIn(IN_NAME, code) || code === ENYE;
 
 /** The value that an operator, or an option's space, gives the name that ends at `end`. */
 export function assignedAt(raw: string, end: number, asked: Asked): Candidate | null {
   const at = operatorEnd(raw, end);
   if (at < 0 || isShortWord(raw, at, SHORTEST_VALUE)) return null;
-  return valueAt(raw, at, { link: "assigned", isSet: SETS.test(raw.slice(end, at)) }, asked);
+  return valueAt(raw, at, { link: "assigned", isSet: isSetting(raw, end, at), nameEnd: end }, asked);
 }
+
+/** The commonest operators are one sign. */
+const isSetting = (raw: string, start: number, end: number): boolean =>
+  raw.charCodeAt(start) === EQUALS || (end - start > 1 && SETS.test(raw.slice(start, end)));
+const EQUALS = 0x3d;
 
 /** The value that a space parts from the name that ends at `end`: `--token abc`, `password abc`. */
 export function spacedAt(raw: string, end: number, link: "assigned" | "near", asked: Asked): Candidate | null {
@@ -143,13 +149,13 @@ export function spacedAt(raw: string, end: number, link: "assigned" | "near", as
   while (at - end < SPACES_MAX && isSpaceCode(raw.charCodeAt(at))) at += 1;
   if (at === end || raw.charAt(at) === "-") return null;
   const min = link === "near" && !asked.isPassword ? NEAR_LENGTH_MIN : SHORTEST_VALUE;
-  return isShortWord(raw, at, min) ? null : valueAt(raw, at, { link, isSet: true }, asked);
+  return isShortWord(raw, at, min) ? null : valueAt(raw, at, { link, isSet: true, nameEnd: end }, asked);
 }
 
 /** The value that a sentence gives the password whose name ends at `end`. */
 export function saidOf(raw: string, end: number): Candidate | null {
   const start = saidAt(raw, end);
-  return start < 0 ? null : valueAt(raw, start, { link: "near", isSet: true }, { isPassword: true });
+  return start < 0 ? null : valueAt(raw, start, { link: "near", isSet: true, nameEnd: end }, { isPassword: true });
 }
 
 /** A value near the name that ends at `end` which nothing gives it. */
@@ -159,7 +165,7 @@ export function neighbourAt(raw: string, end: number): Candidate | null {
   const between = raw.slice(end, beside.start);
   if (OTHER_BETWEEN.test(between) || ID_BETWEEN.test(between)) return null;
   const how = { link: linkOf(between), isQuoted: false, isSet: false, isOpen: false };
-  return { ...beside, ...how, value: beside.text, between };
+  return { ...beside, ...how, value: beside.text, raw, nameEnd: end };
 }
 
 function linkOf(between: string): Link {
@@ -170,7 +176,7 @@ function linkOf(between: string): Link {
 function valueAt(
   raw: string,
   at: number,
-  how: Pick<Candidate, "link" | "isSet">,
+  how: Pick<Candidate, "link" | "isSet" | "nameEnd">,
   { isPassword }: Asked,
 ): Candidate | null {
   // A passphrase is told from a sentence only where something gives it to the name.
@@ -185,7 +191,7 @@ function valueAt(
     text,
     value: isQuoted ? unquoted(text) : text,
     isQuoted,
-    between: "",
+    raw,
     isOpen: span.isOpen,
   };
 }

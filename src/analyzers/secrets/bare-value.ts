@@ -2,9 +2,14 @@ import { Remembered } from "../../text/reading-memory.ts";
 import { isLetterBeyond } from "./letters.ts";
 import { VALUE_MAX, type ValueSpan } from "./quoted-value.ts";
 
-/** Character code → whether it stands in the table. */
+/** Units of ASCII that characters are, by table: 1 for those that are. */
 export const tableOf = (characters: RegExp): Uint8Array =>
-  Uint8Array.from({ length: 128 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
+  Uint8Array.from({ length: ASCII }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
+
+const ASCII = 128;
+
+/** Whether the unit stands in the table. Beyond the end of a text it is no number, and a table asked for that once is slow from then on. */
+export const isIn = (table: Uint8Array, code: number): boolean => code < ASCII && table[code] === 1;
 
 // Up to a space, a quote, a bracket, `;`, `,` or the next field of a query.
 const IN_BARE = tableOf(/[!#-&*+\-./0-:=?@A-Z^_a-z~]/);
@@ -44,7 +49,9 @@ export function readBare(raw: string, at: number, { isPassword }: { readonly isP
 }
 
 const isWhole = (raw: string, end: number): boolean =>
-  end >= raw.length || isField(raw, end) || (BEHIND_BARE[raw.charCodeAt(end)] ?? 1) === 1;
+  end >= raw.length || isField(raw, end) || isBehindBare(raw.charCodeAt(end));
+
+const isBehindBare = (code: number): boolean => code >= ASCII || isIn(BEHIND_BARE, code);
 
 const isField = (raw: string, at: number): boolean => raw.charCodeAt(at) === AMPERSAND && execAt(NEXT_FIELD, raw, at);
 
@@ -70,7 +77,7 @@ function joinedAt(raw: string, at: number): { readonly length: number; readonly 
   return { length: goesOn ? 1 : 0, isOpen: at + 1 === raw.length || execAt(NEXT_NAME_OPEN, raw, at) };
 }
 
-const isValueStart = (code: number): boolean => IN_BARE[code] === 1 || isLetterBeyond(code);
+const isValueStart = (code: number): boolean => (code < ASCII ? IN_BARE[code] === 1 : isLetterBeyond(code));
 
 function valueOf(
   raw: string,

@@ -13,8 +13,8 @@ for (const { shape } of TOKEN_RULES) {
 }
 const PREFIX_MAX = Math.max(...[...SHORTEST.keys()].map((prefix) => prefix.length));
 
-/** What `DISTINCT` ends with. */
-const PREFIX_ENDS = new Set("-_.");
+/** Units that `DISTINCT` ends with. */
+const isPrefixEnd = (code: number): boolean => code === 0x2d || code === 0x2e || code === 0x5f;
 
 /** A longer body may be a token of a format that we do not know, UTF-16 units. */
 const BODY_MIN = 16;
@@ -22,7 +22,7 @@ const BODY_MIN = 16;
 /** Whether the value begins like a token of a known format and is too short to be one: cut off, or made up. */
 export function isCutToken(value: string): boolean {
   for (let length = Math.min(PREFIX_MAX, value.length); length > 3; length--) {
-    if (!PREFIX_ENDS.has(value.charAt(length - 1))) continue;
+    if (!isPrefixEnd(value.charCodeAt(length - 1))) continue;
     const shortest = SHORTEST.get(value.slice(0, length));
     if (shortest !== undefined) return value.length < shortest && value.length - length < BODY_MIN;
   }

@@ -78,13 +78,26 @@ const LEET: ReadonlyMap<string, string> = new Map([
   ["1", "i"],
 ]);
 
+const LEET_SIGN = /[$@013]/;
+const LEET_SIGNS = /[$@013]/g;
+/** Longer values are shown only where one of three words begins them, UTF-16 units. */
+const SHOWN_MAX = 20;
+const SHOWN_LONG = /^(?:qw[e3]rty|[a@]dm[i1]n|t[e3][s$]t)/i;
+
 const isShown = (value: string): boolean =>
-  SHOWN.test(value) ||
-  (/[$@013]/.test(value) && SHOWN.test(value.replaceAll(/[$@013]/g, (sign) => LEET.get(sign) ?? sign))) ||
+  ((value.length <= SHOWN_MAX || SHOWN_LONG.test(value)) &&
+    (SHOWN.test(value) || (LEET_SIGN.test(value) && SHOWN.test(value.replaceAll(LEET_SIGNS, letterOf))))) ||
   isStandIn(value);
 
-/** What is known of a value: its score behind each label, and whether it looks drawn; absent: nobody has asked. */
+const letterOf = (sign: string): string => LEET.get(sign) ?? sign;
+
+/** What a value is, whatever its label: a reference, a number, shown in documentation, or else its entropy in bits. */
+type Nature = "reference" | "number" | "shown" | number;
+
+/** What is known of a value; absent: nobody has asked. */
 interface Judged {
+  nature?: Nature;
+  /** Behind each label. */
   readonly scores: Partial<Record<Label, number>>;
   isDrawn?: boolean;
 }
@@ -106,16 +119,23 @@ function judgedOf(value: string): Judged {
 /** The score of a value behind a label; 0: no secret. */
 export function scoreValue(value: string, label: Label): number {
   if (value.length < LENGTH_MIN[label]) return 0;
-  const { scores } = judgedOf(value);
-  return (scores[label] ??= judgeValue(value, label));
+  const known = judgedOf(value);
+  return (known.scores[label] ??= judgeValue(value, label, known));
 }
 
-function judgeValue(value: string, label: Label): number {
-  if (isReference(value)) return 0;
-  if (NUMBER.test(value)) return label === "strong" && LONG_NUMBER.test(value) && !isStandIn(value) ? SCORE.strong : 0;
-  if (isShown(value)) return STAND_IN_SCORE;
-  if (entropyBits(value) < ENTROPY_MIN[label]) return 0;
+function judgeValue(value: string, label: Label, judged: Judged): number {
+  const nature = (judged.nature ??= natureOf(value));
+  if (nature === "reference") return 0;
+  if (nature === "number") return label === "strong" && LONG_NUMBER.test(value) && !isStandIn(value) ? SCORE.strong : 0;
+  if (nature === "shown") return STAND_IN_SCORE;
+  if (nature < ENTROPY_MIN[label]) return 0;
   return label === "password" ? scorePassword(value) : scoreKey(value, label);
+}
+
+function natureOf(value: string): Nature {
+  if (isReference(value)) return "reference";
+  if (NUMBER.test(value)) return "number";
+  return isShown(value) ? "shown" : entropyBits(value);
 }
 
 function scorePassword(value: string): number {
@@ -169,8 +189,10 @@ const UNWORDY_BITS = -0.5;
 const WORDY_BITS = 0.4;
 const WORDY_PAIRS_MIN = 8;
 
+const LETTER = /[A-Za-z]/;
+
 function scoreKey(value: string, label: "strong" | "weak"): number {
-  if (!/[A-Za-z]/.test(value) || FILE_NAME.test(value) || CUT_UUID.test(value) || isCutToken(value)) return 0;
+  if (!LETTER.test(value) || FILE_NAME.test(value) || isCutUuid(value) || isCutToken(value)) return 0;
   if (HEX.test(value)) return scoreHex(value, label);
   if (isWordy(value) || isWrittenText(value)) return 0;
   // Behind a weak name an id is just that.
@@ -190,10 +212,14 @@ const SENTENCE = /^[A-Za-z]{2,20}(?:[,.]? [A-Za-z]{1,20}){2,}[.!?\n]{0,2}$/;
 
 /** Base64 of a sentence: encoded, but nothing drawn. */
 const isWrittenText = (value: string): boolean =>
-  value.length % 4 === 0 && BASE64.test(value) && SENTENCE.test(atob(value));
+  value.length % 4 === 0 && TEXT_BEGINS.test(value) && BASE64.test(value) && SENTENCE.test(atob(value));
+
+/** Base64 of two letters, with which a sentence begins: few drawn values have it. */
+const TEXT_BEGINS = /^[Q-WY-e][E-HU-Xk-n0-3]/;
 
 /** A UUID whose last group is too short: cut off, or mistyped. */
 const CUT_UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1,11}$/i;
+const isCutUuid = (value: string): boolean => value.includes("-") && CUT_UUID.test(value);
 
 /** Letters of hexadecimal digits make no words. Behind a weak name they are a digest. */
 function scoreHex(value: string, label: "strong" | "weak"): number {

@@ -1,5 +1,6 @@
 import type { KeywordHit } from "../../text/automaton.ts";
 import type { Match } from "../detector.ts";
+import type { Meter } from "../step-meter.ts";
 import { holdValue } from "../hold-run.ts";
 import { wordinessOf } from "../wordiness.ts";
 import {
@@ -23,7 +24,7 @@ import {
   SHORTEST_VALUE,
 } from "./gate.ts";
 import { isOtherName, labelOf, labelOfWord } from "./labels.ts";
-import { tableOf } from "./bare-value.ts";
+import { isIn, tableOf } from "./bare-value.ts";
 import { inAscii } from "./letters.ts";
 import { scorePassphrase } from "./passphrase.ts";
 import { namesProvider } from "./providers.ts";
@@ -42,16 +43,33 @@ interface Place {
 const NAME_BEFORE_MAX = 32;
 const OPTION = /(?:^|[\s"'`([])--?[A-Za-z][A-Za-z0-9-]{0,30}$/;
 
-/** What belongs to the word at `word`. `given`: what the word is known to say. */
-export function readLabelled(raw: string, word: Place, given: Label | null = null): readonly Match[] {
-  const name = nameOf(raw, word, given);
+/** What is known of a word before it is read. */
+interface Said {
+  /** What it says, wherever it stands. */
+  readonly given?: Label | null;
+  /** What it says alone; absent: it is looked up. */
+  readonly known?: Label;
+  /** What its values are drawn from. */
+  readonly meter?: Meter | undefined;
+}
+
+/** What it takes to look for a word's value, and to judge one that is found there, by itself and for each of its units; measured. */
+const WORD_STEPS = 15;
+const VALUE_STEPS = 10;
+const VALUE_UNIT_STEPS = 6;
+
+/** What belongs to the word at `word`. */
+export function readLabelled(raw: string, word: Place, { given = null, known, meter }: Said = {}): readonly Match[] {
+  const name = nameOf(raw, word, { given, known: known ?? given ?? labelOfWord(raw, word), meter });
   if (given === null && goesOnAsOther(raw, word, name.rest)) return NO_MATCHES;
-  const match =
-    judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
+  const match = givenTo(raw, name);
   const said = name.isPassword ? judge(raw, saidOf(raw, name.end), name) : null;
   if (match === null) return said === null ? NO_MATCHES : [said];
   return said === null || said.start === match.start ? [match] : [match, said];
 }
+
+const givenTo = (raw: string, name: Name): Match | null =>
+  judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
 
 const NO_MATCHES: readonly Match[] = [];
 
@@ -73,11 +91,16 @@ interface Name {
   /** What it says with all that stands around it; `null` where the name says something else. Read when first asked for: each candidate asks. */
   readonly label: () => Label | null;
   readonly isPassword: boolean;
+  readonly meter: Meter | undefined;
 }
 
-function nameOf(raw: string, word: Place, given: Label | null): Name {
+function nameOf(
+  raw: string,
+  word: Place,
+  { given, known, meter }: Said & Required<Pick<Said, "given" | "known">>,
+): Name {
+  meter?.spend(WORD_STEPS);
   const rest = restOfName(raw, word.end);
-  const known = given ?? labelOfWord(raw, word);
   let label: Label | null | undefined;
   const readLabel = (): Label | null => {
     if (given === null && isOtherName(raw, word, rest)) return null;
@@ -90,6 +113,7 @@ function nameOf(raw: string, word: Place, given: Label | null): Name {
     known,
     label: () => (label === undefined ? (label = readLabel()) : label),
     isPassword: known === "password",
+    meter,
   };
 }
 
@@ -111,7 +135,7 @@ export function holdLabelled(
 }
 
 function isUndecided(raw: string, word: Place, given: Label | null): boolean {
-  const name = nameOf(raw, word, given);
+  const name = nameOf(raw, word, { given, known: given ?? labelOfWord(raw, word) });
   const candidates = [
     assignedAt(raw, name.end, name),
     spaced(raw, name),
@@ -135,7 +159,8 @@ export function scoreBelow(text: string, label: Label): number {
     value: text,
     link: "assigned",
     isQuoted: false,
-    between: "",
+    raw: text,
+    nameEnd: 0,
     isSet: false,
     isOpen: false,
   };
@@ -161,7 +186,7 @@ function spaced(raw: string, name: Name): Candidate | null {
 function isOption(raw: string, start: number, end: number): boolean {
   const lowest = Math.max(0, start - NAME_BEFORE_MAX);
   let at = end;
-  while (at > lowest && IN_OPTION[raw.charCodeAt(at - 1)] === 1) at -= 1;
+  while (at > lowest && isIn(IN_OPTION, raw.charCodeAt(at - 1))) at -= 1;
   return raw.charAt(at) === "-" && OPTION.test(raw.slice(lowest, end));
 }
 
@@ -171,10 +196,11 @@ const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
 /** Cheap tests first: what the name says matters only where the value would be a secret behind a strong one. */
-function judge(raw: string, candidate: Candidate | null, { word, rest, known, label }: Name): Match | null {
+function judge(raw: string, candidate: Candidate | null, { word, rest, known, label, meter }: Name): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
   if (isTooShort(candidate, known)) return null;
+  meter?.spend(VALUE_STEPS + candidate.value.length * VALUE_UNIT_STEPS);
   let score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
   const said = score === 0 ? null : label();
   if (said === null) return null;
@@ -209,14 +235,15 @@ function scoreAssigned(value: string, label: Label, { isQuoted, isSet }: Candida
   return isWeakPassword(value) ? WEAK_PASSWORD_SCORE : score;
 }
 
-function scoreUnassigned(value: string, label: Label, { link, between }: Candidate): number {
-  return scoreBeside(value, label === "weak" ? labelBeside(between) : label, { isLinked: link !== "beside" });
+function scoreUnassigned(value: string, label: Label, candidate: Candidate): number {
+  const isLinked = candidate.link !== "beside";
+  return scoreBeside(value, label === "weak" ? labelBeside(candidate) : label, { isLinked });
 }
 
 /** What a weak word says with the text between it and the value; a field of its own in there (`key1: a, data: …`) names the value. */
-function labelBeside(between: string): Label | null {
-  if (namesProvider(between)) return "strong";
-  return /[:=>]["'`\s]*$/.test(between) ? null : "weak";
+function labelBeside({ raw, nameEnd, start }: Candidate): Label | null {
+  if (namesProvider(raw, { start: nameEnd, end: start })) return "strong";
+  return /[:=>]["'`\s]*$/.test(raw.slice(nameEnd, start)) ? null : "weak";
 }
 
 /** What a word scores that is set as a password. */

@@ -72,13 +72,14 @@ export function labelOf(
 ): Label {
   const known = labelOfWord(raw, { start, end });
   if (known !== "weak") return known;
-  const word = raw.slice(start, end).toLowerCase();
-  const before = raw.slice(Math.max(0, start - CONTEXT_MAX), start);
   const isStrong =
-    (word === "key" && (isQualified(before) || CONSTANT.test(before + raw.slice(start, end)))) ||
-    namesProvider(before + raw.slice(start, end) + rest);
+    (isKey(raw, start, end) && (isQualified(raw, start) || isConstant(raw, start, end))) ||
+    namesProvider(raw, { start: Math.max(0, start - CONTEXT_MAX), end: end + rest.length });
   return isStrong ? "strong" : "weak";
 }
+
+const isKey = (raw: string, start: number, end: number): boolean =>
+  end - start === 3 && raw.slice(start, end).toLowerCase() === "key";
 
 // What makes a secret of a key: `api key`, `signingKey`, `STORAGE_KEY`. `api` may stand behind any letter (`fbapikey`).
 const QUALIFIER =
@@ -87,14 +88,28 @@ const QUALIFIER_MAX = 20;
 
 /** `ACME_KEY`, `X-Acme-Key`: what is written so is set by hand, and a key of somebody. */
 const CONSTANT = /(?:^|[^A-Za-z0-9_])(?:[A-Z][A-Z0-9]{2,20}_KEY|[Xx]-[A-Za-z0-9]{2,20}-[Kk]ey)$/;
+/** What it matches at most, and what stands before it, UTF-16 units. */
+const CONSTANT_MAX = 28;
 
-const isQualified = (before: string): boolean =>
-  QUALIFIER.test(
-    before
-      .slice(-QUALIFIER_MAX)
-      .replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1 ")
-      .toLowerCase(),
-  );
+function isConstant(raw: string, start: number, end: number): boolean {
+  const joint = raw.charCodeAt(start - 1);
+  return (joint === UNDERSCORE || joint === DASH) && CONSTANT.test(raw.slice(Math.max(0, end - CONSTANT_MAX), end));
+}
+const UNDERSCORE = 0x5f;
+const DASH = 0x2d;
+
+function isQualified(raw: string, start: number): boolean {
+  let end = start;
+  while (start - end < 2 && isJoint(raw.charCodeAt(end - 1))) end -= 1;
+  if (!isLetter(raw.charCodeAt(end - 1))) return false;
+  const before = raw.slice(Math.max(0, start - QUALIFIER_MAX), start);
+  const words = /[A-Z]/.test(before) ? before.replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1 ").toLowerCase() : before;
+  return QUALIFIER.test(words);
+}
+
+/** `_`, `.`, a space or a dash, which join the words of a name. */
+const isJoint = (code: number): boolean => code === UNDERSCORE || code === DASH || code === 0x2e || code === 0x20;
+const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
 // Names that hold the word and no secret. First what follows the word, then what stands before it.
 const REST_OF_OTHER =
@@ -115,14 +130,16 @@ export function isOtherName(
   { start, end }: { readonly start: number; readonly end: number },
   rest: string,
 ): boolean {
+  if ((isSmallOrDigit(rest.charCodeAt(0)) || isInsideWord(raw, start)) && WHOLE_WORDS.test(raw.slice(start, end)))
+    return true;
+  if (rest !== "" && (rest.length <= REST_MAX ? isShortRestOfOther(rest) : isRestOfOther(rest))) return true;
+  const code = raw.charCodeAt(start - 1);
+  if (!isLetter(code) && !isJoint(code)) return false;
   const before = raw.slice(Math.max(0, start - BEFORE_MAX), start);
-  if (WHOLE_WORDS.test(raw.slice(start, end)) && (/^[a-z0-9]/.test(rest) || isInsideWord(raw, start))) return true;
-  return (
-    (rest !== "" && (rest.length <= REST_MAX ? isShortRestOfOther(rest) : isRestOfOther(rest))) ||
-    OTHER_BEFORE.test(before) ||
-    (WORD_BEFORE.test(before) && isInsideWord(raw, start))
-  );
+  return OTHER_BEFORE.test(before) || (isInsideWord(raw, start) && WORD_BEFORE.test(before));
 }
+
+const isSmallOrDigit = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 
 function isRestOfOther(rest: string): boolean {
   const words = /[A-Z]/.test(rest) ? rest.replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase() : rest;
@@ -135,7 +152,11 @@ const RESTS_MAX = 512;
 const REST_MAX = 12;
 const isShortRestOfOther = boundedMemo(RESTS_MAX, isRestOfOther);
 
+/** The bit that tells small letters from capitals. */
+const CASE = 0x20;
+
 /** A small letter before a small one: `bypass`, but not `dbPass` or `DB_PASS`. */
 function isInsideWord(raw: string, start: number): boolean {
-  return /^[a-z][a-z]$|^[A-Z][A-Z]$/.test(raw.slice(Math.max(0, start - 1), start + 1));
+  const [before, first] = [raw.charCodeAt(start - 1), raw.charCodeAt(start)];
+  return isLetter(before) && isLetter(first) && ((before ^ first) & CASE) === 0;
 }

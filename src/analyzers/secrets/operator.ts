@@ -1,4 +1,4 @@
-import { isBreakCode, isSpaceCode, tableOf } from "./bare-value.ts";
+import { isBreakCode, isIn, isSpaceCode, tableOf } from "./bare-value.ts";
 import { QUOTE } from "./quoted-value.ts";
 
 const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
@@ -43,7 +43,7 @@ export function operatorEnd(raw: string, end: number): number {
 export function mayAssign(raw: string, end: number): boolean {
   const at = spacesEnd(raw, end);
   const code = raw.charCodeAt(at);
-  if (code > ASCII_LAST || at - end >= OPERATOR_SPACE_MAX || OPENS[code] === 1) return true;
+  if (code > ASCII_LAST || at - end >= OPERATOR_SPACE_MAX || isIn(OPENS, code)) return true;
   if (code === COMMA || code === SEMICOLON || isBreakCode(code)) return mayBeBehindComma(raw, at + 1);
   if (isDigitCode(code)) return raw.charCodeAt(at + 1) === COLON || raw.charCodeAt(at + 2) === COLON;
   WORD_OPERATOR.lastIndex = at;
@@ -55,7 +55,7 @@ function mayBeBehindComma(raw: string, from: number): boolean {
   while (at - from < OPERATOR_SPACE_MAX && (isSpaceCode(raw.charCodeAt(at)) || isBreakCode(raw.charCodeAt(at))))
     at += 1;
   const code = raw.charCodeAt(at);
-  return code > ASCII_LAST || at - from >= OPERATOR_SPACE_MAX || BEHIND_COMMA[code] === 1;
+  return code > ASCII_LAST || at - from >= OPERATOR_SPACE_MAX || isIn(BEHIND_COMMA, code);
 }
 
 function spacesEnd(raw: string, from: number): number {

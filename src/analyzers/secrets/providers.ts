@@ -1,6 +1,7 @@
 import type { Span } from "../../core/model.ts";
+import { Remembered } from "../../text/reading-memory.ts";
 import { smallCode } from "../value.ts";
-import { tableOf } from "./bare-value.ts";
+import { isIn, tableOf } from "./bare-value.ts";
 
 /**
  * Services that people hold keys of, lower case, without spaces. A bare hexadecimal value or a UUID behind one of these
@@ -78,23 +79,84 @@ export const PROVIDER_KEYWORDS: readonly string[] = [...PROVIDERS].filter(
 /** How far ordinary names count, UTF-16 units before the end of the context. */
 const NEAR = 60;
 
-/** Whether the text names a provider: as a word, as a part of an identifier, or as two words (`digital ocean`). */
-export function namesProvider(context: string): boolean {
-  const lineStart = Math.max(context.lastIndexOf("\n") + 1, context.length - NEAR);
-  let previous: Span = { start: 0, end: 0 };
-  for (let at = 0; at < context.length; at++) {
-    if (!isWordUnit(context.charCodeAt(at))) continue;
-    const word = { start: at, end: wordEnd(context, at) };
-    at = word.end;
-    const isNear = word.start >= lineStart;
-    if (isProvider(context, NO_WORD, word, isNear) || isProvider(context, previous, word, isNear)) return true;
-    if (mayHaveHumps(context, word) && isInHumps(context.slice(word.start, word.end), isNear)) return true;
-    previous = word;
+/** What is known of the last text: the names that end in the stretch that was read, in order of their ends. Labels that stand close together look into the same stretch. */
+interface Names {
+  raw: string;
+  from: number;
+  to: number;
+  previous: Span;
+  readonly found: Name[];
+}
+
+interface Name extends Span {
+  /** Where the identifier begins that it stands in, or the second of its two words. */
+  readonly place: number;
+  readonly isOrdinary: boolean;
+}
+
+const NO_WORD: Span = { start: 0, end: 0 };
+const lastNames = new Remembered<Names>(() => ({ raw: "", from: 0, to: 0, previous: NO_WORD, found: [] }));
+
+/** Whether a stretch of the text names a provider: as a word, as a part of an identifier, or as two words (`digital ocean`). */
+export function namesProvider(raw: string, { start, end }: Span): boolean {
+  const { found } = namesIn(raw, start, end);
+  let lineStart = -1;
+  for (let at = endingBy(found, end) - 1; at >= 0; at--) {
+    const name = found[at];
+    if (name === undefined || name.end <= start) break;
+    if (name.start < start) continue;
+    if (!name.isOrdinary) return true;
+    if (lineStart < 0) lineStart = lineStartOf(raw, end, Math.max(start, end - NEAR));
+    if (name.place >= lineStart) return true;
   }
   return false;
 }
 
-const NO_WORD: Span = { start: 0, end: 0 };
+/** Where the line begins that ends at `end`; `lowest` where it is longer. */
+function lineStartOf(raw: string, end: number, lowest: number): number {
+  let at = end;
+  while (at > lowest && raw.charCodeAt(at - 1) !== LINE_FEED) at -= 1;
+  return at;
+}
+const LINE_FEED = 0x0a;
+
+/** How many of the names, which are in order of their ends, end at `end` or before. */
+function endingBy(found: readonly Name[], end: number): number {
+  let [low, high] = [0, found.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((found[middle]?.end ?? 0) <= end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The names of the text, read on from where they were read last, to `end` at least. */
+function namesIn(raw: string, start: number, end: number): Names {
+  const { known } = lastNames;
+  if (known.raw !== raw || start < known.from || start > known.to) {
+    // What of a word stands before `start` is not seen, so the word is none.
+    const isInside = start > 0 && isWordUnit(raw.charCodeAt(start - 1));
+    const to = isInside ? wordEnd(raw, start) : start;
+    Object.assign(known, { raw, from: start, to, previous: NO_WORD });
+    known.found.length = 0;
+  }
+  while (known.to < end) {
+    if (isWordUnit(raw.charCodeAt(known.to))) readWord(raw, known);
+    else known.to += 1;
+  }
+  return known;
+}
+
+function readWord(raw: string, known: Names): void {
+  const word = { start: known.to, end: wordEnd(raw, known.to) };
+  if (mayHaveHumps(raw, word)) readHumps(raw, word, known.found);
+  noteName(raw, { one: NO_WORD, other: word, place: word.start }, known.found);
+  noteName(raw, { one: known.previous, other: word, place: word.start }, known.found);
+  known.previous = word;
+  known.to = word.end;
+}
+
 const NAME_MIN = 3;
 const NAME_MAX = Math.max(...[...PROVIDERS].map((name) => name.length));
 /** 1 for the two units that a name begins with, in small letters: most words are told by them to be none. */
@@ -103,56 +165,62 @@ const placeOf = (first: number, second: number): number => (smallCode(first) << 
 for (const name of PROVIDERS) BEGINNINGS[placeOf(name.charCodeAt(0), name.charCodeAt(1))] = 1;
 
 const IN_WORD = tableOf(/[A-Za-z0-9]/);
-const isWordUnit = (code: number): boolean => IN_WORD[code] === 1;
+const isWordUnit = (code: number): boolean => isIn(IN_WORD, code);
 
-function wordEnd(context: string, start: number): number {
+function wordEnd(raw: string, start: number): number {
   let end = start;
-  while (isWordUnit(context.charCodeAt(end))) end += 1;
+  while (isWordUnit(raw.charCodeAt(end))) end += 1;
   return end;
 }
 
-/** Whether a word, or two of them without what stands between, is a name. */
-function isProvider(context: string, one: Span, other: Span, isNear: boolean): boolean {
+/** Notes a word, or two of them without what stands between, if it is a name. */
+function noteName(
+  raw: string,
+  { one, other, place }: { readonly one: Span; readonly other: Span; readonly place: number },
+  found: Name[],
+): void {
   const length = one.end - one.start + other.end - other.start;
-  if (length < NAME_MIN || length > NAME_MAX) return false;
+  if (length < NAME_MIN || length > NAME_MAX) return;
   const unitAt = (at: number): number =>
-    context.charCodeAt(one.start + at < one.end ? one.start + at : other.start + at - (one.end - one.start));
-  if (BEGINNINGS[placeOf(unitAt(0), unitAt(1))] === 0) return false;
-  const name = (context.slice(one.start, one.end) + context.slice(other.start, other.end)).toLowerCase();
-  return PROVIDERS.has(name) && (isNear || !ORDINARY.has(name));
+    raw.charCodeAt(one.start + at < one.end ? one.start + at : other.start + at - (one.end - one.start));
+  if (BEGINNINGS[placeOf(unitAt(0), unitAt(1))] === 0) return;
+  const name = (raw.slice(one.start, one.end) + raw.slice(other.start, other.end)).toLowerCase();
+  if (!PROVIDERS.has(name)) return;
+  const start = one.end > one.start ? one.start : other.start;
+  found.push({ start, end: other.end, place, isOrdinary: ORDINARY.has(name) });
 }
 
 /** Whether an identifier has words of its own that are longer than a letter. */
-function mayHaveHumps(context: string, { start, end }: Span): boolean {
+function mayHaveHumps(raw: string, { start, end }: Span): boolean {
   let [capitals, others] = [0, 0];
   for (let at = start; at < end; at++) {
-    const code = context.charCodeAt(at);
+    const code = raw.charCodeAt(at);
     if (isCapital(code)) capitals += Number(at > start);
     else others += 1;
   }
-  return others > 0 && (capitals > 0 || context.charCodeAt(start) < 0x41);
+  return others > 0 && (capitals > 0 || raw.charCodeAt(start) < 0x41);
 }
 
-/** The words of a camel-case identifier, and neighbouring pairs of them (`newRelicKey`: `newrelic`). */
-function isInHumps(identifier: string, isNear: boolean): boolean {
+/** Notes the words of a camel-case identifier, and neighbouring pairs of them (`newRelicKey`: `newrelic`), that are names. */
+function readHumps(raw: string, identifier: Span, found: Name[]): void {
   let previous = NO_WORD;
-  for (let start = 0; start < identifier.length;) {
-    const word = { start, end: humpEnd(identifier, start) };
-    if (isProvider(identifier, NO_WORD, word, isNear) || isProvider(identifier, previous, word, isNear)) return true;
+  for (let start = identifier.start; start < identifier.end;) {
+    const word = { start, end: humpEnd(raw, start, identifier.end) };
+    noteName(raw, { one: NO_WORD, other: word, place: identifier.start }, found);
+    noteName(raw, { one: previous, other: word, place: identifier.start }, found);
     previous = word;
     start = word.end;
   }
-  return false;
 }
 
 const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 
 /** A letter and the small letters and digits behind it; or digits and the capitals behind them. */
-function humpEnd(identifier: string, start: number): number {
-  const isNumbered = identifier.charCodeAt(start) < 0x41;
+function humpEnd(raw: string, start: number, limit: number): number {
+  const isNumbered = raw.charCodeAt(start) < 0x41;
   let end = start + 1;
-  for (; end < identifier.length; end++) {
-    const code = identifier.charCodeAt(end);
+  for (; end < limit; end++) {
+    const code = raw.charCodeAt(end);
     if (isNumbered ? code >= 0x61 : isCapital(code)) break;
   }
   return end;

@@ -46,6 +46,7 @@ export function readQuoted(raw: string, at: number, { hasSpaces }: { readonly ha
 }
 
 function openerAt(raw: string, at: number): Opener | null {
+  if (!mayOpen(raw.charCodeAt(at))) return null;
   OPENER.lastIndex = at;
   const found = OPENER.exec(raw);
   if (found === null) return null;
@@ -57,6 +58,9 @@ function openerAt(raw: string, at: number): Opener | null {
   // Two quotes and no letter: the empty string.
   return signs === 2 && !/[A-Za-z0-9]/.test(raw.charAt(start)) ? null : { quote, depth, signs, start };
 }
+
+/** A quote, or a backslash before one. */
+const mayOpen = (code: number): boolean => code === 0x22 || code === 0x27 || code === 0x60 || code === BACKSLASH;
 
 function scan(raw: string, opener: Opener, hasSpaces: boolean): ValueSpan | null {
   const { start, quote } = opener;

@@ -1,4 +1,4 @@
-import { tableOf } from "./bare-value.ts";
+import { isIn, tableOf } from "./bare-value.ts";
 
 /**
  * How sentences say what a password is: `the password for the box is …`, `wurde auf … geändert`. Grammar of each language, in
@@ -36,7 +36,7 @@ const FIRST = tableOf(/["'`*)\] \t]/);
 
 /** Where the value begins that a sentence gives the password whose name ends at `end`; -1 where it gives none. */
 export function saidAt(raw: string, end: number): number {
-  if (FIRST[raw.charCodeAt(end)] !== 1) return -1;
+  if (!isIn(FIRST, raw.charCodeAt(end))) return -1;
   BEGINS.lastIndex = end;
   if (!BEGINS.test(raw)) return -1;
   SAID.lastIndex = end;

@@ -107,6 +107,12 @@ describe("competitor mentions", () => {
 });
 
 describe("competitor names", () => {
+  test("are refused where the list is longer than can be compiled while a request waits", () => {
+    const list = (count: number): readonly string[] => Array.from({ length: count }, () => "x".repeat(100));
+    assert.equal(COMPETITOR_MENTION_DETECTION.prepare(list(600)).kind, "ready");
+    assert.equal(COMPETITOR_MENTION_DETECTION.prepare(list(601)).kind, "invalid");
+  });
+
   test("may be absent, one string or a list", () => {
     assert.equal(COMPETITOR_MENTION_DETECTION.prepare(null).kind, "no_configuration");
     assert.deepEqual(found("Acme", "Acme"), found(["Acme"], "Acme"));

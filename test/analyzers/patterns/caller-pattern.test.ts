@@ -173,6 +173,20 @@ describe("compiling a caller's patterns", () => {
     for (const refused of answers.slice(1)) assert.match(JSON.stringify(refused), /with the patterns before it: 5000/);
   });
 
+  test("refuses classes that fold case when they would take long to build together, though few of them are large", () => {
+    for (const unit of [String.raw`(?i:[^\x{0}-\x{ff}])`, String.raw`(?i:\W)`, "(?i:[^[:alpha:]])"]) {
+      const compiler = new PatternCompiler();
+      const pattern = unit.repeat(50);
+      const made = Array.from({ length: 30 }, () => compiler.compile(pattern)).at(-1);
+      assert.ok(typeof made === "string", unit);
+      assert.match(made, /too many Unicode classes/, unit);
+    }
+    const many = String.raw`\pL\PN`.repeat(70);
+    const made = new PatternCompiler().compile(`[${many}]`);
+    assert.ok(typeof made === "string");
+    assert.match(made, /too many Unicode classes/);
+  });
+
   test("takes a hundred ordinary patterns", () => {
     const compiler = new PatternCompiler();
     for (let index = 0; index < 100; index += 1)

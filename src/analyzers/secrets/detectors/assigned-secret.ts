@@ -1,6 +1,7 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { readColumns } from "../columns.ts";
-import { LABEL_WORDS } from "../labels.ts";
+import type { Label } from "../gate.ts";
+import { LABEL_WORDS, labelOfWord } from "../labels.ts";
 import { holdLabelled, LABELLED_MAX, readLabelled } from "../labelled-value.ts";
 
 /** A value that its name calls a password, a secret, a token or a key. */
@@ -14,13 +15,19 @@ export const ASSIGNED_SECRET: SpanDetector = {
     name: "value that its name calls a password, secret, token or key",
     form: "a name, a sign or word of assignment, and a value that looks drawn or chosen",
   },
-  find: (raw, hits, from) => {
+  find: (raw, hits, from, meter) => {
     const byStart = new Map<number, Match>();
     const keep = (match: Match): void => {
       const known = byStart.get(match.start);
       if (known === undefined || known.score < match.score) byStart.set(match.start, match);
     };
-    for (const hit of hits) for (const match of readLabelled(raw, hit)) if (match.start >= from) keep(match);
+    // By the number of the keyword: few words stand in a text, each of them often.
+    const labels = new Map<number, Label>();
+    for (const hit of hits) {
+      let known = labels.get(hit.keyword);
+      if (known === undefined) labels.set(hit.keyword, (known = labelOfWord(raw, hit)));
+      for (const match of readLabelled(raw, hit, { known, meter })) if (match.start >= from) keep(match);
+    }
     for (const match of readColumns(raw, hits, from)) keep(match);
     return [...byStart.values()];
   },

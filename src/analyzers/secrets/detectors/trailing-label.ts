@@ -1,12 +1,15 @@
 import type { KeywordHit } from "../../../text/automaton.ts";
 import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
+import type { Meter } from "../../step-meter.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import { isValueCode } from "../assignment.ts";
-import { tableOf } from "../bare-value.ts";
+import { isIn, tableOf } from "../bare-value.ts";
 import { scoreBeside } from "../gate.ts";
 import { heldForName, namedBefore } from "../named-password.ts";
 
+/** What it takes to look before a word, measured. */
+const WORD_STEPS = 10;
 const VALUE_MIN = 16;
 const VALUE_MAX = 256;
 /** From the end of the value to the word that says what it was, UTF-16 units. */
@@ -55,7 +58,8 @@ export const TRAILING_LABEL: SpanDetector = {
     name: "value that is named behind it",
     form: "a drawn value, then `is my API key`, `as the token` and the like",
   },
-  find: (raw, hits, from) => {
+  find: (raw, hits, from, meter) => {
+    spendFor(hits, meter);
     const matches: Match[] = [];
     // Nobody calls what has none a password.
     const hasDigits = (signsIn(raw) & SIGN.digit) !== 0;
@@ -86,6 +90,9 @@ export const TRAILING_LABEL: SpanDetector = {
   },
 };
 
+const spendFor = (hits: readonly KeywordHit[], meter: Meter | undefined): void =>
+  meter?.spend(hits.length * WORD_STEPS);
+
 /** Whether a password is named there, and not the beginning of another word. */
 const isNamed = (raw: string, hit: KeywordHit): boolean =>
   raw.charCodeAt(hit.start - 1) === SPACE && isPasswordWord(raw, hit);
@@ -95,7 +102,7 @@ const isPasswordWord = (raw: string, { start, end }: KeywordHit): boolean =>
   !goesOn(raw, end) && PASSWORD_WORDS.has(raw.slice(start, end).toLowerCase());
 
 const IN_WORD = tableOf(/[A-Za-z0-9_]/);
-const goesOn = (raw: string, end: number): boolean => IN_WORD[raw.charCodeAt(end)] === 1;
+const goesOn = (raw: string, end: number): boolean => isIn(IN_WORD, raw.charCodeAt(end));
 
 /** What the value that ends at `end` is to the label behind it. */
 function readBefore(raw: string, hit: KeywordHit, end: number): Match | null {
