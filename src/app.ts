@@ -11,7 +11,7 @@ import { waitWhile, type Clock } from "./core/clock.ts";
 import type { LimitStoreEvent } from "./core/limit-store.ts";
 import { NO_LOAD, type Load } from "./core/load.ts";
 import { ServiceError } from "./core/errors.ts";
-import { Doorkeeper } from "./doorkeeper.ts";
+import { Doorkeeper } from "./admission-control.ts";
 import { openExchange, type Arrival, type Exchange } from "./http/exchange.ts";
 import { openUpgrade, refuseOwnUpgrade, type OpenedUpgrade } from "./http/refuse-own-upgrade.ts";
 import { isOwnPath } from "./http/router.ts";

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { CrewMetrics } from "../src/cluster/crew-metrics.ts";
+import { CrewMetrics } from "../src/cluster/pool-metrics.ts";
 import { appMetrics } from "../src/telemetry/app-metrics.ts";
 import type { Metric } from "../src/telemetry/exposition.ts";
 import { Metrics } from "../src/telemetry/metrics.ts";

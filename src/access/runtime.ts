@@ -1,6 +1,6 @@
 import type { ApiKey, Asset, Config, Upstream } from "../config/model.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Judge } from "../core/judge.ts";
+import type { Judge } from "../core/judge-model.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
 import type { AssetId, OrganizationId, Policy } from "../core/model.ts";

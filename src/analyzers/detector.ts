@@ -1,4 +1,4 @@
-import type { KeywordHit } from "../text/automaton.ts";
+import type { KeywordHit } from "../text/match/automaton.ts";
 import type { Meter } from "./step-meter.ts";
 
 /** A span that a detector proposes: offsets into the raw text, half open. */

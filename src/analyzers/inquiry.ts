@@ -1,4 +1,4 @@
-import type { JudgeAnswer, Question } from "../core/judge.ts";
+import type { JudgeAnswer, Question } from "../core/judge-model.ts";
 import type { Finding } from "../core/model.ts";
 import type { Text } from "../text/text.ts";
 import type { Preparation } from "./analyzer.ts";

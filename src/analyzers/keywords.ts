@@ -1,5 +1,5 @@
 import { tokenTypeAt } from "../core/mask-forms.ts";
-import { KeywordAutomaton, type KeywordHit } from "../text/automaton.ts";
+import { KeywordAutomaton, type KeywordHit } from "../text/match/automaton.ts";
 import type { Text } from "../text/text.ts";
 import type { SpanDetector } from "./detector.ts";
 

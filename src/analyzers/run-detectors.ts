@@ -1,5 +1,5 @@
 import type { Finding } from "../core/model.ts";
-import type { KeywordHit } from "../text/automaton.ts";
+import type { KeywordHit } from "../text/match/automaton.ts";
 import type { Text } from "../text/text.ts";
 import { builtinKeywords } from "./builtin-keywords.ts";
 import type { SpanDetector } from "./detector.ts";

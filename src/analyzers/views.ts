@@ -1,7 +1,7 @@
-import { openRun } from "../text/encodings.ts";
-import { openTail } from "../text/plain.ts";
+import { openRun } from "../text/decode/encodings.ts";
+import { openTail } from "../text/fold/plain-view.ts";
 import { Remembered } from "../text/reading-memory.ts";
-import { openCell, withoutTables } from "../text/tables.ts";
+import { openCell, withoutTables } from "../text/tables/tables.ts";
 import { Text, type PlainView } from "../text/text.ts";
 import { holdWhole, type Asked, type SpanFinding } from "./run-detectors.ts";
 

@@ -7,7 +7,7 @@ import { effectiveGuards, effectiveShadows } from "../engine/effective.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import { withEarlierTurns } from "../engine/joined-evaluation.ts";
-import type { ShadowOutcome } from "../engine/shadow.ts";
+import type { ShadowOutcome } from "../engine/shadow-policies.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Work } from "../core/work-budget.ts";
 import type { Text } from "../text/text.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { findAnalyzer } from "../analyzers/registry.ts";
-import type { Judge } from "../core/judge.ts";
+import type { Judge } from "../core/judge-model.ts";
 import type { Json, Policy, PolicyId } from "../core/model.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";

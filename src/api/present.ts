@@ -1,7 +1,7 @@
 import type { Evaluation, JsonObject } from "../core/model.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
-import type { ShadowOutcome } from "../engine/shadow.ts";
+import type { ShadowOutcome } from "../engine/shadow-policies.ts";
 import { presentAllApplied, presentViolation } from "../records/report.ts";
 
 export interface Presented {

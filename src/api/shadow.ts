@@ -1,8 +1,8 @@
-import { isLong, runnerHere, type Runner } from "../engine/elsewhere.ts";
+import { isLong, runnerHere, type Runner } from "../engine/offload.ts";
 import { runnerFor, type EvaluationContext } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import { topScore } from "../engine/stream-report.ts";
-import { askShadow, outcomeOf, type ShadowOutcome, type ShadowQuestion } from "../engine/shadow.ts";
+import { askShadow, outcomeOf, type ShadowOutcome, type ShadowQuestion } from "../engine/shadow-policies.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { ApiService } from "./service.ts";
 

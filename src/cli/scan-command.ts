@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { buildRuntime } from "../access/runtime.ts";
-import type { JudgeEvent } from "../core/judge.ts";
+import type { JudgeEvent } from "../core/judge-model.ts";
 import type { Evaluation, Verdict } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
 import { JudgeSet } from "../judges/judge-set.ts";

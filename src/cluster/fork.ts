@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Writable } from "node:stream";
 import { pause, type Clock } from "../core/clock.ts";
 import type { PrimaryMethods, WorkerMethods } from "./contract.ts";
-import type { Exit, WorkerProcess } from "./crew.ts";
+import type { Exit, WorkerProcess } from "./worker-pool.ts";
 import { Link, type Frame } from "./link.ts";
 import { relayLines } from "./relay-lines.ts";
 

@@ -17,7 +17,7 @@ import type { PrimaryMethods, ReloadOutcome, Started, WorkerMethods, WorkerStart
 import { done, Link, type Frame } from "./link.ts";
 import { remoteSessions, RemoteUses, remoteWindows } from "./remote-state.ts";
 import { remoteStore, type RemoteStore } from "./remote-store.ts";
-import { retire } from "./retire.ts";
+import { retire } from "./drain.ts";
 import { isStoreShared } from "./shared-state.ts";
 
 /** What a worker meets of its process. */

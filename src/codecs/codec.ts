@@ -1,10 +1,10 @@
 import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin, Side } from "../core/model.ts";
 import type { ToolText } from "../core/tool-call.ts";
-import type { Pointer } from "./pointer.ts";
-import type { Framing, StreamFraming } from "./framing.ts";
-import type { GenAi } from "./gen-ai.ts";
-import type { SseEvent } from "./sse.ts";
+import type { Pointer } from "./shared/pointer.ts";
+import type { Framing, StreamFraming } from "./framing/framing.ts";
+import type { GenAi } from "./shared/gen-ai.ts";
+import type { SseEvent } from "./framing/sse.ts";
 import type { Later } from "./walk-with.ts";
 
 /**

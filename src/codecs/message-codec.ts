@@ -1,8 +1,8 @@
 import type { Work } from "../core/work-budget.ts";
 import type { JsonObject } from "../core/model.ts";
-import type { AnswerEnds } from "./answer-ends.ts";
+import type { AnswerEnds } from "./shared/answer-ends.ts";
 import type { CompletionCodec, Parsed, Refusal, StreamCodec, TextSlot } from "./codec.ts";
-import type { SseEvent } from "./sse.ts";
+import type { SseEvent } from "./framing/sse.ts";
 
 /** What the proxy must know of a client's message before it goes on. */
 export interface ClientMessage {

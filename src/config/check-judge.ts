@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findAnalyzer } from "../analyzers/registry.ts";
 import { inquiryOf } from "../analyzers/inquiry.ts";
-import { whyNoAnswer } from "../core/judge.ts";
+import { whyNoAnswer } from "../core/judge-model.ts";
 import type { Report } from "./check-policy.ts";
 import { withHint } from "./explain.ts";
 import { normalizeMetadata } from "./policy.ts";

@@ -1,5 +1,5 @@
 import type { WorkLimits } from "../core/work-budget.ts";
-import type { JudgeSettings } from "../core/judge.ts";
+import type { JudgeSettings } from "../core/judge-model.ts";
 import type { LimitStore } from "../core/limit-store.ts";
 import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
 import type { OverloadBounds } from "../core/overload.ts";

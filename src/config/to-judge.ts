@@ -1,4 +1,4 @@
-import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge.ts";
+import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model.ts";
 import type { JudgeWire } from "./schema-judge.ts";
 
 /** By kind: a chat model reads pages, a classifier reads some 512 tokens. UTF-16 units. */

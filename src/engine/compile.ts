@@ -1,11 +1,11 @@
 import type { Analyzer } from "../analyzers/analyzer.ts";
 import { patternsOf } from "../analyzers/patterns/cost.ts";
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
-import type { Judge } from "../core/judge.ts";
+import type { Judge } from "../core/judge-model.ts";
 import type { Policy, SkipReason } from "../core/model.ts";
 import type { Guard } from "./guard.ts";
 import { withJudge, type Readiness } from "./judged.ts";
-import { createSieve } from "./sieve.ts";
+import { createSieve } from "./finding-filter.ts";
 
 export type CompileResult =
   | { readonly kind: "guard"; readonly guard: Guard }

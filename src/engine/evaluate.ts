@@ -17,7 +17,7 @@ import type { ToolCall } from "../core/tool-call.ts";
 import type { Work } from "../core/work-budget.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import type { Text } from "../text/text.ts";
-import { isLong, runElsewhere, runnerHere, type Offload, type Runner } from "./elsewhere.ts";
+import { isLong, runElsewhere, runnerHere, type Offload, type Runner } from "./offload.ts";
 import { judgeOf, readsCalls, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
 

@@ -1,7 +1,7 @@
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import type { PatternCost } from "../analyzers/patterns/cost.ts";
-import type { Judge } from "../core/judge.ts";
-import type { Sieve } from "./sieve.ts";
+import type { Judge } from "../core/judge-model.ts";
+import type { Sieve } from "./finding-filter.ts";
 import type { Policy, Scope, SkipReason } from "../core/model.ts";
 
 /** A policy made ready to run: compiled once per configuration snapshot (or once per inline policy), then shared. */

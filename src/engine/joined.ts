@@ -5,7 +5,7 @@ import { mapped } from "../core/mapped.ts";
 import type { Finding } from "../core/model.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
-import { runElsewhere, type Offload, type Runner } from "./elsewhere.ts";
+import { runElsewhere, type Offload, type Runner } from "./offload.ts";
 import { runsOn } from "./evaluate.ts";
 import { isScore, type Guard } from "./guard.ts";
 import { runGuard, type GuardOutcome } from "./run-guard.ts";

@@ -1,9 +1,9 @@
 import type { AnalysisContext, Preparation, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import { inquiryOf, type Inquiry } from "../analyzers/inquiry.ts";
-import type { Judge, JudgeAnswer } from "../core/judge.ts";
+import type { Judge, JudgeAnswer } from "../core/judge-model.ts";
 import { mapped } from "../core/mapped.ts";
 import type { Finding, Policy, ScoreBand } from "../core/model.ts";
-import { disguiseOf } from "../text/fold.ts";
+import { disguiseOf } from "../text/fold/fold.ts";
 import { Text } from "../text/text.ts";
 
 export type Readiness =

@@ -2,7 +2,7 @@ import { mapped } from "../core/mapped.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { FailReason } from "../core/model.ts";
 import type { Restorable } from "../core/restore.ts";
-import { noteOnward } from "../text/goes-on.ts";
+import { noteOnward } from "../text/prefix-reuse.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { runsOn } from "./evaluate.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
@@ -17,7 +17,7 @@ import {
   release,
   undecided,
   type Channel,
-} from "./stream-channel.ts";
+} from "./guarded-text.ts";
 import { StreamObserver } from "./stream-observer.ts";
 import {
   askAbout,

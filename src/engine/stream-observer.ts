@@ -1,6 +1,6 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { Text } from "../text/text.ts";
-import { isLong, runElsewhere, runnerHere, type Offload } from "./elsewhere.ts";
+import { isLong, runElsewhere, runnerHere, type Offload } from "./offload.ts";
 import type { Guard } from "./guard.ts";
 import type { StreamReport } from "./stream-report.ts";
 

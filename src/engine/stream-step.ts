@@ -3,7 +3,7 @@ import type { Conversation } from "../core/conversation.ts";
 import type { Edit, PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Violation } from "../core/model.ts";
 import type { WorkBudget } from "../core/work-budget.ts";
-import type { Offload } from "./elsewhere.ts";
+import type { Offload } from "./offload.ts";
 
 /** What may leave after a push. Offsets are absolute in the channel, UTF-16 code units. */
 export type GuardStep =

@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.ts";
-import type { BreakerSettings } from "../core/judge.ts";
+import type { BreakerSettings } from "../core/judge-model.ts";
 
 /** Leave for one attempt; exactly one of its ends is to be told. */
 export interface Leave {

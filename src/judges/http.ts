@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 import { decodeUtf8, parseJson } from "../core/json.ts";
-import type { RemoteModel } from "../core/judge.ts";
+import type { RemoteModel } from "../core/judge-model.ts";
 import type { Json } from "../core/model.ts";
 import type { TraceHeaders } from "../core/trace-headers.ts";
 import { JudgeFailure, unreadable } from "./failure.ts";

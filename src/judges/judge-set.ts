@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { JudgeSettings } from "../core/judge.ts";
+import type { JudgeSettings } from "../core/judge-model.ts";
 import { ConfiguredJudge, judgeId, type JudgeOptions } from "./judge.ts";
 import { openModel } from "./models/open.ts";
 

@@ -11,7 +11,7 @@ import {
   type JudgeSettings,
   type JudgeTrace,
   type Question,
-} from "../core/judge.ts";
+} from "../core/judge-model.ts";
 import { Breaker, type Leave } from "./breaker.ts";
 import { JudgeFailure, toFailure, toServiceError, unreadable } from "./failure.ts";
 import { Gate } from "./gate.ts";

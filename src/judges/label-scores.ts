@@ -1,4 +1,10 @@
-import { partLabel, type Activation, type JudgeAnswer, type JudgeSettings, type Question } from "../core/judge.ts";
+import {
+  partLabel,
+  type Activation,
+  type JudgeAnswer,
+  type JudgeSettings,
+  type Question,
+} from "../core/judge-model.ts";
 import { unreadable } from "./failure.ts";
 
 /** A model's labels with their scores, as an answer to the question. @throws {JudgeFailure} where a label is missing */

@@ -1,4 +1,4 @@
-import type { Question } from "../core/judge.ts";
+import type { Question } from "../core/judge-model.ts";
 import type { Json, Origin } from "../core/model.ts";
 import { unreadable } from "./failure.ts";
 import type { Asked } from "./models/model.ts";

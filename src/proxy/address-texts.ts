@@ -1,9 +1,9 @@
 import type { TextSlot } from "../codecs/codec.ts";
-import { textsOfName } from "../codecs/odd-texts.ts";
-import { BODY } from "../codecs/pointer.ts";
+import { textsOfName } from "../codecs/shared/odd-texts.ts";
+import { BODY } from "../codecs/shared/pointer.ts";
 import { percentDecoded } from "../core/percent.ts";
 import type { ProxyIngress } from "./context.ts";
-import { isCredentialName } from "./query-credentials.ts";
+import { isCredentialName } from "./upstream/query-credentials.ts";
 
 const read = (text: string, isCredential = false): readonly string[] =>
   text === "" ? [] : textsOfName(text, { key: "", isLink: false, isCredential });

@@ -4,8 +4,8 @@ import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { LimitAnswer, Limiter } from "../state/limiter.ts";
-import { CREDENTIALS, dropsEndToEnd } from "./headers.ts";
-import { protocolKeys } from "./subprotocols.ts";
+import { CREDENTIALS, dropsEndToEnd } from "./upstream/headers.ts";
+import { protocolKeys } from "./websocket/subprotocols.ts";
 import type { ProxyDeps, ProxyIngress, ServiceKey } from "./context.ts";
 
 export interface RefusedAdmittance {

@@ -1,24 +1,24 @@
 import type { TextSlot } from "../codecs/codec.ts";
-import { isPromptSlot } from "../codecs/prompt-slots.ts";
-import { withTexts } from "../codecs/edits.ts";
-import { mayHoldTokens, withoutLooseTokens } from "../codecs/token-lists.ts";
+import { isPromptSlot } from "../codecs/shared/prompt-slots.ts";
+import { withTexts } from "../codecs/shared/body-edits.ts";
+import { mayHoldTokens, withoutLooseTokens } from "../codecs/openai/token-lists.ts";
 import { decodeUtf8, parseInTurns, type ParsedJson } from "../core/json.ts";
 import { isTooMuchWork } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
-import { isIdentity, isReadableCoding, decodeWhole } from "./content-coding.ts";
+import { isIdentity, isReadableCoding, decodeWhole } from "./body/content-coding.ts";
 import type { Answering } from "./answering.ts";
-import { isWatched, unplantedBytes } from "./canary.ts";
-import { STAGE } from "./cohort.ts";
+import { isWatched, unplantedBytes } from "./checks/canary-line.ts";
+import { STAGE } from "./scheduling/answer-batch.ts";
 import type { ProxyExchange } from "./context.ts";
-import { BYTES_FIELDS, clientHeaders, headerText } from "./headers.ts";
-import { inspectSlots, type SlotsPass } from "./inspect.ts";
-import { paidFor } from "./judge.ts";
-import { mediaType, type MediaType } from "./media-type.ts";
+import { BYTES_FIELDS, clientHeaders, headerText } from "./upstream/headers.ts";
+import { inspectSlots, type SlotsPass } from "./checks/inspect.ts";
+import { paidFor } from "./checks/text-checks.ts";
+import { mediaType, type MediaType } from "./body/media-type.ts";
 import { PROMPT_ONLY, refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
-import { TOO_MUCH_WORK } from "./answer-limits.ts";
-import { relayPlain } from "./plain.ts";
-import { relayStream } from "./streamed.ts";
-import type { UpstreamAnswer } from "./upstream.ts";
+import { TOO_MUCH_WORK } from "./body/answer-limits.ts";
+import { relayPlain } from "./pass-through/unread-answer.ts";
+import { relayStream } from "./stream/streamed.ts";
+import type { UpstreamAnswer } from "./upstream/upstream-client.ts";
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 

@@ -1,8 +1,8 @@
 import { hasBody } from "../http/body.ts";
 import type { ProxyIngress } from "./context.ts";
-import { hasMethodHeader, hasQueryOverride } from "./overrides.ts";
+import { hasMethodHeader, hasQueryOverride } from "./upstream/overrides.ts";
 import { isForeignPage } from "./page-origin.ts";
-import { isAmbiguousTarget } from "./upstream-address.ts";
+import { isAmbiguousTarget } from "./upstream/upstream-address.ts";
 
 /** Why a request goes no further, whoever sends it. */
 export interface Forbidden {

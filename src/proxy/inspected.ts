@@ -4,21 +4,21 @@ import { inOrder, inTurns, inTurnsIf, type Steps } from "../core/steps.ts";
 import { hasBody, readBody } from "../http/body.ts";
 import { addressSlots } from "./address-texts.ts";
 import { relayAnswer } from "./answer.ts";
-import { plantCanary } from "./canary.ts";
-import { isReadableCoding } from "./content-coding.ts";
+import { plantCanary } from "./checks/canary-line.ts";
+import { isReadableCoding } from "./body/content-coding.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
-import { upstreamHeaders, withTrace } from "./headers.ts";
-import { inspectRequest } from "./history.ts";
-import { mediaType } from "./media-type.ts";
-import { hasMethodHeader, hasQueryOverride } from "./overrides.ts";
-import { relayPlain } from "./plain.ts";
-import { traceCall } from "./provider-call.ts";
+import { upstreamHeaders, withTrace } from "./upstream/headers.ts";
+import { inspectRequest } from "./checks/history.ts";
+import { mediaType } from "./body/media-type.ts";
+import { hasMethodHeader, hasQueryOverride } from "./upstream/overrides.ts";
+import { relayPlain } from "./pass-through/unread-answer.ts";
+import { traceCall } from "./upstream/provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
-import { readRequestBody, sendInvalidJson, type RequestBody } from "./request-body.ts";
+import { readRequestBody, sendInvalidJson, type RequestBody } from "./body/request-body.ts";
 import { isModelList } from "./route.ts";
-import { JUDGED } from "./turn-budget.ts";
-import { upstreamPath } from "./upstream-address.ts";
-import type { UpstreamAnswer, UpstreamPort } from "./upstream.ts";
+import { JUDGED } from "./scheduling/turn-budget.ts";
+import { upstreamPath } from "./upstream/upstream-address.ts";
+import type { UpstreamAnswer, UpstreamPort } from "./upstream/upstream-client.ts";
 
 /** What keeps a request from being read, known from its head; `null` when it can be, or when there is nothing in it to read. */
 export function unreadReason(exchange: ProxyExchange): string | null {

@@ -1,5 +1,5 @@
 import { Transform } from "node:stream";
-import type { AnswerHeaders } from "./headers.ts";
+import type { AnswerHeaders } from "./upstream/headers.ts";
 
 /** A shorter one would be found in words. */
 const KEY_MIN_BYTES = 8;

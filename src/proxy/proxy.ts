@@ -18,17 +18,17 @@ import {
   type ProxyExchange,
   type ProxyIngress,
 } from "./context.ts";
-import { countExchange } from "./exchange-metrics.ts";
+import { countExchange } from "./record/exchange-metrics.ts";
 import { forbiddenRequest, forbiddenUpgrade } from "./forbidden.ts";
 import { forwardPlain, inspect, markUnread, receive, unreadReason } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
-import { settleExchange } from "./exchange-record.ts";
-import { Passthrough } from "./passthrough.ts";
+import { settleExchange } from "./record/exchange-record.ts";
+import { Passthrough } from "./pass-through/pass-through.ts";
 import { note, sendFailure, sendProviderError, sendUnread, tellFailure } from "./reply.ts";
 import { findRoute, messageCodec } from "./route.ts";
-import { readUpstreamError, UpstreamPools } from "./upstream.ts";
-import { refuseUpgrade } from "./upgrade.ts";
-import { VerdictMemo } from "./verdict-memo.ts";
+import { readUpstreamError, UpstreamPools } from "./upstream/upstream-client.ts";
+import { refuseUpgrade } from "./websocket/upgrade.ts";
+import { VerdictMemo } from "./checks/verdict-memo.ts";
 
 export interface Proxy {
   /**

@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { JsonObject } from "../core/model.ts";
 import { ServiceError, type ErrorCode } from "../core/errors.ts";
-import { openAiErrorBody, openAiRefusalBody } from "../codecs/openai-errors.ts";
+import { openAiErrorBody, openAiRefusalBody } from "../codecs/openai/openai-errors.ts";
 import type { Refusal } from "../codecs/codec.ts";
 import { hasBody } from "../http/body.ts";
 import { endAfterRequest, RETRY_SECONDS } from "../http/reply.ts";
 import { endWith } from "../http/stalled.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
-import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./headers.ts";
+import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./upstream/headers.ts";
 
 /** Headers that every proxied answer carries: docs/proxy.md */
 export function guardrailHeaders(exchange: ProxyIngress): Record<string, string> {

@@ -7,7 +7,7 @@ import type { Evaluation, Json, Mask, Policy, PolicyId } from "../core/model.ts"
 import { inTurns, ITEM_UNITS, type Steps } from "../core/steps.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import { compilePolicy } from "../engine/compile.ts";
-import type { Offload } from "../engine/elsewhere.ts";
+import type { Offload } from "../engine/offload.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import { isScore, judgeOf, needsWhole, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import { createStreamGuard } from "../engine/stream-guard.ts";

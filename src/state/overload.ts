@@ -1,5 +1,5 @@
 import type { OverloadBounds, Place, ShedReason } from "../core/overload.ts";
-import { Turns, type TurnsOptions } from "./turns.ts";
+import { Turns, type TurnsOptions } from "./batch-scheduler.ts";
 
 /** How often it is looked whether requests wait, milliseconds, while some come. */
 const TICK_MS = 20;

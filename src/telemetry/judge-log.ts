@@ -1,4 +1,4 @@
-import type { JudgeAsked, JudgeEvent } from "../core/judge.ts";
+import type { JudgeAsked, JudgeEvent } from "../core/judge-model.ts";
 import { describeError, type Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";

@@ -1,4 +1,4 @@
-import type { JudgeAsked } from "../core/judge.ts";
+import type { JudgeAsked } from "../core/judge-model.ts";
 import type { Metric } from "./exposition.ts";
 import { Counter, Histogram, readMetric } from "./families.ts";
 

@@ -1,10 +1,10 @@
 import type { Span } from "../core/model.ts";
-import type { KeywordAutomaton, KeywordHit } from "./automaton.ts";
-import { decodeAll } from "./decode.ts";
-import { decodeRuns } from "./encodings.ts";
-import { fold, type Folded } from "./fold.ts";
-import { plainOf, type Plain } from "./plain.ts";
-import { type Decoded, VALUE_RUN } from "./readable.ts";
+import type { KeywordAutomaton, KeywordHit } from "./match/automaton.ts";
+import { decodeAll } from "./decode/decode.ts";
+import { decodeRuns } from "./decode/encodings.ts";
+import { fold, type Folded } from "./fold/fold.ts";
+import { plainOf, type Plain } from "./fold/plain-view.ts";
+import { type Decoded, VALUE_RUN } from "./decode/readable.ts";
 
 /** A plain view, prepared to be read as a text of its own. */
 export interface PlainView extends Plain {

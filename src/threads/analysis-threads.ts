@@ -4,13 +4,13 @@ import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { FailReason } from "../core/model.ts";
 import type { TaskEnd, ThreadBounds, ThreadEvent, ThreadState } from "../core/threads.ts";
-import type { LongTexts, Offload } from "../engine/elsewhere.ts";
+import type { LongTexts, Offload } from "../engine/offload.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { GuardOutcome } from "../engine/run-guard.ts";
 import type { Text } from "../text/text.ts";
 import type { LoopTurns } from "./loop-turns.ts";
-import { unpackOutcome } from "./pack.ts";
-import { taskOf } from "./portable.ts";
+import { unpackOutcome } from "./findings-serialization.ts";
+import { taskOf } from "./task-serialization.ts";
 import type { PackedOutcome, Reply, Task } from "./task.ts";
 import type { OpenThread, ThreadPort } from "./thread-port.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
 import { assess, conclude } from "../../src/api/assess.ts";
-import { ALL_HERE } from "../../src/engine/elsewhere.ts";
+import { ALL_HERE } from "../../src/engine/offload.ts";
 import type { ApiService } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { Guard } from "../../src/engine/guard.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { saveRecord, type RecordSource } from "../../src/api/record.ts";
-import { ALL_HERE } from "../../src/engine/elsewhere.ts";
+import { ALL_HERE } from "../../src/engine/offload.ts";
 import type { ApiService, Call } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { Evaluation, Policy } from "../../src/core/model.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { after, describe, test } from "node:test";
-import type { Exit } from "../../src/cluster/crew.ts";
+import type { Exit } from "../../src/cluster/worker-pool.ts";
 import { openForks } from "../../src/cluster/fork.ts";
 import { createManualClock } from "../support/clock.ts";
 import { primaryMethods } from "../support/links.ts";

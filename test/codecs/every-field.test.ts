@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MESSAGES, SSE } from "../../src/codecs/framing.ts";
-import { isArray, isObject } from "../../src/codecs/json-read.ts";
+import { MESSAGES, SSE } from "../../src/codecs/framing/framing.ts";
+import { isArray, isObject } from "../../src/codecs/shared/json-read.ts";
 import { MESSAGE_CODECS } from "../../src/codecs/message-registry.ts";
 import type { Json } from "../../src/core/model.ts";
 import { codecOf, eventOf, fieldsWith, readSample, type WireField } from "../../tools/docs/wire-fields.ts";

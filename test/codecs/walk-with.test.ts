@@ -1,13 +1,13 @@
 /** What a large request says is found a step at a time, and it is what would be found at once. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { anthropicMessages } from "../../src/codecs/anthropic-messages.ts";
+import { anthropicMessages } from "../../src/codecs/anthropic/anthropic-messages.ts";
 import type { CompletionCodec, RequestTarget } from "../../src/codecs/codec.ts";
-import { gemini } from "../../src/codecs/gemini.ts";
-import { openAiChat } from "../../src/codecs/openai-chat.ts";
-import { openAiCompletions } from "../../src/codecs/openai-completions.ts";
-import { openAiInputs } from "../../src/codecs/openai-inputs.ts";
-import { openAiResponses } from "../../src/codecs/openai-responses.ts";
+import { gemini } from "../../src/codecs/gemini/gemini-format.ts";
+import { openAiChat } from "../../src/codecs/openai/openai-chat.ts";
+import { openAiCompletions } from "../../src/codecs/openai/openai-completions.ts";
+import { openAiInputs } from "../../src/codecs/openai/openai-inputs.ts";
+import { openAiResponses } from "../../src/codecs/openai-responses/openai-responses.ts";
 import type { Json } from "../../src/core/model.ts";
 import { inOrder, type Steps } from "../../src/core/steps.ts";
 

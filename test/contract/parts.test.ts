@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { withTexts } from "../../src/codecs/edits.ts";
-import { inspectSlots } from "../../src/proxy/inspect.ts";
+import { withTexts } from "../../src/codecs/shared/body-edits.ts";
+import { inspectSlots } from "../../src/proxy/checks/inspect.ts";
 import { seedsOf, splitText } from "../support/cuts.ts";
 import { TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
 import { runs } from "../support/runs.ts";

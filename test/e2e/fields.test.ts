@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CODECS } from "../../src/codecs/registry.ts";
-import { SSE } from "../../src/codecs/framing.ts";
-import { stringField } from "../../src/codecs/json-read.ts";
+import { SSE } from "../../src/codecs/framing/framing.ts";
+import { stringField } from "../../src/codecs/shared/json-read.ts";
 import type { Json } from "../../src/core/model.ts";
 import { bare } from "../../tools/docs/fields-page.ts";
 import { eventOf, fieldsOf, planted, streamingRequest, type WireField } from "../../tools/docs/wire-fields.ts";

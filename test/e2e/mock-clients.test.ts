@@ -10,7 +10,7 @@ import { ApiError, GoogleGenAI } from "@google/genai";
 import { ChatOpenAI, OpenAIEmbeddings } from "@langchain/openai";
 import { embed, generateText, jsonSchema, streamText, tool, type LanguageModel, type ToolSet } from "ai";
 import OpenAI, { AzureOpenAI, BadRequestError, NotFoundError } from "openai";
-import { mockPort } from "../../src/proxy/mock/port.ts";
+import { mockPort } from "../../src/mock-provider/port.ts";
 import { listen, stop } from "../support/listen.ts";
 
 // The mock alone, without the proxy in front: whatever a client refuses here is a fault of the mock's.

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import OpenAI, { BadRequestError, toFile } from "openai";
-import { readForm } from "../../src/codecs/multipart.ts";
+import { readForm } from "../../src/codecs/forms/multipart.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
 import { replyJson, replyStream, startUpstream, type SeenRequest } from "../support/upstream.ts";
 

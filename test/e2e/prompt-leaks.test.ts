@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
-import { isObject } from "../../src/codecs/json-read.ts";
+import { isObject } from "../../src/codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../../src/core/model.ts";
 import { post } from "../support/proxy-client.ts";
 import { makeUpstream, startProxy, type TestProxy } from "../support/proxy.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Policy } from "../../src/core/model.ts";
-import { KEPT_MAX_CHARS } from "../../src/proxy/kept-texts.ts";
+import { KEPT_MAX_CHARS } from "../../src/proxy/record/kept-texts.ts";
 import { makeAsset, makeKey, type ConfigParts } from "../support/config.ts";
 import { answerWith, chat, streamWith } from "../support/proxy-client.ts";
 import { makeUpstream } from "../support/proxy.ts";

@@ -6,7 +6,7 @@ import { POLICY_VIOLATION_DETECTION } from "../../src/analyzers/policy-violation
 import { ANALYZERS } from "../../src/analyzers/registry.ts";
 import { TOXICITY_DETECTION } from "../../src/analyzers/toxicity/index.ts";
 import { ServiceError } from "../../src/core/errors.ts";
-import type { Judge } from "../../src/core/judge.ts";
+import type { Judge } from "../../src/core/judge-model.ts";
 import type { Evaluation, Policy, PolicyJudge } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import type { JudgeAnswer, JudgeAsked, JudgeEvent, JudgeSettings, Question } from "../../src/core/judge.ts";
+import type { JudgeAnswer, JudgeAsked, JudgeEvent, JudgeSettings, Question } from "../../src/core/judge-model.ts";
 import { JudgeFailure, type FailureKind } from "../../src/judges/failure.ts";
 import { ConfiguredJudge, judgeId } from "../../src/judges/judge.ts";
 import type { Asked, Model } from "../../src/judges/models/model.ts";

@@ -1,5 +1,5 @@
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
-import type { Judge } from "../../src/core/judge.ts";
+import type { Judge } from "../../src/core/judge-model.ts";
 import type { Finding, Policy } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import type { Guard } from "../../src/engine/guard.ts";

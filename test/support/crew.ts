@@ -1,6 +1,6 @@
 import type { ReloadOutcome, Started, WorkerMethods, WorkerStart } from "../../src/cluster/contract.ts";
-import { CrewMetrics } from "../../src/cluster/crew-metrics.ts";
-import { Crew, type Exit, type WorkerProcess } from "../../src/cluster/crew.ts";
+import { CrewMetrics } from "../../src/cluster/pool-metrics.ts";
+import { Crew, type Exit, type WorkerProcess } from "../../src/cluster/worker-pool.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
 import { createManualClock, type ManualClock } from "./clock.ts";
 import { linkPair, workerMethods } from "./links.ts";

@@ -1,6 +1,6 @@
-import type { Offload } from "../../src/engine/elsewhere.ts";
-import { movable, unpackOutcome } from "../../src/threads/pack.ts";
-import { taskOf } from "../../src/threads/portable.ts";
+import type { Offload } from "../../src/engine/offload.ts";
+import { movable, unpackOutcome } from "../../src/threads/findings-serialization.ts";
+import { taskOf } from "../../src/threads/task-serialization.ts";
 import { TaskRunner } from "../../src/threads/task-runner.ts";
 import { realClock } from "./clock.ts";
 

@@ -1,4 +1,11 @@
-import type { Judge, JudgeAnswer, JudgeModel, JudgeRequest, JudgeSettings, Question } from "../../src/core/judge.ts";
+import type {
+  Judge,
+  JudgeAnswer,
+  JudgeModel,
+  JudgeRequest,
+  JudgeSettings,
+  Question,
+} from "../../src/core/judge-model.ts";
 import { replyJson, startUpstream, type FakeUpstream, type UpstreamScript } from "./upstream.ts";
 
 /** A judge as a configuration makes it, small and quick. */

@@ -1,5 +1,5 @@
-import { getAt, setAt } from "../../src/codecs/edits.ts";
-import { BODY, type Pointer } from "../../src/codecs/pointer.ts";
+import { getAt, setAt } from "../../src/codecs/shared/body-edits.ts";
+import { BODY, type Pointer } from "../../src/codecs/shared/pointer.ts";
 import type { Json } from "../../src/core/model.ts";
 
 const known = new Map<string, Pointer>([["", BODY]]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import type { Finding, Json, Origin } from "../../src/core/model.ts";
-import { windowStart } from "../../src/text/tables.ts";
+import { windowStart } from "../../src/text/tables/tables.ts";
 import { newMemory, remembering } from "../../src/text/reading-memory.ts";
 import { Text } from "../../src/text/text.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { KeywordAutomaton } from "../../src/text/automaton.ts";
+import { KeywordAutomaton } from "../../src/text/match/automaton.ts";
 import { newMemory, Remembered, remembering } from "../../src/text/reading-memory.ts";
 
 const remembered = new Remembered(() => ({ text: "" }));

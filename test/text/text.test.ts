@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { KeywordAutomaton } from "../../src/text/automaton.ts";
+import { KeywordAutomaton } from "../../src/text/match/automaton.ts";
 import { Text } from "../../src/text/text.ts";
 
 describe("text", () => {

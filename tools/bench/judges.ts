@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { Pool } from "undici";
 import { POLICY_VIOLATION_DETECTION } from "../../src/analyzers/policy-violation/index.ts";
 import { systemClock } from "../../src/cli/clock.ts";
-import type { Judge, JudgeSettings, Question } from "../../src/core/judge.ts";
+import type { Judge, JudgeSettings, Question } from "../../src/core/judge-model.ts";
 import { JudgeSet } from "../../src/judges/judge-set.ts";
 
 const KB = 1024;

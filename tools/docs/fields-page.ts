@@ -1,4 +1,4 @@
-import { stringField } from "../../src/codecs/json-read.ts";
+import { stringField } from "../../src/codecs/shared/json-read.ts";
 import { readAt } from "../../test/support/pointers.ts";
 import { CODECS } from "../../src/codecs/registry.ts";
 import type { Json } from "../../src/core/model.ts";

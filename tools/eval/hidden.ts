@@ -4,7 +4,7 @@
  * hidden, by the length of what is hidden, harmless texts in scripts that are written with such characters, and what looking costs.
  */
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
-import { hiddenIn } from "../../src/text/hidden.ts";
+import { hiddenIn } from "../../src/text/decode/hidden.ts";
 import { Text } from "../../src/text/text.ts";
 import { TEXTS } from "../bench/detector-texts.ts";
 import { CARRIERS, HIDDEN_FORMS, readHarmless, SECRETS } from "./hidden-forms.ts";

@@ -14,7 +14,7 @@ interface Context {
 }
 
 const MESSAGE =
-  "A path that begins with // is resolved as a host. src/proxy/upstream-address.ts joins addresses; files are found from import.meta.url.";
+  "A path that begins with // is resolved as a host. src/proxy/upstream/upstream-address.ts joins addresses; files are found from import.meta.url.";
 
 /** `import.meta.url`: files of the package. */
 const isOwnFile = (node: Node | undefined): boolean =>

@@ -1,4 +1,4 @@
-import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "../../text/confusables.ts";
+import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "../../text/fold/confusables.ts";
 import { characterAt } from "../../text/units.ts";
 
 /** What UTF-16 units are to the matching of names. Each is looked at by itself, so that neither neighbours nor the end of a text matter. */

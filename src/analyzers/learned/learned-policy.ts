@@ -1,6 +1,6 @@
 import { firstBehind } from "../../core/bisect.ts";
 import type { Span } from "../../core/model.ts";
-import { fold } from "../../text/fold.ts";
+import { fold } from "../../text/fold/fold.ts";
 import type { Text } from "../../text/text.ts";
 import type { AnalysisContext } from "../analyzer.ts";
 import type { Features } from "./features.ts";

@@ -1,4 +1,4 @@
-import { StemLook } from "./stem-look.ts";
+import { StemLook } from "./keyword-scan.ts";
 
 /** What every label of a date of birth holds that is written in ASCII. Labels beyond ASCII are not looked at here. */
 const STEMS = [

@@ -1,4 +1,4 @@
-import { goesOn } from "../../text/goes-on.ts";
+import { goesOn } from "../../text/prefix-reuse.ts";
 
 /**
  * What is known of the last text, and of one that goes on from it: in that stretch nothing stands that is looked for. Where many

@@ -1,5 +1,5 @@
 import { boundedMemo } from "../../text/bounded-memo.ts";
-import { columnHead } from "../../text/tables.ts";
+import { columnHead } from "../../text/tables/tables.ts";
 import { isOtherColumn } from "../column-name.ts";
 
 /** Names of columns that are remembered, at most so many: the rows of a table ask for the same ones. */

@@ -1,7 +1,7 @@
 import type { Match } from "../detector.ts";
 import type { Meter } from "../step-meter.ts";
 import { digitRuns, type DigitRun, firstRunAfter } from "./numbers.ts";
-import { type SHAPE, shapesOf } from "./run-shapes.ts";
+import { type SHAPE, shapesOf } from "./digit-run-classes.ts";
 
 /** What a run of the shape costs at least, whatever it turns out to be. */
 export const RUN_STEPS = 25;

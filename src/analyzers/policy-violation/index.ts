@@ -1,4 +1,4 @@
-import type { JudgeAnswer, Question } from "../../core/judge.ts";
+import type { JudgeAnswer, Question } from "../../core/judge-model.ts";
 import type { Finding, Json } from "../../core/model.ts";
 import type { Analyzer, Preparation } from "../analyzer.ts";
 import { partFindings, type Inquiry } from "../inquiry.ts";

@@ -1,6 +1,6 @@
 import type { Finding, Json, Span } from "../../core/model.ts";
-import { disguiseOf } from "../../text/fold.ts";
-import { hiddenIn } from "../../text/hidden.ts";
+import { disguiseOf } from "../../text/fold/fold.ts";
+import { hiddenIn } from "../../text/decode/hidden.ts";
 import type { Text } from "../../text/text.ts";
 import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { wholeInquiry } from "../inquiry.ts";

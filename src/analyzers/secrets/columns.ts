@@ -1,8 +1,8 @@
 import { boundedMemo } from "../../text/bounded-memo.ts";
 import type { Span } from "../../core/model.ts";
-import type { KeywordHit } from "../../text/automaton.ts";
-import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables.ts";
-import type { Head } from "../../text/heads.ts";
+import type { KeywordHit } from "../../text/match/automaton.ts";
+import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables/tables.ts";
+import type { Head } from "../../text/tables/column-headers.ts";
 import { isOtherColumn } from "../column-name.ts";
 import type { Match } from "../detector.ts";
 import { type Label, SHORTEST_VALUE } from "./gate.ts";

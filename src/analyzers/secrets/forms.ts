@@ -1,4 +1,4 @@
-import type { KeywordHit } from "../../text/automaton.ts";
+import type { KeywordHit } from "../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../detector.ts";
 
 /** A piece of a form: what stands there, and what may become that while the text is not complete. */

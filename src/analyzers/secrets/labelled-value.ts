@@ -1,4 +1,4 @@
-import type { KeywordHit } from "../../text/automaton.ts";
+import type { KeywordHit } from "../../text/match/automaton.ts";
 import type { Match } from "../detector.ts";
 import type { Meter } from "../step-meter.ts";
 import { holdValue } from "../hold-run.ts";

@@ -1,5 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import { goesOn } from "../../text/goes-on.ts";
+import { goesOn } from "../../text/prefix-reuse.ts";
 import { Remembered } from "../../text/reading-memory.ts";
 import { CERTAIN } from "./prompt-index.ts";
 import { GRAM, rolled, STUB } from "./grams.ts";

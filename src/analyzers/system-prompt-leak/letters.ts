@@ -1,5 +1,5 @@
 import { type Escape, escapeAt, ESCAPE_MAX, ESCAPE_SIGNS, mayBeEscape } from "./escapes.ts";
-import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES, LOOKALIKES } from "../../text/confusables.ts";
+import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES, LOOKALIKES } from "../../text/fold/confusables.ts";
 import { characterAt } from "../../text/units.ts";
 
 /**

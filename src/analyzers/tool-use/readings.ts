@@ -1,6 +1,6 @@
 import { foldName, globTest } from "../../core/name-glob.ts";
-import { FOREIGN_FIRST, FOREIGN_LOOKALIKES, LOOKALIKES } from "../../text/confusables.ts";
-import { plainOf } from "../../text/plain.ts";
+import { FOREIGN_FIRST, FOREIGN_LOOKALIKES, LOOKALIKES } from "../../text/fold/confusables.ts";
+import { plainOf } from "../../text/fold/plain-view.ts";
 
 /**
  * What a client may make of a name or a value that a model wrote. Clients trim names, cut prefixes and bind `userId` to `user_id`; rules

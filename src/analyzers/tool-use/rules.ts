@@ -1,7 +1,7 @@
 import { append } from "../../core/append.ts";
 import { nameTest } from "../../core/name-glob.ts";
 import { namesOf, type ToolArgument, type ToolText } from "../../core/tool-call.ts";
-import { simpleOf } from "../../text/plain-characters.ts";
+import { simpleOf } from "../../text/fold/plain-characters.ts";
 import type { CallerPattern, PatternCompiler } from "../patterns/caller-pattern.ts";
 import type { PatternMeter } from "../patterns/pattern-meter.ts";
 import {

@@ -1,4 +1,4 @@
-import { fold } from "../../text/fold.ts";
+import { fold } from "../../text/fold/fold.ts";
 import { isAdvice, SIGNS_OF_ADVICE } from "./advice.ts";
 import type { StoredSubject, TopicLexicon } from "./lexicon.ts";
 import { nearTerms } from "./near-terms.ts";

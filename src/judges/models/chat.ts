@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../../core/json.ts";
-import type { JudgeAnswer, JudgeModel, Question } from "../../core/judge.ts";
+import type { JudgeAnswer, JudgeModel, Question } from "../../core/judge-model.ts";
 import type { Json } from "../../core/model.ts";
 import { unreadable } from "../failure.ts";
 import { isScore } from "../label-scores.ts";

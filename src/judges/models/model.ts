@@ -1,4 +1,4 @@
-import type { JudgeAnswer, Question } from "../../core/judge.ts";
+import type { JudgeAnswer, Question } from "../../core/judge-model.ts";
 import type { Origin } from "../../core/model.ts";
 import type { TraceHeaders } from "../../core/trace-headers.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JudgeModel, JudgeSettings } from "../../core/judge.ts";
+import type { JudgeModel, JudgeSettings } from "../../core/judge-model.ts";
 import { unreadable } from "../failure.ts";
 import { answerOf } from "../label-scores.ts";
 import type { Wire } from "./remote.ts";

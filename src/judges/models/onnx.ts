@@ -1,5 +1,5 @@
 import type * as Runtime from "onnxruntime-web";
-import type { JudgeModel, JudgeSettings } from "../../core/judge.ts";
+import type { JudgeModel, JudgeSettings } from "../../core/judge-model.ts";
 import { JudgeFailure, unreadable } from "../failure.ts";
 import { answerOf, labelled } from "../label-scores.ts";
 import type { Asked, Model } from "./model.ts";

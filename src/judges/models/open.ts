@@ -1,4 +1,4 @@
-import type { JudgeSettings, RemoteModel } from "../../core/judge.ts";
+import type { JudgeSettings, RemoteModel } from "../../core/judge-model.ts";
 import { JudgeConnection } from "../http.ts";
 import { chatWire } from "./chat.ts";
 import { classifierWire } from "./classifier.ts";

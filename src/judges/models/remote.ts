@@ -1,4 +1,4 @@
-import type { JudgeAnswer } from "../../core/judge.ts";
+import type { JudgeAnswer } from "../../core/judge-model.ts";
 import type { Json } from "../../core/model.ts";
 import type { JudgeConnection } from "../http.ts";
 import type { Asked, Model } from "./model.ts";

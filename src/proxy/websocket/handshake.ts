@@ -4,14 +4,14 @@ import { WebSocket, WebSocketServer } from "ws";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { TraceHeaders } from "../../core/trace-headers.ts";
-import { readWhole } from "../content-coding.ts";
+import { readWhole } from "../body/content-coding.ts";
 import type { ProxyIngress } from "../context.ts";
-import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace, type AnswerHeaders } from "../headers.ts";
+import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace, type AnswerHeaders } from "../upstream/headers.ts";
 import { KeyRedaction } from "../key-redaction.ts";
-import { traceCall } from "../provider-call.ts";
-import { upstreamProtocols } from "../subprotocols.ts";
-import type { UpstreamAddress } from "../upstream-address.ts";
-import { readUpstreamError } from "../upstream.ts";
+import { traceCall } from "../upstream/provider-call.ts";
+import { upstreamProtocols } from "./subprotocols.ts";
+import type { UpstreamAddress } from "../upstream/upstream-address.ts";
+import { readUpstreamError } from "../upstream/upstream-client.ts";
 
 /** How long a peer may take to answer a close frame, milliseconds. */
 const CLOSE_TIMEOUT_MS = 5000;

@@ -3,10 +3,10 @@ import type { MessageCodec } from "../../codecs/message-codec.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import { openChecked, type CheckedIngress, type ProxyIngress } from "../context.ts";
-import { paidFor } from "../judge.ts";
-import type { VerdictMemo } from "../verdict-memo.ts";
-import { refuseUpgrade, relayRefusal } from "../upgrade.ts";
-import { upstreamAddress } from "../upstream-address.ts";
+import { paidFor } from "../checks/text-checks.ts";
+import type { VerdictMemo } from "../checks/verdict-memo.ts";
+import { refuseUpgrade, relayRefusal } from "./upgrade.ts";
+import { upstreamAddress } from "../upstream/upstream-address.ts";
 import { accept, dial, type Dialled } from "./handshake.ts";
 import { Session } from "./session.ts";
 

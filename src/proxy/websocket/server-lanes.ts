@@ -1,13 +1,13 @@
-import { TOO_MUCH_WORK } from "../answer-limits.ts";
+import { TOO_MUCH_WORK } from "../body/answer-limits.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
 import { append } from "../../core/append.ts";
-import { MESSAGES } from "../../codecs/framing.ts";
+import { MESSAGES } from "../../codecs/framing/framing.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
-import type { SseEvent } from "../../codecs/sse.ts";
+import type { SseEvent } from "../../codecs/framing/sse.ts";
 import { openAnswerWork, type CheckedIngress } from "../context.ts";
 import { unavailableMessage } from "../reply.ts";
-import { openChecks, type OpenChecks } from "../stream-checks.ts";
-import { COST_MAX_CHARS, StreamRelay } from "../stream-relay.ts";
+import { openChecks, type OpenChecks } from "../stream/stream-checks.ts";
+import { COST_MAX_CHARS, StreamRelay } from "../stream/stream-relay.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
 import type { Frame } from "./inbox.ts";
 

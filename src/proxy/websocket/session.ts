@@ -7,7 +7,7 @@ import { describeError } from "../../telemetry/logger.ts";
 import type { StreamEnd } from "../../telemetry/metrics.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import type { CheckedIngress } from "../context.ts";
-import { RecentTurns } from "../joined-turns.ts";
+import { RecentTurns } from "../checks/joined-turns.ts";
 import { note, tellFailure } from "../reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
 import { CLOSE, refused, tooLong, type Counts, type Failure } from "./failure.ts";

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { Lexicon } from "../../../src/analyzers/learned/lexicon.ts";
 import { Tokens } from "../../../src/analyzers/learned/tokens.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
-import { fold } from "../../../src/text/fold.ts";
+import { fold } from "../../../src/text/fold/fold.ts";
 import { storedLexicon } from "../../../tools/train/words/store-lexicon.ts";
 
 const lexicon = new Lexicon(

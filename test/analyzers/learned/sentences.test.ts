@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { featuresOf } from "../../../src/analyzers/learned/reader.ts";
 import { lastSentence, SENTENCE_MAX } from "../../../src/analyzers/learned/sentences.ts";
-import { fold } from "../../../src/text/fold.ts";
+import { fold } from "../../../src/text/fold/fold.ts";
 import { runs } from "../../support/runs.ts";
 
 /** Offsets of the raw text behind which, blanks aside, a sentence begins that the score knows. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findAtRuns } from "../../../src/analyzers/pii/find-at-runs.ts";
-import { SHAPE } from "../../../src/analyzers/pii/run-shapes.ts";
+import { SHAPE } from "../../../src/analyzers/pii/digit-run-classes.ts";
 
 /** The runs that are looked at, in order. */
 function seen(raw: string, from: number, shape: (typeof SHAPE)[keyof typeof SHAPE]): readonly string[] {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import OpenAI from "openai";
 import type { ResponseCreateParamsNonStreaming } from "openai/resources/responses/responses";
 import { ResponsesWS } from "openai/resources/responses/ws";
-import { mockPort } from "../../../src/proxy/mock/port.ts";
+import { mockPort } from "../../../src/mock-provider/port.ts";
 import { ANSWERS_ONLY, FAILING_PROMPT, KEY_PROMPT, KEY_RELEASED } from "../../support/clients/rig.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL } from "../../support/proxy.ts";
 import { eventually, startProvider, type FakeProvider, type Said } from "../../support/websocket.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import type { JudgeAnswer, JudgeSettings, Question } from "../../../src/core/judge.ts";
+import type { JudgeAnswer, JudgeSettings, Question } from "../../../src/core/judge-model.ts";
 import { openOnnx } from "../../../src/judges/models/onnx.ts";
 import { BYTE_PAIRS, UNIGRAM } from "../../support/tokenizers.ts";
 import { TINY_VOCABULARY, tinyFolder, tinyModel } from "../../support/tiny-onnx.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TOXICITY_DETECTION } from "../../../src/analyzers/toxicity/index.ts";
-import { whyNoAnswer, type JudgeAnswer, type Question } from "../../../src/core/judge.ts";
+import { whyNoAnswer, type JudgeAnswer, type Question } from "../../../src/core/judge-model.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { chatWire } from "../../../src/judges/models/chat.ts";
 import { classifierWire } from "../../../src/judges/models/classifier.ts";

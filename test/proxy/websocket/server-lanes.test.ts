@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { openAiRealtime } from "../../../src/codecs/openai-realtime.ts";
-import { openAiResponsesMessages } from "../../../src/codecs/openai-responses-messages.ts";
+import { openAiRealtime } from "../../../src/codecs/openai-realtime/openai-realtime.ts";
+import { openAiResponsesMessages } from "../../../src/codecs/openai-responses/openai-responses-messages.ts";
 import type { Upstream } from "../../../src/config/model.ts";
 import type { Conversation } from "../../../src/codecs/message-codec.ts";
 import type { Counts } from "../../../src/proxy/websocket/failure.ts";

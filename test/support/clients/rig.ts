@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mockPort } from "../../../src/proxy/mock/port.ts";
+import { mockPort } from "../../../src/mock-provider/port.ts";
 import { createManualClock } from "../clock.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_POLICIES, type TestProxyParts } from "../proxy.ts";
 import { waitFor } from "../proxy-client.ts";

@@ -1,4 +1,4 @@
-import { anthropicMessages } from "../../../src/codecs/anthropic-messages.ts";
+import { anthropicMessages } from "../../../src/codecs/anthropic/anthropic-messages.ts";
 import type { Json, JsonObject } from "../../../src/core/model.ts";
 import type { StreamedAnswer, WireKit } from "./kit.ts";
 

@@ -1,4 +1,4 @@
-import { gemini } from "../../../src/codecs/gemini.ts";
+import { gemini } from "../../../src/codecs/gemini/gemini-format.ts";
 import { interleaved, sseData } from "./events.ts";
 import type { StreamedAnswer, WireKit } from "./kit.ts";
 

@@ -1,4 +1,4 @@
-import { openAiChat } from "../../../src/codecs/openai-chat.ts";
+import { openAiChat } from "../../../src/codecs/openai/openai-chat.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { chatChunk, chatCompletion, STREAM_END } from "../upstream.ts";
 import { answerOf, interleaved, sseData } from "./events.ts";

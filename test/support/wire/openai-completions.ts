@@ -1,4 +1,4 @@
-import { openAiCompletions } from "../../../src/codecs/openai-completions.ts";
+import { openAiCompletions } from "../../../src/codecs/openai/openai-completions.ts";
 import { STREAM_END } from "../upstream.ts";
 import { answerOf, interleaved, sseData, type ToldChoice } from "./events.ts";
 import type { StreamedAnswer, WireKit } from "./kit.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/core/model.ts";
-import { openAiResponses } from "../../../src/codecs/openai-responses.ts";
+import { openAiResponses } from "../../../src/codecs/openai-responses/openai-responses.ts";
 import type { StreamedAnswer, WireKit } from "./kit.ts";
 
 const ID = "resp_1";

@@ -6,7 +6,7 @@ import type { WireKit } from "./kit.ts";
 import { openAiChatKit } from "./openai-chat.ts";
 import { completed, created, eventsOf, openAiResponsesKit, response, responseEvents } from "./openai-responses.ts";
 import type { TypedEvent } from "./openai-responses.ts";
-import { openAiUploads } from "../../../src/codecs/openai-uploads.ts";
+import { openAiUploads } from "../../../src/codecs/openai/openai-uploads.ts";
 import { chatChunk, chatCompletion, STREAM_END } from "../upstream.ts";
 
 /** How a format writes one answer whose text stands in several parts. */

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { mockPort } from "../../../src/proxy/mock/port.ts";
+import { mockPort } from "../../../src/mock-provider/port.ts";
 import { proseOf } from "../texts.ts";
 
 const [port, paceMs] = process.argv.slice(2).map(Number);

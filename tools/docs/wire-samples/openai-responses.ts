@@ -1,4 +1,4 @@
-import { stringField } from "../../../src/codecs/json-read.ts";
+import { stringField } from "../../../src/codecs/shared/json-read.ts";
 import type { JsonObject } from "../../../src/core/model.ts";
 import { ANNOTATIONS, INPUT_ITEMS, OUTPUT_ITEMS, SCHEMA, TOOLS } from "./openai-responses-items.ts";
 import { BYTES, callOf, linkOf, words, type WireSample } from "./sample.ts";

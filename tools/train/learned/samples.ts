@@ -1,6 +1,6 @@
 import { Features } from "../../../src/analyzers/learned/features.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
-import { fold } from "../../../src/text/fold.ts";
+import { fold } from "../../../src/text/fold/fold.ts";
 import type { Row } from "./rows.ts";
 
 /** A text as the trainer keeps it: its features by token, and its windows. */

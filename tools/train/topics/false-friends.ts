@@ -1,4 +1,4 @@
-import { fold } from "../../../src/text/fold.ts";
+import { fold } from "../../../src/text/fold/fold.ts";
 import type { Seed } from "./seeds.ts";
 
 /** Shorter words of Latin script, and beginnings of words, mean too much in too many languages. Letters. */

@@ -1,6 +1,6 @@
 import { MARK, Tokens, WORD } from "../../../src/analyzers/learned/tokens.ts";
 import { ANY_MARK, ROOT, stemKey, wordKey } from "../../../src/analyzers/learned/word-keys.ts";
-import { fold } from "../../../src/text/fold.ts";
+import { fold } from "../../../src/text/fold/fold.ts";
 
 /** A list of words, parted by spaces, that all stand for one concept. */
 export interface WordList {

@@ -3,7 +3,7 @@ import type { Span } from "../../../core/model.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
 import { CleanStretch } from "../clean-stretch.ts";
 import { LabelPattern, LabelPlaces } from "../label-places.ts";
-import { StemLook } from "../stem-look.ts";
+import { StemLook } from "../keyword-scan.ts";
 import { RUN_MAX } from "./tokens.ts";
 
 // What forms, code and letters call it, and what people write before one.

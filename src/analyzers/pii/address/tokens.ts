@@ -1,4 +1,4 @@
-import { goesOn } from "../../../text/goes-on.ts";
+import { goesOn } from "../../../text/prefix-reuse.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
 import { unitsOf } from "../../../text/units.ts";
 import { type Form, formAt } from "./word-forms.ts";

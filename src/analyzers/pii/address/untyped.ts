@@ -1,7 +1,7 @@
 import { NAME_MAX, nameStart, skipBack, streetBefore, type Core } from "./street.ts";
 import { wordsAfter, wordsBefore } from "./tokens.ts";
 import { smallStreet } from "./small.ts";
-import { NAME_BESIDE, SMALL_BEHIND, STREET_AFTER } from "./surroundings.ts";
+import { NAME_BESIDE, SMALL_BEHIND, STREET_AFTER } from "./address-prefilter.ts";
 import { isMark, isUnit } from "./words.ts";
 
 /** `Flat 5`: a part of a house; an address where a street stands behind it. */

@@ -3,7 +3,7 @@ import { RUN_STEPS } from "../find-at-runs.ts";
 import { WordEnds } from "../word-ends.ts";
 import { SignSet } from "../sign-set.ts";
 import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
-import { SHAPE, shapesOf } from "../run-shapes.ts";
+import { SHAPE, shapesOf } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
 
 const AGE_MAX = 119;

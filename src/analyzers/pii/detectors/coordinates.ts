@@ -1,7 +1,7 @@
 import type { SpanDetector } from "../../detector.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { isAsciiDigit } from "../numbers.ts";
-import { SHAPE } from "../run-shapes.ts";
+import { SHAPE } from "../digit-run-classes.ts";
 import { SignSet } from "../sign-set.ts";
 
 /** Longest pair in degrees, minutes and seconds, UTF-16 units. */

@@ -4,7 +4,7 @@ import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import type { Meter } from "../../step-meter.ts";
 import { digitRuns, hasDigitNear, isAsciiDigit, longestRun, type DigitRun } from "../numbers.ts";
-import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, CARD_ROW_MAX, SHAPE } from "../run-shapes.ts";
+import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, CARD_ROW_MAX, SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
 
 /** Lengths of the groups behind the first that the networks print; other groupings are other numbers. */

@@ -1,5 +1,5 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
-import { columnHead, tablesOf } from "../../../text/tables.ts";
+import { columnHead, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";
@@ -9,7 +9,7 @@ import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { LabelPattern, LabelPlaces } from "../label-places.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
-import { SHAPE } from "../run-shapes.ts";
+import { SHAPE } from "../digit-run-classes.ts";
 
 /** UTF-16 units before the date in which a label counts, and behind it. */
 const LABEL_REACH = 72;

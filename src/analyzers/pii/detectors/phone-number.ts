@@ -8,7 +8,7 @@ import { phoneVerdict } from "../phone-plans.ts";
 import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { digitRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
-import { SHAPE } from "../run-shapes.ts";
+import { SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits

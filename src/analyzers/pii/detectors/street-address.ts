@@ -8,7 +8,7 @@ import { isLandscape, leadsHome } from "../address/homes.ts";
 import { streetAfter, streetBefore, type Core } from "../address/street.ts";
 import { houseEnd } from "../address/house-number.ts";
 import { isShortKind } from "../address/small.ts";
-import { mayBeBox, STREET_AFTER, STREET_BEFORE, surroundingsOf, UNIT_BEFORE } from "../address/surroundings.ts";
+import { mayBeBox, STREET_AFTER, STREET_BEFORE, surroundingsOf, UNIT_BEFORE } from "../address/address-prefilter.ts";
 import { unitBefore, untyped } from "../address/untyped.ts";
 import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, mayHoldStreet, SEGMENT_MAX } from "../address/tail.ts";
@@ -17,7 +17,7 @@ import { isUnit } from "../address/words.ts";
 import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { isAsciiDigit, type DigitRun } from "../numbers.ts";
-import { SHAPE } from "../run-shapes.ts";
+import { SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
 
 /** Longest address, UTF-16 units. */

@@ -1,4 +1,4 @@
-import type { KeywordHit } from "../../../text/automaton.ts";
+import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { isBic } from "../ids/rules/international-checks.ts";
 

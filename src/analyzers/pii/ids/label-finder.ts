@@ -1,5 +1,5 @@
-import type { KeywordHit } from "../../../text/automaton.ts";
-import { PrefixTree } from "../../../text/prefix-tree.ts";
+import type { KeywordHit } from "../../../text/match/automaton.ts";
+import { PrefixTree } from "../../../text/match/prefix-tree.ts";
 import { isAscii, unitsOf } from "../../../text/units.ts";
 
 /** Where a label stands; offsets in UTF-16 units of the text. */

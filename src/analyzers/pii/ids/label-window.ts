@@ -1,6 +1,6 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import type { Span } from "../../../core/model.ts";
-import { tablesOf } from "../../../text/tables.ts";
+import { tablesOf } from "../../../text/tables/tables.ts";
 import { LABEL_MAX, type LabelFinder, type LabelHit } from "./label-finder.ts";
 
 /** UTF-16 units before a number in which a label counts: a line of a table, or a question and its answer. */

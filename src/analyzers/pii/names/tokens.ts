@@ -1,5 +1,5 @@
 import type { Span } from "../../../core/model.ts";
-import { goesOn } from "../../../text/goes-on.ts";
+import { goesOn } from "../../../text/prefix-reuse.ts";
 import { unitsOf } from "../../../text/units.ts";
 import {
   entryOf,

@@ -1,4 +1,4 @@
-import type { KeywordHit } from "../../../text/automaton.ts";
+import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
 

@@ -1,4 +1,4 @@
-import type { KeywordHit } from "../../../text/automaton.ts";
+import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 
 /** BIP-39 phrases have 12 to 24 words of 3 to 8 letters. */

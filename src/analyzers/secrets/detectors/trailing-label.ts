@@ -1,4 +1,4 @@
-import type { KeywordHit } from "../../../text/automaton.ts";
+import type { KeywordHit } from "../../../text/match/automaton.ts";
 import { SIGN, signsIn } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import type { Meter } from "../../step-meter.ts";

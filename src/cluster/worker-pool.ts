@@ -1,0 +1,275 @@
+import { pause, type Clock } from "../core/clock.ts";
+import { describeError, type Logger } from "../telemetry/logger.ts";
+import type { MetricSnapshot } from "../telemetry/merged-metrics.ts";
+import type { Places, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
+import type { CrewMetrics, MemberState } from "./pool-metrics.ts";
+import type { Link } from "./link.ts";
+
+/** How a process has ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** A process that serves. */
+export interface WorkerProcess {
+  /** Counted from 1; none is given twice. */
+  readonly id: number;
+  readonly pid: number;
+  readonly link: Link<WorkerMethods>;
+  /** Resolves when the process is gone and all that it wrote has been read. */
+  readonly exited: Promise<Exit>;
+  /** Ends it at once. */
+  readonly kill: () => void;
+}
+
+export interface Member {
+  readonly process: WorkerProcess;
+  state: MemberState;
+  readonly startedMs: number;
+  /** The configuration that it runs on. */
+  source: string;
+  /** What it had counted when it was asked last. */
+  counted: readonly MetricSnapshot[];
+}
+
+export interface CrewOptions {
+  readonly size: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Tells the operator what a worker lacks: such a message may quote what was being read, so no log has it. */
+  readonly print: (text: string) => void;
+  readonly metrics: CrewMetrics;
+  /** Makes a process, which says `onLeaving` when it was asked to end by others than us. @throws {Error} when there is no room for one */
+  readonly fork: (onLeaving: () => void) => WorkerProcess;
+  /** What a worker that starts now has to know. */
+  readonly startOf: () => WorkerStart;
+  readonly drainSeconds: () => number;
+  /** A worker is gone, and everything that it said has been heard. */
+  readonly onGone: (member: Member) => void;
+}
+
+/** Times that a worker may end before it listens, while the service starts; then the service ends, too. */
+const FIRST_TRIES = 3;
+/** How long a worker may take to listen, ms: it may have models to load. */
+const START_WITHIN_MS = 120_000;
+/** Pause before a worker is replaced that did not live for long, ms: doubled each time, up to the longest. */
+const BACK_OFF_MS = 100;
+const BACK_OFF_MAX_MS = 10_000;
+/** A worker that has lived for so long has not failed for its start, ms. */
+const SOUND_AFTER_MS = 60_000;
+/** Workers that may die while they try a configuration; then it is refused, as it may be what they die of. */
+const RELOAD_TRIES = 2;
+/** What a worker is given beyond `drain_seconds`, to write and to say what it has counted, ms. */
+const END_GRACE_MS = 10_000;
+
+/** The workers of the service: as many as are wanted, whoever dies. */
+export class Crew {
+  readonly #options: CrewOptions;
+  readonly #members = new Set<Member>();
+  #failures = 0;
+  #isStopping = false;
+
+  constructor(options: CrewOptions) {
+    this.#options = options;
+  }
+
+  get members(): readonly Member[] {
+    return [...this.#members];
+  }
+
+  /** Those that leave are last. */
+  get #serving(): readonly Member[] {
+    const inState = (wanted: MemberState): readonly Member[] => this.members.filter(({ state }) => state === wanted);
+    return [...inState("ready"), ...inState("leaving")];
+  }
+
+  /** Resolves when all workers listen. @throws {Error} when they cannot, with a message for the operator */
+  async open(): Promise<Places> {
+    const [places] = await Promise.all(Array.from({ length: this.#options.size }, () => this.#open()));
+    if (places === undefined) throw new Error("there are no workers");
+    return places;
+  }
+
+  /**
+   * Puts a configuration to work everywhere, or nowhere: one worker tries it, and the others follow. A worker that cannot follow it is
+   * replaced. Where none is there to try it, those that come start with it.
+   * @param onTaken is run as soon as it is in force: `startOf` tells it from then on
+   */
+  async reload(source: string, onTaken: () => void): Promise<ReloadOutcome> {
+    const tried = new Set<Member>();
+    const outcome = await this.#tryOut(source, tried);
+    if (outcome.kind === "refused") return outcome;
+    // In the turn in which the others are told: who becomes ready behind it sees by itself what is in force.
+    onTaken();
+    const others = this.#serving.filter((member) => !tried.has(member));
+    await Promise.all(others.map((member) => this.#follow(member, source)));
+    return outcome;
+  }
+
+  /** Says something to all workers that listen; who does not hear it is about to be gone. */
+  tell<Name extends keyof WorkerMethods>(method: Name, argument: Parameters<WorkerMethods[Name]>[0]): void {
+    for (const { process } of this.#serving) process.link.call(method, argument).catch(() => {});
+  }
+
+  /** Another one takes its place first. */
+  #leave(member: Member): void {
+    if (this.#isStopping || member.state !== "ready") return;
+    member.state = "leaving";
+    this.#options.metrics.restarted("asked");
+    this.#options.logger.info(named(member), "worker is replaced");
+    // Who stops meanwhile has given it an order of its own.
+    void this.#replace().then(() => this.#isStopping || this.#order(member, "retire"));
+  }
+
+  /** Ends all workers as `how` says. Resolves when they are gone. */
+  async stop(how: "drain" | "close"): Promise<void> {
+    this.#isStopping = true;
+    for (const member of this.#members)
+      if (member.state === "starting") member.process.kill();
+      else this.#order(member, how);
+    await Promise.all(this.members.map(({ process }) => process.exited));
+  }
+
+  /** Ends all workers at once. */
+  async kill(): Promise<void> {
+    this.#isStopping = true;
+    for (const { process } of this.#members) process.kill();
+    await Promise.all(this.members.map(({ process }) => process.exited));
+  }
+
+  #order(member: Member, how: "retire" | "drain" | "close"): void {
+    const { process } = member;
+    member.state = "leaving";
+    const waitMs = how === "close" ? 0 : this.#options.drainSeconds() * 1000;
+    const cancel = this.#options.clock.after(waitMs + END_GRACE_MS, () => process.kill());
+    void process.exited.then(cancel);
+    process.link.call(how, null).catch(() => {});
+  }
+
+  /** One of the first. */
+  async #open(): Promise<Places> {
+    for (let tries = 1; ; tries++) {
+      if (this.#isStopping) throw new Error("the service stops");
+      const started = await this.#start();
+      if (started?.kind === "listening") return started.places;
+      if (started !== null) throw new Error(started.message);
+      if (tries === FIRST_TRIES) throw new Error(`a worker ended ${tries} times before it listened`);
+      await pause(this.#options.clock, backOffMs(tries));
+    }
+  }
+
+  /** Puts a worker in the place of one that is gone or goes. Never gives up: the others serve meanwhile. */
+  async #replace(): Promise<void> {
+    while (!this.#isStopping) {
+      const waitMs = backOffMs(this.#failures);
+      if (waitMs > 0) await pause(this.#options.clock, waitMs);
+      if (this.#isStopping) return;
+      const started = await this.#start();
+      if (started?.kind === "listening") return;
+      this.#failures += 1;
+      // The worker has logged what may be logged of it.
+      if (started !== null) this.#options.print(`sallyport: ${started.message}\n`);
+    }
+  }
+
+  /** `null`: it ended before it listened, or there was no room for it. */
+  async #start(): Promise<Started | null> {
+    const { clock, startOf, logger } = this.#options;
+    const start = startOf();
+    const process = this.#fork(() => this.#leave(member));
+    if (process === null) return null;
+    const member: Member = { process, state: "starting", startedMs: clock.now(), source: start.source, counted: [] };
+    this.#members.add(member);
+    void this.#watch(member);
+    const started = await process.link.call("start", start, { withinMs: START_WITHIN_MS }).catch(() => null);
+    if (started?.kind !== "listening") {
+      process.kill();
+      await process.exited;
+      return started;
+    }
+    if (member.state === "starting") member.state = "ready";
+    logger.info(named(member), "worker listens");
+    await this.#catchUp(member, start);
+    return started;
+  }
+
+  #fork(onLeaving: () => void): WorkerProcess | null {
+    try {
+      return this.#options.fork(onLeaving);
+    } catch (error) {
+      this.#options.logger.error({ error: describeError(error) }, "worker cannot be forked");
+      return null;
+    }
+  }
+
+  /** Tells a worker what has changed since it was forked, of which it heard nothing while it started. */
+  async #catchUp(member: Member, start: WorkerStart): Promise<void> {
+    const { source, isStoreReady, isRejected } = this.#options.startOf();
+    const { link } = member.process;
+    if (isStoreReady !== start.isStoreReady) link.call("storeReady", isStoreReady).catch(() => {});
+    // A reload ends, too, what it tells of a version that was refused.
+    const isReloaded = source !== start.source || (start.isRejected && !isRejected);
+    const following = isReloaded ? this.#follow(member, source) : null;
+    // Behind the reload on its way.
+    if (isRejected && (isReloaded || !start.isRejected)) link.call("reportRejectedReload", null).catch(() => {});
+    await following;
+  }
+
+  async #watch(member: Member): Promise<void> {
+    const { code, signal } = await member.process.exited;
+    const { clock, logger, metrics, onGone } = this.#options;
+    member.process.link.close();
+    this.#members.delete(member);
+    onGone(member);
+    const told = { ...named(member), code, signal };
+    if (member.state === "leaving" || this.#isStopping) {
+      logger.info(told, "worker has ended");
+      return;
+    }
+    logger.error(told, "worker has died");
+    // Who starts it looks after it until it listens.
+    if (member.state === "starting") return;
+    metrics.restarted("crashed");
+    this.#failures = clock.now() - member.startedMs < SOUND_AFTER_MS ? this.#failures + 1 : 0;
+    await this.#replace();
+  }
+
+  /** @param tried gets those that have tried it */
+  async #tryOut(source: string, tried: Set<Member>): Promise<ReloadOutcome> {
+    if (this.#serving.length === 0) return { kind: "taken" };
+    while (tried.size < RELOAD_TRIES) {
+      const member = this.#serving.find((each) => !tried.has(each));
+      if (member === undefined) break;
+      tried.add(member);
+      const outcome = await this.#reloadOne(member, source);
+      if (outcome !== null) return outcome;
+      if (!this.#members.has(member)) continue;
+      // It may take it yet, unheard: it is brought back to the one in force, or replaced.
+      void this.#follow(member, this.#options.startOf().source);
+      return { kind: "refused", message: "the worker that tries the configuration does not answer" };
+    }
+    return { kind: "refused", message: "the worker that tried the configuration is gone" };
+  }
+
+  async #follow(member: Member, source: string): Promise<void> {
+    const outcome = await this.#reloadOne(member, source);
+    if (outcome?.kind === "taken" || !this.#members.has(member)) return;
+    const { logger, print } = this.#options;
+    logger.error(named(member), "worker cannot follow the configuration");
+    if (outcome !== null) print(`sallyport: ${outcome.message}\n`);
+    this.#leave(member);
+  }
+
+  /** `null`: it is gone, or does not answer. */
+  async #reloadOne(member: Member, source: string): Promise<ReloadOutcome | null> {
+    const outcome = await member.process.link.call("reload", source).catch(() => null);
+    if (outcome?.kind === "taken") member.source = source;
+    return outcome;
+  }
+}
+
+const backOffMs = (failures: number): number =>
+  failures === 0 ? 0 : Math.min(BACK_OFF_MS * 2 ** (failures - 1), BACK_OFF_MAX_MS);
+
+const named = ({ process }: Member): object => ({ worker: process.id, worker_pid: process.pid });

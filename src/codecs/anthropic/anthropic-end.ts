@@ -1,0 +1,98 @@
+import type { Json, JsonObject } from "../../core/model.ts";
+import { anthropicErrorBody, anthropicRefusalBody } from "./anthropic-errors.ts";
+import type { CompletionRequest, Refusal, StreamEnd } from "../codec.ts";
+import type { Framing } from "../framing/framing.ts";
+import { field, isObject, stringField } from "../shared/json-read.ts";
+import { refusalNote } from "../shared/refusal-note.ts";
+import type { SseEvent } from "../framing/sse.ts";
+import { estimateUsage } from "../shared/token-usage.ts";
+
+/** How a refused answer ends. Our policies are none of the provider's categories. */
+export function refusedDelta({ message }: Pick<Refusal, "message">): JsonObject {
+  const details = { type: "refusal", category: null, explanation: message };
+  return { stop_reason: "refusal", stop_sequence: null, stop_details: details };
+}
+
+/** What of a stream has left, and what is known of its usage: all that a native end is made of. */
+export class AnthropicEnd {
+  readonly #request: CompletionRequest;
+  readonly #framing: Framing;
+  readonly #openBlocks = new Set<number>();
+  #hasBegun = false;
+  #hasReason = false;
+  #hasStopped = false;
+  #startUsage: JsonObject = {};
+  #lastUsage: JsonObject | null = null;
+  #textLength = 0;
+
+  constructor(request: CompletionRequest, framing: Framing) {
+    this.#request = request;
+    this.#framing = framing;
+  }
+
+  /** Text that has come, UTF-16 units. */
+  count(length: number): void {
+    this.#textLength += length;
+  }
+
+  /** Usage that has come; the one of `message_delta` is the whole message's. */
+  see(type: string, body: JsonObject): void {
+    const usage = field(type === "message_start" ? body["message"] : body, "usage");
+    if (!isObject(usage)) return;
+    if (type === "message_start") this.#startUsage = usage;
+    else if (type === "message_delta") this.#lastUsage = usage;
+  }
+
+  /** An event that leaves. */
+  leave(type: string, body: JsonObject): void {
+    const index = body["index"];
+    if (type === "message_start") this.#hasBegun = true;
+    else if (type === "message_stop") this.#hasStopped = true;
+    else if (type === "message_delta") this.#hasReason ||= typeof field(body["delta"], "stop_reason") === "string";
+    else if (typeof index !== "number") return;
+    else if (type === "content_block_start") this.#openBlocks.add(index);
+    else if (type === "content_block_stop") this.#openBlocks.delete(index);
+  }
+
+  readonly refusal = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] => {
+    // Without its beginning no message can end: clients would wait for one.
+    if (!this.#hasBegun) return [this.#event(anthropicRefusalBody(refusal))];
+    const events: SseEvent[] = [];
+    if (!this.#hasReason) {
+      for (const index of this.#openBlocks) events.push(this.#event({ type: "content_block_stop", index }));
+      events.push(
+        this.#event({
+          type: "message_delta",
+          delta: refusedDelta(refusal),
+          usage: this.#usage(),
+          ...refusalNote(refusal),
+        }),
+      );
+    }
+    if (!this.#hasStopped) events.push(this.#event({ type: "message_stop" }));
+    return events;
+  };
+
+  readonly error = (code: string, message: string, status: number): readonly SseEvent[] => [
+    this.#event(anthropicErrorBody(code, message, status)),
+  ];
+
+  /** Clients tell events by their name. */
+  #event(body: JsonObject): SseEvent {
+    return this.#framing.event(JSON.stringify(body), stringField(body, "type"));
+  }
+
+  #usage(): JsonObject {
+    if (this.#lastUsage !== null) return this.#lastUsage;
+    const { input, output } = estimateUsage(this.#request, this.#textLength);
+    const kept: Record<string, Json> = { input_tokens: input };
+    for (const key of INPUT_USAGE) {
+      const value = this.#startUsage[key];
+      if (value !== undefined) kept[key] = value;
+    }
+    // What the beginning says of the output is no more than a first guess.
+    return { ...kept, output_tokens: output, guardrail_estimated: true };
+  }
+}
+
+const INPUT_USAGE = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"] as const;

@@ -1,0 +1,124 @@
+import type { Work } from "../../core/work-budget.ts";
+import type { Json, JsonObject } from "../../core/model.ts";
+import { answerSlots } from "../shared/answer-slots.ts";
+import type { CompletionRequest, Parsed, TextSlot } from "../codec.ts";
+import { GEMINI_DIALECT } from "./gemini-fields.ts";
+import { field, isArray, isObject } from "../shared/json-read.ts";
+import { getAt } from "../shared/body-edits.ts";
+import type { Pointer } from "../shared/pointer.ts";
+import type { TextLeaf } from "../shared/text-walk.ts";
+
+/** A candidate's text, in whatever part it stands. */
+const CONTENT_TEXT = /^\/candidates\/\d+\/content\/parts(?:\/\d+)?\/text$/;
+
+/** Texts of a complete answer. */
+export function candidateSlots(body: Json, request: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
+  if (!isObject(body)) return { ok: false, reason: "body" };
+  const isStructured = ({ pointer, kind }: TextLeaf): boolean =>
+    request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer.name);
+  const joinedOf = (leaf: TextLeaf): string | null => joinedIn(body, leaf);
+  return { ok: true, value: answerSlots(body, GEMINI_DIALECT, { isStructured, joinedOf, work }) };
+}
+
+/** Clients leave thoughts out of a candidate's text, so they are read apart from it; signed or not. */
+function joinedIn(body: Json, { pointer }: TextLeaf): string | null {
+  if (!CONTENT_TEXT.test(pointer.name) || pointer.parent === null) return null;
+  const isThought = field(getAt(body, pointer.parent), "thought") === true;
+  return `candidates/${pointer.tokenAt(2)}/${isThought ? "thoughts" : "text"}`;
+}
+
+/** The position of the candidate whose content holds the text; `null`: none does. */
+export function contentOf(pointer: Pointer): number | null {
+  const position = pointer.depth > 3 && pointer.tokenAt(1) === "candidates" ? pointer.tokenAt(2) : null;
+  return typeof position === "number" && pointer.tokenAt(3) === "content" ? position : null;
+}
+
+/** Whether it repeats its text token by token. */
+export function hasTokens(candidate: Json): boolean {
+  const result = field(candidate, "logprobsResult") ?? field(candidate, "logprobs_result");
+  return isObject(result) && Object.values(result).some((list) => isArray(list) && list.length > 0);
+}
+
+export function withoutTokens(candidate: Json): Json {
+  if (!isObject(candidate)) return candidate;
+  return Object.fromEntries(Object.entries(candidate).filter(([key]) => !TOKEN_FIELDS.has(key)));
+}
+
+/** Places in the answer, each with a copy of what stands there. */
+export function hasSegments(candidate: Json): boolean {
+  return METADATA_FIELDS.some((key) => {
+    const metadata = field(candidate, key);
+    return isObject(metadata) && SUPPORT_FIELDS.some((name) => Object.hasOwn(metadata, name));
+  });
+}
+
+/** Neither its tokens nor its segments: their text is no longer the candidate's, nor are their offsets. */
+export function withoutCopies(candidate: Json): Json {
+  const rest = withoutTokens(candidate);
+  if (!isObject(rest) || !hasSegments(rest)) return rest;
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, METADATA_FIELDS.includes(key) ? withoutSegments(value) : value]),
+  );
+}
+
+function withoutSegments(metadata: Json): Json {
+  if (!isObject(metadata)) return metadata;
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !SUPPORT_FIELDS.includes(key)));
+}
+
+const METADATA_FIELDS: readonly string[] = ["groundingMetadata", "grounding_metadata"];
+const SUPPORT_FIELDS: readonly string[] = ["groundingSupports", "grounding_supports"];
+
+/** Without its end, which comes in another way. */
+export function withoutFinish(candidate: Json): Json {
+  if (!isObject(candidate)) return candidate;
+  return Object.fromEntries(Object.entries(candidate).filter(([key]) => !FINISH_FIELDS.has(key)));
+}
+
+const FINISH_FIELDS: ReadonlySet<string> = new Set([
+  "finishReason",
+  "finish_reason",
+  "finishMessage",
+  "finish_message",
+]);
+const TOKEN_FIELDS: ReadonlySet<string> = new Set(["avgLogprobs", "avg_logprobs", "logprobsResult", "logprobs_result"]);
+
+/** Without what repeats the text in another form. */
+export function withoutRepeats(body: Json): Json {
+  const candidates = field(body, "candidates");
+  if (!isObject(body) || !isArray(candidates)) return body;
+  return { ...body, candidates: candidates.map(withoutCopies) };
+}
+
+/** A candidate that ends as Gemini ends one for safety: without content. */
+export function refusedCandidate(index: Json, message: string): JsonObject {
+  return { index, finishReason: "SAFETY", finishMessage: message };
+}
+
+export function refuseCandidates(body: Json, pointers: readonly Pointer[], message: string): Json | null {
+  const candidates = field(body, "candidates");
+  if (!isObject(body) || !isArray(candidates)) return null;
+  if (!pointers.every((pointer) => pointer.tokenAt(1) === "candidates" && pointer.depth > 1)) return null;
+  const positions = new Set(pointers.map((pointer) => pointer.tokenAt(2)));
+  const names = candidateNames(candidates);
+  const kept = candidates.map((candidate, at) =>
+    positions.has(at) ? refusedCandidate(Number(names[at]), message) : candidate,
+  );
+  return { ...body, candidates: kept };
+}
+
+/**
+ * The index of each candidate of a list. One that bears none is known by its place; but a zero is left out by some servers,
+ * so beside others that bear theirs it is the first.
+ */
+export function candidateNames(candidates: readonly Json[]): readonly string[] {
+  const indices = candidates.map((candidate) => field(candidate, "index"));
+  const hasSome = indices.some((index) => typeof index === "number");
+  return indices.map((index, at) => String(typeof index === "number" ? index : hasSome ? 0 : at));
+}
+
+/** Whether it gets no more text. */
+export function isFinished(candidate: JsonObject): boolean {
+  const reason = candidate["finishReason"] ?? candidate["finish_reason"];
+  return typeof reason === "string" && reason !== "" && reason !== "FINISH_REASON_UNSPECIFIED";
+}

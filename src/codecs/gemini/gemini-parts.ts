@@ -1,0 +1,113 @@
+import type { Json, JsonObject } from "../../core/model.ts";
+import type { TextDelta } from "../codec.ts";
+import { contentOf } from "./gemini-candidates.ts";
+import { SIGNATURES } from "./gemini-fields.ts";
+import { field, isObject } from "../shared/json-read.ts";
+import { getAt, type Edits } from "../shared/body-edits.ts";
+import type { Pointer } from "../shared/pointer.ts";
+import type { SseEvent } from "../framing/sse.ts";
+import type { TextLeaf } from "../shared/text-walk.ts";
+
+/** What a field of a candidate's event is to the text of the stream. */
+export interface PartPath {
+  /** Behind the candidate, without the part's place in its list: `text`, `thought`, `functionCall/args`, … */
+  readonly path: string;
+  /** It comes whole, or in a list whose elements have no names: no other event goes on with it. */
+  readonly isLoose: boolean;
+  /** Clients append it to what came before; another one they may take as it is. */
+  readonly isGrowing: boolean;
+  /** The tool call that it belongs to. */
+  readonly call: string | null;
+}
+
+/** @param place.label of the candidate */
+export function partPath(leaf: TextLeaf, place: { readonly label: string; readonly isThought: boolean }): PartPath {
+  const label = leaf.label.slice(place.label.length + 1);
+  const [start = ""] = PART_START.exec(label) ?? [];
+  const bare = label.slice(start.length);
+  const path = place.isThought && bare === "text" ? "thought" : bare;
+  const [call] = CALL.exec(path) ?? [];
+  const isLoose = path.includes("#") || WHOLE.test(path) || leaf.tool !== undefined;
+  return { path, isLoose, isGrowing: !isLoose && GROWING.test(path), call: call === undefined ? null : start + call };
+}
+
+const GROWING = /^(?:audioTranscription\/text|content|content\/parts|text|thought)$/;
+/** `content/parts/#0/` */
+const PART_START = /^content\/parts\/(?:#?\d+\/)?/;
+const CALL = /^(?:functionCall|function_call|toolCall|tool_call)(?=\/)/;
+const WHOLE = new RegExp(
+  `^(?:${[
+    "functionCall",
+    "functionResponse",
+    "toolCall",
+    "toolResponse",
+    "executableCode",
+    "codeExecutionResult",
+    "inlineData",
+    "fileData",
+    "finishMessage",
+    "(?:grounding|citation|urlContext|part)Metadata",
+  ].join("|")})(?:/|$)`,
+);
+
+/** Whether the leaf is a text of a part that is a thought. */
+export const isThought = (body: Json, { pointer: { parent } }: TextLeaf): boolean =>
+  parent !== null && field(getAt(body, parent), "thought") === true;
+
+/** What comes whole, as it is judged: code that the provider runs as a call, at once. */
+export function wholeDelta(delta: Omit<TextDelta, "kind" | "tool">, { kind, tool }: TextLeaf): TextDelta {
+  return tool === undefined ? { ...delta, kind } : { ...delta, kind: "json", tool: { call: delta.channel, ...tool } };
+}
+
+/**
+ * Leaves of a signed thought what may leave. It is never altered; where a block cuts it, what is left bears no signature.
+ * @param text the thought as it would leave without one
+ */
+export function cutThought(
+  edits: Edits,
+  body: Json,
+  { pointer, text }: { readonly pointer: Pointer; readonly text: string },
+): void {
+  const before = getAt(body, pointer);
+  const part = pointer.parent === null ? undefined : getAt(body, pointer.parent);
+  if (typeof before !== "string" || !before.startsWith(text) || !isObject(part) || pointer.parent === null) return;
+  const rest = Object.fromEntries(Object.entries(part).filter(([key]) => !SIGNATURES.includes(key)));
+  edits.set(pointer.parent, rest).set(pointer, text);
+}
+
+/** What of a signed thought leaves: before its piece of the joined text stands the thought by itself, which a match cuts. */
+export function shownThought(texts: readonly string[], at: number, whole: string): string {
+  const alone = texts[at - 1] ?? "";
+  return alone === whole ? (texts[at] ?? "") : alone;
+}
+
+/** Positions of the candidates whose content brings text. */
+export const spokenIn = (places: readonly (Pick<TextLeaf, "pointer"> | null)[]): ReadonlySet<number | null> =>
+  new Set(places.map((place) => (place === null ? null : contentOf(place.pointer))));
+
+/** Fields of a part that hold a call. */
+export const CALL_KEYS: readonly string[] = ["functionCall", "function_call"];
+
+/** Whether it is the name of a call that comes in pieces, or one of the pieces. @param calls positions of their parts */
+export function isOfCall(pointer: Pointer, calls: ReadonlySet<string | number>): boolean {
+  const position = calls.size === 0 ? null : pointer.tokenAt(PART_DEPTH);
+  if (position === null || !calls.has(position)) return false;
+  if (!CALL_KEYS.includes(String(pointer.tokenAt(PART_DEPTH + 1)))) return false;
+  const field = pointer.tokenAt(PART_DEPTH + 2);
+  return field === "partialArgs" || field === "partial_args" || (field === "name" && pointer.depth === PART_DEPTH + 2);
+}
+
+/** Where the text of a delta stands; `null`: nowhere, or it has been told already. */
+export type Place = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
+
+/** One event while it is read. */
+export interface Chunk {
+  readonly event: SseEvent;
+  readonly body: JsonObject;
+  readonly deltas: TextDelta[];
+  /** One a delta. */
+  readonly places: Place[];
+  readonly closes: string[];
+}
+/** `/candidates/0/content/parts/0` */
+const PART_DEPTH = 5;

@@ -1,0 +1,102 @@
+import type { Work } from "../../core/work-budget.ts";
+import type { Json, JsonObject, Origin } from "../../core/model.ts";
+import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "../codec.ts";
+import { field, isArray, stringField } from "../shared/json-read.ts";
+import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
+import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
+import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
+import { sseOnly } from "../framing/framing.ts";
+import { choiceFacts } from "../shared/gen-ai.ts";
+import { BODY } from "../shared/pointer.ts";
+import { RequestReader } from "../shared/request-reader.ts";
+
+/** OpenAI chat completions, also as Azure and compatible servers speak it. @see https://platform.openai.com/docs/api-reference/chat */
+export const openAiChat = {
+  format: "openai-chat",
+  matches: (method, path) => method === "POST" && PATH.test(path),
+  readRequest,
+  readResponse: (body: Json, request: CompletionRequest, work?: Work) =>
+    choiceSlots(body, { structured: request.isJsonOutput ? "/message/content" : null, work }),
+  afterMask: withoutRepeats,
+  refuseChoices: (body, pointers, refusal) => refuseChoices(body, pointers, () => refusedMessage(refusal.message)),
+  framing: sseOnly,
+  openStream: (request, framing) =>
+    new OpenAiChoiceStream(request, framing, { object: "chat.completion.chunk", refused: () => ({ delta: {} }) }),
+  refusalBody: openAiRefusalBody,
+  errorBody: openAiErrorBody,
+  credential: openAiCredential,
+  genAi: { provider: () => "openai", operation: () => "chat", facts: choiceFacts },
+} as const satisfies CompletionCodec;
+
+/** Whatever version or deployment segments stand before it. */
+const PATH = /\/chat\/completions\/?$/;
+
+/** Most answers that one request may ask for; the API's own limit is 128. */
+const CHOICES_MAX = 1024;
+
+/** Answers asked for. */
+export function countOf(body: Json): number {
+  const count = field(body, "n");
+  return typeof count === "number" && count >= 1 ? Math.min(Math.floor(count), CHOICES_MAX) : 1;
+}
+
+/** Fields of a request that are read by themselves. */
+const OWN_WAY: ReadonlySet<string> = new Set(["documents", "functions", "messages", "prediction", "tools"]);
+
+function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
+  const messages = field(body, "messages");
+  if (!isArray(messages)) return { ok: false, reason: "messages" };
+  const reader = new RequestReader(REQUEST_DIALECT, target);
+  const turns = reader.readMessages(messages, originOf);
+  if (turns === null) return { ok: false, reason: "messages" };
+  // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.
+  reader.read(field(body, "prediction"), { pointer: BODY.child("prediction"), origin: "assistant" });
+  reader.readValues(field(body, "documents"), { pointer: BODY.child("documents"), origin: "tool" });
+  readRest(reader, body, { readElsewhere: OWN_WAY });
+  if (target.readsTools) {
+    reader.readTools(field(body, "tools"), BODY.child("tools"));
+    reader.readTools(field(body, "functions"), BODY.child("functions"));
+  }
+  const format = stringField(field(body, "response_format"), "type");
+  return {
+    ok: true,
+    value: {
+      slots: reader.slots,
+      turns,
+      stream: field(body, "stream") === true,
+      includeUsage: field(field(body, "stream_options"), "include_usage") === true,
+      model: stringField(body, "model"),
+      choiceCount: countOf(body),
+      isJsonOutput: format === "json_object" || format === "json_schema",
+      get unreadParts() {
+        return [...reader.unread];
+      },
+      readsAnswer: true,
+    },
+  };
+}
+
+/**
+ * Who wrote a message. Assistant turns are part of what is sent (`input`), but the model wrote them: they are read for what
+ * must not leave, not judged as attacks.
+ */
+export function originOf(role: string): Origin {
+  switch (role) {
+    case "system":
+    case "developer":
+      return "system";
+    case "assistant":
+    case "model":
+      return "assistant";
+    case "tool":
+    case "function":
+      return "tool";
+    default:
+      return "user";
+  }
+}
+
+function refusedMessage(refusal: string): JsonObject {
+  return { message: { role: "assistant", content: null, refusal } };
+}

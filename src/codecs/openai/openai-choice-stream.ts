@@ -1,0 +1,329 @@
+import { append } from "../../core/append.ts";
+import type { Json, JsonObject } from "../../core/model.ts";
+import type {
+  CompletionRequest,
+  Leaving,
+  Parsed,
+  PieceShape,
+  PieceStep,
+  StreamCodec,
+  StreamEnd,
+  StreamStep,
+  TextDelta,
+} from "../codec.ts";
+import { EventTemplates } from "../shared/event-template.ts";
+import type { Framing } from "../framing/framing.ts";
+import { KnownNames, nameDelta } from "../shared/known-names.ts";
+import { namesOf } from "../../core/tool-call.ts";
+import { field, isArray, isObject, objectOf, stringField } from "../shared/json-read.ts";
+import { listAround } from "../shared/joined-lists.ts";
+import { aliasesOf, CallNumbers, numbered, type EventCalls } from "./openai-call-numbers.ts";
+import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
+import { leavesBeside } from "./openai-choices.ts";
+import { CHAT_DIALECT } from "./openai-fields.ts";
+import { openAiErrorBody } from "./openai-errors.ts";
+import { textAt } from "../shared/body-edits.ts";
+import { BODY, type Pointer } from "../shared/pointer.ts";
+import { refusalNote } from "../shared/refusal-note.ts";
+import type { SseEvent } from "../framing/sse.ts";
+import {
+  isBlank,
+  joinedBy,
+  loneDelta,
+  pieceStep,
+  plainStep,
+  withoutLoose,
+  wholeTextStep,
+} from "../shared/stream-steps.ts";
+import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
+import { estimateUsage } from "../shared/token-usage.ts";
+
+interface Choice {
+  readonly open: Set<string>;
+  readonly calls: CallNumbers;
+  /** Of texts that clients append to what came before, or take as they are: what came first, until it has been judged by itself. */
+  readonly firsts: Map<string, TextDelta | null>;
+  /** The provider has named its end, perhaps too early. */
+  isFinishing: boolean;
+  isEnded: boolean;
+}
+
+const DONE = "[DONE]";
+/** Fields that an event of ours repeats. */
+const HEAD = ["id", "object", "created", "model", "system_fingerprint"] as const;
+/** Clients append parts without an index to what came before, whether it came as a part or as a text. */
+const UNNUMBERED_PART = /(?<=\/(?:content|thinking))\/#\d+\/text$/;
+/** What pieces go on with: all clients append them. */
+const GROWING =
+  /\/(?:arguments|code|content|input|reasoning|reasoning_content|refusal|summary|text|thinking|transcript|value)(?:\/#?\d+)*$/;
+/** Most choices a stream may open; the API's own limit is 128. */
+const CHOICES_MAX = 1024;
+
+/** What an event holds. */
+interface Found {
+  readonly leaves: TextLeaf[];
+  /** One a leaf. */
+  readonly deltas: TextDelta[];
+  /** Texts of them, once more. */
+  readonly alone: TextDelta[];
+  readonly closes: string[];
+  readonly names: string[];
+  readonly finishes: string[];
+}
+
+export interface ChoiceShape {
+  /** `object` of an event. */
+  readonly object: string;
+  /** The fields of a choice that ends without text. */
+  readonly refused: () => JsonObject;
+}
+
+/** Chunks of chat completions and of completions: choices interleaved, tool calls told apart by their `index`. */
+export class OpenAiChoiceStream implements StreamCodec {
+  readonly repeats = false;
+  readonly #request: CompletionRequest;
+  readonly #framing: Framing;
+  readonly #shape: ChoiceShape;
+  readonly #templates = new EventTemplates<PieceShape>();
+  readonly #choices = new Map<string, Choice>();
+  readonly #names = new KnownNames();
+  #eventCount = 0;
+  #textLength = 0;
+  #head: JsonObject = {};
+  #usage: Json = null;
+
+  constructor(request: CompletionRequest, framing: Framing, shape: ChoiceShape) {
+    this.#request = request;
+    this.#framing = framing;
+    this.#shape = shape;
+  }
+
+  readonly readPiece = ({ data }: SseEvent): PieceStep | null => {
+    const piece = data === null ? null : this.#templates.read(data);
+    if (piece === null) return null;
+    this.#eventCount += 1;
+    this.#textLength += piece.text.length;
+    return piece;
+  };
+
+  readonly read = (told: SseEvent): Parsed<StreamStep> => {
+    const piece = this.readPiece(told);
+    if (piece !== null) return { ok: true, value: pieceStep(told, piece) };
+    if (told.data === null || isBlank(told)) return { ok: true, value: plainStep(told) };
+    if (told.data.trim() === DONE) {
+      const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
+      return { ok: true, value: { ...plainStep(told), closes, isEnd: true } };
+    }
+    this.#eventCount += 1;
+    const { event, body } = withoutLoose(told, objectOf(told.data), this.#framing);
+    if (body === null || event.data === null) return { ok: false, reason: "event" };
+    const choices = body["choices"];
+    if (isArray(choices)) {
+      const stripped = withoutMessages(choices);
+      const isStripped = stripped !== null;
+      const shown = isStripped ? { ...body, choices: stripped } : body;
+      return this.#readChoices({ event, body: shown, data: event.data, isStripped }, stripped ?? choices);
+    }
+    // An error, a vendor's own.
+    const channel = `events/${this.#eventCount}`;
+    return { ok: true, value: wholeTextStep(event, body, { dialect: CHAT_DIALECT, framing: this.#framing, channel }) };
+  };
+
+  readonly refusalEvents = ({ choices, all, refusal }: StreamEnd): readonly SseEvent[] => {
+    const chunk = (fields: JsonObject): SseEvent =>
+      this.#framing.event(JSON.stringify({ object: this.#shape.object, ...this.#head, ...fields }));
+    const asksUsage = this.#request.includeUsage;
+    const events = choices.map((name) => {
+      const choice = {
+        index: Number(name),
+        ...this.#shape.refused(),
+        logprobs: null,
+        finish_reason: "content_filter",
+      };
+      return chunk({ choices: [choice], ...(asksUsage ? { usage: null } : {}), ...refusalNote(refusal) });
+    });
+    if (!all) return events;
+    if (asksUsage) events.push(chunk({ choices: [], usage: this.#usage ?? this.#estimate() }));
+    return [...events, this.#framing.event(DONE)];
+  };
+
+  readonly errorEvents = (code: string, message: string, status: number): readonly SseEvent[] => [
+    this.#framing.event(JSON.stringify(openAiErrorBody(code, message, status))),
+  ];
+
+  #readChoices(chunk: Omit<Chunk, "leaves">, choices: readonly Json[]): Parsed<StreamStep> {
+    this.#remember(chunk.body);
+    const found: Found = { leaves: [], deltas: [], alone: [], closes: [], names: [], finishes: [] };
+    const list = BODY.child("choices");
+    for (const [position, value] of choices.entries()) {
+      const reason = this.#readChoice(value, list.child(position), found);
+      if (reason !== null) return { ok: false, reason };
+    }
+    for (const [name, choice] of this.#choices)
+      if (choice.isFinishing && !found.names.includes(name)) append(found.closes, this.#close(choice));
+    this.#readRest(chunk.body, found);
+    const { leaves, alone, closes, names, finishes } = found;
+    const deltas = [...found.deltas, ...alone];
+    if (finishes.length + closes.length + alone.length === 0 && !chunk.isStripped) this.#learn(chunk, leaves, deltas);
+    const whole = { ...chunk, leaves };
+    const render = (leaving: Leaving): SseEvent | null =>
+      chunk.isStripped || leaving.isChanged || leaving.dropped.size > 0
+        ? renderChunk(whole, leaving, this.#framing)
+        : chunk.event;
+    return { ok: true, value: { deltas, closes, choices: names, finishes, isEnd: false, render } };
+  }
+
+  /** @returns why it cannot be read, or `null` */
+  #readChoice(value: Json, pointer: Pointer, found: Found): string | null {
+    const name = choiceName(value, Number(pointer.token));
+    const choice = this.#choice(name);
+    if (!isObject(value) || choice === null || found.names.includes(name)) return "choices";
+    found.names.push(name);
+    const all = this.#names.unread(leavesOf(value, CHAT_DIALECT, { pointer, label: `choices/${name}` }));
+    for (const leaf of all) if (leaf.isName === true) this.#addName(leaf, name, found);
+    const own = all.filter(({ isName }) => isName !== true);
+    // A client would join it with what was decided without it.
+    if (choice.isEnded && own.length > 0) return "text behind the end";
+    const calls = this.#callsOf(value, choice);
+    for (const leaf of own) {
+      found.leaves.push(leaf);
+      const delta = this.#delta(leaf, name, { choice, calls, closes: found.closes });
+      found.deltas.push(delta);
+      append(found.alone, namesAlone(choice.firsts, delta));
+    }
+    if (stringField(value, "finish_reason") !== "") {
+      found.finishes.push(name);
+      choice.isFinishing = true;
+    }
+    // Some servers write a reason into every event: an end that comes with text is one when no more text follows.
+    if (choice.isFinishing && own.length === 0) append(found.closes, this.#close(choice));
+    return null;
+  }
+
+  #addName(leaf: TextLeaf, choice: string, { leaves, deltas, closes }: Found): void {
+    const delta = nameDelta(leaf, choice, this.#eventCount);
+    leaves.push(leaf);
+    deltas.push(delta);
+    closes.push(delta.channel);
+  }
+
+  /** Fields beside the choices, such as the sources that some servers name: each text by itself. */
+  #readRest(body: JsonObject, found: Found): void {
+    for (const leaf of this.#names.unread(leavesBeside(body, { label: `events/${this.#eventCount}` }))) {
+      found.leaves.push(leaf);
+      found.deltas.push(loneDelta(leaf));
+      found.closes.push(leaf.label);
+    }
+  }
+
+  #learn(
+    { data, body }: Omit<Chunk, "leaves">,
+    [leaf, ...more]: readonly TextLeaf[],
+    [delta]: readonly TextDelta[],
+  ): void {
+    if (leaf === undefined || delta === undefined || more.length > 0 || leaf.isValue) return;
+    if (isObject(body["usage"]) || delta.tool?.at === null) return;
+    const isSame = (other: string, text: string): boolean => textAt(other, leaf.pointer) === text;
+    const choices = delta.choice === null ? [] : [delta.choice];
+    this.#templates.learn({ data, text: leaf.text, shape: { delta, choices, render: this.#renderPiece }, isSame });
+  }
+
+  readonly #renderPiece: PieceShape["render"] = (event, _, leaving) => {
+    if (!leaving.isChanged && leaving.dropped.size === 0) return event;
+    const chunk = readChunk(event, this.#names);
+    return chunk === null ? event : renderChunk(chunk, leaving, this.#framing);
+  };
+
+  #delta(
+    leaf: TextLeaf,
+    name: string,
+    { choice, calls, closes }: { readonly choice: Choice; readonly calls: EventCalls; readonly closes: string[] },
+  ): TextDelta {
+    this.#textLength += leaf.text.length;
+    const rename = (own: string): string => numbered(own, leaf.pointer.name, calls).replace("/delta/", "/");
+    const label = rename(leaf.label).replace(UNNUMBERED_PART, "");
+    const call = leaf.call === undefined ? null : rename(leaf.call);
+    const manner = mannerOf(label, call);
+    const channel = manner === "grows" ? label : `${label}@${this.#eventCount}`;
+    if (manner !== "grows") closes.push(channel);
+    if (manner !== "loose") choice.open.add(label);
+    const isStructured = this.#request.isJsonOutput && channel === `choices/${name}/content`;
+    const delta = { channel, choice: name, text: leaf.text, origin: leaf.origin, isCopy: false } as const;
+    if (call === null || leaf.tool === undefined) {
+      const kind = isStructured ? "json" : leaf.kind;
+      return { ...delta, kind, ...joinedBy(manner === "either" && kind !== "sealed" ? label : listAround(channel)) };
+    }
+    // A tool call is released when it is complete: clients run what they have when a stream is cut.
+    const group = manner === "loose" ? `${call}@${this.#eventCount}` : call;
+    const aliases = [...namesOf(leaf.tool), ...aliasesOf(leaf.pointer.name, calls)].filter((own) => own !== "");
+    const tool = { call: group, at: leaf.tool.at, ...(aliases.length === 0 ? {} : { aliases }) };
+    return { ...delta, kind: "json", group, tool };
+  }
+
+  /** Names of the calls that the event brings pieces of, by their places. */
+  #callsOf(value: JsonObject, { calls }: Choice): EventCalls {
+    const found = calls.of(field(value["delta"] ?? value["message"], "tool_calls"));
+    // What they learnt goes on with the call before.
+    if (found.hasNew) this.#templates.clear();
+    return found;
+  }
+
+  /** `null` when there would be too many. */
+  #choice(name: string): Choice | null {
+    const known = this.#choices.get(name);
+    if (known !== undefined || this.#choices.size === CHOICES_MAX) return known ?? null;
+    const firsts = new Map<string, TextDelta | null>();
+    const choice = { open: new Set<string>(), calls: new CallNumbers(), firsts, isFinishing: false, isEnded: false };
+    this.#choices.set(name, choice);
+    return choice;
+  }
+
+  #close(choice: Choice): readonly string[] {
+    const closes = [...choice.open];
+    choice.open.clear();
+    choice.isFinishing = false;
+    choice.isEnded = true;
+    // What they learnt names channels that are over.
+    this.#templates.clear();
+    return closes;
+  }
+
+  #remember(body: JsonObject): void {
+    if (isObject(body["usage"])) this.#usage = body["usage"];
+    if (Object.hasOwn(this.#head, "id")) return;
+    // Only what was there: a field that the provider leaves out is not invented.
+    const present = HEAD.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]] as const]));
+    this.#head = Object.fromEntries(present);
+  }
+
+  #estimate(): JsonObject {
+    const { input, output } = estimateUsage(this.#request, this.#textLength);
+    return {
+      prompt_tokens: input,
+      completion_tokens: output,
+      total_tokens: input + output,
+      guardrail_estimated: true,
+    };
+  }
+}
+
+/** How a text goes on from event to event: it comes whole, clients append it, or some clients append it and others take it as it is. */
+function mannerOf(label: string, call: string | null): "loose" | "grows" | "either" {
+  // Other elements without an index go on with the one at their place.
+  if (label.includes("/annotations/#") || call?.includes("/#") === true) return "loose";
+  return call !== null || GROWING.test(label) ? "grows" : "either";
+}
+
+/** Names of a call that come in several pieces: some clients append them, others keep one. Returns each by itself. */
+function namesAlone(firsts: Map<string, TextDelta | null>, delta: TextDelta): readonly TextDelta[] {
+  if (delta.tool?.at !== null) return [];
+  const first = firsts.get(delta.channel);
+  firsts.set(delta.channel, first === undefined ? delta : null);
+  if (first === undefined) return [];
+  return [first, delta].flatMap((each) => (each === null ? [] : [aloneOf(each)]));
+}
+
+/** What would be masked in it blocks: the text that leaves is another one. */
+function aloneOf({ channel, choice, text, origin, group = "" }: TextDelta): TextDelta {
+  return { channel: `${channel}@`, choice, text, kind: "sealed", origin, isCopy: true, group };
+}

@@ -1,0 +1,108 @@
+import type { Work } from "../../core/work-budget.ts";
+import type { Json } from "../../core/model.ts";
+import { answerSlots } from "../shared/answer-slots.ts";
+import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
+import { sseOnly } from "../framing/framing.ts";
+import { choiceFacts } from "../shared/gen-ai.ts";
+import { field, isObject, stringField } from "../shared/json-read.ts";
+import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { readRest, REQUEST_DIALECT, SETTINGS } from "./openai-settings.ts";
+import { BODY } from "../shared/pointer.ts";
+import { RequestReader } from "../shared/request-reader.ts";
+import { GenericStream } from "../shared/generic-stream.ts";
+import { readInputs } from "../shared/text-inputs.ts";
+import type { Dialect } from "../shared/text-walk.ts";
+
+/** One route whose request carries text besides conversations. */
+interface InputRoute {
+  readonly path: RegExp;
+  /** As observers call it. */
+  readonly operation: string;
+  /** Fields of the request that carry it. */
+  readonly fields: readonly string[];
+  /** The answer has text of a model. */
+  readonly readsAnswer: boolean;
+}
+
+const ROUTES: readonly InputRoute[] = [
+  { path: /\/embeddings\/?$/, operation: "embeddings", fields: ["input"], readsAnswer: false },
+  { path: /\/moderations\/?$/, operation: "moderation", fields: ["input"], readsAnswer: false },
+  { path: /\/rerank\/?$/, operation: "rerank", fields: ["query", "documents"], readsAnswer: true },
+  { path: /\/audio\/speech\/?$/, operation: "speech", fields: ["input", "instructions"], readsAnswer: false },
+  { path: /\/images\/generations\/?$/, operation: "image_generation", fields: ["prompt"], readsAnswer: true },
+];
+
+/** Ways to write an answer. */
+const ENUMERATIONS = ["background", "output_format", "quality", "response_format", "size", "stream_format"] as const;
+
+const INPUT_SETTINGS: ReadonlySet<string> = new Set([...SETTINGS, ...ENUMERATIONS]);
+
+const DIALECT: Dialect = {
+  ...REQUEST_DIALECT,
+  structure: new Set([...REQUEST_DIALECT.structure, "background", "output_format", "quality", "size"]),
+  binary: new Set([...REQUEST_DIALECT.binary, "b64_json", "image"]),
+};
+
+/**
+ * Embeddings, moderations, reranking, speech and images: their prompts are read, and the words of their answers where there
+ * are any. @see https://platform.openai.com/docs/api-reference
+ */
+export const openAiInputs = {
+  format: "openai-inputs",
+  matches: (method, path) => method === "POST" && ROUTES.some((route) => route.path.test(path)),
+  readRequest: (body, target) =>
+    readRequest(
+      body,
+      target,
+      ROUTES.find((route) => route.path.test(target.path)),
+    ),
+  readResponse,
+  afterMask: (body) => body,
+  refuseChoices: () => null,
+  framing: sseOnly,
+  openStream: (_request, framing) =>
+    new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
+  refusalBody: openAiRefusalBody,
+  errorBody: openAiErrorBody,
+  credential: openAiCredential,
+  genAi: {
+    provider: () => "openai",
+    operation: (path) => ROUTES.find((route) => route.path.test(path))?.operation ?? "other",
+    facts: choiceFacts,
+  },
+} as const satisfies CompletionCodec;
+
+function readRequest(body: Json, target: RequestTarget, route: InputRoute | undefined): Parsed<CompletionRequest> {
+  if (route === undefined || !isObject(body)) return { ok: false, reason: "body" };
+  const reader = new RequestReader(DIALECT, target);
+  for (const name of route.fields) {
+    if (name === "documents") {
+      // What is ranked has fields of any name.
+      reader.readValues(body[name], { pointer: BODY.child(name), origin: "user" });
+      continue;
+    }
+    const problem = readInputs(reader, body[name], { pointer: BODY.child(name) });
+    if (problem !== null) return { ok: false, reason: problem };
+  }
+  readRest(reader, body, { readElsewhere: new Set(route.fields), settings: INPUT_SETTINGS });
+  return {
+    ok: true,
+    value: {
+      slots: reader.slots,
+      stream: field(body, "stream") === true,
+      includeUsage: false,
+      model: stringField(body, "model"),
+      choiceCount: 1,
+      isJsonOutput: false,
+      get unreadParts() {
+        return [...reader.unread];
+      },
+      readsAnswer: route.readsAnswer,
+    },
+  };
+}
+
+function readResponse(body: Json, _request?: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
+  if (!isObject(body)) return { ok: false, reason: "body" };
+  return { ok: true, value: answerSlots(body, DIALECT, { work }) };
+}

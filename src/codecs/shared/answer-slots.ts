@@ -1,0 +1,36 @@
+import type { Work } from "../../core/work-budget.ts";
+import type { Json } from "../../core/model.ts";
+import type { TextSlot } from "../codec.ts";
+import { joinedBy } from "./stream-steps.ts";
+import { BODY, type Pointer } from "./pointer.ts";
+import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
+
+export interface AnswerPlace {
+  /** Where the value stands in the body; absent: it is the body. */
+  readonly pointer?: Pointer;
+  /** Whether a text is JSON because the client asked for that; absent: none is. */
+  readonly isStructured?: (leaf: TextLeaf) => boolean;
+  /** Name of the texts that one is read with; `null`, or absent: its place tells. */
+  readonly joinedOf?: (leaf: TextLeaf) => string | null;
+  /** Drawn from for each text; absent: nobody counts. */
+  readonly work?: Work | undefined;
+}
+
+/** Texts of a whole answer, or of a value in it: all of them are on their way to the client. */
+export function answerSlots(value: Json, dialect: Dialect, place: AnswerPlace = {}): readonly TextSlot[] {
+  return slotsOf(leavesOf(value, dialect, { pointer: place.pointer ?? BODY, work: place.work }), place);
+}
+
+/** Texts of an answer that have been found in it. */
+export function slotsOf(
+  leaves: readonly TextLeaf[],
+  { isStructured, joinedOf }: Pick<AnswerPlace, "isStructured" | "joinedOf">,
+): readonly TextSlot[] {
+  return leaves.map((leaf) => {
+    const { pointer, text, isValue, origin, tool } = leaf;
+    const kind = isStructured?.(leaf) === true ? "json" : leaf.kind;
+    const joined = joinedBy(joinedOf?.(leaf) ?? null);
+    const slot = { pointer, text, kind, isValue, origin, side: "output", turn: null, ...joined } as const;
+    return tool === undefined ? slot : { ...slot, tool };
+  });
+}

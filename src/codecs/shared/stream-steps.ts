@@ -1,0 +1,79 @@
+import type { Json, JsonObject } from "../../core/model.ts";
+import type { PieceStep, StreamStep, TextDelta } from "../codec.ts";
+import type { Framing } from "../framing/framing.ts";
+import { Edits } from "./body-edits.ts";
+import { listAround } from "./joined-lists.ts";
+import { isObject } from "./json-read.ts";
+import type { SseEvent } from "../framing/sse.ts";
+import { mayHoldTokens, withoutLooseTokens } from "../openai/token-lists.ts";
+import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
+
+const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
+
+/** A comment, or an event that no reader of events is told of. */
+export function isBlank({ data }: SseEvent): boolean {
+  return data === null || data.trim() === "";
+}
+
+/** An event without text. */
+export function plainStep(event: SseEvent): StreamStep {
+  return { ...NOTHING, render: () => event };
+}
+
+/** The whole step that a piece stands for. */
+export function pieceStep(event: SseEvent, { shape, text }: PieceStep): StreamStep {
+  return {
+    ...NOTHING,
+    deltas: [{ ...shape.delta, text }],
+    choices: shape.choices,
+    render: (leaving) => shape.render(event, text, leaving),
+  };
+}
+
+/** The event and its body without log probabilities that repeat none of its texts. */
+export function withoutLoose<Body extends JsonObject | null>(
+  event: SseEvent,
+  body: Body,
+  framing: Framing,
+): { readonly event: SseEvent; readonly body: Body | JsonObject } {
+  const kept = body !== null && mayHoldTokens(event.data ?? "") ? withoutLooseTokens(body) : body;
+  if (kept === body || !isObject(kept)) return { event, body };
+  return { event: framing.withData(event, JSON.stringify(kept)), body: kept };
+}
+
+/** An event whose texts are each checked at once, as a whole, and end everything when they are blocked. */
+export function wholeTextStep(
+  event: SseEvent,
+  body: JsonObject,
+  options: { readonly dialect: Dialect; readonly framing: Framing; readonly channel: string },
+): StreamStep {
+  const leaves = leavesOf(body, options.dialect, { label: options.channel });
+  const deltas: TextDelta[] = leaves.map(loneDelta);
+  return {
+    ...NOTHING,
+    deltas,
+    closes: deltas.flatMap(({ channel, joined }) => (joined === undefined ? channel : [channel, joined])),
+    render: ({ texts, isChanged }) =>
+      isChanged ? options.framing.withData(event, JSON.stringify(withLeafTexts(body, leaves, texts))) : event,
+  };
+}
+
+/** What a delta says of the texts that it is read with. */
+export const joinedBy = (joined: string | null): Pick<TextDelta, "joined"> => (joined === null ? {} : { joined });
+
+/** A text of no choice that comes whole, as it is judged. */
+export function loneDelta({ label, text, kind, origin, tool, call }: TextLeaf): TextDelta {
+  const delta = { channel: label, choice: null, text, kind, origin, isCopy: false };
+  if (tool === undefined) return { ...delta, ...joinedBy(kind === "sealed" ? null : listAround(label)) };
+  return { ...delta, kind: "json", tool: { ...tool, call: call ?? label } };
+}
+
+/** The body with the texts of its leaves replaced, in order. */
+export function withLeafTexts(body: Json, leaves: readonly TextLeaf[], texts: readonly string[]): Json {
+  const edits = new Edits();
+  for (const [at, leaf] of leaves.entries()) {
+    const text = texts[at] ?? "";
+    if (text !== leaf.text) edits.setText({ ...leaf, text });
+  }
+  return edits.of(body);
+}

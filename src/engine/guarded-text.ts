@@ -1,0 +1,170 @@
+import { LinkContext } from "../core/link-context.ts";
+import type { Edit } from "../core/masks.ts";
+import type { Violation } from "../core/model.ts";
+import { newMemory, remembering, type ReadingMemory } from "../text/reading-memory.ts";
+import { windowStart } from "../text/tables/tables.ts";
+import type { GuardStep, Stepping } from "./stream-step.ts";
+import type { Observed } from "./stream-observer.ts";
+import type { Found } from "./stream-report.ts";
+import { NOTHING_FOUND, type Resolved } from "./stream-window.ts";
+
+/** One text of the stream: as much decided text as detectors look back, then the undecided text. */
+export interface Channel extends Observed {
+  text: string;
+  /** What added to an offset of undecided text in `text` makes it absolute. */
+  base: number;
+  /** Absolute: everything before it is final. */
+  decided: number;
+  /** Absolute: the end of the text that was last looked at. */
+  looked: number;
+  /** `rankOf` what that look left undecided; -1 = not asked yet. */
+  heldRank: number;
+  /** Its text may pass or be blocked, never altered. */
+  readonly isSealed: boolean;
+  /** `hold` policies wait for its end. */
+  isHolding: boolean;
+  isBlocked: boolean;
+  /** What its ended parts say by themselves about text that is not decided yet; absolute places. */
+  ended: readonly Found[];
+  /** What the detectors know of its window; `null` before they have looked at it. */
+  memory: ReadingMemory | null;
+  /** The same of the newest part by itself. */
+  partMemory: ReadingMemory | null;
+  /** Where its decided text ends, as far as what comes behind it may be a part of a link. */
+  readonly links: LinkContext;
+  /** The last of the steps that wait for an asynchronous analyzer. */
+  busy: Promise<GuardStep> | null;
+}
+
+export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): Channel => ({
+  ...options,
+  text: "",
+  base: 0,
+  decided: 0,
+  looked: 0,
+  heldRank: 0,
+  isBlocked: false,
+  partFrom: 0,
+  partCount: 0,
+  ended: [],
+  observed: "",
+  memory: null,
+  partMemory: null,
+  links: new LinkContext(),
+  busy: null,
+});
+
+export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+/** Runs a step behind those that wait for an asynchronous analyzer; at once, and without a promise, when none does. */
+export function inOrder(channel: Channel, step: () => Stepping): Stepping {
+  const run = (): Stepping => withMemory(channel, step);
+  const result = channel.busy === null ? run() : channel.busy.then(run, run);
+  if (!(result instanceof Promise)) return result;
+  const busy = result.finally(() => {
+    if (channel.busy === busy) channel.busy = null;
+  });
+  channel.busy = busy;
+  return busy;
+}
+
+/** A text that is looked at once, as one that comes in one piece, has nothing to remember: what memories hold is made for each, and large. */
+function withMemory(channel: Channel, step: () => Stepping): Stepping {
+  if (channel.looked === 0) return step();
+  channel.memory ??= newMemory();
+  return remembering(channel.memory, step);
+}
+
+/** Undecided text that every push looks at again, UTF-16 units: more than what policies hold of prose, sentence by sentence. */
+const LOOK_ALWAYS = 1024;
+/** The same of a run of base64 or hex: no word of prose is as long. */
+const LOOK_ALWAYS_RUN = 128;
+/** Of longer undecided text this part must come anew before it is looked at again: the cost of all looks is linear then. */
+const LOOK_AGAIN = 1 / 8;
+
+/**
+ * Whether `added`, the channel's newest text, may wait for more: the last look left much undecided, little has come since,
+ * and nothing in it could end a run that was held.
+ */
+export function canWait(channel: Channel, added: string): boolean {
+  const held = channel.looked - channel.decided;
+  if (held <= LOOK_ALWAYS_RUN) return false;
+  const { text, base, decided, looked } = channel;
+  if (base + text.length - looked >= held * LOOK_AGAIN) return false;
+  if (channel.heldRank < 0) channel.heldRank = rankOf(text.slice(decided - base, looked - base));
+  if (held <= LOOK_ALWAYS && channel.heldRank > 0) return false;
+  return rankOf(added) <= channel.heldRank;
+}
+
+/** Notes that all of the channel's text is looked at. */
+export function noteLook(channel: Channel): void {
+  channel.looked = channel.base + channel.text.length;
+  channel.heldRank = -1;
+}
+
+const SIGN = /[^\w+/=-]/;
+
+/** What a text can end: 0 = nothing, 1 = a run of base64, 2 = a word. Each rank wakes held text once, so it cannot be made dear. */
+function rankOf(text: string): number {
+  if (!SIGN.test(text)) return 0;
+  return /\s/.test(text) ? 2 : 1;
+}
+
+/** Absolute: the end of the text that has come. */
+export const endOf = ({ base, text }: Channel): number => base + text.length;
+
+/** Nothing more can leave yet. */
+export const undecided = ({ decided }: Channel): GuardStep => ({ kind: "release", decided, ...NOTHING_FOUND });
+
+/**
+ * Released text beyond what detectors look back at that may stay, UTF-16 units: what has been read of a window is known
+ * while the window goes on from where it began, and of most deltas it does.
+ */
+const SLACK = 256;
+
+/**
+ * Makes text before `decided` final and forgets what no detector looks back at. Of a table the head stays, right before the
+ * last rows: offsets of text that is not decided count from `base` as ever.
+ */
+export function release(
+  channel: Channel,
+  decided: number,
+  { edits, maskable, context }: Pick<Resolved, "edits" | "maskable"> & { readonly context: number },
+): GuardStep {
+  channel.decided = decided;
+  const drop = decided - channel.base - context;
+  if (drop > (context === 0 ? 0 : SLACK)) {
+    const { head, from } = context === 0 ? { head: "", from: drop } : windowStart(channel.text, drop);
+    channel.text = head + channel.text.slice(from);
+    channel.base += from - head.length;
+  }
+  return { kind: "release", decided, edits, maskable };
+}
+
+/** Nothing more leaves the channel. */
+export function block(
+  channel: Channel,
+  {
+    edits,
+    violations,
+    failedClosed,
+  }: {
+    readonly edits: readonly Edit[];
+    readonly violations: readonly Violation[];
+    readonly failedClosed: readonly string[];
+  },
+): GuardStep {
+  channel.isBlocked = true;
+  channel.text = "";
+  channel.ended = [];
+  channel.observed = null;
+  return { kind: "block", decided: channel.decided, edits, violations, failedClosed };
+}
+
+export const blockedAlready = (channel: Channel): GuardStep => ({
+  kind: "block",
+  decided: channel.decided,
+  edits: [],
+  violations: [],
+  failedClosed: [],
+});

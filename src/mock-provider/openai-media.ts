@@ -1,0 +1,70 @@
+import { field, stringField } from "../codecs/shared/json-read.ts";
+import type { JsonObject } from "../core/model.ts";
+import { OPENAI } from "./formats.ts";
+import { answerCount, CREATED, isStream, replyText, tokens } from "./reply.ts";
+import { invalid, json, namedStream, type MockRoute } from "./route.ts";
+
+/** OpenAI's images: one transparent pixel, and the prompt "revised" to the reply that a chat would give. */
+export const openAiImages: MockRoute = {
+  method: "POST",
+  path: /\/images\/generations$/,
+  format: OPENAI,
+  answer: ({ body }) => {
+    const prompt = stringField(body, "prompt");
+    if (prompt === "") return invalid("prompt must be a text");
+    const usage = imageUsage(prompt);
+    const drawn = { background: "transparent", output_format: "png", quality: "low", size: "1024x1024", usage };
+    if (isStream(body)) {
+      const type = "image_generation.completed";
+      return namedStream([{ type, b64_json: PIXEL, created_at: CREATED, ...drawn }]);
+    }
+    const isLink = stringField(body, "response_format") === "url";
+    const picture = isLink ? { url: `data:image/png;base64,${PIXEL}` } : { b64_json: PIXEL };
+    const image = { ...picture, revised_prompt: replyText({ prompt, isAfterTool: false }) };
+    const data = Array.from({ length: answerCount(field(body, "n")) }, () => image);
+    return json({ created: CREATED, data, ...drawn });
+  },
+};
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=";
+
+function imageUsage(prompt: string): JsonObject {
+  const text = tokens(prompt.length);
+  const details = { text_tokens: text, image_tokens: 0 };
+  return { input_tokens: text, input_tokens_details: details, output_tokens: 1, total_tokens: text + 1 };
+}
+
+/** OpenAI's speech: a tenth of a second of silence, as a WAV file or as bare samples. */
+export const openAiSpeech: MockRoute = {
+  method: "POST",
+  path: /\/audio\/speech$/,
+  format: OPENAI,
+  answer: ({ body }) => {
+    if (stringField(body, "input") === "") return invalid("input must be a text");
+    const isBare = stringField(body, "response_format") === "pcm";
+    return { kind: "bytes", type: isBare ? "audio/pcm" : "audio/wav", bytes: isBare ? SILENCE : WAV };
+  },
+};
+
+const SAMPLE_RATE_HZ = 8000;
+/** Two bytes a sample, signed; zero is silence. */
+const SILENCE = Buffer.alloc(SAMPLE_RATE_HZ / 5);
+const WAV = Buffer.concat([wavHeader(SILENCE.length), SILENCE]);
+
+/** One channel of 16-bit PCM. @see https://www.rfc-editor.org/rfc/rfc2361 */
+function wavHeader(dataBytes: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0, "latin1");
+  header.writeUInt32LE(header.length - 8 + dataBytes, 4);
+  header.write("WAVEfmt ", 8, "latin1");
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(SAMPLE_RATE_HZ, 24);
+  header.writeUInt32LE(SAMPLE_RATE_HZ * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data", 36, "latin1");
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
+}

@@ -1,0 +1,182 @@
+import { JUDGED } from "../scheduling/turn-budget.ts";
+import { jsonMaskEdits, readJsonText, type JsonText } from "../../codecs/shared/json-text.ts";
+import type { TextSlot } from "../../codecs/codec.ts";
+import type { TextChange } from "../../codecs/shared/body-edits.ts";
+import type { Pointer } from "../../codecs/shared/pointer.ts";
+import { applyEdits, maskEdits, type Edit } from "../../core/masks.ts";
+import type { Mask } from "../../core/model.ts";
+import { withRestored } from "../../core/restore.ts";
+import { unplanted } from "./canary-line.ts";
+import { inspectParts, isPlain, partGroups } from "./joined-parts.ts";
+import { restoredIn } from "./restored.ts";
+import { fittingEdits } from "./replacements.ts";
+import { judgeText, type Checks, type Judgement } from "./text-checks.ts";
+import type { JudgedText } from "./judged-text.ts";
+
+/** What checking one text says. */
+export type Inspection =
+  /** It may pass, with these edits: ordered, disjoint. */
+  | { readonly kind: "pass"; readonly edits: readonly Edit[] }
+  | { readonly kind: "block"; readonly policies: readonly string[] }
+  /** A fail-closed policy could not run. */
+  | { readonly kind: "unavailable"; readonly policies: readonly string[] };
+
+const CLEAN: Inspection = { kind: "pass", edits: [] };
+const NO_EDITS: readonly Edit[] = [];
+
+/**
+ * Judges whole texts that readers put together, each by itself, as the API would, and as one, and says what may pass of each. The
+ * exchange's tally learns the verdict.
+ */
+export async function inspectTexts(exchange: Checks, items: readonly JudgedText[]): Promise<readonly Inspection[]> {
+  const known: Known<JudgedText> = { together: new Map(), judged: new Map() };
+  const group = items.filter(isPlain);
+  if (group.length > 1) await inspectTogether(exchange, group, known);
+  const inspections: Inspection[] = [];
+  for (const item of items) {
+    const judgement = known.judged.get(item) ?? (await judgeText(exchange, item));
+    inspections.push(known.together.get(item) ?? inspectJudged(exchange, item, judgement));
+  }
+  return inspections;
+}
+
+function inspectJudged(exchange: Checks, item: JudgedText, judgement: Judgement): Inspection {
+  const inspection = conclude(exchange, item, judgement);
+  settle(exchange, judgement, inspection);
+  // What the model says itself, policies judge.
+  return item.origin === "assistant" ? inspection : withoutCanary(item, inspection);
+}
+
+/** What is repeated of the request is repeated as the client sent it. */
+function withoutCanary({ text }: JudgedText, inspection: Inspection): Inspection {
+  const edits = unplanted(text);
+  if (edits.length === 0 || inspection.kind !== "pass") return inspection;
+  return { kind: "pass", edits: [...inspection.edits, ...edits] };
+}
+
+/** Tells the exchange's tally. */
+export function settle({ tally }: Checks, judgement: Judgement, inspection: Inspection): void {
+  tally.count(judgement);
+  // A match where no mask can stand blocks beyond what the policies say.
+  if (inspection.kind === "block") tally.block(inspection.policies);
+}
+
+/**
+ * What a judgement means for the text: whether it may pass, and with which edits. What is masked on side `input` for a policy
+ * that restores is put back on side `output`, after the checks, unless it is the operator's own.
+ */
+export function conclude({ book }: Checks, item: JudgedText, judgement: Judgement): Inspection {
+  const { verdict, failedClosed, masks } = judgement;
+  if (verdict === "blocked") return { kind: "block", policies: judgement.blocking };
+  if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
+  const isUnaltered = masks.length === 0 && (item.side === "input" || book.restorable.isEmpty);
+  if (isUnaltered) return CLEAN;
+  const edits = altered(book, item, masks);
+  return edits === null ? { kind: "block", policies: judgement.masking } : { kind: "pass", edits };
+}
+
+/** `null`: a match stays where it is, so the text does not pass. */
+function altered(book: Checks["book"], item: JudgedText, masks: readonly Mask[]): readonly Edit[] | null {
+  if (item.kind === "sealed") return masks.length === 0 ? NO_EDITS : null;
+  const json = item.kind === "json" ? readJsonText(item.text) : null;
+  const edits = masks.length === 0 ? NO_EDITS : editsOf(book, item, { json, masks });
+  if (edits === null || item.side === "input") return edits;
+  return withRestored(edits, restoredIn(item, book.restorable, json));
+}
+
+/** `null` when a match lies where no mask can stand. */
+function editsOf(
+  book: Checks["book"],
+  { text, side, origin }: JudgedText,
+  { json, masks }: { readonly json: JsonText | null; readonly masks: readonly Mask[] },
+): readonly Edit[] | null {
+  const writer = book.writerFor(side, origin);
+  if (json === null) return maskEdits(text, masks, { book: writer });
+  const masking = jsonMaskEdits(json, masks, writer);
+  return masking.kind === "edits" ? masking.edits : null;
+}
+
+/** What checking all slots of a body says. */
+export type SlotsInspection = SlotsPass | Exclude<Inspection, { readonly kind: "pass" }>;
+
+export interface SlotsPass {
+  readonly kind: "pass";
+  readonly changes: readonly TextChange[];
+  readonly refused: readonly Refused[];
+  /** List elements that go as a whole, after the changes. */
+  readonly takenOut: readonly Pointer[];
+}
+
+export interface Refused {
+  readonly pointer: Pointer;
+  readonly policies: readonly string[];
+}
+
+/**
+ * Checks slot by slot.
+ * @param options.keepsGoing whether a block ends the check, or is told as `refused` beside what may pass
+ */
+export async function inspectSlots(
+  exchange: Checks,
+  slots: readonly TextSlot[],
+  options: { readonly keepsGoing: boolean },
+): Promise<SlotsInspection> {
+  const changes: TextChange[] = [];
+  const refused: Refused[] = [];
+  await reserveAll(exchange.book, slots);
+  const grouping = partGroups(slots, exchange);
+  const groups = grouping instanceof Promise ? await grouping : grouping;
+  const known: Known<TextSlot> = { together: new Map(), judged: new Map() };
+  for (const slot of slots) {
+    const group = groups.get(slot);
+    if (group?.[0] === slot) await inspectTogether(exchange, group, known);
+    const inspection =
+      known.together.get(slot) ??
+      inspectJudged(exchange, slot, known.judged.get(slot) ?? (await judgeText(exchange, slot)));
+    if (inspection.kind === "pass") {
+      if (inspection.edits.length === 0) continue;
+      changes.push({
+        pointer: slot.pointer,
+        isValue: slot.isValue,
+        text: applyEdits(slot.text, fittingEdits(slot, inspection.edits)),
+      });
+    } else if (inspection.kind === "block" && options.keepsGoing) {
+      refused.push({ pointer: slot.pointer, policies: inspection.policies });
+    } else {
+      return inspection;
+    }
+  }
+  return { kind: "pass", changes, refused, takenOut: [] };
+}
+
+/** Placeholders that stand in texts are given to nothing else. */
+export async function reserveAll(book: Checks["book"], slots: readonly TextSlot[]): Promise<void> {
+  for (const { text } of slots) {
+    book.reserve(text);
+    const later = JUDGED.look(text.length);
+    if (later !== null) await later;
+  }
+}
+
+interface Known<Slot> {
+  /** Parts that say something only together, with what follows for each. */
+  readonly together: Map<Slot, Inspection>;
+  /** What parts say by themselves. */
+  readonly judged: Map<Slot, Judgement>;
+}
+
+async function inspectTogether<Slot extends JudgedText>(
+  exchange: Checks,
+  group: readonly Slot[],
+  { together, judged }: Known<Slot>,
+): Promise<void> {
+  const inspected = await inspectParts(exchange, group, judged);
+  if (inspected === null) return;
+  const { slots, judgement, outcome } = inspected;
+  if (outcome.kind !== "pass") {
+    settle(exchange, judgement, outcome);
+    for (const slot of slots) together.set(slot, outcome);
+    return;
+  }
+  for (const [slot, edits] of outcome.edits ?? []) together.set(slot, { kind: "pass", edits });
+}

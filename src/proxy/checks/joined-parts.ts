@@ -1,0 +1,223 @@
+import type { TextSlot } from "../../codecs/codec.ts";
+import type { Pointer } from "../../codecs/shared/pointer.ts";
+import { readJsonText } from "../../codecs/shared/json-text.ts";
+import { maskEdits, mergeMasks, placedMasks, type Edit } from "../../core/masks.ts";
+import type { Mask } from "../../core/model.ts";
+import { withRestored, type Restorable } from "../../core/restore.ts";
+import { inTurnsIf, ITEM_UNITS, type Steps } from "../../core/steps.ts";
+import type { JudgedText } from "./judged-text.ts";
+import { isBlocked, isHarmless, judgeParts, judgeText, type Checks, type Judgement } from "./text-checks.ts";
+
+/** Texts of one list: parts of a message, an item or a candidate. Two or more, in order. */
+export type PartGroup = readonly TextSlot[];
+
+/** What parts say when they are read as one text. */
+export interface PartsInspection<Slot extends JudgedText = TextSlot> {
+  /** Those that were read: what is blocked by itself is none of them. */
+  readonly slots: readonly Slot[];
+  readonly judgement: Judgement;
+  readonly outcome:
+    | { readonly kind: "block"; readonly policies: readonly string[] }
+    | { readonly kind: "unavailable"; readonly policies: readonly string[] }
+    /** Each part's edits; `null`: together they say no more than one by one. */
+    | { readonly kind: "pass"; readonly edits: ReadonlyMap<Slot, readonly Edit[]> | null };
+}
+
+/** Lists whose elements nobody reads as one text. */
+const APART: ReadonlySet<string | number> = new Set(["choices", "data", "documents", "results"]);
+
+/** What a part says, in whatever form. */
+const SAID: ReadonlySet<string | number> = new Set(["refusal", "text", "transcript"]);
+
+/** Each text of several that stand in one list, with the others. Texts in places of other kinds may lie between them. */
+function* groupSteps(slots: readonly TextSlot[]): Steps<ReadonlyMap<TextSlot, PartGroup>> {
+  // What is read as one stands in one list, and has all that decides how it is judged in common.
+  const lists = new Map<Pointer | string, Map<string, TextSlot[]>>();
+  for (const slot of slots) {
+    yield ITEM_UNITS;
+    const list = listOf(slot);
+    if (list === null) continue;
+    const alike = lists.get(list) ?? new Map<string, TextSlot[]>();
+    const manner = `${slot.side} ${slot.origin} ${slot.turn}`;
+    const known = alike.get(manner);
+    if (known !== undefined) known.push(slot);
+    else lists.set(list, alike.set(manner, [slot]));
+  }
+  if (lists.size === 0) return NO_GROUPS;
+  const groups = new Map<TextSlot, PartGroup>();
+  for (const alike of lists.values()) for (const list of alike.values()) yield* addGroup(groups, list);
+  return groups;
+}
+
+/** All at once where there are few texts, else a slice at a time. */
+export function partGroups(
+  slots: readonly TextSlot[],
+  { longTexts }: Pick<Checks, "longTexts">,
+): ReadonlyMap<TextSlot, PartGroup> | Promise<ReadonlyMap<TextSlot, PartGroup>> {
+  return inTurnsIf(slots.length * ITEM_UNITS, groupSteps(slots), longTexts.fresh.turn);
+}
+
+const NO_GROUPS: ReadonlyMap<TextSlot, PartGroup> = new Map();
+
+function* addGroup(groups: Map<TextSlot, PartGroup>, list: readonly TextSlot[]): Steps<void> {
+  if (list.length < 2) return;
+  const group: TextSlot[] = [];
+  for (const slot of list) {
+    if (isPlain(slot)) group.push(slot);
+    yield ITEM_UNITS + (slot.kind === "json" ? slot.text.length : 0);
+  }
+  if (group.length < 2) return;
+  for (const slot of group) {
+    groups.set(slot, group);
+    yield ITEM_UNITS;
+  }
+}
+
+/** The list that holds it, or the name of the texts that it is read with; `null`: the text is no part. */
+function listOf({ pointer, kind, isValue, joined }: TextSlot): Pointer | string | null {
+  if (joined !== undefined) return joined;
+  if (isValue || kind === "sealed" || !SAID.has(pointer.token) || pointer.parent?.isElement !== true) return null;
+  const list = pointer.parent.parent;
+  return list === null || list.parent === null || APART.has(list.token) ? null : list;
+}
+
+/** JSON by itself is read by itself; of JSON that is cut into parts none is. */
+export const isPlain = ({ kind, text }: Pick<TextSlot, "kind" | "text">): boolean =>
+  kind !== "json" || readJsonText(text) === null;
+
+interface Part<Slot extends JudgedText = JudgedText> {
+  readonly slot: Slot;
+  readonly judgement: Judgement;
+  /** Where it begins in the joined text. */
+  readonly start: number;
+}
+
+/**
+ * Judges parts once more as one text, without anything between them: clients and models read them so. Tells the exchange's
+ * tally what is violated, except of a block. `null`: nothing is to be done, now or when the parts come again.
+ * @param judged learns what each part says by itself
+ */
+export async function inspectParts<Slot extends JudgedText>(
+  exchange: Checks,
+  group: readonly Slot[],
+  judged: Map<Slot, Judgement>,
+): Promise<PartsInspection<Slot> | null> {
+  const parts: Part<Slot>[] = [];
+  let text = "";
+  for (const slot of group) {
+    const judgement = await judgeText(exchange, slot);
+    judged.set(slot, judgement);
+    if (isBlocked(judgement) || judgement.failedClosed.length > 0) continue;
+    parts.push({ slot, judgement, start: text.length });
+    text += slot.text;
+  }
+  const [first, second] = parts;
+  if (first === undefined || second === undefined) return null;
+  const { side, origin } = first.slot;
+  const judgement = await judgeParts(exchange, { text, kind: "text", side, origin });
+  learnJoined(exchange, parts, judgement);
+  const outcome = outcomeOf(exchange, { text, parts, judgement });
+  if (outcome.kind === "pass" && outcome.edits === null && isHarmless(judgement)) return null;
+  return { slots: parts.map(({ slot }) => slot), judgement, outcome };
+}
+
+function outcomeOf<Slot extends JudgedText>(
+  exchange: Checks,
+  {
+    text,
+    parts,
+    judgement,
+  }: { readonly text: string; readonly parts: readonly Part<Slot>[]; readonly judgement: Judgement },
+): PartsInspection<Slot>["outcome"] {
+  if (isBlocked(judgement)) return { kind: "block", policies: judgement.blocking };
+  exchange.tally.count(judgement);
+  const { failedClosed, masks, masking } = judgement;
+  if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
+  const edits = joinedEdits(exchange, { text, parts, masks });
+  // What is signed may not be altered.
+  if (edits !== null && masks.length > 0 && parts.some(({ slot }) => slot.kind === "sealed"))
+    return { kind: "block", policies: masking };
+  return { kind: "pass", edits: edits === null ? null : perPart(parts, edits) };
+}
+
+/** Tells the record what stands in parts only together. */
+function learnJoined({ recording }: Checks, parts: readonly Part[], { places }: Judgement): void {
+  if (recording === null || places === undefined || places.masks.length === 0) return;
+  const joined = mergeMasks(places.masks);
+  let next = 0;
+  for (const { slot, judgement: own, start } of parts) {
+    const end = start + slot.text.length;
+    while ((joined[next]?.end ?? Infinity) <= start) next += 1;
+    if (own.places === undefined) continue;
+    const masks: Mask[] = [];
+    for (let at = next, mask = joined[at]; mask !== undefined && mask.start < end; mask = joined[++at])
+      masks.push({ ...mask, start: Math.max(mask.start, start) - start, end: Math.min(mask.end, end) - start });
+    if (masks.length > 0) recording.learn(slot.side, slot.text, { ...own.places, masks });
+  }
+}
+
+interface Joined {
+  readonly text: string;
+  readonly parts: readonly Part[];
+  readonly masks: readonly Mask[];
+}
+
+/** `null` when each part by itself gets the same. */
+function joinedEdits({ book, tally }: Checks, { text, parts, masks }: Joined): readonly Edit[] | null {
+  const own = parts.flatMap(({ judgement, start }) =>
+    judgement.masks.map((mask) => ({ ...mask, start: mask.start + start, end: mask.end + start })),
+  );
+  const { side = "output", origin = "assistant" } = parts[0]?.slot ?? {};
+  const isInput = side === "input";
+  const restored = isInput || book.restorable.isEmpty ? [] : book.restorable.read(text).edits;
+  const isAsAlone = isInput || isSameAlone(restored, parts, book.restorable);
+  if (isCovered(masks, placedMasks(text, own)) && isAsAlone) return null;
+  for (const { judgement } of parts) tally.count(judgement);
+  return withRestored(maskEdits(text, [...own, ...masks], { book: book.writerFor(side, origin) }), restored);
+}
+
+/** Whether each part by itself gets the same values back: an address may begin in one part and go on in the next. */
+function isSameAlone(restored: readonly Edit[], parts: readonly Part[], restorable: Restorable): boolean {
+  const places = new Set(restored.map(({ start, end }) => `${start} ${end}`));
+  const alone = parts.flatMap(({ slot, start }) =>
+    restorable.read(slot.text).edits.map((edit) => `${edit.start + start} ${edit.end + start}`),
+  );
+  return alone.length === places.size && alone.every((place) => places.has(place));
+}
+
+/** @param by in order, disjoint */
+function isCovered(masks: readonly Mask[], by: readonly Mask[]): boolean {
+  let at = 0;
+  return masks
+    .toSorted((a, b) => a.start - b.start)
+    .every((mask) => {
+      while ((by[at]?.end ?? mask.end) <= mask.start) at += 1;
+      const cover = by[at];
+      return cover !== undefined && cover.start <= mask.start && mask.end <= cover.end;
+    });
+}
+
+/** Stands for a part of which nothing is left: providers refuse an empty text. */
+export const EMPTIED = "…";
+
+/** Edits of the joined text as edits of its parts: the first that one touches shows the replacement. */
+function perPart<Slot extends JudgedText>(
+  parts: readonly Part<Slot>[],
+  edits: readonly Edit[],
+): ReadonlyMap<Slot, readonly Edit[]> {
+  let next = 0;
+  return new Map(
+    parts.map(({ slot, start }) => {
+      const end = start + slot.text.length;
+      const own: Edit[] = [];
+      for (let edit = edits[next]; edit !== undefined && edit.start < end; edit = edits[++next]) {
+        const replacement = edit.start >= start ? edit.replacement : "";
+        own.push({ start: Math.max(edit.start, start) - start, end: Math.min(edit.end, end) - start, replacement });
+        if (edit.end > end) break;
+      }
+      const [only] = own;
+      const isEmptied = only?.replacement === "" && only.end - only.start === slot.text.length;
+      return [slot, isEmptied ? [{ ...only, replacement: EMPTIED }] : own] as const;
+    }),
+  );
+}

@@ -1,0 +1,245 @@
+import { applyEdits } from "../../core/masks.ts";
+import type { Evaluation, JsonObject, Mask, Verdict } from "../../core/model.ts";
+import { evaluate } from "../../engine/evaluate.ts";
+import { isScore, patternSteps, readsCalls, type Guard } from "../../engine/guard.ts";
+import { placesOf, type KnownPlaces } from "../../records/known-places.ts";
+import { reportViolation } from "../../records/report.ts";
+import type { Work } from "../../core/work-budget.ts";
+import type { EvaluatedText } from "../../telemetry/tracing.ts";
+import { Text } from "../../text/text.ts";
+import type { RecordedText } from "../record/recording.ts";
+import type { ProxyExchange } from "../context.ts";
+import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
+import { restoredIn } from "./restored.ts";
+import { JUDGED } from "../scheduling/turn-budget.ts";
+
+/** What checking texts needs of an exchange. */
+export type Checks = Pick<
+  ProxyExchange,
+  | "asset"
+  | "clock"
+  | "longTexts"
+  | "metrics"
+  | "trace"
+  | "abort"
+  | "tally"
+  | "book"
+  | "memo"
+  | "conversation"
+  | "recording"
+  | "shadow"
+> & {
+  /** Drawn from before a text is judged, what is remembered excepted; absent: nobody counts. */
+  readonly work?: Work;
+};
+
+/** What the policies say of a text, as far as the proxy acts on it. Names and offsets, never the text. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** Violated policies; block first, then by name. */
+  readonly policies: readonly string[];
+  /** Those of them that block. */
+  readonly blocking: readonly string[];
+  /** Those of them that mask on the way (`mask: true`). */
+  readonly masking: readonly string[];
+  /** Of these; unmerged. Of `json` in offsets of the text with its escapes undone. */
+  readonly masks: readonly Mask[];
+  readonly failedClosed: readonly string[];
+  readonly degraded: readonly string[];
+  /** The violations as a record lists them; none where nothing is recorded. */
+  readonly reported: readonly JsonObject[];
+  /** How much they hold. */
+  readonly findingCount: number;
+  /** What its record need not look for again; absent where nothing is recorded, or of several texts together. */
+  readonly places?: KnownPlaces;
+  /** The same text would be judged the same. */
+  readonly isRepeatable: boolean;
+}
+
+/** Checks of an answer: it has been paid for, and none of its texts is refused because too many wait, be it one that repeats the prompt. */
+export function paidFor<Exchange extends Pick<Checks, "longTexts"> & { readonly answerWork?: Work }>(
+  exchange: Exchange,
+): Exchange {
+  const { longTexts, answerWork } = exchange;
+  const { owed, aside } = longTexts;
+  const paid = { ...exchange, longTexts: { fresh: owed, owed, aside } };
+  // What the request has cost does not count against its answer.
+  return answerWork === undefined ? paid : { ...paid, work: answerWork };
+}
+
+const NONE: readonly never[] = [];
+
+export const HARMLESS: Judgement = {
+  verdict: "passed",
+  policies: NONE,
+  blocking: NONE,
+  masking: NONE,
+  masks: NONE,
+  failedClosed: NONE,
+  degraded: NONE,
+  reported: NONE,
+  findingCount: 0,
+  isRepeatable: true,
+};
+
+export const isBlocked = ({ verdict }: Judgement): boolean => verdict === "blocked";
+
+/** Nothing is to be done, now or when the text comes again. */
+export function isHarmless({ isRepeatable, verdict }: Judgement): boolean {
+  return isRepeatable && verdict === "passed";
+}
+
+const WHOLE: Judging = { select: () => true, manner: "" };
+/** A tool reads what is put back, so policies of tool calls do too. */
+const RESTORED: Judging = { select: readsCalls, manner: "restored " };
+/** Policies that score judge what the user says with sentences kept apart, and by a higher threshold (`judgeJoined`). */
+const PARTS: Judging = { select: (guard) => !isScore(guard), manner: "parts " };
+
+/** Judges one whole text, or remembers what was said of it. */
+export function judgeText(checks: Checks, item: JudgedText): Promise<Judgement> {
+  // Only calls of tools are put together anew.
+  return item.tool === undefined ? judge(checks, item, WHOLE) : judgeCall(checks, item);
+}
+
+async function judgeCall(checks: Checks, item: JudgedText): Promise<Judgement> {
+  const judgement = await judge(checks, item, WHOLE);
+  const restored = restoredCall(checks, item);
+  if (restored === null) return judgement;
+  if (checks.asset.guards.some(readsCalls)) return worse(judgement, await judge(checks, restored, RESTORED));
+  checks.shadow?.text(restored, RESTORED);
+  return judgement;
+}
+
+/** `null`: nothing is put back, or nobody reads it. */
+function restoredCall({ asset, book: { restorable } }: Checks, item: JudgedText): JudgedText | null {
+  const { tool, side, text } = item;
+  if (tool === undefined || side !== "output" || restorable.isEmpty) return null;
+  if (!asset.guards.some(readsCalls) && !asset.shadows.some(readsCalls)) return null;
+  const edits = restoredIn(item, restorable);
+  return edits.length === 0 ? null : { ...item, text: applyEdits(text, edits) };
+}
+
+/** Judges parts that were joined; on side input without the policies that score. An answer is judged as its stream would be. */
+export function judgeParts(checks: Checks, item: JudgedText): Promise<Judgement> {
+  if (item.side === "output") return judgeText(checks, item);
+  return judge(checks, item, PARTS);
+}
+
+async function judge(checks: Checks, item: JudgedText, judging: Judging): Promise<Judgement> {
+  const { asset, memo, metrics, conversation, recording } = checks;
+  const { side, origin, tool, turn = null } = item;
+  checks.shadow?.text(item, judging);
+  const guards = judging === WHOLE ? asset.guards : asset.guards.filter(judging.select);
+  const key = judgedKey(checks, item, { guards, manner: judging.manner });
+  const known = memo.get(key);
+  if (key !== null) metrics.memo(known === undefined ? "miss" : "hit");
+  const recorded = { side, origin, turn, isCall: tool !== undefined };
+  if (known === undefined) {
+    const judgement = await ask(checks, item, { guards, recorded });
+    learn(checks, item, { judging, judgement });
+    if (judgement.isRepeatable) memo.set(key, judgement);
+    return judgement;
+  }
+  recording?.remembered({ item: recorded, said: known, guards, conversation });
+  learn(checks, item, { judging, judgement: known });
+  const later = JUDGED.look(item.text.length);
+  if (later !== null) await later;
+  return known;
+}
+
+interface Asking {
+  readonly guards: readonly Guard[];
+  readonly recorded: RecordedText;
+}
+
+async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Asking): Promise<Judgement> {
+  const { clock, abort, conversation, recording, work } = checks;
+  const { side, origin } = item;
+  const { text, ...call } = readText(item);
+  const offload = checks.longTexts.fresh;
+  const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
+  const counted = work === undefined ? context : { ...context, work };
+  const steps = patternSteps(guards, text.length);
+  // What a thread reads holds up nobody here.
+  const waiting = offload.takes(text.length, steps) ? null : JUDGED.take(text.length, steps);
+  if (waiting !== null) await waiting;
+  const startedMs = clock.now();
+  const evaluation = await evaluate(guards, new Text(text), counted);
+  watch(checks, evaluation, { side, origin, isCall: recorded.isCall, startedMs });
+  const judgement = judgementOf(evaluation, recording !== null);
+  recording?.evaluated(recorded, evaluation.applied, judgement);
+  return judgement;
+}
+
+/** Tells metrics and trace of an evaluation. */
+function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation, text: EvaluatedText): void {
+  const { side, startedMs } = text;
+  metrics.evaluation(evaluation, {
+    surface: "proxy",
+    asset: asset.asset.id,
+    side,
+    durationMs: clock.now() - startedMs,
+  });
+  trace?.evaluated(evaluation, text);
+}
+
+/** Tells the record where the text's matches stand. */
+function learn(
+  { recording }: Checks,
+  { text, kind, side }: JudgedText,
+  { judging, judgement }: { readonly judging: Judging; readonly judgement: Judgement },
+): void {
+  const { places } = judgement;
+  // Places in JSON are those of the text with its escapes undone; and a text of parts is none that was sent.
+  if (places !== undefined && kind !== "json" && judging.manner === "") recording?.learn(side, text, places);
+}
+
+/** What two judgements of one text say together. The second knows of no masks. */
+function worse(one: Judgement, two: Judgement): Judgement {
+  const isBlocking = isBlocked(one) || isBlocked(two);
+  return {
+    ...one,
+    verdict: isBlocking ? "blocked" : one.verdict === "passed" ? two.verdict : one.verdict,
+    policies: [...new Set([...one.policies, ...two.policies])],
+    blocking: [...new Set([...one.blocking, ...two.blocking])],
+    failedClosed: [...new Set([...one.failedClosed, ...two.failedClosed])],
+    degraded: [...new Set([...one.degraded, ...two.degraded])],
+    isRepeatable: one.isRepeatable && two.isRepeatable,
+  };
+}
+
+/** By what is known of their places. */
+const HARMLESS_WITH = new WeakMap<KnownPlaces, Judgement>();
+
+/** One judgement for all texts of which the same is known: they are remembered by the thousand. */
+function harmless(places: KnownPlaces | undefined): Judgement {
+  if (places === undefined) return HARMLESS;
+  let judgement = HARMLESS_WITH.get(places);
+  if (judgement === undefined) {
+    judgement = { ...HARMLESS, places };
+    HARMLESS_WITH.set(places, judgement);
+  }
+  return judgement;
+}
+
+function judgementOf(
+  { verdict, violations, applied, failedClosed, degraded, isRepeatable }: Evaluation,
+  isRecorded: boolean,
+): Judgement {
+  const known = isRecorded ? { places: placesOf({ applied, violations }) } : {};
+  if (isRepeatable && violations.length === 0) return harmless(known.places);
+  const masking = violations.filter(({ policy, masks }) => policy.mask && masks.length > 0);
+  return {
+    verdict,
+    policies: violations.map(({ policy }) => policy.name),
+    blocking: violations.filter(({ action }) => action === "block").map(({ policy }) => policy.name),
+    masking: masking.map(({ policy }) => policy.name),
+    masks: masking.flatMap(({ masks }) => masks),
+    failedClosed,
+    degraded,
+    reported: isRecorded ? violations.map(reportViolation) : NONE,
+    findingCount: isRecorded ? violations.reduce((count, { findings }) => count + findings.length, 0) : 0,
+    isRepeatable,
+    ...known,
+  };
+}

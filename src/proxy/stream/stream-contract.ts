@@ -1,0 +1,66 @@
+import type { Work } from "../../core/work-budget.ts";
+import type { CompletionRequest, Refusal, StreamCodec, TextKind } from "../../codecs/codec.ts";
+import type { Edit } from "../../core/masks.ts";
+import type { Origin } from "../../core/model.ts";
+import type { ToolText } from "../../core/tool-call.ts";
+import type { Inspection } from "../checks/inspect.ts";
+import type { HoldMeter } from "./stream-queue.ts";
+
+/** What a guard says about a channel's text so far. */
+export interface ChannelStep {
+  /** Length of the text that is decided, from the channel's beginning; edits of it are all told by now. */
+  readonly decided: number;
+  /** New edits, ordered, disjoint, behind all earlier ones. */
+  readonly edits: readonly Edit[];
+  /** Why the text may not go on; `null` while it may. */
+  readonly stop: Exclude<Inspection, { readonly kind: "pass" }> | null;
+}
+
+export interface WholeText {
+  readonly text: string;
+  readonly kind: TextKind;
+  readonly origin: Origin;
+  readonly tool?: ToolText;
+}
+
+/** The checks that a stream needs; a promise only where there is something to wait for. The relay knows no policies. */
+export interface StreamChecks {
+  readonly push: (
+    channel: string,
+    text: string,
+    options: { readonly isSealed: boolean; readonly ends?: "part" | "text" },
+  ) => ChannelStep | Promise<ChannelStep>;
+  /** A part of the channel's text ends; what comes behind it is another part. */
+  readonly endPart: (channel: string) => ChannelStep | Promise<ChannelStep>;
+  readonly end: (channel: string) => ChannelStep | Promise<ChannelStep>;
+  /** Checks complete texts: each by itself, and, since readers put them together, all of them as one. One inspection a text. */
+  readonly wholes: (texts: readonly WholeText[]) => Promise<readonly Inspection[]>;
+  readonly refusal: (policies: readonly string[]) => Refusal;
+  /** Told each text that is complete and goes on, where the relay keeps it. Absent: nobody asks. */
+  readonly heard?: (text: WholeText) => void;
+  readonly meter: HoldMeter;
+}
+
+export interface RelayOptions {
+  readonly codec: StreamCodec;
+  readonly checks: StreamChecks;
+  readonly request: Pick<CompletionRequest, "choiceCount">;
+  /** UTF-16 units of one channel, and of all events held back and all texts kept together. */
+  readonly textMaxChars: number;
+  readonly heldMaxChars: number;
+  /** An event that cannot be read passes, or ends the stream. */
+  readonly passesUnread: boolean;
+  /** Drawn from for each text; absent: nobody counts. */
+  readonly work?: Work;
+  /** The stream is one answer: text behind its end mark cannot be read. */
+  readonly endsOnce: boolean;
+  /** Lets others have a turn of the event loop, where much text comes at once. Absent: it never does. */
+  readonly yieldTurn?: () => Promise<void>;
+}
+
+export type RelayState =
+  | { readonly kind: "open" }
+  /** Every choice is blocked or finished. */
+  | { readonly kind: "blocked"; readonly policies: readonly string[] }
+  | { readonly kind: "unavailable"; readonly policies: readonly string[] }
+  | { readonly kind: "unread"; readonly reason: string };

@@ -1,0 +1,127 @@
+import type { Work } from "../../core/work-budget.ts";
+import type { TextDelta } from "../../codecs/codec.ts";
+import { CallNames, costOf, KeptChannels, openChannel, releasedText } from "./relayed-text.ts";
+import type { Channel, Piece } from "./relayed-text.ts";
+import type { Gathered } from "./stream-gathered.ts";
+import type { WholeText } from "./stream-contract.ts";
+
+/** What the names of texts begin with that come in one event and belong to nothing else. */
+const LOOSE = "events/";
+
+/** The texts of a relayed stream: those that grow, and those that are complete where the format repeats them. */
+export class StreamTexts {
+  readonly #channels = new Map<string, Channel>();
+  readonly #kept = new KeptChannels();
+  readonly #calls = new CallNames();
+  readonly #repeats: boolean;
+  /** Greatest places of texts that are read as one, by their name. */
+  readonly #reached = new Map<string, number>();
+  #openCost = 0;
+  readonly #work: Work | undefined;
+
+  /**
+   * @param repeats the format repeats finished texts
+   * @param work drawn from for each text; absent: nobody counts
+   */
+  constructor(repeats: boolean, work?: Work) {
+    this.#repeats = repeats;
+    this.#work = work;
+  }
+
+  /** Size of all texts that are kept, UTF-16 units. */
+  get keptChars(): number {
+    return this.#kept.chars;
+  }
+
+  /** What texts that are kept or grow cost besides, UTF-16 units. */
+  get cost(): number {
+    return this.#kept.cost + this.#openCost;
+  }
+
+  /** Those that grow. */
+  get open(): ReadonlyMap<string, Channel> {
+    return this.#channels;
+  }
+
+  /** Whether a text stands where it comes: none of those that it is read with, and that stand behind it, has come. */
+  isInOrder({ channel, joined, at, isCopy }: TextDelta): boolean {
+    if (joined === undefined || at === undefined || isCopy || this.#channels.has(channel)) return true;
+    const reached = this.#reached.get(joined) ?? at;
+    this.#reached.set(joined, Math.max(at, reached));
+    return at >= reached;
+  }
+
+  /** No more texts are read with those of these names. */
+  endJoined(names: readonly string[]): void {
+    for (const name of names) this.#reached.delete(name);
+  }
+
+  /** @param text of the delta: `delta` may be one that others share */
+  add(delta: TextDelta, text: string, gathered: Gathered): Piece {
+    this.#calls.note(delta, text);
+    let channel = delta.isCopy ? undefined : this.#channels.get(delta.channel);
+    if (channel === undefined) {
+      this.#work?.draw("texts", 1);
+      channel = openChannel(delta, { keepsText: this.#repeats });
+      if (!delta.isCopy) {
+        this.#channels.set(delta.channel, channel);
+        this.#openCost += costOf(channel);
+      }
+    }
+    return gathered.add(channel, text);
+  }
+
+  /** As `add`, for one more of neighbouring pieces of a channel. */
+  grow(
+    channel: Channel,
+    { delta, text }: { readonly delta: TextDelta; readonly text: string },
+    gathered: Gathered,
+  ): void {
+    this.#calls.note(delta, text);
+    gathered.add(channel, text);
+  }
+
+  keep(channel: Channel, text: string): void {
+    this.#kept.grow(channel, text);
+  }
+
+  /**
+   * It gets no more text; where texts are repeated it stays known.
+   * @param isBlocked its choice is: what comes behind a block stands for nothing that was released
+   */
+  close(channel: Channel, isBlocked: boolean): void {
+    this.#forget(channel);
+    if (isBlocked && this.#kept.get(channel.name) !== undefined) return;
+    // What an event says by itself nobody repeats.
+    if (this.#repeats && !channel.name.startsWith(LOOSE)) this.#kept.complete(channel);
+    else this.#kept.drop(channel);
+  }
+
+  #forget(channel: Channel): void {
+    if (this.#channels.delete(channel.name)) this.#openCost -= costOf(channel);
+  }
+
+  /** The text as it is judged. */
+  whole(channel: Channel): WholeText {
+    return this.#calls.whole(channel);
+  }
+
+  /** The complete text that a copy repeats as it was judged; `null`: the copy is another text. */
+  originalOf(copy: Channel): Channel | null {
+    const original = this.#kept.get(copy.name);
+    return original !== undefined && this.#calls.isSame(original, copy) ? original : null;
+  }
+
+  /** What of a channel may be shown. */
+  readonly released = (name: string): string => releasedText(this.#kept.get(name) ?? this.#channels.get(name));
+
+  dropChoice(choice: string): void {
+    for (const channel of this.#channels.values()) {
+      if (channel.choice !== choice) continue;
+      this.#forget(channel);
+      this.#kept.drop(channel);
+    }
+    this.#kept.dropChoice(choice);
+    this.#calls.dropChoice(choice);
+  }
+}

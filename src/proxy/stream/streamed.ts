@@ -1,0 +1,203 @@
+import type { StreamCodec } from "../../codecs/codec.ts";
+import type { EventParse, StreamFraming } from "../../codecs/framing/framing.ts";
+import { pause } from "../../core/clock.ts";
+import { ServiceError } from "../../core/errors.ts";
+import { isTooMuchWork } from "../../core/work-budget.ts";
+import { TOO_MUCH_WORK } from "../body/answer-limits.ts";
+import type { Answering } from "../answering.ts";
+import { STAGE } from "../scheduling/answer-batch.ts";
+import type { StreamEnd } from "../../telemetry/metrics.ts";
+import { decodeStream } from "../body/content-coding.ts";
+import { headerText } from "../upstream/headers.ts";
+import { sendRefusal, sendUnavailable, sendUnread, tellFailure, unavailableMessage } from "../reply.ts";
+import { StreamFacts } from "../upstream/provider-call.ts";
+import { openChecks } from "./stream-checks.ts";
+import { StreamPace } from "./stream-pace.ts";
+import { StreamRelay } from "./stream-relay.ts";
+import { StreamWriter } from "./stream-writer.ts";
+import { readUpstreamError } from "../upstream/upstream-client.ts";
+
+/** Checks a streamed answer on its way: bytes → events → texts → guard → events. */
+export async function relayStream(answering: Answering, framing: StreamFraming): Promise<void> {
+  const { exchange, answer, codec, completion } = answering;
+  const { upstream, runtime } = exchange;
+  const stream = codec.openStream(completion, framing);
+  const checks = openChecks(exchange, { remembers: false });
+  const relay = new StreamRelay({
+    codec: stream,
+    checks,
+    request: completion,
+    textMaxChars: runtime.config.server.textMaxChars,
+    heldMaxChars: upstream.responseMaxBytes,
+    passesUnread: upstream.unread === "pass",
+    endsOnce: true,
+    work: exchange.answerWork,
+    yieldTurn: () => pause(exchange.clock, 0),
+  });
+  const settle = (): void => {
+    checks.settle();
+    if (relay.unreadEvents > 0) exchange.tally.unread();
+  };
+  const hooks = { isHolding: () => relay.isHolding, settle };
+  const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
+  const call = exchange.trace?.call ?? null;
+  const facts = call?.isRecording === true ? new StreamFacts(call, codec.genAi) : null;
+  const session: Session = { answering, framing, relay, writer, codec: stream, settle, facts };
+  let hasFailed = false;
+  try {
+    await pump(session);
+  } catch (error: unknown) {
+    hasFailed = !isTooMuchWork(error);
+    if (hasFailed) await fail(session, error);
+    else await giveUp(session);
+  } finally {
+    writer.stop();
+    facts?.end();
+    checks.report();
+    exchange.metrics.streamEnded(codec.format, endOf(session, hasFailed));
+    if (relay.unreadEvents > 0) logUnread(exchange, relay.unreadEvents);
+  }
+}
+
+/** @param hasFailed the upstream broke off, or the client left */
+function endOf({ answering: { exchange }, relay: { state } }: Session, hasFailed: boolean): StreamEnd {
+  if (hasFailed) return exchange.response.destroyed ? "abandoned" : "failed";
+  if (exchange.notes.errorCode === "guardrail_unread") return "unread";
+  return state.kind === "open" ? "complete" : state.kind;
+}
+
+function logUnread({ logger, id, upstream }: Answering["exchange"], events: number): void {
+  logger.warn({ request_id: id, upstream: upstream.name, events }, "unread events passed");
+}
+
+interface Session {
+  readonly answering: Answering;
+  readonly framing: StreamFraming;
+  readonly relay: StreamRelay;
+  readonly writer: StreamWriter;
+  readonly codec: StreamCodec;
+  readonly settle: () => void;
+  /** `null`: nobody wants to know. */
+  readonly facts: StreamFacts | null;
+}
+
+/** Cut into events in one turn of the event loop: others wait a millisecond. */
+const TURN_BYTES = 64 * 1024;
+
+/**
+ * Streams that come so many events at a time, those of one turn of the event loop, are read, judged and written stage by stage: the code of a stage
+ * and its tables stay in the processor's caches, which is worth more than the wait.
+ */
+const TOGETHER = 8;
+
+async function pump(session: Session): Promise<void> {
+  const { answering, relay, writer } = session;
+  const { exchange, answer } = answering;
+  const pace = new StreamPace(exchange, answer.body);
+  const parser = session.framing.open({ eventMaxBytes: exchange.upstream.eventMaxBytes });
+  for await (const chunk of decodeStream(answer.body, headerText(answer.headers, "content-encoding"))) {
+    for (let at = 0; at < chunk.length; at += TURN_BYTES) {
+      if (at > 0) await pause(exchange.clock, 0);
+      const parsed = parser.push(chunk.subarray(at, at + TURN_BYTES));
+      if (parsed.events.length > TOGETHER) await STAGE;
+      const taking = take(session, parsed);
+      if (!(taking instanceof Promise ? await taking : taking)) return;
+    }
+    const gathering = pace.gather(chunk.length);
+    if (gathering !== null) await gathering;
+  }
+  if (!(await take(session, parser.end()))) return;
+  await relay.end();
+  if (relay.state.kind === "open") await writer.end(relay.take(), null);
+  else await conclude(session);
+}
+
+/** False when the stream is over. A promise only where there is something to wait for: that costs turns of the loop. */
+function take(session: Session, parsed: EventParse): boolean | Promise<boolean> {
+  session.facts?.see(parsed.events);
+  const pushing = session.relay.push(parsed.events) ?? (parsed.events.length > TOGETHER ? STAGE : null);
+  return pushing === null ? passOn(session, parsed) : pushing.then(() => passOn(session, parsed));
+}
+
+function passOn(session: Session, parsed: EventParse): boolean | Promise<boolean> {
+  const { relay, writer } = session;
+  if (relay.state.kind !== "open") return conclude(session).then(() => false);
+  const writing = writer.write(relay.take());
+  if (!parsed.ok) return cutShort(session, parsed.reason, writing);
+  return writing === null ? true : writing.then(() => true);
+}
+
+/** What cannot be cut into events cannot be passed on in order either, whatever `unread` says. */
+async function cutShort(
+  session: Session,
+  reason: keyof typeof CUT_SHORT,
+  writing: Promise<void> | null,
+): Promise<boolean> {
+  await writing;
+  await unread(session, CUT_SHORT[reason]);
+  return false;
+}
+
+const CUT_SHORT = {
+  event_too_large: "event too large",
+  invalid_json: "event",
+  invalid_utf8: "not UTF-8",
+  no_events: "no events",
+} as const;
+
+/** Ends a stream that the checks have stopped; nothing more is wanted of the upstream. */
+async function conclude(session: Session): Promise<void> {
+  const { answering, relay, writer } = session;
+  const { exchange, answer } = answering;
+  const { state } = relay;
+  exchange.abort.abort();
+  session.settle();
+  switch (state.kind) {
+    case "blocked": {
+      const released = relay.take();
+      // Nothing has gone out yet: one clear answer is better than a stream that only ends.
+      if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state.policies, answer.headers);
+      else await writer.end(released, relay.refusal());
+      return;
+    }
+    case "unavailable":
+      if (writer.hasBegun) await endWithError(session, "guardrail_unavailable", unavailableMessage(state.policies));
+      else sendUnavailable(exchange, state.policies);
+      return;
+    case "unread":
+      await unread(session, state.reason);
+      return;
+    case "open":
+      return;
+  }
+}
+
+/** It takes more work than an answer may: what was not decided by then does not leave. */
+async function giveUp(session: Session): Promise<void> {
+  session.settle();
+  await unread(session, TOO_MUCH_WORK);
+}
+
+async function unread(session: Session, reason: string): Promise<void> {
+  const { exchange } = session.answering;
+  exchange.abort.abort();
+  if (session.writer.hasBegun)
+    await endWithError(session, "guardrail_unread", `The guardrail cannot read this answer: ${reason}`);
+  else sendUnread(exchange, 502, reason);
+}
+
+/** Clients take a stream that merely stops for a complete answer: the failure is told as an event of the format. */
+async function endWithError(session: Session, code: string, message: string): Promise<void> {
+  tellFailure(session.answering.exchange, code);
+  await session.writer.end([], session.codec.errorEvents(code, message, 502));
+}
+
+/** The upstream broke off. What was not decided by then does not leave. */
+async function fail(session: Session, error: unknown): Promise<void> {
+  const { exchange } = session.answering;
+  if (exchange.response.destroyed) return;
+  const failure = readUpstreamError(error);
+  if (!session.writer.hasBegun) throw failure;
+  exchange.abort.abort();
+  await endWithError(session, failure.code, new ServiceError(failure.code).message);
+}

@@ -1,0 +1,122 @@
+import { LRUCache } from "lru-cache";
+import { Pool } from "undici";
+import type { Upstream } from "../../config/model.ts";
+import { ServiceError } from "../../core/errors.ts";
+import type { Place } from "../../core/overload.ts";
+import type { AnswerHeaders } from "./headers.ts";
+import { mockPort } from "../../mock-provider/port.ts";
+import { PooledRequest } from "./pooled-request.ts";
+
+export interface UpstreamRequest {
+  readonly method: string;
+  /** With query. */
+  readonly path: string;
+  /** Names and values by turns. */
+  readonly headers: string[];
+  readonly body: Uint8Array | null;
+  readonly signal: AbortSignal;
+}
+
+export interface UpstreamAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: AnswerHeaders;
+  readonly body: UpstreamBody;
+}
+
+/** For one reader: whole, or by iterating as it comes. */
+export interface UpstreamBody extends AsyncIterable<Uint8Array> {
+  /**
+   * `null` when the body is larger than `maxBytes`: the rest of it is not read. Rejects when it breaks off, and with `overloaded`
+   * when `place` has no room for it.
+   */
+  readonly whole: (maxBytes: number, place?: Pick<Place, "keep">) => Promise<Uint8Array | null>;
+  /** Ends it, and the exchange that it belongs to; its reader hears of the error. */
+  readonly destroy: (error: Error) => void;
+  /** Calls once when nothing more comes, at once where that is so already. */
+  readonly onceOver: (run: () => void) => void;
+}
+
+/** The way to a provider. */
+export interface UpstreamPort {
+  /** Resolves when the answer's headers are there. @throws {Error} `readUpstreamError` tells what went wrong */
+  readonly send: (request: UpstreamRequest) => Promise<UpstreamAnswer>;
+}
+
+/** Connections to one upstream. Long streams hold one each; more requests than this wait, so it stands above the default bounds on both. */
+const CONNECTIONS_MAX = 4096;
+/** Pools kept: one an upstream; those of upstreams that a reload took away fall out. */
+const POOLS_MAX = 64;
+const KEEP_ALIVE_MS = 4000;
+const KEEP_ALIVE_MAX_MS = 60_000;
+
+/** One pool of connections per upstream address, kept over reloads. */
+export class UpstreamPools {
+  readonly #pools = new LRUCache<string, Pool>({
+    max: POOLS_MAX,
+    // Requests under way end first.
+    dispose: (pool) => void pool.close(),
+    noDisposeOnSet: true,
+  });
+
+  port(upstream: Upstream): UpstreamPort {
+    if (upstream.target.kind === "mock") return mockPort;
+    const { origin } = upstream.target.url;
+    const { apiKey, connectTimeoutMs, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
+    return {
+      // Not `request`, which makes a stream, a listener and a scope of its own for each answer.
+      send: ({ method, path, headers, body, signal }) =>
+        new Promise((resolve, reject) => {
+          const options = { method, path, headers, body, headersTimeout, bodyTimeout };
+          this.#pool(origin, connectTimeoutMs).dispatch(
+            options,
+            new PooledRequest({ signal, apiKey }, resolve, reject),
+          );
+        }),
+    };
+  }
+
+  /** Cuts what is still under way. */
+  async close(): Promise<void> {
+    const pools = [...this.#pools.values()];
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  }
+
+  #pool(origin: string, connectTimeoutMs: number): Pool {
+    const name = `${origin} ${connectTimeoutMs}`;
+    let pool = this.#pools.get(name);
+    if (pool === undefined || pool.destroyed) {
+      pool = new Pool(origin, {
+        connections: CONNECTIONS_MAX,
+        pipelining: 1,
+        connect: { timeout: connectTimeoutMs },
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
+        allowH2: false,
+        strictContentLength: true,
+      });
+      this.#pools.set(name, pool);
+    }
+    return pool;
+  }
+}
+
+const TIMEOUTS: ReadonlySet<string> = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+]);
+
+/** What a failed exchange with an upstream means to the client. */
+export function readUpstreamError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (TIMEOUTS.has(code)) return new ServiceError("upstream_timeout", { cause: error });
+  // The pools go with the service: what is still under way then is cut from this side.
+  if (code === "UND_ERR_DESTROYED") return new ServiceError("draining", { cause: error });
+  // Without a code it is no failure of the network but of this program.
+  if (code === "") return new ServiceError("internal", { cause: error });
+  const isUnreadable =
+    code.startsWith("HPE_") || code.startsWith("Z_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
+  return new ServiceError(isUnreadable ? "upstream_invalid" : "upstream_unreachable", { cause: error });
+}

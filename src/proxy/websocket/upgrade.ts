@@ -1,0 +1,63 @@
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
+import type { Duplex } from "node:stream";
+import { openAiErrorBody } from "../../codecs/openai/openai-errors.ts";
+import type { ProxyIngress } from "../context.ts";
+import type { AnswerHeaders } from "../upstream/headers.ts";
+import { guardrailHeaders, note, tellFailure } from "../reply.ts";
+
+export interface RefusedUpgrade {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Refuses an upgrade in the provider's format, where there is a bare socket only, and ends the connection. */
+export function refuseUpgrade(
+  ingress: ProxyIngress | null,
+  socket: Duplex,
+  { status, code, message, headers = {} }: RefusedUpgrade,
+): void {
+  const body = Buffer.from(JSON.stringify(openAiErrorBody(code, message, status)));
+  if (ingress !== null) {
+    tellFailure(ingress, code);
+    told(ingress, status);
+  }
+  const own = ingress === null ? {} : guardrailHeaders(ingress);
+  answer(socket, status, { headers: { "content-type": "application/json; charset=utf-8", ...own, ...headers }, body });
+}
+
+/** The upstream's own refusal of an upgrade, as it is. */
+export function relayRefusal(
+  ingress: ProxyIngress,
+  socket: Duplex,
+  { status, headers, body }: { readonly status: number; readonly headers: AnswerHeaders; readonly body: Buffer },
+): void {
+  ingress.tally.unread();
+  told(ingress, status);
+  answer(socket, status, { headers: { ...headers, ...guardrailHeaders(ingress) }, body });
+}
+
+/** Puts the answer to an upgrade on its log line. */
+export function told(ingress: ProxyIngress, status: number): void {
+  note(ingress);
+  ingress.notes.status = status;
+}
+
+function answer(
+  socket: Duplex,
+  status: number,
+  { headers, body }: { readonly headers: AnswerHeaders; readonly body: Buffer },
+): void {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((each) => `${name}: ${each}`),
+  );
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}`,
+    ...lines,
+    `content-length: ${body.length}`,
+    "connection: close",
+  ];
+  socket.on("error", () => socket.destroy());
+  socket.end(Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]), () => socket.destroy());
+}

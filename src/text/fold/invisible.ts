@@ -1,0 +1,183 @@
+import { INVISIBLE_FIRST, IS, MAY_HIDE, NONE, traitsOf } from "./character-traits.ts";
+import { Remembered } from "../reading-memory.ts";
+import { Strays } from "./unexplained-invisibles.ts";
+import { isAscii, pointAt, unitsOf } from "../units.ts";
+
+const ZERO_WIDTH_JOINER = 0x200d;
+const BYTE_ORDER_MARK = 0xfeff;
+const BLACK_FLAG = 0x1f3f4;
+const CANCEL_TAG = 0xe007f;
+
+/** Longest run of joiners and spaces that scripts with them are written with. */
+const JOINERS_MAX = 2;
+/** Flags of subdivisions: region and subdivision in letters and digits (UTS #51 §C.1). */
+const FLAG_TAGS = /^[\u{e0061}-\u{e007a}]{2}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,4}(?:\u{e007f}|$)/u;
+/** The three that Unicode recommends for interchange; others are drawn as a black flag and may carry words. */
+const KNOWN_FLAG = /^(?:gbeng|gbsct|gbwls)$/;
+/** Flags of other subdivisions that a text may have. */
+const OTHER_FLAGS_MAX = 12;
+
+/** Letters, digits and signs of formulas. */
+const isOfFormula = (sign: string): boolean => /^[\p{N}\p{Sm}()[\]{}|^_\\/*\u2212-]$/u.test(sign);
+const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud803[\udc00-\udfff]|\ud83a/;
+/** How far around a mark of direction the letters stand that it is for, units. */
+const MARK_REACH = 80;
+/** How far around an invisible operator its formula stands, units. */
+const FORMULA_REACH = 12;
+
+const NO_STRAYS = new Strays();
+/** The last text that had any: it is asked about them as what is hidden, and as what says something. */
+const last = new Remembered(() => ({ raw: "", strays: NO_STRAYS }));
+
+/** Invisible characters that nothing in the text accounts for, in order. Most texts have none, and that is known soon. */
+export function straysIn(raw: string): Strays {
+  if (isAscii(raw) || !MAY_HIDE.test(raw)) return NO_STRAYS;
+  const { known } = last;
+  if (known.raw !== raw) Object.assign(known, { raw, strays: readStrays(raw) });
+  return known.strays;
+}
+
+function readStrays(raw: string): Strays {
+  const strays = new Strays();
+  const units = unitsOf(raw);
+  // One for all runs: a hostile text has one behind every letter.
+  const run: Run = { raw, units, start: 0, end: 0, before: NONE, after: NONE, beside: 0, flags: new OtherFlags() };
+  for (let at = 0; at < raw.length; at++) {
+    const code = units[at] ?? 0;
+    if (code < INVISIBLE_FIRST) continue;
+    if (isSurelyStray(units, at)) {
+      strays.add(code, at, false);
+      continue;
+    }
+    if (!isInvisibleAt(units, at)) continue;
+    run.start = at;
+    run.end = invisibleEnd(units, at);
+    run.before = at === 0 ? NONE : signBefore(units, at);
+    run.after = run.end < raw.length ? pointAt(units, run.end) : NONE;
+    run.beside = traitsOf(run.before) | traitsOf(run.after);
+    readRun(run, strays);
+    at = run.end - 1;
+  }
+  return strays;
+}
+
+/** Whether an invisible character stands alone between two of ASCII, which account for none but a few. */
+function isSurelyStray(units: Uint16Array, at: number): boolean {
+  if (at === 0 || (traitsOf(units[at] ?? 0) & OF_ASCII) !== IS.invisible) return false;
+  const [before, after] = [units[at - 1] ?? 0, units[at + 1] ?? 0];
+  // The 0 behind a text counts as none.
+  return before < 0x80 && after < 0x80 && after !== 0;
+}
+
+/** Variants of digits, formulas, and marks of direction have ASCII beside them. */
+const OF_ASCII = IS.invisible | IS.selector | IS.operator | IS.directionMark;
+
+const isInvisibleAt = (units: Uint16Array, at: number): boolean => (traitsOf(pointAt(units, at)) & IS.invisible) !== 0;
+
+/** Where the run of invisible characters ends that begins at `at`. The 0 behind a text can be seen. */
+function invisibleEnd(units: Uint16Array, at: number): number {
+  let end = at;
+  for (let point = pointAt(units, end); (traitsOf(point) & IS.invisible) !== 0; point = pointAt(units, end))
+    end += lengthOf(point);
+  return end;
+}
+
+const lengthOf = (point: number): number => (point > 0xffff ? 2 : 1);
+
+interface Run {
+  readonly raw: string;
+  readonly units: Uint16Array;
+  start: number;
+  end: number;
+  /** The characters around it; `NONE` at the beginning and at the end. */
+  before: number;
+  after: number;
+  /** What either of the two is. */
+  beside: number;
+  readonly flags: OtherFlags;
+}
+
+/** Flags of subdivisions that few have heard of. */
+class OtherFlags {
+  readonly #seen = new Set<string>();
+
+  /** Whether a text may have this one, too. */
+  admits(name: string): boolean {
+    if (KNOWN_FLAG.test(name)) return true;
+    if (this.#seen.size < OTHER_FLAGS_MAX) this.#seen.add(name);
+    return this.#seen.has(name);
+  }
+}
+
+function readRun(run: Run, strays: Strays): void {
+  const { units, start, end } = run;
+  /** The character that the one at `at` stands behind; `NONE` behind an invisible one. */
+  let { before } = run;
+  let at = start + flagLength(run);
+  for (let isFirst = true; at < end; isFirst = false) {
+    const point = pointAt(units, at);
+    const traits = traitsOf(point);
+    const next = at + lengthOf(point);
+    // A selector belongs to its base: a joiner behind it stands behind an emoji.
+    const isOfBase = isFirst && (traits & IS.selector) !== 0;
+    const isExcused =
+      (traits & IS.selector) !== 0
+        ? isOfBase && before !== NONE && isVariant(before, point)
+        : isJoinedEmoji(point, before, next < end ? NONE : run.after) || isOfPlace(traits, at, run);
+    if (!isExcused) strays.add(point, at, at > start);
+    if (!isOfBase) before = NONE;
+    at = next;
+  }
+}
+
+/** Units of tags that write a flag. */
+function flagLength({ raw, start, end, before, flags }: Run): number {
+  if (before !== BLACK_FLAG) return 0;
+  const tags = FLAG_TAGS.exec(raw.slice(start, end))?.[0];
+  if (tags === undefined) return 0;
+  const name = Array.from(tags, (tag) => {
+    const point = tag.codePointAt(0) ?? 0;
+    return point === CANCEL_TAG ? "" : String.fromCharCode(point - 0xe0000);
+  }).join("");
+  return flags.admits(name) ? tags.length : 0;
+}
+
+const isJoinedEmoji = (point: number, before: number, after: number): boolean =>
+  point === ZERO_WIDTH_JOINER && (traitsOf(before) & traitsOf(after) & IS.emoji) !== 0;
+
+/** Whether the script around it is written with such characters, or formulas are, or they begin a text. */
+function isOfPlace(traits: number, at: number, { raw, units, start, end, beside }: Run): boolean {
+  if (at === 0 && units[0] === BYTE_ORDER_MARK) return true;
+  if ((traits & IS.mongolianSelector) !== 0) return (beside & IS.mongolian) !== 0;
+  if (end - start > JOINERS_MAX) return false;
+  if ((traits & IS.joiner) !== 0) return (beside & IS.joining) !== 0;
+  if ((traits & IS.directionMark) !== 0) return isNearRtl(raw, at);
+  return (traits & IS.operator) !== 0 && end - start === 1 && isInFormula(raw, at);
+}
+
+/** Selectors of ideographic variants that collections use. */
+const IDEOGRAPHIC_LAST = 0xe011f;
+
+const isOf = (point: number, bit: number): boolean => (traitsOf(point) & bit) !== 0;
+
+/** Whether a selector may follow: text or emoji, standardized variants of signs, ideographic variants. */
+function isVariant(point: number, selector: number): boolean {
+  if (selector > 0xfe0f) return selector <= IDEOGRAPHIC_LAST && isOf(point, IS.han);
+  const base = String.fromCodePoint(point);
+  if (selector >= 0xfe0e) return !/^[\p{L}\s]$/u.test(base) || isOf(point, IS.han) || isOf(point, IS.emoji);
+  return !isOf(point, IS.emoji) && /^[\p{Sm}\p{Lo}\p{No}\p{So}0]$/u.test(base);
+}
+
+const isNearRtl = (raw: string, at: number): boolean =>
+  RTL.test(raw.slice(Math.max(0, at - MARK_REACH), at + MARK_REACH));
+
+function isInFormula(raw: string, at: number): boolean {
+  const around = raw.slice(Math.max(0, at - FORMULA_REACH), at + FORMULA_REACH);
+  return Array.from(around).some(isOfFormula);
+}
+
+/** The character that ends at `at`; half of a pair that stands alone is one. */
+function signBefore(units: Uint16Array, at: number): number {
+  const point = at > 1 ? pointAt(units, at - 2) : 0;
+  return point > 0xffff ? point : (units[at - 1] ?? 0);
+}

@@ -1,0 +1,234 @@
+import { firstBehind } from "../../core/bisect.ts";
+import type { Span } from "../../core/model.ts";
+import { countFields } from "./fields.ts";
+import { HEAD_MAX, type Head, namesIn } from "./column-headers.ts";
+import { forgetLater } from "../reading-memory.ts";
+import { CELL_MAX, type Field, RowReader } from "./table-rows.ts";
+import { countUpTo, insertsOf, ROW_MAX } from "./tuples.ts";
+import { unitsOf } from "../units.ts";
+
+/**
+ * Tables written as text: lines of fields (commas, semicolons, tabs, pipes) below a line of names, and the tuples of an SQL
+ * `INSERT` behind its list of columns. A table is read from left to right, and what a field is depends only on the table's
+ * head and on the field's own row up to the field's end: so a window of a stream that has kept the head reads it as the whole
+ * text does (see `windowStart`).
+ */
+export interface Table {
+  /** Where the head begins, and the offset behind it: rows begin there. */
+  readonly start: number;
+  readonly rowsFrom: number;
+  /** It is the end of the first line that is no row: its first fields are read as a row's, no farther than a row reaches. */
+  readonly end: number;
+  readonly sign: string;
+  /** Where each row begins, of an `INSERT`; `null`: a row is a line. */
+  readonly rows: readonly number[] | null;
+  /** Of the columns; empty ones are empty spans. */
+  readonly heads: readonly Head[];
+}
+
+/** Between the head and the rows of Markdown, and of the output of database clients. */
+const RULE = /^[ \t|:+=-]+\r?$/;
+const DASHES = "---";
+/** Of ASCII: 1 for what may stand in it. Most lines begin with something else. */
+const IN_RULE = Uint8Array.from({ length: 128 }, (_, code) => Number(/[ \t|:+=-]/.test(String.fromCharCode(code))));
+
+const NO_TABLES: readonly Table[] = [];
+let isOff = false;
+const last = { raw: "", tables: NO_TABLES, index: 0 };
+const reader = new RowReader();
+
+/** The tables of a text, in order; the last text's are kept. */
+export function tablesOf(raw: string): readonly Table[] {
+  if (isOff) return NO_TABLES;
+  if (last.raw !== raw) {
+    if (last.raw === "") forgetLater(forget);
+    last.tables = readTables(raw);
+    last.index = 0;
+  }
+  // Also when it is another string of the same units: each field asks, and would have them compared.
+  last.raw = raw;
+  return last.tables;
+}
+
+function forget(): void {
+  last.raw = "";
+  last.tables = NO_TABLES;
+  last.index = 0;
+  reader.forget();
+}
+
+interface OpenTable extends Table {
+  end: number;
+}
+
+function readTables(raw: string): readonly Table[] {
+  const tables: Table[] = [];
+  let start = 0;
+  let newline = 0;
+  for (const { start: from, rowsFrom, end, rows, heads } of insertsOf(raw)) {
+    addLines(raw, { start, end: from }, tables);
+    tables.push({ start: from, rowsFrom, end, sign: ",", rows, heads });
+    // What follows a statement in its last line is no table.
+    if (newline >= 0 && newline < end) newline = raw.indexOf("\n", end);
+    start = newline < 0 ? raw.length : newline + 1;
+  }
+  addLines(raw, { start, end: raw.length }, tables);
+  return tables;
+}
+
+/** The tables of some lines; the last line may go on behind them. */
+function addLines(raw: string, lines: Span, tables: Table[]): void {
+  let open: OpenTable | null = null;
+  const line = { start: lines.start, end: lines.start };
+  for (; line.start < lines.end; line.start = line.end + 1) {
+    line.end = raw.indexOf("\n", line.start);
+    if (line.end < 0 || line.end >= lines.end) break;
+    if (open !== null && isRow(raw, line, open)) continue;
+    if (open !== null) open.end = Math.min(line.end, line.start + ROW_MAX) + 1;
+    open = headAt(raw, line);
+    if (open !== null) tables.push(open);
+  }
+  if (open !== null) open.end = Math.min(lines.end < raw.length ? lines.end : raw.length + 1, line.start + ROW_MAX + 1);
+}
+
+/** The table below a line of names, whose end is not known yet. */
+function headAt(raw: string, line: Span): OpenTable | null {
+  const names = namesIn(raw, line);
+  if (names === null) return null;
+  return { start: line.start, rowsFrom: line.end + 1, end: 0, sign: names.sign, rows: null, heads: names.heads };
+}
+
+function isRow(raw: string, line: Span, { sign, heads }: Table): boolean {
+  if (line.end - line.start > ROW_MAX) return false;
+  return countFields(raw, line, sign) === heads.length || isRule(raw, line);
+}
+
+function isRule(raw: string, { start, end }: Span): boolean {
+  const code = raw.charCodeAt(start);
+  if (code >= IN_RULE.length || IN_RULE[code] !== 1) return false;
+  const line = raw.slice(start, end);
+  return line.includes(DASHES) && RULE.test(line);
+}
+
+/** The table whose rows stand at `at`. */
+function tableAt(raw: string, at: number): Table | null {
+  const tables = tablesOf(raw);
+  // Each number asks, and most texts have none.
+  if (tables.length === 0) return null;
+  if (!isBehind(tables, last.index, at))
+    last.index = isBehind(tables, last.index + 1, at) ? last.index + 1 : tableBehind(tables, at);
+  const table = tables[last.index - 1];
+  return table !== undefined && at < table.end ? table : null;
+}
+
+/** Whether `index` is of the first table whose rows begin behind `at`: the next number stands in the same table, or in the one behind. */
+const isBehind = (tables: readonly Table[], index: number, at: number): boolean =>
+  index <= tables.length && (index === 0 || hasRowsBefore(tables[index - 1], at)) && !hasRowsBefore(tables[index], at);
+
+const hasRowsBefore = (table: Table | undefined, at: number): boolean => table !== undefined && table.rowsFrom <= at;
+
+/** Index of the first table whose rows begin behind `at`. */
+const tableBehind = (tables: readonly Table[], at: number): number =>
+  firstBehind(tables.length, (index) => !hasRowsBefore(tables[index], at));
+
+/** The field of one column in the row that begins at `row`, until the next one is asked for; `null` when it is missing or long. */
+export const cellAt = (
+  raw: string,
+  table: Table,
+  { row, column }: { readonly row: number; readonly column: number },
+): Field | null => reader.read(raw, table, row).field(column);
+
+/** Where the row begins that `at` stands in, or behind. */
+export function rowAt(raw: string, { rows, rowsFrom }: Table, at: number): number {
+  return rows === null ? lineStart(raw, at) : (rows[countUpTo(rows, at) - 1] ?? rowsFrom);
+}
+
+/** Where the row behind the one at `row` begins; the table's end without one. */
+export function nextRow(raw: string, { rows, end }: Table, row: number): number {
+  const behind = rows === null ? raw.indexOf("\n", row) + 1 : (rows[countUpTo(rows, row)] ?? 0);
+  return behind === 0 ? Math.min(end, raw.length) : behind;
+}
+
+/** The name of the column whose field is filled by what begins at `at`; `null` outside of tables. */
+export function columnHead(raw: string, at: number): string | null {
+  if (tablesOf(raw).length === 0) return null;
+  // The next number seldom stands in another row.
+  return reader.isIn(raw, at) || readRowAt(raw, at) ? reader.headAt(at) : null;
+}
+
+/** Reads the row that `at` stands in; false outside of tables, and when it is too far in. */
+function readRowAt(raw: string, at: number): boolean {
+  const table = tableAt(raw, at);
+  if (table === null) return false;
+  const row = rowAt(raw, table, at);
+  if (row < table.rowsFrom || at - row > ROW_MAX) return false;
+  reader.read(raw, table, row);
+  return true;
+}
+
+/** Where the line of `at` begins; a row is looked for no farther back than one reaches. */
+function lineStart(raw: string, at: number): number {
+  const units = unitsOf(raw);
+  const lowest = Math.max(0, at - ROW_MAX - 1);
+  let start = Math.min(at, raw.length);
+  while (start > lowest && units[start - 1] !== NEWLINE) start -= 1;
+  return start === 0 || start > lowest ? start : raw.lastIndexOf("\n", start - 1) + 1;
+}
+
+const NEWLINE = 10;
+
+/** A field that has digits or is one word. */
+const MAY_BE_VALUE = /^\S*\s*$|\d/;
+
+/** Where a field begins that is not complete at the end of the text; its length without one. Of prose no more than a word. */
+export function openCell(raw: string): number {
+  const table = tableAt(raw, raw.length);
+  if (table === null) return raw.length;
+  const row = rowAt(raw, table, raw.length);
+  if (raw.length - row > ROW_MAX) return raw.length;
+  const { count, lastStart } = reader.read(raw, table, row);
+  if (count > table.heads.length || raw.length - lastStart > CELL_MAX) return raw.length;
+  const text = raw.slice(lastStart).trimStart();
+  return MAY_BE_VALUE.test(text) ? raw.length - text.length : raw.length;
+}
+
+/** Reads a view in which lines are not what they are in the submitted text: without its tables. */
+export function withoutTables<Result>(read: () => Result): Result {
+  isOff = true;
+  try {
+    return read();
+  } finally {
+    isOff = false;
+  }
+}
+
+/** What a stream's window must keep of the text before it. */
+export interface Kept {
+  /** The head of the table whose rows stand at `from`; empty outside of tables. */
+  readonly head: string;
+  readonly from: number;
+}
+
+/** The word that opens a statement behind another letter; what may become it at the end of the text as well. */
+const ENDS_WORD = /^\wi(?:$|n(?:$|s(?:$|e(?:$|r(?:$|t)))))/iu;
+
+/** Where a window may begin that must hold the text from `at` on, so that its tables are those of the whole text. */
+export function windowStart(raw: string, at: number): Kept {
+  if (at <= 0) return { head: "", from: 0 };
+  const line = lineStart(raw, at);
+  const table = tableAt(raw, at);
+  if (table !== null) {
+    const row = rowAt(raw, table, at);
+    if (row <= table.rowsFrom) return { head: "", from: table.start };
+    return { head: raw.slice(table.start, table.rowsFrom), from: row };
+  }
+  const tables = tablesOf(raw);
+  const next = tables[tableBehind(tables, at)];
+  if (next !== undefined && next.start <= at) return { head: "", from: next.start };
+  // The end of a word, "reinsert", opens no statement.
+  const from = at > line && ENDS_WORD.test(raw.slice(at - 1, at + 6)) ? at - 1 : at;
+  const newline = raw.indexOf("\n", from);
+  // The rest of a line may look like a head that the line is not.
+  const isHead = newline >= 0 && namesIn(raw, { start: from, end: newline }) !== null;
+  return { head: "", from: isHead ? Math.max(line, from - HEAD_MAX - 1) : from };
+}
