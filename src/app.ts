@@ -21,6 +21,7 @@ import { logRequest, type RequestEnd } from "./http/request-log.ts";
 import { createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { ownPorts, type Ports } from "./ports.ts";
+import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { Limits } from "./state/limits.ts";
 import { openThreads, threadBounds } from "./open-threads.ts";
@@ -136,7 +137,7 @@ class Application implements App {
     };
     const recorded = this.#service.isRecording ? this.#service.store : null;
     const ports = { clock, load, logger, metrics, longTexts: this.#threads };
-    this.#proxy = createProxy({ ...ports, limiter: metered, store: recorded });
+    this.#proxy = createProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({
         isDraining: () => this.#isDraining,

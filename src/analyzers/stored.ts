@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-restricted-imports -- the only files that analyzers read are those that belong to their code
+// oxlint-disable-next-line sallyport/layers -- the only files that analyzers read are those that belong to their code
 import { readFileSync } from "node:fs";
 
 /**

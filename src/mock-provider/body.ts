@@ -1,6 +1,6 @@
 import { ServiceError } from "../core/errors.ts";
 import type { Place } from "../core/overload.ts";
-import type { UpstreamBody } from "../proxy/upstream/upstream-client.ts";
+import type { UpstreamBody } from "../core/upstream-port.ts";
 
 /** A body that is made while it is read, one read after the other. */
 export class MadeBody implements UpstreamBody {

@@ -1,7 +1,7 @@
+import type { UpstreamAnswer, UpstreamPort, UpstreamRequest } from "../core/upstream-port.ts";
 import { isObject } from "../codecs/shared/json-read.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
-import type { UpstreamAnswer, UpstreamPort, UpstreamRequest } from "../proxy/upstream/upstream-client.ts";
 import { MadeBody } from "./body.ts";
 import { callerFormat } from "./formats.ts";
 import { mockRoutes } from "./registry.ts";

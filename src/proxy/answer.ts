@@ -1,3 +1,4 @@
+import type { UpstreamAnswer } from "../core/upstream-port.ts";
 import type { TextSlot } from "../codecs/codec.ts";
 import { isPromptSlot } from "../codecs/shared/prompt-slots.ts";
 import { withTexts } from "../codecs/shared/body-edits.ts";
@@ -18,7 +19,6 @@ import { PROMPT_ONLY, refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnr
 import { TOO_MUCH_WORK } from "./body/answer-limits.ts";
 import { relayPlain } from "./pass-through/unread-answer.ts";
 import { relayStream } from "./stream/streamed.ts";
-import type { UpstreamAnswer } from "./upstream/upstream-client.ts";
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 

@@ -1,6 +1,6 @@
+import type { UpstreamAnswer } from "../core/upstream-port.ts";
 import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
 import type { ProxyExchange } from "./context.ts";
-import type { UpstreamAnswer } from "./upstream/upstream-client.ts";
 
 /** The inspected exchange once the upstream has answered. */
 export interface Answering {

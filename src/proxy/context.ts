@@ -1,3 +1,4 @@
+import type { UpstreamPort } from "../core/upstream-port.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { CompletionCodec } from "../codecs/codec.ts";
@@ -34,6 +35,8 @@ export interface ProxyDeps {
   /** Where long texts are read; absent: here. */
   readonly longTexts?: LongTexts;
   readonly metrics: Metrics;
+  /** What answers where an upstream is `builtin:mock`. */
+  readonly mock: UpstreamPort;
   /** Where exchanges are recorded; `null`: nowhere. */
   readonly store: RecordStore | null;
   /** Ids of proxied exchanges where the caller of `handle` gives none; UUID v4 when absent. */

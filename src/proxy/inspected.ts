@@ -1,3 +1,4 @@
+import type { UpstreamAnswer, UpstreamPort } from "../core/upstream-port.ts";
 import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
 import { ServiceError } from "../core/errors.ts";
 import { inOrder, inTurns, inTurnsIf, type Steps } from "../core/steps.ts";
@@ -18,7 +19,6 @@ import { readRequestBody, sendInvalidJson, type RequestBody } from "./body/reque
 import { isModelList } from "./route.ts";
 import { JUDGED } from "./scheduling/turn-budget.ts";
 import { upstreamPath } from "./upstream/upstream-address.ts";
-import type { UpstreamAnswer, UpstreamPort } from "./upstream/upstream-client.ts";
 
 /** What keeps a request from being read, known from its head; `null` when it can be, or when there is nothing in it to read. */
 export function unreadReason(exchange: ProxyExchange): string | null {
@@ -106,27 +106,36 @@ async function readCompletion(
   const target = { method: exchange.request.method ?? "GET", path, query, readsTools: upstream.readsTools, work };
   const later = JUDGED.whole(bytes.length);
   if (later !== null) await later;
-  const walks: Steps<void>[] = [];
-  const isLarge = bytes.length > READ_AT_ONCE_MAX;
-  const how = isLarge ? { ...target, later: (steps: Steps<void>) => void walks.push(steps) } : target;
   const read =
-    body.kind === "unread" ? ({ ok: false, reason: body.reason } as const) : codec.readRequest(body.json, how);
-  if (read.ok && isLarge) await inTurns(inOrder(walks), exchange.longTexts.fresh.turn);
+    body.kind === "unread"
+      ? ({ ok: false, reason: body.reason } as const)
+      : await readInTurns(exchange, bytes.length, (later) => codec.readRequest(body.json, { ...target, ...later }));
   if (read.ok && body.kind === "body") {
-    const completion = withParts(read.value, body);
-    const address = addressSlots(exchange);
-    return {
-      body,
-      completion: address.length === 0 ? completion : { ...completion, slots: [...completion.slots, ...address] },
-    };
+    return { body, completion: withAddress(withParts(read.value, body), addressSlots(exchange)) };
   }
   if (bytes.length === 0) sendInvalidJson(exchange, "must be valid JSON");
   else if (!read.ok) await forwardUnread(exchange, { bytes, port, reason: read.reason });
   return null;
 }
 
+/** Reads a body, a large one in turns of the event loop. */
+async function readInTurns<Read extends { readonly ok: boolean }>(
+  exchange: ProxyExchange,
+  bytes: number,
+  read: (how: { readonly later?: (steps: Steps<void>) => void }) => Read,
+): Promise<Read> {
+  if (bytes <= READ_AT_ONCE_MAX) return read({});
+  const walks: Steps<void>[] = [];
+  const result = read({ later: (steps) => void walks.push(steps) });
+  if (result.ok) await inTurns(inOrder(walks), exchange.longTexts.fresh.turn);
+  return result;
+}
+
 /** Bodies up to this size are read at once, bytes. */
 const READ_AT_ONCE_MAX = 65_536;
+
+const withAddress = (completion: CompletionRequest, slots: CompletionRequest["slots"]): CompletionRequest =>
+  slots.length === 0 ? completion : { ...completion, slots: [...completion.slots, ...slots] };
 
 function withParts(completion: CompletionRequest, { unreadParts }: RequestBody): CompletionRequest {
   if (unreadParts.length === 0) return completion;

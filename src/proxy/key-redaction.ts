@@ -1,5 +1,5 @@
 import { Transform } from "node:stream";
-import type { AnswerHeaders } from "./upstream/headers.ts";
+import type { AnswerHeaders } from "../core/upstream-port.ts";
 
 /** A shorter one would be found in words. */
 const KEY_MIN_BYTES = 8;

@@ -70,7 +70,7 @@ export function createProxy(deps: ProxyDeps): Proxy {
 
 class ReverseProxy implements Proxy {
   readonly #deps: ProxyDeps;
-  readonly #pools = new UpstreamPools();
+  readonly #pools: UpstreamPools;
   readonly #passthrough = new Passthrough();
   readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
@@ -81,6 +81,7 @@ class ReverseProxy implements Proxy {
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
+    this.#pools = new UpstreamPools(deps.mock);
     this.#inspected = new InspectedSockets({
       ...deps,
       isRecordable: (ingress) => this.#isRecordable(ingress),

@@ -1,3 +1,4 @@
+import type { AnswerHeaders } from "../core/upstream-port.ts";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { JsonObject } from "../core/model.ts";
 import { ServiceError, type ErrorCode } from "../core/errors.ts";
@@ -7,7 +8,7 @@ import { hasBody } from "../http/body.ts";
 import { endAfterRequest, RETRY_SECONDS } from "../http/reply.ts";
 import { endWith } from "../http/stalled.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
-import { BODY_FIELDS, clientHeaders, type AnswerHeaders } from "./upstream/headers.ts";
+import { BODY_FIELDS, clientHeaders } from "./upstream/headers.ts";
 
 /** Headers that every proxied answer carries: docs/proxy.md */
 export function guardrailHeaders(exchange: ProxyIngress): Record<string, string> {

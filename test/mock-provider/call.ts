@@ -1,5 +1,5 @@
+import type { AnswerHeaders } from "../../src/core/upstream-port.ts";
 import { mockPort } from "../../src/mock-provider/port.ts";
-import type { AnswerHeaders } from "../../src/proxy/upstream/headers.ts";
 
 export interface MockReply {
   readonly status: number;

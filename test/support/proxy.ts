@@ -14,6 +14,7 @@ import { toServiceError } from "../../src/core/errors.ts";
 import type { AssetId } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import { isWebSocketUpgrade } from "../../src/http/server.ts";
+import { mockPort } from "../../src/mock-provider/port.ts";
 import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import type { Limiter } from "../../src/state/limiter.ts";
@@ -177,6 +178,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
     clock,
     load: NO_LOAD,
     metrics,
+    mock: mockPort,
     logger,
     limiter: parts.limiter ?? new FixedWindowLimiter({ windowSeconds: 60, clock }),
     store: parts.records ?? null,

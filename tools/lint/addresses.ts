@@ -28,7 +28,7 @@ const hasBase = (node: Node): boolean =>
   ((node.arguments?.length ?? 0) > 1 && !isOwnFile(node.arguments?.[1])) ||
   node.arguments?.some(({ type }) => type === "SpreadElement") === true;
 
-const noUrlBase = {
+export const noUrlBase = {
   create: ({ report }: Context) => ({
     NewExpression: (node: Node) => {
       if (isUrl(node.callee) && hasBase(node)) report({ node, message: MESSAGE });
@@ -39,6 +39,3 @@ const noUrlBase = {
     },
   }),
 };
-
-// oxlint-disable-next-line import/no-default-export -- the linter takes a plugin as the default export only
-export default { meta: { name: "addresses" }, rules: { "no-url-base": noUrlBase } };

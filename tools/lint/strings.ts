@@ -17,7 +17,7 @@ const MESSAGE =
 
 const isString = (node: Node | null | undefined): boolean => node?.name === "String";
 
-const noHeirs = {
+export const noStringHeirs = {
   create: ({ report }: Context) => {
     const check = (node: Node): void => {
       if (isString(node.superClass)) report({ node, message: MESSAGE });
@@ -31,6 +31,3 @@ const noHeirs = {
     };
   },
 };
-
-// oxlint-disable-next-line import/no-default-export -- the linter takes a plugin as the default export only
-export default { meta: { name: "strings" }, rules: { "no-string-heirs": noHeirs } };

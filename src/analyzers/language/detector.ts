@@ -1,7 +1,7 @@
-// oxlint-disable no-restricted-imports -- analyzers read no files; a package that only some processes should load is loaded like this
+// oxlint-disable sallyport/layers -- analyzers read no files; a package that only some processes should load is loaded like this
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-// oxlint-enable no-restricted-imports
+// oxlint-enable sallyport/layers
 import type { eld } from "eld/extrasmall";
 
 type Detector = typeof eld;

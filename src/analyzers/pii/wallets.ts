@@ -1,6 +1,8 @@
-import { sha256 } from "./sha256.ts";
+import { hash } from "node:crypto";
 
 /** Addresses of crypto currencies, each by its own check sum. All take one run of letters and digits. */
+
+const sha256 = (bytes: Uint8Array): Buffer => hash("sha256", bytes, "buffer");
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const RIPPLE = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz";

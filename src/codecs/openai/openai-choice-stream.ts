@@ -2,6 +2,7 @@ import { append } from "../../core/append.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type {
   CompletionRequest,
+  DeltaTool,
   Leaving,
   Parsed,
   PieceShape,
@@ -256,8 +257,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     // A tool call is released when it is complete: clients run what they have when a stream is cut.
     const group = manner === "loose" ? `${call}@${this.#eventCount}` : call;
     const aliases = [...namesOf(leaf.tool), ...aliasesOf(leaf.pointer.name, calls)].filter((own) => own !== "");
-    const tool = { call: group, at: leaf.tool.at, ...(aliases.length === 0 ? {} : { aliases }) };
-    return { ...delta, kind: "json", group, tool };
+    return { ...delta, kind: "json", group, tool: toolOf(group, leaf.tool, aliases) };
   }
 
   /** Names of the calls that the event brings pieces of, by their places. */
@@ -306,6 +306,9 @@ export class OpenAiChoiceStream implements StreamCodec {
     };
   }
 }
+
+const toolOf = (call: string, { at }: Pick<DeltaTool, "at">, aliases: readonly string[]): DeltaTool =>
+  aliases.length === 0 ? { call, at } : { call, at, aliases };
 
 /** How a text goes on from event to event: it comes whole, clients append it, or some clients append it and others take it as it is. */
 function mannerOf(label: string, call: string | null): "loose" | "grows" | "either" {

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-restricted-imports -- models are opened synchronously, and most processes have none to load it for
+// oxlint-disable-next-line sallyport/layers -- models are opened synchronously, and most processes have none to load it for
 import { createRequire } from "node:module";
 import { z } from "zod";
 import { whole } from "../pieces.ts";

@@ -1,8 +1,8 @@
+import type { UpstreamBody } from "../../core/upstream-port.ts";
 import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES } from "../../core/chunks.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Place } from "../../core/overload.ts";
 import { ARRIVED } from "../scheduling/answer-batch.ts";
-import type { UpstreamBody } from "../upstream/upstream-client.ts";
 
 /** The connection that a body comes on. */
 export interface BodySource {

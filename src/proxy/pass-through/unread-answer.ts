@@ -1,8 +1,8 @@
+import type { UpstreamAnswer } from "../../core/upstream-port.ts";
 import { pipeline } from "node:stream/promises";
 import type { ProxyExchange } from "../context.ts";
 import { clientHeaders } from "../upstream/headers.ts";
 import { guardrailHeaders, note } from "../reply.ts";
-import type { UpstreamAnswer } from "../upstream/upstream-client.ts";
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 

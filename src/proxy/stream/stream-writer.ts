@@ -1,8 +1,9 @@
+import type { AnswerHeaders } from "../../core/upstream-port.ts";
 import type { Framing } from "../../codecs/framing/framing.ts";
 import type { SseEvent } from "../../codecs/framing/sse.ts";
 import { drained } from "../../http/drained.ts";
 import type { ProxyExchange } from "../context.ts";
-import { BYTES_FIELDS, clientHeaders, type AnswerHeaders } from "../upstream/headers.ts";
+import { BYTES_FIELDS, clientHeaders } from "../upstream/headers.ts";
 import { guardrailHeaders, note, PROMPT_ONLY } from "../reply.ts";
 
 /** Longest silence towards the client while events are held: proxies and clients cut idle connections after a minute or less. */

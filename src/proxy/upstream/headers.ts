@@ -1,3 +1,4 @@
+import type { AnswerHeaders } from "../../core/upstream-port.ts";
 import type { IncomingMessage } from "node:http";
 import type { CompletionCodec } from "../../codecs/codec.ts";
 import type { TraceHeaders } from "../../core/trace-headers.ts";
@@ -140,8 +141,6 @@ function likelyCredential({ request, keyHeaders }: Outgoing): (typeof CREDENTIAL
   if (headers["anthropic-version"] !== undefined) return "x-api-key";
   return CREDENTIALS.find((name) => headers[name] !== undefined && !keyHeaders.has(name)) ?? "authorization";
 }
-
-export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** One field of an answer; lines of the same name make one list. */
 export function headerText(headers: AnswerHeaders, name: string): string | undefined {

@@ -1,8 +1,8 @@
+import type { UpstreamAnswer } from "../../core/upstream-port.ts";
 import type { Dispatcher } from "undici";
 import { AnswerBody } from "../body/answer-body.ts";
 import { ARRIVED } from "../scheduling/answer-batch.ts";
 import { KeyRedaction } from "../key-redaction.ts";
-import type { UpstreamAnswer } from "./upstream-client.ts";
 
 type Controller = Dispatcher.DispatchController;
 

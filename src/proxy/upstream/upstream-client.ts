@@ -2,46 +2,8 @@ import { LRUCache } from "lru-cache";
 import { Pool } from "undici";
 import type { Upstream } from "../../config/model.ts";
 import { ServiceError } from "../../core/errors.ts";
-import type { Place } from "../../core/overload.ts";
-import type { AnswerHeaders } from "./headers.ts";
-import { mockPort } from "../../mock-provider/port.ts";
+import type { UpstreamPort } from "../../core/upstream-port.ts";
 import { PooledRequest } from "./pooled-request.ts";
-
-export interface UpstreamRequest {
-  readonly method: string;
-  /** With query. */
-  readonly path: string;
-  /** Names and values by turns. */
-  readonly headers: string[];
-  readonly body: Uint8Array | null;
-  readonly signal: AbortSignal;
-}
-
-export interface UpstreamAnswer {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: AnswerHeaders;
-  readonly body: UpstreamBody;
-}
-
-/** For one reader: whole, or by iterating as it comes. */
-export interface UpstreamBody extends AsyncIterable<Uint8Array> {
-  /**
-   * `null` when the body is larger than `maxBytes`: the rest of it is not read. Rejects when it breaks off, and with `overloaded`
-   * when `place` has no room for it.
-   */
-  readonly whole: (maxBytes: number, place?: Pick<Place, "keep">) => Promise<Uint8Array | null>;
-  /** Ends it, and the exchange that it belongs to; its reader hears of the error. */
-  readonly destroy: (error: Error) => void;
-  /** Calls once when nothing more comes, at once where that is so already. */
-  readonly onceOver: (run: () => void) => void;
-}
-
-/** The way to a provider. */
-export interface UpstreamPort {
-  /** Resolves when the answer's headers are there. @throws {Error} `readUpstreamError` tells what went wrong */
-  readonly send: (request: UpstreamRequest) => Promise<UpstreamAnswer>;
-}
 
 /** Connections to one upstream. Long streams hold one each; more requests than this wait, so it stands above the default bounds on both. */
 const CONNECTIONS_MAX = 4096;
@@ -59,8 +21,15 @@ export class UpstreamPools {
     noDisposeOnSet: true,
   });
 
+  readonly #mock: UpstreamPort;
+
+  /** @param mock what stands in for a provider where an upstream is `builtin:mock` */
+  constructor(mock: UpstreamPort) {
+    this.#mock = mock;
+  }
+
   port(upstream: Upstream): UpstreamPort {
-    if (upstream.target.kind === "mock") return mockPort;
+    if (upstream.target.kind === "mock") return this.#mock;
     const { origin } = upstream.target.url;
     const { apiKey, connectTimeoutMs, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
     return {

@@ -1,3 +1,4 @@
+import type { AnswerHeaders } from "../../core/upstream-port.ts";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
@@ -6,7 +7,7 @@ import { ServiceError } from "../../core/errors.ts";
 import type { TraceHeaders } from "../../core/trace-headers.ts";
 import { readWhole } from "../body/content-coding.ts";
 import type { ProxyIngress } from "../context.ts";
-import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace, type AnswerHeaders } from "../upstream/headers.ts";
+import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace } from "../upstream/headers.ts";
 import { KeyRedaction } from "../key-redaction.ts";
 import { traceCall } from "../upstream/provider-call.ts";
 import { upstreamProtocols } from "./subprotocols.ts";

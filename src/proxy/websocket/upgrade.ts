@@ -1,8 +1,8 @@
+import type { AnswerHeaders } from "../../core/upstream-port.ts";
 const { STATUS_CODES } = process.getBuiltinModule("node:http");
 import type { Duplex } from "node:stream";
 import { openAiErrorBody } from "../../codecs/openai/openai-errors.ts";
 import type { ProxyIngress } from "../context.ts";
-import type { AnswerHeaders } from "../upstream/headers.ts";
 import { guardrailHeaders, note, tellFailure } from "../reply.ts";
 
 export interface RefusedUpgrade {

@@ -1,9 +1,9 @@
+import type { UpstreamAnswer } from "../../../src/core/upstream-port.ts";
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { Pool } from "undici";
 import { PooledRequest } from "../../../src/proxy/upstream/pooled-request.ts";
-import type { UpstreamAnswer } from "../../../src/proxy/upstream/upstream-client.ts";
 import { listen, stop } from "../../support/listen.ts";
 
 describe("PooledRequest", () => {

@@ -32,7 +32,15 @@ export function openExchange(path: string): ProxyExchange {
   const ingress = openIngress(route, {
     request: none,
     runtime,
-    deps: { clock, load: NO_LOAD, logger, limiter, store: null, metrics: new Metrics() },
+    deps: {
+      clock,
+      load: NO_LOAD,
+      logger,
+      limiter,
+      mock: { send: () => Promise.reject(new Error("not asked")) },
+      store: null,
+      metrics: new Metrics(),
+    },
     caller,
   });
   return openProxyExchange(ingress, { response: none, memo: new VerdictMemo(100) });

@@ -1,6 +1,6 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { isBic } from "../ids/rules/international-checks.ts";
+import { isBic } from "../ids/rules/international.ts";
 
 /** What people write between the label and the code. */
 const BETWEEN =

@@ -2,19 +2,22 @@
  * What a label may call a number without naming it: `tax id`, `passport`. The words for them, in many languages, stand in
  * `labels.ts`.
  */
-export type Category =
-  | "bank"
-  | "company"
-  | "device"
-  | "driver"
-  | "health"
-  | "national"
-  | "passport"
-  | "phone"
-  | "plate"
-  | "social"
-  | "tax"
-  | "vehicle";
+export const CATEGORIES = [
+  "bank",
+  "company",
+  "device",
+  "driver",
+  "health",
+  "national",
+  "passport",
+  "phone",
+  "plate",
+  "social",
+  "tax",
+  "vehicle",
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
 
 /** A kind of identifier: the whole detector is this record, and one line in its region's list. */
 export interface IdRule {

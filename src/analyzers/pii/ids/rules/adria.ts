@@ -1,238 +1,141 @@
-import type { IdRule } from "../rule.ts";
+import { idCards } from "../cards.ts";
 import {
-  isCroatianPerson,
-  isCroatianRegion,
+  digitAt,
+  isJmbgOf,
+  isJmbgValid,
+  isLettered,
+  isMixed,
+  isMod1110Valid,
   isSlovenianAccount,
-  isSlovenianCompany,
-  isSlovenianRegion,
-  isSlovenianTaxpayer,
-} from "./eastern-checks.ts";
-import { isJmbgValid, isLettered } from "./europe-checks.ts";
-import { isMixed } from "./western-checks.ts";
+  weightedSum,
+} from "../checks.ts";
+import { type IdRule } from "../rule.ts";
+
+const isCroatianPerson = (text: string): boolean => isMod1110Valid(text.replace(/^HR/, ""));
+
+/** Modulo 11; a check of 11 is not given out. */
+function isSlovenianTaxpayer(text: string): boolean {
+  const digits = text.replace(/^SI/, "");
+  const check = 11 - (weightedSum(digits, [8, 7, 6, 5, 4, 3, 2]) % 11);
+  return !digits.startsWith("0") && check !== 11 && check % 10 === digitAt(digits, 7);
+}
+
+/** Modulo 11 over six digits; a unit of the company may follow. */
+const isSlovenianCompany = (digits: string): boolean =>
+  (11 - (weightedSum(digits, [7, 6, 5, 4, 3, 2]) % 11)) % 11 === digitAt(digits, 6);
+
+const isCroatianRegion = isJmbgOf(30, 39);
+
+const isSlovenianRegion = isJmbgOf(50, 59);
 
 export const ADRIATIC_IDS: readonly IdRule[] = [
-  {
-    id: "HR_COMPANY",
-    name: "Croatia: court register (MBS)",
-    country: "HR",
-    forms: ["d{8,9}", "MBS d{8,9}", "MBS d{9}"],
-    strong: ["MBS d{9}"],
-    labels: ["mbs", "matični broj subjekta", "matični broj poslovnog subjekta"],
-    categories: ["company"],
-    source: "https://sudreg.pravosudje.hr/",
-    examples: ["080000604"],
-    misses: ["1234567"],
-  },
-  {
-    id: "HR_DRIVER_LICENSE",
-    name: "Croatia: driving licence",
-    country: "HR",
-    forms: ["d{8}"],
-    labels: ["vozačka dozvola", "broj vozačke dozvole", "vozacka dozvola"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/HRV/index.html",
-    examples: ["12345678"],
-    misses: ["1234567"],
-  },
-  {
-    id: "HR_ID_CARD",
-    name: "Croatia: identity card",
-    country: "HR",
-    forms: ["d{9}"],
-    labels: ["osobna iskaznica", "broj osobne iskaznice", "broj osobne"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/HRV/index.html",
-    examples: ["112345678"],
-    misses: ["11234567"],
-  },
-  {
-    id: "HR_JMBG",
-    name: "Croatia: citizen number (JMBG)",
-    country: "HR",
-    forms: ["d{13}"],
-    isAlone: true,
-    check: isJmbgValid,
-    checkAlone: isCroatianRegion,
-    labels: ["jmbg", "mbg", "jedinstveni matični broj građana", "matični broj građana"],
-    categories: ["national"],
-    source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985336980"],
-    misses: ["0101985336981"],
-  },
-  {
-    id: "HR_LICENSE_PLATE",
-    name: "Croatia: licence plate",
-    country: "HR",
-    forms: ["[A-Z]{2} ?d{3,4}-?[A-Z]{1,2}", "[A-Z]{2} d{3,4}-[A-Z]{1,2}", "[A-Z]{2}-d{3,4}-[A-Z]{1,2}"],
-    labels: ["registarska oznaka", "registarska tablica", "registarske tablice", "registracija"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Croatia",
-    examples: ["ZG 1234-AB"],
-    misses: ["ZG 12-AB"],
-  },
-  {
-    id: "HR_MBO",
-    name: "Croatia: health insurance number (MBO)",
-    country: "HR",
-    forms: ["d{9}"],
-    labels: ["mbo", "matični broj osiguranika", "broj zdravstvene iskaznice", "zdravstvena iskaznica"],
-    categories: ["health"],
-    source: "https://hzzo.hr/",
-    examples: ["123456789"],
-    misses: ["12345678"],
-  },
-  {
-    id: "HR_OIB",
-    name: "Croatia: personal and tax number (OIB)",
-    country: "HR",
-    forms: ["d{11}", "HRd{11}", "HR d{11}"],
-    strong: ["HRd{11}", "HR d{11}"],
-    isAlone: true,
-    check: isCroatianPerson,
-    checkAlone: isLettered,
-    labels: [
-      "oib",
-      "osobni identifikacijski broj",
-      "pdv id broj",
-      "pdv broj",
-      "oib broj",
-      "porezni broj",
-      "pdv",
-      "personal identification number",
-    ],
-    categories: ["company", "national", "tax"],
-    source: "https://hr.wikipedia.org/wiki/Osobni_identifikacijski_broj",
-    examples: ["33392005961"],
-    misses: ["33392005962"],
-  },
-  {
-    id: "HR_PASSPORT",
-    name: "Croatia: passport",
-    country: "HR",
-    forms: ["d{9}"],
-    labels: ["putovnica", "broj putovnice"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/HRV/index.html",
-    examples: ["123456789"],
-    misses: ["12345678"],
-  },
-  {
-    id: "SI_BANK_ACCOUNT",
-    name: "Slovenia: bank account",
-    country: "SI",
-    forms: ["ddddd-dddddddddd", "dddd-ddddddddddd", "ddddd-dddddddd dd"],
-    strong: ["ddddd-dddddddddd"],
-    isAlone: true,
-    check: isSlovenianAccount,
-    labels: ["trr", "transakcijski račun", "številka računa", "bančni račun"],
-    categories: ["bank"],
-    source: "https://www.bsi.si/en/",
-    examples: ["0958-35092707591"],
-    misses: ["0958-35092707592"],
-  },
-  {
-    id: "SI_DDV",
-    name: "Slovenia: tax and VAT number (DDV)",
-    country: "SI",
-    forms: ["SId{8}", "SI dddd dddd", "SI d{8}", "d{8}"],
-    strong: ["SId{8}", "SI dddd dddd", "SI d{8}"],
-    isAlone: true,
-    check: isSlovenianTaxpayer,
-    checkAlone: isLettered,
-    labels: [
-      "ddv",
-      "id za ddv",
-      "davčna številka",
-      "davcna stevilka",
-      "davčna",
-      "id ddv",
-      "identifikacijska številka za ddv",
-    ],
-    categories: ["company", "tax"],
-    source: "https://ec.europa.eu/taxation_customs/vies/#/faq",
-    examples: ["SI50223054"],
-    misses: ["SI 5022 3053"],
-  },
-  {
-    id: "SI_DRIVER_LICENSE",
-    name: "Slovenia: driving licence",
-    country: "SI",
-    forms: ["d{9}", "[A-Z]?d{8,9}"],
-    labels: ["vozniško dovoljenje", "številka vozniškega dovoljenja", "voznisko dovoljenje"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/SVN/index.html",
-    examples: ["123456789"],
-    misses: ["1234567"],
-  },
-  {
-    id: "SI_EMSO",
-    name: "Slovenia: citizen number (EMŠO)",
-    country: "SI",
-    forms: ["d{13}", "dddddd ddddddd", "dd dd ddd dd ddd d"],
-    isAlone: true,
-    check: isJmbgValid,
-    checkAlone: isSlovenianRegion,
-    labels: ["emšo", "emso", "jmbg", "enotna matična številka občana", "matična številka občana", "em o"],
-    categories: ["national"],
-    source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101006500006"],
-    misses: ["0101006500007"],
-  },
-  {
-    id: "SI_ID_CARD",
-    name: "Slovenia: identity card",
-    country: "SI",
-    forms: ["[A-Z]{2}d{7}", "d{9}", "I[A-Z]d{7}"],
-    labels: ["osebna izkaznica", "številka osebne izkaznice", "osebne izkaznice"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/SVN/index.html",
-    examples: ["IE1234567", "001234567"],
-    misses: ["IE12345"],
-  },
-  {
-    id: "SI_LICENSE_PLATE",
-    name: "Slovenia: licence plate",
-    country: "SI",
-    forms: ["[A-Z]{2} [A-Z0-9]{2}-[A-Z0-9]{3}", "[A-Z]{2}[A-Z0-9]{5}"],
-    check: isMixed,
-    labels: ["registrska oznaka", "registrska tablica", "registrska številka"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Slovenia",
-    examples: ["LJ AB-123"],
-    misses: ["LJ AB-12345"],
-  },
-  {
-    id: "SI_MATICNA",
-    name: "Slovenia: company number (matična številka)",
-    country: "SI",
-    forms: ["d{7}", "d{10}", "ddddddd ddd"],
-    check: isSlovenianCompany,
-    labels: ["matična številka", "maticna stevilka", "matična številka podjetja"],
-    categories: ["company"],
-    source: "https://www.ajpes.si/",
-    examples: ["1819011658"],
-    misses: ["181901165"],
-  },
-  {
-    id: "SI_PASSPORT",
-    name: "Slovenia: passport",
-    country: "SI",
-    forms: ["P[A-Z]d{7}", "[A-Z]{2}d{7}"],
-    labels: ["potni list", "številka potnega lista"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/SVN/index.html",
-    examples: ["PB1234567"],
-    misses: ["PB12345"],
-  },
-  {
-    id: "SI_ZZZS",
-    name: "Slovenia: health insurance number (ZZZS)",
-    country: "SI",
-    forms: ["d{9}", "ddd ddd ddd"],
-    labels: ["zzzs", "zzzs številka", "kzz", "kartica zdravstvenega zavarovanja", "številka zavarovanca"],
-    categories: ["health", "social"],
-    source: "https://www.zzzs.si/",
-    examples: ["031234567"],
-    misses: ["03123456"],
-  },
+  ...idCards(
+    { country: "HR", name: "Croatia" },
+    `
+HR_COMPANY court register (MBS)
+  form d{8,9} | MBS d{8,9} | MBS d{9}
+  strong MBS d{9}
+  label mbs, matični broj subjekta, matični broj poslovnog subjekta
+  found 080000604 ≠ 1234567
+  company; https://sudreg.pravosudje.hr/
+HR_DRIVER_LICENSE driving licence
+  form d{8}
+  label vozačka dozvola, broj vozačke dozvole, vozacka dozvola
+  found 12345678 ≠ 1234567
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/HRV/index.html
+HR_ID_CARD identity card
+  form d{9}
+  label osobna iskaznica, broj osobne iskaznice, broj osobne
+  found 112345678 ≠ 11234567
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/HRV/index.html
+HR_JMBG citizen number (JMBG)
+  form d{13}
+  label jmbg, mbg, jedinstveni matični broj građana, matični broj građana
+  found 0101985336980 ≠ 0101985336981
+  national; check isJmbgValid; checkAlone isCroatianRegion; alone; https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number
+HR_LICENSE_PLATE licence plate
+  form [A-Z]{2} ?d{3,4}-?[A-Z]{1,2} | [A-Z]{2} d{3,4}-[A-Z]{1,2} | [A-Z]{2}-d{3,4}-[A-Z]{1,2}
+  label registarska oznaka, registarska tablica, registarske tablice, registracija
+  found ZG 1234-AB ≠ ZG 12-AB
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Croatia
+HR_MBO health insurance number (MBO)
+  form d{9}
+  label mbo, matični broj osiguranika, broj zdravstvene iskaznice, zdravstvena iskaznica
+  found 123456789 ≠ 12345678
+  health; https://hzzo.hr/
+HR_OIB personal and tax number (OIB)
+  form d{11} | HRd{11} | HR d{11}
+  strong HRd{11} | HR d{11}
+  label oib, osobni identifikacijski broj, pdv id broj, pdv broj, oib broj, porezni broj, pdv, personal identification number
+  found 33392005961 ≠ 33392005962
+  company, national, tax; check isCroatianPerson; checkAlone isLettered; alone; https://hr.wikipedia.org/wiki/Osobni_identifikacijski_broj
+HR_PASSPORT passport
+  form d{9}
+  label putovnica, broj putovnice
+  found 123456789 ≠ 12345678
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/HRV/index.html
+`,
+    { isJmbgValid, isCroatianRegion, isCroatianPerson, isLettered },
+  ),
+  ...idCards(
+    { country: "SI", name: "Slovenia" },
+    `
+SI_BANK_ACCOUNT bank account
+  form ddddd-dddddddddd | dddd-ddddddddddd | ddddd-dddddddd dd
+  strong ddddd-dddddddddd
+  label trr, transakcijski račun, številka računa, bančni račun
+  found 0958-35092707591 ≠ 0958-35092707592
+  bank; check isSlovenianAccount; alone; https://www.bsi.si/en/
+SI_DDV tax and VAT number (DDV)
+  form SId{8} | SI dddd dddd | SI d{8} | d{8}
+  strong SId{8} | SI dddd dddd | SI d{8}
+  label ddv, id za ddv, davčna številka, davcna stevilka, davčna, id ddv, identifikacijska številka za ddv
+  found SI50223054 ≠ SI 5022 3053
+  company, tax; check isSlovenianTaxpayer; checkAlone isLettered; alone; https://ec.europa.eu/taxation_customs/vies/#/faq
+SI_DRIVER_LICENSE driving licence
+  form d{9} | [A-Z]?d{8,9}
+  label vozniško dovoljenje, številka vozniškega dovoljenja, voznisko dovoljenje
+  found 123456789 ≠ 1234567
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/SVN/index.html
+SI_EMSO citizen number (EMŠO)
+  form d{13} | dddddd ddddddd | dd dd ddd dd ddd d
+  label emšo, emso, jmbg, enotna matična številka občana, matična številka občana, em o
+  found 0101006500006 ≠ 0101006500007
+  national; check isJmbgValid; checkAlone isSlovenianRegion; alone; https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number
+SI_ID_CARD identity card
+  form [A-Z]{2}d{7} | d{9} | I[A-Z]d{7}
+  label osebna izkaznica, številka osebne izkaznice, osebne izkaznice
+  found IE1234567, 001234567 ≠ IE12345
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/SVN/index.html
+SI_LICENSE_PLATE licence plate
+  form [A-Z]{2} [A-Z0-9]{2}-[A-Z0-9]{3} | [A-Z]{2}[A-Z0-9]{5}
+  label registrska oznaka, registrska tablica, registrska številka
+  found LJ AB-123 ≠ LJ AB-12345
+  plate; check isMixed; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Slovenia
+SI_MATICNA company number (matična številka)
+  form d{7} | d{10} | ddddddd ddd
+  label matična številka, maticna stevilka, matična številka podjetja
+  found 1819011658 ≠ 181901165
+  company; check isSlovenianCompany; https://www.ajpes.si/
+SI_PASSPORT passport
+  form P[A-Z]d{7} | [A-Z]{2}d{7}
+  label potni list, številka potnega lista
+  found PB1234567 ≠ PB12345
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/SVN/index.html
+SI_ZZZS health insurance number (ZZZS)
+  form d{9} | ddd ddd ddd
+  label zzzs, zzzs številka, kzz, kartica zdravstvenega zavarovanja, številka zavarovanca
+  found 031234567 ≠ 03123456
+  health, social; https://www.zzzs.si/
+`,
+    {
+      isSlovenianAccount,
+      isSlovenianTaxpayer,
+      isLettered,
+      isJmbgValid,
+      isSlovenianRegion,
+      isMixed,
+      isSlovenianCompany,
+    },
+  ),
 ];

@@ -1,200 +1,113 @@
-import type { IdRule } from "../rule.ts";
-import {
-  isBosnianCompany,
-  isBosnianRegion,
-  isMacedonianRegion,
-  isMacedonianTaxpayer,
-  isSlovenianAccount,
-} from "./eastern-checks.ts";
-import { isJmbgValid } from "./europe-checks.ts";
-import { isMixed } from "./western-checks.ts";
+import { idCards } from "../cards.ts";
+import { digitAt, isJmbgOf, isJmbgValid, isMixed, isSlovenianAccount } from "../checks.ts";
+import { type IdRule } from "../rule.ts";
+
+/** Falling weights modulo 11 over all but the last digit: 2 stands in front of the check digit, 7 is followed by 2. */
+function isFallingValid(digits: string): boolean {
+  const last = digits.length - 1;
+  let sum = 0;
+  for (let at = 0; at < last; at++) sum += digitAt(digits, at) * (((last - 1 - at) % 6) + 2);
+  return ((11 - (sum % 11)) % 11) % 10 === digitAt(digits, last);
+}
+
+/** Bosnia's companies: twelve digits and a check as a citizen's, begin with 4. */
+const isBosnianCompany = (digits: string): boolean => digits.startsWith("4") && isFallingValid(digits);
+
+/** Macedonia's payers, companies and persons. */
+const isMacedonianTaxpayer = (text: string): boolean => isFallingValid(text.replace(/^MK/, ""));
+
+const isBosnianRegion = isJmbgOf(10, 19);
+
+const isMacedonianRegion = isJmbgOf(40, 49);
 
 export const BALKAN_IDS: readonly IdRule[] = [
-  {
-    id: "BA_DRIVER_LICENSE",
-    name: "Bosnia and Herzegovina: driving licence",
-    country: "BA",
-    forms: ["[0-9A-Z]{8,9}"],
-    check: isMixed,
-    labels: ["vozačka dozvola", "broj vozačke dozvole"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/BIH/index.html",
-    examples: ["1A2B3C4D5"],
-    misses: ["1A2B"],
-  },
-  {
-    id: "BA_ID_CARD",
-    name: "Bosnia and Herzegovina: identity card",
-    country: "BA",
-    forms: ["[0-9A-Z]{9}"],
-    check: isMixed,
-    labels: ["lična karta", "broj lične karte", "osobna iskaznica", "broj osobne iskaznice"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/BIH/index.html",
-    examples: ["1A2B3C4D5"],
-    misses: ["1A2B3C"],
-  },
-  {
-    id: "BA_JIB",
-    name: "Bosnia and Herzegovina: company number (JIB)",
-    country: "BA",
-    forms: ["4d{12}"],
-    check: isBosnianCompany,
-    labels: ["jib", "identifikacioni broj", "jedinstveni identifikacioni broj", "id broj"],
-    categories: ["company", "tax"],
-    source: "https://www.uino.gov.ba/",
-    examples: ["4159202211910"],
-    misses: ["4159202211911"],
-  },
-  {
-    id: "BA_JMBG",
-    name: "Bosnia and Herzegovina: citizen number (JMBG)",
-    country: "BA",
-    forms: ["d{13}"],
-    isAlone: true,
-    check: isJmbgValid,
-    checkAlone: isBosnianRegion,
-    labels: [
-      "jmbg",
-      "jmb",
-      "jedinstveni matični broj",
-      "jedinstveni matični broj građana",
-      "јмб",
-      "јмбг",
-      "bosnian jmbg",
-    ],
-    categories: ["national", "tax"],
-    source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101006500006"],
-    misses: ["0101006500007"],
-  },
-  {
-    id: "BA_LICENSE_PLATE",
-    name: "Bosnia and Herzegovina: licence plate",
-    country: "BA",
-    forms: ["[AEJKMOT]d{2}-[AEJKMOT]-d{3}", "d{3}-[AEJKMOT]-d{3}"],
-    strong: ["[AEJKMOT]d{2}-[AEJKMOT]-d{3}"],
-    labels: ["registarska oznaka", "registarske tablice", "registarske oznake"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Bosnia_and_Herzegovina",
-    examples: ["A12-E-345"],
-    misses: ["A12-E-34"],
-  },
-  {
-    id: "BA_PASSPORT",
-    name: "Bosnia and Herzegovina: passport",
-    country: "BA",
-    forms: ["[A-Z]d{7}", "[A-Z]{2}d{7}"],
-    labels: ["pasoš", "broj pasoša", "putovnica", "broj putovnice"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/BIH/index.html",
-    examples: ["B1234567"],
-    misses: ["B12345"],
-  },
-  {
-    id: "BA_PDV",
-    name: "Bosnia and Herzegovina: VAT number (PDV)",
-    country: "BA",
-    forms: ["d{12}"],
-    labels: ["pdv", "pdv broj", "pib", "pdv id"],
-    categories: ["tax"],
-    source: "https://www.uino.gov.ba/",
-    examples: ["200123450001"],
-    misses: ["20012345"],
-  },
-  {
-    id: "MK_BANK_ACCOUNT",
-    name: "North Macedonia: bank account",
-    country: "MK",
-    forms: ["d{15}", "ddd-d{10}-dd"],
-    check: isSlovenianAccount,
-    labels: ["трансакциска сметка", "жиро сметка", "број на сметка", "transakciska smetka", "ziro smetka"],
-    categories: ["bank"],
-    source: "https://en.wikipedia.org/wiki/International_Bank_Account_Number",
-    examples: ["872640426065341"],
-    misses: ["872640426065342"],
-  },
-  {
-    id: "MK_DRIVER_LICENSE",
-    name: "North Macedonia: driving licence",
-    country: "MK",
-    forms: ["[A-Z]d{7}", "d{8}"],
-    labels: ["возачка дозвола", "број на возачка дозвола", "vozacka dozvola"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MKD/index.html",
-    examples: ["V1234567"],
-    misses: ["V12345"],
-  },
-  {
-    id: "MK_EDB",
-    name: "North Macedonia: tax number (EDB)",
-    country: "MK",
-    forms: ["MK4d{12}", "MK 4d{12}", "4d{12}", "[45]d{12}"],
-    strong: ["MK4d{12}", "MK 4d{12}"],
-    isAlone: true,
-    check: isMacedonianTaxpayer,
-    labels: ["едб", "edb", "единствен даночен број", "edinstven danocen broj", "даночен број", "danocen broj"],
-    categories: ["company", "tax"],
-    source: "https://www.ujp.gov.mk/",
-    examples: ["4057019547848"],
-    misses: ["4057019547840"],
-  },
-  {
-    id: "MK_EMBS",
-    name: "North Macedonia: company number (EMBS)",
-    country: "MK",
-    forms: ["d{7}"],
-    labels: ["ембс", "embs", "единствен матичен број на субјектот"],
-    categories: ["company"],
-    source: "https://www.crm.com.mk/",
-    examples: ["4064674"],
-    misses: ["406467"],
-  },
-  {
-    id: "MK_ID_CARD",
-    name: "North Macedonia: identity card",
-    country: "MK",
-    forms: ["[A-Z]d{7}"],
-    labels: ["лична карта", "број на лична карта", "licna karta"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MKD/index.html",
-    examples: ["A1234567"],
-    misses: ["A12345"],
-  },
-  {
-    id: "MK_JMBG",
-    name: "North Macedonia: citizen number (EMBG)",
-    country: "MK",
-    forms: ["d{13}"],
-    isAlone: true,
-    check: isJmbgValid,
-    checkAlone: isMacedonianRegion,
-    labels: ["ембг", "embg", "jmbg", "единствен матичен број", "единствен матичен број на граѓанинот", "матичен број"],
-    categories: ["national", "social"],
-    source: "https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number",
-    examples: ["0101985455695"],
-    misses: ["0101985455696"],
-  },
-  {
-    id: "MK_LICENSE_PLATE",
-    name: "North Macedonia: licence plate",
-    country: "MK",
-    forms: ["[A-Z]{2} d{4} [A-Z]{2}", "[A-Z]{2}-?d{3,4}-?[A-Z]{2}"],
-    labels: ["регистарска ознака", "регистарски таблички", "регистерска табличка", "registarska oznaka"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_North_Macedonia",
-    examples: ["SK 1234 AB"],
-    misses: ["SK 12 AB"],
-  },
-  {
-    id: "MK_PASSPORT",
-    name: "North Macedonia: passport",
-    country: "MK",
-    forms: ["[A-Z]d{7}"],
-    labels: ["пасош", "број на пасош", "патна исправа"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MKD/index.html",
-    examples: ["B1234567"],
-    misses: ["B12345"],
-  },
+  ...idCards(
+    { country: "BA", name: "Bosnia and Herzegovina" },
+    `
+BA_DRIVER_LICENSE driving licence
+  form [0-9A-Z]{8,9}
+  label vozačka dozvola, broj vozačke dozvole
+  found 1A2B3C4D5 ≠ 1A2B
+  driver; check isMixed; https://www.consilium.europa.eu/prado/en/prado-documents/BIH/index.html
+BA_ID_CARD identity card
+  form [0-9A-Z]{9}
+  label lična karta, broj lične karte, osobna iskaznica, broj osobne iskaznice
+  found 1A2B3C4D5 ≠ 1A2B3C
+  national; check isMixed; https://www.consilium.europa.eu/prado/en/prado-documents/BIH/index.html
+BA_JIB company number (JIB)
+  form 4d{12}
+  label jib, identifikacioni broj, jedinstveni identifikacioni broj, id broj
+  found 4159202211910 ≠ 4159202211911
+  company, tax; check isBosnianCompany; https://www.uino.gov.ba/
+BA_JMBG citizen number (JMBG)
+  form d{13}
+  label jmbg, jmb, jedinstveni matični broj, jedinstveni matični broj građana, јмб, јмбг, bosnian jmbg
+  found 0101006500006 ≠ 0101006500007
+  national, tax; check isJmbgValid; checkAlone isBosnianRegion; alone; https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number
+BA_LICENSE_PLATE licence plate
+  form [AEJKMOT]d{2}-[AEJKMOT]-d{3} | d{3}-[AEJKMOT]-d{3}
+  strong [AEJKMOT]d{2}-[AEJKMOT]-d{3}
+  label registarska oznaka, registarske tablice, registarske oznake
+  found A12-E-345 ≠ A12-E-34
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Bosnia_and_Herzegovina
+BA_PASSPORT passport
+  form [A-Z]d{7} | [A-Z]{2}d{7}
+  label pasoš, broj pasoša, putovnica, broj putovnice
+  found B1234567 ≠ B12345
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/BIH/index.html
+BA_PDV VAT number (PDV)
+  form d{12}
+  label pdv, pdv broj, pib, pdv id
+  found 200123450001 ≠ 20012345
+  tax; https://www.uino.gov.ba/
+`,
+    { isMixed, isBosnianCompany, isJmbgValid, isBosnianRegion },
+  ),
+  ...idCards(
+    { country: "MK", name: "North Macedonia" },
+    `
+MK_BANK_ACCOUNT bank account
+  form d{15} | ddd-d{10}-dd
+  label трансакциска сметка, жиро сметка, број на сметка, transakciska smetka, ziro smetka
+  found 872640426065341 ≠ 872640426065342
+  bank; check isSlovenianAccount; https://en.wikipedia.org/wiki/International_Bank_Account_Number
+MK_DRIVER_LICENSE driving licence
+  form [A-Z]d{7} | d{8}
+  label возачка дозвола, број на возачка дозвола, vozacka dozvola
+  found V1234567 ≠ V12345
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/MKD/index.html
+MK_EDB tax number (EDB)
+  form MK4d{12} | MK 4d{12} | 4d{12} | [45]d{12}
+  strong MK4d{12} | MK 4d{12}
+  label едб, edb, единствен даночен број, edinstven danocen broj, даночен број, danocen broj
+  found 4057019547848 ≠ 4057019547840
+  company, tax; check isMacedonianTaxpayer; alone; https://www.ujp.gov.mk/
+MK_EMBS company number (EMBS)
+  form d{7}
+  label ембс, embs, единствен матичен број на субјектот
+  found 4064674 ≠ 406467
+  company; https://www.crm.com.mk/
+MK_ID_CARD identity card
+  form [A-Z]d{7}
+  label лична карта, број на лична карта, licna karta
+  found A1234567 ≠ A12345
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/MKD/index.html
+MK_JMBG citizen number (EMBG)
+  form d{13}
+  label ембг, embg, jmbg, единствен матичен број, единствен матичен број на граѓанинот, матичен број
+  found 0101985455695 ≠ 0101985455696
+  national, social; check isJmbgValid; checkAlone isMacedonianRegion; alone; https://en.wikipedia.org/wiki/Unique_Master_Citizen_Number
+MK_LICENSE_PLATE licence plate
+  form [A-Z]{2} d{4} [A-Z]{2} | [A-Z]{2}-?d{3,4}-?[A-Z]{2}
+  label регистарска ознака, регистарски таблички, регистерска табличка, registarska oznaka
+  found SK 1234 AB ≠ SK 12 AB
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_North_Macedonia
+MK_PASSPORT passport
+  form [A-Z]d{7}
+  label пасош, број на пасош, патна исправа
+  found B1234567 ≠ B12345
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/MKD/index.html
+`,
+    { isSlovenianAccount, isMacedonianTaxpayer, isJmbgValid, isMacedonianRegion },
+  ),
 ];

@@ -1,188 +1,99 @@
-import type { IdRule } from "../rule.ts";
-import { isLettered } from "./europe-checks.ts";
-import { isEstonianCompany, isEstonianPerson, isEstonianVat, isLatvian } from "./northern-checks.ts";
+import { idCards } from "../cards.ts";
+import { digitAt, isBalticCode, isDate, isLettered, isTwoRoundValid, weightedSum } from "../checks.ts";
+import { type IdRule } from "../rule.ts";
+
+const isEstonianPerson = (digits: string): boolean => /^[1-8]/.test(digits) && isBalticCode(digits);
+
+/** Companies, societies and offices begin with digits of their own. */
+const isEstonianCompany = (digits: string): boolean => /^[1789]/.test(digits) && isTwoRoundValid(digits);
+
+/** Weights 3-7-1 modulo 10. */
+const isEstonianVat = (text: string): boolean =>
+  weightedSum(text.replace(/^EE/, ""), [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
+
+/** Companies begin above 3; persons have `DDMMYY` and a century, or since 2017 the prefix 32 and no date. */
+function isLatvian(text: string): boolean {
+  const digits = text.replace(/^LV/, "");
+  if (digits.startsWith("32")) return true;
+  if (/^[4-9]/.test(digits)) return weightedSum(digits, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
+  if (!isDate(String(18 + digitAt(digits, 6)) + digits.slice(4, 6), digits.slice(2, 4), digits.slice(0, 2)))
+    return false;
+  return ((1 + weightedSum(digits, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === digitAt(digits, 10);
+}
 
 export const BALTIC_IDS: readonly IdRule[] = [
-  {
-    id: "EE_DRIVER_LICENSE",
-    name: "Estonia: driving licence",
-    country: "EE",
-    forms: ["[A-Z]{2}d{6}"],
-    labels: ["juhiluba", "juhiloa number", "juhiload"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/EST/index.html",
-    examples: ["ET123456"],
-    misses: ["E12345"],
-  },
-  {
-    id: "EE_ID_CARD",
-    name: "Estonia: identity card",
-    country: "EE",
-    forms: ["[A-Z]{2}d{7}", "[A-Z]d{7}"],
-    labels: ["id kaart", "id kaardi number", "isikutunnistus", "dokumendi number", "digi id"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/EST/index.html",
-    examples: ["AA1234567"],
-    misses: ["AA12345"],
-  },
-  {
-    id: "EE_IK",
-    name: "Estonia: personal code (isikukood)",
-    country: "EE",
-    forms: ["d{11}"],
-    isAlone: true,
-    check: isEstonianPerson,
-    labels: [
-      "isikukood",
-      "isikukoodi",
-      "ik",
-      "personal code",
-      "personal identification code",
-      "isiku kood",
-      "id code",
-      "личный код",
-    ],
-    categories: ["health", "national", "social", "tax"],
-    source: "https://et.wikipedia.org/wiki/Isikukood",
-    examples: ["36805280109"],
-    misses: ["36805280108"],
-  },
-  {
-    id: "EE_LICENSE_PLATE",
-    name: "Estonia: licence plate",
-    country: "EE",
-    forms: ["d{3} ?[A-Z]{3}", "d{2} ?[A-Z]{3}"],
-    labels: ["registreerimismärk", "autonumber", "numbrimärk", "registreerimisnumber", "auto number"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Estonia",
-    examples: ["123 ABC"],
-    misses: ["1234 ABC"],
-  },
-  {
-    id: "EE_PASSPORT",
-    name: "Estonia: passport",
-    country: "EE",
-    forms: ["[A-Z]{1,2}d{7}"],
-    labels: ["passi number", "passinumber"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/EST/index.html",
-    examples: ["KE1234567", "K1234567"],
-    misses: ["K12345"],
-  },
-  {
-    id: "EE_REGISTRIKOOD",
-    name: "Estonia: company number (registrikood)",
-    country: "EE",
-    forms: ["d{8}"],
-    check: isEstonianCompany,
-    labels: [
-      "registrikood",
-      "registrikoodi",
-      "reg kood",
-      "registry code",
-      "äriregistri kood",
-      "rg kood",
-      "регистрационный код",
-      "estonian registry code",
-    ],
-    categories: ["company"],
-    source: "https://ariregister.rik.ee/eng",
-    examples: ["12345678"],
-    misses: ["12345679"],
-  },
-  {
-    id: "EE_VAT",
-    name: "Estonia: VAT number (KMKR)",
-    country: "EE",
-    forms: ["EEd{9}", "EE d{9}", "EE ddd ddd ddd", "d{9}"],
-    strong: ["EEd{9}", "EE d{9}"],
-    isAlone: true,
-    check: isEstonianVat,
-    checkAlone: isLettered,
-    labels: [
-      "kmkr",
-      "km kr",
-      "kmkr number",
-      "kmkr nr",
-      "käibemaksukohustuslase number",
-      "käibemaksunumber",
-      "km number",
-    ],
-    categories: ["company", "tax"],
-    source: "https://ec.europa.eu/taxation_customs/vies/#/faq",
-    examples: ["EE100594102"],
-    misses: ["EE100594103"],
-  },
-  {
-    id: "LV_DRIVER_LICENSE",
-    name: "Latvia: driving licence",
-    country: "LV",
-    forms: ["[A-Z]{2}d{6}"],
-    labels: ["vadītāja apliecība", "vadītāja apliecības numurs", "autovadītāja apliecība"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LVA/index.html",
-    examples: ["AF123456"],
-    misses: ["A12345"],
-  },
-  {
-    id: "LV_ID_CARD",
-    name: "Latvia: identity card",
-    country: "LV",
-    forms: ["PAd{7}", "[A-Z]{2}d{7}"],
-    labels: ["personas apliecība", "personas apliecības numurs", "eid karte", "id karte"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LVA/index.html",
-    examples: ["PA1234567"],
-    misses: ["P1234"],
-  },
-  {
-    id: "LV_LICENSE_PLATE",
-    name: "Latvia: licence plate",
-    country: "LV",
-    forms: ["[A-Z]{2}-d{1,4}", "[A-Z]{2} ?d{1,4}"],
-    labels: ["valsts numurs", "reģistrācijas numurs", "auto numurs", "numurzīme"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Latvia",
-    examples: ["AB-1234"],
-    misses: ["AB-12345"],
-  },
-  {
-    id: "LV_PASSPORT",
-    name: "Latvia: passport",
-    country: "LV",
-    forms: ["[A-Z]{2}d{7}", "LVd{7}"],
-    labels: ["pase", "pases numurs", "pases nr"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LVA/index.html",
-    examples: ["LV1234567"],
-    misses: ["L123456"],
-  },
-  {
-    id: "LV_PVN",
-    name: "Latvia: personal code and VAT number",
-    country: "LV",
-    forms: ["dddddd-ddddd", "LVd{11}", "LV dddd dddd ddd", "d{11}", "LV d{11}"],
-    strong: ["LVd{11}", "dddddd-ddddd"],
-    check: isLatvian,
-    labels: [
-      "pvn",
-      "pvn nr",
-      "pvn numurs",
-      "pvn reģistrācijas numurs",
-      "personas kods",
-      "personas koda",
-      "personas kodu",
-      "personal code",
-      "reģistrācijas numurs",
-      "reg nr",
-      "vienotais reģistrācijas numurs",
-      "nodokļu maksātāja kods",
-      "персональный код",
-    ],
-    categories: ["company", "health", "national", "social", "tax"],
-    source:
-      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Latvia-TIN.pdf",
-    examples: ["161175-19997", "LV 4000 3521 600"],
-    misses: ["161375-19997", "40003521601"],
-  },
+  ...idCards(
+    { country: "EE", name: "Estonia" },
+    `
+EE_DRIVER_LICENSE driving licence
+  form [A-Z]{2}d{6}
+  label juhiluba, juhiloa number, juhiload
+  found ET123456 ≠ E12345
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/EST/index.html
+EE_ID_CARD identity card
+  form [A-Z]{2}d{7} | [A-Z]d{7}
+  label id kaart, id kaardi number, isikutunnistus, dokumendi number, digi id
+  found AA1234567 ≠ AA12345
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/EST/index.html
+EE_IK personal code (isikukood)
+  form d{11}
+  label isikukood, isikukoodi, ik, personal code, personal identification code, isiku kood, id code, личный код
+  found 36805280109 ≠ 36805280108
+  health, national, social, tax; check isEstonianPerson; alone; https://et.wikipedia.org/wiki/Isikukood
+EE_LICENSE_PLATE licence plate
+  form d{3} ?[A-Z]{3} | d{2} ?[A-Z]{3}
+  label registreerimismärk, autonumber, numbrimärk, registreerimisnumber, auto number
+  found 123 ABC ≠ 1234 ABC
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Estonia
+EE_PASSPORT passport
+  form [A-Z]{1,2}d{7}
+  label passi number, passinumber
+  found KE1234567, K1234567 ≠ K12345
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/EST/index.html
+EE_REGISTRIKOOD company number (registrikood)
+  form d{8}
+  label registrikood, registrikoodi, reg kood, registry code, äriregistri kood, rg kood, регистрационный код, estonian registry code
+  found 12345678 ≠ 12345679
+  company; check isEstonianCompany; https://ariregister.rik.ee/eng
+EE_VAT VAT number (KMKR)
+  form EEd{9} | EE d{9} | EE ddd ddd ddd | d{9}
+  strong EEd{9} | EE d{9}
+  label kmkr, km kr, kmkr number, kmkr nr, käibemaksukohustuslase number, käibemaksunumber, km number
+  found EE100594102 ≠ EE100594103
+  company, tax; check isEstonianVat; checkAlone isLettered; alone; https://ec.europa.eu/taxation_customs/vies/#/faq
+`,
+    { isEstonianPerson, isEstonianCompany, isEstonianVat, isLettered },
+  ),
+  ...idCards(
+    { country: "LV", name: "Latvia" },
+    `
+LV_DRIVER_LICENSE driving licence
+  form [A-Z]{2}d{6}
+  label vadītāja apliecība, vadītāja apliecības numurs, autovadītāja apliecība
+  found AF123456 ≠ A12345
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/LVA/index.html
+LV_ID_CARD identity card
+  form PAd{7} | [A-Z]{2}d{7}
+  label personas apliecība, personas apliecības numurs, eid karte, id karte
+  found PA1234567 ≠ P1234
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/LVA/index.html
+LV_LICENSE_PLATE licence plate
+  form [A-Z]{2}-d{1,4} | [A-Z]{2} ?d{1,4}
+  label valsts numurs, reģistrācijas numurs, auto numurs, numurzīme
+  found AB-1234 ≠ AB-12345
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Latvia
+LV_PASSPORT passport
+  form [A-Z]{2}d{7} | LVd{7}
+  label pase, pases numurs, pases nr
+  found LV1234567 ≠ L123456
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/LVA/index.html
+LV_PVN personal code and VAT number
+  form dddddd-ddddd | LVd{11} | LV dddd dddd ddd | d{11} | LV d{11}
+  strong LVd{11} | dddddd-ddddd
+  label pvn, pvn nr, pvn numurs, pvn reģistrācijas numurs, personas kods, personas koda, personas kodu, personal code, reģistrācijas numurs, reg nr, vienotais reģistrācijas numurs, nodokļu maksātāja kods, персональный код
+  found 161175-19997, LV 4000 3521 600 ≠ 161375-19997, 40003521601
+  company, health, national, social, tax; check isLatvian; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Latvia-TIN.pdf
+`,
+    { isLatvian },
+  ),
 ];

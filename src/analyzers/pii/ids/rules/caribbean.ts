@@ -1,133 +1,107 @@
-import type { IdRule } from "../rule.ts";
-import { isCubanPerson, isDominicanCompany, isLuhnNumber } from "./latin-america-checks.ts";
-import { isOneSign } from "./world-checks.ts";
+import { idCards } from "../cards.ts";
+import { hasCheck, isDateAt, isLuhnNumber, isOneSign } from "../checks.ts";
+import { type IdRule } from "../rule.ts";
 
-const OECD =
-  "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/";
+const isDominicanCompany = (digits: string): boolean => hasCheck(digits, [7, 9, 8, 6, 5, 4, 3, 2], "21987654321");
+
+/** A date, then the century. */
+const isCubanPerson = (digits: string): boolean => isDateAt(digits, 0);
 
 /** The Caribbean and Belize. Sorted by id. */
 export const CARIBBEAN_IDS: readonly IdRule[] = [
-  {
-    id: "AI_TIN",
-    name: "Anguilla: taxpayer",
-    country: "AI",
-    forms: ["[1-3]d{9}", "[1-3]dddd-ddddd"],
-    labels: ["anguilla tin", "anguillan tin", "tin"],
-    categories: ["tax"],
-    source: OECD,
-    examples: ["1234567890", "12345-67890"],
-    misses: ["123456788", "4234567890"],
-  },
-  {
-    id: "BB_NRN",
-    name: "Barbados: national registration",
-    country: "BB",
-    forms: ["d{6}-dddd"],
-    labels: ["barbados id", "barbados national registration number", "nrn"],
-    categories: ["national"],
-    source: OECD,
-    examples: ["850113-0013"],
-    misses: ["850113-001"],
-  },
-  {
-    id: "BZ_TIN",
-    name: "Belize: taxpayer",
-    country: "BZ",
-    forms: ["d{6}", "d{6}-[16][036]"],
-    labels: ["belize tin", "belizean tin", "tin"],
-    categories: ["tax"],
-    source: OECD,
-    examples: ["000005", "123456-10"],
-    misses: ["12345", "123456-99"],
-  },
-  {
-    id: "CU_NI",
-    name: "Cuba: identity card",
-    country: "CU",
-    forms: ["d{11}"],
-    check: isCubanPerson,
-    labels: [
-      "carne de identidad",
-      "carnet de identidad",
-      "cuban identity number",
-      "numero de identidad",
-      "numero de identidad permanente",
-    ],
-    categories: ["national"],
-    source: "https://en.wikipedia.org/wiki/National_identification_number",
-    examples: ["91021027775"],
-    misses: ["91221027775"],
-  },
-  {
-    id: "DO_CEDULA",
-    name: "Dominican Republic: identity card",
-    country: "DO",
-    forms: ["ddd-d{7}-d"],
-    strong: ["[04]dd-d{7}-d"],
-    check: isLuhnNumber,
-    labels: ["cedula", "cedula de identidad y electoral", "cedula dominicana", "dominican cedula"],
-    categories: ["national"],
-    source: "https://dgii.gov.do/",
-    examples: ["00113918205", "001-1391820-5"],
-    misses: ["00113918204"],
-  },
-  {
-    id: "DO_NCF",
-    name: "Dominican Republic: fiscal receipt",
-    country: "DO",
-    forms: ["Bd{10}", "E[34]d{11}", "[AP]d{18}"],
-    labels: ["comprobante fiscal", "e ncf", "ncf", "numero de comprobante fiscal"],
-    categories: ["tax"],
-    source: "https://dgii.gov.do/",
-    examples: ["B0100000005", "E310000000005"],
-    misses: ["C0100000005"],
-  },
-  {
-    id: "DO_RNC",
-    name: "Dominican Republic: taxpayer",
-    country: "DO",
-    forms: ["d-dd-ddddd-d"],
-    strong: ["[145]-dd-ddddd-d"],
-    check: isDominicanCompany,
-    labels: ["dominican rnc", "registro nacional del contribuyente", "rnc"],
-    categories: ["tax", "company"],
-    source: "https://dgii.gov.do/",
-    examples: ["1-01-85004-3", "401505967"],
-    misses: ["101850042"],
-  },
-  {
-    id: "HT_NIF",
-    name: "Haiti: taxpayer",
-    country: "HT",
-    forms: ["ddd-ddd-ddd-d"],
-    labels: ["haitian nif", "matricule fiscale", "nif", "numero d identification fiscale"],
-    categories: ["tax"],
-    source: "https://dgi.gouv.ht/",
-    examples: ["001-234-567-8"],
-    misses: ["001-234-567"],
-  },
-  {
-    id: "JM_TRN",
-    name: "Jamaica: taxpayer registration",
-    country: "JM",
-    forms: ["ddd-ddd-ddd"],
-    check: (digits) => !isOneSign(digits),
-    isWeak: true,
-    labels: ["jamaican trn", "taxpayer registration number", "trn"],
-    categories: ["tax", "driver"],
-    source: "https://www.jamaicatax.gov.jm/",
-    examples: ["123-456-789"],
-    misses: ["123-456-78"],
-  },
-  {
-    id: "TT_BIR",
-    name: "Trinidad and Tobago: taxpayer, identity card",
-    country: "TT",
-    forms: ["d{10}", "d{11}"],
-    labels: ["bir file number", "bir number", "trinidad id", "trinidad national id"],
-    categories: ["tax", "national"],
-    source: OECD,
-    examples: ["1001234567", "19800101012"],
-    misses: ["100123456"],
-  },
+  ...idCards(
+    { country: "AI", name: "Anguilla" },
+    `
+AI_TIN taxpayer
+  form [1-3]d{9} | [1-3]dddd-ddddd
+  label anguilla tin, anguillan tin, tin
+  found 1234567890, 12345-67890 ≠ 123456788, 4234567890
+  tax; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+  ),
+  ...idCards(
+    { country: "BB", name: "Barbados" },
+    `
+BB_NRN national registration
+  form d{6}-dddd
+  label barbados id, barbados national registration number, nrn
+  found 850113-0013 ≠ 850113-001
+  national; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+  ),
+  ...idCards(
+    { country: "BZ", name: "Belize" },
+    `
+BZ_TIN taxpayer
+  form d{6} | d{6}-[16][036]
+  label belize tin, belizean tin, tin
+  found 000005, 123456-10 ≠ 12345, 123456-99
+  tax; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+  ),
+  ...idCards(
+    { country: "CU", name: "Cuba" },
+    `
+CU_NI identity card
+  form d{11}
+  label carne de identidad, carnet de identidad, cuban identity number, numero de identidad, numero de identidad permanente
+  found 91021027775 ≠ 91221027775
+  national; check isCubanPerson; https://en.wikipedia.org/wiki/National_identification_number
+`,
+    { isCubanPerson },
+  ),
+  ...idCards(
+    { country: "DO", name: "Dominican Republic" },
+    `
+DO_CEDULA identity card
+  form ddd-d{7}-d
+  strong [04]dd-d{7}-d
+  label cedula, cedula de identidad y electoral, cedula dominicana, dominican cedula
+  found 00113918205, 001-1391820-5 ≠ 00113918204
+  national; check isLuhnNumber; https://dgii.gov.do/
+DO_NCF fiscal receipt
+  form Bd{10} | E[34]d{11} | [AP]d{18}
+  label comprobante fiscal, e ncf, ncf, numero de comprobante fiscal
+  found B0100000005, E310000000005 ≠ C0100000005
+  tax; https://dgii.gov.do/
+DO_RNC taxpayer
+  form d-dd-ddddd-d
+  strong [145]-dd-ddddd-d
+  label dominican rnc, registro nacional del contribuyente, rnc
+  found 1-01-85004-3, 401505967 ≠ 101850042
+  tax, company; check isDominicanCompany; https://dgii.gov.do/
+`,
+    { isLuhnNumber, isDominicanCompany },
+  ),
+  ...idCards(
+    { country: "HT", name: "Haiti" },
+    `
+HT_NIF taxpayer
+  form ddd-ddd-ddd-d
+  label haitian nif, matricule fiscale, nif, numero d identification fiscale
+  found 001-234-567-8 ≠ 001-234-567
+  tax; https://dgi.gouv.ht/
+`,
+  ),
+  ...idCards(
+    { country: "JM", name: "Jamaica" },
+    `
+JM_TRN taxpayer registration
+  form ddd-ddd-ddd
+  label jamaican trn, taxpayer registration number, trn
+  found 123-456-789 ≠ 123-456-78
+  tax, driver; check isVaried; weak; https://www.jamaicatax.gov.jm/
+`,
+    { isVaried: (digits) => !isOneSign(digits) },
+  ),
+  ...idCards(
+    { country: "TT", name: "Trinidad and Tobago" },
+    `
+TT_BIR taxpayer, identity card
+  form d{10} | d{11}
+  label bir file number, bir number, trinidad id, trinidad national id
+  found 1001234567, 19800101012 ≠ 100123456
+  tax, national; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+  ),
 ];

@@ -1,223 +1,123 @@
-import type { IdRule } from "../rule.ts";
-import { isArmenian, isVoen } from "./soviet-checks.ts";
-import { isMixed } from "./western-checks.ts";
+import { idCards } from "../cards.ts";
+import { isMixed } from "../checks.ts";
+import { type IdRule } from "../rule.ts";
+
+/** Armenia: day with sex and century added, month, year, serial. */
+function isArmenian(digits: string): boolean {
+  const month = Number(digits.slice(2, 4));
+  return /^[1-9]/.test(digits) && month > 0 && month < 13;
+}
+
+/** Azerbaijan: companies end in 1, persons in 2. */
+const isVoen = (digits: string): boolean => /[12]$/.test(digits);
 
 export const CAUCASIAN_IDS: readonly IdRule[] = [
-  {
-    id: "AM_DRIVER_LICENSE",
-    name: "Armenia: driving licence",
-    country: "AM",
-    forms: ["[A-Z]{2}d{6}"],
-    labels: ["վարորդական իրավունք", "վարորդական վկայական"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/ARM/index.html",
-    examples: ["AB123456"],
-    misses: ["AB1234"],
-  },
-  {
-    id: "AM_ID_CARD",
-    name: "Armenia: identity card",
-    country: "AM",
-    forms: ["d{9}", "00d{7}"],
-    labels: ["նույնականացման քարտ", "նույնականացման քարտի համար"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/ARM/index.html",
-    examples: ["001234567"],
-    misses: ["00123456"],
-  },
-  {
-    id: "AM_LICENSE_PLATE",
-    name: "Armenia: licence plate",
-    country: "AM",
-    forms: ["d{2} ?[A-Z]{2} ?d{3}", "d{3} ?[A-Z]{2} ?d{2}"],
-    labels: ["պետհամարանիշ", "համարանիշ", "մեքենայի համար"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Armenia",
-    examples: ["35 AB 123"],
-    misses: ["3 AB 123"],
-  },
-  {
-    id: "AM_PASSPORT",
-    name: "Armenia: passport",
-    country: "AM",
-    forms: ["[A-Z]{2}d{7}"],
-    labels: ["անձնագիր", "անձնագրի համար"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/ARM/index.html",
-    examples: ["AM1234567"],
-    misses: ["AM12345"],
-  },
-  {
-    id: "AM_PSN",
-    name: "Armenia: public services number (PSN)",
-    country: "AM",
-    forms: ["d{10}"],
-    check: isArmenian,
-    labels: [
-      "psn",
-      "public services number",
-      "հծհ",
-      "հանրային ծառայության համարանիշ",
-      "հծհմ",
-      "սոցիալական քարտ",
-      "սոց քարտ",
-      "public service number",
-    ],
-    categories: ["national", "social", "tax"],
-    source:
-      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Armenia-TIN.pdf",
-    examples: ["1101800123"],
-    misses: ["0001800123"],
-  },
-  {
-    id: "AM_TIN",
-    name: "Armenia: taxpayer number (HVHH)",
-    country: "AM",
-    forms: ["d{8}"],
-    labels: ["հվհհ", "hvhh", "հարկ վճարողի հաշվառման համար"],
-    categories: ["company", "tax"],
-    source:
-      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Armenia-TIN.pdf",
-    examples: ["01234567"],
-    misses: ["0123456"],
-  },
-  {
-    id: "AZ_DRIVER_LICENSE",
-    name: "Azerbaijan: driving licence",
-    country: "AZ",
-    forms: ["[A-Z]{2}d{6}"],
-    labels: ["sürücülük vəsiqəsi", "sürücülük vəsiqəsinin nömrəsi"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/AZE/index.html",
-    examples: ["AB123456"],
-    misses: ["AB1234"],
-  },
-  {
-    id: "AZ_FIN",
-    name: "Azerbaijan: number of a person (FİN)",
-    country: "AZ",
-    forms: ["[0-9A-HJ-NP-Z]{7}"],
-    check: isMixed,
-    labels: ["fin", "fin kod", "fin kodu", "fərdi identifikasiya nömrəsi", "pin kod", "fin code"],
-    categories: ["national"],
-    source:
-      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Azerbaijan-TIN.pdf",
-    examples: ["5ABC123"],
-    misses: ["1234567"],
-  },
-  {
-    id: "AZ_ID_CARD",
-    name: "Azerbaijan: identity card",
-    country: "AZ",
-    forms: ["AZEd{8}", "AA ?d{7}", "AZE d{8}"],
-    strong: ["AZEd{8}"],
-    labels: ["şəxsiyyət vəsiqəsi", "şəxsiyyət vəsiqəsinin nömrəsi", "vəsiqə nömrəsi", "sexsiyyet vesiqesi"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/AZE/index.html",
-    examples: ["AZE12345678", "AA1234567"],
-    misses: ["AZE1234"],
-  },
-  {
-    id: "AZ_LICENSE_PLATE",
-    name: "Azerbaijan: licence plate",
-    country: "AZ",
-    forms: ["d{2}-[A-Z]{2}-d{3}", "d{2} [A-Z]{2} d{3}"],
-    labels: ["dövlət nömrə nişanı", "avtomobil nömrəsi", "dövlət qeydiyyat nişanı"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Azerbaijan",
-    examples: ["10-AB-123"],
-    misses: ["10-AB-12"],
-  },
-  {
-    id: "AZ_PASSPORT",
-    name: "Azerbaijan: passport",
-    country: "AZ",
-    forms: ["[A-Z]d{8}"],
-    labels: ["pasport", "pasportun nömrəsi", "pasport nömrəsi"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/AZE/index.html",
-    examples: ["C12345678"],
-    misses: ["C12345"],
-  },
-  {
-    id: "AZ_TIN",
-    name: "Azerbaijan: taxpayer number (VÖEN)",
-    country: "AZ",
-    forms: ["d{10}"],
-    check: isVoen,
-    labels: ["vöen", "voen", "vergi ödəyicisinin eyniləşdirmə nömrəsi", "vergi nömrəsi"],
-    categories: ["company", "tax"],
-    source:
-      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Azerbaijan-TIN.pdf",
-    examples: ["1400057421"],
-    misses: ["1400057423"],
-  },
-  {
-    id: "GE_COMPANY",
-    name: "Georgia: company and taxpayer number",
-    country: "GE",
-    forms: ["d{9}"],
-    labels: ["საიდენტიფიკაციო კოდი", "საიდენტიფიკაციო ნომერი", "საიდ კოდი", "georgian identification code"],
-    categories: ["company", "tax"],
-    source:
-      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Georgia-TIN.pdf",
-    examples: ["204567890"],
-    misses: ["20456789"],
-  },
-  {
-    id: "GE_DRIVER_LICENSE",
-    name: "Georgia: driving licence",
-    country: "GE",
-    forms: ["[A-Z]{2}d{7}", "[A-Z]{2}d{6}"],
-    labels: ["მართვის მოწმობა", "მართვის მოწმობის ნომერი"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/GEO/index.html",
-    examples: ["AB1234567"],
-    misses: ["AB1234"],
-  },
-  {
-    id: "GE_ID_CARD",
-    name: "Georgia: identity card",
-    country: "GE",
-    forms: ["dd[A-Z]{2}d{5}", "d{2}[A-Z]d{6}"],
-    labels: ["პირადობის მოწმობა", "პირადობის მოწმობის ნომერი", "მოწმობის ნომერი"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/GEO/index.html",
-    examples: ["12AB34567"],
-    misses: ["12AB345"],
-  },
-  {
-    id: "GE_LICENSE_PLATE",
-    name: "Georgia: licence plate",
-    country: "GE",
-    forms: ["[A-Z]{2}-d{3}-[A-Z]{2}", "[A-Z]{2} ?d{3} ?[A-Z]{2}", "[A-Z]{3}-?d{3}"],
-    labels: ["სახელმწიფო ნომერი", "მანქანის ნომერი", "სანომრე ნიშანი"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Georgia_(country)",
-    examples: ["AB-123-CD"],
-    misses: ["AB-12-CD"],
-  },
-  {
-    id: "GE_PASSPORT",
-    name: "Georgia: passport",
-    country: "GE",
-    forms: ["dd[A-Z]{2}d{5}", "[A-Z]{2}d{7}"],
-    labels: ["პასპორტი", "პასპორტის ნომერი"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/GEO/index.html",
-    examples: ["12AB34567"],
-    misses: ["12AB345"],
-  },
-  {
-    id: "GE_PERSONAL_NUMBER",
-    name: "Georgia: personal number",
-    country: "GE",
-    forms: ["d{11}"],
-    labels: ["პირადი ნომერი", "პ ნ", "პირადი", "piradi nomeri"],
-    categories: ["national", "social", "tax"],
-    source:
-      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Georgia-TIN.pdf",
-    examples: ["01008012345"],
-    misses: ["0100801234"],
-  },
+  ...idCards(
+    { country: "AM", name: "Armenia" },
+    `
+AM_DRIVER_LICENSE driving licence
+  form [A-Z]{2}d{6}
+  label վարորդական իրավունք, վարորդական վկայական
+  found AB123456 ≠ AB1234
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/ARM/index.html
+AM_ID_CARD identity card
+  form d{9} | 00d{7}
+  label նույնականացման քարտ, նույնականացման քարտի համար
+  found 001234567 ≠ 00123456
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/ARM/index.html
+AM_LICENSE_PLATE licence plate
+  form d{2} ?[A-Z]{2} ?d{3} | d{3} ?[A-Z]{2} ?d{2}
+  label պետհամարանիշ, համարանիշ, մեքենայի համար
+  found 35 AB 123 ≠ 3 AB 123
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Armenia
+AM_PASSPORT passport
+  form [A-Z]{2}d{7}
+  label անձնագիր, անձնագրի համար
+  found AM1234567 ≠ AM12345
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/ARM/index.html
+AM_PSN public services number (PSN)
+  form d{10}
+  label psn, public services number, հծհ, հանրային ծառայության համարանիշ, հծհմ, սոցիալական քարտ, սոց քարտ, public service number
+  found 1101800123 ≠ 0001800123
+  national, social, tax; check isArmenian; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Armenia-TIN.pdf
+AM_TIN taxpayer number (HVHH)
+  form d{8}
+  label հվհհ, hvhh, հարկ վճարողի հաշվառման համար
+  found 01234567 ≠ 0123456
+  company, tax; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Armenia-TIN.pdf
+`,
+    { isArmenian },
+  ),
+  ...idCards(
+    { country: "AZ", name: "Azerbaijan" },
+    `
+AZ_DRIVER_LICENSE driving licence
+  form [A-Z]{2}d{6}
+  label sürücülük vəsiqəsi, sürücülük vəsiqəsinin nömrəsi
+  found AB123456 ≠ AB1234
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/AZE/index.html
+AZ_FIN number of a person (FİN)
+  form [0-9A-HJ-NP-Z]{7}
+  label fin, fin kod, fin kodu, fərdi identifikasiya nömrəsi, pin kod, fin code
+  found 5ABC123 ≠ 1234567
+  national; check isMixed; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Azerbaijan-TIN.pdf
+AZ_ID_CARD identity card
+  form AZEd{8} | AA ?d{7} | AZE d{8}
+  strong AZEd{8}
+  label şəxsiyyət vəsiqəsi, şəxsiyyət vəsiqəsinin nömrəsi, vəsiqə nömrəsi, sexsiyyet vesiqesi
+  found AZE12345678, AA1234567 ≠ AZE1234
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/AZE/index.html
+AZ_LICENSE_PLATE licence plate
+  form d{2}-[A-Z]{2}-d{3} | d{2} [A-Z]{2} d{3}
+  label dövlət nömrə nişanı, avtomobil nömrəsi, dövlət qeydiyyat nişanı
+  found 10-AB-123 ≠ 10-AB-12
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Azerbaijan
+AZ_PASSPORT passport
+  form [A-Z]d{8}
+  label pasport, pasportun nömrəsi, pasport nömrəsi
+  found C12345678 ≠ C12345
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/AZE/index.html
+AZ_TIN taxpayer number (VÖEN)
+  form d{10}
+  label vöen, voen, vergi ödəyicisinin eyniləşdirmə nömrəsi, vergi nömrəsi
+  found 1400057421 ≠ 1400057423
+  company, tax; check isVoen; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Azerbaijan-TIN.pdf
+`,
+    { isMixed, isVoen },
+  ),
+  ...idCards(
+    { country: "GE", name: "Georgia" },
+    `
+GE_COMPANY company and taxpayer number
+  form d{9}
+  label საიდენტიფიკაციო კოდი, საიდენტიფიკაციო ნომერი, საიდ კოდი, georgian identification code
+  found 204567890 ≠ 20456789
+  company, tax; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Georgia-TIN.pdf
+GE_DRIVER_LICENSE driving licence
+  form [A-Z]{2}d{7} | [A-Z]{2}d{6}
+  label მართვის მოწმობა, მართვის მოწმობის ნომერი
+  found AB1234567 ≠ AB1234
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/GEO/index.html
+GE_ID_CARD identity card
+  form dd[A-Z]{2}d{5} | d{2}[A-Z]d{6}
+  label პირადობის მოწმობა, პირადობის მოწმობის ნომერი, მოწმობის ნომერი
+  found 12AB34567 ≠ 12AB345
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/GEO/index.html
+GE_LICENSE_PLATE licence plate
+  form [A-Z]{2}-d{3}-[A-Z]{2} | [A-Z]{2} ?d{3} ?[A-Z]{2} | [A-Z]{3}-?d{3}
+  label სახელმწიფო ნომერი, მანქანის ნომერი, სანომრე ნიშანი
+  found AB-123-CD ≠ AB-12-CD
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Georgia_(country)
+GE_PASSPORT passport
+  form dd[A-Z]{2}d{5} | [A-Z]{2}d{7}
+  label პასპორტი, პასპორტის ნომერი
+  found 12AB34567 ≠ 12AB345
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/GEO/index.html
+GE_PERSONAL_NUMBER personal number
+  form d{11}
+  label პირადი ნომერი, პ ნ, პირადი, piradi nomeri
+  found 01008012345 ≠ 0100801234
+  national, social, tax; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Georgia-TIN.pdf
+`,
+  ),
 ];

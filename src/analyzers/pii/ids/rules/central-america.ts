@@ -1,180 +1,149 @@
-import type { IdRule } from "../rule.ts";
+import { idCards } from "../cards.ts";
 import {
-  isGuatemalanPerson,
-  isGuatemalanTaxpayer,
-  isHonduranPerson,
-  isNicaraguanPerson,
-  isSalvadoranPerson,
-  isSalvadoranTaxpayer,
-} from "./latin-america-checks.ts";
+  ELEVEN_OR_ZERO,
+  hasCheck,
+  hasCheckFromRight,
+  isDayFirstAt,
+  isOneSign,
+  TEN_LAST_DIGIT,
+  weightedSum,
+} from "../checks.ts";
+import { type IdRule } from "../rule.ts";
 
-const OECD =
-  "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/";
+// Municipalities of each department, 01 to 22. Registro Nacional de las Personas.
+const GT_TOWNS = [17, 8, 16, 16, 13, 14, 19, 8, 24, 21, 9, 30, 32, 21, 8, 17, 14, 5, 11, 11, 7, 17];
+
+function isGuatemalanPerson(digits: string): boolean {
+  const town = Number(digits.slice(11));
+  if (town < 1 || town > (GT_TOWNS[Number(digits.slice(9, 11)) - 1] ?? 0)) return false;
+  return hasCheck(digits.slice(0, 9), [2, 3, 4, 5, 6, 7, 8, 9], "01234567890");
+}
+
+const isGuatemalanTaxpayer = (compact: string): boolean =>
+  hasCheckFromRight(compact, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "0K987654321");
+
+/** Numbers up to serial 100 are counted in the old way. Those that begin with a place of birth hold a date. */
+function isSalvadoranTaxpayer(digits: string): boolean {
+  const isOld = Number(digits.slice(10, 13)) <= 100;
+  if (!/^[019]/.test(digits)) return false;
+  if (isOld) {
+    const sum = weightedSum(digits, [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    return digits.endsWith(String((sum % 11) % 10));
+  }
+  return hasCheck(digits, [2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2], ELEVEN_OR_ZERO);
+}
+
+const isSalvadoranPerson = (digits: string): boolean =>
+  !isOneSign(digits) && hasCheck(digits, [9, 8, 7, 6, 5, 4, 3, 2], TEN_LAST_DIGIT);
+
+/** Department and municipality, year of registration. */
+function isHonduranPerson(digits: string): boolean {
+  const [department, year] = [Number(digits.slice(0, 2)), Number(digits.slice(4, 8))];
+  return department >= 1 && department <= 18 && year >= 1900 && year <= 2040;
+}
+
+const isNicaraguanPerson = (compact: string): boolean => isDayFirstAt(compact, 3);
 
 /** Central America. Sorted by id. */
 export const CENTRAL_AMERICA_IDS: readonly IdRule[] = [
-  {
-    id: "CR_CPF",
-    name: "Costa Rica: identity card",
-    country: "CR",
-    forms: ["[1-9]-dddd-dddd", "0[1-9]-dddd-dddd"],
-    labels: [
-      "cedula",
-      "cedula de identidad",
-      "cedula de persona fisica",
-      "cedula fisica",
-      "costa rican cedula",
-      "cedula costarricense",
-    ],
-    categories: ["national", "tax"],
-    source: OECD,
-    examples: ["3-0455-0175", "701610395"],
-    misses: ["30-1234-1234", "0-1234-1234"],
-  },
-  {
-    id: "CR_CPJ",
-    name: "Costa Rica: register of companies",
-    country: "CR",
-    forms: ["[2-5]-ddd-d{6}"],
-    strong: ["3-101-d{6}"],
-    labels: ["cedula de persona juridica", "cedula juridica", "costa rican cpj"],
-    categories: ["company", "tax"],
-    source: OECD,
-    examples: ["3-101-999999", "4000042138"],
-    misses: ["9-101-999999"],
-  },
-  {
-    id: "CR_DIMEX",
-    name: "Costa Rica: card of residents",
-    country: "CR",
-    forms: ["1d{10,11}"],
-    labels: ["cedula de residencia", "costa rican residence card", "dimex"],
-    categories: ["national"],
-    source: OECD,
-    examples: ["155812994816"],
-    misses: ["300123456789"],
-  },
-  {
-    id: "GT_CUI",
-    name: "Guatemala: personal identification",
-    country: "GT",
-    forms: ["d{4} d{5} d{4}"],
-    strong: ["d{4} d{5} d{4}"],
-    isAlone: true,
-    check: isGuatemalanPerson,
-    labels: [
-      "codigo unico de identificacion",
-      "cui",
-      "documento personal de identificacion",
-      "dpi",
-      "guatemalan cui",
-      "numero de dpi",
-    ],
-    categories: ["national"],
-    source: OECD,
-    examples: ["1587564440904", "1580 35224 0101"],
-    misses: ["1680352240101", "1587564442304"],
-  },
-  {
-    id: "GT_NIT",
-    name: "Guatemala: taxpayer",
-    country: "GT",
-    forms: ["d{3,10}-[0-9K]"],
-    check: isGuatemalanTaxpayer,
-    labels: ["guatemalan nit", "nit", "numero de identificacion tributaria"],
-    categories: ["tax"],
-    source: OECD,
-    examples: ["7108-0", "576937-K"],
-    misses: ["8977112-0", "576937-1"],
-  },
-  {
-    id: "HN_DNI",
-    name: "Honduras: identity card",
-    country: "HN",
-    forms: ["dddd-dddd-ddddd"],
-    strong: ["[01]ddd-[12]ddd-ddddd"],
-    isAlone: true,
-    check: isHonduranPerson,
-    isWeak: true,
-    labels: ["dni", "honduran dni", "identidad hondurena", "tarjeta de identidad", "numero de identidad"],
-    categories: ["national"],
-    source: OECD,
-    examples: ["0801-1985-12345"],
-    misses: ["1901-1985-12345", "0801-2985-12345"],
-  },
-  {
-    id: "HN_RTN",
-    name: "Honduras: taxpayer",
-    country: "HN",
-    forms: ["dddd-dddd-d{6}"],
-    strong: ["[01]ddd-[12]ddd-d{6}"],
-    check: isHonduranPerson,
-    isWeak: true,
-    labels: ["registro tributario nacional", "rtn"],
-    categories: ["tax"],
-    source: OECD,
-    examples: ["0801-1985-123456", "08011985123456"],
-    misses: ["1901-1985-123456"],
-  },
-  {
-    id: "NI_CEDULA",
-    name: "Nicaragua: identity card",
-    country: "NI",
-    forms: ["ddd-d{6}-dddd[A-Z]"],
-    strong: ["ddd-d{6}-dddd[A-Z]", "d{13}[A-Z]"],
-    isAlone: true,
-    check: isNicaraguanPerson,
-    labels: ["cedula", "cedula de identidad", "cedula nicaraguense", "nicaraguan cedula"],
-    categories: ["national", "tax"],
-    source: OECD,
-    examples: ["001-150580-0012K"],
-    misses: ["001-151380-0012K", "001-150580-00125"],
-  },
-  {
-    id: "PA_CEDULA",
-    name: "Panama: identity card",
-    country: "PA",
-    forms: ["[1-9]d?-d{1,4}-d{1,6}", "PE-d{1,4}-d{1,6}", "[EN]-d{1,4}-d{1,6}", "[1-9]d?-?[AP][VI]-d{1,4}-d{1,6}"],
-    labels: ["cedula", "cedula de identidad personal", "cedula panamena", "panamanian cedula"],
-    categories: ["national"],
-    source: OECD,
-    examples: ["8-123-4567", "PE-12-345"],
-    misses: ["8-1"],
-  },
-  {
-    id: "PA_RUC",
-    name: "Panama: taxpayer",
-    country: "PA",
-    forms: ["d{1,8}-d{1,4}-d{1,6}", "d{1,8}-d{1,4}-d{1,6} DV ?dd"],
-    labels: ["panamanian ruc", "registro unico de contribuyente", "ruc"],
-    categories: ["tax", "company"],
-    source: OECD,
-    examples: ["55596713-2-2015", "1234567-1-123456 DV 12"],
-    misses: ["1-1"],
-  },
-  {
-    id: "SV_DUI",
-    name: "El Salvador: identity card",
-    country: "SV",
-    forms: ["d{8}-d"],
-    check: isSalvadoranPerson,
-    labels: ["documento unico de identidad", "dui", "numero de dui"],
-    categories: ["national", "tax"],
-    source: OECD,
-    examples: ["00016297-5"],
-    misses: ["00016297-4"],
-  },
-  {
-    id: "SV_NIT",
-    name: "El Salvador: taxpayer",
-    country: "SV",
-    forms: ["dddd-d{6}-ddd-d", "SV dddd-d{6}-ddd-d"],
-    strong: ["[019]ddd-d{6}-ddd-d"],
-    check: (compact) => isSalvadoranTaxpayer(compact.replace("SV", "")),
-    labels: ["nit", "numero de identificacion tributaria", "salvadoran nit"],
-    categories: ["tax"],
-    source: OECD,
-    examples: ["0614-050707-104-8", "0614-060707-101-0", "SV 0614-050707-104-8"],
-    misses: ["0614-050707-104-0", "2614-050707-104-8"],
-  },
+  ...idCards(
+    { country: "CR", name: "Costa Rica" },
+    `
+CR_CPF identity card
+  form [1-9]-dddd-dddd | 0[1-9]-dddd-dddd
+  label cedula, cedula de identidad, cedula de persona fisica, cedula fisica, costa rican cedula, cedula costarricense
+  found 3-0455-0175, 701610395 ≠ 30-1234-1234, 0-1234-1234
+  national, tax; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+CR_CPJ register of companies
+  form [2-5]-ddd-d{6}
+  strong 3-101-d{6}
+  label cedula de persona juridica, cedula juridica, costa rican cpj
+  found 3-101-999999, 4000042138 ≠ 9-101-999999
+  company, tax; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+CR_DIMEX card of residents
+  form 1d{10,11}
+  label cedula de residencia, costa rican residence card, dimex
+  found 155812994816 ≠ 300123456789
+  national; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+  ),
+  ...idCards(
+    { country: "GT", name: "Guatemala" },
+    `
+GT_CUI personal identification
+  form d{4} d{5} d{4}
+  strong d{4} d{5} d{4}
+  label codigo unico de identificacion, cui, documento personal de identificacion, dpi, guatemalan cui, numero de dpi
+  found 1587564440904, 1580 35224 0101 ≠ 1680352240101, 1587564442304
+  national; check isGuatemalanPerson; alone; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+GT_NIT taxpayer
+  form d{3,10}-[0-9K]
+  label guatemalan nit, nit, numero de identificacion tributaria
+  found 7108-0, 576937-K ≠ 8977112-0, 576937-1
+  tax; check isGuatemalanTaxpayer; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+    { isGuatemalanPerson, isGuatemalanTaxpayer },
+  ),
+  ...idCards(
+    { country: "HN", name: "Honduras" },
+    `
+HN_DNI identity card
+  form dddd-dddd-ddddd
+  strong [01]ddd-[12]ddd-ddddd
+  label dni, honduran dni, identidad hondurena, tarjeta de identidad, numero de identidad
+  found 0801-1985-12345 ≠ 1901-1985-12345, 0801-2985-12345
+  national; check isHonduranPerson; alone; weak; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+HN_RTN taxpayer
+  form dddd-dddd-d{6}
+  strong [01]ddd-[12]ddd-d{6}
+  label registro tributario nacional, rtn
+  found 0801-1985-123456, 08011985123456 ≠ 1901-1985-123456
+  tax; check isHonduranPerson; weak; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+    { isHonduranPerson },
+  ),
+  ...idCards(
+    { country: "NI", name: "Nicaragua" },
+    `
+NI_CEDULA identity card
+  form ddd-d{6}-dddd[A-Z]
+  strong ddd-d{6}-dddd[A-Z] | d{13}[A-Z]
+  label cedula, cedula de identidad, cedula nicaraguense, nicaraguan cedula
+  found 001-150580-0012K ≠ 001-151380-0012K, 001-150580-00125
+  national, tax; check isNicaraguanPerson; alone; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+    { isNicaraguanPerson },
+  ),
+  ...idCards(
+    { country: "PA", name: "Panama" },
+    `
+PA_CEDULA identity card
+  form [1-9]d?-d{1,4}-d{1,6} | PE-d{1,4}-d{1,6} | [EN]-d{1,4}-d{1,6} | [1-9]d?-?[AP][VI]-d{1,4}-d{1,6}
+  label cedula, cedula de identidad personal, cedula panamena, panamanian cedula
+  found 8-123-4567, PE-12-345 ≠ 8-1
+  national; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+PA_RUC taxpayer
+  form d{1,8}-d{1,4}-d{1,6} | d{1,8}-d{1,4}-d{1,6} DV ?dd
+  label panamanian ruc, registro unico de contribuyente, ruc
+  found 55596713-2-2015, 1234567-1-123456 DV 12 ≠ 1-1
+  tax, company; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+  ),
+  ...idCards(
+    { country: "SV", name: "El Salvador" },
+    `
+SV_DUI identity card
+  form d{8}-d
+  label documento unico de identidad, dui, numero de dui
+  found 00016297-5 ≠ 00016297-4
+  national, tax; check isSalvadoranPerson; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+SV_NIT taxpayer
+  form dddd-d{6}-ddd-d | SV dddd-d{6}-ddd-d
+  strong [019]ddd-d{6}-ddd-d
+  label nit, numero de identificacion tributaria, salvadoran nit
+  found 0614-050707-104-8, 0614-060707-101-0, SV 0614-050707-104-8 ≠ 0614-050707-104-0, 2614-050707-104-8
+  tax; check isSvNit; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/
+`,
+    { isSalvadoranPerson, isSvNit: (compact) => isSalvadoranTaxpayer(compact.replace("SV", "")) },
+  ),
 ];

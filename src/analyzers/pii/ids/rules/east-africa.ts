@@ -1,159 +1,121 @@
-import type { IdRule } from "../rule.ts";
-import { isMauritianId, isRwandanId, isTanzanianId } from "./africa-checks.ts";
-import { isOneSign } from "./world-checks.ts";
+import { idCards } from "../cards.ts";
+import { isDate, isDayFirstAt, isOneSign, valueAt } from "../checks.ts";
+import { type IdRule } from "../rule.ts";
 
-const LIST = "https://en.wikipedia.org/wiki/National_identification_number";
+/** Name's initial, birth, serial, check in base 17. */
+function isMauritianId(compact: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < 13; at++) sum += valueAt(compact, at) * (14 - at);
+  return isDayFirstAt(compact, 1) && valueAt(compact, 13) === (17 - (sum % 17)) % 17;
+}
+
+/** Year of birth from the second digit, then sex, 7 or 8. */
+function isRwandanId(digits: string): boolean {
+  const year = Number(digits.slice(1, 5));
+  return year >= 1900 && year <= 2040;
+}
+
+/** Born on, eight digits. */
+const isTanzanianId = (digits: string): boolean => isDate(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8));
 
 /** Eastern Africa and its islands. Sorted by id. */
 export const EAST_AFRICA_IDS: readonly IdRule[] = [
-  {
-    id: "ET_FAN",
-    name: "Ethiopia: Fayda number",
-    country: "ET",
-    forms: ["dddd dddd dddd dddd", "dddd dddd dddd"],
-    labels: ["fan", "fayda", "fayda id", "fayda number", "fcn", "fin ethiopia", "ፋይዳ"],
-    categories: ["national"],
-    source: "https://id.gov.et/",
-    examples: ["3456 7890 1234 5678", "345678901234"],
-    misses: ["3456 7890"],
-  },
-  {
-    id: "ET_TIN",
-    name: "Ethiopia: taxpayer",
-    country: "ET",
-    forms: ["00d{8}", "d{10}"],
-    labels: ["ethiopian tin", "የግብር ከፋይ መለያ ቁጥር"],
-    categories: ["tax"],
-    source: "https://www.mor.gov.et/",
-    examples: ["0012345678"],
-    misses: ["001234567"],
-  },
-  {
-    id: "KE_NATIONAL_ID",
-    name: "Kenya: identity card",
-    country: "KE",
-    forms: ["d{7,8}"],
-    labels: [
-      "huduma number",
-      "kenyan id",
-      "kitambulisho",
-      "kitambulisho cha taifa",
-      "maisha number",
-      "nambari ya kitambulisho",
-    ],
-    categories: ["national"],
-    source: LIST,
-    examples: ["23456789"],
-    misses: ["234567"],
-  },
-  {
-    id: "KE_PIN",
-    name: "Kenya: taxpayer",
-    country: "KE",
-    forms: ["[AP]d{9}[A-Z]"],
-    strong: ["[AP]d{9}[A-Z]"],
-    isAlone: true,
-    labels: ["kenyan pin", "kra pin", "kra pin number", "personal identification number kra"],
-    categories: ["tax"],
-    source: "https://www.kra.go.ke/",
-    examples: ["P051365947M", "A001234567B"],
-    misses: ["B051365947M", "P05136594M"],
-  },
-  {
-    id: "KE_VEHICLE_REGISTRATION",
-    name: "Kenya: number plate",
-    country: "KE",
-    forms: ["K[A-Z]{2} ?ddd[A-Z]"],
-    labels: ["kenyan plate", "number plate kenya"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Kenya",
-    examples: ["KDA 123A"],
-    misses: ["KD 123A"],
-  },
-  {
-    id: "MG_CIN",
-    name: "Madagascar: identity card",
-    country: "MG",
-    forms: ["ddd ddd ddd ddd"],
-    labels: ["cin malagasy", "karapanondro", "kara panondro"],
-    categories: ["national"],
-    source: LIST,
-    examples: ["101 234 567 890"],
-    misses: ["101 234 567"],
-  },
-  {
-    id: "MU_NID",
-    name: "Mauritius: identity card",
-    country: "MU",
-    forms: ["[A-Z]d{12}[0-9A-G]"],
-    strong: ["[A-Z]d{12}[0-9A-G]"],
-    isAlone: true,
-    check: isMauritianId,
-    labels: [
-      "mauritian id",
-      "mauritian national id",
-      "mauritius id card",
-      "national identity card number",
-      "nic",
-      "nic number",
-    ],
-    categories: ["national"],
-    source: "https://mnis.govmu.org/",
-    examples: ["L2207971502833", "M090497290349B"],
-    misses: ["M090497290348B", "M093497290349B"],
-  },
-  {
-    id: "RW_NID",
-    name: "Rwanda: identity card",
-    country: "RW",
-    forms: ["[1-3] dddd [5-8] d{7} d dd"],
-    strong: ["1 [12]ddd [78] d{7} d dd"],
-    isAlone: true,
-    check: isRwandanId,
-    isWeak: true,
-    labels: ["indangamuntu", "irangamuntu", "nomero y indangamuntu", "rwandan id"],
-    categories: ["national"],
-    source: LIST,
-    examples: ["1 1990 8 0123456 1 23", "1199080123456123"],
-    misses: ["1 3990 8 0123456 1 23", "4 1990 8 0123456 1 23"],
-  },
-  {
-    id: "TZ_NIN",
-    name: "Tanzania: identity card",
-    country: "TZ",
-    forms: ["d{8}-d{5}-d{5}-dd"],
-    strong: ["d{8}-d{5}-d{5}-dd", "[12]d{19}"],
-    isAlone: true,
-    check: isTanzanianId,
-    labels: ["kitambulisho cha nida", "namba ya nida", "nida", "nida number", "tanzanian national id"],
-    categories: ["national"],
-    source: "https://www.nida.go.tz/",
-    examples: ["19900101-12345-67890-12"],
-    misses: ["19901301-12345-67890-12"],
-  },
-  {
-    id: "TZ_TIN",
-    name: "Tanzania: taxpayer",
-    country: "TZ",
-    forms: ["ddd-ddd-ddd"],
-    check: (digits) => !isOneSign(digits),
-    isWeak: true,
-    labels: ["tanzanian tin", "tra tin"],
-    categories: ["tax"],
-    source: "https://www.tra.go.tz/",
-    examples: ["100-123-456"],
-    misses: ["100-123-45"],
-  },
-  {
-    id: "UG_NIN",
-    name: "Uganda: identity card",
-    country: "UG",
-    forms: ["C[MF]d{2}[0-9A-Z]{10}"],
-    strong: ["C[MF]d{8}[0-9A-Z]{3}[A-Z]"],
-    labels: ["nin", "national identification number", "nin number", "ugandan nin"],
-    categories: ["national"],
-    source: "https://www.nira.go.ug/",
-    examples: ["CM90012345ABCD", "CF89034107N6XE"],
-    misses: ["CX90012345ABCD", "CM9001234ABCD"],
-  },
+  ...idCards(
+    { country: "ET", name: "Ethiopia" },
+    `
+ET_FAN Fayda number
+  form dddd dddd dddd dddd | dddd dddd dddd
+  label fan, fayda, fayda id, fayda number, fcn, fin ethiopia, ፋይዳ
+  found 3456 7890 1234 5678, 345678901234 ≠ 3456 7890
+  national; https://id.gov.et/
+ET_TIN taxpayer
+  form 00d{8} | d{10}
+  label ethiopian tin, የግብር ከፋይ መለያ ቁጥር
+  found 0012345678 ≠ 001234567
+  tax; https://www.mor.gov.et/
+`,
+  ),
+  ...idCards(
+    { country: "KE", name: "Kenya" },
+    `
+KE_NATIONAL_ID identity card
+  form d{7,8}
+  label huduma number, kenyan id, kitambulisho, kitambulisho cha taifa, maisha number, nambari ya kitambulisho
+  found 23456789 ≠ 234567
+  national; https://en.wikipedia.org/wiki/National_identification_number
+KE_PIN taxpayer
+  form [AP]d{9}[A-Z]
+  strong [AP]d{9}[A-Z]
+  label kenyan pin, kra pin, kra pin number, personal identification number kra
+  found P051365947M, A001234567B ≠ B051365947M, P05136594M
+  tax; alone; https://www.kra.go.ke/
+KE_VEHICLE_REGISTRATION number plate
+  form K[A-Z]{2} ?ddd[A-Z]
+  label kenyan plate, number plate kenya
+  found KDA 123A ≠ KD 123A
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Kenya
+`,
+  ),
+  ...idCards(
+    { country: "MG", name: "Madagascar" },
+    `
+MG_CIN identity card
+  form ddd ddd ddd ddd
+  label cin malagasy, karapanondro, kara panondro
+  found 101 234 567 890 ≠ 101 234 567
+  national; https://en.wikipedia.org/wiki/National_identification_number
+`,
+  ),
+  ...idCards(
+    { country: "MU", name: "Mauritius" },
+    `
+MU_NID identity card
+  form [A-Z]d{12}[0-9A-G]
+  strong [A-Z]d{12}[0-9A-G]
+  label mauritian id, mauritian national id, mauritius id card, national identity card number, nic, nic number
+  found L2207971502833, M090497290349B ≠ M090497290348B, M093497290349B
+  national; check isMauritianId; alone; https://mnis.govmu.org/
+`,
+    { isMauritianId },
+  ),
+  ...idCards(
+    { country: "RW", name: "Rwanda" },
+    `
+RW_NID identity card
+  form [1-3] dddd [5-8] d{7} d dd
+  strong 1 [12]ddd [78] d{7} d dd
+  label indangamuntu, irangamuntu, nomero y indangamuntu, rwandan id
+  found 1 1990 8 0123456 1 23, 1199080123456123 ≠ 1 3990 8 0123456 1 23, 4 1990 8 0123456 1 23
+  national; check isRwandanId; alone; weak; https://en.wikipedia.org/wiki/National_identification_number
+`,
+    { isRwandanId },
+  ),
+  ...idCards(
+    { country: "TZ", name: "Tanzania" },
+    `
+TZ_NIN identity card
+  form d{8}-d{5}-d{5}-dd
+  strong d{8}-d{5}-d{5}-dd | [12]d{19}
+  label kitambulisho cha nida, namba ya nida, nida, nida number, tanzanian national id
+  found 19900101-12345-67890-12 ≠ 19901301-12345-67890-12
+  national; check isTanzanianId; alone; https://www.nida.go.tz/
+TZ_TIN taxpayer
+  form ddd-ddd-ddd
+  label tanzanian tin, tra tin
+  found 100-123-456 ≠ 100-123-45
+  tax; check isVaried; weak; https://www.tra.go.tz/
+`,
+    { isTanzanianId, isVaried: (digits) => !isOneSign(digits) },
+  ),
+  ...idCards(
+    { country: "UG", name: "Uganda" },
+    `
+UG_NIN identity card
+  form C[MF]d{2}[0-9A-Z]{10}
+  strong C[MF]d{8}[0-9A-Z]{3}[A-Z]
+  label nin, national identification number, nin number, ugandan nin
+  found CM90012345ABCD, CF89034107N6XE ≠ CX90012345ABCD, CM9001234ABCD
+  national; https://www.nira.go.ug/
+`,
+  ),
 ];

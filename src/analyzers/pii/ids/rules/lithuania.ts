@@ -1,90 +1,55 @@
-import type { IdRule } from "../rule.ts";
-import { isLettered, isTwoRoundValid } from "./europe-checks.ts";
-import { isLithuanianPerson, isLithuanianVat } from "./northern-checks.ts";
+import { idCards } from "../cards.ts";
+import { isBalticCode, isLettered, isTwoRoundValid } from "../checks.ts";
 
-export const LITHUANIAN_IDS: readonly IdRule[] = [
-  {
-    id: "LT_ASMENS",
-    name: "Lithuania: personal code (asmens kodas)",
-    country: "LT",
-    forms: ["d{11}"],
-    isAlone: true,
-    check: isLithuanianPerson,
-    labels: ["asmens kodas", "asmens kodo", "asmens kodą", "personal code", "ak", "личный код"],
-    categories: ["health", "national", "social", "tax"],
-    source: "https://lt.wikipedia.org/wiki/Asmens_kodas",
-    examples: ["33309240064"],
-    misses: ["33309240164"],
-  },
-  {
-    id: "LT_COMPANY",
-    name: "Lithuania: company code (įmonės kodas)",
-    country: "LT",
-    forms: ["d{9}"],
-    check: isTwoRoundValid,
-    labels: ["įmonės kodas", "imones kodas", "juridinio asmens kodas", "company code", "įm kodas"],
-    categories: ["company"],
-    source: "https://www.registrucentras.lt/",
-    examples: ["087503087"],
-    misses: ["087503088"],
-  },
-  {
-    id: "LT_DRIVER_LICENSE",
-    name: "Lithuania: driving licence",
-    country: "LT",
-    forms: ["d{8}"],
-    labels: ["vairuotojo pažymėjimas", "vairuotojo pažymėjimo numeris"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LTU/index.html",
-    examples: ["12345678"],
-    misses: ["123456"],
-  },
-  {
-    id: "LT_ID_CARD",
-    name: "Lithuania: identity card",
-    country: "LT",
-    forms: ["d{8}"],
-    labels: ["asmens tapatybės kortelė", "tapatybės kortelės numeris", "atk"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LTU/index.html",
-    examples: ["12345678"],
-    misses: ["123456"],
-  },
-  {
-    id: "LT_LICENSE_PLATE",
-    name: "Lithuania: licence plate",
-    country: "LT",
-    forms: ["[A-Z]{3} ?d{3}", "[A-Z]{2} ?d{4}"],
-    labels: ["valstybinis numeris", "automobilio numeris", "valst nr", "valstybinis nr"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Lithuania",
-    examples: ["ABC 123"],
-    misses: ["ABC 1234"],
-  },
-  {
-    id: "LT_PASSPORT",
-    name: "Lithuania: passport",
-    country: "LT",
-    forms: ["d{8}", "[A-Z]{2}d{6}"],
-    labels: ["paso numeris", "paso nr"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LTU/index.html",
-    examples: ["12345678"],
-    misses: ["123456"],
-  },
-  {
-    id: "LT_VAT",
-    name: "Lithuania: VAT number (PVM)",
-    country: "LT",
-    forms: ["LTd{9}", "LTd{12}", "LT d{9}", "LT d{12}", "d{9}", "d{12}"],
-    strong: ["LTd{9}", "LTd{12}", "LT d{12}"],
-    isAlone: true,
-    check: isLithuanianVat,
-    checkAlone: isLettered,
-    labels: ["pvm", "pvm kodas", "pvm mokėtojo kodas", "pvm moketojo kodas", "pvm nr"],
-    categories: ["company", "tax"],
-    source: "https://ec.europa.eu/taxation_customs/vies/#/faq",
-    examples: ["LT119511515", "LT 100001919017"],
-    misses: ["100001919018"],
-  },
-];
+/** Persons of unknown birth date begin with nine. */
+const isLithuanianPerson = (digits: string): boolean =>
+  digits.startsWith("9") ? isTwoRoundValid(digits) : /^[1-6]/.test(digits) && isBalticCode(digits);
+
+/** Last but one is 1. */
+function isLithuanianVat(text: string): boolean {
+  const digits = text.replace(/^LT/, "");
+  return digits.startsWith("1", digits.length - 2) && isTwoRoundValid(digits);
+}
+
+export const LITHUANIAN_IDS = idCards(
+  { country: "LT", name: "Lithuania" },
+  `
+LT_ASMENS personal code (asmens kodas)
+  form d{11}
+  label asmens kodas, asmens kodo, asmens kodą, personal code, ak, личный код
+  found 33309240064 ≠ 33309240164
+  health, national, social, tax; check isLithuanianPerson; alone; https://lt.wikipedia.org/wiki/Asmens_kodas
+LT_COMPANY company code (įmonės kodas)
+  form d{9}
+  label įmonės kodas, imones kodas, juridinio asmens kodas, company code, įm kodas
+  found 087503087 ≠ 087503088
+  company; check isTwoRoundValid; https://www.registrucentras.lt/
+LT_DRIVER_LICENSE driving licence
+  form d{8}
+  label vairuotojo pažymėjimas, vairuotojo pažymėjimo numeris
+  found 12345678 ≠ 123456
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/LTU/index.html
+LT_ID_CARD identity card
+  form d{8}
+  label asmens tapatybės kortelė, tapatybės kortelės numeris, atk
+  found 12345678 ≠ 123456
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/LTU/index.html
+LT_LICENSE_PLATE licence plate
+  form [A-Z]{3} ?d{3} | [A-Z]{2} ?d{4}
+  label valstybinis numeris, automobilio numeris, valst nr, valstybinis nr
+  found ABC 123 ≠ ABC 1234
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Lithuania
+LT_PASSPORT passport
+  form d{8} | [A-Z]{2}d{6}
+  label paso numeris, paso nr
+  found 12345678 ≠ 123456
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/LTU/index.html
+LT_VAT VAT number (PVM)
+  form LTd{9} | LTd{12} | LT d{9} | LT d{12} | d{9} | d{12}
+  strong LTd{9} | LTd{12} | LT d{12}
+  label pvm, pvm kodas, pvm mokėtojo kodas, pvm moketojo kodas, pvm nr
+  found LT119511515, LT 100001919017 ≠ 100001919018
+  company, tax; check isLithuanianVat; checkAlone isLettered; alone; https://ec.europa.eu/taxation_customs/vies/#/faq
+`,
+  { isLithuanianPerson, isTwoRoundValid, isLithuanianVat, isLettered },
+);

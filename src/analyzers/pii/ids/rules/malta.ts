@@ -1,77 +1,47 @@
-import type { IdRule } from "../rule.ts";
-import { isLettered } from "./europe-checks.ts";
-import { isMalteseVat } from "./southern-checks.ts";
+import { idCards } from "../cards.ts";
+import { isLettered, weightedSum } from "../checks.ts";
 
-export const MALTESE_IDS: readonly IdRule[] = [
-  {
-    id: "MT_COMPANY",
-    name: "Malta: number of a company",
-    country: "MT",
-    forms: ["C ?d{3,6}"],
-    labels: ["malta business registry", "mbr number", "reġistru tan negozji"],
-    categories: ["company"],
-    source: "https://mbr.mt/",
-    examples: ["C 12345"],
-    misses: ["C 12"],
-  },
-  {
-    id: "MT_DRIVER_LICENSE",
-    name: "Malta: driving licence",
-    country: "MT",
-    forms: ["DLd{4,8}", "d{4,8}[A-Z]?", "MTd{6,8}"],
-    labels: ["liċenzja tas sewqan", "licenzja tas sewqan"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MLT/index.html",
-    examples: ["DL123456"],
-    misses: ["DL12"],
-  },
-  {
-    id: "MT_ID_CARD",
-    name: "Malta: identity card",
-    country: "MT",
-    forms: ["d{3,7}[MGAPLHBZ]", "d{3,7} ([MGAPLHBZ])"],
-    labels: ["karta tal identità", "karta tal identita", "numru tal karta tal identità", "e residence card"],
-    categories: ["health", "national", "social", "tax"],
-    source:
-      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Malta-TIN.pdf",
-    examples: ["0123456M"],
-    misses: ["0123456X"],
-  },
-  {
-    id: "MT_LICENSE_PLATE",
-    name: "Malta: licence plate",
-    country: "MT",
-    forms: ["[A-Z]{3} ?d{3}", "[A-Z]{3}-d{3}"],
-    labels: ["numru tal vettura", "pjanċa tan numru"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Malta",
-    examples: ["ABC 123"],
-    misses: ["AB 123"],
-  },
-  {
-    id: "MT_PASSPORT",
-    name: "Malta: passport",
-    country: "MT",
-    forms: ["d{7}", "[A-Z]{2}d{6}"],
-    labels: ["passaport", "numru tal passaport"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/MLT/index.html",
-    examples: ["1234567"],
-    misses: ["12345"],
-  },
-  {
-    id: "MT_VAT",
-    name: "Malta: VAT number",
-    country: "MT",
-    forms: ["MTd{8}", "MT dddd-dddd", "MT d{8}", "d{8}", "dddd-dddd"],
-    strong: ["MTd{8}", "MT dddd-dddd"],
-    isAlone: true,
-    check: isMalteseVat,
-    checkAlone: isLettered,
-    labels: ["numru tal vat", "taxxa fuq il valur miżjud"],
-    categories: ["company", "tax"],
-    source: "https://ec.europa.eu/taxation_customs/vies/#/faq",
-    examples: ["MT 1167-9112"],
-    misses: ["MT 1167-9113"],
-  },
-];
+/** Modulo 37. */
+function isMalteseVat(text: string): boolean {
+  const digits = text.replace(/^MT/, "");
+  const rest = weightedSum(digits, [3, 4, 6, 7, 8, 9]) + Number(digits.slice(6));
+  return rest % 37 === 0 && !digits.startsWith("0");
+}
+
+export const MALTESE_IDS = idCards(
+  { country: "MT", name: "Malta" },
+  `
+MT_COMPANY number of a company
+  form C ?d{3,6}
+  label malta business registry, mbr number, reġistru tan negozji
+  found C 12345 ≠ C 12
+  company; https://mbr.mt/
+MT_DRIVER_LICENSE driving licence
+  form DLd{4,8} | d{4,8}[A-Z]? | MTd{6,8}
+  label liċenzja tas sewqan, licenzja tas sewqan
+  found DL123456 ≠ DL12
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/MLT/index.html
+MT_ID_CARD identity card
+  form d{3,7}[MGAPLHBZ] | d{3,7} ([MGAPLHBZ])
+  label karta tal identità, karta tal identita, numru tal karta tal identità, e residence card
+  found 0123456M ≠ 0123456X
+  health, national, social, tax; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Malta-TIN.pdf
+MT_LICENSE_PLATE licence plate
+  form [A-Z]{3} ?d{3} | [A-Z]{3}-d{3}
+  label numru tal vettura, pjanċa tan numru
+  found ABC 123 ≠ AB 123
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Malta
+MT_PASSPORT passport
+  form d{7} | [A-Z]{2}d{6}
+  label passaport, numru tal passaport
+  found 1234567 ≠ 12345
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/MLT/index.html
+MT_VAT VAT number
+  form MTd{8} | MT dddd-dddd | MT d{8} | d{8} | dddd-dddd
+  strong MTd{8} | MT dddd-dddd
+  label numru tal vat, taxxa fuq il valur miżjud
+  found MT 1167-9112 ≠ MT 1167-9113
+  company, tax; check isMalteseVat; checkAlone isLettered; alone; https://ec.europa.eu/taxation_customs/vies/#/faq
+`,
+  { isMalteseVat, isLettered },
+);

@@ -1,175 +1,115 @@
-import type { IdRule } from "../rule.ts";
-import { isNip, isPesel, isPolishAccount, isPolishCard, isPolishPassport, isRegon } from "./eastern-checks.ts";
-import { isMixed } from "./western-checks.ts";
+import { idCards } from "../cards.ts";
+import { digitAt, isDate, isMixed, remainder, valueAt, weightedSum } from "../checks.ts";
 
-export const POLISH_IDS: readonly IdRule[] = [
-  {
-    id: "PL_DRIVER_LICENSE",
-    name: "Poland: driving licence",
-    country: "PL",
-    forms: ["d{5}/dd/d{4}", "[A-Z0-9]{5}/dd/d{4}"],
-    strong: ["d{5}/dd/d{4}"],
-    labels: ["prawo jazdy", "numer prawa jazdy", "nr prawa jazdy"],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/POL/index.html",
-    examples: ["00001/07/1234"],
-    misses: ["0001/07/1234"],
-  },
-  {
-    id: "PL_ID_CARD",
-    name: "Poland: identity card",
-    country: "PL",
-    forms: ["[A-Z]{3}d{6}", "[A-Z]{3} d{6}"],
-    check: isPolishCard,
-    labels: [
-      "dowód osobisty",
-      "numer dowodu",
-      "nr dowodu",
-      "numer dowodu osobistego",
-      "dowodu osobistego",
-      "seria i numer dowodu",
-      "polish identity card",
-    ],
-    categories: ["national"],
-    source: "https://pl.wikipedia.org/wiki/Dow%C3%B3d_osobisty_w_Polsce",
-    examples: ["ABS123456"],
-    misses: ["ABS123457"],
-  },
-  {
-    id: "PL_KRS",
-    name: "Poland: court register (KRS)",
-    country: "PL",
-    forms: ["0000d{6}", "d{10}"],
-    labels: ["krs", "numer krs", "nr krs", "krajowy rejestr sądowy"],
-    categories: ["company"],
-    source: "https://pl.wikipedia.org/wiki/Krajowy_Rejestr_S%C4%85dowy",
-    examples: ["0000127206"],
-    misses: ["000012720"],
-  },
-  {
-    id: "PL_LAND_REGISTER",
-    name: "Poland: land and mortgage register",
-    country: "PL",
-    forms: ["[A-Z]{2}d[A-Z]/d{8}/d"],
-    strong: ["[A-Z]{2}d[A-Z]/d{8}/d"],
-    isAlone: true,
-    labels: ["księga wieczysta", "numer księgi wieczystej", "nr kw", "kw"],
-    categories: [],
-    source: "https://ekw.ms.gov.pl/",
-    examples: ["WA1M/00012345/6"],
-    misses: ["WA1M/0001234/6"],
-  },
-  {
-    id: "PL_LICENSE_PLATE",
-    name: "Poland: licence plate",
-    country: "PL",
-    forms: ["[A-Z]{2,3} [0-9A-Z]{4,5}", "[A-Z]{2,3}[0-9]{4,5}", "[A-Z]{2,3}d{3}[A-Z]{1,2}"],
-    check: isMixed,
-    labels: [
-      "numer rejestracyjny",
-      "tablica rejestracyjna",
-      "nr rejestracyjny",
-      "numer rejestracyjny pojazdu",
-      "rejestracja",
-    ],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Poland",
-    examples: ["WA 12345", "KR 1234A"],
-    misses: ["WA 123"],
-  },
-  {
-    id: "PL_NIP",
-    name: "Poland: tax number (NIP)",
-    country: "PL",
-    forms: ["ddd-ddd-dd-dd", "ddd-dd-dd-ddd", "d{10}", "PLd{10}", "PL d{10}", "ddd ddd dd dd"],
-    strong: ["ddd-ddd-dd-dd", "ddd-dd-dd-ddd", "PLd{10}", "PL d{10}"],
-    check: isNip,
-    labels: ["nip", "numer nip", "nr nip", "numer identyfikacji podatkowej", "nip ue", "vat ue"],
-    categories: ["company", "tax"],
-    source: "https://pl.wikipedia.org/wiki/Numer_identyfikacji_podatkowej",
-    examples: ["856-734-62-15"],
-    misses: ["PL 8567346216", "0000002000"],
-  },
-  {
-    id: "PL_NRB",
-    name: "Poland: bank account (NRB)",
-    country: "PL",
-    forms: ["dd dddd dddd dddd dddd dddd dddd", "d{26}"],
-    strong: ["dd dddd dddd dddd dddd dddd dddd", "d{26}"],
-    isAlone: true,
-    check: isPolishAccount,
-    labels: [
-      "nrb",
-      "numer rachunku",
-      "nr rachunku",
-      "numer konta",
-      "nr konta",
-      "rachunek bankowy",
-      "konto bankowe",
-      "numer rachunku bankowego",
-    ],
-    categories: ["bank"],
-    source: "https://pl.wikipedia.org/wiki/Numer_Rachunku_Bankowego",
-    examples: ["09 7793 8837 3519 0144 3488 2527"],
-    misses: ["09 7793 8837 3519 0144 3488 2528"],
-  },
-  {
-    id: "PL_PASSPORT",
-    name: "Poland: passport",
-    country: "PL",
-    forms: ["[A-Z]{2}d{7}", "[A-Z]{2} d{7}"],
-    check: isPolishPassport,
-    labels: ["paszport", "numer paszportu", "nr paszportu", "seria i numer paszportu"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/POL/index.html",
-    examples: ["IF 9312060"],
-    misses: ["IF 9312061"],
-  },
-  {
-    id: "PL_PESEL",
-    name: "Poland: personal number (PESEL)",
-    country: "PL",
-    forms: ["d{11}"],
-    isAlone: true,
-    check: isPesel,
-    labels: ["pesel", "numer pesel", "nr pesel"],
-    categories: ["health", "national", "social", "tax"],
-    source: "https://www.gov.pl/web/gov/czym-jest-numer-pesel",
-    examples: ["44051401359"],
-    misses: ["44051401459", "85040812345"],
-  },
-  {
-    id: "PL_PWZ",
-    name: "Poland: number of a physician (PWZ)",
-    country: "PL",
-    forms: ["[1-9]d{6}"],
-    labels: ["pwz", "numer pwz", "nr pwz", "prawo wykonywania zawodu", "numer prawa wykonywania zawodu"],
-    categories: [],
-    source: "https://nil.org.pl/",
-    examples: ["5425740"],
-    misses: ["0425740"],
-  },
-  {
-    id: "PL_REGON",
-    name: "Poland: statistical number of a company (REGON)",
-    country: "PL",
-    forms: ["d{9}", "d{14}", "ddd-ddd-ddd"],
-    check: isRegon,
-    labels: ["regon", "numer regon", "nr regon", "rejestr gospodarki narodowej"],
-    categories: ["company"],
-    source: "https://pl.wikipedia.org/wiki/REGON",
-    examples: ["192598184"],
-    misses: ["192598183", "12345678612342"],
-  },
-  {
-    id: "PL_RESIDENCE_CARD",
-    name: "Poland: residence card",
-    country: "PL",
-    forms: ["[A-Z]{2}d{7}", "[A-Z]{2} d{7}"],
-    labels: ["karta pobytu", "numer karty pobytu", "nr karty pobytu"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/POL/index.html",
-    examples: ["RP1234567"],
-    misses: ["RP12345"],
-  },
-];
+/** Check digits of Central and Eastern Europe, the Balkans, Greece, Cyprus and Turkey. */
+
+const CENTURIES = ["19", "20", "21", "22", "18"];
+
+/** `YYMMDD` where the month tells the century: + 20 for the 21st, + 80 for the 19th. */
+function isPesel(digits: string): boolean {
+  const month = Number(digits.slice(2, 4));
+  const century = CENTURIES[Math.floor(month / 20)] ?? "";
+  if (!isDate(century + digits.slice(0, 2), String(month % 20), digits.slice(4, 6))) return false;
+  return weightedSum(digits, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
+}
+
+/** Modulo 11; a check of 10 is not given out. */
+function isNip(text: string): boolean {
+  const digits = text.replace(/^PL/, "");
+  return !digits.startsWith("000") && weightedSum(digits, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === digitAt(digits, 9);
+}
+
+/** Modulo 11, for branches once more over fourteen digits. */
+function isRegon(digits: string): boolean {
+  if ((weightedSum(digits, [8, 9, 2, 3, 4, 5, 6, 7]) % 11) % 10 !== digitAt(digits, 8)) return false;
+  return (
+    digits.length === 9 ||
+    (weightedSum(digits, [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]) % 11) % 10 === digitAt(digits, 13)
+  );
+}
+
+/** Letters from A = 10 on; the first digit checks the other units. */
+const isPolishCard = (text: string): boolean => isWeighted(text, [7, 3, 1, 9, 7, 3, 1, 7, 3]);
+
+/** As the card's, with other weights. */
+const isPolishPassport = (text: string): boolean => isWeighted(text, [7, 3, 9, 1, 7, 3, 1, 7, 3]);
+
+function isWeighted(text: string, weights: readonly number[]): boolean {
+  let sum = 0;
+  for (const [at, weight] of weights.entries()) sum += valueAt(text, at) * weight;
+  return sum % 10 === 0;
+}
+
+/** Bank accounts are international ones without the country: `PL` counts as 2521. */
+const isPolishAccount = (digits: string): boolean => remainder(`${digits.slice(2)}2521${digits.slice(0, 2)}`, 97) === 1;
+
+export const POLISH_IDS = idCards(
+  { country: "PL", name: "Poland" },
+  `
+PL_DRIVER_LICENSE driving licence
+  form d{5}/dd/d{4} | [A-Z0-9]{5}/dd/d{4}
+  strong d{5}/dd/d{4}
+  label prawo jazdy, numer prawa jazdy, nr prawa jazdy
+  found 00001/07/1234 ≠ 0001/07/1234
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/POL/index.html
+PL_ID_CARD identity card
+  form [A-Z]{3}d{6} | [A-Z]{3} d{6}
+  label dowód osobisty, numer dowodu, nr dowodu, numer dowodu osobistego, dowodu osobistego, seria i numer dowodu, polish identity card
+  found ABS123456 ≠ ABS123457
+  national; check isPolishCard; https://pl.wikipedia.org/wiki/Dow%C3%B3d_osobisty_w_Polsce
+PL_KRS court register (KRS)
+  form 0000d{6} | d{10}
+  label krs, numer krs, nr krs, krajowy rejestr sądowy
+  found 0000127206 ≠ 000012720
+  company; https://pl.wikipedia.org/wiki/Krajowy_Rejestr_S%C4%85dowy
+PL_LAND_REGISTER land and mortgage register
+  form [A-Z]{2}d[A-Z]/d{8}/d
+  strong [A-Z]{2}d[A-Z]/d{8}/d
+  label księga wieczysta, numer księgi wieczystej, nr kw, kw
+  found WA1M/00012345/6 ≠ WA1M/0001234/6
+  alone; https://ekw.ms.gov.pl/
+PL_LICENSE_PLATE licence plate
+  form [A-Z]{2,3} [0-9A-Z]{4,5} | [A-Z]{2,3}[0-9]{4,5} | [A-Z]{2,3}d{3}[A-Z]{1,2}
+  label numer rejestracyjny, tablica rejestracyjna, nr rejestracyjny, numer rejestracyjny pojazdu, rejestracja
+  found WA 12345, KR 1234A ≠ WA 123
+  plate; check isMixed; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Poland
+PL_NIP tax number (NIP)
+  form ddd-ddd-dd-dd | ddd-dd-dd-ddd | d{10} | PLd{10} | PL d{10} | ddd ddd dd dd
+  strong ddd-ddd-dd-dd | ddd-dd-dd-ddd | PLd{10} | PL d{10}
+  label nip, numer nip, nr nip, numer identyfikacji podatkowej, nip ue, vat ue
+  found 856-734-62-15 ≠ PL 8567346216, 0000002000
+  company, tax; check isNip; https://pl.wikipedia.org/wiki/Numer_identyfikacji_podatkowej
+PL_NRB bank account (NRB)
+  form dd dddd dddd dddd dddd dddd dddd | d{26}
+  strong dd dddd dddd dddd dddd dddd dddd | d{26}
+  label nrb, numer rachunku, nr rachunku, numer konta, nr konta, rachunek bankowy, konto bankowe, numer rachunku bankowego
+  found 09 7793 8837 3519 0144 3488 2527 ≠ 09 7793 8837 3519 0144 3488 2528
+  bank; check isPolishAccount; alone; https://pl.wikipedia.org/wiki/Numer_Rachunku_Bankowego
+PL_PASSPORT passport
+  form [A-Z]{2}d{7} | [A-Z]{2} d{7}
+  label paszport, numer paszportu, nr paszportu, seria i numer paszportu
+  found IF 9312060 ≠ IF 9312061
+  passport; check isPolishPassport; https://www.consilium.europa.eu/prado/en/prado-documents/POL/index.html
+PL_PESEL personal number (PESEL)
+  form d{11}
+  label pesel, numer pesel, nr pesel
+  found 44051401359 ≠ 44051401459, 85040812345
+  health, national, social, tax; check isPesel; alone; https://www.gov.pl/web/gov/czym-jest-numer-pesel
+PL_PWZ number of a physician (PWZ)
+  form [1-9]d{6}
+  label pwz, numer pwz, nr pwz, prawo wykonywania zawodu, numer prawa wykonywania zawodu
+  found 5425740 ≠ 0425740
+  https://nil.org.pl/
+PL_REGON statistical number of a company (REGON)
+  form d{9} | d{14} | ddd-ddd-ddd
+  label regon, numer regon, nr regon, rejestr gospodarki narodowej
+  found 192598184 ≠ 192598183, 12345678612342
+  company; check isRegon; https://pl.wikipedia.org/wiki/REGON
+PL_RESIDENCE_CARD residence card
+  form [A-Z]{2}d{7} | [A-Z]{2} d{7}
+  label karta pobytu, numer karty pobytu, nr karty pobytu
+  found RP1234567 ≠ RP12345
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/POL/index.html
+`,
+  { isPolishCard, isMixed, isNip, isPolishAccount, isPolishPassport, isPesel, isRegon },
+);

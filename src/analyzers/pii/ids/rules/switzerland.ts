@@ -1,279 +1,116 @@
-import type { IdRule } from "../rule.ts";
-import { isSwissCompany, isSwissInsured } from "./german-checks.ts";
+import { idCards } from "../cards.ts";
+import { digitAt, weightedSum } from "../checks.ts";
+import { type IdRule } from "../rule.ts";
+
+/** EAN-13 in the range of the country. */
+function isSwissInsured(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < 13; at++) sum += digitAt(digits, at) * (at % 2 === 0 ? 1 : 3);
+  return sum % 10 === 0;
+}
+
+/** `CHE` and nine digits, modulo 11; the VAT number has a suffix. */
+function isSwissCompany(text: string): boolean {
+  const digits = text.slice(3, 12);
+  return (11 - (weightedSum(digits, [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11 === digitAt(digits, 8);
+}
 
 export const SWISS_IDS: readonly IdRule[] = [
-  {
-    id: "CH_AHV",
-    name: "Switzerland: social security number (AHV)",
-    country: "CH",
-    forms: ["756.dddd.dddd.dd", "756d{10}", "756 dddd dddd dd"],
-    strong: ["756.dddd.dddd.dd", "756d{10}"],
-    isAlone: true,
-    check: isSwissInsured,
-    labels: [
-      "ahv",
-      "ahv nummer",
-      "ahv nr",
-      "ahvn13",
-      "avs",
-      "numéro avs",
-      "n avs",
-      "no avs",
-      "avs nr",
-      "numero avs",
-      "ahv iv",
-      "oasi number",
-      "nss",
-      "sozialversicherungsnummer",
-      "numéro de sécurité sociale",
-    ],
-    categories: ["national", "social"],
-    source: "https://de.wikipedia.org/wiki/AHV-Nummer",
-    examples: ["756.9217.0769.85"],
-    misses: ["756.9217.0769.84"],
-  },
-  {
-    id: "CH_DRIVER_LICENSE",
-    name: "Switzerland: driving licence",
-    country: "CH",
-    forms: ["d{12}", "d{9}"],
-    labels: [
-      "führerausweis",
-      "führerausweisnummer",
-      "fuehrerausweis",
-      "faber",
-      "permis de conduire suisse",
-      "licenza di condurre",
-    ],
-    categories: ["driver"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/CHE/index.html",
-    examples: ["001234567001"],
-    misses: ["1234567"],
-  },
-  {
-    id: "CH_GLN",
-    name: "Switzerland: number of a health professional (GLN)",
-    country: "CH",
-    forms: ["760d{10}", "760 d{4} d{5} d"],
-    strong: ["760d{10}"],
-    isAlone: true,
-    check: isSwissInsured,
-    labels: ["gln", "gln nummer", "ean nummer", "numéro gln", "zsr nummer"],
-    categories: [],
-    source: "https://www.refdata.ch/",
-    examples: ["760 2529 82378 3"],
-    misses: ["760 2529 82378 4"],
-  },
-  {
-    id: "CH_HANDELSREGISTER",
-    name: "Switzerland: trade register before the UID",
-    country: "CH",
-    forms: ["CH-ddd.d.ddd.ddd-d", "CHd{11}"],
-    strong: ["CH-ddd.d.ddd.ddd-d"],
-    isAlone: true,
-    labels: [
-      "handelsregisternummer",
-      "firmennummer",
-      "ch nummer",
-      "numéro registre du commerce",
-      "numero registro di commercio",
-    ],
-    categories: ["company"],
-    source: "https://www.zefix.ch/",
-    examples: ["CH-020.3.020.910-6"],
-    misses: ["CH-020.3.020.910"],
-  },
-  {
-    id: "CH_HEALTH_INSURANCE",
-    name: "Switzerland: health insurance card",
-    country: "CH",
-    forms: ["80756d{15}", "80756 dddd dddd dddd ddd"],
-    strong: ["80756d{15}"],
-    isAlone: true,
-    labels: [
-      "versichertenkarte",
-      "krankenversicherungskarte",
-      "kartennummer der versichertenkarte",
-      "carte d assuré",
-      "tessera d assicurato",
-      "veka nummer",
-    ],
-    categories: ["health"],
-    source: "https://de.wikipedia.org/wiki/Versichertenkarte",
-    examples: ["80756000001234567890"],
-    misses: ["80757000001234567890"],
-  },
-  {
-    id: "CH_ID_CARD",
-    name: "Switzerland: identity card",
-    country: "CH",
-    forms: ["ld{7}", "Exxxxxxdx?"],
-    labels: ["identitätskarte", "identitätskartennummer", "carte d identité", "carta d identità"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/CHE/index.html",
-    examples: ["E1234567"],
-    misses: ["1234567"],
-  },
-  {
-    id: "CH_LICENSE_PLATE",
-    name: "Switzerland: licence plate",
-    country: "CH",
-    forms: ["[A-Z]{2} ?d{1,6}", "[A-Z]{2}-d{1,6}"],
-    labels: ["kontrollschild", "autonummer", "nummernschild", "plaque d immatriculation", "numéro de plaque", "targa"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Switzerland",
-    examples: ["ZH 123456"],
-    misses: ["ZH 1234567"],
-  },
-  {
-    id: "CH_PASSPORT",
-    name: "Switzerland: passport",
-    country: "CH",
-    forms: ["[A-Z]d{7}", "[A-Z][A-Z0-9]d{6}"],
-    labels: [
-      "schweizer pass",
-      "passnummer",
-      "pass nr",
-      "passeport suisse",
-      "numéro de passeport",
-      "passaporto svizzero",
-    ],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/CHE/index.html",
-    examples: ["X1234567"],
-    misses: ["12345678"],
-  },
-  {
-    id: "CH_UID",
-    name: "Switzerland: company number (UID)",
-    country: "CH",
-    forms: ["CHE-ddd.ddd.ddd", "CHEd{9}", "CHE ddd ddd ddd", "CHE d{9}", "CHE ddd.ddd.ddd"],
-    strong: ["CHE-ddd.ddd.ddd", "CHEd{9}", "CHE ddd.ddd.ddd"],
-    isAlone: true,
-    check: isSwissCompany,
-    labels: [
-      "uid",
-      "uid nummer",
-      "uid nr",
-      "unternehmens identifikationsnummer",
-      "ide",
-      "numéro ide",
-      "numero idi",
-      "idi",
-      "enterprise identification number",
-    ],
-    categories: ["company"],
-    source: "https://de.wikipedia.org/wiki/Unternehmens-Identifikationsnummer",
-    examples: ["CHE-100.155.212"],
-    misses: ["CHE-100.155.211"],
-  },
-  {
-    id: "CH_VAT",
-    name: "Switzerland: VAT number",
-    country: "CH",
-    forms: [
-      "CHE-ddd.ddd.ddd MWST",
-      "CHE-ddd.ddd.ddd TVA",
-      "CHE-ddd.ddd.ddd IVA",
-      "CHE-ddd.ddd.ddd VAT",
-      "CHEd{9}MWST",
-      "CHEd{9}TVA",
-      "CHEd{9}IVA",
-      "CHE-ddd.ddd.ddd TPV",
-    ],
-    strong: ["CHE-ddd.ddd.ddd MWST", "CHE-ddd.ddd.ddd TVA", "CHE-ddd.ddd.ddd IVA", "CHEd{9}MWST"],
-    isAlone: true,
-    check: isSwissCompany,
-    labels: [
-      "mwst",
-      "mwst nr",
-      "mwst nummer",
-      "mehrwertsteuernummer",
-      "mehrwertsteuer nr",
-      "tva",
-      "no tva",
-      "n tva",
-      "numéro tva",
-      "partita iva",
-      "numero iva",
-    ],
-    categories: ["tax"],
-    source: "https://www.estv.admin.ch/estv/en/home/value-added-tax/vat-liability/vat-no.html",
-    examples: ["CHE-107.787.577 IVA"],
-    misses: ["CHE-107.787.578 IVA"],
-  },
-  {
-    id: "CH_ZEMIS",
-    name: "Switzerland: number of a foreigner (ZEMIS)",
-    country: "CH",
-    forms: ["d{6,8}.d", "d{7,9}"],
-    labels: ["zemis", "zemis nummer", "zemis nr", "zar nummer", "n symic", "symic", "numéro symic", "ausländerausweis"],
-    categories: ["national"],
-    source: "https://www.sem.admin.ch/sem/en/home/themen/aufenthalt.html",
-    examples: ["1234567.8"],
-    misses: ["123456789012"],
-  },
-  {
-    id: "LI_ID_CARD",
-    name: "Liechtenstein: identity card",
-    country: "LI",
-    forms: ["IDd{5,8}"],
-    labels: ["identitätskarte", "id karte"],
-    categories: ["national"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LIE/index.html",
-    examples: ["ID0221435"],
-    misses: ["ID12"],
-  },
-  {
-    id: "LI_LICENSE_PLATE",
-    name: "Liechtenstein: licence plate",
-    country: "LI",
-    forms: ["FL ?d{1,5}"],
-    labels: ["kontrollschild", "autonummer"],
-    categories: ["plate"],
-    source: "https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Liechtenstein",
-    examples: ["FL 12345"],
-    misses: ["FL 123456"],
-  },
-  {
-    id: "LI_PASSPORT",
-    name: "Liechtenstein: passport",
-    country: "LI",
-    forms: ["[A-Z]d{5,6}", "[A-Z]{2}d{5,6}"],
-    labels: ["liechtensteiner reisepass", "reisepass"],
-    categories: ["passport"],
-    source: "https://www.consilium.europa.eu/prado/en/prado-documents/LIE/index.html",
-    examples: ["R12345"],
-    misses: ["R1234"],
-  },
-  {
-    id: "LI_PEID",
-    name: "Liechtenstein: number of a person or company (PEID)",
-    country: "LI",
-    forms: ["d{4,12}"],
-    labels: [
-      "peid",
-      "pe id",
-      "pid nummer",
-      "personenidentifikationsnummer",
-      "personen identifikations nummer",
-      "liechtenstein peid",
-    ],
-    categories: ["national", "tax"],
-    source:
-      "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Liechtenstein-TIN.pdf",
-    examples: ["1234567"],
-    misses: ["123"],
-  },
-  {
-    id: "LI_VAT",
-    name: "Liechtenstein: VAT number",
-    country: "LI",
-    forms: ["d{5}", "LId{5}"],
-    labels: ["mwst nr", "mwst nummer", "mehrwertsteuernummer"],
-    categories: ["tax"],
-    source: "https://www.llv.li/en/national-administration/fiscal-authority",
-    examples: ["12345"],
-    misses: ["123"],
-  },
+  ...idCards(
+    { country: "CH", name: "Switzerland" },
+    `
+CH_AHV social security number (AHV)
+  form 756.dddd.dddd.dd | 756d{10} | 756 dddd dddd dd
+  strong 756.dddd.dddd.dd | 756d{10}
+  label ahv, ahv nummer, ahv nr, ahvn13, avs, numéro avs, n avs, no avs, avs nr, numero avs, ahv iv, oasi number, nss, sozialversicherungsnummer, numéro de sécurité sociale
+  found 756.9217.0769.85 ≠ 756.9217.0769.84
+  national, social; check isSwissInsured; alone; https://de.wikipedia.org/wiki/AHV-Nummer
+CH_DRIVER_LICENSE driving licence
+  form d{12} | d{9}
+  label führerausweis, führerausweisnummer, fuehrerausweis, faber, permis de conduire suisse, licenza di condurre
+  found 001234567001 ≠ 1234567
+  driver; https://www.consilium.europa.eu/prado/en/prado-documents/CHE/index.html
+CH_GLN number of a health professional (GLN)
+  form 760d{10} | 760 d{4} d{5} d
+  strong 760d{10}
+  label gln, gln nummer, ean nummer, numéro gln, zsr nummer
+  found 760 2529 82378 3 ≠ 760 2529 82378 4
+  check isSwissInsured; alone; https://www.refdata.ch/
+CH_HANDELSREGISTER trade register before the UID
+  form CH-ddd.d.ddd.ddd-d | CHd{11}
+  strong CH-ddd.d.ddd.ddd-d
+  label handelsregisternummer, firmennummer, ch nummer, numéro registre du commerce, numero registro di commercio
+  found CH-020.3.020.910-6 ≠ CH-020.3.020.910
+  company; alone; https://www.zefix.ch/
+CH_HEALTH_INSURANCE health insurance card
+  form 80756d{15} | 80756 dddd dddd dddd ddd
+  strong 80756d{15}
+  label versichertenkarte, krankenversicherungskarte, kartennummer der versichertenkarte, carte d assuré, tessera d assicurato, veka nummer
+  found 80756000001234567890 ≠ 80757000001234567890
+  health; alone; https://de.wikipedia.org/wiki/Versichertenkarte
+CH_ID_CARD identity card
+  form ld{7} | Exxxxxxdx?
+  label identitätskarte, identitätskartennummer, carte d identité, carta d identità
+  found E1234567 ≠ 1234567
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/CHE/index.html
+CH_LICENSE_PLATE licence plate
+  form [A-Z]{2} ?d{1,6} | [A-Z]{2}-d{1,6}
+  label kontrollschild, autonummer, nummernschild, plaque d immatriculation, numéro de plaque, targa
+  found ZH 123456 ≠ ZH 1234567
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Switzerland
+CH_PASSPORT passport
+  form [A-Z]d{7} | [A-Z][A-Z0-9]d{6}
+  label schweizer pass, passnummer, pass nr, passeport suisse, numéro de passeport, passaporto svizzero
+  found X1234567 ≠ 12345678
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/CHE/index.html
+CH_UID company number (UID)
+  form CHE-ddd.ddd.ddd | CHEd{9} | CHE ddd ddd ddd | CHE d{9} | CHE ddd.ddd.ddd
+  strong CHE-ddd.ddd.ddd | CHEd{9} | CHE ddd.ddd.ddd
+  label uid, uid nummer, uid nr, unternehmens identifikationsnummer, ide, numéro ide, numero idi, idi, enterprise identification number
+  found CHE-100.155.212 ≠ CHE-100.155.211
+  company; check isSwissCompany; alone; https://de.wikipedia.org/wiki/Unternehmens-Identifikationsnummer
+CH_VAT VAT number
+  form CHE-ddd.ddd.ddd MWST | CHE-ddd.ddd.ddd TVA | CHE-ddd.ddd.ddd IVA | CHE-ddd.ddd.ddd VAT | CHEd{9}MWST | CHEd{9}TVA | CHEd{9}IVA | CHE-ddd.ddd.ddd TPV
+  strong CHE-ddd.ddd.ddd MWST | CHE-ddd.ddd.ddd TVA | CHE-ddd.ddd.ddd IVA | CHEd{9}MWST
+  label mwst, mwst nr, mwst nummer, mehrwertsteuernummer, mehrwertsteuer nr, tva, no tva, n tva, numéro tva, partita iva, numero iva
+  found CHE-107.787.577 IVA ≠ CHE-107.787.578 IVA
+  tax; check isSwissCompany; alone; https://www.estv.admin.ch/estv/en/home/value-added-tax/vat-liability/vat-no.html
+CH_ZEMIS number of a foreigner (ZEMIS)
+  form d{6,8}.d | d{7,9}
+  label zemis, zemis nummer, zemis nr, zar nummer, n symic, symic, numéro symic, ausländerausweis
+  found 1234567.8 ≠ 123456789012
+  national; https://www.sem.admin.ch/sem/en/home/themen/aufenthalt.html
+`,
+    { isSwissInsured, isSwissCompany },
+  ),
+  ...idCards(
+    { country: "LI", name: "Liechtenstein" },
+    `
+LI_ID_CARD identity card
+  form IDd{5,8}
+  label identitätskarte, id karte
+  found ID0221435 ≠ ID12
+  national; https://www.consilium.europa.eu/prado/en/prado-documents/LIE/index.html
+LI_LICENSE_PLATE licence plate
+  form FL ?d{1,5}
+  label kontrollschild, autonummer
+  found FL 12345 ≠ FL 123456
+  plate; https://en.wikipedia.org/wiki/Vehicle_registration_plates_of_Liechtenstein
+LI_PASSPORT passport
+  form [A-Z]d{5,6} | [A-Z]{2}d{5,6}
+  label liechtensteiner reisepass, reisepass
+  found R12345 ≠ R1234
+  passport; https://www.consilium.europa.eu/prado/en/prado-documents/LIE/index.html
+LI_PEID number of a person or company (PEID)
+  form d{4,12}
+  label peid, pe id, pid nummer, personenidentifikationsnummer, personen identifikations nummer, liechtenstein peid
+  found 1234567 ≠ 123
+  national, tax; https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/Liechtenstein-TIN.pdf
+LI_VAT VAT number
+  form d{5} | LId{5}
+  label mwst nr, mwst nummer, mehrwertsteuernummer
+  found 12345 ≠ 123
+  tax; https://www.llv.li/en/national-administration/fiscal-authority
+`,
+  ),
 ];
