@@ -9,6 +9,8 @@ export interface BenchOptions {
   readonly connections: number;
   /** Where Portkey is or will be installed; `null`: the user's cache; "none": left out. */
   readonly portkey: string | null;
+  /** A checkout whose build `builds` compares with this one's; `null`: none. */
+  readonly other: string | null;
 }
 
 /** What scenarios share: the processes of one run, each started when it is first asked for, and what is told at the end. */

@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only chat,stream --rounds N --connections N --portkey DIR|none --json FILE --markdown FILE --write]
+ * npm run bench [-- --only chat,stream --rounds N --connections N --portkey DIR|none --other DIR --json FILE --markdown FILE --write]
  * What the gate costs beside bare proxies and rivals, all on 127.0.0.1 in one run; docs/benchmark.md says what is measured and how.
  * --write puts the report there.
  */
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "7" },
     connections: { type: "string", default: "16" },
     portkey: { type: "string" },
+    other: { type: "string" },
     json: { type: "string" },
     markdown: { type: "string" },
     write: { type: "boolean", default: false },
@@ -54,6 +55,7 @@ await using bench = new Bench({
   rounds: Number(values.rounds),
   connections: Number(values.connections),
   portkey: values.portkey ?? null,
+  other: values.other ?? null,
 });
 const date = new Date().toISOString();
 const [started, startedMs] = [machineTime(), performance.now()];

@@ -1,4 +1,5 @@
 import { analyze } from "./analyze.ts";
+import { builds } from "./builds.ts";
 import { chat, prompts, stream } from "./chat.ts";
 import { conversation } from "./conversation.ts";
 import { footprint } from "./footprint.ts";
@@ -25,4 +26,5 @@ export const SCENARIOS: readonly Scenario[] = [
   overload,
   hostile,
   policies,
+  builds,
 ];
