@@ -20,29 +20,29 @@ const nodeSchema = z.looseObject({
 });
 type SchemaNode = z.output<typeof nodeSchema>;
 
-const INTRODUCTION = `<!-- Generated from src/config/schema.ts by \`node tools/config-docs.ts\`; a test holds it to that. -->
+const INTRODUCTION = `<!-- Generated from src/config/schema.ts by \`npm run docs:config\`; a test holds it to that. -->
 
 # Configuration
 
-One YAML file. Every section and every key with a default may be left out; \`{}\` is a valid file. The shipped
-[config/sallyport.yaml](../config/sallyport.yaml) shows every key. Editors that know the YAML language server complete and
-check the file by [config/sallyport.schema.json](../config/sallyport.schema.json), which \`sallyport schema\` prints.
+Look up any setting: its values, default and meaning. The configuration is one YAML file. Every section and every key with a default is
+optional; \`{}\` is a valid file. The shipped [config/sallyport.yaml](../config/sallyport.yaml) shows every key. Editors with the YAML
+language server complete and check the file with [config/sallyport.schema.json](../config/sallyport.schema.json), which
+\`sallyport schema\` prints.
 
-**Which file.** \`--config FILE\`, else \`SALLYPORT_CONFIG\`, else the shipped one. \`--host\` and \`--port\` win over the file.
+**Which file.** \`--config FILE\`, else \`SALLYPORT_CONFIG\`, else the shipped one. \`--host\` and \`--port\` override the file.
 
-**Environment.** \`\${NAME}\` and \`\${NAME:-default}\` are replaced inside values, never in keys; the default also stands in for
-an empty variable. A variable that is not set and has no default is a mistake. \`$\${\` writes the characters \`\${\` themselves.
-Inside \`{ }\` and \`[ ]\` a reference needs quotes: \`{ port: "\${PORT}" }\`.
+**Environment.** \`\${NAME}\` and \`\${NAME:-default}\` are replaced inside values, never in keys; the default also replaces an empty variable.
+An unset variable without a default is an error. \`$\${\` writes the characters \`\${\` themselves. Inside \`{ }\` and \`[ ]\` a reference
+needs quotes: \`{ port: "\${PORT}" }\`.
 
 **Repetition.** YAML anchors, aliases and \`<<\` merges work, so assets can share their policies.
 
-**Mistakes.** The service does not start with a mistake in its file, and tells all of them at once as
-\`file:line:column: path: reason\`; \`sallyport check FILE\` does the same without starting. An unknown key is a mistake. A
-warning does not keep the service from starting.
+**Errors.** The service does not start with an error in its file. It reports all of them at once as \`file:line:column: path: reason\`;
+\`sallyport check FILE\` does the same without starting. An unknown key is an error. A warning does not prevent the start.
 
-**Reload.** The file is read again when it changes (its directory is watched, and the file is compared every five seconds) and
-on SIGHUP. A version with a mistake, or an empty file, changes nothing: the old configuration stays, the problems are logged,
-and \`/readyz\` tells. Requests under way end on the configuration they began with; open limiter windows stay open.
+**Reload.** The file is read again when it changes (the service watches its directory, and compares the file every five seconds) and on
+SIGHUP. A version with an error, or an empty file, changes nothing: the old configuration stays, the log lists the problems, and
+\`/readyz\` reports the rejection. Requests in progress finish on the configuration they began with; open limiter windows stay open.
 \`server.host\`, \`server.port\`, \`server.workers\`, \`server.admin_host\`, \`server.admin_port\`, \`store.url\` and \`store.retention_days\` wait for the next start.
 
 A name in brackets stands for each item of a list.

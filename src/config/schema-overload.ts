@@ -22,7 +22,7 @@ export const overload = {
     .union([integer(0, 64), z.literal("auto")])
     .default("auto")
     .describe(
-      "Threads that read texts of more than 32768 characters, so that short requests need not wait behind them. `auto`: one fewer than each of the `workers` has processors, 1 to 4. 0: the event loop reads them. Each takes some 100 MB while it is there.",
+      "Threads that read texts of more than 32768 characters, so that short requests do not wait for them. `auto`: one fewer than each of the `workers` has processors, 1 to 4. 0: the event loop reads them. Each takes some 100 MB while it is there.",
     ),
   analysis_queue: integer(1, 100_000)
     .default(64)

@@ -54,7 +54,7 @@ export const upstreamSchema = z.strictObject({
     .enum(["block", "tombstone"])
     .default("tombstone")
     .describe(
-      "An earlier message of the conversation that is blocked: a note stands in its place, or the whole request is refused.",
+      "An earlier message of the conversation that is blocked: a note replaces it, or the whole request is refused.",
     ),
   joined_turns: integer(1, 16)
     .default(4)
@@ -69,7 +69,7 @@ export const upstreamSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "Puts a random line behind the system prompt of requests, which `system_prompt_leak_detection` looks for in every answer of the upstream; over inspected WebSockets, too.",
+      "Adds a random line after the system prompt of requests, which `system_prompt_leak_detection` looks for in every answer of the upstream; over inspected WebSockets, too.",
     ),
   connect_timeout_ms: milliseconds(DAY_MS).default(10_000).describe("Time to connect to the provider, milliseconds."),
   headers_timeout_ms: milliseconds(DAY_MS)

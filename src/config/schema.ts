@@ -153,7 +153,7 @@ export const policySchema = z.strictObject({
   policy_id: id()
     .optional()
     .describe(
-      "Name in answers and records; default `<asset id>:<policy name>`, of a shadow policy with `:shadow` behind it.",
+      "Name in answers and records; default `<asset id>:<policy name>`, with `:shadow` appended for a shadow policy.",
     ),
   shadow: z
     .boolean()
@@ -202,7 +202,7 @@ export const policySchema = z.strictObject({
     .enum(["placeholder", "partial", "hash", "redact"])
     .default("placeholder")
     .describe(
-      "What stands in the place of a value: `<TYPE_1>`, its last four letters or digits behind `*`, `<TYPE_h:…>` equal for equal values everywhere, or `<TYPE>`.",
+      "What replaces a value: `<TYPE_1>`, its last four letters or digits after `*`, `<TYPE_h:…>` equal for equal values everywhere, or `<TYPE>`.",
     ),
   allow: allow
     .nullish()
@@ -249,7 +249,7 @@ export const assetSchema = z.strictObject({
     .enum(["merge", "replace", "tighten", "deny"])
     .default("merge")
     .describe(
-      "What a caller's own `policies` may do: win over the configured ones of their names, stand in place of all, only add and strengthen, or nothing (400).",
+      "What a caller's own `policies` may do: win over the configured ones of their names, replace all, only add and strengthen, or nothing (400).",
     ),
   judge: id()
     .optional()
@@ -291,7 +291,7 @@ export const configSchema = z.strictObject({
   keys: z.array(keySchema).max(100_000).default([]).describe("Who may call the API."),
   judges: z.array(judgeSchema).max(100).default([]).describe("Models that policies may ask."),
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
-  upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers behind the proxy."),
+  upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
   limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
   store: store.prefault({}).describe("Records of scans and events."),
 });

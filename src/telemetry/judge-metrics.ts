@@ -12,7 +12,7 @@ export class JudgeMetrics {
   readonly #isOpen = new Map<string, boolean>();
   readonly #questions = new Counter({
     name: "sallyport_judge_questions_total",
-    help: "Questions to judges: answered, remembered, abandoned (the caller left), or why there was no answer.",
+    help: "Questions to judges: answered, remembered, abandoned (the caller disconnected), or why there was no answer.",
     labels: ["judge", "outcome"],
   });
   readonly #seconds = new Histogram({
@@ -26,7 +26,7 @@ export class JudgeMetrics {
     const breaker = readMetric(
       {
         name: "sallyport_judge_breaker_open",
-        help: "1 while a judge that failed too often is left alone, else 0.",
+        help: "1 while a judge that failed too often is not asked, else 0.",
         labels: ["judge"],
         merge: "max",
       },

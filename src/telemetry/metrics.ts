@@ -29,7 +29,7 @@ export interface FinishedRequest {
   readonly route: string | null;
   /** Wire format of a proxied request; `null`: none that is read. */
   readonly format: string | null;
-  /** `null`: the caller left before the answer. */
+  /** `null`: the caller disconnected before the answer. */
   readonly status: number | null;
   readonly durationMs: number;
 }
@@ -53,7 +53,7 @@ export class Metrics {
   readonly #metrics: Metric[] = [];
   readonly #requests = this.#counter({
     name: "sallyport_requests_total",
-    help: "Finished requests by route, status and wire format; status none: the caller left before the answer.",
+    help: "Finished requests by route, status and wire format; status none: the caller disconnected before the answer.",
     labels: ["route", "status", "format"],
   });
   readonly #requestSeconds = this.#histogram(REQUEST_BUCKETS, {
@@ -107,7 +107,7 @@ export class Metrics {
   });
   readonly #heldChars = this.#histogram(HELD_BUCKETS, {
     name: "sallyport_stream_held_characters",
-    help: "Characters that had arrived behind a streamed text when it was released.",
+    help: "Characters that had arrived after a streamed text when it was released.",
   });
   readonly #unread = this.#counter({
     name: "sallyport_unread_total",

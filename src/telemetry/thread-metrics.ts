@@ -10,7 +10,7 @@ export class ThreadMetrics {
   readonly metrics: readonly Metric[];
   readonly #texts = new Counter({
     name: "sallyport_long_texts_total",
-    help: "Texts for the analysis threads by how they ended: done, failed (the thread was lost, or the service closed), timeout, abandoned (the caller left), refused (too many waited).",
+    help: "Texts for the analysis threads by how they ended: done, failed (the thread was lost, or the service closed), timeout, abandoned (the caller disconnected), refused (too many waited).",
     labels: ["outcome"],
   });
   readonly #lost = new Counter({

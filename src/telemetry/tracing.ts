@@ -13,7 +13,7 @@ export interface ArrivedRequest {
 /** What is known of a request when it is over. A log line's notes are one. */
 export interface EndedRequest {
   readonly requestId: string;
-  /** `null`: the caller left before the answer. */
+  /** `null`: the caller disconnected before the answer. */
   readonly status: number | null;
   readonly isAborted: boolean;
   readonly notes: {

@@ -10,7 +10,7 @@ const validate = new Ajv2020({ strict: false }).compile(configJsonSchema());
 const isValid = (source: string): boolean => validate(parse(source));
 
 describe("configJsonSchema", () => {
-  test("is committed as it is: run `node tools/config-docs.ts`", () => {
+  test("is committed as it is: run `npm run docs:config`", () => {
     assert.deepEqual(JSON.parse(read("config/sallyport.schema.json")), configJsonSchema());
   });
 

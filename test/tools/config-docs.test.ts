@@ -5,7 +5,7 @@ import { configurationPage, generatedFiles } from "../../tools/config-docs.ts";
 
 describe("generatedFiles", () => {
   for (const [path, text] of generatedFiles())
-    test(`${path} is committed as generated: run \`node tools/config-docs.ts\``, () => {
+    test(`${path} is committed as generated: run \`npm run docs:config\``, () => {
       assert.equal(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"), text);
     });
 });

@@ -92,7 +92,7 @@ describe("the alerts", () => {
 });
 
 describe("docs/operations.md", () => {
-  test("has the table of metrics as the code has them: run `node tools/metrics-docs.ts`", () => {
+  test("has the table of metrics as the code has them: run `npm run docs:metrics`", () => {
     assert.equal(read("docs/operations.md"), operationsPage());
   });
 

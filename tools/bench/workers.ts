@@ -151,11 +151,11 @@ function report(idle: readonly (readonly number[])[], loaded: readonly (readonly
     "a second and core, one process",
     "a second and core, two workers",
     "processor time, two : one",
-    "of it the leader's",
+    "the primary's share",
     "throughput, two : one",
   ];
   const memory = services.map(({ workers }, index) => [
-    workers === 1 ? "one process" : "two workers: leader, each worker",
+    workers === 1 ? "one process" : "two workers: primary, each worker",
     (idle[index] ?? []).map((mb) => Math.round(mb)).join(", "),
     (loaded[index] ?? []).map((mb) => Math.round(mb)).join(", "),
   ]);

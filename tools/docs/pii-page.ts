@@ -12,17 +12,17 @@ const INTRODUCTION = `<!-- Generated from src/analyzers/pii by \`npm run docs:de
 
 # Types of personal data
 
-What \`pii_detection\` finds; see [pii_detection.md](pii_detection.md) for how. \`type\` in \`details\`, the policy's \`metadata\`,
-\`allow.types\` and masks name these types. Numbers in the examples are invented or published as samples.
+Look up a type of personal data: how it is recognised, its score, an example and its source. [pii_detection.md](pii_detection.md) explains how the policy
+finds them. \`type\` in \`details\`, the policy's \`metadata\`, \`allow.types\` and masks use these names. Numbers in the examples are invented or published as
+samples.
 `;
 
 const IDENTIFIERS = `## Identifiers
 
-One identifier a row, grouped by the country that gives it out. **Label**: \`yes\`, it counts only beside a word that names it,
-as in the example, or beside a general one (\`passport\`, \`tax id\`, in many languages); \`or as printed\`, a printed form with its
-separators or letters counts by itself when its check, if there is one, passes; \`or alone\`, so does a text that is nothing but the number.
-**Check**: \`yes\`, check digits, or a date and ranges that few numbers pass; \`partly\`, ranges or dates that only rule numbers out;
-\`–\`, none is published. Scores:
+One identifier a row, grouped by the country that issues it. **Label**: \`yes\`, it counts only beside a word that names it, as in the example, or beside a
+general one (\`passport\`, \`tax id\`, in many languages); \`or as printed\`, a printed form with its separators or letters also counts without a label when its
+check, if there is one, passes; \`or alone\`, so does a text that is nothing but the number. **Check**: \`yes\`, check digits, or a date and ranges that few
+numbers pass; \`partly\`, ranges or dates that only rule numbers out; \`–\`, none is published. Scores:
 
 ${markdownTable(
   ["known by", "check", "no or partial check"],
@@ -54,7 +54,7 @@ export function piiTypesPage(): string {
   const countries = new Set(rules.flatMap(({ country }) => country ?? [])).size;
   return [
     `${INTRODUCTION}\n${count} types, identifiers of ${countries} countries and territories among them.`,
-    "## By their form, or what stands around them",
+    "## By their form or context",
     markdownTable(
       ["type", "what it is", "known by", "score", "example", "source"],
       [...PII_DETECTORS].sort((a, b) => compare(a.id, b.id)).map(detectorRow),

@@ -21,10 +21,10 @@ const INTRODUCTION = `<!-- Generated from src/analyzers/secrets by \`npm run doc
 
 # Kinds of secrets
 
-What \`secrets_keys_detection\` finds; see [secrets_keys_detection.md](secrets_keys_detection.md) for how. \`type\` in \`details\`,
-\`allow.types\` and SARIF rules name these kinds. Forms are regular expressions without their edges; \`…\` stands for further
-words or for the secret part. A form is not all: values that look typed by hand, made of words or shown in manuals score
-below the threshold or are no finding.
+Look up a kind of secret: its form, an example and its source. [secrets_keys_detection.md](secrets_keys_detection.md) explains how the policy finds
+them. \`type\` in \`details\`, \`allow.types\` and SARIF rules use these names. Forms are regular expressions without their edges; \`…\` stands for further
+words or for the secret part. The form is not enough: values that look typed by hand, consist of words or come from manuals score below the threshold
+or are no finding.
 `;
 
 /** The lists of token formats, by who gives them out. */
@@ -52,12 +52,8 @@ export function secretKindsPage(): string {
   const sections = families.flatMap(([title, rules]) => section(title, HEAD, rules.map(tokenRow)));
   return [
     `${INTRODUCTION}\n${SECRET_DETECTORS.length} kinds.`,
-    ...section(
-      "Known by what stands around them",
-      ["kind", "what it is", "form", "example", "source"],
-      others.map(row),
-    ),
-    ...section("Known by the provider's or the field's name in front of them", HEAD, LABELLED_RULES.map(labelledRow)),
+    ...section("Known by their context", ["kind", "what it is", "form", "example", "source"], others.map(row)),
+    ...section("Known by the provider's or the field's name before them", HEAD, LABELLED_RULES.map(labelledRow)),
     ...sections,
   ]
     .join("\n\n")
@@ -80,10 +76,10 @@ function tokenRow({ id, shape, source }: TokenRule): readonly string[] {
 function labelledRow(rule: (typeof LABELLED_RULES)[number]): readonly string[] {
   const { id, labels, shape, source } = rule;
   const [provider, name] = secretName(id);
-  const behind = labels.map((label) => code(label.trim())).join(", ");
+  const names = labels.map((label) => code(label.trim())).join(", ");
   const label = labels[0] ?? "";
   const example = `${code(`${label}${/[=:]$/.test(label) ? "" : ": "}${cutOf(shape)}`)}, ${lengthOf(shape)}`;
-  return [code(id), provider, name, `${code(patternOf(shape))} behind ${behind}`, example, link(source)];
+  return [code(id), provider, name, `${code(patternOf(shape))} after ${names}`, example, link(source)];
 }
 
 function row({ id, about, keywords, examples, source }: SpanDetector): readonly string[] {

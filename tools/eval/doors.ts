@@ -44,7 +44,7 @@ function textOf(line: string): string {
   return typeof row === "object" && row !== null && "text" in row && typeof row.text === "string" ? row.text : "";
 }
 
-/** Where ARCHITECTURE.md ("Scores on streams") says that a stream may decide otherwise than the whole text. */
+/** Where docs/decisions ("Scores on streams") says that a stream may decide otherwise than the whole text. */
 function reasonOf({ place, what, api }: Disagreement): string | null {
   if (place !== "stream" || what !== "verdict") return null;
   // Spans are decided alike, so some score must be what differs.

@@ -175,8 +175,9 @@ function showOwn(): void {
 print("# Figures of the learned policies");
 print();
 print(
-  "Made by `npm run eval:scores -- --data DIR --write`. Scores of texts whose sources were left out in training come from",
+  "See how well the learned policies detect, by source and language. `npm run eval:scores -- --data DIR --write` makes this page.",
 );
+print("Scores of texts whose sources were left out in training come from");
 print("`npm run train -- --data DIR --cv`; [the model card](models/learned.md) has them.");
 print();
 for (const board of BOARDS) if (asked.includes(board.name)) showBoard(board);

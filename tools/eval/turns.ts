@@ -156,7 +156,7 @@ const sets = SETS.map(({ name, policy, isJoined }) => {
 print("# Messages judged together");
 print();
 print(
-  "Made by `npm run eval:turns -- --data DIR --write`. Texts of the dev sets and of our own sets, at most 3,000 characters",
+  "See what judging messages together finds, and what it costs in false alarms. `npm run eval:turns -- --data DIR --write` makes this page. Texts of the dev sets and of our own sets, at most 3,000 characters",
 );
 print("long, cut into messages, or into parts of one message, of about equal length.");
 print();
