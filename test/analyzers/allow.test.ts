@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { compileAllowList } from "../../src/analyzers/allow.ts";
 import { PatternMeter } from "../../src/analyzers/patterns/pattern-meter.ts";
 import type { AllowList } from "../../src/core/model.ts";
+import { assertQuick } from "../support/timing.ts";
 
 const NOTHING: AllowList = { values: [], patterns: [], types: [] };
 const KINDS = ["EMAIL_ADDRESS", "IP_ADDRESS"].map((id) => ({ id, placeholder: id, source: "https://example.org" }));
@@ -44,9 +45,7 @@ describe("compileAllowList", () => {
 
   test("takes linear time for patterns that others choke on", () => {
     const isAllowed = allowed({ patterns: ["(a+)+b"] });
-    const start = performance.now();
-    assert.equal(isAllowed("X", "a".repeat(20_000)), false);
-    assert.ok(performance.now() - start < 1000);
+    assertQuick(() => assert.equal(isAllowed("X", "a".repeat(20_000)), false), 1000);
   });
 
   for (const [list, expected] of [

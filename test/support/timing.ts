@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
+import { processorMs } from "../../tools/fuzz/processor-time.ts";
 
-function timeMs(run: () => unknown): number {
-  const startedMs = performance.now();
-  run();
-  return performance.now() - startedMs;
-}
-
-/** The least time of each of several runs, interleaved, ms: a slow or busy machine matters least there. */
+/** The least processor time of each of several runs, interleaved, ms: a slow or busy machine matters least there. */
 export function leastMs(contenders: readonly (() => unknown)[], runs: number): readonly number[] {
   const least = contenders.map(() => Number.POSITIVE_INFINITY);
   for (let run = 0; run < runs; run++)
     for (const [index, contender] of contenders.entries())
-      least[index] = Math.min(least[index] ?? 0, timeMs(contender));
+      least[index] = Math.min(least[index] ?? 0, processorMs(contender));
   return least;
 }
 
 /** A machine may be busy with something else for as long as some measurements take. */
 const RETRIES = 9;
+
+/** For what takes milliseconds where it is linear, and minutes where it is not. */
+export function assertQuick(run: () => unknown, maxMs: number): void {
+  assertAtMost(() => processorMs(run), maxMs, "milliseconds");
+}
 
 /** Measures again before it fails; the least counts. */
 export function assertAtMost(measure: () => number, bound: number, name: string): void {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { PROMPT_INJECTION_DETECTION } from "../../../src/analyzers/prompt-injection/index.ts";
 import type { Finding, JsonObject, Origin } from "../../../src/core/model.ts";
 import { Text } from "../../../src/text/text.ts";
+import { assertQuick } from "../../support/timing.ts";
 
 const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
 const context = { side: "input", origin: "user", from: 0, clock, signal: new AbortController().signal } as const;
@@ -159,10 +160,7 @@ describe("prompt_injection_detection", () => {
       "ignore previous instructions ".repeat(4000),
       "ignore ".repeat(14_000),
       "a b c d ".repeat(12_000),
-    ]) {
-      const started = performance.now();
-      analyze(raw);
-      assert.ok(performance.now() - started < 2000);
-    }
+    ])
+      assertQuick(() => analyze(raw), 2000);
   });
 });
