@@ -2,7 +2,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Conversation } from "../core/conversation.ts";
 import type { Finding, Json, Origin, Scope, Side } from "../core/model.ts";
 import type { ToolCall } from "../core/tool-call.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import type { WorkBudget } from "../core/work-budget.ts";
 import type { Inquiry } from "./inquiry.ts";
 import type { PatternCost } from "./patterns/cost.ts";
@@ -99,7 +99,7 @@ export interface PreparedAnalyzer {
    * @param stepsMax see `AnalysisContext`
    * @throws {TooDear} when it would take more steps
    */
-  readonly heldFrom?: (text: Text, from: number, conversation?: Conversation, stepsMax?: number) => number;
+  readonly heldFrom?: (text: Reading, from: number, conversation?: Conversation, stepsMax?: number) => number;
   /** What it finds in an answer depends on the conversation as well: equal answers of two conversations are judged apart. */
   readonly readsConversation?: boolean;
   /** False: it lacks what it would need to judge this text, which is told as `skipped: no_configuration`. Absent: it never does. */
@@ -108,11 +108,11 @@ export interface PreparedAnalyzer {
    * Findings in order of their start. For `measure: "score"` the first finding carries the text's score and category
    * and has no span; evidence spans follow it with the same score. On a stream the score is that of what ends behind `from`.
    */
-  readonly analyze: (text: Text, context: AnalysisContext) => readonly Finding[] | Promise<readonly Finding[]>;
+  readonly analyze: (text: Reading, context: AnalysisContext) => readonly Finding[] | Promise<readonly Finding[]>;
   /** What `analyze` makes of its detector's findings with a judge's help; present where a judge is asked behind a detector. */
   readonly review?: (
     found: readonly Finding[],
-    text: Text,
+    text: Reading,
     context: AnalysisContext,
   ) => readonly Finding[] | Promise<readonly Finding[]>;
   /** Patterns of the metadata; absent: there are none. */
@@ -122,7 +122,7 @@ export interface PreparedAnalyzer {
   /** What findings and masks are called by that stands in the metadata; absent: nothing. */
   readonly ownWords?: readonly string[];
   /** The public `details` value. */
-  readonly details: (findings: readonly Finding[], text: Text) => Json;
+  readonly details: (findings: readonly Finding[], text: Reading) => Json;
   /** How an external judge is asked in its place, or after it; absent: none can be. */
   readonly inquiry?: Inquiry;
   /** Placeholder type of a finding (`EMAIL_ADDRESS`); `null`: it stays as it is. Present when the policy masks. */

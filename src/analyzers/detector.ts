@@ -1,4 +1,5 @@
 import type { KeywordHit } from "../text/match/automaton.ts";
+import type { Reading } from "../text/reading.ts";
 import type { Meter } from "./step-meter.ts";
 
 /** A span that a detector proposes: offsets into the raw text, half open. */
@@ -40,11 +41,11 @@ export interface SpanDetector {
   readonly about?: About;
   /**
    * Matches that start at or after `from`. `hits` are the text's hits of this detector's keywords, in order.
-   * Linear in `raw` (or in the number of hits). What is dear about it draws from `meter`; absent: nobody counts.
+   * Linear in the text (or in the number of hits). What is dear about it draws from `meter`; absent: nobody counts.
    */
-  readonly find: (raw: string, hits: readonly KeywordHit[], from: number, meter?: Meter) => readonly Match[];
+  readonly find: (reading: Reading, hits: readonly KeywordHit[], from: number, meter?: Meter) => readonly Match[];
   /** See `PreparedAnalyzer.heldFrom`. */
-  readonly heldFrom: (raw: string, hits: readonly KeywordHit[], from: number, meter?: Meter) => number;
+  readonly heldFrom: (reading: Reading, hits: readonly KeywordHit[], from: number, meter?: Meter) => number;
   readonly examples: {
     /** Text with the span that must be found, written as [text, matched]. Sample secrets are split so that scanners stay quiet. */
     readonly hits: readonly (readonly [text: string, matched: string])[];

@@ -32,7 +32,7 @@ export function holdRun(lengths: {
   const name = `${maxLength} ${unseen} ${lead}`;
   const known = holds.get(name);
   if (known !== undefined) return known;
-  const hold: SpanDetector["heldFrom"] = (raw, hits) => {
+  const hold: SpanDetector["heldFrom"] = ({ raw }, hits) => {
     if (hits.length === 0) return runStart(raw, unseen);
     const start = runStart(raw, maxLength);
     let held = Math.max(start, raw.length - unseen);
@@ -55,7 +55,7 @@ export function holdValue({
   readonly maxLength: number;
   readonly gap: number;
 }): SpanDetector["heldFrom"] {
-  const hold: SpanDetector["heldFrom"] = (raw, hits) => {
+  const hold: SpanDetector["heldFrom"] = ({ raw }, hits) => {
     if (hits.length === 0) return raw.length;
     const start = runStart(raw, maxLength);
     for (const hit of hits) if (hit.end + gap >= start) return Math.max(start, hit.end);
@@ -70,8 +70,8 @@ export function holdValue({
  * @param hold asked where keywords stand in the text
  */
 export function holdToken(bound: number, hold?: SpanDetector["heldFrom"]): SpanDetector["heldFrom"] {
-  const holdAny: SpanDetector["heldFrom"] = (raw, hits, from) =>
-    hold === undefined || hits.length === 0 ? tokenStart(raw, bound) : hold(raw, hits, from);
+  const holdAny: SpanDetector["heldFrom"] = (reading, hits, from) =>
+    hold === undefined || hits.length === 0 ? tokenStart(reading.raw, bound) : hold(reading, hits, from);
   unseenOf.set(holdAny, { kind: "token", bound });
   return holdAny;
 }

@@ -1,13 +1,13 @@
 import type { JudgeAnswer, Question } from "../core/judge-model.ts";
 import type { Finding } from "../core/model.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import type { Preparation } from "./analyzer.ts";
 
 /** How an external judge is asked for a policy, and what its answer means there. */
 export interface Inquiry {
   readonly question: Question;
   /** The answer as the policy's own findings: the first carries the score of the text and no span. */
-  readonly findings: (answer: JudgeAnswer, text: Text) => readonly Finding[];
+  readonly findings: (answer: JudgeAnswer, text: Reading) => readonly Finding[];
 }
 
 /** How the judge of a prepared policy is asked; `undefined`: it has none to ask. */
@@ -60,7 +60,7 @@ export function labelledInquiry(
 
 /** The score of the text, then each part that is likely, over the whole text. */
 export function partFindings(
-  options: { readonly kind: string; readonly question: Question; readonly answer: JudgeAnswer; readonly text: Text },
+  options: { readonly kind: string; readonly question: Question; readonly answer: JudgeAnswer; readonly text: Reading },
   name: (part: string) => Pick<Finding, "kind" | "label">,
 ): readonly Finding[] {
   const { kind, question, answer, text } = options;

@@ -1,6 +1,6 @@
 import { tokenTypeAt } from "../core/mask-forms.ts";
 import { KeywordAutomaton, type KeywordHit } from "../text/match/automaton.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import type { SpanDetector } from "./detector.ts";
 
 /** The hits of each detector that has any, in order. `hit.keyword` counts in the index, so read the text at the hit to tell keywords apart. */
@@ -40,7 +40,7 @@ export class KeywordIndex {
   }
 
   /** The text's hits by detector. Nothing is allocated when there are none. */
-  hits(text: Text): DetectorHits {
+  hits(text: Reading): DetectorHits {
     const hits = text.hits(this.automaton);
     if (hits.length === 0) return NO_HITS;
     if (hits === this.#lastHits) return this.#lastTable;

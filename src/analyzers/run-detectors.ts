@@ -1,6 +1,6 @@
 import type { Finding } from "../core/model.ts";
 import type { KeywordHit } from "../text/match/automaton.ts";
-import type { Text } from "../text/text.ts";
+import { facet, type Facet, type Reading } from "../text/reading.ts";
 import { builtinKeywords } from "./builtin-keywords.ts";
 import type { SpanDetector } from "./detector.ts";
 import { runStart, tokenStart, type Unseen, unseenBy } from "./hold-run.ts";
@@ -14,6 +14,12 @@ export interface SpanFinding extends Finding {
 
 type Hold = SpanDetector["heldFrom"];
 
+/** What a list of detectors found in a text, and from where on; -1: it has not run. */
+interface LastRun {
+  from: number;
+  findings: readonly SpanFinding[];
+}
+
 /** What is known of a list of detectors before any text is seen. */
 interface Plan {
   readonly members: ReadonlySet<SpanDetector>;
@@ -25,7 +31,7 @@ interface Plan {
   /** Each different other `heldFrom`, once: without hits they differ by function only. Those of detectors with keywords come first. */
   readonly holds: readonly Hold[];
   /** The last run: a stream asks twice of each text, what must be held and what is found. */
-  last: { readonly text: Text; readonly from: number; readonly findings: readonly SpanFinding[] } | null;
+  readonly last: Facet<LastRun>;
 }
 
 /** Keyed by the list itself, so a prepared policy pays once; a dropped list drops its plan. */
@@ -49,53 +55,54 @@ export interface Asked {
  */
 export function runDetectors(
   detectors: readonly SpanDetector[],
-  text: Text,
+  reading: Reading,
   context: Asked,
   index: KeywordIndex = builtinKeywords(),
 ): readonly SpanFinding[] {
   const plan = planOf(detectors, index);
-  if (plan.last !== null && plan.last.text === text && plan.last.from === context.from) return plan.last.findings;
+  const last = reading.of(plan.last);
+  if (last.from === context.from) return last.findings;
   const findings: SpanFinding[] = [];
-  for (const detector of plan.always) collect(detector, text.raw, NO_HITS, context, findings);
-  for (const [detector, hits] of index.hits(text))
-    if (plan.members.has(detector)) collect(detector, text.raw, hits, context, findings);
+  for (const detector of plan.always) collect(detector, reading, NO_HITS, context, findings);
+  for (const [detector, hits] of index.hits(reading))
+    if (plan.members.has(detector)) collect(detector, reading, hits, context, findings);
   if (findings.length > 1) findings.sort(byPlace);
-  plan.last = { text, from: context.from, findings };
+  last.from = context.from;
+  last.findings = findings;
   return findings;
 }
 
 /** The least `heldFrom` of the detectors: what they say of the text before it is final. Never before `from`. */
 export function heldFromAll(
   detectors: readonly SpanDetector[],
-  text: Text,
+  reading: Reading,
   asked: Asked,
   index: KeywordIndex = builtinKeywords(),
 ): number {
   const plan = planOf(detectors, index);
-  const { raw } = text;
   const { from } = asked;
   // The cheap ones first: most deltas of a stream make a held word longer, and then nothing else needs to be asked.
-  const held = heldWithoutHits(plan, raw, asked);
-  return held <= from ? from : Math.max(from, Math.min(held, heldByHits(plan, text, { ...asked, index })));
+  const held = heldWithoutHits(plan, reading, asked);
+  return held <= from ? from : Math.max(from, Math.min(held, heldByHits(plan, reading, { ...asked, index })));
 }
 
-function heldWithoutHits({ runMax, tokenMax, holds }: Plan, raw: string, { from, meter }: Asked): number {
-  let held = Math.min(runStart(raw, runMax), tokenStart(raw, tokenMax));
+function heldWithoutHits({ runMax, tokenMax, holds }: Plan, reading: Reading, { from, meter }: Asked): number {
+  let held = Math.min(runStart(reading.raw, runMax), tokenStart(reading.raw, tokenMax));
   for (const hold of holds) {
     if (held <= from) return from;
-    held = Math.min(held, hold(raw, NO_HITS, from, meter));
+    held = Math.min(held, hold(reading, NO_HITS, from, meter));
   }
   return held;
 }
 
 function heldByHits(
   { members }: Plan,
-  text: Text,
+  reading: Reading,
   { from, meter, index }: Asked & { readonly index: KeywordIndex },
 ): number {
-  let held = text.raw.length;
-  for (const [detector, hits] of index.hits(text))
-    if (members.has(detector)) held = Math.min(held, detector.heldFrom(text.raw, hits, from, meter));
+  let held = reading.raw.length;
+  for (const [detector, hits] of index.hits(reading))
+    if (members.has(detector)) held = Math.min(held, detector.heldFrom(reading, hits, from, meter));
   return held;
 }
 
@@ -114,13 +121,13 @@ export function holdWhole(findings: readonly SpanFinding[], held: number): numbe
 
 function collect(
   detector: SpanDetector,
-  raw: string,
+  reading: Reading,
   hits: readonly KeywordHit[],
   { from, meter }: Asked,
   findings: SpanFinding[],
 ): void {
   meter?.spend(hits.length * HIT_STEPS);
-  const matches = detector.find(raw, hits, from, meter);
+  const matches = detector.find(reading, hits, from, meter);
   meter?.spend(matches.length * MATCH_STEPS);
   for (const { start, end, score } of matches)
     if (start >= from) findings.push({ kind: detector.id, score, span: { start, end } });
@@ -144,7 +151,7 @@ function planOf(detectors: readonly SpanDetector[], index: KeywordIndex): Plan {
     tokenMax: boundOf(holds, "token"),
     always,
     holds: holds.filter((hold) => unseenBy(hold) === undefined),
-    last: null,
+    last: facet((): LastRun => ({ from: -1, findings: [] })),
   };
   plans.set(detectors, plan);
   return plan;

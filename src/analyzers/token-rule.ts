@@ -116,7 +116,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
     keywords,
     maxLength,
     source: rule.source,
-    find: (raw, hits, from, meter) => {
+    find: ({ raw }, hits, from, meter) => {
       const matches: Match[] = [];
       const stretches = new TokenStretches(raw, isPart, maxLength);
       const read = (start: number): Match | null => {

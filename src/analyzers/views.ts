@@ -2,13 +2,13 @@ import { openRun } from "../text/decode/encodings.ts";
 import { openTail } from "../text/fold/plain-view.ts";
 import { Remembered } from "../text/reading-memory.ts";
 import { openCell, withoutTables } from "../text/tables/tables.ts";
-import { Text, type PlainView } from "../text/text.ts";
+import { Reading, type PlainView } from "../text/reading.ts";
 import { holdWhole, type Asked, type SpanFinding } from "./run-detectors.ts";
 
 /** Finds in one text as it stands, at or after `from`. */
-export type Find = (text: Text, asked: Asked) => readonly SpanFinding[];
+export type Find = (text: Reading, asked: Asked) => readonly SpanFinding[];
 /** See `PreparedAnalyzer.heldFrom`. */
-type Hold = (text: Text, asked: Asked) => number;
+type Hold = (text: Reading, asked: Asked) => number;
 
 /** How many encoded runs of a text are looked into; later ones are not. A page of images has more, and no secrets in them. */
 const RUNS_MAX = 64;
@@ -17,13 +17,13 @@ const RUNS_MAX = 64;
 export interface ViewFinder {
   readonly find: Find;
   /** Where the text is undecided, at most `highest`; never inside a finding. */
-  readonly heldFrom: (text: Text, asked: Asked, highest?: number) => number;
+  readonly heldFrom: (text: Reading, asked: Asked, highest?: number) => number;
 }
 
 /** Keeps the last findings: a stream asks twice of each text, what must be held and what is found. */
 export function finderInViews(find: Find, hold: Hold): ViewFinder {
   // By the text itself, which goes with its evaluation or its stream.
-  const last = new WeakMap<Text, { readonly from: number; readonly findings: readonly SpanFinding[] }>();
+  const last = new WeakMap<Reading, { readonly from: number; readonly findings: readonly SpanFinding[] }>();
   const findOnce: Find = (text, asked) => {
     const { from } = asked;
     const known = last.get(text);
@@ -46,7 +46,7 @@ export function finderInViews(find: Find, hold: Hold): ViewFinder {
  * Finds in every view of a text: as submitted, in plain typing, and inside encoded runs. Spans cover the submitted
  * characters; a finding inside a run covers the run. In order of start, then end, then kind, none twice.
  */
-export function findInViews(find: Find, text: Text, asked: Asked): readonly SpanFinding[] {
+export function findInViews(find: Find, text: Reading, asked: Asked): readonly SpanFinding[] {
   const { plain, runs } = text;
   const { from, meter } = asked;
   if (plain === null && runs.length === 0) return find(text, asked);
@@ -67,14 +67,14 @@ function findPlain(find: Find, plain: PlainView, { from, meter }: Asked): readon
 }
 
 /** The offset from which a view of the text is undecided. */
-function heldInViews(hold: Hold, text: Text, asked: Asked): number {
+function heldInViews(hold: Hold, text: Reading, asked: Asked): number {
   const { from } = asked;
   const { open, change } = openEnd(text.raw, from);
   if (open <= from) return from;
   const held = Math.min(open, heldIn(hold, text, asked));
   // What the tail will be is open, so what it touches is as open as if the text ended before it.
   if (change >= text.raw.length || held <= from) return Math.max(from, held);
-  return Math.max(from, Math.min(held, heldIn(hold, new Text(text.raw.slice(0, change)), asked)));
+  return Math.max(from, Math.min(held, heldIn(hold, new Reading(text.raw.slice(0, change)), asked)));
 }
 
 /** What of a text's end is not yet what it will be, see `OpenTail`; encoded runs are such ends, too. */
@@ -95,7 +95,7 @@ function openEnd(raw: string, from: number): OpenEnd {
   return (known.end = { raw, from, open: Math.min(start, openRun(raw, from)), change });
 }
 
-function heldIn(hold: Hold, text: Text, asked: Asked): number {
+function heldIn(hold: Hold, text: Reading, asked: Asked): number {
   const { from, meter } = asked;
   const first = hold(text, asked);
   if (first <= from) return from;

@@ -5,7 +5,7 @@ import type { ApiKey } from "../config/model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 import { assess, chooseGuards, conclude, sessionOf } from "./assess.ts";
 import { recordingRefusals } from "./refusals.ts";
 import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./gate.ts";
@@ -50,7 +50,7 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
     if (input === null) return;
     if (input.save === false || key.accessLevel === 1) exchange.notes.saved = false;
     // The schema made sure of the endpoint's own field.
-    const text = new Text(input.scan_data[field] ?? "");
+    const text = new Reading(input.scan_data[field] ?? "");
     checkTextLength(`scan_data.${field}`, text.raw, runtime);
     checkMetadata("metadata", input.metadata);
     const items = input.policies ?? [];

@@ -10,7 +10,7 @@ import { withEarlierTurns } from "../engine/joined-evaluation.ts";
 import type { ShadowOutcome } from "../engine/shadow-policies.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Work } from "../core/work-budget.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import { badRequest } from "./gate.ts";
 import type { PolicyItem } from "./schemas.ts";
 import { askShadows, type AskedShadows } from "./shadow.ts";
@@ -42,7 +42,7 @@ export function chooseGuards(
 }
 
 export interface Assessment extends ChosenGuards {
-  readonly text: Text;
+  readonly text: Reading;
   readonly side: Side;
   readonly origin: Origin;
   /** What the request may cost. */

@@ -4,7 +4,7 @@ import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import type { TraceEvent } from "../store/store.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, chooseGuards, conclude, sessionOf, type Assessed } from "./assess.ts";
 import { recordingRefusals } from "./refusals.ts";
@@ -39,7 +39,7 @@ interface EventRequest {
   readonly key: ApiKey;
   readonly input: EventInput;
 }
-type Evaluated = ({ readonly text: Text } & Assessed) | null;
+type Evaluated = ({ readonly text: Reading } & Assessed) | null;
 
 /** Length, asset, evaluation: the checks come in this order also where there is nothing to evaluate. */
 async function evaluateEvent(call: Call, service: ApiService, { key, input }: EventRequest): Promise<Evaluated> {
@@ -50,7 +50,7 @@ async function evaluateEvent(call: Call, service: ApiService, { key, input }: Ev
   const asset = typeof assetId === "string" ? findAsset(runtime, key, assetId) : defaultAsset(key.organization);
   if (typeof assetId === "string") exchange.notes.assetId = assetId;
   if (!evaluation) return null;
-  const text = new Text(evaluation.content);
+  const text = new Reading(evaluation.content);
   const chosen = chooseGuards(asset, evaluation.policies ?? [], { path: "evaluation.policies", service });
   const view = viewOf(input.node);
   const session = sessionOf(asset, key, { sessionId: input.session_id, ...view });

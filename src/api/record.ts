@@ -6,7 +6,7 @@ import { keptReport, presentAllApplied } from "../records/report.ts";
 import { LOST_HEADER } from "../records/lost.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { ScanRecord, TraceEvent } from "../store/store.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import { outcomeOf, type Assessed } from "./assess.ts";
 import type { ApiService, Call } from "./service.ts";
 
@@ -22,7 +22,7 @@ export interface RecordSource {
   /** Of a call that was refused: what it came to. Absent: its evaluation says so. */
   readonly outcome?: Outcome;
   /** `null` for an event without an evaluation, and of what was refused before one. */
-  readonly evaluated: ({ readonly text: Text } & Assessed) | null;
+  readonly evaluated: ({ readonly text: Reading } & Assessed) | null;
 }
 
 /**

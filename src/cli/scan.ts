@@ -6,7 +6,7 @@ import { policyId } from "../core/ids.ts";
 import { PLAIN_MASKING } from "../core/policy.ts";
 import type { Action, Evaluation, Finding, Policy, Side, Span, Violation } from "../core/model.ts";
 import { LineIndex } from "./positions.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 
 /** What `scan` runs when no asset is named: every policy that needs no configuration of its own. */
 const DEFAULT_POLICIES: readonly (readonly [name: string, action: Action])[] = [
@@ -46,7 +46,7 @@ export function scanText(
 ): Promise<Evaluation> {
   const { guards, side, clock } = options;
   const origin = originOf(side);
-  return evaluate(guards, new Text(raw), { side, origin, clock, signal: new AbortController().signal });
+  return evaluate(guards, new Reading(raw), { side, origin, clock, signal: new AbortController().signal });
 }
 
 const originOf = (side: Side): "user" | "assistant" => (side === "output" ? "assistant" : "user");

@@ -16,7 +16,7 @@ import type {
 import type { ToolCall } from "../core/tool-call.ts";
 import type { Work } from "../core/work-budget.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import { isLong, runElsewhere, runnerHere, type Offload, type Runner } from "./offload.ts";
 import { judgeOf, readsCalls, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
@@ -48,7 +48,11 @@ const SLICE_US = 8000;
  * A long text is read elsewhere, where the context says so; the evaluation is the same.
  * @throws {ServiceError} as a rejection: `overloaded` when too many long texts wait, `too_much_work` before the text is read
  */
-export async function evaluate(guards: readonly Guard[], text: Text, context: EvaluationContext): Promise<Evaluation> {
+export async function evaluate(
+  guards: readonly Guard[],
+  text: Reading,
+  context: EvaluationContext,
+): Promise<Evaluation> {
   context.work?.draw(
     "characters",
     text.raw.length * guards.filter((guard) => skipReason(guard, context) === null).length,
@@ -90,7 +94,7 @@ function settledLater(report: Report, guard: Guard, outcome: Promise<GuardOutcom
 }
 
 /** Has a long text read elsewhere by the guards that have something to say about it. What it gives answers for them then. */
-export function runnerFor(guards: readonly Guard[], text: Text, context: EvaluationContext): Promise<Runner> {
+export function runnerFor(guards: readonly Guard[], text: Reading, context: EvaluationContext): Promise<Runner> {
   const asked = guards.filter((guard) => skipReason(guard, context) === null);
   return runElsewhere(asked, text, { context: { ...context, from: 0 }, offload: context.offload });
 }
@@ -125,7 +129,7 @@ export function canJudge(
 }
 
 /** The violation that findings amount to; there must be some. */
-export function violationOf(guard: Guard, text: Text, findings: readonly Finding[]): Violation | null {
+export function violationOf(guard: Guard, text: Reading, findings: readonly Finding[]): Violation | null {
   const { policy, scope, state } = guard;
   if (state.kind !== "ready" || policy.action === "disabled") return null;
   const { prepared } = state;
@@ -171,13 +175,13 @@ export function worst(violations: readonly Violation[]): Verdict {
 
 /** Gathers what became of each guard. */
 class Report {
-  readonly #text: Text;
+  readonly #text: Reading;
   readonly #violations: Violation[] = [];
   readonly #applied: Applied[] = [];
   readonly #failedClosed: string[] = [];
   readonly #degraded: string[] = [];
 
-  constructor(text: Text) {
+  constructor(text: Reading) {
     this.#text = text;
   }
 

@@ -1,12 +1,12 @@
 import type { Applied, AppliedStatus, Evaluation, Finding, Json, JsonObject, Violation } from "../core/model.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import { bySeverity, violationOf, worst, type EvaluationContext } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
 import { askJoined, joinTexts, readsJoined, type JoinedOutcome, type JoinedText } from "./joined.ts";
 
 export interface EvaluatedTurn {
   readonly guards: readonly Guard[];
-  readonly text: Text;
+  readonly text: Reading;
   /** What the user said before, oldest first. */
   readonly earlier: readonly string[];
   /** What the policies say of the text alone. */
@@ -46,7 +46,7 @@ export const turnsOf = (earlier: readonly string[], { borders: [start = 0] }: Jo
 export function joinedViolation(
   guard: Guard,
   findings: readonly Finding[],
-  { text, turns }: { readonly text: Text; readonly turns: Turns },
+  { text, turns }: { readonly text: Reading; readonly turns: Turns },
 ): Violation | null {
   const own = violationOf(guard, text, inText(findings, turns.start, text.raw.length));
   return own === null ? null : { ...own, details: withTurns(own, turns.count) };
@@ -55,7 +55,7 @@ export function joinedViolation(
 function merge(
   evaluation: Evaluation,
   { guard, outcome, isViolated }: JoinedOutcome,
-  { text, turns }: { readonly text: Text; readonly turns: Turns },
+  { text, turns }: { readonly text: Reading; readonly turns: Turns },
 ): Evaluation {
   const { policy } = guard;
   if (outcome.kind === "failed") {

@@ -4,7 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import { mapped } from "../core/mapped.ts";
 import type { Finding } from "../core/model.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 import { runElsewhere, type Offload, type Runner } from "./offload.ts";
 import { runsOn } from "./evaluate.ts";
 import { isScore, type Guard } from "./guard.ts";
@@ -83,7 +83,7 @@ export async function askJoined(
   { joined, borders }: JoinedText,
   { offload, ...ports }: JoinedPorts & { readonly offload?: Offload },
 ): Promise<readonly JoinedOutcome[]> {
-  const text = new Text(joined);
+  const text = new Reading(joined);
   // One message may have many parts.
   const isLong = offload?.takes(joined.length) === true;
   const context = contextOf(borders, ports);
@@ -109,12 +109,12 @@ export function askOneJoined(
   { joined, borders }: JoinedText,
   ports: JoinedPorts,
 ): JoinedOutcome | Promise<JoinedOutcome> {
-  return askOne(guard, new Text(joined), { borders, context: contextOf(borders, ports), run: runGuard });
+  return askOne(guard, new Reading(joined), { borders, context: contextOf(borders, ports), run: runGuard });
 }
 
 function askOne(
   guard: Guard,
-  text: Text,
+  text: Reading,
   { borders, context, run }: Pick<JoinedText, "borders"> & { readonly context: AnalysisContext; readonly run: Runner },
 ): JoinedOutcome | Promise<JoinedOutcome> {
   const asked = run(guard, text, context);

@@ -4,7 +4,7 @@ import type { Judge, JudgeAnswer } from "../core/judge-model.ts";
 import { mapped } from "../core/mapped.ts";
 import type { Finding, Policy, ScoreBand } from "../core/model.ts";
 import { disguiseOf } from "../text/fold/fold.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 
 export type Readiness =
   | { readonly kind: "ready"; readonly prepared: PreparedAnalyzer; readonly judge: Judge | null }
@@ -77,7 +77,7 @@ function judgedAlone(judging: Judging, details: PreparedAnalyzer["details"]): Pr
  * nothing is waited for. On a stream the judge reads what the detector does: whole sentences and what came before them.
  */
 function judgedAfter(judging: Judging, local: PreparedAnalyzer, band: ScoreBand): PreparedAnalyzer {
-  const review = (found: readonly Finding[], text: Text, context: AnalysisContext): Found => {
+  const review = (found: readonly Finding[], text: Reading, context: AnalysisContext): Found => {
     const score = found[0]?.score ?? 0;
     if (score < band.low || score > band.high) return found;
     const read = context.isOpen === true ? decidedPart(local, text, context) : text;
@@ -94,14 +94,14 @@ function judgedAfter(judging: Judging, local: PreparedAnalyzer, band: ScoreBand)
 const defaultBand = (threshold: number): ScoreBand => ({ low: threshold / 2, high: (1 + threshold) / 2 });
 
 /** What of an open text the detector decides now. */
-function decidedPart(local: PreparedAnalyzer, text: Text, { from, conversation }: AnalysisContext): Text {
+function decidedPart(local: PreparedAnalyzer, text: Reading, { from, conversation }: AnalysisContext): Reading {
   const held = local.heldFrom?.(text, from, conversation) ?? text.raw.length - local.lookback;
-  return held >= text.raw.length ? text : new Text(text.raw.slice(0, Math.max(held, from)));
+  return held >= text.raw.length ? text : new Reading(text.raw.slice(0, Math.max(held, from)));
 }
 
 function ask(
   { judge, inquiry, timeoutMs }: Judging,
-  text: Text,
+  text: Reading,
   context: AnalysisContext,
 ): JudgeAnswer | Promise<JudgeAnswer> {
   const { question } = inquiry;
@@ -114,7 +114,7 @@ function ask(
 const PIECES_MAX = 32;
 
 /** The text as submitted, and behind it what stands in it in disguise: a judge does not see through what a detector does. */
-function readableText(text: Text): string {
+function readableText(text: Reading): string {
   const pieces = text.decoded.slice(0, PIECES_MAX).map((piece) => piece.text);
   if (disguiseOf(text.raw) !== null) pieces.push(text.folded.text);
   return pieces.length === 0 ? text.raw : [text.raw, ...pieces].join("\n\n");
@@ -123,7 +123,7 @@ function readableText(text: Text): string {
 /** The judge's answer in the place of the detector's score; the places that the detector named stay. */
 function replaced(
   found: readonly Finding[],
-  { answer, text, judging }: { readonly answer: JudgeAnswer; readonly text: Text; readonly judging: Judging },
+  { answer, text, judging }: { readonly answer: JudgeAnswer; readonly text: Reading; readonly judging: Judging },
 ): readonly Finding[] {
   const [whole] = found;
   if (whole === undefined || found.length === 1) return judging.inquiry.findings(answer, text);

@@ -1,7 +1,7 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { STEPS_HERE_MAX } from "../analyzers/patterns/pattern-meter.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import { patternSteps, type Guard } from "./guard.ts";
 import { reviewGuard, runGuard, type GuardOutcome } from "./run-guard.ts";
 
@@ -18,7 +18,7 @@ export interface Offload {
    * found, not yet judged by threshold. What could not be read has failed.
    * @throws {ServiceError} `overloaded`, as a rejection, when too many texts wait
    */
-  readonly run: (guards: readonly Guard[], text: Text, context: AnalysisContext) => Promise<readonly GuardOutcome[]>;
+  readonly run: (guards: readonly Guard[], text: Reading, context: AnalysisContext) => Promise<readonly GuardOutcome[]>;
   /** Lets the event loop turn; of all who ask, one goes on in each turn. Absent: nobody else waits. */
   readonly turn?: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export type Runner = typeof runGuard;
 /** Whether guards read a text elsewhere, all of them or those whose patterns make it long. */
 export const isLong = (
   { offload }: { readonly offload?: Offload | undefined },
-  { raw }: Text,
+  { raw }: Reading,
   guards: readonly Guard[],
 ): boolean => offload?.takes(raw.length, patternSteps(guards, raw.length)) === true;
 
@@ -77,7 +77,7 @@ export function runnerHere(offload: Offload | undefined): Runner {
  */
 export async function runElsewhere(
   guards: readonly Guard[],
-  text: Text,
+  text: Reading,
   { context, offload, isDear = false }: Elsewhere,
 ): Promise<Runner> {
   if (offload === undefined) return runGuard;

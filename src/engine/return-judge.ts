@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 import { runsOn } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
 import { runGuard } from "./run-guard.ts";
@@ -19,7 +19,7 @@ export function returnJudge(
     (guard) => guard.policy.action === "block" && !guard.policy.restores && runsOn(guard, "output", "assistant"),
   );
   const context = { side: "output", origin: "assistant", from: 0, clock, signal: NO_TIME } as const;
-  return (value) => judges.every((guard) => lets(guard, runGuard(guard, new Text(value), context)));
+  return (value) => judges.every((guard) => lets(guard, runGuard(guard, new Reading(value), context)));
 }
 
 function lets({ policy }: Guard, outcome: ReturnType<typeof runGuard>): boolean {

@@ -4,7 +4,7 @@ import { PatternStop } from "../analyzers/patterns/pattern-meter.ts";
 import { TooDear } from "../analyzers/step-meter.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { FailReason, Finding } from "../core/model.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import { isScore, type Guard } from "./guard.ts";
 
 /** What running one guard gave. */
@@ -19,7 +19,7 @@ export type GuardOutcome =
     };
 
 /** Runs one ready guard. Never rejects: a failure is an outcome. */
-export function runGuard(guard: Guard, text: Text, asked: AnalysisContext): GuardOutcome | Promise<GuardOutcome> {
+export function runGuard(guard: Guard, text: Reading, asked: AnalysisContext): GuardOutcome | Promise<GuardOutcome> {
   const { state } = guard;
   if (state.kind !== "ready") return { kind: "findings", findings: [], durationUs: 0 };
   const { clock } = asked;
@@ -40,7 +40,7 @@ const DEADLINE_CHARS = 32_768;
 /** Detectors of ours take what the text takes; patterns that are not ours are stopped at the policy's deadline. */
 function limited(
   { policy, state }: Guard,
-  { raw }: Text,
+  { raw }: Reading,
   { context, startedMs }: { readonly context: AnalysisContext; readonly startedMs: number },
 ): AnalysisContext {
   if (state.kind !== "ready" || state.patterns === undefined) return context;
@@ -51,7 +51,7 @@ function limited(
 /** Goes on with what a guard's own detector found elsewhere. Never rejects. */
 export function reviewGuard(
   guard: Guard,
-  text: Text,
+  text: Reading,
   { outcome, context }: { readonly outcome: FoundOutcome; readonly context: AnalysisContext },
 ): GuardOutcome | Promise<GuardOutcome> {
   const { state } = guard;
@@ -70,7 +70,7 @@ export function reviewGuard(
 type FoundOutcome = Extract<GuardOutcome, { readonly kind: "findings" }>;
 
 /** What a guard's detector finds, not yet judged. Never rejects. */
-export async function detect(guard: Guard, text: Text, asked: AnalysisContext): Promise<GuardOutcome> {
+export async function detect(guard: Guard, text: Reading, asked: AnalysisContext): Promise<GuardOutcome> {
   const { clock } = asked;
   const startedMs = clock.now();
   const context = limited(guard, text, { context: asked, startedMs });
@@ -87,7 +87,7 @@ const elapsedUs = (clock: Clock, startedMs: number): number =>
 
 function underDeadline(
   guard: Guard,
-  text: Text,
+  text: Reading,
   run: { readonly found: Promise<readonly Finding[]>; readonly context: AnalysisContext; readonly startedMs: number },
 ): Promise<GuardOutcome> {
   const { found, context, startedMs } = run;
@@ -124,7 +124,7 @@ function failReason(error: unknown): FailReason {
 /** Keeps the findings that count. A finding outside the text or without a score is the analyzer's error, and fails it. */
 function judge(
   guard: Guard,
-  text: Text,
+  text: Reading,
   {
     found,
     context,

@@ -1,6 +1,6 @@
 import { mapped } from "../core/mapped.ts";
 import type { Applied, AppliedStatus, Violation } from "../core/model.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import { skipReason, violationOf, type EvaluationContext } from "./evaluate.ts";
 import type { Runner } from "./offload.ts";
 import type { Guard } from "./guard.ts";
@@ -16,7 +16,7 @@ export interface ShadowOutcome {
 }
 
 export interface ShadowQuestion {
-  readonly text: Text;
+  readonly text: Reading;
   /** What the user said before, oldest first. */
   readonly earlier: readonly string[];
   /** Knows what was found elsewhere, of a long text; absent: nothing was. */
@@ -50,7 +50,7 @@ export const outcomeOf = (
 /** A fault of a policy that nobody relies on fails no request. */
 const broken = (guard: Guard): ShadowOutcome => outcomeOf(guard, { status: "failed", reason: "error" }, 0);
 
-function settled(guard: Guard, text: Text, outcome: GuardOutcome): ShadowOutcome {
+function settled(guard: Guard, text: Reading, outcome: GuardOutcome): ShadowOutcome {
   if (outcome.kind === "failed")
     return outcomeOf(guard, { status: "failed", reason: outcome.reason }, outcome.durationUs);
   return toldBy(guard, outcome.findings.length === 0 ? null : violationOf(guard, text, outcome.findings), outcome);

@@ -28,11 +28,11 @@ import {
   merged,
   movedAll,
   openFrom,
-  readingsOf,
+  viewsOf,
   wholeWindow,
   type Ending,
   type Outcome,
-  type Reading,
+  type WindowView,
 } from "./stream-parts.ts";
 import { StreamReport, type Found, type StreamSummary } from "./stream-report.ts";
 import type { GuardStep, PushOptions, Stepping, StreamGuardOptions } from "./stream-step.ts";
@@ -193,10 +193,10 @@ class WindowedGuard implements StreamGuard {
     if (guards.length === 0 && restorable === null)
       return release(channel, endOf(channel), { ...NOTHING_FOUND, context: 0 });
     noteLook(channel);
-    const readings = readingsOf(channel, ending);
-    const [{ text, from }] = readings;
+    const views = viewsOf(channel, ending);
+    const [{ text, from }] = views;
     const held = heldFrom(channel, guards, {
-      readings,
+      views,
       ending,
       report: this.#report,
       restorable,
@@ -207,7 +207,7 @@ class WindowedGuard implements StreamGuard {
     // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
     if (held <= from && ending === "none") return undecided(channel);
     const window = { text, from, held };
-    const [joined, part] = readings;
+    const [joined, part] = views;
     return mapped(this.#ask(channel, guards, joined), (said): Stepping => {
       if (part === undefined) return this.#settle(channel, [said], { window, ending });
       const asked = this.#ask(channel, guards, part);
@@ -215,9 +215,9 @@ class WindowedGuard implements StreamGuard {
     });
   }
 
-  #ask(channel: Channel, guards: readonly Guard[], reading: Reading): readonly Outcome[] | Promise<readonly Outcome[]> {
-    const context = { ...contextOf(this.#options, reading.from), isOpen: !reading.isEnd };
-    return askAbout(channel, guardsOf(guards, reading), { reading, context, offload: this.#options.offload });
+  #ask(channel: Channel, guards: readonly Guard[], view: WindowView): readonly Outcome[] | Promise<readonly Outcome[]> {
+    const context = { ...contextOf(this.#options, view.from), isOpen: !view.isEnd };
+    return askAbout(channel, guardsOf(guards, view), { view, context, offload: this.#options.offload });
   }
 
   /** @param outcomes one list a reading */

@@ -1,5 +1,5 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 import { isLong, runElsewhere, runnerHere, type Offload } from "./offload.ts";
 import type { Guard } from "./guard.ts";
 import type { StreamReport } from "./stream-report.ts";
@@ -66,15 +66,15 @@ export class StreamObserver {
   /** Judges the newest part, by itself; `null` when there is nothing to judge. */
   judgePart({ observed, partFrom }: Observed): Promise<void> | null {
     const isNothing = this.#guards.length === 0 || observed === null || observed.length === partFrom;
-    return isNothing ? null : this.#judge(new Text(observed.slice(partFrom)));
+    return isNothing ? null : this.#judge(new Reading(observed.slice(partFrom)));
   }
 
   /** Judges the parts together, once the newest has been judged; `null` when there is nothing to judge. */
   judge({ observed, partCount }: Observed): Promise<void> | null {
-    return this.#guards.length === 0 || observed === null || partCount < 2 ? null : this.#judge(new Text(observed));
+    return this.#guards.length === 0 || observed === null || partCount < 2 ? null : this.#judge(new Reading(observed));
   }
 
-  async #judge(text: Text): Promise<void> {
+  async #judge(text: Reading): Promise<void> {
     const run = isLong({ offload: this.#offload }, text, this.#guards)
       ? await runElsewhere(this.#guards, text, { context: this.#context, offload: this.#offload })
       : runnerHere(this.#offload);

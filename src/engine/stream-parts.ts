@@ -5,7 +5,7 @@ import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Span } from "../core/model.ts";
 import type { Restorable } from "../core/restore.ts";
 import { newMemory, remembering } from "../text/reading-memory.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 import { isLong, runElsewhere, runnerHere, stepsHere, type Offload, type Runner } from "./offload.ts";
 import { isScore, lookbackOf, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
@@ -21,8 +21,8 @@ export type Ending = "none" | "part" | "text";
  * One way to read a channel's window. A text may come in parts, such as the blocks of an answer: whole answers are judged part by
  * part and once more with their parts joined, so a window that holds the border of two parts is read both ways.
  */
-export interface Reading {
-  readonly text: Text;
+export interface WindowView {
+  readonly text: Reading;
   /** Where it begins in the window. */
   readonly offset: number;
   /** Offset in it of the first undecided character. */
@@ -32,23 +32,23 @@ export interface Reading {
   readonly isPart: boolean;
 }
 
-/** What one guard said of a reading. */
+/** What one guard said of a view. */
 export interface Outcome {
   readonly guard: Guard;
   readonly outcome: GuardOutcome;
-  readonly reading: Reading;
+  readonly view: WindowView;
 }
 
-/** The readings of a window: all of it; and its newest part by itself, where that is another text or ends. */
-export function readingsOf(channel: Channel, ending: Ending): readonly [Reading, ...Reading[]] {
+/** The views of a window: all of it; and its newest part by itself, where that is another text or ends. */
+export function viewsOf(channel: Channel, ending: Ending): readonly [WindowView, ...WindowView[]] {
   const { base, decided, partFrom } = channel;
-  const text = new Text(channel.text);
+  const text = new Reading(channel.text);
   const from = decided - base;
   const offset = partFrom - base;
   const joined = { text, offset: 0, from, isPart: false };
   // Nothing of another part is looked at: what the part says by itself decides all that does not go on.
   if (offset <= 0) return [{ ...joined, isEnd: ending !== "none" }];
-  const own = { text: new Text(channel.text.slice(offset)), offset, from: Math.max(0, from - offset), isPart: true };
+  const own = { text: new Reading(channel.text.slice(offset)), offset, from: Math.max(0, from - offset), isPart: true };
   return [
     { ...joined, isEnd: ending === "text" },
     { ...own, isEnd: ending !== "none" },
@@ -57,43 +57,43 @@ export function readingsOf(channel: Channel, ending: Ending): readonly [Reading,
 
 /** A window of which all can be decided. */
 export function wholeWindow({ text: raw, base, decided }: Channel): Window {
-  return { text: new Text(raw), from: decided - base, held: raw.length };
+  return { text: new Reading(raw), from: decided - base, held: raw.length };
 }
 
 /**
  * The guards that read a part by itself beside the joined text: at its end all, since only there no more text comes; before it those
  * that look back beyond its beginning. The others see the same either way.
  */
-export function guardsOf(guards: readonly Guard[], { isPart, isEnd, from }: Reading): readonly Guard[] {
+export function guardsOf(guards: readonly Guard[], { isPart, isEnd, from }: WindowView): readonly Guard[] {
   if (!isPart || isEnd) return guards;
   return guards.filter((guard) => from <= Math.max(MASK_CONTEXT, lookbackOf(guard)));
 }
 
-/** Asks guards about a reading. A promise only where one waits for something. */
+/** Asks guards about a view. A promise only where one waits for something. */
 export function askAbout(
   channel: Channel,
   guards: readonly Guard[],
-  asking: { readonly reading: Reading; readonly context: AnalysisContext; readonly offload: Offload | undefined },
+  asking: { readonly view: WindowView; readonly context: AnalysisContext; readonly offload: Offload | undefined },
 ): readonly Outcome[] | Promise<readonly Outcome[]> {
-  const { reading, context, offload } = asking;
-  const { text } = reading;
+  const { view, context, offload } = asking;
+  const { text } = view;
   const ask = (run: Runner): readonly Outcome[] | Promise<readonly Outcome[]> => {
     const outcomes: Outcome[] = [];
     const late: Promise<Outcome>[] = [];
     for (const guard of guards) {
       const outcome = run(guard, text, context);
-      if (outcome instanceof Promise) late.push(outcome.then((settled) => ({ guard, outcome: settled, reading })));
-      else outcomes.push({ guard, outcome, reading });
+      if (outcome instanceof Promise) late.push(outcome.then((settled) => ({ guard, outcome: settled, view })));
+      else outcomes.push({ guard, outcome, view });
     }
     return late.length === 0 ? outcomes : Promise.all(late).then((list) => [...outcomes, ...list]);
   };
   if (isLong({ offload }, text, guards)) return runElsewhere(guards, text, { context, offload }).then(ask);
   const run = runnerHere(offload);
-  return reading.isPart ? withPartMemory(channel, () => ask(run)) : ask(run);
+  return view.isPart ? withPartMemory(channel, () => ask(run)) : ask(run);
 }
 
 export interface Holding {
-  readonly readings: readonly [Reading, ...Reading[]];
+  readonly views: readonly [WindowView, ...WindowView[]];
   readonly ending: Ending;
   readonly report: StreamReport;
   /** `null`: nothing is put back into the text. */
@@ -104,8 +104,8 @@ export interface Holding {
 
 /** Offset in the window from which nothing can be decided yet; `null` when a fail-closed guard broke. */
 export function heldFrom(channel: Channel, guards: readonly Guard[], holding: Holding): number | null {
-  const { readings, ending } = holding;
-  const [joined, part] = readings;
+  const { views, ending } = holding;
+  const [joined, part] = views;
   if (ending === "text") return joined.text.raw.length;
   const held = heldIn(guards, joined, holding);
   // A part that ends holds nothing.
@@ -114,7 +114,7 @@ export function heldFrom(channel: Channel, guards: readonly Guard[], holding: Ho
   return own === null ? null : Math.max(joined.from, Math.min(held, own + part.offset));
 }
 
-function heldIn(guards: readonly Guard[], { text, from }: Reading, holding: Holding): number | null {
+function heldIn(guards: readonly Guard[], { text, from }: WindowView, holding: Holding): number | null {
   const { ending, report, restorable } = holding;
   let held = restorable === null ? text.raw.length : restorable.openFrom(text.raw);
   for (const guard of guards) {
@@ -135,7 +135,7 @@ function heldIn(guards: readonly Guard[], { text, from }: Reading, holding: Hold
 
 function heldBy(
   { lookback, heldFrom: hold }: PreparedAnalyzer,
-  text: Text,
+  text: Reading,
   { from, length, holding }: { readonly from: number; readonly length: number; readonly holding: Holding },
 ): number {
   try {
@@ -148,7 +148,7 @@ function heldBy(
 }
 
 /** A sentence at the end of a part is complete: policies that read sentences wait for a space behind its full stop otherwise. */
-const spaced = (text: Text): Text => new Text(`${text.raw} `);
+const spaced = (text: Reading): Reading => new Reading(`${text.raw} `);
 
 /** What is known of the window is not driven out by its newest part. */
 function withPartMemory<Result>(channel: Channel, read: () => Result): Result {
@@ -157,24 +157,24 @@ function withPartMemory<Result>(channel: Channel, read: () => Result): Result {
 }
 
 /** What counts of an outcome: what concerns undecided text. Places of the window. */
-export function foundIn({ guard, outcome, reading }: Outcome): readonly Found[] {
+export function foundIn({ guard, outcome, view }: Outcome): readonly Found[] {
   if (outcome.kind !== "findings") return NONE;
   const found: Found[] = [];
   for (const finding of outcome.findings) {
     const { span } = finding;
     // The evidence of a score may stand in what has been released: the undecided text has completed it.
-    if (!isScore(guard) && (span === undefined ? !reading.isEnd : span.start < reading.from)) continue;
-    const isMoved = span !== undefined && reading.offset > 0;
-    found.push({ guard, finding: isMoved ? { ...finding, span: moved(span, reading.offset) } : finding });
+    if (!isScore(guard) && (span === undefined ? !view.isEnd : span.start < view.from)) continue;
+    const isMoved = span !== undefined && view.offset > 0;
+    found.push({ guard, finding: isMoved ? { ...finding, span: moved(span, view.offset) } : finding });
   }
   return found;
 }
 
 const NONE: readonly Found[] = [];
 
-/** The findings of several readings of one window: each once, of a score those of the reading that says more. */
-export function merged(readings: readonly (readonly Found[])[]): readonly Found[] {
-  const [first = NONE, ...others] = readings.filter((found) => found.length > 0);
+/** The findings of several views of one window: each once, of a score those of the view that says more. */
+export function merged(views: readonly (readonly Found[])[]): readonly Found[] {
+  const [first = NONE, ...others] = views.filter((found) => found.length > 0);
   if (others.length === 0) return first;
   const kept: Found[] = [];
   const known = new Set<string>();
@@ -198,9 +198,9 @@ export function merged(readings: readonly (readonly Found[])[]): readonly Found[
 }
 
 /** Of each policy that scores, the findings that begin with its highest score. */
-function topScores(readings: readonly (readonly Found[])[]): ReadonlyMap<Guard, readonly Found[]> {
+function topScores(views: readonly (readonly Found[])[]): ReadonlyMap<Guard, readonly Found[]> {
   const top = new Map<Guard, { readonly found: readonly Found[]; readonly score: number }>();
-  for (const found of readings) {
+  for (const found of views) {
     const seen = new Set<Guard>();
     for (const { guard, finding } of found) {
       if (!isScore(guard) || seen.has(guard)) continue;

@@ -1,6 +1,6 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Applied, AppliedStatus, FailReason, Finding, Json, Verdict, Violation } from "../core/model.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import { bySeverity, canJudge, runsOn, sealed, violationOf, worst } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
 
@@ -53,7 +53,7 @@ export class StreamReport {
    */
   violations(
     found: readonly Found[],
-    text: Text,
+    text: Reading,
     { isSealed, base }: { readonly isSealed: boolean; readonly base: number },
   ): readonly Violation[] {
     if (found.length === 0) return NONE;

@@ -3,7 +3,7 @@ import { least } from "../core/least.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Span, Violation } from "../core/model.ts";
 import { withRestored, type Restorable, type Restored } from "../core/restore.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import { masksOf } from "./evaluate.ts";
 import { isScore } from "./guard.ts";
 import type { Found, StreamReport } from "./stream-report.ts";
@@ -11,7 +11,7 @@ import type { Found, StreamReport } from "./stream-report.ts";
 /** A channel's text while it is decided. */
 export interface Window {
   /** What detectors look back at, then the undecided text. */
-  readonly text: Text;
+  readonly text: Reading;
   /** Offset of the first undecided character in `text`. */
   readonly from: number;
   /** Offset from which detectors cannot decide yet. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 import type { Guard } from "./guard.ts";
 import { runGuard } from "./run-guard.ts";
 
@@ -15,5 +15,5 @@ export function warmUp(guards: readonly Guard[], clock: Clock): void {
   // Judges are not asked: nothing is sent for a caller that is gone.
   const signal = AbortSignal.abort();
   for (const guard of guards.slice(0, GUARDS_MAX))
-    void runGuard(guard, new Text(SAMPLE), { side: "both", origin: "user", from: 0, clock, signal });
+    void runGuard(guard, new Reading(SAMPLE), { side: "both", origin: "user", from: 0, clock, signal });
 }

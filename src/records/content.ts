@@ -11,7 +11,7 @@ import type { Offload } from "../engine/offload.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import { isScore, judgeOf, needsWhole, readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import { createStreamGuard } from "../engine/stream-guard.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 import { CUSTOM } from "./report.ts";
 import { hasRun, isAsShipped, MASKED_POLICIES, placesOf, type KnownPlaces, type Looks } from "./known-places.ts";
 
@@ -48,7 +48,7 @@ function maskingPolicy(name: string): Policy {
 
 /** A text that was evaluated, as a record may keep it. When it cannot be masked, it is not kept. */
 export async function keptEvaluated(
-  { text, evaluation }: { readonly text: Text; readonly evaluation: Evaluation },
+  { text, evaluation }: { readonly text: Reading; readonly evaluation: Evaluation },
   { mode, clock, maskHash, offload }: Keeping,
 ): Promise<string | null> {
   if (mode === "none") return null;
@@ -70,7 +70,7 @@ function withoutCallerWords(masks: readonly Mask[], { violations }: Evaluation):
 
 /** Whether there is anything in a short text that records would mask; where nobody could look, there is. */
 export async function holdsMatch(text: string, { clock }: Pick<Keeping, "clock">): Promise<boolean> {
-  const found = await masksOf(recordGuards(), new Text(text), { clock });
+  const found = await masksOf(recordGuards(), new Reading(text), { clock });
   return found === null || found.length > 0;
 }
 
@@ -78,7 +78,11 @@ export async function holdsMatch(text: string, { clock }: Pick<Keeping, "clock">
 export async function keptWords(text: string, { mode, clock, maskHash, offload }: Keeping): Promise<string | null> {
   if (mode === "none") return null;
   if (mode === "full") return text;
-  const found = await masksOf(recordGuards(), new Text(text), offload === undefined ? { clock } : { clock, offload });
+  const found = await masksOf(
+    recordGuards(),
+    new Reading(text),
+    offload === undefined ? { clock } : { clock, offload },
+  );
   if (found === null) return null;
   const book = new PlaceholderBook(maskHash);
   book.reserve(text);
@@ -204,7 +208,7 @@ async function decidedMasks(guards: readonly Guard[], text: string, clock: Clock
 }
 
 async function wholeMasks(guards: readonly Guard[], text: string, clock: Clock): Promise<Masks | null> {
-  const masks = await masksOf(guards, new Text(text), { clock });
+  const masks = await masksOf(guards, new Reading(text), { clock });
   return masks === null ? null : { masks, decided: text.length };
 }
 
@@ -223,7 +227,7 @@ function toMask(guard: Guard): Guard {
 /** `null`: failed or skipped alike, what somebody did not look at is not kept. */
 async function masksOf(
   guards: readonly Guard[],
-  text: Text,
+  text: Reading,
   ports: Pick<Keeping, "clock" | "offload">,
 ): Promise<readonly Mask[] | null> {
   if (guards.length === 0) return [];

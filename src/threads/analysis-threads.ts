@@ -7,7 +7,7 @@ import type { TaskEnd, ThreadBounds, ThreadEvent, ThreadState } from "../core/th
 import type { LongTexts, Offload } from "../engine/offload.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { GuardOutcome } from "../engine/run-guard.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import type { LoopTurns } from "./loop-turns.ts";
 import { unpackOutcome } from "./findings-serialization.ts";
 import { taskOf } from "./task-serialization.ts";
@@ -142,7 +142,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
 
   #run(
     guards: readonly Guard[],
-    text: Text,
+    text: Reading,
     { context, queue }: { readonly context: AnalysisContext; readonly queue: Set<Job> },
   ): Promise<readonly GuardOutcome[]> {
     const { clock, report } = this.#options;

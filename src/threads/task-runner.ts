@@ -6,7 +6,7 @@ import { compilePolicy } from "../engine/compile.ts";
 import { bytesOf, type Guard } from "../engine/guard.ts";
 import { detect, runGuard, type GuardOutcome } from "../engine/run-guard.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
-import { Text } from "../text/text.ts";
+import { Reading } from "../text/reading.ts";
 import { packOutcome } from "./findings-serialization.ts";
 import type { PackedOutcome, PortablePolicy, Task } from "./task.ts";
 
@@ -26,7 +26,7 @@ export class TaskRunner {
 
   /** One outcome for each policy, in their order. @throws {Error} for a policy that does not compile: none such was configured */
   async run(task: Task): Promise<readonly PackedOutcome[]> {
-    const text = new Text(task.text);
+    const text = new Reading(task.text);
     const context = this.#contextOf(task);
     const outcomes: PackedOutcome[] = [];
     for (const policy of task.policies) {

@@ -3,11 +3,11 @@ import type { Conversation } from "../core/conversation.ts";
 import type { ToolCall } from "../core/tool-call.ts";
 import { isReviewed } from "../engine/offload.ts";
 import { readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
-import type { Text } from "../text/text.ts";
+import type { Reading } from "../text/reading.ts";
 import type { PortableCall, PortablePolicy, Task } from "./task.ts";
 
 /** A text and what its guards may know of it, made ready to travel. */
-export function taskOf(guards: readonly Guard[], text: Text, context: AnalysisContext): Task {
+export function taskOf(guards: readonly Guard[], text: Reading, context: AnalysisContext): Task {
   const { side, origin, from, isOpen = false, conversation, tool } = context;
   return {
     text: text.raw,

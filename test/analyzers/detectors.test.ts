@@ -5,7 +5,7 @@ import { KeywordIndex } from "../../src/analyzers/keywords.ts";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { runDetectors } from "../../src/analyzers/run-detectors.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { assertAtMost, leastMs } from "../support/timing.ts";
 
 /** Every registry of span detectors: one line each. */
@@ -26,7 +26,7 @@ const indexes = new Map<SpanDetector, readonly [readonly SpanDetector[], Keyword
 function spans(detector: SpanDetector, raw: string): readonly string[] {
   let own = indexes.get(detector);
   if (own === undefined) indexes.set(detector, (own = [[detector], new KeywordIndex([detector])]));
-  return runDetectors(own[0], new Text(raw), { from: 0 }, own[1])
+  return runDetectors(own[0], new Reading(raw), { from: 0 }, own[1])
     .filter((finding) => finding.score >= THRESHOLD)
     .map((finding) => raw.slice(finding.span.start, finding.span.end));
 }
@@ -92,7 +92,7 @@ for (const [name, detectors] of REGISTRIES)
       for (const detector of detectors)
         for (const [raw] of detector.examples.hits) {
           const index = new KeywordIndex([detector]);
-          const held = detector.heldFrom(raw, index.hits(new Text(raw)).get(detector) ?? [], 0);
+          const held = detector.heldFrom(new Reading(raw), index.hits(new Reading(raw)).get(detector) ?? [], 0);
           assert.ok(held >= 0 && held <= raw.length, detector.id);
         }
     });

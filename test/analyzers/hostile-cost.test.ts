@@ -5,7 +5,7 @@
 import { describe, test } from "node:test";
 import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { again, anew, HOSTILE, sized, TEXTS } from "../../tools/bench/detector-texts.ts";
 import { analyze, prepare } from "../support/stream-window.ts";
 import { assertAtMost, leastMs } from "../support/timing.ts";
@@ -67,10 +67,10 @@ const POLICIES: ReadonlyMap<string, Measured> = new Map<string, Measured>([
 ]);
 /** A view is a part of the analysis, so it is compared with the whole analysis of prose. */
 const VIEWS: ReadonlyMap<string, Measured> = new Map<string, Measured>([
-  ["view plain", (raw) => new Text(raw).plain],
-  ["view runs", (raw) => new Text(raw).runs],
-  ["view folded", (raw) => new Text(raw).folded],
-  ["view decoded", (raw) => new Text(raw).decoded],
+  ["view plain", (raw) => new Reading(raw).plain],
+  ["view runs", (raw) => new Reading(raw).runs],
+  ["view folded", (raw) => new Reading(raw).folded],
+  ["view decoded", (raw) => new Reading(raw).decoded],
 ]);
 const PROSE = TEXTS.get("prose") ?? "";
 

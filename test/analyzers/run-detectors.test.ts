@@ -7,7 +7,7 @@ import { KeywordIndex } from "../../src/analyzers/keywords.ts";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { heldFromAll, holdWhole, runDetectors } from "../../src/analyzers/run-detectors.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { runs } from "../support/runs.ts";
 import { mixedText } from "../support/stream-window.ts";
 
@@ -19,11 +19,11 @@ function detector(id: string, keywords: readonly string[], held = 0): SpanDetect
     keywords,
     maxLength: 10,
     source: "https://example.org",
-    find: (raw, hits) =>
+    find: ({ raw }, hits) =>
       keywords.length > 0
         ? hits.map(({ start, end }) => ({ start, end, score: 1 }))
         : [...raw.matchAll(/!/g)].map(({ index }) => ({ start: index, end: index + 1, score: 1 })),
-    heldFrom: (raw) => raw.length - held,
+    heldFrom: ({ raw }) => raw.length - held,
     examples: { hits: [], misses: [] },
   };
 }
@@ -34,11 +34,13 @@ const always = detector("always", [], 1);
 const list = [one, two, always];
 const index = new KeywordIndex(list);
 const report = (detectors: readonly SpanDetector[], raw: string, from = 0): readonly string[] =>
-  runDetectors(detectors, new Text(raw), { from }, index).map(({ kind, span }) => `${kind} ${span.start}-${span.end}`);
+  runDetectors(detectors, new Reading(raw), { from }, index).map(
+    ({ kind, span }) => `${kind} ${span.start}-${span.end}`,
+  );
 
 describe("KeywordIndex", () => {
   test("hands every hit to each detector that asked for it", () => {
-    const hits = index.hits(new Text("a FOO, a bar"));
+    const hits = index.hits(new Reading("a FOO, a bar"));
     assert.deepEqual(
       hits.get(one)?.map(({ start }) => start),
       [2, 9],
@@ -51,11 +53,11 @@ describe("KeywordIndex", () => {
   });
 
   test("gives the same empty table to every text without hits", () => {
-    assert.equal(index.hits(new Text("nothing")), index.hits(new Text("here")));
+    assert.equal(index.hits(new Reading("nothing")), index.hits(new Reading("here")));
   });
 
   test("keeps the tables of two texts apart", () => {
-    const [first, second] = [new Text("foo"), new Text("xx foo")];
+    const [first, second] = [new Reading("foo"), new Reading("xx foo")];
     assert.equal(index.hits(first).get(two)?.[0]?.start, 0);
     assert.equal(index.hits(second).get(two)?.[0]?.start, 3);
     assert.equal(index.hits(first).get(two)?.[0]?.start, 0);
@@ -82,9 +84,9 @@ describe("runDetectors", () => {
 
 describe("heldFromAll", () => {
   test("is the least of all detectors, with and without hits, but not before the undecided text", () => {
-    assert.equal(heldFromAll(list, new Text("0123456789"), { from: 0 }, index), 8);
-    assert.equal(heldFromAll([one, always], new Text("0123456789"), { from: 0 }, index), 9);
-    assert.equal(heldFromAll(list, new Text("foo"), { from: 2 }, index), 2);
+    assert.equal(heldFromAll(list, new Reading("0123456789"), { from: 0 }, index), 8);
+    assert.equal(heldFromAll([one, always], new Reading("0123456789"), { from: 0 }, index), 9);
+    assert.equal(heldFromAll(list, new Reading("foo"), { from: 2 }, index), 2);
   });
 });
 
@@ -94,10 +96,10 @@ describe("heldFromAll of the built-in detectors", () => {
 
   /** Every detector asked as if no keyword stood there, and those with keywords with them. */
   function naive(raw: string, from: number): number {
-    const hits = builtinKeywords().hits(new Text(raw));
+    const hits = builtinKeywords().hits(new Reading(raw));
     const asked = detectors.flatMap((each) => [
-      each.heldFrom(raw, [], from),
-      each.heldFrom(raw, hits.get(each) ?? [], from),
+      each.heldFrom(new Reading(raw), [], from),
+      each.heldFrom(new Reading(raw), hits.get(each) ?? [], from),
     ]);
     return Math.max(from, Math.min(raw.length, ...asked));
   }
@@ -109,7 +111,7 @@ describe("heldFromAll of the built-in detectors", () => {
         for (const cut of [...cuts.map((place) => place % (raw.length + 1)).toSorted((a, b) => a - b), raw.length]) {
           const prefix = raw.slice(0, cut);
           const from = at % (cut + 1);
-          assert.equal(heldFromAll(detectors, new Text(prefix), { from }), naive(prefix, from));
+          assert.equal(heldFromAll(detectors, new Reading(prefix), { from }), naive(prefix, from));
         }
       }),
       { numRuns: runs(300) },

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { AnalysisContext } from "../../src/analyzers/analyzer.ts";
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
 import { StepMeter, STEPS_LEAST, STEPS_PER_UNIT, TooDear } from "../../src/analyzers/step-meter.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { realClock } from "../support/clock.ts";
 
 const context: AnalysisContext = {
@@ -86,7 +86,7 @@ describe("detectors", () => {
       assert.ok(preparation?.kind === "ready");
       for (const [label, raw] of Object.entries(HONEST)) {
         const stepsMax = (STEPS_LEAST + raw.length * STEPS_PER_UNIT) / 2;
-        assert.doesNotThrow(() => preparation.analyzer.analyze(new Text(raw), { ...context, stepsMax }), label);
+        assert.doesNotThrow(() => preparation.analyzer.analyze(new Reading(raw), { ...context, stepsMax }), label);
       }
     });
 
@@ -96,7 +96,7 @@ describe("detectors", () => {
     const { analyze, heldFrom } = preparation.analyzer;
     const isStopped = (raw: string, stepsMax: number): boolean => {
       try {
-        void analyze(new Text(raw), { ...context, stepsMax });
+        void analyze(new Reading(raw), { ...context, stepsMax });
         return false;
       } catch (error) {
         assert.ok(error instanceof TooDear);
@@ -121,8 +121,8 @@ describe("detectors", () => {
 
     test(`of ${name} that were stopped have forgotten it`, () => {
       const raw = `${unit.repeat(1000)}Mail ada@example.org.`;
-      const text = new Text(raw);
-      const whole = analyze(new Text(raw), context);
+      const text = new Reading(raw);
+      const whole = analyze(new Reading(raw), context);
       for (const stepsMax of [100, 5000, 12_345]) {
         assert.throws(() => analyze(text, { ...context, stepsMax }), TooDear);
         assert.throws(() => heldFrom?.(text, 0, undefined, stepsMax), TooDear);

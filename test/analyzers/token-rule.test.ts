@@ -4,7 +4,7 @@ import type { SpanDetector } from "../../src/analyzers/detector.ts";
 import { KeywordIndex } from "../../src/analyzers/keywords.ts";
 import { runDetectors } from "../../src/analyzers/run-detectors.ts";
 import { ALPHABET, placeholderOf, run, tokenDetector } from "../../src/analyzers/token-rule.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 
 const source = "https://example.org";
 const front = tokenDetector({ id: "front-key", shape: [["fk-", "fx-"], run(ALPHABET.base62, 12, 16)], source });
@@ -17,7 +17,7 @@ const BODY = "q7Rk2mVx9LpT";
 
 function found(detector: SpanDetector, raw: string): readonly string[] {
   const index = new KeywordIndex([detector]);
-  return runDetectors([detector], new Text(raw), { from: 0 }, index).map(
+  return runDetectors([detector], new Reading(raw), { from: 0 }, index).map(
     ({ score, span }) => `${score} ${raw.slice(span.start, span.end)}`,
   );
 }

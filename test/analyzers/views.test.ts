@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { findInViews } from "../../src/analyzers/views.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { analyze, assertStreams, mixedText, prepare } from "../support/stream-window.ts";
 
 const pii = prepare(PII_DETECTION);
@@ -55,7 +55,7 @@ describe("findInViews", () => {
 
   test("takes as many findings as a text has", () => {
     const many = 200_000;
-    const text = new Text("\u00a0x".repeat(many));
+    const text = new Reading("\u00a0x".repeat(many));
     const everyOther = () =>
       Array.from({ length: many }, (_, at) => ({ kind: "X", score: 1, span: { start: at * 2 + 1, end: at * 2 + 2 } }));
     assert.equal(findInViews(everyOther, text, { from: 0 }).length, many);

@@ -7,7 +7,7 @@ import type { ApiService } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { analyzerOf } from "../support/analyzers.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
@@ -33,7 +33,7 @@ describe("assess", () => {
     const service = { clock, longTexts: ALL_HERE, metrics: new Metrics() } as unknown as ApiService;
     const work = { draw: () => {} };
     const run = (...guards: Guard[]) =>
-      assess(exchange, service, { guards, shadows: [], text: new Text("x"), side: "input", origin: "user", work });
+      assess(exchange, service, { guards, shadows: [], text: new Reading("x"), side: "input", origin: "user", work });
     return { clock, exchange, run };
   };
 

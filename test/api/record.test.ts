@@ -6,7 +6,7 @@ import type { ApiService, Call } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { Evaluation, Policy } from "../../src/core/model.ts";
 import type { ScanRecord } from "../../src/store/store.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
 
@@ -34,7 +34,7 @@ describe("saveRecord", () => {
       metrics: new Metrics(),
     } as unknown as ApiService;
     const evaluated = {
-      text: new Text(text),
+      text: new Reading(text),
       evaluation: {
         verdict: "passed",
         violations: [],

@@ -9,7 +9,7 @@ import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import type { Finding } from "../../src/core/model.ts";
 import { isFieldName, isIdentifier, isOpaqueId } from "../../src/core/identifier.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 
 const context = {
   side: "input",
@@ -26,7 +26,7 @@ const ANALYZERS = [SECRETS_KEYS_DETECTION, PII_DETECTION].map((analyzer) => {
 /** A name is a name, of persons and places too; and what needs a label to be a number has none here. */
 const isTold = ({ kind, score }: Finding): boolean => kind !== "PERSON" && kind !== "LOCATION" && score > 0.5;
 const hasMatch = async (text: string): Promise<boolean> => {
-  for (const analyzer of ANALYZERS) if ((await analyzer.analyze(new Text(text), context)).some(isTold)) return true;
+  for (const analyzer of ANALYZERS) if ((await analyzer.analyze(new Reading(text), context)).some(isTold)) return true;
   return false;
 };
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { realClock } from "../support/clock.ts";
 import { makeAsset, makePolicy } from "../support/config.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -43,7 +43,7 @@ describe("a long text", () => {
   });
   const cost = async (text: string): Promise<number> => {
     const { user, system } = process.cpuUsage();
-    await evaluate(guards, new Text(text), {
+    await evaluate(guards, new Reading(text), {
       side: "input",
       origin: "user",
       clock: realClock,

@@ -5,12 +5,12 @@ import { ServiceError } from "../../src/core/errors.ts";
 import type { Action, Evaluation } from "../../src/core/model.ts";
 import { evaluate, runsOn } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { analyzerOf, DIGITS, guardOf, VALUES, WORDS } from "../support/analyzers.ts";
 import { createManualClock } from "../support/clock.ts";
 
 const run = (guards: readonly Guard[], raw: string, clock = createManualClock()): Promise<Evaluation> =>
-  evaluate(guards, new Text(raw), { side: "input", origin: "user", clock, signal: new AbortController().signal });
+  evaluate(guards, new Reading(raw), { side: "input", origin: "user", clock, signal: new AbortController().signal });
 
 const failing = (error: Error) =>
   analyzerOf("failing", {

@@ -12,7 +12,7 @@ import { compilePolicy } from "../../src/engine/compile.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import { judgeOf, needsWhole, type Guard } from "../../src/engine/guard.ts";
 import { warmUp } from "../../src/engine/warm-up.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { analyzerOf, DIGITS, guardOf, policyOf } from "../support/analyzers.ts";
 import { realClock } from "../support/clock.ts";
 import { fakeJudge, flat } from "../support/judges.ts";
@@ -45,7 +45,7 @@ const asked = (mode: PolicyJudge["mode"], band: PolicyJudge["band"] = null): Par
   judge: { name: "fake", mode, band },
 });
 const run = (guard: Guard, raw: string): Promise<Evaluation> =>
-  evaluate([guard], new Text(raw), { side: "output", origin: "assistant", clock: realClock, signal });
+  evaluate([guard], new Reading(raw), { side: "output", origin: "assistant", clock: realClock, signal });
 const late = (score: number): ReturnType<typeof fakeJudge> =>
   fakeJudge((request) => Promise.resolve(flat(request, score)));
 
@@ -272,7 +272,7 @@ describe("every policy that a judge can be asked for", () => {
       assert.equal(policy, analyzer.name);
       for (const statement of [about, ...parts.map(({ text }) => text)]) assert.match(statement, /^The .{10,}/);
       assert.equal(new Set(parts.map(({ name }) => name)).size, parts.length);
-      const [whole] = inquiry.findings({ score: 0.5, parts: parts.map(() => null) }, new Text("x"));
+      const [whole] = inquiry.findings({ score: 0.5, parts: parts.map(() => null) }, new Reading("x"));
       assert.deepEqual([whole?.score, whole?.span], [0.5, undefined]);
     });
 });

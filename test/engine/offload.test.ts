@@ -10,7 +10,7 @@ import { isPortable, runElsewhere, type Offload } from "../../src/engine/offload
 import { evaluate, type EvaluationContext } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { analyzerOf, guardOf, WORDS } from "../support/analyzers.ts";
 import { realClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
@@ -54,7 +54,7 @@ describe("isPortable", () => {
 describe("runElsewhere", () => {
   test("gives what was found there, and asks here who cannot leave", async () => {
     const guards = [real("pii_detection"), guardOf(WORDS)];
-    const text = new Text("hush");
+    const text = new Reading("hush");
     const run = await runElsewhere(guards, text, { context, offload: saying(0.7) });
     const [there, here] = guards.map((guard) => run(guard, text, context));
     assert.deepEqual(there, { kind: "findings", findings: [{ kind: "x", score: 0.7 }], durationUs: 3 });
@@ -67,8 +67,8 @@ describe("runElsewhere", () => {
     const scores: number[] = [];
     for (const score of [0.2, 0.5, 0.8]) {
       const before = judge.asked.length;
-      const run = await runElsewhere([guard], new Text("well"), { context, offload: saying(score) });
-      const outcome = await run(guard, new Text("well"), context);
+      const run = await runElsewhere([guard], new Reading("well"), { context, offload: saying(score) });
+      const outcome = await run(guard, new Reading("well"), context);
       scores.push(judge.asked.length - before, outcome.kind === "findings" ? (outcome.findings[0]?.score ?? 0) : -1);
     }
     // 0.2 is under the threshold.
@@ -83,7 +83,7 @@ describe("evaluate", () => {
       run: (guards) => Promise.resolve(guards.map(() => ({ kind: "failed", reason: "timeout", durationUs: 9 }))),
     };
     const guards = [real("pii_detection"), real("secrets_keys_detection", { onError: "pass" })];
-    const evaluation = await evaluate(guards, new Text("text"), { ...context, offload: failing });
+    const evaluation = await evaluate(guards, new Reading("text"), { ...context, offload: failing });
     const { failedClosed, degraded, isRepeatable, applied } = evaluation;
     assert.deepEqual([failedClosed, degraded, isRepeatable], [["pii_detection"], ["secrets_keys_detection"], false]);
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe("evaluate", () => {
 
   test("leaves a short text where it is", async () => {
     const none: Offload = { takes: () => false, run: () => Promise.reject(new Error("it is short")) };
-    const { verdict } = await evaluate([real("pii_detection")], new Text("text"), { ...context, offload: none });
+    const { verdict } = await evaluate([real("pii_detection")], new Reading("text"), { ...context, offload: none });
     assert.equal(verdict, "passed");
   });
 
@@ -115,7 +115,7 @@ describe("evaluate", () => {
       turns = 0;
       await evaluate(
         names.map((name) => real(name)),
-        new Text("text"),
+        new Reading("text"),
         { ...context, clock, offload: counting },
       );
       return turns;
@@ -143,7 +143,7 @@ describe("patterns that are not ours", () => {
     real("secrets_keys_detection", { metadata: [["own", pattern]], ...over });
   const judged = async (guards: readonly Guard[], raw: string, over: Partial<EvaluationContext> = {}) => {
     const offload = bounded();
-    const evaluation = await evaluate(guards, new Text(raw), { ...context, offload, ...over });
+    const evaluation = await evaluate(guards, new Reading(raw), { ...context, offload, ...over });
     return { sent: offload.sent, evaluation };
   };
 
@@ -181,7 +181,7 @@ describe("detectors", () => {
   const DEAR = "Floor 3 ".repeat(4000);
   const find = async (guards: readonly Guard[], raw: string) => {
     const offload = bounded();
-    const evaluation = await evaluate(guards, new Text(raw), { ...context, offload });
+    const evaluation = await evaluate(guards, new Reading(raw), { ...context, offload });
     return { sent: offload.sent, evaluation };
   };
 
@@ -190,7 +190,7 @@ describe("detectors", () => {
     const guards = [real("pii_detection"), real("toxicity_detection")];
     const { sent, evaluation } = await find(guards, raw);
     assert.deepEqual(sent, ["pii_detection"]);
-    const here = await evaluate(guards, new Text(raw), context);
+    const here = await evaluate(guards, new Reading(raw), context);
     const said = ({ violations }: typeof here) => violations.map(({ findings }) => findings);
     assert.deepEqual(said(evaluation), said(here));
     assert.deepEqual((await find(guards, "Floor 3, ".repeat(20))).sent, []);
@@ -218,13 +218,13 @@ describe("detectors", () => {
   });
 
   test("out of steps, on_error decides, here and in streams", async () => {
-    const spend = ({ raw }: Text): never => {
+    const spend = ({ raw }: Reading): never => {
       const meter = new StepMeter(raw.length);
       for (;;) meter.spend(1000);
     };
     for (const onError of ["pass", "block"] as const) {
       const guard = guardOf(analyzerOf("dear", { analyze: spend, heldFrom: spend }), { onError });
-      const evaluation = await evaluate([guard], new Text("a text"), context);
+      const evaluation = await evaluate([guard], new Reading("a text"), context);
       assert.deepEqual(evaluation[onError === "pass" ? "degraded" : "failedClosed"], ["dear"]);
       const { clock, signal } = context;
       const stream = createStreamGuard([guard], { clock, signal, book: new PlaceholderBook() });

@@ -7,7 +7,7 @@ import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { withEarlierTurns } from "../../src/engine/joined-evaluation.ts";
 import { askShadow, type ShadowOutcome } from "../../src/engine/shadow-policies.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { analyzerOf, guardOf } from "../support/analyzers.ts";
 import { createManualClock, realClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
@@ -53,7 +53,7 @@ describe("askShadow", () => {
         fc.array(texts, { maxLength: 2 }),
         async (raw, side, earlier) => {
           const context = { side, origin: side === "output" ? "assistant" : "user", clock: realClock, signal } as const;
-          const text = new Text(raw);
+          const text = new Reading(raw);
           const outcome = askShadow(guard, { text, earlier }, context);
           assert.ok(!(outcome instanceof Promise), "nobody else is asked, so it is known at once");
           const alone = await evaluate([guard], text, context);
@@ -67,7 +67,7 @@ describe("askShadow", () => {
     });
 
   const context = { side: "input", origin: "user", clock: realClock, signal } as const;
-  const question = { text: new Text("x"), earlier: [] };
+  const question = { text: new Reading("x"), earlier: [] };
 
   test("makes a policy that throws, or whose details do, one that failed", async () => {
     const broken = (): never => {

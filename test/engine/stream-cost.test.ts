@@ -8,7 +8,7 @@ import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { systemClock } from "../../src/cli/clock.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import { createStreamGuard, type StreamGuard } from "../../src/engine/stream-guard.ts";
-import type { Text } from "../../src/text/text.ts";
+import type { Reading } from "../../src/text/reading.ts";
 import { analyzerOf, guardOf } from "../support/analyzers.ts";
 import { prepare } from "../support/stream-window.ts";
 
@@ -26,7 +26,7 @@ function counted(analyzer: Analyzer): { readonly analyzer: Analyzer; readonly ch
   let characters = 0;
   const counting: PreparedAnalyzer = {
     ...prepared,
-    heldFrom: (text: Text, from: number) => {
+    heldFrom: (text: Reading, from: number) => {
       characters += text.raw.length;
       return prepared.heldFrom?.(text, from) ?? 0;
     },
@@ -98,7 +98,7 @@ describe("a stream of unbroken text", () => {
 /** Holds everything behind the last line break, and counts how often it is asked. */
 function lines(): { readonly analyzer: Analyzer; readonly asked: () => number } {
   let asked = 0;
-  const heldFrom = ({ raw }: Text): number => {
+  const heldFrom = ({ raw }: Reading): number => {
     asked += 1;
     return raw.lastIndexOf("\n") + 1;
   };

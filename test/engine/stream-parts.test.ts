@@ -15,7 +15,7 @@ import type { Mask } from "../../src/core/model.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard, type StreamGuard } from "../../src/engine/stream-guard.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { analyzerOf, DIGITS, guardOf, VALUES, WORDS } from "../support/analyzers.ts";
 import { seedsOf } from "../support/cuts.ts";
 import { runs } from "../support/runs.ts";
@@ -36,7 +36,7 @@ async function whole(guards: readonly Guard[], parts: readonly string[]): Promis
     ...parts.map((part) => [part, (start += part.length) - part.length] as const),
     [parts.join(""), 0] as const,
   ]) {
-    const { verdict, violations } = await evaluate(guards, new Text(text), {
+    const { verdict, violations } = await evaluate(guards, new Reading(text), {
       side: "output",
       origin: "assistant",
       clock: systemClock,

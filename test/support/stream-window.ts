@@ -4,7 +4,7 @@ import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts
 import type { Finding, Json, Origin } from "../../src/core/model.ts";
 import { windowStart } from "../../src/text/tables/tables.ts";
 import { newMemory, remembering } from "../../src/text/reading-memory.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 
 const signal = new AbortController().signal;
 const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
@@ -21,13 +21,13 @@ export function analyze(
   from = 0,
   origin: Origin = "assistant",
 ): readonly Finding[] {
-  const findings = analyzer.analyze(new Text(raw), { side: "output", origin, from, clock, signal });
+  const findings = analyzer.analyze(new Reading(raw), { side: "output", origin, from, clock, signal });
   assert.ok(Array.isArray(findings));
   return findings as readonly Finding[];
 }
 
 export const held = (analyzer: PreparedAnalyzer, raw: string, from = 0): number =>
-  analyzer.heldFrom?.(new Text(raw), from) ?? raw.length - analyzer.lookback;
+  analyzer.heldFrom?.(new Reading(raw), from) ?? raw.length - analyzer.lookback;
 
 export const plain = (findings: readonly Finding[], base = 0): readonly string[] =>
   findings.map(({ kind, score, span }) => `${kind} ${score} ${base + (span?.start ?? 0)}-${base + (span?.end ?? 0)}`);

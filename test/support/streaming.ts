@@ -7,7 +7,7 @@ import { withRestored } from "../../src/core/restore.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { seedsOf } from "./cuts.ts";
 
 /** One key for whole texts and streams. */
@@ -57,7 +57,7 @@ export async function whole(
   raw: string,
   book: PlaceholderBook = new PlaceholderBook(HASH),
 ): Promise<{ masked: string; isBlocked: boolean; firstBlocked: number }> {
-  const evaluation = await evaluate(guards, new Text(raw), {
+  const evaluation = await evaluate(guards, new Reading(raw), {
     side: "output",
     origin: "assistant",
     clock: systemClock,

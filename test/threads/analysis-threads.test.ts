@@ -7,7 +7,7 @@ import type { Guard } from "../../src/engine/guard.ts";
 import type { GuardOutcome } from "../../src/engine/run-guard.ts";
 import { AnalysisThreads, SHORT_MAX_CHARS } from "../../src/threads/analysis-threads.ts";
 import { LoopTurns } from "../../src/threads/loop-turns.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
 import { fakeThreads, type FakeThread } from "../support/threads.ts";
@@ -31,7 +31,7 @@ function start(bounds = { threads: 1, queueMax: 2 }, isRefused: () => boolean = 
   const threads = new AnalysisThreads(bounds, { clock, open, report, turns: new LoopTurns() });
   const ask = (way: "fresh" | "owed" | "aside", raw = "text", signal = new AbortController().signal): Promise<Ending> =>
     threads[way]
-      .run(GUARDS, new Text(raw), { side: "input", origin: "user", from: 0, clock, signal })
+      .run(GUARDS, new Reading(raw), { side: "input", origin: "user", from: 0, clock, signal })
       .catch((error: unknown) => error as ServiceError);
   const thread = (index: number): FakeThread => {
     const fake = all[index];

@@ -12,7 +12,7 @@ import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { readText } from "../../src/proxy/checks/judged-text.ts";
 import { TaskRunner } from "../../src/threads/task-runner.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { realClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
 import { copiedTexts } from "../support/elsewhere.ts";
@@ -73,8 +73,8 @@ const timeless = (evaluation: Evaluation): Evaluation => ({
 });
 
 async function assertAlike(guards: readonly Guard[], raw: string, context: EvaluationContext): Promise<void> {
-  const here = await evaluate(guards, new Text(raw), context);
-  const there = await evaluate(guards, new Text(raw), { ...context, offload: copiedTexts() });
+  const here = await evaluate(guards, new Reading(raw), context);
+  const there = await evaluate(guards, new Reading(raw), { ...context, offload: copiedTexts() });
   assert.deepEqual(timeless(there), timeless(here));
 }
 
@@ -137,7 +137,7 @@ describe("a text that is read elsewhere", () => {
       const band = { low: 0.2, high: 0.9 };
       const guards = [guardOf("toxicity_detection", { judge: { ...AFTER, band } }, judge)];
       const context = { side: "input", origin: "user", clock: realClock, signal } as const;
-      await evaluate(guards, new Text(raw), isElsewhere ? { ...context, offload: copiedTexts() } : context);
+      await evaluate(guards, new Reading(raw), isElsewhere ? { ...context, offload: copiedTexts() } : context);
       return judge.asked.map(({ text }) => text);
     };
     const property = fc.asyncProperty(texts, async (raw) => {

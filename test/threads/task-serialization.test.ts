@@ -4,7 +4,7 @@ import type { ConversationText } from "../../src/core/conversation.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { taskOf } from "../../src/threads/task-serialization.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { realClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
 
@@ -32,15 +32,15 @@ const context = {
 
 describe("taskOf", () => {
   test("takes the conversation and a call's arguments along where a policy reads them", () => {
-    const alone = taskOf([PII], new Text("t"), context);
+    const alone = taskOf([PII], new Reading("t"), context);
     assert.deepEqual([alone.conversation, alone.tool], [null, { name: "send", at: "", values: [] }]);
-    const all = taskOf([PII, LEAK, CALLS], new Text("t"), context);
+    const all = taskOf([PII, LEAK, CALLS], new Reading("t"), context);
     assert.deepEqual([all.conversation, all.tool?.values], [{ texts }, values]);
   });
 
   test("names a policy by one key whatever its action, and another policy by another", () => {
     const escalated: Guard = { ...PII, policy: { ...PII.policy, action: "flag" } };
-    const [one, same, other] = taskOf([PII, escalated, LEAK], new Text("t"), context).policies;
+    const [one, same, other] = taskOf([PII, escalated, LEAK], new Reading("t"), context).policies;
     assert.ok(one !== undefined && one === same && other !== undefined);
     assert.notEqual(one.key, other.key);
     assert.ok(one.json.buffer instanceof SharedArrayBuffer);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { evaluate } from "../../src/engine/evaluate.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { benchGuards } from "../../tools/bench/policies.ts";
 import { POOL, pool, proseOfSeed } from "../../tools/bench/prose.ts";
 import { realClock } from "../support/clock.ts";
@@ -27,7 +27,7 @@ describe("proseOfSeed", () => {
         ["output", "assistant"],
       ] as const) {
         const signal = new AbortController().signal;
-        const { violations } = await evaluate(guards, new Text(proseOfSeed(seed, 900)), {
+        const { violations } = await evaluate(guards, new Reading(proseOfSeed(seed, 900)), {
           side,
           origin,
           clock: realClock,

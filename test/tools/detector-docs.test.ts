@@ -9,7 +9,7 @@ import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { GENERIC_SECRETS, SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Finding, Json } from "../../src/core/model.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { piiTypesPage } from "../../tools/docs/pii-page.ts";
 import { secretKindsPage } from "../../tools/docs/secrets-page.ts";
 import { generatedFiles } from "../../tools/detector-docs.ts";
@@ -37,7 +37,7 @@ async function found(analyzer: Analyzer, metadata: Json, raw: string): Promise<r
     clock: realClock,
     signal: new AbortController().signal,
   } as const;
-  const findings = await prepared.analyzer.analyze(new Text(raw), context);
+  const findings = await prepared.analyzer.analyze(new Reading(raw), context);
   return findings.filter(({ score }) => score >= analyzer.threshold);
 }
 

@@ -15,7 +15,7 @@ import { findAnalyzer } from "../../src/analyzers/registry.ts";
 import { runDetectors } from "../../src/analyzers/run-detectors.ts";
 import type { Json, Side } from "../../src/core/model.ts";
 import { competitorNames } from "../eval/competitors.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { anew, HOSTILE, sized, TEXTS } from "./detector-texts.ts";
 import { SYSTEM_PROMPT } from "./texts.ts";
 
@@ -40,7 +40,7 @@ const PEER_PAUSE_MS = 10;
 const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
 const context = { side: "input", origin: "user", from: 0, clock, signal: new AbortController().signal } as const;
 
-function policy(name: string, metadata: Json = null, side: Side = context.side): (text: Text) => unknown {
+function policy(name: string, metadata: Json = null, side: Side = context.side): (text: Reading) => unknown {
   const preparation = findAnalyzer(name)?.prepare(metadata);
   if (preparation?.kind !== "ready") throw new Error(`${name} cannot run`);
   return (text) => preparation.analyzer.analyze(text, { ...context, side });
@@ -63,15 +63,15 @@ const LEARNED = [
 const leaks = policy("system_prompt_leak_detection", SYSTEM_PROMPT, "output");
 const config = { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: preset }] };
 const OURS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
-  ["secrets and PII together", (raw) => both(new Text(raw))],
-  ["secrets_keys_detection", (raw) => secrets(new Text(raw))],
-  ["pii_detection", (raw) => pii(new Text(raw))],
-  ["competitor_mention_detection", (raw) => competitors(new Text(raw))],
-  ["banned_topics_detection, ten topics", (raw) => topics(new Text(raw))],
-  ["language_violation_detection", (raw) => languages(new Text(raw))],
-  ["system_prompt_leak_detection, answers", (raw) => leaks(new Text(raw))],
-  ["all learned policies together", (raw) => learnedOf(new Text(raw))],
-  ...LEARNED.map(({ name, judge }) => [name, (raw: string) => judge(new Text(raw))] as const),
+  ["secrets and PII together", (raw) => both(new Reading(raw))],
+  ["secrets_keys_detection", (raw) => secrets(new Reading(raw))],
+  ["pii_detection", (raw) => pii(new Reading(raw))],
+  ["competitor_mention_detection", (raw) => competitors(new Reading(raw))],
+  ["banned_topics_detection, ten topics", (raw) => topics(new Reading(raw))],
+  ["language_violation_detection", (raw) => languages(new Reading(raw))],
+  ["system_prompt_leak_detection, answers", (raw) => leaks(new Reading(raw))],
+  ["all learned policies together", (raw) => learnedOf(new Reading(raw))],
+  ...LEARNED.map(({ name, judge }) => [name, (raw: string) => judge(new Reading(raw))] as const),
 ]);
 const PEERS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
   [
@@ -85,11 +85,11 @@ const PEERS: ReadonlyMap<string, Contender> = new Map<string, Contender>([
   ["libphonenumber-js, phones only", (raw) => findPhoneNumbersInText(raw, "US")],
 ]);
 
-function both(text: Text): unknown {
+function both(text: Reading): unknown {
   return [secrets(text), pii(text)];
 }
 
-const learnedOf = (text: Text): unknown => LEARNED.map(({ judge }) => judge(text));
+const learnedOf = (text: Reading): unknown => LEARNED.map(({ judge }) => judge(text));
 
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
 
@@ -187,7 +187,7 @@ async function reportEach(): Promise<void> {
   const contenders = new Map(
     PII_DETECTORS.map((detector) => {
       const list = [detector];
-      return [detector.id, (raw: string) => runDetectors(list, new Text(raw), { from: 0 })] as const;
+      return [detector.id, (raw: string) => runDetectors(list, new Reading(raw), { from: 0 })] as const;
     }),
   );
   const columns: ReadonlyMap<string, number>[] = [];
@@ -204,7 +204,7 @@ for (const name of [
   "language_violation_detection",
   "all learned policies together",
 ])
-  await reportSizes(name, OURS.get(name) ?? ((raw) => both(new Text(raw))));
+  await reportSizes(name, OURS.get(name) ?? ((raw) => both(new Reading(raw))));
 reportLoad();
 await reportHostile();
 if (values.each) await reportEach();

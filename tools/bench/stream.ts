@@ -10,7 +10,7 @@ import { PlaceholderBook } from "../../src/core/masks.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { sized, TEXTS } from "./detector-texts.ts";
 import { allPolicies, benchPolicies, guardsOf } from "./policies.ts";
 
@@ -39,7 +39,7 @@ async function streamed(guards: readonly Guard[], deltas: readonly string[]): Pr
 }
 
 const whole = (guards: readonly Guard[], raw: string): Promise<unknown> =>
-  evaluate(guards, new Text(raw), { side: "output", origin: "assistant", clock: systemClock, signal });
+  evaluate(guards, new Reading(raw), { side: "output", origin: "assistant", clock: systemClock, signal });
 
 const least = (list: readonly number[]): number => Math.min(...list);
 

@@ -5,7 +5,7 @@ import { ID_NUMBER, IdScanner } from "../../src/analyzers/pii/ids/scan.ts";
 import { ID_SCORE } from "../../src/analyzers/pii/ids/score.ts";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { runDetectors } from "../../src/analyzers/run-detectors.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { code, escaped, link, markdownTable } from "./markdown-table.ts";
 
 const INTRODUCTION = `<!-- Generated from src/analyzers/pii by \`npm run docs:detectors\`; a test holds it to that. -->
@@ -102,7 +102,7 @@ function detectorRow(detector: SpanDetector): readonly string[] {
 function scoresOf(detector: SpanDetector): string {
   const list = [detector];
   const scores = detector.examples.hits.flatMap(([text]) =>
-    runDetectors(list, new Text(text), { from: 0 }).map((finding) => finding.score),
+    runDetectors(list, new Reading(text), { from: 0 }).map((finding) => finding.score),
   );
   const [min, max] = [Math.min(...scores), Math.max(...scores)].map(score);
   return min === max ? (min ?? "") : `${min} to ${max}`;

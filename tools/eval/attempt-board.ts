@@ -4,7 +4,7 @@ import { z } from "zod";
 import { findExtraction } from "../../src/analyzers/system-prompt-leak/extraction.ts";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
 import { systemClock } from "../../src/cli/clock.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import type { LeakTally } from "./leak-board.ts";
 
 const FILE = new URL("sets/extraction.jsonl", import.meta.url).pathname;
@@ -60,6 +60,6 @@ const context = {
 
 function row(name: string, rows: readonly Row[]): AttemptRow {
   const { threshold } = SYSTEM_PROMPT_LEAK_DETECTION;
-  const found = rows.filter(({ text }) => findExtraction(new Text(text), context).score >= threshold).length;
+  const found = rows.filter(({ text }) => findExtraction(new Reading(text), context).score >= threshold).length;
   return { name, tally: { found, count: rows.length } };
 }

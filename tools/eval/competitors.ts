@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import type { PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import { COMPETITOR_MENTION_DETECTION } from "../../src/analyzers/competitors/index.ts";
 import type { Finding } from "../../src/core/model.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { PROSE } from "../bench/texts.ts";
 import { pick, randomOf } from "../train/learned/random.ts";
 import { variantsOf } from "./competitor-variants.ts";
@@ -73,7 +73,7 @@ export function competitorPolicy(): PreparedAnalyzer {
 }
 
 function findings(policy: PreparedAnalyzer, raw: string): readonly Finding[] {
-  const found = policy.analyze(new Text(raw), context);
+  const found = policy.analyze(new Reading(raw), context);
   if (found instanceof Promise) throw new TypeError("the policy is synchronous");
   return found;
 }

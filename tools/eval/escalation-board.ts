@@ -1,7 +1,7 @@
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
 import { askJoined, joinTexts } from "../../src/engine/joined.ts";
 import type { Guard } from "../../src/engine/guard.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { thresholdAt } from "../train/learned/measures.ts";
 import { readEscalations, readHarmlessConversations, readManyShot, type OwnConversation } from "./turn-sets.ts";
 
@@ -32,7 +32,7 @@ async function look(guards: readonly Guard[], { kind, turns }: OwnConversation):
       const prepared = findAnalyzer(name)?.prepare(null);
       if (prepared?.kind !== "ready") throw new Error(`${name} cannot run`);
       return Promise.all(
-        turns.map(async (turn) => (await prepared.analyzer.analyze(new Text(turn), context))[0]?.score ?? 0),
+        turns.map(async (turn) => (await prepared.analyzer.analyze(new Reading(turn), context))[0]?.score ?? 0),
       );
     }),
   );

@@ -5,7 +5,7 @@
  */
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
 import { hiddenIn } from "../../src/text/decode/hidden.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { TEXTS } from "../bench/detector-texts.ts";
 import { CARRIERS, HIDDEN_FORMS, readHarmless, SECRETS } from "./hidden-forms.ts";
 
@@ -18,7 +18,7 @@ if (analyzer === undefined || prepared?.kind !== "ready") throw new Error("the p
 /** What is found at the shipped threshold: the category, or `null`. */
 async function found(raw: string): Promise<string | null> {
   if (analyzer === undefined || prepared?.kind !== "ready") return null;
-  const [whole] = await prepared.analyzer.analyze(new Text(raw), context);
+  const [whole] = await prepared.analyzer.analyze(new Reading(raw), context);
   return whole !== undefined && whole.score >= analyzer.threshold ? whole.kind : null;
 }
 

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { LANGUAGE_VIOLATION_DETECTION } from "../../src/analyzers/language/index.ts";
 import type { PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import type { Finding } from "../../src/core/model.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 
 const SETS = "tools/eval/sets";
 /** Letters from which on a sentence is long enough to be told for sure. */
@@ -69,7 +69,7 @@ function policyOf(allowed: readonly string[]): PreparedAnalyzer {
 
 /** What counts at the shipped threshold. */
 function findings(allowed: readonly string[], text: string): readonly Finding[] {
-  const found = policyOf(allowed).analyze(new Text(text), context);
+  const found = policyOf(allowed).analyze(new Reading(text), context);
   if (found instanceof Promise) throw new TypeError("the policy is synchronous");
   return found.filter(({ score }) => score >= LANGUAGE_VIOLATION_DETECTION.threshold);
 }

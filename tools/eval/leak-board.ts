@@ -10,7 +10,7 @@ import { compilePolicy } from "../../src/engine/compile.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { randomOf } from "../train/learned/random.ts";
 import { isUnspaced, LEAK_FORMS, type Random, type Topic } from "./leak-forms.ts";
 
@@ -161,7 +161,7 @@ export function harmless(topic: Topic, random: Random): readonly string[] {
 
 async function isFound(guards: readonly Guard[], text: string, conversation: Conversation): Promise<boolean> {
   const context = { side: "output", origin: "assistant", conversation, clock: systemClock, signal } as const;
-  return (await evaluate(guards, new Text(text), context)).violations.length > 0;
+  return (await evaluate(guards, new Reading(text), context)).violations.length > 0;
 }
 
 async function isFoundInStream(

@@ -1,6 +1,6 @@
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
 import { systemClock } from "../../src/cli/clock.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { anew } from "../bench/detector-texts.ts";
 import { readTopics } from "./leak-board.ts";
 
@@ -25,7 +25,7 @@ export function leakCost(): number {
   );
   let least = Number.POSITIVE_INFINITY;
   for (let run = -WARM_UPS; run < RUNS; run++) {
-    const text = new Text(next());
+    const text = new Reading(next());
     const startedMs = performance.now();
     void preparation.analyzer.analyze(text, { ...context, clock: systemClock, signal });
     if (run >= 0) least = Math.min(least, ((performance.now() - startedMs) * 1000 * KB) / text.raw.length);

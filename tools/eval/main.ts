@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
 import type { Finding } from "../../src/core/model.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { readSpanRows, type SpanRow } from "./labelled.ts";
 import { reportSpans, type Predicted, type SpanReport, type Tally } from "./span-report.ts";
 
@@ -38,7 +38,7 @@ function predict(name: string, rows: readonly SpanRow[]): readonly (readonly Pre
   const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
   const context = { side: "input", origin: "user", from: 0, clock, signal: new AbortController().signal } as const;
   return rows.map((row) => {
-    const findings = preparation.analyzer.analyze(new Text(row.text), context);
+    const findings = preparation.analyzer.analyze(new Reading(row.text), context);
     if (findings instanceof Promise) throw new Error(`${name} is not synchronous`);
     return findings.filter(({ score }) => score >= analyzer.threshold).flatMap(asPredicted);
   });

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
 import type { Origin, Side } from "../../src/core/model.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { areaUnder, shareAbove, thresholdAt } from "../train/learned/measures.ts";
 import { readRows, type Row } from "../train/learned/rows.ts";
 import { disguiseTable } from "./disguise-board.ts";
@@ -68,7 +68,7 @@ function scorerOf({ policy, side, origin }: Pick<Board, "policy" | "side" | "ori
   const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
   const context = { side, origin, from: 0, clock, signal: new AbortController().signal };
   const score = ({ text }: Row): number => {
-    const findings = preparation.analyzer.analyze(new Text(text), context);
+    const findings = preparation.analyzer.analyze(new Reading(text), context);
     if (findings instanceof Promise) throw new Error(`${policy} is not synchronous`);
     return findings[0]?.score ?? 0;
   };

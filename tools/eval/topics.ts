@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { BANNED_TOPICS_DETECTION } from "../../src/analyzers/topics/index.ts";
 import type { Finding } from "../../src/core/model.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { CATEGORY_TOPICS, RARE_TOPICS, readData } from "./topic-data.ts";
 
 const SETS = "tools/eval/sets/topics";
@@ -69,7 +69,7 @@ export function analyzerOf(topics: readonly string[]): (text: string) => Readonl
   const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
   const context = { side: "input", origin: "user", from: 0, clock, signal: new AbortController().signal } as const;
   return (text) => {
-    const found = preparation.analyzer.analyze(new Text(text), context);
+    const found = preparation.analyzer.analyze(new Reading(text), context);
     if (found instanceof Promise) throw new TypeError("the policy is synchronous");
     const isFound = ({ span, score }: Finding): boolean =>
       span !== undefined && score >= BANNED_TOPICS_DETECTION.threshold;

@@ -12,7 +12,7 @@ import type { Guard } from "../../src/engine/guard.ts";
 import { runGuard } from "../../src/engine/run-guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import { forgetTexts } from "../../src/text/reading-memory.ts";
-import { Text } from "../../src/text/text.ts";
+import { Reading } from "../../src/text/reading.ts";
 import { guardOf } from "../../test/support/analyzers.ts";
 import { SYSTEM_PROMPT } from "../bench/texts.ts";
 import { Random } from "./random.ts";
@@ -56,7 +56,7 @@ function guardFor(name: PolicyName, metadata: Json): Guard {
 
 /** All that is done for a text that comes at once: findings, what is told of them, and the masked text. */
 function judge(guard: Guard, raw: string, context: AnalysisContext): void {
-  const text = new Text(raw);
+  const text = new Reading(raw);
   const outcome = runGuard(guard, text, context);
   forgetTexts();
   if (outcome instanceof Promise || outcome.kind === "failed") throw new Error(`${guard.policy.name} has failed`);

@@ -1,5 +1,5 @@
 import type { Finding, Json } from "../../core/model.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import type { Asked, SpanFinding } from "../run-detectors.ts";
 import { finderInViews } from "../views.ts";
@@ -34,7 +34,7 @@ function prepare(names: readonly Name[]): PreparedAnalyzer {
   const exact = new NameMatcher(forms, beginnings);
   const misspelt = new MisspeltMatcher(forms, beginnings);
   /** Until the views are put together a finding's kind is its name's index. */
-  const find = ({ raw }: Text, { from }: Asked): readonly SpanFinding[] => {
+  const find = ({ raw }: Reading, { from }: Asked): readonly SpanFinding[] => {
     const matches: NameMatch[] = [];
     const typos: MisspeltMatch[] = [];
     beginnings.visit(raw, from, {
@@ -54,7 +54,7 @@ function prepare(names: readonly Name[]): PreparedAnalyzer {
       .map(({ name, start, end, score }) => ({ kind: String(name), score, span: { start, end } }));
     return [...whole, ...others].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   };
-  const hold = ({ raw }: Text, { from }: Asked): number =>
+  const hold = ({ raw }: Reading, { from }: Asked): number =>
     Math.min(exact.heldFrom(raw, from), misspelt.heldFrom(raw, from));
   const views = finderInViews(find, hold);
   return {

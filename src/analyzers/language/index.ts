@@ -1,5 +1,5 @@
 import type { Finding, Json } from "../../core/model.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { loadDetector } from "./detector.ts";
 import { type Foreign, judge, type Judgement } from "./judge.ts";
@@ -39,7 +39,7 @@ function prepare(allowed: Allowed): PreparedAnalyzer {
   return {
     lookback: LOOKBACK,
     heldFrom: ({ raw }, from) => lastBeginning(raw, from),
-    analyze: ({ raw }: Text, context) => find(raw, allowed, context),
+    analyze: ({ raw }: Reading, context) => find(raw, allowed, context),
     details: present,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Finding, Json } from "../../core/model.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { Preparation } from "../analyzer.ts";
 import { labelledInquiry } from "../inquiry.ts";
 import { LOOKBACK, type Opinion, type StoredPolicy } from "./learned-policy.ts";
@@ -66,7 +66,7 @@ function readLabels(metadata: Json, names: readonly string[]): Wanted {
 
 function findingsOf(
   { score, labels, disguise, evidence }: Opinion,
-  text: Text,
+  text: Reading,
   { kind, only }: { readonly kind: string; readonly only: ReadonlySet<string> | null },
 ): readonly Finding[] {
   const decoded = disguise === null ? {} : { decoded: disguise };

@@ -1,7 +1,7 @@
 import { firstBehind } from "../../core/bisect.ts";
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold/fold.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext } from "../analyzer.ts";
 import type { Features } from "./features.ts";
 import { LabelModel, type StoredLabels } from "./label-model.ts";
@@ -65,7 +65,7 @@ export class LearnedPolicy {
   }
 
   /** The strongest of what the text says openly and of its decoded pieces; with `only`, of what these labels are likely for. */
-  judge(text: Text, context: Asked = { from: 0, origin: "user" }, only: ReadonlySet<string> | null = null): Opinion {
+  judge(text: Reading, context: Asked = { from: 0, origin: "user" }, only: ReadonlySet<string> | null = null): Opinion {
     const best = this.#strongest(text, context, only);
     const { score, start, end, disguise, piece, place } = best;
     if (score < DETAILS_MIN) return { score, labels: NO_LABELS, disguise: null, evidence: [] };
@@ -76,7 +76,7 @@ export class LearnedPolicy {
     return { score, labels, disguise, evidence };
   }
 
-  #strongest(text: Text, { from, isOpen, origin }: Asked, only: ReadonlySet<string> | null): Strongest {
+  #strongest(text: Reading, { from, isOpen, origin }: Asked, only: ReadonlySet<string> | null): Strongest {
     const until = isOpen === true ? lastSentence(text.raw, from) : text.raw.length;
     const features = featuresOf(text.folded.text);
     const isWhole = from === 0 && until === text.raw.length;
@@ -117,7 +117,7 @@ export class LearnedPolicy {
   }
 
   /** The heaviest words of the window, merged where they stand together. */
-  #evidence(features: Features, window: Span, text: Text): readonly Span[] {
+  #evidence(features: Features, window: Span, text: Reading): readonly Span[] {
     const { tokens } = features;
     const limit = EVIDENCE_SHARE * this.#heaviest(features, window);
     const spans: { start: number; end: number }[] = [];
@@ -166,7 +166,7 @@ interface Strongest extends Ranked {
 export const LOOKBACK = 1024;
 
 /** The tokens of a part of the submitted text. */
-function partOf({ tokens }: Features, { folded }: Text, { from, until }: { from: number; until: number }): Part {
+function partOf({ tokens }: Features, { folded }: Reading, { from, until }: { from: number; until: number }): Part {
   /** The first token that begins at that offset or behind it. */
   const tokenAt = (offset: number): number =>
     firstBehind(tokens.count, (at) => folded.span(tokens.starts[at] ?? 0, tokens.ends[at] ?? 0).start >= offset);

@@ -1,5 +1,5 @@
 import type { Json } from "../../core/model.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import type { SpanDetector } from "../detector.ts";
 import { heldFromAll, runDetectors, type Asked, type SpanFinding } from "../run-detectors.ts";
@@ -76,7 +76,7 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
     if (numbers.length === 0) return found;
     return [...found, ...numbers.filter(({ kind }) => asked?.has(kind) ?? true)].sort(byStart);
   };
-  const hold = (text: Text, asking: Asked): number => {
+  const hold = (text: Reading, asking: Asked): number => {
     const { from } = asking;
     const held = heldFromAll(detectors, text, asking);
     return held <= from || ids === null ? held : Math.min(held, ids.heldFrom(text.raw, from));

@@ -1,5 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import { Text } from "../../text/text.ts";
+import { Reading } from "../../text/reading.ts";
 import { lonePolicy } from "../learned/shared-policy.ts";
 import { UNSAFE_PROMPT_MODEL } from "../unsafe-prompt/model.ts";
 import { type Line, spokenIn } from "./speakers.ts";
@@ -72,5 +72,5 @@ function complies(answer: string): boolean {
 
 function asksForHarm(raw: string, { start, end }: Line): boolean {
   const request = raw.slice(start, Math.min(end, start + REQUEST_MAX)).trim();
-  return lonePolicy(UNSAFE_PROMPT_MODEL).judge(new Text(request)).score >= HARM_MIN;
+  return lonePolicy(UNSAFE_PROMPT_MODEL).judge(new Reading(request)).score >= HARM_MIN;
 }

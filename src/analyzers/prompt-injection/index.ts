@@ -1,7 +1,7 @@
 import type { Finding, Json, Span } from "../../core/model.ts";
 import { disguiseOf } from "../../text/fold/fold.ts";
 import { hiddenIn } from "../../text/decode/hidden.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { wholeInquiry } from "../inquiry.ts";
 import { likeliest, LOOKBACK, type Opinion } from "../learned/learned-policy.ts";
@@ -42,7 +42,7 @@ const PREPARED: PreparedAnalyzer = {
   }),
 };
 
-function analyze(text: Text, context: AnalysisContext): readonly Finding[] {
+function analyze(text: Reading, context: AnalysisContext): readonly Finding[] {
   const opinion = sharedPolicy(INJECTION_MODEL).judge(text, context);
   const { score, evidence } = opinion;
   // What is said in hiding counts more than that something is hidden, and what examples say more than that there are many.
@@ -56,7 +56,7 @@ function analyze(text: Text, context: AnalysisContext): readonly Finding[] {
 }
 
 /** Text that no reader sees, whatever it says. */
-function hiddenFindings({ raw }: Text, { from, isOpen }: AnalysisContext): readonly Finding[] {
+function hiddenFindings({ raw }: Reading, { from, isOpen }: AnalysisContext): readonly Finding[] {
   const hidden = hiddenIn(raw, { from, until: isOpen === true ? lastSentence(raw, from) : raw.length });
   const score = hidden === null ? 0 : hiddenScore(hidden.letters);
   if (hidden === null || score < HIDDEN_MIN) return [];
@@ -65,7 +65,7 @@ function hiddenFindings({ raw }: Text, { from, isOpen }: AnalysisContext): reado
 }
 
 /** A dialogue that shows how to comply. It is longer than a window of a stream, so only whole texts are asked. */
-function manyShotFindings({ raw }: Text, { from, isOpen }: AnalysisContext): readonly Finding[] {
+function manyShotFindings({ raw }: Reading, { from, isOpen }: AnalysisContext): readonly Finding[] {
   const dialogue = from > 0 || isOpen === true ? null : manyShotIn(raw);
   if (dialogue === null) return [];
   const score = Math.round((1 - (0.5 * SHOTS_MIN) / dialogue.shots) * 1000) / 1000;
@@ -96,13 +96,13 @@ const COMMENT_CLOSER = "-->";
 /** Longest comment between its signs, UTF-16 units. */
 const COMMENT_MAX = 4000;
 
-function categoryOf(opinion: Opinion, text: Text): string | null {
+function categoryOf(opinion: Opinion, text: Reading): string | null {
   const label = likeliest(opinion.labels);
   if (label === null) return null;
   return UNSEEN.has(opinion.disguise ?? "") || isInComment(opinion, text) ? HIDDEN_TEXT : label;
 }
 
-function isInComment({ evidence }: Opinion, { raw }: Text): boolean {
+function isInComment({ evidence }: Opinion, { raw }: Reading): boolean {
   if (evidence.length === 0 || !raw.includes(COMMENT_OPENER)) return false;
   const comments = commentsIn(raw);
   return evidence.every(({ start, end }) => comments.some((comment) => comment.start <= start && end <= comment.end));
@@ -125,7 +125,7 @@ function commentsIn(raw: string): readonly Span[] {
 }
 
 /** The disguise of letters that folding undid. */
-function disguiseIn({ evidence }: Opinion, { raw }: Text): string | null {
+function disguiseIn({ evidence }: Opinion, { raw }: Reading): string | null {
   for (const { start, end } of evidence) {
     const disguise = disguiseOf(raw.slice(start, end));
     if (disguise !== null) return disguise;

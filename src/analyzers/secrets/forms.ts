@@ -46,8 +46,8 @@ export function formReader(
     readForms(raw, hit, byWord.get(raw.slice(hit.start, hit.end).toLowerCase()) ?? []);
   return {
     keywords,
-    find: (raw, hits, from) => hits.flatMap((hit) => read(raw, hit).matches.filter(({ start }) => start >= from)),
-    heldFrom: (raw, hits) => {
+    find: ({ raw }, hits, from) => hits.flatMap((hit) => read(raw, hit).matches.filter(({ start }) => start >= from)),
+    heldFrom: ({ raw }, hits) => {
       for (const hit of hits) if (hit.end + reach > raw.length && read(raw, hit).isOpen) return hit.end;
       return raw.length;
     },

@@ -1,5 +1,5 @@
 import type { Json } from "../../core/model.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { bySureness, isInside, withoutOverlaps } from "../overlaps.ts";
 import { heldFromAll, holdWhole, runDetectors, type Asked, type SpanFinding } from "../run-detectors.ts";
@@ -73,14 +73,14 @@ class CustomFinder {
   readonly maxLength: number;
   readonly #rules: readonly CustomRule[];
   /** A stream asks twice of each text, what must be held and what is found. */
-  readonly #known = new WeakMap<Text, { readonly from: number; readonly findings: readonly SpanFinding[] }>();
+  readonly #known = new WeakMap<Reading, { readonly from: number; readonly findings: readonly SpanFinding[] }>();
 
   constructor(rules: readonly CustomRule[]) {
     this.#rules = rules;
     this.maxLength = rules.reduce((longest, rule) => Math.max(longest, rule.maxLength), 0);
   }
 
-  find(text: Text, from: number, limits: PatternLimits): readonly SpanFinding[] {
+  find(text: Reading, from: number, limits: PatternLimits): readonly SpanFinding[] {
     const known = this.#known.get(text);
     if (known?.from === from) return known.findings;
     const meter = new PatternMeter(limits);
@@ -94,7 +94,7 @@ class CustomFinder {
   }
 
   /** See `PreparedAnalyzer.heldFrom`; what takes long to look for is looked for when the text is whole. */
-  heldFrom(text: Text, asked: Asked, builtin: ViewFinder): number {
+  heldFrom(text: Reading, asked: Asked, builtin: ViewFinder): number {
     const { from } = asked;
     if (this.maxLength === Infinity) return from;
     const held = builtin.heldFrom(text, asked, text.raw.length - this.maxLength);
@@ -130,7 +130,7 @@ function yields(finding: SpanFinding, other: SpanFinding): boolean {
 
 function present(
   finding: { readonly kind: string; readonly score: number; readonly span?: SpanFinding["span"] },
-  text: Text,
+  text: Reading,
 ): Json {
   const { start, end } = finding.span ?? { start: 0, end: 0 };
   return { text: text.raw.slice(start, end), score: finding.score, type: finding.kind, start, end };

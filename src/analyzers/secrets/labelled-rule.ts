@@ -43,7 +43,7 @@ export function labelledDetector(rule: LabelledRule): SpanDetector {
     keywords: rule.labels,
     maxLength,
     source: rule.source,
-    find: (raw, hits, from) => {
+    find: ({ raw }, hits, from) => {
       const matches: Match[] = [];
       for (const hit of hits) {
         if (isInsideWord(raw, hit.start)) continue;

@@ -1,4 +1,5 @@
 import type { KeywordHit } from "../../text/match/automaton.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { Match } from "../detector.ts";
 import type { Meter } from "../step-meter.ts";
 import { holdValue } from "../hold-run.ts";
@@ -121,11 +122,12 @@ const holdAscii = holdValue({ maxLength: LABELLED_MAX, gap: GAP });
 
 /** `heldFrom` of a detector of labelled values; `labelOfWord` says what a word is known to say. */
 export function holdLabelled(
-  raw: string,
+  reading: Reading,
   hits: readonly KeywordHit[],
   { from, given }: { readonly from: number; readonly given: (word: Place) => Label | null },
 ): number {
-  const held = holdAscii(raw, hits, from);
+  const { raw } = reading;
+  const held = holdAscii(reading, hits, from);
   // A value with spaces or letters beyond ASCII is longer than the run that the text ends with.
   for (const hit of hits) {
     if (hit.end >= held) break;

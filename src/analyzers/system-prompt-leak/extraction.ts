@@ -1,5 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext } from "../analyzer.ts";
 import { sharedPolicy } from "../learned/shared-policy.ts";
 import { INJECTION_MODEL } from "../prompt-injection/model.ts";
@@ -24,7 +24,7 @@ const RULE_SCORE = 0.7;
 const SUPPORT_MIN = 0.3;
 
 /** The model of injections says how likely it is; rules that name the prompt help where the model has no words. */
-export function findExtraction(text: Text, context: AnalysisContext): Attempt {
+export function findExtraction(text: Reading, context: AnalysisContext): Attempt {
   const { score, labels, evidence, disguise } = sharedPolicy(INJECTION_MODEL).judge(text, context, ONLY);
   const likely = labels.get(LABEL) ?? 0;
   const share = likely / Math.max(...labels.values(), Number.MIN_VALUE);

@@ -1,5 +1,5 @@
 import type { Finding, Json } from "../../core/model.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext, Analyzer, Preparation, PreparedAnalyzer } from "../analyzer.ts";
 import { findExtraction } from "./extraction.ts";
 import { findLeaks, heldFrom, LOOKBACK } from "./leak-scan.ts";
@@ -73,14 +73,18 @@ function prepare(views: LeakViews): PreparedAnalyzer {
 
 const NONE: readonly Finding[] = [];
 
-function leaksIn({ raw }: Text, { from, isOpen, conversation }: AnalysisContext, views: LeakViews): readonly Finding[] {
+function leaksIn(
+  { raw }: Reading,
+  { from, isOpen, conversation }: AnalysisContext,
+  views: LeakViews,
+): readonly Finding[] {
   const view = views.of(conversation);
   if (view === null) return NONE;
   const leaks = findLeaks(raw, view, { from, isOpen: isOpen === true });
   return leaks.map(({ start, end, score }) => ({ kind: LEAK, score, span: { start, end } }));
 }
 
-function attemptsIn(text: Text, context: AnalysisContext): readonly Finding[] {
+function attemptsIn(text: Reading, context: AnalysisContext): readonly Finding[] {
   const { score, evidence, disguise } = findExtraction(text, context);
   const about = { kind: EXTRACTION, score, ...(disguise === null ? {} : { decoded: disguise }) };
   // A score without a place is told as well: a threshold of 0 reports it.

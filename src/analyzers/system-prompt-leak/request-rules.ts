@@ -1,5 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import { featuresOf } from "../learned/reader.ts";
 import { vocabulary } from "../learned/vocabulary.ts";
 import { QUOTED_INTRODUCTION } from "./words.ts";
@@ -49,7 +49,7 @@ export interface RuledRequest {
  * instructions of the one who is spoken to; or to repeat everything above word for word, or from "You are" on. Words alone say nothing: "your",
  * a name of the prompt and what is asked for stand close together in one sentence.
  */
-export function ruledRequest(text: Text, from: number): RuledRequest | null {
+export function ruledRequest(text: Reading, from: number): RuledRequest | null {
   const { tokens, sentences } = featuresOf(text.folded.text);
   for (let index = 0; index + 1 < sentences.length; index++) {
     const [start, end] = [sentences[index] ?? 0, sentences[index + 1] ?? tokens.count];

@@ -1,5 +1,5 @@
 import type { Conversation } from "../../core/conversation.ts";
-import { Text } from "../../text/text.ts";
+import { Reading } from "../../text/reading.ts";
 import { leafAt, small, type Document } from "./documents.ts";
 import type { Leaf } from "./leaves.ts";
 import { questionsOf } from "./questions.ts";
@@ -113,7 +113,7 @@ const spelt = (text: string): string => text.replaceAll(/[([{<]\s?(?:at|dot|punk
 
 /** A text, and behind it what its base64 and hex say. */
 function withDecoded(text: string): string {
-  const runs = new Text(text).runs.slice(0, RUNS_MAX);
+  const runs = new Reading(text).runs.slice(0, RUNS_MAX);
   return runs.length === 0 ? text : `${text}\n${runs.map(({ view }) => view.raw).join("\n")}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import { Text } from "../../text/text.ts";
+import { Reading } from "../../text/reading.ts";
 
 /** What a value is, as far as it matters where it comes from. */
 export type ValueKind = "email" | "url" | "host" | "account" | "number" | "token" | "path";
@@ -19,7 +19,7 @@ const RUNS_MAX = 16;
 
 /** The values of a text, in plain typing and inside base64 and hex too; each once for a place. */
 export function valuesOf(raw: string): readonly Value[] {
-  const text = new Text(raw);
+  const text = new Reading(raw);
   const found = [...plainValues(raw)];
   const { plain, runs } = text;
   const known = new Set(found.map(({ key }) => key));

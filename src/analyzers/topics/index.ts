@@ -1,5 +1,5 @@
 import type { Finding, Json } from "../../core/model.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { type Inquiry, partFindings } from "../inquiry.ts";
 import { lastSentence } from "../learned/sentences.ts";
@@ -44,7 +44,7 @@ function prepare(topics: readonly string[]): PreparedAnalyzer {
 function findingsOf(
   policy: TopicPolicy,
   topics: readonly string[],
-  { text, context }: { readonly text: Text; readonly context: AnalysisContext },
+  { text, context }: { readonly text: Reading; readonly context: AnalysisContext },
 ): readonly Finding[] {
   const { from, isOpen } = context;
   const until = isOpen === true ? lastSentence(text.raw, from) : text.raw.length;

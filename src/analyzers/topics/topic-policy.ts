@@ -1,7 +1,7 @@
 import { firstBehind } from "../../core/bisect.ts";
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold/fold.ts";
-import type { Text } from "../../text/text.ts";
+import type { Reading } from "../../text/reading.ts";
 import type { Hits } from "./hits.ts";
 import { topicLexicon } from "./lexicon.ts";
 import { topicTerms } from "./topic-terms.ts";
@@ -50,7 +50,7 @@ export class TopicPolicy {
   }
 
   /** Topics that the part of the text is likely about. @param part UTF-16 units of the submitted text */
-  judge(text: Text, { from, until }: { readonly from: number; readonly until: number }): readonly TopicOpinion[] {
+  judge(text: Reading, { from, until }: { readonly from: number; readonly until: number }): readonly TopicOpinion[] {
     const { folded } = text;
     const place = (start: number, end: number): Span => folded.span(start, end);
     const part = { from: foldedAt(text, from), until: foldedAt(text, until) };
@@ -104,7 +104,7 @@ const scoreOf = (weight: number): number =>
   weight === 0 ? 0 : Math.round(1000 / (1 + Math.exp(-STEEPNESS * (weight / ENOUGH - 1)))) / 1000;
 
 /** The first offset of the folded text that stands at or behind an offset of the submitted one. */
-function foldedAt({ raw, folded }: Text, offset: number): number {
+function foldedAt({ raw, folded }: Reading, offset: number): number {
   if (offset >= raw.length) return folded.text.length;
   return firstBehind(folded.text.length, (at) => folded.span(at, at + 1).start >= offset);
 }

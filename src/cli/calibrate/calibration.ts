@@ -4,7 +4,7 @@ import type { PolicyId } from "../../core/model.ts";
 import { canJudge, runsOn } from "../../engine/evaluate.ts";
 import { runGuard } from "../../engine/run-guard.ts";
 import { isGraded, type Guard } from "../../engine/guard.ts";
-import { Text } from "../../text/text.ts";
+import { Reading } from "../../text/reading.ts";
 import { PROMPT, RESPONSE, type BenignText, type View } from "./benign-lines.ts";
 import attacks from "./attacks.json" with { type: "json" };
 import { quantileOf, shareInterval, textsNeeded, type Interval } from "./quantiles.ts";
@@ -65,7 +65,7 @@ export class Calibration {
 
   /** Has every policy judge the text, on each of its sides where the policy runs. */
   async add({ text, views }: BenignText): Promise<void> {
-    const prepared = new Text(text);
+    const prepared = new Reading(text);
     for (const each of this.#scored)
       for (const view of views) {
         if (!runsOn(each.guard, view.side, view.origin) || !canJudge(each.guard, view)) continue;
@@ -106,14 +106,14 @@ export class Calibration {
     for (const { policy, side, text } of attacks) {
       const view = side === "output" ? RESPONSE : PROMPT;
       if (policy !== guard.policy.name) continue;
-      const score = await this.#scoreOf(guard, new Text(text), view);
+      const score = await this.#scoreOf(guard, new Reading(text), view);
       if (score !== null) scores.push(score);
     }
     return scores;
   }
 
   /** `null`: the policy could not judge it. */
-  async #scoreOf(guard: Guard, text: Text, { side, origin }: View): Promise<number | null> {
+  async #scoreOf(guard: Guard, text: Reading, { side, origin }: View): Promise<number | null> {
     const signal = new AbortController().signal;
     const context: AnalysisContext = { side, origin, from: 0, clock: this.#clock, signal };
     const outcome = await runGuard(guard, text, context);

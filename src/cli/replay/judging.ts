@@ -5,7 +5,7 @@ import type { Applied, Evaluation } from "../../core/model.ts";
 import { evaluate } from "../../engine/evaluate.ts";
 import { readsCalls, type Guard } from "../../engine/guard.ts";
 import { JudgeSet } from "../../judges/judge-set.ts";
-import { Text } from "../../text/text.ts";
+import { Reading } from "../../text/reading.ts";
 import { policyLabel, type ReplayText } from "./cases.ts";
 
 /** `failed`: a policy that fails closed could not run, which the API answers with 503. */
@@ -72,7 +72,7 @@ export class ReplayJudge {
     signal: AbortSignal,
   ): Promise<{ readonly judged: Judged; readonly timed: Timed }> {
     const context = { side, origin, clock: this.#clock, signal };
-    const prepared = new Text(text);
+    const prepared = new Reading(text);
     const startedMs = this.#clock.now();
     const acting = await evaluate(guards, prepared, context);
     const textUs = (this.#clock.now() - startedMs) * 1000;

@@ -4,7 +4,7 @@ import { evaluate, skipReason, type EvaluationContext } from "../../engine/evalu
 import { readsConversation, type Guard } from "../../engine/guard.ts";
 import { askJoined, readsJoined, type JoinedText } from "../../engine/joined.ts";
 import { presentShadow, reportViolation } from "../../records/report.ts";
-import { Text } from "../../text/text.ts";
+import { Reading } from "../../text/reading.ts";
 import { AppliedLog } from "../record/applied-log.ts";
 import type { CheckedIngress } from "../context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
@@ -82,7 +82,7 @@ export class ShadowWatch {
     const key = (): MemoKey => judgedKey({ asset, memo, conversation }, item, { guards, manner: `shadow ${manner}` });
     const ask = async (): Promise<Said> => {
       const { text, ...call } = readText(item);
-      const { applied, violations, isRepeatable } = await evaluate(guards, new Text(text), { ...context, ...call });
+      const { applied, violations, isRepeatable } = await evaluate(guards, new Reading(text), { ...context, ...call });
       return { applied, violated: violations.map(reportViolation), isClean: isRepeatable && violations.length === 0 };
     };
     const tool = item.tool === undefined ? {} : { tool: { ...item.tool, values: () => [] } };

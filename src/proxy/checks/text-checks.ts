@@ -6,7 +6,7 @@ import { placesOf, type KnownPlaces } from "../../records/known-places.ts";
 import { reportViolation } from "../../records/report.ts";
 import type { Work } from "../../core/work-budget.ts";
 import type { EvaluatedText } from "../../telemetry/tracing.ts";
-import { Text } from "../../text/text.ts";
+import { Reading } from "../../text/reading.ts";
 import type { RecordedText } from "../record/recording.ts";
 import type { ProxyExchange } from "../context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
@@ -164,7 +164,7 @@ async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Askin
   const waiting = offload.takes(text.length, steps) ? null : JUDGED.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
-  const evaluation = await evaluate(guards, new Text(text), counted);
+  const evaluation = await evaluate(guards, new Reading(text), counted);
   watch(checks, evaluation, { side, origin, isCall: recorded.isCall, startedMs });
   const judgement = judgementOf(evaluation, recording !== null);
   recording?.evaluated(recorded, evaluation.applied, judgement);

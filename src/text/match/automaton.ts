@@ -99,7 +99,7 @@ export class KeywordAutomaton {
    * Reads on from a place. The automaton only walks where the gate lets a keyword begin: a state that stands for so few units that
    * the gate has looked at them all, and refused, leads nowhere.
    */
-  #run(text: string, { start, end }: Span, from: Reading): Position {
+  #run(text: string, { start, end }: Span, from: Beginning): Position {
     const gate = this.#gate;
     const place: Place = { at: start, seen: start, ...from };
     if (gate === null) {
@@ -219,14 +219,14 @@ interface Position {
   readonly row: number;
 }
 
-/** How a reading begins. */
-interface Reading extends Position {
+/** How a scan begins. */
+interface Beginning extends Position {
   /** Where the text begins that counts. */
   readonly first: number;
   readonly hits: KeywordHit[];
 }
 
-/** Where a reading stands. */
+/** Where a scan stands. */
 interface Place {
   readonly first: number;
   at: number;

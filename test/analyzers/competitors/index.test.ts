@@ -5,7 +5,7 @@ import type { AnalysisContext, PreparedAnalyzer } from "../../../src/analyzers/a
 import { NAME_LENGTH_MAX, NAMES_MAX } from "../../../src/analyzers/competitors/aliases.ts";
 import { COMPETITOR_MENTION_DETECTION } from "../../../src/analyzers/competitors/index.ts";
 import type { Finding, Json } from "../../../src/core/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { assertQuick } from "../../support/timing.ts";
 
 const CONTEXT: AnalysisContext = {
@@ -23,7 +23,7 @@ function prepare(metadata: Json): PreparedAnalyzer {
 }
 
 function findings(analyzer: PreparedAnalyzer, raw: string, from = 0): readonly Finding[] {
-  const found = analyzer.analyze(new Text(raw), { ...CONTEXT, from });
+  const found = analyzer.analyze(new Reading(raw), { ...CONTEXT, from });
   if (found instanceof Promise) throw new Error("is synchronous");
   return found;
 }
@@ -34,7 +34,7 @@ const found = (metadata: Json, raw: string, from = 0): readonly string[] =>
 describe("competitor mentions", () => {
   test("carry the configured name, a span and the placeholder type", () => {
     const analyzer = prepare(["Globex Corp"]);
-    const text = new Text("buy from globex corp.");
+    const text = new Reading("buy from globex corp.");
     const mentions = findings(analyzer, text.raw);
     assert.deepEqual(mentions, [{ kind: "COMPETITOR", score: 1, span: { start: 9, end: 20 }, label: "Globex Corp" }]);
     assert.deepEqual(analyzer.details(mentions, text), {
@@ -139,7 +139,7 @@ describe("competitor names", () => {
 });
 
 describe("competitor mentions in a stream", () => {
-  const held = (metadata: Json, raw: string): string => raw.slice(prepare(metadata).heldFrom?.(new Text(raw), 0));
+  const held = (metadata: Json, raw: string): string => raw.slice(prepare(metadata).heldFrom?.(new Reading(raw), 0));
 
   test("hold the word that the text ends with, and what may still be a name", () => {
     const names = ["Acme", "Acme Corp", "Globex"];
@@ -172,7 +172,7 @@ describe("competitor mentions in a stream", () => {
         const at = raw.length === 0 ? 0 : cut % (raw.length + 1);
         const from = at === 0 ? 0 : skip % (at + 1);
         const prefix = raw.slice(0, at);
-        const limit = analyzer.heldFrom?.(new Text(prefix), from) ?? 0;
+        const limit = analyzer.heldFrom?.(new Reading(prefix), from) ?? 0;
         assert.ok(limit >= from && limit >= at - analyzer.lookback);
         const before = (all: readonly Finding[]) => all.filter(({ span }) => span !== undefined && span.start < limit);
         assert.deepEqual(before(findings(analyzer, prefix, from)), before(findings(analyzer, raw, from)));

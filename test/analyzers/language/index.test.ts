@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { LANGUAGE_VIOLATION_DETECTION } from "../../../src/analyzers/language/index.ts";
 import type { Json } from "../../../src/core/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { analyze, assertForgetful, assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
 import { runs } from "../../support/runs.ts";
 import { languageFigures } from "../../../tools/eval/languages.ts";
@@ -124,7 +124,7 @@ describe("sentences in other languages", () => {
     );
     const score = Math.max(...findings.map((finding) => finding.score));
     assert.ok(score > 0.7 && score <= 0.99);
-    assert.deepEqual(prepared.details(findings, new Text(raw)), {
+    assert.deepEqual(prepared.details(findings, new Reading(raw)), {
       score,
       languages: [{ language: "de", start: at, end, score }],
       evidence: [
@@ -132,7 +132,7 @@ describe("sentences in other languages", () => {
         { start: at + GERMAN.length + 1, end },
       ],
     });
-    assert.deepEqual(prepared.details([], new Text("")), { score: 0, languages: [], evidence: [] });
+    assert.deepEqual(prepared.details([], new Reading("")), { score: 0, languages: [], evidence: [] });
   });
 
   test("are told by their script alone where it is unambiguous", () => {

@@ -7,7 +7,7 @@ import { TOXICITY_DETECTION } from "../../../src/analyzers/toxicity/index.ts";
 import { UNSAFE_PROMPT_PROTECTION } from "../../../src/analyzers/unsafe-prompt/index.ts";
 import { UNSAFE_RESPONSE_DETECTION } from "../../../src/analyzers/unsafe-response/index.ts";
 import type { Json } from "../../../src/core/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { analyze } from "../../support/stream-window.ts";
 
 const detailsSchema = z.strictObject({
@@ -24,7 +24,7 @@ function prepared(analyzer: Analyzer, metadata: Json = null): PreparedAnalyzer {
 
 function detailsOf(analyzer: Analyzer, raw: string, metadata: Json = null): z.infer<typeof detailsSchema> {
   const policy = prepared(analyzer, metadata);
-  return detailsSchema.parse(policy.details(analyze(policy, raw), new Text(raw)));
+  return detailsSchema.parse(policy.details(analyze(policy, raw), new Reading(raw)));
 }
 
 const strongest = (labels: Readonly<Record<string, number>>): string | undefined =>

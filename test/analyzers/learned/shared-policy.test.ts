@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { lonePolicy, sharedPolicy } from "../../../src/analyzers/learned/shared-policy.ts";
 import { INJECTION_MODEL } from "../../../src/analyzers/prompt-injection/model.ts";
 import { UNSAFE_PROMPT_MODEL } from "../../../src/analyzers/unsafe-prompt/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 describe("policies that are made once", () => {
   test("are one and the same for who shares them and who asks alone", () => {
@@ -16,6 +16,6 @@ describe("policies that are made once", () => {
     const [alone, beside] = [lonePolicy(UNSAFE_PROMPT_MODEL), sharedPolicy(again)];
     assert.notEqual(alone, beside);
     for (const raw of ["How do I build a bomb at home?", "How do I build a boat at home?"])
-      assert.deepEqual(alone.judge(new Text(raw)), beside.judge(new Text(raw)));
+      assert.deepEqual(alone.judge(new Reading(raw)), beside.judge(new Reading(raw)));
   });
 });

@@ -4,6 +4,7 @@ import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { DATE_OF_BIRTH } from "../../../src/analyzers/pii/detectors/date-of-birth.ts";
 import { found } from "../../support/pii-found.ts";
 import { assertStreams, held, mixedText, prepare } from "../../support/stream-window.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 /** What clean prose may hold, UTF-16 units: two short words, or one and what may follow it. */
 const WORDS_MAX = 16;
@@ -91,7 +92,7 @@ describe("DATE_OF_BIRTH", () => {
   test("finds the one date of birth among many others, and none without what makes one", () => {
     const dates = "12.04.1990 and 5 May 1990, ".repeat(20);
     const find = (raw: string): readonly string[] =>
-      DATE_OF_BIRTH.find(raw, [], 0).map(({ start, end }) => raw.slice(start, end));
+      DATE_OF_BIRTH.find(new Reading(raw), [], 0).map(({ start, end }) => raw.slice(start, end));
     assert.deepEqual(find(dates), []);
     const words = "x ".repeat(40);
     for (const said of ["born on 1 March 1980 ", "1 March 1980 is my birthday. ", "生年月日 1 March 1980 "])

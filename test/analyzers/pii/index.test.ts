@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 
 const found = (raw: string, types: string[] | null = null): readonly (readonly [string, string])[] =>
@@ -78,7 +78,7 @@ describe("pii_detection", () => {
   test("tells types, offsets and scores, never the text", () => {
     const raw = "mail jane@example.org";
     const analyzer = prepare(PII_DETECTION);
-    assert.deepEqual(analyzer.details(analyze(analyzer, raw), new Text(raw)), {
+    assert.deepEqual(analyzer.details(analyze(analyzer, raw), new Reading(raw)), {
       score: 1,
       entities: [{ type: "EMAIL_ADDRESS", start: 5, end: 21, score: 1 }],
     });

@@ -12,7 +12,7 @@ import { PII_DETECTORS } from "../../../src/analyzers/pii/registry.ts";
 import { CATEGORY_LABELS } from "../../../src/analyzers/pii/ids/labels.ts";
 import { ID_RULES } from "../../../src/analyzers/pii/ids/registry.ts";
 import { TooDear } from "../../../src/analyzers/step-meter.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { anew, sized, TEXTS } from "../../../tools/bench/detector-texts.ts";
 import { realClock } from "../../support/clock.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
@@ -109,7 +109,7 @@ const HERE: AnalysisContext = {
 /** Reads a text as the event loop does: it is given up where it takes too many steps. */
 function analyzeHere(raw: string): void {
   try {
-    void policy.analyze(new Text(raw), { ...HERE, stepsMax: STEPS_HERE_MAX });
+    void policy.analyze(new Reading(raw), { ...HERE, stepsMax: STEPS_HERE_MAX });
   } catch (error) {
     assert.ok(error instanceof TooDear);
   }

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { US_SSN } from "../../../src/analyzers/pii/detectors/us-ssn.ts";
 import { runs } from "../../support/runs.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 /** In any of the forms that a label makes a number of, digits of another script around it or not. */
 const NUMBER = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0-9]|[-.]\d)/;
@@ -17,7 +18,7 @@ describe("US_SSN", () => {
         const number = NUMBER.exec(raw);
         const isFirst = number !== null && /^ssn: $/.test(raw.slice(0, number.index));
         if (!isFirst || NEVER.test(number[0].replaceAll(/\D/g, ""))) return;
-        assert.equal(US_SSN.find(raw, [], 0)[0]?.start, number.index, raw);
+        assert.equal(US_SSN.find(new Reading(raw), [], 0)[0]?.start, number.index, raw);
       }),
       { numRuns: runs(5000) },
     );
@@ -25,6 +26,6 @@ describe("US_SSN", () => {
 
   test("finds none in other groups", () => {
     for (const raw of ["ssn: 5 May 1990", "ssn: 536-22-872", "ssn: 53-622-8726", "ssn: 12.04.1990"])
-      assert.deepEqual(US_SSN.find(raw, [], 0), [], raw);
+      assert.deepEqual(US_SSN.find(new Reading(raw), [], 0), [], raw);
   });
 });

@@ -8,6 +8,7 @@ import {
   isMoneroAddress,
   isRippleAddress,
 } from "../../../src/analyzers/pii/wallets.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 describe("wallets", () => {
   test("takes base 58 by version and check sum", () => {
@@ -53,8 +54,10 @@ describe("wallets", () => {
     const address = "16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyZ";
     for (let lead = 0; lead < 60; lead++) {
       const raw = `${"ab ".repeat(20).slice(0, lead)} ${address} and so on`;
-      assert.deepEqual(CRYPTO.find(raw, [], 0), [{ start: lead + 1, end: lead + 1 + address.length, score: 1 }]);
-      assert.deepEqual(CRYPTO.find(raw, [], lead + 1).length, 1);
+      assert.deepEqual(CRYPTO.find(new Reading(raw), [], 0), [
+        { start: lead + 1, end: lead + 1 + address.length, score: 1 },
+      ]);
+      assert.deepEqual(CRYPTO.find(new Reading(raw), [], lead + 1).length, 1);
     }
   });
 });

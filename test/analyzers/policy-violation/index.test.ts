@@ -7,7 +7,7 @@ import {
   RULES_MAX,
 } from "../../../src/analyzers/policy-violation/index.ts";
 import type { Json } from "../../../src/core/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 function prepared(metadata: Json) {
   const preparation = POLICY_VIOLATION_DETECTION.prepare(metadata);
@@ -33,7 +33,7 @@ describe("policy_violation_detection", () => {
 
   test("names broken rules by their place, the most broken first, and no text", () => {
     const { inquiry, details } = prepared(["a", "b", "c"]);
-    const text = new Text("some words");
+    const text = new Reading("some words");
     const findings = inquiry.findings({ score: 0.9123, parts: [0.5, 0.1, 0.9123] }, text);
     assert.deepEqual(findings[0], { kind: "policy_violation", score: 0.912 });
     assert.deepEqual(details(findings, text), {

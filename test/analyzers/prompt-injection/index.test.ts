@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PROMPT_INJECTION_DETECTION } from "../../../src/analyzers/prompt-injection/index.ts";
 import type { Finding, JsonObject, Origin } from "../../../src/core/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { assertQuick } from "../../support/timing.ts";
 
 const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
@@ -16,14 +16,14 @@ function prepared() {
 }
 
 function analyze(raw: string, origin: Origin = "user"): readonly Finding[] {
-  const findings = prepared().analyze(new Text(raw), { ...context, origin });
+  const findings = prepared().analyze(new Reading(raw), { ...context, origin });
   if (findings instanceof Promise) throw new Error("is synchronous");
   return findings;
 }
 
 const score = (raw: string): number => analyze(raw)[0]?.score ?? Number.NaN;
 const category = (raw: string): string | undefined => analyze(raw)[0]?.kind;
-const details = (raw: string): JsonObject => prepared().details(analyze(raw), new Text(raw)) as JsonObject;
+const details = (raw: string): JsonObject => prepared().details(analyze(raw), new Reading(raw)) as JsonObject;
 
 describe("prompt_injection_detection", () => {
   test("covers what users send and what tools return, and texts whose author is unknown", () => {

@@ -5,7 +5,7 @@ import { KeywordIndex } from "../../../src/analyzers/keywords.ts";
 import { runDetectors } from "../../../src/analyzers/run-detectors.ts";
 import { CODE_TOKENS } from "../../../src/analyzers/secrets/detectors/code-tokens.ts";
 import { tokenDetector } from "../../../src/analyzers/token-rule.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 describe("token checksums", () => {
   test("crc32 gives the check value of its standard", () => {
@@ -26,7 +26,9 @@ describe("token checksums", () => {
     assert.ok(!hasBase62Checksum(typed));
     const detectors = CODE_TOKENS.map(tokenDetector);
     const index = new KeywordIndex(detectors);
-    const scores = runDetectors(detectors, new Text(`${valid} ${typed}`), { from: 0 }, index).map(({ score }) => score);
+    const scores = runDetectors(detectors, new Reading(`${valid} ${typed}`), { from: 0 }, index).map(
+      ({ score }) => score,
+    );
     assert.deepEqual(scores, [1, 0.75]);
   });
 });

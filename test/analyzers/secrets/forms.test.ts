@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { LOGIN_CREDENTIALS } from "../../../src/analyzers/secrets/detectors/login-credentials.ts";
 import { KeywordIndex } from "../../../src/analyzers/keywords.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 const index = new KeywordIndex([LOGIN_CREDENTIALS]);
-const hitsOf = (raw: string) => index.hits(new Text(raw)).get(LOGIN_CREDENTIALS) ?? [];
+const hitsOf = (raw: string) => index.hits(new Reading(raw)).get(LOGIN_CREDENTIALS) ?? [];
 const found = (raw: string) =>
-  LOGIN_CREDENTIALS.find(raw, hitsOf(raw), 0).map(({ start, end }) => raw.slice(start, end));
-const held = (raw: string) => raw.slice(LOGIN_CREDENTIALS.heldFrom(raw, hitsOf(raw), 0));
+  LOGIN_CREDENTIALS.find(new Reading(raw), hitsOf(raw), 0).map(({ start, end }) => raw.slice(start, end));
+const held = (raw: string) => raw.slice(LOGIN_CREDENTIALS.heldFrom(new Reading(raw), hitsOf(raw), 0));
 
 describe("forms", () => {
   test("report both values", () => {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { PreparedAnalyzer } from "../../../src/analyzers/analyzer.ts";
 import { SECRETS_KEYS_DETECTION } from "../../../src/analyzers/secrets/index.ts";
 import type { Finding, Json } from "../../../src/core/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 const clock = { now: () => 0, epochMs: () => 0, after: () => () => {} };
 const context = { side: "both", origin: "user", from: 0, clock, signal: new AbortController().signal } as const;
@@ -19,7 +19,7 @@ function prepare(metadata: Json = null): PreparedAnalyzer {
 }
 
 function find(raw: string, metadata: Json = null): readonly Finding[] {
-  const findings = prepare(metadata).analyze(new Text(raw), context);
+  const findings = prepare(metadata).analyze(new Reading(raw), context);
   if (!Array.isArray(findings)) throw new Error("asynchronous");
   return findings;
 }
@@ -80,7 +80,7 @@ describe("secrets_keys_detection", () => {
 
   test("details are an array with the text, its score, its type and its place", () => {
     const analyzer = prepare();
-    const text = new Text(`id ${AWS_ID}`);
+    const text = new Reading(`id ${AWS_ID}`);
     assert.deepEqual(analyzer.details(find(text.raw), text), [
       { text: AWS_ID, score: 0.95, type: "aws-access-key", start: 3, end: 23 },
     ]);
@@ -89,7 +89,7 @@ describe("secrets_keys_detection", () => {
   test("ignores what begins before the undecided text", () => {
     const analyzer = prepare();
     const raw = `${AWS_ID} ${AWS_ID}`;
-    const findings = analyzer.analyze(new Text(raw), { ...context, from: 5 });
+    const findings = analyzer.analyze(new Reading(raw), { ...context, from: 5 });
     assert.deepEqual(Array.isArray(findings) && findings.map((finding: Finding) => finding.span?.start), [21]);
   });
 

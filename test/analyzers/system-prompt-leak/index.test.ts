@@ -5,7 +5,7 @@ import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../../src/analyzers/system-prom
 import { DISGUISED_MAX, PROMPT_MAX } from "../../../src/analyzers/system-prompt-leak/prompt-index.ts";
 import type { Conversation } from "../../../src/core/conversation.ts";
 import type { Finding, Json } from "../../../src/core/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { guardOf } from "../../support/analyzers.ts";
 import { assertMaskedOnce, whole } from "../../support/streaming.ts";
 import { prepare } from "../../support/stream-window.ts";
@@ -25,7 +25,7 @@ const CONTEXT: AnalysisContext = {
 };
 
 function findings(analyzer: PreparedAnalyzer, raw: string, over: Partial<AnalysisContext> = {}): readonly Finding[] {
-  const found = analyzer.analyze(new Text(raw), { ...CONTEXT, ...over });
+  const found = analyzer.analyze(new Reading(raw), { ...CONTEXT, ...over });
   if (found instanceof Promise) throw new Error("is synchronous");
   return found;
 }
@@ -46,7 +46,7 @@ describe("what an answer repeats of the system prompt", () => {
     const found = findings(analyzer, raw);
     const evidence = { start: 6, end: raw.indexOf(" That is all.") - 1 };
     assert.deepEqual(found, [{ kind: "SYSTEM_PROMPT", score: 1, span: evidence }]);
-    assert.deepEqual(analyzer.details(found, new Text(raw)), { score: 1, evidence: [evidence] });
+    assert.deepEqual(analyzer.details(found, new Reading(raw)), { score: 1, evidence: [evidence] });
     const guard = guardOf(SYSTEM_PROMPT_LEAK_DETECTION, { metadata: PROMPT });
     assert.equal((await whole([guard], raw)).masked, "Sure! <SYSTEM_PROMPT_1>. That is all.");
     await assertMaskedOnce([guard], raw);

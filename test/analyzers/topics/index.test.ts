@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { BANNED_TOPICS_DETECTION } from "../../../src/analyzers/topics/index.ts";
 import { TOPIC_LENGTH_MAX, TOPICS_MAX } from "../../../src/analyzers/topics/metadata.ts";
 import type { Json } from "../../../src/core/model.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 
 const scoreOf = (topics: Json, raw: string): number =>
@@ -18,7 +18,7 @@ const evidenceOf = (topics: Json, raw: string): readonly string[] =>
 describe("banned topics", () => {
   test("are told by name with their places, never the text", () => {
     const policy = prepare(BANNED_TOPICS_DETECTION, ["gambling", "politics"]);
-    const text = new Text("Is blackjack or roulette the better game?");
+    const text = new Reading("Is blackjack or roulette the better game?");
     const findings = analyze(policy, text.raw);
     const score = findings[0]?.score ?? 0;
     assert.ok(score > 0.9);
@@ -169,7 +169,7 @@ describe("banned topics", () => {
       inquiry?.question.parts.map(({ text }) => text),
       ["The text is about this topic: gambling", "The text is about this topic: politics"],
     );
-    assert.deepEqual(inquiry?.findings({ score: 0.9, parts: [0.1, 0.9] }, new Text("abc")), [
+    assert.deepEqual(inquiry?.findings({ score: 0.9, parts: [0.1, 0.9] }, new Reading("abc")), [
       { kind: "banned_topic", score: 0.9 },
       { kind: "banned_topic", label: "politics", score: 0.9, span: { start: 0, end: 3 } },
     ]);

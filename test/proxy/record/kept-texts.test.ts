@@ -13,7 +13,7 @@ import { createStreamGuard } from "../../../src/engine/stream-guard.ts";
 import { KEPT_MAX_CHARS, KeptTexts } from "../../../src/proxy/record/kept-texts.ts";
 import { keptGathered, type GatheredText } from "../../../src/records/content.ts";
 import { MASKED_POLICIES, placesOf, streamLooks } from "../../../src/records/known-places.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { guardOf } from "../../support/analyzers.ts";
 import { createManualClock } from "../../support/clock.ts";
 import { seedsOf, splitText } from "../../support/cuts.ts";
@@ -57,7 +57,7 @@ describe("KeptTexts", () => {
         const kept = new KeptTexts();
         for (const text of list) {
           kept.add(text);
-          kept.learn(text, placesOf(await evaluate(guards, new Text(text), context)));
+          kept.learn(text, placesOf(await evaluate(guards, new Reading(text), context)));
         }
         const all = list.filter((text) => text !== "");
         assert.equal(await keptGathered({ texts: kept.gathered(), guards }, keeping), await looked(all, guards));
@@ -123,7 +123,7 @@ describe("KeptTexts", () => {
       const kept = new KeptTexts();
       const text = `${whole}to ann.lee@acme-mail.com`;
       kept.add(text);
-      kept.learn(text, placesOf(await evaluate(guards, new Text(text), context)));
+      kept.learn(text, placesOf(await evaluate(guards, new Reading(text), context)));
       const masked = await keptGathered({ texts: kept.gathered(), guards }, keeping);
       assert.equal(masked, `${whole}${ending}`);
     }

@@ -4,7 +4,7 @@ import { readJsonText } from "../../../src/codecs/shared/json-text.ts";
 import type { ConversationText } from "../../../src/core/conversation.ts";
 import type { Finding, Json } from "../../../src/core/model.ts";
 import type { ToolArgument } from "../../../src/core/tool-call.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 /** The values of arguments as the proxy shows them to policies. @throws {Error} when it is no JSON */
 export function valuesOfJson(raw: string): { readonly text: string; readonly values: readonly ToolArgument[] } {
@@ -30,7 +30,7 @@ export function judgeCall(
   if (preparation.kind !== "ready") throw new Error(preparation.kind);
   const { text, values } = args === null ? { text: name, values: [] } : valuesOfJson(JSON.stringify(args));
   const prepared = preparation.analyzer;
-  const findings = prepared.analyze(new Text(text), {
+  const findings = prepared.analyze(new Reading(text), {
     side: "output",
     origin: "assistant",
     from: 0,
@@ -40,5 +40,5 @@ export function judgeCall(
     signal: new AbortController().signal,
   });
   if (findings instanceof Promise) throw new Error("is synchronous");
-  return { findings, details: prepared.details(findings, new Text(text)), text };
+  return { findings, details: prepared.details(findings, new Reading(text)), text };
 }

@@ -11,7 +11,7 @@ import { findRoute } from "../../../src/proxy/route.ts";
 import { openChecks } from "../../../src/proxy/stream/stream-checks.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
 import { StreamRelay } from "../../../src/proxy/stream/stream-relay.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { createManualClock } from "../clock.ts";
 import { makeAsset } from "../config.ts";
 import { makeRuntime, makeUpstream, TEST_POLICIES } from "../proxy.ts";
@@ -117,7 +117,7 @@ export const unnumbered = (text: string): string => text.replaceAll(/<([A-Z]+)_\
 /** What the engine says of the whole text. */
 export function evaluateWhole(text: string): Promise<Evaluation> {
   const signal = new AbortController().signal;
-  return evaluate(guards, new Text(text), { side: "output", origin: "assistant", clock, signal });
+  return evaluate(guards, new Reading(text), { side: "output", origin: "assistant", clock, signal });
 }
 
 /** The whole text, masked as the engine would. */

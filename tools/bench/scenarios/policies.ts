@@ -2,7 +2,7 @@ import { systemClock } from "../../../src/cli/clock.ts";
 import type { Side } from "../../../src/core/model.ts";
 import { evaluate } from "../../../src/engine/evaluate.ts";
 import type { Guard } from "../../../src/engine/guard.ts";
-import { Text } from "../../../src/text/text.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import type { Bench } from "../bench.ts";
 import { anew, HOSTILE, sized } from "../detector-texts.ts";
 import { HOSTILE as HOSTILE_SCENARIO } from "../goals.ts";
@@ -19,7 +19,7 @@ const WARM_UP_ROUNDS = 2;
 const signal = new AbortController().signal;
 
 const judge = (guards: readonly Guard[], raw: string, side: Side): Promise<unknown> =>
-  evaluate(guards, new Text(raw), {
+  evaluate(guards, new Reading(raw), {
     side,
     origin: side === "input" ? "user" : "assistant",
     clock: systemClock,

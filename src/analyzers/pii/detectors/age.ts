@@ -68,7 +68,7 @@ export const AGE: SpanDetector = {
     name: "age of a person",
     form: "a number behind a label, or with words that say it of somebody; some twenty languages",
   },
-  find: (raw, _hits, from, meter) => {
+  find: ({ raw }, _hits, from, meter) => {
     const runs = digitRuns(raw);
     const matches: Match[] = [];
     const shapes = shapesOf(raw, runs);
@@ -82,7 +82,7 @@ export const AGE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (raw, _hits, from) => {
+  heldFrom: ({ raw }, _hits, from) => {
     const runs = digitRuns(raw);
     for (let at = firstRunAfter(runs, Math.max(from, raw.length - BEHIND)); at < runs.length; at++) {
       const run = runs[at];

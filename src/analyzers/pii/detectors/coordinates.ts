@@ -33,14 +33,14 @@ export const COORDINATES: SpanDetector = {
   maxLength: COORDINATES_MAX,
   source: "https://www.iso.org/standard/75147.html",
   about: { name: "place on earth", form: "degrees with a hemisphere, or decimal numbers behind a label" },
-  find: (raw, _hits, from, meter) =>
+  find: ({ raw }, _hits, from, meter) =>
     findAtRuns(raw, { from, meter, shape: SHAPE.coordinate }, (run, _at, done) => {
       const end = placeEnd(raw, run.start, run.end);
       if (end < 0) return null;
       const start = /[+-]/.test(raw.charAt(run.start - 1)) && run.start > done ? run.start - 1 : run.start;
       return { start, end, score: 0.75 };
     }),
-  heldFrom: (raw) => {
+  heldFrom: ({ raw }) => {
     const lowest = Math.max(0, raw.length - COORDINATES_MAX - 4);
     let held = raw.length;
     for (let at = raw.length - 1; at >= lowest && SIGNS.has(raw.charAt(at)); at--)

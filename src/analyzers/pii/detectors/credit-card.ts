@@ -38,7 +38,7 @@ export const CREDIT_CARD: SpanDetector = {
     name: "number of a payment card",
     form: "issuer's range, length, printed groups and Luhn digit; no label needed",
   },
-  find: (raw, _hits, from, meter) => {
+  find: ({ raw }, _hits, from, meter) => {
     const whole = findWhole(raw, from, meter);
     if (!hasWrapped(raw)) return whole;
     const wrapped = findCandidates(raw, { pattern: WRAPPED, from, meter }, (start, candidate) =>
@@ -46,7 +46,7 @@ export const CREDIT_CARD: SpanDetector = {
     );
     return wrapped.length === 0 ? whole : [...whole, ...wrapped];
   },
-  heldFrom: (raw) => {
+  heldFrom: ({ raw }) => {
     const digits = holdDigits(raw);
     if (!hasDigitNear(raw, MAX_LENGTH) && !raw.endsWith("_")) return digits;
     const open = OPEN_LINE.exec(raw.slice(-MAX_LENGTH));

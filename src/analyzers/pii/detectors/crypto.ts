@@ -17,7 +17,7 @@ export const CRYPTO: SpanDetector = {
   maxLength: RUN_MAX + 2,
   source: "https://en.bitcoin.it/wiki/List_of_address_prefixes",
   about: { name: "address of a crypto currency", form: "its checksum; no label needed" },
-  find: (raw, _hits, from) => {
+  find: ({ raw }, _hits, from) => {
     const matches: Match[] = [];
     if ((signsIn(raw) & SIGN.run) === 0) return matches;
     const units = unitsOf(raw);

@@ -1,4 +1,5 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
+import type { Reading } from "../../../text/reading.ts";
 import { columnHead, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
@@ -57,7 +58,7 @@ export const DATE_OF_BIRTH: SpanDetector = {
   maxLength: DATE_MAX,
   source: "https://cldr.unicode.org/translation/date-time/date-time-patterns",
   about: { name: "date of birth", form: "a date that a label, a sentence or the head of a table makes one" },
-  find: (raw, _hits, from, meter) => {
+  find: ({ raw }, _hits, from, meter) => {
     if (hasManyButNoBirth(raw, from)) return [];
     const labels = new BirthLabels(raw);
     return findAtRuns(raw, { from, meter, shape: SHAPE.date }, (run, _at, done) => {
@@ -206,7 +207,7 @@ class BirthLabels {
 const LINES_MAX = 256;
 
 /** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */
-function heldFrom(raw: string, _hits: unknown, from: number): number {
+function heldFrom({ raw }: Reading, _hits: unknown, from: number): number {
   const runs = digitRuns(raw);
   const lowest = Math.max(from, raw.length - DATE_MAX - BEHIND);
   const held = trailingWords(raw);

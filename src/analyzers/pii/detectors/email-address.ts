@@ -36,7 +36,7 @@ export const EMAIL_ADDRESS: SpanDetector = {
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1",
   about: { name: "mail address, internationalised ones too", form: "local part, `@`, domain with a real ending" },
-  find: (raw, _hits, from) => {
+  find: ({ raw }, _hits, from) => {
     const matches: Match[] = [];
     const units = unitsOf(raw);
     for (let at = raw.indexOf("@", from); at >= 0; at = raw.indexOf("@", at + 1)) {

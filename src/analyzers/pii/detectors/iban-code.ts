@@ -27,7 +27,7 @@ export const IBAN_CODE: SpanDetector = {
   maxLength: MAX_LENGTH,
   source: "https://www.swift.com/standards/data-standards/iban-international-bank-account-number",
   about: { name: "international bank account number", form: "length of the country and check digits; no label needed" },
-  find: (raw, _hits, from) => {
+  find: ({ raw }, _hits, from) => {
     const matches: Match[] = [];
     if ((signsIn(raw) & SIGN.digit) === 0) return matches;
     START.lastIndex = from;
@@ -39,7 +39,7 @@ export const IBAN_CODE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (raw) => {
+  heldFrom: ({ raw }) => {
     // Without a digit only the country has begun.
     if (!hasDigitNear(raw, MAX_LENGTH + 1)) return holdLetters(raw, 2);
     const lowest = Math.max(0, raw.length - MAX_LENGTH - 1);

@@ -22,7 +22,7 @@ export const MAC_ADDRESS: SpanDetector = {
   maxLength: 20,
   source: "https://standards.ieee.org/wp-content/uploads/import/documents/tutorials/eui.pdf",
   about: { name: "hardware address of a network interface", form: "six bytes, one kind of separator throughout" },
-  find: (raw, _hits, from, meter) => {
+  find: ({ raw }, _hits, from, meter) => {
     const hasJoints = (hasPair(raw, ":", BYTE) || hasPair(raw, "-", BYTE)) && JOINTS.test(raw);
     const pairs = hasJoints ? findCandidates(raw, { pattern: PAIRS, from, meter }, judge) : [];
     return hasPair(raw, ".", WORD) && MIDDLE.test(raw)

@@ -16,7 +16,7 @@ export const MRZ: SpanDetector = {
   maxLength: 3 * LINE_MAX + 2 * BREAK_MAX + 2,
   source: "https://www.icao.int/publications/Documents/9303_p3_cons_en.pdf",
   about: { name: "lines of a passport, visa or card that machines read", form: "ICAO 9303: lengths and check digits" },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const found: Match[] = [];
     // All hits in one run of signs have one answer.
     let judgedTo = from;
@@ -29,7 +29,7 @@ export const MRZ: SpanDetector = {
     }
     return found;
   },
-  heldFrom: holdToken(LINE_MAX + 1, (raw, hits) => {
+  heldFrom: holdToken(LINE_MAX + 1, ({ raw }, hits) => {
     const lowest = Math.max(0, raw.length - 3 * LINE_MAX - 2 * BREAK_MAX - 2);
     const first = hits.find((hit) => hit.end > lowest);
     if (first === undefined) return tokenStart(raw, LINE_MAX + 1);

@@ -55,7 +55,7 @@ export const PHONE_NUMBER: SpanDetector = {
   keywords: [],
   maxLength: 90,
   source: "https://www.itu.int/rec/T-REC-E.164",
-  find: (raw, _hits, from, meter) => {
+  find: ({ raw }, _hits, from, meter) => {
     const runs = digitRuns(raw);
     const rows = new DigitRows(raw, runs);
     return findAtRuns(raw, { from, meter, shape: SHAPE.phone }, (run, at, done) => {
@@ -69,7 +69,7 @@ export const PHONE_NUMBER: SpanDetector = {
       return found === null || found.start < done ? null : found;
     });
   },
-  heldFrom: (raw) => {
+  heldFrom: ({ raw }) => {
     if (!mayEndInNumber(raw, OPEN_MAX)) return raw.length;
     const open = OPEN_EXTENSION.exec(raw.slice(-OPEN_MAX));
     const held = holdDigits(raw);

@@ -43,7 +43,7 @@ export const STREET_ADDRESS: SpanDetector = {
     name: "postal address",
     form: "street and house number, with postcode and place; forms of some sixty countries",
   },
-  find: (raw, _hits, from, meter) => {
+  find: ({ raw }, _hits, from, meter) => {
     const announcements = new Announcements(raw);
     return findAtRuns(raw, { from, meter, shape: SHAPE.house }, (run, _at, done) => {
       const core = mayBeHouse(raw, run) ? coreAt(raw, run, meter) : null;
@@ -53,9 +53,10 @@ export const STREET_ADDRESS: SpanDetector = {
       return { start: Math.max(found.start, done), end: found.end, score: SCORE };
     });
   },
-  heldFrom: (raw, hits, from, meter) => {
+  heldFrom: (reading, hits, from, meter) => {
+    const { raw } = reading;
     let held = openStart(raw);
-    for (const { start, end } of STREET_ADDRESS.find(raw, hits, from, meter))
+    for (const { start, end } of STREET_ADDRESS.find(reading, hits, from, meter))
       if (start < held && end + LOOK_AHEAD >= raw.length) held = start;
     return held;
   },

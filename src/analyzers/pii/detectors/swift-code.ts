@@ -22,7 +22,7 @@ export const SWIFT_CODE: SpanDetector = {
   maxLength: CODE_MAX + 1,
   source: "https://www.swift.com/standards/data-standards/bic-business-identifier-code",
   about: { name: "business identifier code of a bank", form: "eight or eleven capitals behind `BIC` or `SWIFT`" },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches = new Map<number, Match>();
     for (const hit of hits) {
       const start = codeStart(raw, hit);
@@ -33,7 +33,7 @@ export const SWIFT_CODE: SpanDetector = {
     }
     return [...matches.values()];
   },
-  heldFrom: (raw, hits) => {
+  heldFrom: ({ raw }, hits) => {
     let held = raw.length;
     for (const hit of hits) {
       if (hit.end + REACH < raw.length) continue;

@@ -9,7 +9,7 @@ export const URL_CREDENTIALS: SpanDetector = {
   maxLength: USERINFO_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
   about: { name: "user and password in an address", form: "`scheme://user:password@host`" },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       const found = userinfoAt(raw, hit.end);
@@ -18,7 +18,7 @@ export const URL_CREDENTIALS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdUserinfo,
+  heldFrom: ({ raw }, hits) => holdUserinfo(raw, hits),
   examples: {
     hits: [["clone https://jane:" + "Tr0ub4dor.77@git.example.org/x", "jane:" + "Tr0ub4dor.77"]],
     misses: ["https://git.example.org/jane:x@y", "https://user:password@localhost/", "postgres://app:${PASSWORD}@db/x"],

@@ -39,7 +39,7 @@ export const WEB_ADDRESS: SpanDetector = {
     name: "web address",
     form: "0.65 for addresses of persons: beside a label, or a page on a network of people; 0.4 for all others",
   },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     let done = from;
     for (const hit of hits) {
@@ -52,9 +52,10 @@ export const WEB_ADDRESS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdToken(URL_MAX + BEHIND, (raw, hits, from) => {
+  heldFrom: holdToken(URL_MAX + BEHIND, (reading, hits, from) => {
+    const { raw } = reading;
     let held = tokenStart(raw, URL_MAX + BEHIND);
-    for (const { start, end } of WEB_ADDRESS.find(raw, hits, from))
+    for (const { start, end } of WEB_ADDRESS.find(reading, hits, from))
       if (end + BEHIND >= raw.length) held = Math.min(held, start);
     return held;
   }),

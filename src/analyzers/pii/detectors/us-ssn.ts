@@ -33,7 +33,7 @@ export const US_SSN: SpanDetector = {
     name: "United States: social security number",
     form: "0.95 beside a label, 0.8 with hyphens, 0.5 with spaces; numbers that are never given out are none",
   },
-  find: (raw, _hits, from, meter) => {
+  find: ({ raw }, _hits, from, meter) => {
     if (!hasGroups(raw)) return [];
     return findCandidates(raw, { pattern: CANDIDATE, from, meter }, (start, candidate) => {
       const digits = digitsOf(candidate);
@@ -45,7 +45,7 @@ export const US_SSN: SpanDetector = {
       return SPACED.test(candidate) && isApart(raw, start, end) ? { end, score: 0.5 } : null;
     });
   },
-  heldFrom: holdDigits,
+  heldFrom: ({ raw }) => holdDigits(raw),
   examples: {
     hits: [
       ["my number is 536-22-8726.", "536-22-8726"],

@@ -15,7 +15,7 @@ export const ASSIGNED_SECRET: SpanDetector = {
     name: "value that its name calls a password, secret, token or key",
     form: "a name, a sign or word of assignment, and a value that looks drawn or chosen",
   },
-  find: (raw, hits, from, meter) => {
+  find: ({ raw }, hits, from, meter) => {
     const byStart = new Map<number, Match>();
     const keep = (match: Match): void => {
       const known = byStart.get(match.start);
@@ -31,7 +31,7 @@ export const ASSIGNED_SECRET: SpanDetector = {
     for (const match of readColumns(raw, hits, from)) keep(match);
     return [...byStart.values()];
   },
-  heldFrom: (raw, hits, from) => holdLabelled(raw, hits, { from, given: () => null }),
+  heldFrom: (reading, hits, from) => holdLabelled(reading, hits, { from, given: () => null }),
   examples: {
     hits: [
       [['api_key = "', 'q7Rk2mVx9LpT4wZb8N"'].join(""), "q7Rk2mVx9LpT4wZb8N"],

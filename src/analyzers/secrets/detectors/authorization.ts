@@ -36,7 +36,7 @@ function scheme(
     ...described,
     keywords: [keyword],
     maxLength: CREDENTIAL_MAX + 3,
-    find: (raw, hits, from) => {
+    find: ({ raw }, hits, from) => {
       const matches: Match[] = [];
       for (const hit of hits) {
         const credential = readCredential(raw, hit);

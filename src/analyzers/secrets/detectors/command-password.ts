@@ -77,7 +77,7 @@ export const COMMAND_PASSWORD: SpanDetector = {
     name: "password in a command or a call",
     form: "the option or place that a program takes its password from",
   },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       const word = raw.slice(hit.start, hit.end).toLowerCase();

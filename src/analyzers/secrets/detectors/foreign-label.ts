@@ -75,18 +75,18 @@ export const FOREIGN_LABEL: SpanDetector = {
     name: "value that a word of another script calls a password or key",
     form: "as an assigned secret, behind words of some fifteen languages",
   },
-  find: (raw, _, from, meter) => {
+  find: ({ raw }, _, from, meter) => {
     const matches: Match[] = [];
     for (const { start, end, label } of wordsIn(raw))
       for (const match of readLabelled(raw, { start, end }, { given: label, meter }))
         if (match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     return matches;
   },
-  heldFrom: (raw, _, from) =>
+  heldFrom: (reading, _, from) =>
     holdLabelled(
-      raw,
-      wordsIn(raw).map((word) => ({ keyword: 0, ...word })),
-      { from, given: ({ start, end }) => LABELS.get(raw.slice(start, end)) ?? null },
+      reading,
+      wordsIn(reading.raw).map((word) => ({ keyword: 0, ...word })),
+      { from, given: ({ start, end }) => LABELS.get(reading.raw.slice(start, end)) ?? null },
     ),
   examples: {
     hits: [

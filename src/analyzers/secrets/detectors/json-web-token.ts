@@ -27,7 +27,7 @@ export const JSON_WEB_TOKEN: SpanDetector = {
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc7519",
   about: { name: "JSON Web Token, signed or encrypted", form: "three or five parts whose first decodes to a header" },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       if (hit.start < from) continue;

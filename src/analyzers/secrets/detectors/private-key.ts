@@ -47,7 +47,7 @@ export const PRIVATE_KEY: SpanDetector = {
   maxLength: KEY_BLOCK_MAX + STEP_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc7468",
   about: { name: "private key in text form", form: "the block from its first to its last line, cut ones too" },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       if (hit.start < from) continue;
@@ -58,7 +58,7 @@ export const PRIVATE_KEY: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (raw, hits) => {
+  heldFrom: ({ raw }, hits) => {
     const { length } = raw;
     for (const hit of hits) {
       if (hit.start + KEY_BLOCK_MAX + STEP_MAX <= length) continue;

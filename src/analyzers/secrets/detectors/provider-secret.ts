@@ -26,7 +26,7 @@ export const PROVIDER_SECRET: SpanDetector = {
     name: "value that a provider's name makes a secret",
     form: "a provider's name and hexadecimal digits, a UUID or drawn letters",
   },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       ASSIGNMENT.lastIndex = hit.end;

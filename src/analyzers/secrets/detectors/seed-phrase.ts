@@ -35,7 +35,7 @@ export const SEED_PHRASE: SpanDetector = {
   maxLength: PHRASE_MAX + 8,
   source: "https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki",
   about: { name: "words that a wallet is restored from", form: "12 to 24 words behind a label" },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       const match = readPhrase(raw, hit);
@@ -43,7 +43,7 @@ export const SEED_PHRASE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (raw, hits) => {
+  heldFrom: ({ raw }, hits) => {
     for (const hit of hits)
       if (hit.end + GAP + PHRASE_MAX + 8 > raw.length && OPEN.test(raw.slice(hit.end))) return hit.end;
     return raw.length;

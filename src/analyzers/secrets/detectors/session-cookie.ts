@@ -28,7 +28,7 @@ export const SESSION_COOKIE: SpanDetector = {
     name: "cookie that keeps somebody signed in",
     form: "a cookie header, the name of a session, a drawn value",
   },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       const match = readCookie(raw, hit.start);

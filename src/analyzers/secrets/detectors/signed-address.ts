@@ -22,7 +22,7 @@ export const SIGNED_ADDRESS: SpanDetector = {
     name: "signature of an address that opens a file",
     form: "a parameter for signatures and 40 characters or more",
   },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       if (hit.end < from || !/[?&;"'\s-]$/.test(raw.slice(Math.max(0, hit.start - 1), hit.start))) continue;

@@ -58,7 +58,7 @@ export const TRAILING_LABEL: SpanDetector = {
     name: "value that is named behind it",
     form: "a drawn value, then `is my API key`, `as the token` and the like",
   },
-  find: (raw, hits, from, meter) => {
+  find: ({ raw }, hits, from, meter) => {
     spendFor(hits, meter);
     const matches: Match[] = [];
     // Nobody calls what has none a password.
@@ -79,7 +79,7 @@ export const TRAILING_LABEL: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (raw) => Math.min(lastValueStart(raw), heldForName(raw)),
+  heldFrom: ({ raw }) => Math.min(lastValueStart(raw), heldForName(raw)),
   examples: {
     hits: [
       [`I'm using ${sample} as the token.`, sample],

@@ -21,7 +21,7 @@ export const URL_PASSWORD: SpanDetector = {
   maxLength: USERINFO_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
   about: { name: "password in an address", form: "`scheme://user:password@host`; the password only" },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       const found = userinfoAt(raw, hit.end);
@@ -33,7 +33,7 @@ export const URL_PASSWORD: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdUserinfo,
+  heldFrom: ({ raw }, hits) => holdUserinfo(raw, hits),
   examples: {
     hits: [
       [["postgres://svc:", "u1aibn-y3rgt7@db.internal:5432/app"].join(""), "svc:u1aibn-y3rgt7"],

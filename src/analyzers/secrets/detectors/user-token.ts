@@ -32,7 +32,7 @@ export const USER_TOKEN: SpanDetector = {
     name: "token in the place of a user's name",
     form: "`https://TOKEN@host`, or the user of basic authentication with an empty password",
   },
-  find: (raw, hits, from) => {
+  find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
       const pattern = PATTERNS.get(raw.slice(hit.start, hit.end).toLowerCase());

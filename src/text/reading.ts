@@ -1,0 +1,134 @@
+import type { Span } from "../core/model.ts";
+import type { KeywordAutomaton, KeywordHit } from "./match/automaton.ts";
+import { decodeAll } from "./decode/decode.ts";
+import { decodeRuns } from "./decode/encodings.ts";
+import { fold, type Folded } from "./fold/fold.ts";
+import { plainOf, type Plain } from "./fold/plain-view.ts";
+import { type Decoded, VALUE_RUN } from "./decode/readable.ts";
+
+/** A plain view, prepared to be read as a text of its own. */
+export interface PlainView extends Plain {
+  readonly view: Reading;
+}
+
+/** A run of base64 or hex that holds a text. */
+export interface EncodedRun {
+  readonly disguise: string;
+  /** Where the run stands, UTF-16 units. */
+  readonly span: Span;
+  readonly view: Reading;
+}
+
+/**
+ * A kind of knowledge about a text, such as its runs of digits. Made by `facet`, asked for by `Reading.of`: the layer that
+ * needs it defines it, and the reading keeps it.
+ */
+export interface Facet<Known> {
+  readonly make: (reading: Reading) => Known;
+  /** Takes over what was known of a text that this one begins with; absent: it is made anew. */
+  readonly advance?: (before: Known, reading: Reading) => Known;
+}
+
+/**
+ * @param make called once for each reading that is asked
+ * @param advance called in its place where a stream's earlier window was asked; it may change and return `before`
+ */
+export const facet = <Known>(
+  make: (reading: Reading) => Known,
+  advance?: (before: Known, reading: Reading) => Known,
+): Facet<Known> => (advance === undefined ? { make } : { make, advance });
+
+/** What is known of a text by facet; each value was made by its key. */
+type KnownFacets = Map<object, unknown>;
+
+/**
+ * A text prepared once and lazily, read by every analyzer: whatever is known of it belongs to it and goes with it. `raw` is
+ * the submitted text; every view maps back to its UTF-16 offsets.
+ */
+export class Reading {
+  readonly raw: string;
+  #automaton: KeywordAutomaton | undefined;
+  #hits: readonly KeywordHit[] = [];
+  #folded: Folded | undefined;
+  #decoded: readonly Decoded[] | undefined;
+  #plain: PlainView | null | undefined;
+  #runs: readonly EncodedRun[] | undefined;
+  #known: KnownFacets | undefined;
+  /** What was known of beginnings of this text and was not asked for yet. */
+  #before: KnownFacets | undefined;
+
+  constructor(raw: string) {
+    this.raw = raw;
+  }
+
+  /**
+   * The reading of a text that begins with this one, as a stream's next window does. It takes over what facets know; this one
+   * is not asked any more.
+   */
+  advance(raw: string): Reading {
+    const next = new Reading(raw);
+    const before: KnownFacets = new Map(this.#before);
+    for (const [asked, known] of this.#known ?? []) if ("advance" in asked) before.set(asked, known);
+    if (before.size > 0) next.#before = before;
+    return next;
+  }
+
+  /** What the facet says of this text; made when it is first asked for. */
+  of<Known>(asked: Facet<Known>): Known {
+    const facets = (this.#known ??= new Map<object, unknown>());
+    const known = facets.get(asked);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this method adds to the map, and always what the facet made
+    if (known !== undefined || facets.has(asked)) return known as Known;
+    const made = this.#make(asked);
+    facets.set(asked, made);
+    return made;
+  }
+
+  #make<Known>(asked: Facet<Known>): Known {
+    const { make, advance } = asked;
+    if (advance === undefined || this.#before?.has(asked) !== true) return make(this);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes from the map above, of the reading before
+    const before = this.#before.get(asked) as Known;
+    this.#before.delete(asked);
+    return advance(before, this);
+  }
+
+  /** The text as a reader sees it: case, accents, invisible characters and look-alikes undone. */
+  get folded(): Folded {
+    return (this.#folded ??= fold(this.raw));
+  }
+
+  /** Readable pieces that stand in the text in disguise; empty for almost every text. */
+  get decoded(): readonly Decoded[] {
+    return (this.#decoded ??= decodeAll(this.raw));
+  }
+
+  /** Escapes, typography and invisible characters undone, case kept; `null` when there are none. */
+  get plain(): PlainView | null {
+    if (this.#plain === undefined) {
+      const plain = plainOf(this.raw);
+      this.#plain = plain === null ? null : { ...plain, view: new Reading(plain.text) };
+    }
+    return this.#plain;
+  }
+
+  /** Base64 and hex runs whose bytes are printable, as texts of their own. */
+  get runs(): readonly EncodedRun[] {
+    return (this.#runs ??= decodeRuns(this.raw, VALUE_RUN).map(({ disguise, text, span }) => ({
+      disguise,
+      span,
+      view: new Reading(text),
+    })));
+  }
+
+  /** Keyword hits in the raw text. Scanned once per automaton: all built-in detectors share one. */
+  hits(automaton: KeywordAutomaton): readonly KeywordHit[] {
+    if (this.#automaton === automaton) return this.#hits;
+    const hits = automaton.scanAll(this.raw);
+    if (this.#automaton === undefined) {
+      this.#automaton = automaton;
+      this.#hits = hits;
+    }
+    return hits;
+  }
+}
