@@ -19,7 +19,7 @@ const isWork = (path: string): boolean => path.startsWith("/sdk/") || path.start
  * Stands before both doors of the data port and refuses what would be too much. Nothing of a refused request is read, and of an
  * exchange nothing is opened: a refusal must cost next to nothing, or it would be a part of the overload.
  */
-export class Doorkeeper {
+export class AdmissionControl {
   readonly overload: Overload;
   readonly #clock: Clock;
 
@@ -34,7 +34,7 @@ export class Doorkeeper {
    * format.
    * @throws {ServiceError} `not_found` when one that would be refused goes to no upstream
    */
-  letsIn(exchange: Exchange, runtime: Runtime): boolean | Promise<boolean> {
+  admits(exchange: Exchange, runtime: Runtime): boolean | Promise<boolean> {
     const { path, response } = exchange;
     const isOwn = isOwnPath(path);
     if (isOwn && !isWork(path)) return true;
@@ -69,7 +69,7 @@ export class Doorkeeper {
   }
 
   /** The same of the opening of a WebSocket. */
-  letsUpgrade(
+  admitsUpgrade(
     socket: Duplex,
     caller: Pick<Exchange, "id" | "headers" | "notes" | "onBegin">,
     runtime: Runtime,
