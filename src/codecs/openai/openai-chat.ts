@@ -5,7 +5,7 @@ import { field, isArray, stringField } from "../shared/json-read.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
+import { readRest, REQUEST_SCHEMA } from "./openai-settings.ts";
 import { sseOnly } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { BODY } from "../shared/pointer.ts";
@@ -47,7 +47,7 @@ const OWN_WAY: ReadonlySet<string> = new Set(["documents", "functions", "message
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
   const messages = field(body, "messages");
   if (!isArray(messages)) return { ok: false, reason: "messages" };
-  const reader = new RequestReader(REQUEST_DIALECT, target);
+  const reader = new RequestReader(REQUEST_SCHEMA, target);
   const turns = reader.readMessages(messages, originOf);
   if (turns === null) return { ok: false, reason: "messages" };
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.

@@ -1,15 +1,15 @@
 import type { Json, Origin } from "../../core/model.ts";
 import { isOpaqueId } from "../../core/identifier.ts";
 import { isObject } from "../shared/json-read.ts";
-import { CHAT_DIALECT } from "./openai-fields.ts";
+import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
 import type { RequestReader } from "../shared/request-reader.ts";
-import type { Dialect } from "../shared/text-walk.ts";
+import type { FieldSchema } from "../shared/text-walk.ts";
 
 /** Requests of OpenAI's older routes; credentials inside of them are meant for the provider. */
-export const REQUEST_DIALECT: Dialect = {
-  ...CHAT_DIALECT,
-  structure: new Set([...CHAT_DIALECT.structure, "authentication"]),
+export const REQUEST_SCHEMA: FieldSchema = {
+  ...CHAT_SCHEMA,
+  structure: new Set([...CHAT_SCHEMA.structure, "authentication"]),
 };
 
 /** Names, ids, switches and numbers that are meant for the provider and that no model reads: what is none of them is read. */
