@@ -61,7 +61,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   "workspace_id",
 ]);
 
-/** Fields read elsewhere. */
+/** Fields with readers of their own. */
 const OWN_WAY: ReadonlySet<string> = new Set(["messages", "metadata", "tools"]);
 
 /** What the operator's program writes. */

@@ -53,7 +53,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.
   reader.read(field(body, "prediction"), { pointer: BODY.child("prediction"), origin: "assistant" });
   reader.readValues(field(body, "documents"), { pointer: BODY.child("documents"), origin: "tool" });
-  readRest(reader, body, { readElsewhere: OWN_WAY });
+  readRest(reader, body, { readApart: OWN_WAY });
   if (target.readsTools) {
     reader.readTools(field(body, "tools"), BODY.child("tools"));
     reader.readTools(field(body, "functions"), BODY.child("functions"));

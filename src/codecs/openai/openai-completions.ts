@@ -47,7 +47,7 @@ function readRequest(body: Json, target: Pick<RequestTarget, "work" | "later"> =
   const problem = readInputs(reader, prompt, { pointer: BODY.child("prompt"), turn });
   if (problem !== null) return { ok: false, reason: problem };
   reader.read(field(body, "suffix"), { pointer: BODY.child("suffix"), origin: "user", turn });
-  readRest(reader, body, { readElsewhere: OWN_WAY });
+  readRest(reader, body, { readApart: OWN_WAY });
   const prompts = isArray(prompt) ? Math.max(1, prompt.length) : 1;
   return {
     ok: true,

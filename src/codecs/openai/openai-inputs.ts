@@ -84,7 +84,7 @@ function readRequest(body: Json, target: RequestTarget, route: InputRoute | unde
     const problem = readInputs(reader, body[name], { pointer: BODY.child(name) });
     if (problem !== null) return { ok: false, reason: problem };
   }
-  readRest(reader, body, { readElsewhere: new Set(route.fields), settings: INPUT_SETTINGS });
+  readRest(reader, body, { readApart: new Set(route.fields), settings: INPUT_SETTINGS });
   return {
     ok: true,
     value: {

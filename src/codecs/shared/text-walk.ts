@@ -277,7 +277,7 @@ class Walk {
     const isName = place.isName === true || this.#schema.structure.has(key);
     // As most names are: no place is made for them.
     if (isName && typeof child === "string" && isIdentifier(key, child)) return;
-    if (this.#isReadElsewhere(key, child, value)) return;
+    if (this.#isReadApart(key, child, value)) return;
     const within = this.#within(place, key, type);
     this.#read(child, isName ? nameWithin(within, place) : within);
   }
@@ -289,7 +289,7 @@ class Walk {
   }
 
   /** Or nowhere. What log probabilities repeat stands beside them. */
-  #isReadElsewhere(key: string, child: Json, around: JsonObject): boolean {
+  #isReadApart(key: string, child: Json, around: JsonObject): boolean {
     if (this.#schema.ignored?.has(key) === true) return true;
     if (!isTokenField(key)) return false;
     const units = ITEM_UNITS * countTokens(child);
