@@ -17,7 +17,7 @@ import { traceCall } from "./upstream/provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { readRequestBody, sendInvalidJson, type RequestBody } from "./body/request-body.ts";
 import { isModelList } from "./route.ts";
-import { JUDGED } from "./scheduling/turn-budget.ts";
+import { JUDGED } from "./scheduling/loop-budget.ts";
 import { upstreamPath } from "./upstream/upstream-address.ts";
 
 /** What keeps a request from being read, known from its head; `null` when it can be, or when there is nothing in it to read. */

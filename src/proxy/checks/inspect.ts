@@ -1,4 +1,4 @@
-import { JUDGED } from "../scheduling/turn-budget.ts";
+import { JUDGED } from "../scheduling/loop-budget.ts";
 import { jsonMaskEdits, readJsonText, type JsonText } from "../../codecs/shared/json-text.ts";
 import type { TextSlot } from "../../codecs/codec.ts";
 import type { TextChange } from "../../codecs/shared/body-edits.ts";

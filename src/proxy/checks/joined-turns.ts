@@ -1,4 +1,4 @@
-import { JUDGED } from "../scheduling/turn-budget.ts";
+import { JUDGED } from "../scheduling/loop-budget.ts";
 import type { TextSlot } from "../../codecs/codec.ts";
 import { copied } from "../../core/copied.ts";
 import { placeAt } from "../../codecs/shared/place.ts";

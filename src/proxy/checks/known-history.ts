@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import type { TextSlot } from "../../codecs/codec.ts";
 import { BODY, type Pointer } from "../../codecs/shared/pointer.ts";
 import type { Checks } from "./text-checks.ts";
-import { JUDGED } from "../scheduling/turn-budget.ts";
+import { JUDGED } from "../scheduling/loop-budget.ts";
 import { hashable } from "./verdict-memo.ts";
 
 /** What of a conversation has to be looked at again when it comes again: all else may pass as it is. */

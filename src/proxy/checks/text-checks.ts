@@ -11,7 +11,7 @@ import type { RecordedText } from "../record/recording.ts";
 import type { ProxyExchange } from "../context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
 import { restoredIn } from "./restored.ts";
-import { JUDGED } from "../scheduling/turn-budget.ts";
+import { JUDGED } from "../scheduling/loop-budget.ts";
 
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isBehind } from "../../../src/proxy/stream/backlog.ts";
 import { ARRIVED } from "../../../src/proxy/scheduling/answer-batch.ts";
-import { JUDGED } from "../../../src/proxy/scheduling/turn-budget.ts";
+import { JUDGED } from "../../../src/proxy/scheduling/loop-budget.ts";
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
