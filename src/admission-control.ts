@@ -6,7 +6,7 @@ import { clientOf } from "./http/client-address.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
 import { isOwnPath } from "./http/router.ts";
-import { isBehind } from "./proxy/stream/backlog.ts";
+import { isBacklogged, type Scheduling } from "./proxy/scheduling/scheduling.ts";
 import { proxyErrorBody } from "./proxy/body/error-body.ts";
 import { refuseUpgrade } from "./proxy/websocket/upgrade.ts";
 import { Overload, type Admitted, type Arriving } from "./state/overload.ts";
@@ -23,8 +23,9 @@ export class AdmissionControl {
   readonly overload: Overload;
   readonly #clock: Clock;
 
-  constructor(options: ShedLogOptions) {
+  constructor({ scheduling, ...options }: ShedLogOptions & { readonly scheduling: Scheduling }) {
     const { clock } = options;
+    const isBehind = (): boolean => isBacklogged(scheduling);
     this.#clock = clock;
     this.overload = new Overload({ clock, defer: setImmediate, isBehind, report: new ShedLog(options).shed });
   }

@@ -23,6 +23,7 @@ import { JudgeSet } from "./judges/judge-set.ts";
 import { ownPorts, type Ports } from "./ports.ts";
 import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
+import { openScheduling } from "./proxy/scheduling/scheduling.ts";
 import { Limits } from "./state/limits.ts";
 import { openThreads, threadBounds } from "./open-threads.ts";
 import { patient } from "./store/patient.ts";
@@ -109,7 +110,8 @@ class Application implements App {
     this.#started = config;
     this.#metrics = metrics;
     this.#tracing = options.tracing ?? NO_TRACING;
-    this.#admission = new AdmissionControl({ clock, logger, metrics });
+    const scheduling = openScheduling();
+    this.#admission = new AdmissionControl({ clock, logger, metrics, scheduling });
     this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics, this.#tracing) });
     this.#runtime = this.#build(config);
     warmUpAssets(this.#runtime, clock);
@@ -136,7 +138,7 @@ class Application implements App {
       },
     };
     const recorded = this.#service.isRecording ? this.#service.store : null;
-    const ports = { clock, load, logger, metrics, longTexts: this.#threads };
+    const ports = { clock, load, logger, metrics, scheduling, longTexts: this.#threads };
     this.#proxy = createProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({

@@ -8,7 +8,6 @@ import { SLICE_UNITS, type Steps } from "../../core/steps.ts";
 import { decodeWhole } from "./content-coding.ts";
 import type { ProxyExchange } from "../context.ts";
 import { mediaType } from "./media-type.ts";
-import { JUDGED } from "../scheduling/loop-budget.ts";
 import { sendFailure, sendProviderError } from "../reply.ts";
 
 /** A request's body as its codec reads it. */
@@ -57,7 +56,7 @@ export async function readRequestBody(
 }
 
 async function parsedBody(exchange: ProxyExchange, bytes: Uint8Array): Promise<BodyReading> {
-  const later = JUDGED.whole(bytes.length);
+  const later = exchange.scheduling.texts.whole(bytes.length);
   if (later !== null) await later;
   const text = decodeUtf8(bytes);
   const { work, longTexts } = exchange;

@@ -85,10 +85,10 @@ class RequestInspection {
   }
 
   async run(): Promise<SlotsInspection> {
-    const { upstream, book } = this.#exchange;
+    const { upstream } = this.#exchange;
     this.#known = await recall(this.#exchange, this.#conversation, `joined ${upstream.joinedTurns}`);
-    await reserveAll(book, this.#conversation);
-    await reserveAll(book, this.#others);
+    await reserveAll(this.#exchange, this.#conversation);
+    await reserveAll(this.#exchange, this.#others);
     const refusal = (await this.#each()) ?? (await this.#together());
     if (refusal !== null) return refusal;
     const { memo, headers } = this.#exchange;

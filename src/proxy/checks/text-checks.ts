@@ -11,7 +11,6 @@ import type { RecordedText } from "../record/recording.ts";
 import type { ProxyExchange } from "../context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
 import { restoredIn } from "./restored.ts";
-import { JUDGED } from "../scheduling/loop-budget.ts";
 
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<
@@ -19,6 +18,7 @@ export type Checks = Pick<
   | "asset"
   | "clock"
   | "longTexts"
+  | "scheduling"
   | "metrics"
   | "trace"
   | "abort"
@@ -142,7 +142,7 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   }
   recording?.remembered({ item: recorded, said: known, guards, conversation });
   learn(checks, item, { judging, judgement: known });
-  const later = JUDGED.look(item.text.length);
+  const later = checks.scheduling.texts.look(item.text.length);
   if (later !== null) await later;
   return known;
 }
@@ -161,7 +161,7 @@ async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Askin
   const counted = work === undefined ? context : { ...context, work };
   const steps = patternSteps(guards, text.length);
   // What a thread reads holds up nobody here.
-  const waiting = offload.takes(text.length, steps) ? null : JUDGED.take(text.length, steps);
+  const waiting = offload.takes(text.length, steps) ? null : checks.scheduling.texts.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Text(text), counted);

@@ -51,8 +51,5 @@ export class AnswerBatch {
   };
 }
 
-/** All answers of the process. */
-export const ARRIVED = new AnswerBatch();
-
 /** Where a stage ends: who waits for it goes on when all that go on together have come as far. */
 export const STAGE = Promise.resolve();

@@ -108,6 +108,3 @@ export class LoopBudget {
     this.#afterTurn(this.#renew);
   }
 }
-
-/** Of all texts that are judged in the event loop: some milliseconds. */
-export const JUDGED = new LoopBudget(32 * 1024, { shortMax: 1024 });
