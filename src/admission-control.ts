@@ -6,7 +6,7 @@ import { clientOf } from "./http/client-address.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
 import { isOwnPath } from "./http/router.ts";
-import { isBehind } from "./proxy/stream/backlog.ts";
+import { isBacklogged, type Scheduling } from "./proxy/scheduling/scheduling.ts";
 import { proxyErrorBody } from "./proxy/body/error-body.ts";
 import { refuseUpgrade } from "./proxy/websocket/upgrade.ts";
 import { Overload, type Admitted, type Arriving } from "./state/overload.ts";
@@ -19,12 +19,13 @@ const isWork = (path: string): boolean => path.startsWith("/sdk/") || path.start
  * Stands before both doors of the data port and refuses what would be too much. Nothing of a refused request is read, and of an
  * exchange nothing is opened: a refusal must cost next to nothing, or it would be a part of the overload.
  */
-export class Doorkeeper {
+export class AdmissionControl {
   readonly overload: Overload;
   readonly #clock: Clock;
 
-  constructor(options: ShedLogOptions) {
+  constructor({ scheduling, ...options }: ShedLogOptions & { readonly scheduling: Scheduling }) {
     const { clock } = options;
+    const isBehind = (): boolean => isBacklogged(scheduling);
     this.#clock = clock;
     this.overload = new Overload({ clock, defer: setImmediate, isBehind, report: new ShedLog(options).shed });
   }
@@ -34,7 +35,7 @@ export class Doorkeeper {
    * format.
    * @throws {ServiceError} `not_found` when one that would be refused goes to no upstream
    */
-  letsIn(exchange: Exchange, runtime: Runtime): boolean | Promise<boolean> {
+  admits(exchange: Exchange, runtime: Runtime): boolean | Promise<boolean> {
     const { path, response } = exchange;
     const isOwn = isOwnPath(path);
     if (isOwn && !isWork(path)) return true;
@@ -69,7 +70,7 @@ export class Doorkeeper {
   }
 
   /** The same of the opening of a WebSocket. */
-  letsUpgrade(
+  admitsUpgrade(
     socket: Duplex,
     caller: Pick<Exchange, "id" | "headers" | "notes" | "onBegin">,
     runtime: Runtime,

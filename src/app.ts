@@ -11,7 +11,7 @@ import { waitWhile, type Clock } from "./core/clock.ts";
 import type { LimitStoreEvent } from "./core/limit-store.ts";
 import { NO_LOAD, type Load } from "./core/load.ts";
 import { ServiceError } from "./core/errors.ts";
-import { Doorkeeper } from "./admission-control.ts";
+import { AdmissionControl } from "./admission-control.ts";
 import { openExchange, type Arrival, type Exchange } from "./http/exchange.ts";
 import { openUpgrade, refuseOwnUpgrade, type OpenedUpgrade } from "./http/refuse-own-upgrade.ts";
 import { isOwnPath } from "./http/router.ts";
@@ -23,6 +23,7 @@ import { JudgeSet } from "./judges/judge-set.ts";
 import { ownPorts, type Ports } from "./ports.ts";
 import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
+import { openScheduling } from "./proxy/scheduling/scheduling.ts";
 import { Limits } from "./state/limits.ts";
 import { openThreads, threadBounds } from "./open-threads.ts";
 import { patient } from "./store/patient.ts";
@@ -96,7 +97,7 @@ class Application implements App {
   readonly #threads: AnalysisThreads;
   readonly #metrics: Metrics;
   readonly #tracing: Tracing;
-  readonly #doorkeeper: Doorkeeper;
+  readonly #admission: AdmissionControl;
   #runtime: Runtime;
   #lastReload: "none" | "accepted" | "rejected" = "none";
   #inFlight = 0;
@@ -109,7 +110,8 @@ class Application implements App {
     this.#started = config;
     this.#metrics = metrics;
     this.#tracing = options.tracing ?? NO_TRACING;
-    this.#doorkeeper = new Doorkeeper({ clock, logger, metrics });
+    const scheduling = openScheduling();
+    this.#admission = new AdmissionControl({ clock, logger, metrics, scheduling });
     this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics, this.#tracing) });
     this.#runtime = this.#build(config);
     warmUpAssets(this.#runtime, clock);
@@ -132,18 +134,18 @@ class Application implements App {
         isDraining: () => this.#isDraining,
         lastReload: () => this.#lastReload,
         limits: () => this.#limits.state,
-        load: () => this.#doorkeeper.overload.state,
+        load: () => this.#admission.overload.state,
       },
     };
     const recorded = this.#service.isRecording ? this.#service.store : null;
-    const ports = { clock, load, logger, metrics, longTexts: this.#threads };
+    const ports = { clock, load, logger, metrics, scheduling, longTexts: this.#threads };
     this.#proxy = createProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({
         isDraining: () => this.#isDraining,
         requests: () => this.#inFlight,
         exchanges: this.#proxy.inFlight,
-        bounded: this.#doorkeeper.overload,
+        bounded: this.#admission.overload,
         isConfigCurrent: () => this.#lastReload !== "rejected",
         configDigest: () => this.#runtime.config.digest,
       }),
@@ -161,7 +163,7 @@ class Application implements App {
       handle: (request, response) => this.#handle(door, request, response),
       upgrade: (request, socket, head) => this.#upgrade(door, { request, socket, head }),
       connectionsPerClient: () => this.#runtime.config.server.connectionsPerClient,
-      onSurplus: () => this.#doorkeeper.overload.shed("client"),
+      onSurplus: () => this.#admission.overload.shed("client"),
       onFailure: (error) => logger.error({ error: describeError(error) }, "request failed at the entry"),
       onClientError: (code) => logger.debug({ code }, "connection refused"),
     });
@@ -262,11 +264,11 @@ class Application implements App {
     if (this.#isDraining) {
       exchange.headers["connection"] = "close";
       if (!ANSWERED_WHILE_DRAINING.has(exchange.path)) {
-        this.#doorkeeper.refuse(exchange, runtime, new ServiceError("draining"));
+        this.#admission.refuse(exchange, runtime, new ServiceError("draining"));
         return;
       }
     }
-    if (isData && !(await this.#doorkeeper.letsIn(exchange, runtime))) return;
+    if (isData && !(await this.#admission.admits(exchange, runtime))) return;
     const match = router.match(exchange.method, exchange.path);
     switch (match.kind) {
       case "route": {
@@ -311,8 +313,8 @@ class Application implements App {
   #upgraded(isData: boolean, caller: OpenedUpgrade, { request, socket, head }: Upgrade): void | Promise<void> {
     const runtime = this.#runtime;
     if (!isData || isOwnPath(caller.path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
-    else if (this.#isDraining) this.#doorkeeper.refuseUpgrade(socket, caller, new ServiceError("draining"));
-    else if (this.#doorkeeper.letsUpgrade(socket, caller, runtime))
+    else if (this.#isDraining) this.#admission.refuseUpgrade(socket, caller, new ServiceError("draining"));
+    else if (this.#admission.admitsUpgrade(socket, caller, runtime))
       return this.#proxy.upgrade(request, socket, { head, runtime, caller });
     return undefined;
   }

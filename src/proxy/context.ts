@@ -24,6 +24,7 @@ import { namesIn } from "./upstream/name-headers.ts";
 import { takeQueryCredentials } from "./upstream/query-credentials.ts";
 import { Recording } from "./record/recording.ts";
 import { ShadowWatch } from "./checks/shadow-checks.ts";
+import type { Scheduling } from "./scheduling/scheduling.ts";
 import { Tally } from "./record/tally.ts";
 import type { VerdictMemo } from "./checks/verdict-memo.ts";
 
@@ -34,6 +35,8 @@ export interface ProxyDeps {
   readonly limiter: Limiter;
   /** Where long texts are read; absent: here. */
   readonly longTexts?: LongTexts;
+  /** What this process shares of its event loop. */
+  readonly scheduling: Scheduling;
   readonly metrics: Metrics;
   /** What answers where an upstream is `builtin:mock`. */
   readonly mock: UpstreamPort;
@@ -71,6 +74,7 @@ export interface ProxyIngress extends Route {
   readonly clock: Clock;
   readonly load: Load;
   readonly longTexts: LongTexts;
+  readonly scheduling: Scheduling;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly id: string;
@@ -152,6 +156,7 @@ export function openIngress(
     clock: deps.clock,
     load: deps.load,
     longTexts: deps.longTexts ?? ALL_HERE,
+    scheduling: deps.scheduling,
     logger: deps.logger,
     metrics: deps.metrics,
     id: caller.id,

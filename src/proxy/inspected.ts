@@ -17,7 +17,6 @@ import { traceCall } from "./upstream/provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
 import { readRequestBody, sendInvalidJson, type RequestBody } from "./body/request-body.ts";
 import { isModelList } from "./route.ts";
-import { JUDGED } from "./scheduling/turn-budget.ts";
 import { upstreamPath } from "./upstream/upstream-address.ts";
 
 /** What keeps a request from being read, known from its head; `null` when it can be, or when there is nothing in it to read. */
@@ -78,8 +77,8 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       const { takenOut } = inspection;
       const changes = plantCanary(exchange, completion.slots, inspection.changes);
       const isRewritten = changes.length + takenOut.length > 0;
-      const { turn } = exchange.longTexts.fresh;
-      const later = isRewritten ? JUDGED.whole(bytes.length) : null;
+      const { turn } = exchange.longTexts.new;
+      const later = isRewritten ? exchange.scheduling.texts.whole(bytes.length) : null;
       if (later !== null) await later;
       const writing = isRewritten ? inTurnsIf(bytes.length, body.write(changes, takenOut), turn) : bytes;
       const sent = writing instanceof Promise ? await writing : writing;
@@ -104,7 +103,7 @@ async function readCompletion(
   if (body.kind === "refused") return null;
   const { path, query, upstream, work } = exchange;
   const target = { method: exchange.request.method ?? "GET", path, query, readsTools: upstream.readsTools, work };
-  const later = JUDGED.whole(bytes.length);
+  const later = exchange.scheduling.texts.whole(bytes.length);
   if (later !== null) await later;
   const read =
     body.kind === "unread"
@@ -127,7 +126,7 @@ async function readInTurns<Read extends { readonly ok: boolean }>(
   if (bytes <= READ_AT_ONCE_MAX) return read({});
   const walks: Steps<void>[] = [];
   const result = read({ later: (steps) => void walks.push(steps) });
-  if (result.ok) await inTurns(inOrder(walks), exchange.longTexts.fresh.turn);
+  if (result.ok) await inTurns(inOrder(walks), exchange.longTexts.new.turn);
   return result;
 }
 

@@ -81,7 +81,7 @@ class ReverseProxy implements Proxy {
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
-    this.#pools = new UpstreamPools(deps.mock);
+    this.#pools = new UpstreamPools(deps.mock, deps.scheduling.answers);
     this.#inspected = new InspectedSockets({
       ...deps,
       isRecordable: (ingress) => this.#isRecordable(ingress),

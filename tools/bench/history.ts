@@ -13,6 +13,7 @@ import { loadConfig } from "../../src/config/load.ts";
 import { parseJson } from "../../src/core/json.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Guard } from "../../src/engine/guard.ts";
+import { openScheduling } from "../../src/proxy/scheduling/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/websocket/conversation-log.ts";
 import { inspectRequest } from "../../src/proxy/checks/history.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
@@ -107,7 +108,10 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
     conversation: new ConversationLog(),
     headers: {},
   };
-  const inspection = await inspectRequest({ asset, clock, memo, longTexts: ALL_HERE, upstream, ...own }, { slots });
+  const inspection = await inspectRequest(
+    { asset, clock, memo, longTexts: ALL_HERE, scheduling: openScheduling(), upstream, ...own },
+    { slots },
+  );
   if (inspection.kind !== "pass") throw new Error("the conversation was not let through");
   return { readMs: readyMs - startedMs, checkMs: performance.now() - readyMs, policyMs: policiesMs, runs: policyRuns };
 }

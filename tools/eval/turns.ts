@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { buildRuntime } from "../../src/access/runtime.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
+import { openScheduling } from "../../src/proxy/scheduling/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/websocket/conversation-log.ts";
 import { judgeText, type Checks } from "../../src/proxy/checks/text-checks.ts";
 import { judgeJoined } from "../../src/proxy/checks/joined-turns.ts";
@@ -72,7 +73,7 @@ function checksOf(policies: readonly string[]): Checks {
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),
   };
-  return { asset, clock, longTexts: ALL_HERE, memo: new VerdictMemo(0), ...own };
+  return { asset, clock, longTexts: ALL_HERE, scheduling: openScheduling(), memo: new VerdictMemo(0), ...own };
 }
 
 type Outcome = "alone" | "joined" | "passed";

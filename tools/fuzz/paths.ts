@@ -9,6 +9,7 @@ import { parseJson } from "../../src/core/json.ts";
 import type { Json } from "../../src/core/model.ts";
 import { systemClock } from "../../src/cli/clock.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";
+import { openScheduling } from "../../src/proxy/scheduling/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/websocket/conversation-log.ts";
 import { inspectRequest, type RequestChecks } from "../../src/proxy/checks/history.ts";
 import { inspectSlots } from "../../src/proxy/checks/inspect.ts";
@@ -29,6 +30,7 @@ function checks(): RequestChecks {
     asset: ASSET,
     clock: systemClock,
     longTexts: ALL_HERE,
+    scheduling: openScheduling(),
     metrics: new Metrics(),
     trace: null,
     abort: new AbortController(),

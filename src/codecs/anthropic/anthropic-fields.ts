@@ -1,7 +1,7 @@
 import type { Json } from "../../core/model.ts";
 import { callNames, looseCall } from "../shared/call-shapes.ts";
 import { isObject, stringField } from "../shared/json-read.ts";
-import type { Dialect } from "../shared/text-walk.ts";
+import type { FieldSchema } from "../shared/text-walk.ts";
 import { COMMON_STRUCTURE } from "../shared/text-walk.ts";
 
 const STRUCTURE: readonly string[] = [
@@ -40,7 +40,7 @@ const JSON_FIELDS: ReadonlySet<string> = new Set(["definition", "input", "input_
 const FOREIGN: ReadonlySet<string> = new Set(["browser_state", "document", "mcp_tool_listing"]);
 
 /** Requests, answers and events of the messages API. @see https://docs.anthropic.com/en/api/messages */
-export const MESSAGES_DIALECT: Dialect = {
+export const MESSAGES_SCHEMA: FieldSchema = {
   structure: new Set(STRUCTURE),
   binary: new Set(["data", "file_id"]),
   isPlain: (key, part) => key === "data" && part === "text",
@@ -71,4 +71,4 @@ export const isCall = (block: Json | undefined): boolean =>
   isToolUse(block) || (isObject(block) && looseCall(block, "") !== null);
 
 /** Where definitions of tools are not to be read, in messages neither. */
-export const WITHOUT_TOOLS: Dialect = { ...MESSAGES_DIALECT, ignored: new Set(["definition"]) };
+export const WITHOUT_TOOLS: FieldSchema = { ...MESSAGES_SCHEMA, ignored: new Set(["definition"]) };

@@ -1,7 +1,7 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
-import { MESSAGES_DIALECT, WITHOUT_TOOLS } from "./anthropic-fields.ts";
+import { MESSAGES_SCHEMA, WITHOUT_TOOLS } from "./anthropic-fields.ts";
 import { anthropicCredential, anthropicErrorBody, anthropicRefusalBody } from "./anthropic-errors.ts";
 import { AnthropicStream } from "./anthropic-stream.ts";
 import { refusedDelta } from "./anthropic-end.ts";
@@ -61,7 +61,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   "workspace_id",
 ]);
 
-/** Fields read elsewhere. */
+/** Fields with readers of their own. */
 const OWN_WAY: ReadonlySet<string> = new Set(["messages", "metadata", "tools"]);
 
 /** What the operator's program writes. */
@@ -78,7 +78,7 @@ const OPERATOR: ReadonlySet<string> = new Set([
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
   const messages = field(body, "messages");
   if (!isObject(body) || !isArray(messages)) return { ok: false, reason: "messages" };
-  const reader = new RequestReader(target.readsTools ? MESSAGES_DIALECT : WITHOUT_TOOLS, target);
+  const reader = new RequestReader(target.readsTools ? MESSAGES_SCHEMA : WITHOUT_TOOLS, target);
   reader.readKeys(body);
   for (const [key, value] of Object.entries(body)) {
     if (OWN_WAY.has(key)) continue;
@@ -134,7 +134,7 @@ function readResponse(body: Json, request: CompletionRequest, work?: Work): Pars
   // What is unread is what a server's tool brought for the model to read: it is not for the client.
   const isStructured = ({ pointer }: TextLeaf): boolean => request.isJsonOutput && BLOCK_TEXT.test(pointer.name);
   const joinedOf = thoughts(field(body, "content"));
-  return { ok: true, value: answerSlots(body, MESSAGES_DIALECT, { isStructured, joinedOf, work }) };
+  return { ok: true, value: answerSlots(body, MESSAGES_SCHEMA, { isStructured, joinedOf, work }) };
 }
 
 /** Thoughts are signed, so they are no texts of a list as others are; with nothing between them they are read as one, too. */

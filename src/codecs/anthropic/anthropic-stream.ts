@@ -1,6 +1,6 @@
 import { append } from "../../core/append.ts";
 import type { JsonObject } from "../../core/model.ts";
-import { isCall, MESSAGES_DIALECT } from "./anthropic-fields.ts";
+import { isCall, MESSAGES_SCHEMA } from "./anthropic-fields.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";
 import { callField, callNames, toolNamed } from "../shared/call-shapes.ts";
 import type {
@@ -121,7 +121,7 @@ export class AnthropicStream implements StreamCodec {
         return { ok: true, value: this.#readMessage({ event, body, type }) };
       default: {
         const channel = `events/${this.#eventCount}`;
-        const options = { dialect: MESSAGES_DIALECT, framing: this.#framing, channel };
+        const options = { schema: MESSAGES_SCHEMA, framing: this.#framing, channel };
         return { ok: true, value: wholeTextStep(event, body, options) };
       }
     }
@@ -129,7 +129,7 @@ export class AnthropicStream implements StreamCodec {
 
   /** The message's own events: their texts are whole. */
   #readMessage(item: Item): StreamStep {
-    const leaves = leavesOf(item.body, MESSAGES_DIALECT);
+    const leaves = leavesOf(item.body, MESSAGES_SCHEMA);
     const isOver = item.type === "message_stop" || isFinish(item);
     const deltas = leaves.map((leaf) => {
       const joined = START_TEXT.test(leaf.label) ? TEXTS : listAround(leaf.label);
@@ -187,12 +187,12 @@ export class AnthropicStream implements StreamCodec {
     if (leaving.dropped.has(CHOICE)) return null;
     const body = leaving.isChanged ? objectOf(event.data) : null;
     if (body === null) return event;
-    const found = { leaves: leavesOf(body, MESSAGES_DIALECT), own: [0] };
+    const found = { leaves: leavesOf(body, MESSAGES_SCHEMA), own: [0] };
     return this.#render({ event, body, type: "content_block_delta" }, found, leaving);
   };
 
   #blockTexts({ body, type }: Item, block: Block, closes: string[]): Found {
-    const leaves = leavesOf(body, MESSAGES_DIALECT);
+    const leaves = leavesOf(body, MESSAGES_SCHEMA);
     const deltas: TextDelta[] = [];
     const own = leaves.map((leaf) => {
       const { delta, before } = this.#blockDelta(leaf, { block, type }, closes);

@@ -18,7 +18,7 @@ export interface FormView {
 }
 
 /**
- * Reads a form's texts. A part is a file only where the format has files; elsewhere a file name makes no difference, because
+ * Reads a form's texts. A part is a file only where the format has files; in others a file name makes no difference, because
  * a lenient reader takes such a part for a text.
  * @param options.fileFields names of fields that hold files, without `[]`
  */

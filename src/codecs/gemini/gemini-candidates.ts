@@ -2,7 +2,7 @@ import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
 import type { CompletionRequest, Parsed, TextSlot } from "../codec.ts";
-import { GEMINI_DIALECT } from "./gemini-fields.ts";
+import { GEMINI_SCHEMA } from "./gemini-fields.ts";
 import { field, isArray, isObject } from "../shared/json-read.ts";
 import { getAt } from "../shared/body-edits.ts";
 import type { Pointer } from "../shared/pointer.ts";
@@ -17,7 +17,7 @@ export function candidateSlots(body: Json, request: CompletionRequest, work?: Wo
   const isStructured = ({ pointer, kind }: TextLeaf): boolean =>
     request.isJsonOutput && kind === "text" && CONTENT_TEXT.test(pointer.name);
   const joinedOf = (leaf: TextLeaf): string | null => joinedIn(body, leaf);
-  return { ok: true, value: answerSlots(body, GEMINI_DIALECT, { isStructured, joinedOf, work }) };
+  return { ok: true, value: answerSlots(body, GEMINI_SCHEMA, { isStructured, joinedOf, work }) };
 }
 
 /** Clients leave thoughts out of a candidate's text, so they are read apart from it; signed or not. */

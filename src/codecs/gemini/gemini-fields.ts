@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../core/model.ts";
 import { callNames, looseCall } from "../shared/call-shapes.ts";
 import { field, stringField } from "../shared/json-read.ts";
-import { COMMON_STRUCTURE, type Dialect } from "../shared/text-walk.ts";
+import { COMMON_STRUCTURE, type FieldSchema } from "../shared/text-walk.ts";
 
 /** Google's JSON takes a field in both spellings: `finishReason`, `finish_reason`. */
 function bothSpellings(names: readonly string[]): ReadonlySet<string> {
@@ -47,7 +47,7 @@ const PART_FIELDS: readonly string[] = ["inlineData", "inline_data", "fileData",
 const SIGNED_THOUGHT = "signedThought";
 
 /** Gemini, as the Developer API and Vertex AI write it. @see https://ai.google.dev/api/generate-content */
-export const GEMINI_DIALECT: Dialect = {
+export const GEMINI_SCHEMA: FieldSchema = {
   structure: bothSpellings([
     ...COMMON_STRUCTURE,
     "aspectRatio",

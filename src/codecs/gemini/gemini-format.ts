@@ -5,7 +5,7 @@ import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "
 import { JSON_ARRAY, SSE } from "../framing/framing.ts";
 import { candidateFacts } from "../shared/gen-ai.ts";
 import { candidateSlots, refuseCandidates, withoutRepeats } from "./gemini-candidates.ts";
-import { camelCase, GEMINI_DIALECT } from "./gemini-fields.ts";
+import { camelCase, GEMINI_SCHEMA } from "./gemini-fields.ts";
 import { geminiErrorBody, geminiRefusalBody } from "./gemini-errors.ts";
 import { GeminiStream } from "./gemini-stream.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
@@ -51,7 +51,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   if (!isObject(body)) return { ok: false, reason: "body" };
   const generates = method === "generateContent" || method === "streamGenerateContent";
   if (generates && body["contents"] === undefined) return { ok: false, reason: "contents" };
-  const reader = new RequestReader(GEMINI_DIALECT, target);
+  const reader = new RequestReader(GEMINI_SCHEMA, target);
   reader.do(bodySteps(reader, body, { pointer: BODY, readsTools: target.readsTools }));
   const config = either(body, "generationConfig");
   const count = either(config, "candidateCount");

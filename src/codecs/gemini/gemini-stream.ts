@@ -14,7 +14,7 @@ import {
   withoutFinish,
   withoutTokens,
 } from "./gemini-candidates.ts";
-import { GEMINI_DIALECT } from "./gemini-fields.ts";
+import { GEMINI_SCHEMA } from "./gemini-fields.ts";
 import { geminiErrorBody } from "./gemini-errors.ts";
 import {
   CALL_KEYS,
@@ -78,7 +78,7 @@ export class GeminiStream implements StreamCodec {
     const channel = `events/${this.#eventCount}`;
     return {
       ok: true,
-      value: wholeTextStep(event, body, { dialect: GEMINI_DIALECT, framing: this.#framing, channel }),
+      value: wholeTextStep(event, body, { schema: GEMINI_SCHEMA, framing: this.#framing, channel }),
     };
   };
 
@@ -166,7 +166,7 @@ export class GeminiStream implements StreamCodec {
     };
     const start = { pointer, label, origin: "assistant" } as const;
     const text = (leaf: TextLeaf) => (leaf.isName === true ? this.#addName(chunk, leaf, name) : read(leaf));
-    walkText(getAt(chunk.body, pointer) ?? null, GEMINI_DIALECT, { text, unread: () => {} }, start);
+    walkText(getAt(chunk.body, pointer) ?? null, GEMINI_SCHEMA, { text, unread: () => {} }, start);
   }
 
   /** Calls that come in pieces. Returns the positions of their parts. */
@@ -207,7 +207,7 @@ export class GeminiStream implements StreamCodec {
       this.#add(chunk, { channel, choice: null, text, kind, origin, isCopy: false }, leaf);
     };
     const start = { pointer: BODY, label: `events/${this.#eventCount}`, origin: "assistant" } as const;
-    walkText(rest, GEMINI_DIALECT, { text: read, unread: () => {} }, start);
+    walkText(rest, GEMINI_SCHEMA, { text: read, unread: () => {} }, start);
   }
 
   #addName(chunk: Chunk, leaf: TextLeaf, choice: string | null): void {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../core/model.ts";
 import type { CompletionRequest, Parsed, StreamStep } from "../codec.ts";
 import type { Framing } from "../framing/framing.ts";
 import { candidateSlots, withoutRepeats } from "./gemini-candidates.ts";
-import { GEMINI_DIALECT } from "./gemini-fields.ts";
+import { GEMINI_SCHEMA } from "./gemini-fields.ts";
 import type { SseEvent } from "../framing/sse.ts";
 import { wholeTextStep } from "../shared/stream-steps.ts";
 
@@ -18,7 +18,7 @@ export function wholeAnswerStep(
 ): Parsed<StreamStep> {
   const slots = candidateSlots(body, request);
   if (!slots.ok) return slots;
-  const step = wholeTextStep(event, body, { dialect: GEMINI_DIALECT, framing, channel: "answer" });
+  const step = wholeTextStep(event, body, { schema: GEMINI_SCHEMA, framing, channel: "answer" });
   const render: StreamStep["render"] = (leaving) => {
     const rendered = step.render(leaving);
     if (!leaving.isChanged || rendered?.data == null) return rendered;

@@ -2,7 +2,7 @@ import type { Json, Origin } from "../../core/model.ts";
 import { callNames, looseCall } from "../shared/call-shapes.ts";
 import { isArray, isObject, stringField } from "../shared/json-read.ts";
 import { originOf } from "../openai/openai-chat.ts";
-import { COMMON_STRUCTURE, type Dialect } from "../shared/text-walk.ts";
+import { COMMON_STRUCTURE, type FieldSchema } from "../shared/text-walk.ts";
 
 const STRUCTURE = [
   ...COMMON_STRUCTURE,
@@ -40,7 +40,7 @@ const STRUCTURE = [
 ];
 
 /** Realtime messages of both sides. @see https://platform.openai.com/docs/api-reference/realtime */
-export function realtimeDialect(options: { readonly readsTools: boolean }): Dialect {
+export function realtimeSchema(options: { readonly readsTools: boolean }): FieldSchema {
   return {
     structure: new Set(STRUCTURE),
     ignored: new Set(options.readsTools ? [] : ["tools"]),

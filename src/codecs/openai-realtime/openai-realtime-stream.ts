@@ -23,7 +23,7 @@ import { openAiErrorBody } from "../openai/openai-errors.ts";
 import { Edits, getAt } from "../shared/body-edits.ts";
 import type { SseEvent } from "../framing/sse.ts";
 import { withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
-import { leavesOf, type Dialect, type TextLeaf } from "../shared/text-walk.ts";
+import { leavesOf, type FieldSchema, type TextLeaf } from "../shared/text-walk.ts";
 
 /** Responses with silent parts that are remembered; beyond it the oldest is forgotten. */
 const KEPT_MAX = 256;
@@ -32,7 +32,7 @@ const KEPT_MAX = 256;
 export class RealtimeStream implements StreamCodec {
   readonly repeats = true;
   readonly ends = new AnswerEnds();
-  readonly #dialect: Dialect;
+  readonly #schema: FieldSchema;
   readonly #answers = new RealtimeAnswers();
   readonly #choices = new RealtimeChoices();
   readonly #names = new KnownNames();
@@ -44,8 +44,8 @@ export class RealtimeStream implements StreamCodec {
   #last: { readonly event: SseEvent; readonly body: JsonObject | null } | null = null;
   #count = 0;
 
-  constructor(dialect: Dialect) {
-    this.#dialect = dialect;
+  constructor(schema: FieldSchema) {
+    this.#schema = schema;
   }
 
   /** What the user has said does not hold up the answers, nor does what belongs to none. */
@@ -126,7 +126,7 @@ export class RealtimeStream implements StreamCodec {
     const { body, choice } = message;
     const spoken = isSpoken(message);
     const said = spoken ? { ...body, delta: "" } : body;
-    const leaves = this.#names.unread(leavesOf(said, this.#dialect, { origin: originOf(message) }));
+    const leaves = this.#names.unread(leavesOf(said, this.#schema, { origin: originOf(message) }));
     const deltas = leaves.map((leaf) => deltaOf(leaf, message));
     // Also by itself: words may stand side by side without a space.
     if (message.type.endsWith(".segment"))

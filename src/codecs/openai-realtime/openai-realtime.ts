@@ -3,7 +3,7 @@ import type { Parsed } from "../codec.ts";
 import { isArray, isObject, stringField } from "../shared/json-read.ts";
 import type { ClientMessage, Conversation, MessageCodec, MessageFailure } from "../message-codec.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "../openai/openai-errors.ts";
-import { itemOrigin, realtimeDialect } from "./openai-realtime-fields.ts";
+import { itemOrigin, realtimeSchema } from "./openai-realtime-fields.ts";
 import { RealtimeStream } from "./openai-realtime-stream.ts";
 import { BODY } from "../shared/pointer.ts";
 import { RequestReader } from "../shared/request-reader.ts";
@@ -20,10 +20,10 @@ export const openAiRealtime: MessageCodec = {
 const PATH = /\/realtime\/?$/;
 
 function openConversation(options: { readonly readsTools: boolean }): Conversation {
-  const dialect = realtimeDialect(options);
-  const stream = new RealtimeStream(dialect);
+  const schema = realtimeSchema(options);
+  const stream = new RealtimeStream(schema);
   return {
-    readClient: (body, work) => readClient(body, new RequestReader(dialect, { work }), stream.ask),
+    readClient: (body, work) => readClient(body, new RequestReader(schema, { work }), stream.ask),
     refusalFor: (message, refusal) => stream.errorMessage(openAiRefusalBody(refusal), message),
     errorFor: (message, failure) => stream.errorMessage(errorBody(failure), message),
     laneOf: stream.laneOf,

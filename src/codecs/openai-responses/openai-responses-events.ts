@@ -163,7 +163,7 @@ function planUnknown(plain: EventPlan, { base, phase, body }: PartEvent): EventP
   return { ...plain, phase, locate: (pointer) => path + pointer, kind };
 }
 
-/** The pointer with `from` in front replaced; `null` when it stands elsewhere. */
+/** The pointer with `from` in front replaced; `null` when the pointer starts differently. */
 function under(pointer: string, from: string, to: string): string | null {
   if (pointer === from) return to;
   if (!pointer.startsWith(`${from}/`)) return null;

@@ -7,11 +7,11 @@ import { isArray, isObject, stringField } from "../shared/json-read.ts";
 import { originOf } from "../openai/openai-chat.ts";
 import { keySteps, walkKeys } from "../shared/odd-texts.ts";
 import type { Pointer } from "../shared/pointer.ts";
-import { COMMON_STRUCTURE, mayHoldText, textSteps, type Dialect, type TextSink } from "../shared/text-walk.ts";
+import { COMMON_STRUCTURE, mayHoldText, textSteps, type FieldSchema, type TextSink } from "../shared/text-walk.ts";
 import { walkWith } from "../walk-with.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
-const RESPONSES_DIALECT: Dialect = {
+const RESPONSES_SCHEMA: FieldSchema = {
   structure: new Set([
     ...COMMON_STRUCTURE,
     "approval_request_id",
@@ -112,7 +112,7 @@ export const CLIENT_CALLS: ReadonlySet<string> = new Set([
 
 /** Top-level fields of requests and responses that are settings: enumerations, ids, counts. What is none of them is read. */
 const SETTINGS: ReadonlySet<string> = new Set([
-  ...RESPONSES_DIALECT.structure,
+  ...RESPONSES_SCHEMA.structure,
   "access_programs",
   "context_management",
   "conversation",
@@ -197,7 +197,7 @@ export function walk(value: Json, sink: TextSink, place: WalkPlace): void {
 function* walkSteps(value: Json, sink: TextSink, place: WalkPlace): Steps<void> {
   const { pointer, origin, key = "", part = "part", isName = false } = place;
   const quiet: TextSink = { text: sink.text, unread: (kind) => (SOURCES.has(kind) ? undefined : sink.unread(kind)) };
-  yield* textSteps(value, RESPONSES_DIALECT, quiet, { pointer, origin, key, part, isName });
+  yield* textSteps(value, RESPONSES_SCHEMA, quiet, { pointer, origin, key, part, isName });
 }
 
 /** A text, or a list of items; false when it is neither (token ids). */

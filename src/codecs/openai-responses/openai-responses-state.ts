@@ -48,7 +48,7 @@ const KEPT = ["annotation", "item", "part"] as const;
 const SEQUENCE = /"sequence_number":(\d{1,15})/;
 
 /** What of a response has left so far: all that an end of ours may name again. */
-export class Ledger {
+export class ResponseState {
   readonly #items = new Map<number, Item>();
   #head: JsonObject | null = null;
   /** Ids that the provider gave before anything could leave. */

@@ -18,7 +18,7 @@ import { isObject, objectOf, stringField } from "../shared/json-read.ts";
 import { KnownNames, nameDelta } from "../shared/known-names.ts";
 import { readsTools, withoutRepeats } from "./openai-responses-fields.ts";
 import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
-import { Ledger, type LeftText } from "./openai-responses-state.ts";
+import { ResponseState, type LeftText } from "./openai-responses-state.ts";
 import { JoinedTexts } from "./openai-responses-joined.ts";
 import { ResponseItems } from "./openai-responses-items.ts";
 import { ResponsePlaces } from "./openai-responses-places.ts";
@@ -42,7 +42,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly #request: CompletionRequest;
   readonly #framing: Framing;
   readonly #readsTools: boolean;
-  readonly #ledger = new Ledger();
+  readonly #state = new ResponseState();
   readonly #templates = new EventTemplates<Known>();
   readonly #places = new ResponsePlaces();
   readonly #items = new ResponseItems();
@@ -87,17 +87,17 @@ export class OpenAiResponsesStream implements StreamCodec {
     this.#hasBegun ||= type === "response.created";
     const leaves = this.#textsOf(body, plan);
     if (leaves === null || !this.#places.hasRoom(leaves)) return { ok: false, reason: "output" };
-    this.#ledger.identify(body);
+    this.#state.identify(body);
     return { ok: true, value: this.#step({ event, body, plan, leaves }) };
   };
 
   readonly refusalEvents = ({ all, released, refusal }: StreamEnd): readonly SseEvent[] =>
     all
-      ? this.#events(this.#ledger.refuse({ released, refusal }, estimateResponse(this.#request, this.#textLength)))
+      ? this.#events(this.#state.refuse({ released, refusal }, estimateResponse(this.#request, this.#textLength)))
       : [];
 
   readonly errorEvents = (code: string, message: string): readonly SseEvent[] =>
-    this.#events(this.#ledger.fail(code, message));
+    this.#events(this.#state.fail(code, message));
 
   #events(bodies: readonly JsonObject[]): readonly SseEvent[] {
     return bodies.map((body) => this.#framing.event(JSON.stringify(body), stringField(body, "type")));
@@ -165,7 +165,7 @@ export class OpenAiResponsesStream implements StreamCodec {
     }
     if (this.#isCut) return null;
     if (delta.origin === "assistant") this.#textLength += text.length;
-    this.#ledger.leavePiece(event.data ?? "", left);
+    this.#state.leavePiece(event.data ?? "", left);
     return event;
   }
 
@@ -179,7 +179,7 @@ export class OpenAiResponsesStream implements StreamCodec {
     const changed = leaving.isChanged ? withLeafTexts(body, leaves, texts) : body;
     // Tokens may stay only beside the text that they repeat.
     const shown = leaving.isChanged ? withoutRepeats(changed) : body;
-    if (isObject(shown)) this.#ledger.leave(shown, plan, { texts: left, length: event.raw.length });
+    if (isObject(shown)) this.#state.leave(shown, plan, { texts: left, length: event.raw.length });
     return shown === body ? event : this.#framing.withData(event, JSON.stringify(shown));
   }
 

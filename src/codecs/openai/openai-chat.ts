@@ -5,7 +5,7 @@ import { field, isArray, stringField } from "../shared/json-read.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
+import { readRest, REQUEST_SCHEMA } from "./openai-settings.ts";
 import { sseOnly } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { BODY } from "../shared/pointer.ts";
@@ -47,13 +47,13 @@ const OWN_WAY: ReadonlySet<string> = new Set(["documents", "functions", "message
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
   const messages = field(body, "messages");
   if (!isArray(messages)) return { ok: false, reason: "messages" };
-  const reader = new RequestReader(REQUEST_DIALECT, target);
+  const reader = new RequestReader(REQUEST_SCHEMA, target);
   const turns = reader.readMessages(messages, originOf);
   if (turns === null) return { ok: false, reason: "messages" };
   // Texts that the model reads beside the messages; `documents` is how some servers pass retrieved text.
   reader.read(field(body, "prediction"), { pointer: BODY.child("prediction"), origin: "assistant" });
   reader.readValues(field(body, "documents"), { pointer: BODY.child("documents"), origin: "tool" });
-  readRest(reader, body, { readElsewhere: OWN_WAY });
+  readRest(reader, body, { readApart: OWN_WAY });
   if (target.readsTools) {
     reader.readTools(field(body, "tools"), BODY.child("tools"));
     reader.readTools(field(body, "functions"), BODY.child("functions"));

@@ -4,7 +4,7 @@ import type { Framing } from "../framing/framing.ts";
 import type { KnownNames } from "../shared/known-names.ts";
 import { field, isArray, isObject, objectOf } from "../shared/json-read.ts";
 import { leavesBeside } from "./openai-choices.ts";
-import { CHAT_DIALECT } from "./openai-fields.ts";
+import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { Edits } from "../shared/body-edits.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
 import type { SseEvent } from "../framing/sse.ts";
@@ -41,7 +41,7 @@ export function readChunk(event: SseEvent, names: KnownNames): Chunk | null {
   const choices = body?.["choices"];
   if (body === null || !isArray(choices)) return null;
   const list = BODY.child("choices");
-  const own = choices.flatMap((choice, position) => leavesOf(choice, CHAT_DIALECT, { pointer: list.child(position) }));
+  const own = choices.flatMap((choice, position) => leavesOf(choice, CHAT_SCHEMA, { pointer: list.child(position) }));
   return {
     event,
     data: event.data ?? "",

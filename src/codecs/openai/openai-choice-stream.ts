@@ -21,7 +21,7 @@ import { listAround } from "../shared/joined-lists.ts";
 import { aliasesOf, CallNumbers, numbered, type EventCalls } from "./openai-call-numbers.ts";
 import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
 import { leavesBeside } from "./openai-choices.ts";
-import { CHAT_DIALECT } from "./openai-fields.ts";
+import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
 import { textAt } from "../shared/body-edits.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
@@ -127,7 +127,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     }
     // An error, a vendor's own.
     const channel = `events/${this.#eventCount}`;
-    return { ok: true, value: wholeTextStep(event, body, { dialect: CHAT_DIALECT, framing: this.#framing, channel }) };
+    return { ok: true, value: wholeTextStep(event, body, { schema: CHAT_SCHEMA, framing: this.#framing, channel }) };
   };
 
   readonly refusalEvents = ({ choices, all, refusal }: StreamEnd): readonly SseEvent[] => {
@@ -180,7 +180,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     const choice = this.#choice(name);
     if (!isObject(value) || choice === null || found.names.includes(name)) return "choices";
     found.names.push(name);
-    const all = this.#names.unread(leavesOf(value, CHAT_DIALECT, { pointer, label: `choices/${name}` }));
+    const all = this.#names.unread(leavesOf(value, CHAT_SCHEMA, { pointer, label: `choices/${name}` }));
     for (const leaf of all) if (leaf.isName === true) this.#addName(leaf, name, found);
     const own = all.filter(({ isName }) => isName !== true);
     // A client would join it with what was decided without it.

@@ -5,7 +5,7 @@ import { answerSlots, slotsOf } from "../shared/answer-slots.ts";
 import type { Parsed, TextSlot } from "../codec.ts";
 import { isFieldName, isIdentifier } from "../../core/identifier.ts";
 import { field, isArray, isObject } from "../shared/json-read.ts";
-import { CHAT_DIALECT } from "./openai-fields.ts";
+import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
 import { leavesOf, mayHoldText, type TextLeaf } from "../shared/text-walk.ts";
 
@@ -17,12 +17,12 @@ export function leavesBeside(
   const isRead = (key: string): boolean => {
     const value = body[key];
     if (key === "choices" || (!mayHoldText(value) && isFieldName(key))) return false;
-    return typeof value !== "string" || !CHAT_DIALECT.structure.has(key) || !isIdentifier(key, value);
+    return typeof value !== "string" || !CHAT_SCHEMA.structure.has(key) || !isIdentifier(key, value);
   };
   // As in most: nothing is copied where nothing would be read.
   if (!Object.keys(body).some(isRead)) return NO_LEAVES;
   const { choices: _, ...rest } = body;
-  return leavesOf(rest, CHAT_DIALECT, { label, work });
+  return leavesOf(rest, CHAT_SCHEMA, { label, work });
 }
 
 const NO_LEAVES: readonly TextLeaf[] = [];
@@ -50,7 +50,7 @@ export function choiceSlots(
   const list = BODY.child("choices");
   for (const [position, choice] of choices.entries()) {
     if (!isObject(choice)) return { ok: false, reason: "choices" };
-    append(slots, answerSlots(choice, CHAT_DIALECT, { pointer: list.child(position), isStructured, work }));
+    append(slots, answerSlots(choice, CHAT_SCHEMA, { pointer: list.child(position), isStructured, work }));
   }
   return { ok: true, value: slots };
 }

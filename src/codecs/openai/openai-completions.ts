@@ -8,7 +8,7 @@ import { countOf } from "./openai-chat.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_DIALECT } from "./openai-settings.ts";
+import { readRest, REQUEST_SCHEMA } from "./openai-settings.ts";
 import { BODY } from "../shared/pointer.ts";
 import { RequestReader } from "../shared/request-reader.ts";
 import { readInputs } from "../shared/text-inputs.ts";
@@ -40,14 +40,14 @@ const PATH = /(?<!\/chat)\/completions\/?$/;
 const OWN_WAY: ReadonlySet<string> = new Set(["prompt", "suffix"]);
 
 function readRequest(body: Json, target: Pick<RequestTarget, "work" | "later"> = {}): Parsed<CompletionRequest> {
-  const reader = new RequestReader(REQUEST_DIALECT, target);
+  const reader = new RequestReader(REQUEST_SCHEMA, target);
   const prompt = field(body, "prompt");
   // A prompt and what is to stand behind its completion are read together; prompts of a list are answered one by one.
   const turn = isArray(prompt) ? null : 0;
   const problem = readInputs(reader, prompt, { pointer: BODY.child("prompt"), turn });
   if (problem !== null) return { ok: false, reason: problem };
   reader.read(field(body, "suffix"), { pointer: BODY.child("suffix"), origin: "user", turn });
-  readRest(reader, body, { readElsewhere: OWN_WAY });
+  readRest(reader, body, { readApart: OWN_WAY });
   const prompts = isArray(prompt) ? Math.max(1, prompt.length) : 1;
   return {
     ok: true,

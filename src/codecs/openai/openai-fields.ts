@@ -1,5 +1,5 @@
 import { looseCall } from "../shared/call-shapes.ts";
-import type { Dialect } from "../shared/text-walk.ts";
+import type { FieldSchema } from "../shared/text-walk.ts";
 import { COMMON_STRUCTURE } from "../shared/text-walk.ts";
 
 /** Arguments, and maps and schemas whose keys are the caller's own: none of them may be taken for a field of the format. */
@@ -12,7 +12,7 @@ const JSON_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Chat completions and completions, as OpenAI, Azure and compatible servers write them. */
-export const CHAT_DIALECT: Dialect = {
+export const CHAT_SCHEMA: FieldSchema = {
   structure: new Set([
     ...COMMON_STRUCTURE,
     "call_id",

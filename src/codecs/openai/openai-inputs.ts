@@ -6,12 +6,12 @@ import { sseOnly } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { field, isObject, stringField } from "../shared/json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_DIALECT, SETTINGS } from "./openai-settings.ts";
+import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-settings.ts";
 import { BODY } from "../shared/pointer.ts";
 import { RequestReader } from "../shared/request-reader.ts";
 import { GenericStream } from "../shared/generic-stream.ts";
 import { readInputs } from "../shared/text-inputs.ts";
-import type { Dialect } from "../shared/text-walk.ts";
+import type { FieldSchema } from "../shared/text-walk.ts";
 
 /** One route whose request carries text besides conversations. */
 interface InputRoute {
@@ -37,10 +37,10 @@ const ENUMERATIONS = ["background", "output_format", "quality", "response_format
 
 const INPUT_SETTINGS: ReadonlySet<string> = new Set([...SETTINGS, ...ENUMERATIONS]);
 
-const DIALECT: Dialect = {
-  ...REQUEST_DIALECT,
-  structure: new Set([...REQUEST_DIALECT.structure, "background", "output_format", "quality", "size"]),
-  binary: new Set([...REQUEST_DIALECT.binary, "b64_json", "image"]),
+const SCHEMA: FieldSchema = {
+  ...REQUEST_SCHEMA,
+  structure: new Set([...REQUEST_SCHEMA.structure, "background", "output_format", "quality", "size"]),
+  binary: new Set([...REQUEST_SCHEMA.binary, "b64_json", "image"]),
 };
 
 /**
@@ -61,7 +61,7 @@ export const openAiInputs = {
   refuseChoices: () => null,
   framing: sseOnly,
   openStream: (_request, framing) =>
-    new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
+    new GenericStream(framing, { schema: SCHEMA, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
   credential: openAiCredential,
@@ -74,7 +74,7 @@ export const openAiInputs = {
 
 function readRequest(body: Json, target: RequestTarget, route: InputRoute | undefined): Parsed<CompletionRequest> {
   if (route === undefined || !isObject(body)) return { ok: false, reason: "body" };
-  const reader = new RequestReader(DIALECT, target);
+  const reader = new RequestReader(SCHEMA, target);
   for (const name of route.fields) {
     if (name === "documents") {
       // What is ranked has fields of any name.
@@ -84,7 +84,7 @@ function readRequest(body: Json, target: RequestTarget, route: InputRoute | unde
     const problem = readInputs(reader, body[name], { pointer: BODY.child(name) });
     if (problem !== null) return { ok: false, reason: problem };
   }
-  readRest(reader, body, { readElsewhere: new Set(route.fields), settings: INPUT_SETTINGS });
+  readRest(reader, body, { readApart: new Set(route.fields), settings: INPUT_SETTINGS });
   return {
     ok: true,
     value: {
@@ -104,5 +104,5 @@ function readRequest(body: Json, target: RequestTarget, route: InputRoute | unde
 
 function readResponse(body: Json, _request?: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   if (!isObject(body)) return { ok: false, reason: "body" };
-  return { ok: true, value: answerSlots(body, DIALECT, { work }) };
+  return { ok: true, value: answerSlots(body, SCHEMA, { work }) };
 }

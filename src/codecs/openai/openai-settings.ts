@@ -1,15 +1,15 @@
 import type { Json, Origin } from "../../core/model.ts";
 import { isOpaqueId } from "../../core/identifier.ts";
 import { isObject } from "../shared/json-read.ts";
-import { CHAT_DIALECT } from "./openai-fields.ts";
+import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
 import type { RequestReader } from "../shared/request-reader.ts";
-import type { Dialect } from "../shared/text-walk.ts";
+import type { FieldSchema } from "../shared/text-walk.ts";
 
 /** Requests of OpenAI's older routes; credentials inside of them are meant for the provider. */
-export const REQUEST_DIALECT: Dialect = {
-  ...CHAT_DIALECT,
-  structure: new Set([...CHAT_DIALECT.structure, "authentication"]),
+export const REQUEST_SCHEMA: FieldSchema = {
+  ...CHAT_SCHEMA,
+  structure: new Set([...CHAT_SCHEMA.structure, "authentication"]),
 };
 
 /** Names, ids, switches and numbers that are meant for the provider and that no model reads: what is none of them is read. */
@@ -40,17 +40,17 @@ const IDS: ReadonlySet<string> = new Set(["prompt_cache_key", "safety_identifier
 const OPERATOR: ReadonlySet<string> = new Set(["metadata", "response_format", "stop"]);
 
 export interface RestOptions {
-  readonly readElsewhere: ReadonlySet<string>;
+  readonly readApart: ReadonlySet<string>;
   /** Absent: those of chats. */
   readonly settings?: ReadonlySet<string>;
 }
 
-/** Reads every field of a request that is not read elsewhere: one that is not known yet may hold anybody's text. */
-export function readRest(reader: RequestReader, body: Json, { readElsewhere, settings = SETTINGS }: RestOptions): void {
+/** Reads every field of a request that no other reader takes: one that is not known yet may hold anybody's text. */
+export function readRest(reader: RequestReader, body: Json, { readApart, settings = SETTINGS }: RestOptions): void {
   if (!isObject(body)) return;
   reader.readKeys(body);
   for (const [key, value] of Object.entries(body)) {
-    if (readElsewhere.has(key)) continue;
+    if (readApart.has(key)) continue;
     // Where it cannot be an id, as an address or a name, it is read.
     if (IDS.has(key) && typeof value === "string" && isOpaqueId(value)) continue;
     const origin: Origin = OPERATOR.has(key) ? "system" : "user";

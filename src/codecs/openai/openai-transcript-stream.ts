@@ -6,7 +6,7 @@ import { isObject } from "../shared/json-read.ts";
 import { nameDelta } from "../shared/known-names.ts";
 import type { SseEvent } from "../framing/sse.ts";
 import { withoutLoose, withLeafTexts } from "../shared/stream-steps.ts";
-import { leavesOf, type Dialect, type TextLeaf } from "../shared/text-walk.ts";
+import { leavesOf, type FieldSchema, type TextLeaf } from "../shared/text-walk.ts";
 
 /** The channel of the transcript. */
 const CHANNEL = "text";
@@ -17,13 +17,13 @@ export class TranscriptStream implements StreamCodec {
   readonly refusalEvents: StreamCodec["refusalEvents"];
   readonly errorEvents: StreamCodec["errorEvents"];
   readonly #framing: Framing;
-  readonly #dialect: Dialect;
+  readonly #schema: FieldSchema;
   readonly #rest: StreamCodec;
   #count = 0;
 
-  constructor(framing: Framing, dialect: Dialect, rest: StreamCodec) {
+  constructor(framing: Framing, schema: FieldSchema, rest: StreamCodec) {
     this.#framing = framing;
-    this.#dialect = dialect;
+    this.#schema = schema;
     this.#rest = rest;
     this.refusalEvents = rest.refusalEvents;
     this.errorEvents = rest.errorEvents;
@@ -48,7 +48,7 @@ export class TranscriptStream implements StreamCodec {
   ): Parsed<StreamStep> {
     if (typeof body[key] !== "string") return { ok: false, reason: "event" };
     this.#count += 1;
-    const leaves = leavesOf(body, this.#dialect);
+    const leaves = leavesOf(body, this.#schema);
     const deltas = leaves.map((leaf) =>
       this.#delta(leaf, leaf.pointer.depth === 1 && leaf.pointer.token === key ? isCopy : null),
     );

@@ -3,14 +3,14 @@ import type { Json, JsonObject } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
 import type { Parsed, TextSlot } from "../codec.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
-import { CHAT_DIALECT } from "./openai-fields.ts";
+import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
-import type { Dialect } from "../shared/text-walk.ts";
+import type { FieldSchema } from "../shared/text-walk.ts";
 
-const DIALECT: Dialect = {
-  ...CHAT_DIALECT,
+const SCHEMA: FieldSchema = {
+  ...CHAT_SCHEMA,
   structure: new Set([
-    ...CHAT_DIALECT.structure,
+    ...CHAT_SCHEMA.structure,
     "background",
     "language",
     "output_format",
@@ -19,7 +19,7 @@ const DIALECT: Dialect = {
     "task",
     "tokens",
   ]),
-  binary: new Set([...CHAT_DIALECT.binary, "b64_json"]),
+  binary: new Set([...CHAT_SCHEMA.binary, "b64_json"]),
   // Thousands of single words, read as one text.
   isJson: (key) => key === "words",
 };
@@ -31,7 +31,7 @@ export function transcriptSlots(body: Json, work?: Work): Parsed<readonly TextSl
     return { ok: true, value: [{ ...whole, side: "output", origin: "assistant", turn: null }] };
   }
   if (!isObject(body)) return { ok: false, reason: "body" };
-  return { ok: true, value: answerSlots(body, DIALECT, { work }) };
+  return { ok: true, value: answerSlots(body, SCHEMA, { work }) };
 }
 
 /**

@@ -6,21 +6,21 @@ import { choiceFacts } from "../shared/gen-ai.ts";
 import { GenericStream } from "../shared/generic-stream.ts";
 import { field, isObject, stringField } from "../shared/json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { CHAT_DIALECT } from "./openai-fields.ts";
+import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { TranscriptStream } from "./openai-transcript-stream.ts";
 import { transcriptSlots, withoutTranscriptRepeats } from "./openai-transcripts.ts";
 import { BODY } from "../shared/pointer.ts";
 import { RequestReader } from "../shared/request-reader.ts";
-import type { Dialect } from "../shared/text-walk.ts";
+import type { FieldSchema } from "../shared/text-walk.ts";
 
 /** Speech to text, and images made from images. */
 const PATH = /\/(?:audio\/(?:transcriptions|translations)|images\/(?:edits|variations))\/?$/;
 
-const DIALECT: Dialect = {
-  ...CHAT_DIALECT,
+const SCHEMA: FieldSchema = {
+  ...CHAT_SCHEMA,
   // Samples of voices, as `data:` addresses.
-  links: new Set([...CHAT_DIALECT.links, "known_speaker_references", "known_speaker_references[]"]),
-  binary: new Set([...CHAT_DIALECT.binary, "b64_json"]),
+  links: new Set([...CHAT_SCHEMA.links, "known_speaker_references", "known_speaker_references[]"]),
+  binary: new Set([...CHAT_SCHEMA.binary, "b64_json"]),
 };
 
 /**
@@ -39,8 +39,8 @@ export const openAiUploads = {
   openStream: (_request, framing) =>
     new TranscriptStream(
       framing,
-      DIALECT,
-      new GenericStream(framing, { dialect: DIALECT, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
+      SCHEMA,
+      new GenericStream(framing, { schema: SCHEMA, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
     ),
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,
@@ -54,7 +54,7 @@ export const openAiUploads = {
 
 function readRequest(body: Json, target: Pick<RequestTarget, "work" | "later"> = {}): Parsed<CompletionRequest> {
   if (!isObject(body)) return { ok: false, reason: "body" };
-  const reader = new RequestReader(DIALECT, target);
+  const reader = new RequestReader(SCHEMA, target);
   reader.read(body, { pointer: BODY, origin: "user" });
   const stream = field(body, "stream");
   return {

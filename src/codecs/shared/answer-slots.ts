@@ -3,7 +3,7 @@ import type { Json } from "../../core/model.ts";
 import type { TextSlot } from "../codec.ts";
 import { joinedBy } from "./stream-steps.ts";
 import { BODY, type Pointer } from "./pointer.ts";
-import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, type FieldSchema, type TextLeaf } from "./text-walk.ts";
 
 export interface AnswerPlace {
   /** Where the value stands in the body; absent: it is the body. */
@@ -17,8 +17,8 @@ export interface AnswerPlace {
 }
 
 /** Texts of a whole answer, or of a value in it: all of them are on their way to the client. */
-export function answerSlots(value: Json, dialect: Dialect, place: AnswerPlace = {}): readonly TextSlot[] {
-  return slotsOf(leavesOf(value, dialect, { pointer: place.pointer ?? BODY, work: place.work }), place);
+export function answerSlots(value: Json, schema: FieldSchema, place: AnswerPlace = {}): readonly TextSlot[] {
+  return slotsOf(leavesOf(value, schema, { pointer: place.pointer ?? BODY, work: place.work }), place);
 }
 
 /** Texts of an answer that have been found in it. */

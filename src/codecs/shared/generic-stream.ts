@@ -5,10 +5,10 @@ import type { Framing } from "../framing/framing.ts";
 import { isObject } from "./json-read.ts";
 import type { SseEvent } from "../framing/sse.ts";
 import { plainStep, withoutLoose, wholeTextStep } from "./stream-steps.ts";
-import type { Dialect } from "./text-walk.ts";
+import type { FieldSchema } from "./text-walk.ts";
 
 export interface GenericFormat {
-  readonly dialect: Dialect;
+  readonly schema: FieldSchema;
   readonly errorBody: (code: string, message: string, status: number) => JsonObject;
   readonly refusalBody: (refusal: Refusal) => JsonObject;
 }
@@ -33,7 +33,7 @@ export class GenericStream implements StreamCodec {
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#count += 1;
     const told = withoutLoose(event, parsed.value, this.#framing);
-    const options = { dialect: this.#format.dialect, framing: this.#framing, channel: `events/${this.#count}` };
+    const options = { schema: this.#format.schema, framing: this.#framing, channel: `events/${this.#count}` };
     return { ok: true, value: wholeTextStep(told.event, told.body, options) };
   };
 

@@ -10,7 +10,7 @@ import {
   textSteps,
   walkText,
   withoutLabel,
-  type Dialect,
+  type FieldSchema,
   type TextLeaf,
   type TextSink,
 } from "./text-walk.ts";
@@ -33,7 +33,7 @@ export interface ReadPlace {
 export class RequestReader {
   readonly slots: TextSlot[] = [];
   readonly unread = new Set<string>();
-  readonly #dialect: Dialect;
+  readonly #schema: FieldSchema;
   readonly #work: Work | undefined;
   readonly #sink: TextSink;
 
@@ -41,8 +41,8 @@ export class RequestReader {
    * @param target.work drawn from for each text, before the text is kept
    * @param target.later takes what is to be read; absent: it is read at once
    */
-  constructor(dialect: Dialect, { work, later }: Pick<RequestTarget, "work" | "later"> = {}) {
-    this.#dialect = dialect;
+  constructor(schema: FieldSchema, { work, later }: Pick<RequestTarget, "work" | "later"> = {}) {
+    this.#schema = schema;
     this.#work = work;
     this.#sink = this.#sinkOf(null, later);
   }
@@ -59,7 +59,7 @@ export class RequestReader {
   }
 
   #readNow(value: Json, { turn = null, ...start }: ReadPlace): void {
-    walkText(value, this.#dialect, turn === null ? this.#sink : this.#sinkOf(turn), start);
+    walkText(value, this.#schema, turn === null ? this.#sink : this.#sinkOf(turn), start);
   }
 
   /** Reads now, or when its turn has come. */
@@ -70,7 +70,7 @@ export class RequestReader {
   /** Reads a value a step at a time. */
   *steps(value: Json | undefined, { turn = null, ...start }: ReadPlace): Steps<void> {
     const sink = turn === null ? this.#sink : this.#sinkOf(turn);
-    if (mayHoldText(value)) yield* textSteps(value, this.#dialect, sink, start);
+    if (mayHoldText(value)) yield* textSteps(value, this.#schema, sink, start);
   }
 
   /** Reads values one after the other. */

@@ -6,7 +6,7 @@ import { listAround } from "./joined-lists.ts";
 import { isObject } from "./json-read.ts";
 import type { SseEvent } from "../framing/sse.ts";
 import { mayHoldTokens, withoutLooseTokens } from "../openai/token-lists.ts";
-import { leavesOf, type Dialect, type TextLeaf } from "./text-walk.ts";
+import { leavesOf, type FieldSchema, type TextLeaf } from "./text-walk.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
 
@@ -45,9 +45,9 @@ export function withoutLoose<Body extends JsonObject | null>(
 export function wholeTextStep(
   event: SseEvent,
   body: JsonObject,
-  options: { readonly dialect: Dialect; readonly framing: Framing; readonly channel: string },
+  options: { readonly schema: FieldSchema; readonly framing: Framing; readonly channel: string },
 ): StreamStep {
-  const leaves = leavesOf(body, options.dialect, { label: options.channel });
+  const leaves = leavesOf(body, options.schema, { label: options.channel });
   const deltas: TextDelta[] = leaves.map(loneDelta);
   return {
     ...NOTHING,

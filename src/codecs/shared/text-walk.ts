@@ -49,7 +49,7 @@ export interface TextSink {
 }
 
 /** What the fields of a wire format mean. A field that no set names carries text. */
-export interface Dialect {
+export interface FieldSchema {
   /**
    * Names, ids and enumerations: what the format defines, not the model or its user. Below them only what has another shape
    * is read (`identifier.ts`), as a text that cannot be masked: other fields refer to it.
@@ -115,14 +115,14 @@ export interface WalkStart {
  * Finds every string that may carry text, in fields known or unknown: a field that a provider adds tomorrow is read today.
  * The depth is bounded by the JSON parser.
  */
-export function walkText(value: Json, dialect: Dialect, sink: TextSink, start: WalkStart): void {
-  if (sink.later === undefined) new Walk(dialect, sink).run(value, { key: "", part: "part", ...start });
-  else sink.later(textSteps(value, dialect, sink, start));
+export function walkText(value: Json, schema: FieldSchema, sink: TextSink, start: WalkStart): void {
+  if (sink.later === undefined) new Walk(schema, sink).run(value, { key: "", part: "part", ...start });
+  else sink.later(textSteps(value, schema, sink, start));
 }
 
 /** The same, a step at a time. */
-export function textSteps(value: Json, dialect: Dialect, sink: TextSink, start: WalkStart): Steps<void> {
-  return new Walk(dialect, sink).steps(value, { key: "", part: "part", ...start });
+export function textSteps(value: Json, schema: FieldSchema, sink: TextSink, start: WalkStart): Steps<void> {
+  return new Walk(schema, sink).steps(value, { key: "", part: "part", ...start });
 }
 
 /**
@@ -132,7 +132,7 @@ export function textSteps(value: Json, dialect: Dialect, sink: TextSink, start: 
  */
 export function leavesOf(
   value: Json,
-  dialect: Dialect,
+  schema: FieldSchema,
   { work, ...start }: Partial<WalkStart> & { readonly work?: Work | undefined } = {},
 ): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
@@ -141,7 +141,7 @@ export function leavesOf(
     leaves.push(leaf);
   };
   const sink = { text, unread: () => {} };
-  walkText(value, dialect, sink, { pointer: BODY, label: "", origin: "assistant", ...start });
+  walkText(value, schema, sink, { pointer: BODY, label: "", origin: "assistant", ...start });
   return leaves;
 }
 
@@ -189,14 +189,14 @@ const CHARS_PER_UNIT = 8;
 const STEP_UNITS = 8192;
 
 class Walk {
-  readonly #dialect: Dialect;
+  readonly #schema: FieldSchema;
   readonly #sink: TextSink;
   /** What is around the place that is read, the innermost last. */
   readonly #frames: Frame[] = [];
   #units = 0;
 
-  constructor(dialect: Dialect, sink: TextSink) {
-    this.#dialect = dialect;
+  constructor(schema: FieldSchema, sink: TextSink) {
+    this.#schema = schema;
     this.#sink = sink;
   }
 
@@ -239,7 +239,7 @@ class Walk {
   /** The place of a text that is a call itself, written as JSON, or a name of one in a list. */
   #calling(text: string, place: Place): Place {
     const { tool, key } = place;
-    if (this.#dialect.toolOf === undefined || (tool !== undefined && tool.at !== null)) return place;
+    if (this.#schema.toolOf === undefined || (tool !== undefined && tool.at !== null)) return place;
     const names = writtenCall(text, key, tool !== undefined);
     if (names !== null)
       return { ...place, tool: { ...toolNamed(names), at: "" }, call: place.call ?? place.label ?? "" };
@@ -248,7 +248,7 @@ class Walk {
 
   #objectFrame(value: JsonObject, place: Place): Frame {
     const keys = Object.keys(value);
-    if (this.#dialect.maps?.has(place.key) === true) return { place, keys, value, type: null, next: 0 };
+    if (this.#schema.maps?.has(place.key) === true) return { place, keys, value, type: null, next: 0 };
     const type = { part: this.#partOf(value, place), toolAt: this.#toolWithin(value, place) };
     return { place, keys, value, type, next: 0 };
   }
@@ -274,23 +274,23 @@ class Walk {
     readKey(key, place, this.#sink);
     const child = value[key];
     if (!mayHoldText(child)) return;
-    const isName = place.isName === true || this.#dialect.structure.has(key);
+    const isName = place.isName === true || this.#schema.structure.has(key);
     // As most names are: no place is made for them.
     if (isName && typeof child === "string" && isIdentifier(key, child)) return;
-    if (this.#isReadElsewhere(key, child, value)) return;
+    if (this.#isReadApart(key, child, value)) return;
     const within = this.#within(place, key, type);
     this.#read(child, isName ? nameWithin(within, place) : within);
   }
 
   #partOf(value: JsonObject, { part }: Place): string {
-    const { partOf, sources } = this.#dialect;
+    const { partOf, sources } = this.#schema;
     const type = stringField(value, "type") || partOf?.(value) || part;
     return sources?.has(type) === true ? part : type;
   }
 
   /** Or nowhere. What log probabilities repeat stands beside them. */
-  #isReadElsewhere(key: string, child: Json, around: JsonObject): boolean {
-    if (this.#dialect.ignored?.has(key) === true) return true;
+  #isReadApart(key: string, child: Json, around: JsonObject): boolean {
+    if (this.#schema.ignored?.has(key) === true) return true;
     if (!isTokenField(key)) return false;
     const units = ITEM_UNITS * countTokens(child);
     this.#units += units;
@@ -300,14 +300,14 @@ class Walk {
 
   /** The place of a field of an object. */
   #within(place: Place, key: string, { part, toolAt }: { readonly part: string; readonly toolAt: ToolAt }): Place {
-    const origin = this.#dialect.originOf(key, part) ?? place.origin;
+    const origin = this.#schema.originOf(key, part) ?? place.origin;
     const within = { pointer: place.pointer.child(key), label: labelled(place, key), key, part, origin };
     return toolAt === null ? within : { ...within, tool: toolAt(key), call: place.call ?? place.label ?? "" };
   }
 
   #toolWithin(value: JsonObject, { tool, key: around, part }: Place): ToolAt {
     if (tool !== undefined && !isWrapper(around)) return (key) => fieldWithin(tool, key);
-    const names = tool === undefined ? (this.#dialect.toolOf?.(value, around) ?? null) : namesOf(tool);
+    const names = tool === undefined ? (this.#schema.toolOf?.(value, around) ?? null) : namesOf(tool);
     if (names === null) return null;
     const isCustom = isCustomCall(value, around) || part.startsWith("custom");
     return (key) => {
@@ -320,7 +320,7 @@ class Walk {
 
   /** Arguments are JSON in every format. */
   #isJson({ key, part, tool }: Pick<Place, "key" | "part" | "tool">): boolean {
-    return tool?.at === "" || this.#dialect.isJson(key, part);
+    return tool?.at === "" || this.#schema.isJson(key, part);
   }
 
   /** A field whose name is the caller's own. */
@@ -342,7 +342,7 @@ class Walk {
   }
 
   #string(text: string, place: Place): void {
-    const { binary, isPlain, links, isSealed } = this.#dialect;
+    const { binary, isPlain, links, isSealed } = this.#schema;
     const { key, part } = place;
     if (text === "") return;
     this.#units += text.length / CHARS_PER_UNIT;
@@ -361,7 +361,7 @@ class Walk {
   #link(text: string, place: Place): boolean {
     const isData = dataContent(text) !== null;
     // A link of a citation names a source; what holds the content itself is no name.
-    if (isData || !this.#dialect.citations.has(place.part)) this.#unread(place);
+    if (isData || !this.#schema.citations.has(place.part)) this.#unread(place);
     if (isData) this.#sealed(textsOfBinary(text), place);
     return isData;
   }

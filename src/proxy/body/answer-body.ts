@@ -2,7 +2,7 @@ import type { UpstreamBody } from "../../core/upstream-port.ts";
 import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES } from "../../core/chunks.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Place } from "../../core/overload.ts";
-import { ARRIVED } from "../scheduling/answer-batch.ts";
+import type { AnswerBatch } from "../scheduling/answer-batch.ts";
 
 /** The connection that a body comes on. */
 export interface BodySource {
@@ -48,6 +48,7 @@ function settle<Result>({ resolve, reject }: Reader<Result>, read: () => Result)
  */
 export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Array, undefined> {
   readonly #source: BodySource;
+  readonly #batch: AnswerBatch;
   #chunks: Uint8Array[] = [];
   #length = 0;
   #cost = 0;
@@ -58,8 +59,10 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
   #whole: (Reader<Uint8Array | null> & WholeBounds) | null = null;
   readonly #onOver: (() => void)[] = [];
 
-  constructor(source: BodySource) {
+  /** @param batch the answers that go on with this one */
+  constructor(source: BodySource, batch: AnswerBatch) {
     this.#source = source;
+    this.#batch = batch;
   }
 
   /** Bytes have come. */
@@ -157,7 +160,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
   }
 
   #wakeWhole(): void {
-    if (this.#state === "ended") ARRIVED.join(this.#giveWhole);
+    if (this.#state === "ended") this.#batch.join(this.#giveWhole);
     else this.#giveWhole();
   }
 
@@ -174,7 +177,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     if (this.#isWaking) return;
     this.#isWaking = true;
     if (this.#length < LARGE_PIECE) queueMicrotask(this.#givePiece);
-    else ARRIVED.join(this.#givePiece);
+    else this.#batch.join(this.#givePiece);
   }
 
   readonly #givePiece = (): void => {

@@ -8,7 +8,6 @@ import { SLICE_UNITS, type Steps } from "../../core/steps.ts";
 import { decodeWhole } from "./content-coding.ts";
 import type { ProxyExchange } from "../context.ts";
 import { mediaType } from "./media-type.ts";
-import { JUDGED } from "../scheduling/turn-budget.ts";
 import { sendFailure, sendProviderError } from "../reply.ts";
 
 /** A request's body as its codec reads it. */
@@ -57,11 +56,11 @@ export async function readRequestBody(
 }
 
 async function parsedBody(exchange: ProxyExchange, bytes: Uint8Array): Promise<BodyReading> {
-  const later = JUDGED.whole(bytes.length);
+  const later = exchange.scheduling.texts.whole(bytes.length);
   if (later !== null) await later;
   const text = decodeUtf8(bytes);
   const { work, longTexts } = exchange;
-  const parsing = text === null ? null : parseInTurns(text, { work }, longTexts.fresh.turn);
+  const parsing = text === null ? null : parseInTurns(text, { work }, longTexts.new.turn);
   const json = parsing instanceof Promise ? await parsing : parsing;
   if (json?.ok === true) return jsonBody(json.value);
   sendInvalidJson(exchange, json === null ? "must be valid JSON" : json.reason);

@@ -85,10 +85,10 @@ class RequestInspection {
   }
 
   async run(): Promise<SlotsInspection> {
-    const { upstream, book } = this.#exchange;
+    const { upstream } = this.#exchange;
     this.#known = await recall(this.#exchange, this.#conversation, `joined ${upstream.joinedTurns}`);
-    await reserveAll(book, this.#conversation);
-    await reserveAll(book, this.#others);
+    await reserveAll(this.#exchange, this.#conversation);
+    await reserveAll(this.#exchange, this.#others);
     const refusal = (await this.#each()) ?? (await this.#together());
     if (refusal !== null) return refusal;
     const { memo, headers } = this.#exchange;
@@ -126,7 +126,7 @@ class RequestInspection {
   /** @param isAsked whether there are any parts: most requests have none */
   async #positions(isAsked: boolean): Promise<ReadonlyMap<TextSlot, number>> {
     if (!isAsked) return NOWHERE;
-    return await inTurns(positionSteps(this.#conversation), this.#exchange.longTexts.fresh.turn);
+    return await inTurns(positionSteps(this.#conversation), this.#exchange.longTexts.new.turn);
   }
 
   /** What parts say only together. */
@@ -197,7 +197,7 @@ class RequestInspection {
   }
 
   #userTurns(): Promise<readonly UserTurn[]> {
-    return inTurns(turnSteps(this.#conversation, this.#removed), this.#exchange.longTexts.fresh.turn);
+    return inTurns(turnSteps(this.#conversation, this.#removed), this.#exchange.longTexts.new.turn);
   }
 
   /** Only what has been said before, by someone else than the operator, and is not signed. */

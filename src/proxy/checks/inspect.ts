@@ -1,4 +1,3 @@
-import { JUDGED } from "../scheduling/turn-budget.ts";
 import { jsonMaskEdits, readJsonText, type JsonText } from "../../codecs/shared/json-text.ts";
 import type { TextSlot } from "../../codecs/codec.ts";
 import type { TextChange } from "../../codecs/shared/body-edits.ts";
@@ -123,7 +122,7 @@ export async function inspectSlots(
 ): Promise<SlotsInspection> {
   const changes: TextChange[] = [];
   const refused: Refused[] = [];
-  await reserveAll(exchange.book, slots);
+  await reserveAll(exchange, slots);
   const grouping = partGroups(slots, exchange);
   const groups = grouping instanceof Promise ? await grouping : grouping;
   const known: Known<TextSlot> = { together: new Map(), judged: new Map() };
@@ -150,10 +149,13 @@ export async function inspectSlots(
 }
 
 /** Placeholders that stand in texts are given to nothing else. */
-export async function reserveAll(book: Checks["book"], slots: readonly TextSlot[]): Promise<void> {
+export async function reserveAll(
+  { book, scheduling }: Pick<Checks, "book" | "scheduling">,
+  slots: readonly TextSlot[],
+): Promise<void> {
   for (const { text } of slots) {
     book.reserve(text);
-    const later = JUDGED.look(text.length);
+    const later = scheduling.texts.look(text.length);
     if (later !== null) await later;
   }
 }

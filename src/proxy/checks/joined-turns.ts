@@ -1,4 +1,3 @@
-import { JUDGED } from "../scheduling/turn-budget.ts";
 import type { TextSlot } from "../../codecs/codec.ts";
 import { copied } from "../../core/copied.ts";
 import { placeAt } from "../../codecs/shared/place.ts";
@@ -83,7 +82,7 @@ export async function judgeJoined(
   earlier: readonly string[],
   parts: readonly string[],
 ): Promise<Judgement> {
-  const { asset, memo, conversation, recording, shadow } = checks;
+  const { asset, memo, conversation, recording, shadow, scheduling } = checks;
   if (earlier.length + parts.length < 2 || (shadow === null && !asset.guards.some(readsJoined))) return HARMLESS;
   const text = joinTexts(earlier, parts);
   shadow?.joined(text);
@@ -93,7 +92,7 @@ export async function judgeJoined(
   const known = memo.get(key);
   if (known === undefined) return ask(checks, text, { guards, key });
   recording?.remembered({ item: JOINED, said: known, guards, conversation });
-  const later = JUDGED.look(text.joined.length);
+  const later = scheduling.texts.look(text.joined.length);
   if (later !== null) await later;
   return known;
 }
@@ -101,14 +100,14 @@ export async function judgeJoined(
 const JOINED = { side: "input", origin: "user", isCall: false } as const;
 
 async function ask(
-  { clock, trace, abort, memo, recording, longTexts, work }: Checks,
+  { clock, trace, abort, memo, recording, longTexts, scheduling, work }: Checks,
   text: JoinedText,
   { guards, key }: { readonly guards: readonly Guard[]; readonly key: MemoKey },
 ): Promise<Judgement> {
   const { length } = text.joined;
-  const offload = longTexts.fresh;
+  const offload = longTexts.new;
   work?.draw("characters", length * guards.length);
-  const later = offload.takes(length) ? null : JUDGED.take(length);
+  const later = offload.takes(length) ? null : scheduling.texts.take(length);
   if (later !== null) await later;
   const startedMs = clock.now();
   const asked = await askJoined(guards, text, { clock, signal: abort.signal, offload });

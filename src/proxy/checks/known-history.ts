@@ -1,8 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
 import type { TextSlot } from "../../codecs/codec.ts";
 import { BODY, type Pointer } from "../../codecs/shared/pointer.ts";
+import type { Scheduling } from "../scheduling/scheduling.ts";
 import type { Checks } from "./text-checks.ts";
-import { JUDGED } from "../scheduling/turn-budget.ts";
 import { hashable } from "./verdict-memo.ts";
 
 /** What of a conversation has to be looked at again when it comes again: all else may pass as it is. */
@@ -35,7 +35,7 @@ const ANSWERS_MAX = 4;
  * @param manner what besides the texts decides
  */
 export async function recall(
-  { memo, asset }: Pick<Checks, "memo" | "asset">,
+  { memo, asset, scheduling }: Pick<Checks, "memo" | "asset" | "scheduling">,
   conversation: readonly TextSlot[],
   manner: string,
 ): Promise<KnownHistory> {
@@ -44,12 +44,12 @@ export async function recall(
   let { count, remarks } = UNKNOWN;
   let from = 0;
   for (const answer of answers(conversation)) {
-    await write(digest, conversation, { from, to: answer });
+    await write(digest, conversation, { from, to: answer, scheduling });
     from = answer;
     const found = memo.getHistory(digest.copy().digest("base64url"));
     if (found !== undefined) [count, remarks] = [answer, found];
   }
-  await write(digest, conversation, { from, to: conversation.length });
+  await write(digest, conversation, { from, to: conversation.length, scheduling });
   return { count, remarks, key: digest.digest("base64url") };
 }
 
@@ -70,12 +70,12 @@ const TEXTS_AT_ONCE = 256;
 async function write(
   digest: Hash,
   conversation: readonly TextSlot[],
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, scheduling }: { readonly from: number; readonly to: number; readonly scheduling: Scheduling },
 ): Promise<void> {
   for (let at = from; at < to; at += TEXTS_AT_ONCE) {
     const all = written(conversation, at, Math.min(to, at + TEXTS_AT_ONCE));
     digest.update(hashable(all));
-    const later = JUDGED.look(TEXTS_AT_ONCE + all.length);
+    const later = scheduling.texts.look(TEXTS_AT_ONCE + all.length);
     if (later !== null) await later;
   }
 }

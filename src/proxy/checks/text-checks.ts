@@ -11,7 +11,6 @@ import type { RecordedText } from "../record/recording.ts";
 import type { ProxyExchange } from "../context.ts";
 import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
 import { restoredIn } from "./restored.ts";
-import { JUDGED } from "../scheduling/turn-budget.ts";
 
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<
@@ -19,6 +18,7 @@ export type Checks = Pick<
   | "asset"
   | "clock"
   | "longTexts"
+  | "scheduling"
   | "metrics"
   | "trace"
   | "abort"
@@ -61,8 +61,8 @@ export function paidFor<Exchange extends Pick<Checks, "longTexts"> & { readonly 
   exchange: Exchange,
 ): Exchange {
   const { longTexts, answerWork } = exchange;
-  const { owed, aside } = longTexts;
-  const paid = { ...exchange, longTexts: { fresh: owed, owed, aside } };
+  const { guaranteed, background } = longTexts;
+  const paid = { ...exchange, longTexts: { new: guaranteed, guaranteed, background } };
   // What the request has cost does not count against its answer.
   return answerWork === undefined ? paid : { ...paid, work: answerWork };
 }
@@ -142,7 +142,7 @@ async function judge(checks: Checks, item: JudgedText, judging: Judging): Promis
   }
   recording?.remembered({ item: recorded, said: known, guards, conversation });
   learn(checks, item, { judging, judgement: known });
-  const later = JUDGED.look(item.text.length);
+  const later = checks.scheduling.texts.look(item.text.length);
   if (later !== null) await later;
   return known;
 }
@@ -156,12 +156,12 @@ async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Askin
   const { clock, abort, conversation, recording, work } = checks;
   const { side, origin } = item;
   const { text, ...call } = readText(item);
-  const offload = checks.longTexts.fresh;
+  const offload = checks.longTexts.new;
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
   const counted = work === undefined ? context : { ...context, work };
   const steps = patternSteps(guards, text.length);
   // What a thread reads holds up nobody here.
-  const waiting = offload.takes(text.length, steps) ? null : JUDGED.take(text.length, steps);
+  const waiting = offload.takes(text.length, steps) ? null : checks.scheduling.texts.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Reading(text), counted);

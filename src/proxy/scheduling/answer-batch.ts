@@ -1,12 +1,12 @@
 /** Of answers that go on in one turn of the event loop: some milliseconds of work. */
-export const COHORT_MAX = 32;
+export const BATCH_MAX = 32;
 
 /**
  * Lets answers that have come in one turn of the event loop go on together, stage by stage: all have been read before the first is judged,
  * and all are judged before the first is written. One after the other they would cost a third more, since between two texts the code of
  * the network pushes that of the policies, and their tables, out of the processor's caches.
  */
-export class Cohort {
+export class AnswerBatch {
   readonly #afterTurn: (run: () => void) => void;
   #waiting: (() => void)[] = [];
   #isArmed = false;
@@ -36,7 +36,7 @@ export class Cohort {
   readonly #release = (): void => {
     this.#isArmed = false;
     const together = this.#waiting;
-    this.#waiting = together.splice(COHORT_MAX);
+    this.#waiting = together.splice(BATCH_MAX);
     let gone = 0;
     try {
       for (const goOn of together) {
@@ -50,9 +50,6 @@ export class Cohort {
     }
   };
 }
-
-/** All answers of the process. */
-export const ARRIVED = new Cohort();
 
 /** Where a stage ends: who waits for it goes on when all that go on together have come as far. */
 export const STAGE = Promise.resolve();

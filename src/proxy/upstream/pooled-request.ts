@@ -1,14 +1,21 @@
 import type { UpstreamAnswer } from "../../core/upstream-port.ts";
 import type { Dispatcher } from "undici";
 import { AnswerBody } from "../body/answer-body.ts";
-import { ARRIVED } from "../scheduling/answer-batch.ts";
+import type { AnswerBatch } from "../scheduling/answer-batch.ts";
 import { KeyRedaction } from "../key-redaction.ts";
 
 type Controller = Dispatcher.DispatchController;
 
+interface PooledRequestOptions {
+  readonly signal: AbortSignal;
+  readonly apiKey: string | null;
+  readonly answers: AnswerBatch;
+}
+
 /** A request on a pool's connection: resolves when the answer's headers are there, and fills its body. */
 export class PooledRequest implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal;
+  readonly #answers: AnswerBatch;
   readonly #redaction: KeyRedaction | null;
   readonly #resolve: (answer: UpstreamAnswer) => void;
   readonly #reject: (error: Error) => void;
@@ -16,12 +23,13 @@ export class PooledRequest implements Dispatcher.DispatchHandler {
   #body: AnswerBody | null = null;
 
   constructor(
-    { signal, apiKey }: { readonly signal: AbortSignal; readonly apiKey: string | null },
+    { signal, apiKey, answers }: PooledRequestOptions,
     resolve: (answer: UpstreamAnswer) => void,
     reject: (error: Error) => void,
   ) {
     this.#redaction = KeyRedaction.of(apiKey);
     this.#signal = signal;
+    this.#answers = answers;
     this.#resolve = resolve;
     this.#reject = reject;
     signal.addEventListener("abort", this.#onAbort, { once: true });
@@ -35,10 +43,10 @@ export class PooledRequest implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Controller, status: number, headers: UpstreamAnswer["headers"]): void {
     // 1xx: the answer itself is to come.
     if (status < 200) return;
-    const body = new AnswerBody(controller);
+    const body = new AnswerBody(controller, this.#answers);
     this.#body = body;
     const shown = this.#redaction?.headers(headers) ?? headers;
-    ARRIVED.join(() => this.#resolve({ status, headers: shown, body }));
+    this.#answers.join(() => this.#resolve({ status, headers: shown, body }));
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {

@@ -3,6 +3,7 @@ import { Pool } from "undici";
 import type { Upstream } from "../../config/model.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { UpstreamPort } from "../../core/upstream-port.ts";
+import type { AnswerBatch } from "../scheduling/answer-batch.ts";
 import { PooledRequest } from "./pooled-request.ts";
 
 /** Connections to one upstream. Long streams hold one each; more requests than this wait, so it stands above the default bounds on both. */
@@ -22,10 +23,12 @@ export class UpstreamPools {
   });
 
   readonly #mock: UpstreamPort;
+  readonly #answers: AnswerBatch;
 
-  /** @param mock what stands in for a provider where an upstream is `builtin:mock` */
-  constructor(mock: UpstreamPort) {
+  /** @param mock answers in place of a provider where an upstream is `builtin:mock` */
+  constructor(mock: UpstreamPort, answers: AnswerBatch) {
     this.#mock = mock;
+    this.#answers = answers;
   }
 
   port(upstream: Upstream): UpstreamPort {
@@ -39,7 +42,7 @@ export class UpstreamPools {
           const options = { method, path, headers, body, headersTimeout, bodyTimeout };
           this.#pool(origin, connectTimeoutMs).dispatch(
             options,
-            new PooledRequest({ signal, apiKey }, resolve, reject),
+            new PooledRequest({ signal, apiKey, answers: this.#answers }, resolve, reject),
           );
         }),
     };

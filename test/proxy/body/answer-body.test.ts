@@ -2,17 +2,19 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { AnswerBody } from "../../../src/proxy/body/answer-body.ts";
+import { AnswerBatch } from "../../../src/proxy/scheduling/answer-batch.ts";
 import { runs } from "../../support/runs.ts";
 
 describe("AnswerBody", () => {
   /** A body, and what it has asked of its connection. */
   function open(): { readonly body: AnswerBody; readonly asked: string[] } {
     const asked: string[] = [];
-    const body = new AnswerBody({
+    const source = {
       pause: () => asked.push("pause"),
       resume: () => asked.push("resume"),
-      abort: ({ message }) => asked.push(`abort: ${message}`),
-    });
+      abort: ({ message }: Error) => asked.push(`abort: ${message}`),
+    };
+    const body = new AnswerBody(source, new AnswerBatch());
     return { body, asked };
   }
 

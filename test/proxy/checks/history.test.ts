@@ -10,6 +10,7 @@ import { inspectRequest, type RequestChecks } from "../../../src/proxy/checks/hi
 import type { SlotsInspection } from "../../../src/proxy/checks/inspect.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { Tally } from "../../../src/proxy/record/tally.ts";
+import { openScheduling } from "../../../src/proxy/scheduling/scheduling.ts";
 import { ALL_HERE } from "../../../src/engine/offload.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
 import { realClock } from "../../support/clock.ts";
@@ -49,6 +50,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
     asset,
     memo,
     longTexts: ALL_HERE,
+    scheduling: openScheduling(),
     clock: realClock,
     upstream: { blockedHistory, joinedTurns },
     ...own,

@@ -14,6 +14,7 @@ import type { JudgedText } from "../../../src/proxy/checks/judged-text.ts";
 import type { Checks } from "../../../src/proxy/checks/text-checks.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { Tally } from "../../../src/proxy/record/tally.ts";
+import { openScheduling } from "../../../src/proxy/scheduling/scheduling.ts";
 import { ALL_HERE } from "../../../src/engine/offload.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
 import { realClock } from "../../support/clock.ts";
@@ -39,6 +40,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
     tally: new Tally(),
     memo: new VerdictMemo(100),
     longTexts: ALL_HERE,
+    scheduling: openScheduling(),
   };
 }
 

@@ -8,6 +8,7 @@ import { ConversationLog } from "../../../src/proxy/websocket/conversation-log.t
 import { judgeText, type Checks } from "../../../src/proxy/checks/text-checks.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { Tally } from "../../../src/proxy/record/tally.ts";
+import { openScheduling } from "../../../src/proxy/scheduling/scheduling.ts";
 import { ALL_HERE } from "../../../src/engine/offload.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
 import { analyzerOf } from "../../support/analyzers.ts";
@@ -46,6 +47,7 @@ function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
     asset,
     memo,
     longTexts: ALL_HERE,
+    scheduling: openScheduling(),
     clock: realClock,
     abort: new AbortController(),
     metrics: new Metrics(),

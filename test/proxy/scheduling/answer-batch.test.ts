@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Cohort } from "../../../src/proxy/scheduling/answer-batch.ts";
+import { AnswerBatch } from "../../../src/proxy/scheduling/answer-batch.ts";
 
-describe("Cohort", () => {
+describe("AnswerBatch", () => {
   test("goes on when the loop has taken in what has come, stage by stage", async () => {
     let turn: (() => void) | null = null;
-    const cohort = new Cohort((run) => void (turn = run));
+    const batch = new AnswerBatch((run) => void (turn = run));
     const seen: string[] = [];
     const stages = async (name: string): Promise<void> => {
-      await new Promise<void>((resolve) => cohort.join(resolve));
+      await new Promise<void>((resolve) => batch.join(resolve));
       seen.push(`${name} read`);
       await Promise.resolve();
       seen.push(`${name} judged`);
@@ -22,9 +22,9 @@ describe("Cohort", () => {
   });
 
   test("leaves what is too much for one turn to the next, in order", async () => {
-    const cohort = new Cohort();
+    const batch = new AnswerBatch();
     const seen: number[] = [];
-    for (let name = 0; name < 70; name++) cohort.join(() => seen.push(name));
+    for (let name = 0; name < 70; name++) batch.join(() => seen.push(name));
     const lengths: number[] = [];
     while (seen.length < 70) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -38,11 +38,11 @@ describe("Cohort", () => {
   });
 
   test("takes who comes while others go on along in the next turn", async () => {
-    const cohort = new Cohort();
+    const batch = new AnswerBatch();
     const seen: string[] = [];
-    cohort.join(() => {
+    batch.join(() => {
       seen.push("a");
-      cohort.join(() => seen.push("b"));
+      batch.join(() => seen.push("b"));
     });
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(seen, ["a"]);
@@ -52,17 +52,17 @@ describe("Cohort", () => {
 
   test("loses nobody behind one that throws", () => {
     const turns: (() => void)[] = [];
-    const cohort = new Cohort((run) => turns.push(run));
+    const batch = new AnswerBatch((run) => turns.push(run));
     const seen: string[] = [];
-    cohort.join(() => seen.push("a"));
-    cohort.join(() => {
+    batch.join(() => seen.push("a"));
+    batch.join(() => {
       throw new Error("broken");
     });
-    cohort.join(() => seen.push("c"));
+    batch.join(() => seen.push("c"));
     assert.throws(() => turns.shift()?.(), /^Error: broken$/);
     turns.shift()?.();
     assert.deepEqual(seen, ["a", "c"]);
-    assert.equal(cohort.length, 0);
+    assert.equal(batch.length, 0);
     assert.equal(turns.length, 0);
   });
 });

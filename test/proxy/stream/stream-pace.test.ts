@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
 import { AnswerBody } from "../../../src/proxy/body/answer-body.ts";
 import { decodeStream } from "../../../src/proxy/body/content-coding.ts";
+import { AnswerBatch } from "../../../src/proxy/scheduling/answer-batch.ts";
 import { StreamPace } from "../../../src/proxy/stream/stream-pace.ts";
 import { createManualClock } from "../../support/clock.ts";
 
@@ -37,7 +38,7 @@ describe("pace of a stream", () => {
 
   test("waits no longer than the stream goes on", async () => {
     const clock = createManualClock();
-    const body = new AnswerBody({ pause: () => {}, resume: () => {}, abort: () => {} });
+    const body = new AnswerBody({ pause: () => {}, resume: () => {}, abort: () => {} }, new AnswerBatch());
     const pace = new StreamPace({ load: { busy: () => 1 }, clock }, body);
     while (pace.gather(200) === null);
     const ended: string[] = [];
@@ -54,7 +55,7 @@ describe("pace of a stream", () => {
 
 describe("pieces of a body", () => {
   test("that have come by now are told as one, in order", async () => {
-    const body = new AnswerBody({ pause: () => {}, resume: () => {}, abort: () => {} });
+    const body = new AnswerBody({ pause: () => {}, resume: () => {}, abort: () => {} }, new AnswerBatch());
     const pieces: string[] = [];
     body.push(Buffer.from("a"));
     for await (const piece of decodeStream(body, undefined)) {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { Pool } from "undici";
+import { AnswerBatch } from "../../../src/proxy/scheduling/answer-batch.ts";
 import { PooledRequest } from "../../../src/proxy/upstream/pooled-request.ts";
 import { listen, stop } from "../../support/listen.ts";
 
@@ -22,7 +23,7 @@ describe("PooledRequest", () => {
     new Promise((resolve, reject) => {
       pool.dispatch(
         { method: "POST", path: "/", body: "asked" },
-        new PooledRequest({ signal: signal, apiKey: null }, resolve, reject),
+        new PooledRequest({ signal, apiKey: null, answers: new AnswerBatch() }, resolve, reject),
       );
     });
 

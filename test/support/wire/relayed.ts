@@ -5,6 +5,7 @@ import { NO_LOAD } from "../../../src/core/load.ts";
 import { maskText, PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Evaluation } from "../../../src/core/model.ts";
 import { evaluate } from "../../../src/engine/evaluate.ts";
+import { openScheduling } from "../../../src/proxy/scheduling/scheduling.ts";
 import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src/proxy/context.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { findRoute } from "../../../src/proxy/route.ts";
@@ -35,6 +36,7 @@ export function openExchange(path: string): ProxyExchange {
     deps: {
       clock,
       load: NO_LOAD,
+      scheduling: openScheduling(),
       logger,
       limiter,
       mock: { send: () => Promise.reject(new Error("not asked")) },

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { TurnBudget } from "../../../src/proxy/scheduling/turn-budget.ts";
+import { LoopBudget } from "../../../src/proxy/scheduling/loop-budget.ts";
 
-describe("TurnBudget", () => {
-  function open(maxChars: number, shortMax = 0): { readonly budget: TurnBudget; readonly turn: () => Promise<void> } {
+describe("LoopBudget", () => {
+  function open(maxChars: number, shortMax = 0): { readonly budget: LoopBudget; readonly turn: () => Promise<void> } {
     let waiting: (() => void)[] = [];
     const turn = async (): Promise<void> => {
       const due = waiting;
@@ -12,7 +12,7 @@ describe("TurnBudget", () => {
       for (const run of due) run();
       await Promise.resolve();
     };
-    return { budget: new TurnBudget(maxChars, { afterTurn: (run) => waiting.push(run), shortMax }), turn };
+    return { budget: new LoopBudget(maxChars, { afterTurn: (run) => waiting.push(run), shortMax }), turn };
   }
 
   test("lets short texts be judged at once, turn by turn", async () => {
@@ -65,7 +65,7 @@ describe("TurnBudget", () => {
   });
 
   test("lets the loop turn in earnest", async () => {
-    const budget = new TurnBudget(10_000);
+    const budget = new LoopBudget(10_000);
     let turns = 0;
     setImmediate(() => (turns += 1));
     assert.equal(budget.take(11_000), null);

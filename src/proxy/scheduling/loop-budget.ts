@@ -24,7 +24,7 @@ interface TurnOptions {
  * How much is judged in one turn of the event loop, by all exchanges: a body may hold hundreds of texts that are each too short for a
  * thread, and whoever else waits would wait for all of them.
  */
-export class TurnBudget {
+export class LoopBudget {
   readonly #maxChars: number;
   readonly #shortMax: number;
   readonly #afterTurn: (run: () => void) => void;
@@ -108,6 +108,3 @@ export class TurnBudget {
     this.#afterTurn(this.#renew);
   }
 }
-
-/** Of all texts that are judged in the event loop: some milliseconds. */
-export const JUDGED = new TurnBudget(32 * 1024, { shortMax: 1024 });
