@@ -19,6 +19,7 @@ import {
   response,
   responseEvents,
 } from "../support/wire/openai-responses.ts";
+import { until } from "../support/until.ts";
 
 /** What a text makes the policies do. `explode`: one that fails closed throws; `wobble`: one that fails open does. */
 const TEXTS = {
@@ -229,17 +230,17 @@ describe("what the client saw, the header, the record, the metric and the log", 
 
   /** Which verdict the metric has counted once more; exactly one must be. */
   async function counted(surface: string, earlier: Awaited<ReturnType<typeof scrape>>): Promise<string> {
-    for (let tries = 0; tries < 500; tries++) {
+    let risen: readonly string[] = [];
+    await until("a verdict is counted", async () => {
       const now = await scrape(server.url);
-      const risen = ["passed", "flagged", "blocked", "unread", "unavailable"].flatMap((verdict) => {
+      risen = ["passed", "flagged", "blocked", "unread", "unavailable"].flatMap((verdict) => {
         const labels = { surface, asset: "demo-chatbot", verdict };
         const rise = (name: string): number => valueOf(now, name, labels) - valueOf(earlier, name, labels);
         return Array.from({ length: rise("sallyport_verdicts_total") }, () => verdict);
       });
-      if (risen.length > 0) return risen.join(" ");
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return "nothing";
+      return risen.length > 0;
+    });
+    return risen.join(" ");
   }
 
   for (const [name, { surface, ask }] of Object.entries(DOORS))

@@ -17,6 +17,7 @@ import {
   startUpstream,
   type UpstreamScript,
 } from "../support/upstream.ts";
+import { until } from "../support/until.ts";
 
 const RULES = ["Nobody speaks of cats", "Nobody speaks of dogs"];
 const policy = (over: Partial<Policy> = {}): Partial<Policy> => ({
@@ -284,11 +285,10 @@ describe("a judge behind the proxy", () => {
       body: JSON.stringify({ asset_id: "demo-chatbot", scan_data: { prompt: "a cat" } }),
       signal: controller.signal,
     });
-    while (judge.seen.length === 0) await new Promise((done) => setTimeout(done, 2));
+    await until("the judge is asked", () => judge.seen.length > 0);
     controller.abort();
     await assert.rejects(gone);
-    for (let look = 0; look < 500 && judge.aborted() === 0; look++) await new Promise((done) => setTimeout(done, 2));
-    assert.equal(judge.aborted(), 1);
+    await until("the judge is left", () => judge.aborted() === 1);
   });
 });
 
@@ -314,7 +314,7 @@ describe("a reload", () => {
     });
     await using server = await startServer(parts(judge.url));
     const answer = analyze(server, "a cat");
-    while (judge.seen.length === 0) await new Promise((done) => setTimeout(done, 2));
+    await until("the judge is asked", () => judge.seen.length > 0);
     server.app.reload(makeConfig({ assets: [makeAsset("demo-chatbot")] }));
     release();
     assert.equal((await answer).body.verdict, "blocked");

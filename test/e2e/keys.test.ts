@@ -38,7 +38,7 @@ async function verify(url: string, secret: string): Promise<Told> {
 describe("a key", () => {
   test(
     "is made, rotated without a gap, told by its use, and switched off, all without a restart",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const admin = await newKey("--id", "boss", "--admin");
       const [old, next] = [await newKey("--id", "app"), await newKey("--id", "app")];

@@ -18,7 +18,7 @@ const NOWHERE = 1;
 
 const limitsOf = (store: ReturnType<typeof redisStore>) => ({ store, default: 2, routes: new Map<string, number>() });
 
-describe("limits whose Redis is away", { timeout: 60_000 }, () => {
+describe("limits whose Redis is away", { timeout: 600_000 }, () => {
   test("under local, this process counts, and says so on answers, in the log and on /readyz", async () => {
     await using server = await startServer({ limits: limitsOf(redisStore(NOWHERE)) });
     const answers = [await server.get(VERIFY), await server.get(VERIFY), await server.get(VERIFY)];

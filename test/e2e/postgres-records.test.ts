@@ -15,7 +15,7 @@ import { until } from "../support/until.ts";
 const PASSWORD = ["open", "sesame", "17"].join("-");
 const PROMPT = { asset_id: "demo-chatbot", scan_data: { prompt: "hello" } };
 
-describe("records in PostgreSQL", { skip: postgresSkip, timeout: 120_000 }, () => {
+describe("records in PostgreSQL", { skip: postgresSkip, timeout: 600_000 }, () => {
   let postgres: TestPostgres;
   before(async () => (postgres = await startPostgres()));
   after(() => postgres[Symbol.asyncDispose]());

@@ -152,7 +152,7 @@ describe("names of callers, in SQLite", () => {
   contract("SQLite", (content) => startServer({ ...OTHER, store: { target, content } }));
 });
 
-describe("names of callers, in PostgreSQL", { skip: postgresSkip, timeout: 120_000 }, () => {
+describe("names of callers, in PostgreSQL", { skip: postgresSkip, timeout: 600_000 }, () => {
   let postgres: TestPostgres;
   before(async () => (postgres = await startPostgres()));
   after(() => postgres[Symbol.asyncDispose]());

@@ -62,7 +62,7 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-describe("shared limits while Redis is killed and started again", { skip: redisSkip, timeout: 60_000 }, () => {
+describe("shared limits while Redis is killed and started again", { skip: redisSkip, timeout: 600_000 }, () => {
   let redis: TestRedis;
   let upstream: FakeUpstream;
   before(async () => {

@@ -145,7 +145,7 @@ async function assertAnswered(response: Response, kit: WireKit, prompt: string):
 describe("a rolling restart", () => {
   test(
     "cuts no answer and loses no record, and ends with 0 before its drain is over",
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const model = pacedModel();
       await using upstream = await startUpstream(model.script);
@@ -207,39 +207,43 @@ describe("a rolling restart", () => {
     },
   );
 
-  test("is not noticed by an official client that is sent to the old instance first", { timeout: 60_000 }, async () => {
-    const model = pacedModel();
-    await using upstream = await startUpstream(model.script);
-    const file = place("client.yaml", config(upstream.url));
-    const [old, next] = [await start(file), await start(file)];
-    const held = openStream(old, "held", CHAT);
-    await held.begun;
-    old.child.kill("SIGTERM");
-    await old.says("draining");
-    const seen: number[] = [];
-    const client = new OpenAI({
-      apiKey: "unused",
-      baseURL: `${old.url}/v1`,
-      // What a load balancer does once it has heard of the end.
-      fetch: async (url, init) => {
-        const { pathname } = new URL(url instanceof Request ? url.url : url);
-        const response = await fetch(`${(seen.length === 0 ? old : next).url}${pathname}`, init);
-        seen.push(response.status);
-        if (response.status === 503) model.release();
-        return response;
-      },
-    });
-    const messages = [{ role: "user" as const, content: "again" }];
-    const { choices } = await client.chat.completions.create({ model: "m", messages });
-    assert.equal(choices[0]?.message.content, words("again").join(""));
-    assert.deepEqual(seen, [503, 200]);
-    await assertWhole(held);
-    assert.equal(await old.exit, 0);
-  });
+  test(
+    "is not noticed by an official client that is sent to the old instance first",
+    { timeout: 600_000 },
+    async () => {
+      const model = pacedModel();
+      await using upstream = await startUpstream(model.script);
+      const file = place("client.yaml", config(upstream.url));
+      const [old, next] = [await start(file), await start(file)];
+      const held = openStream(old, "held", CHAT);
+      await held.begun;
+      old.child.kill("SIGTERM");
+      await old.says("draining");
+      const seen: number[] = [];
+      const client = new OpenAI({
+        apiKey: "unused",
+        baseURL: `${old.url}/v1`,
+        // What a load balancer does once it has heard of the end.
+        fetch: async (url, init) => {
+          const { pathname } = new URL(url instanceof Request ? url.url : url);
+          const response = await fetch(`${(seen.length === 0 ? old : next).url}${pathname}`, init);
+          seen.push(response.status);
+          if (response.status === 503) model.release();
+          return response;
+        },
+      });
+      const messages = [{ role: "user" as const, content: "again" }];
+      const { choices } = await client.chat.completions.create({ model: "m", messages });
+      assert.equal(choices[0]?.message.content, words("again").join(""));
+      assert.deepEqual(seen, [503, 200]);
+      await assertWhole(held);
+      assert.equal(await old.exit, 0);
+    },
+  );
 
   test(
     "ends what goes on longer than drain_seconds with an error that the client sees, and ends with 0",
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async () => {
       const model = pacedModel();
       await using upstream = await startUpstream(model.script);

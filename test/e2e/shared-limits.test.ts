@@ -33,7 +33,7 @@ async function until(server: TestServer, wished: (answer: Answer) => boolean): P
   }
 }
 
-describe("shared limits", { skip: redisSkip, timeout: 120_000 }, () => {
+describe("shared limits", { skip: redisSkip, timeout: 600_000 }, () => {
   let redis: TestRedis;
   before(async () => {
     redis = await startRedis(["--enable-debug-command", "local"]);

@@ -97,7 +97,7 @@ function limitFiles({ child }: ServiceProcess, bytes: number | "unlimited"): voi
   assert.equal(status, 0, stderr.toString());
 }
 
-describe("a store under load", { timeout: 60_000 }, () => {
+describe("a store under load", { timeout: 600_000 }, () => {
   test("that another process locks, and that dies with the lock in its hands", async () => {
     const rig = await open("locked");
     let lock: ChildProcess | undefined;

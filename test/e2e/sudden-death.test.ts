@@ -60,7 +60,7 @@ async function chats(url: string, isStopped: () => boolean): Promise<readonly st
   return seen;
 }
 
-describe("a service that is killed", { timeout: 60_000 }, () => {
+describe("a service that is killed", { timeout: 600_000 }, () => {
   test("loses no record that a caller was promised, and no exchange that was seen", async () => {
     const database = services.path("killed.db");
     const file = services.place("killed.yaml", config(database));

@@ -6,6 +6,7 @@ import { ANALYZERS } from "../../src/analyzers/registry.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
 import { session } from "../support/realtime.ts";
 import { startProvider, TestClient, type FakeProvider, type Said } from "../support/websocket.ts";
+import { until } from "../support/until.ts";
 
 const PATH = "/v1/realtime?model=gpt-realtime";
 const LEAKS = { system_prompt_leak_detection: { action: "block" } } as const;
@@ -49,8 +50,7 @@ describe("what a connection may keep", () => {
     await using client = await TestClient.open(proxy.url + PATH);
     for (let at = 0; at < 20; at++) client.send(item(`${at} ${"x".repeat(10_000)}`));
     client.send(item("last"));
-    for (let tries = 0; tries < 500 && provider.heard.length < 21; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await until("the provider has heard all", () => provider.heard.length >= 21);
     assert.equal(provider.heard.length, 21);
   });
 

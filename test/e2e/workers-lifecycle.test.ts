@@ -97,7 +97,7 @@ async function assertIntact(file: string): Promise<void> {
   assert.equal(audit.code, 0, audit.output);
 }
 
-describe("workers under load", { timeout: 240_000 }, () => {
+describe("workers under load", { timeout: 600_000 }, () => {
   test("that are replaced one after the other cut no stream, refuse no call and lose no record", async () => {
     const model = pacedModel();
     await using upstream = await startUpstream(model.script);
@@ -179,7 +179,7 @@ describe("workers under load", { timeout: 240_000 }, () => {
   });
 });
 
-describe("the end of a service with workers", { timeout: 120_000 }, () => {
+describe("the end of a service with workers", { timeout: 600_000 }, () => {
   test("waits for streams, refuses what comes, and a second signal cuts them", async () => {
     const model = pacedModel();
     await using upstream = await startUpstream(model.script);
@@ -197,7 +197,7 @@ describe("the end of a service with workers", { timeout: 120_000 }, () => {
   });
 });
 
-describe("workers that cannot start", { timeout: 120_000 }, () => {
+describe("workers that cannot start", { timeout: 600_000 }, () => {
   test("end the service with a code and a message", async () => {
     const file = place("broken.yaml", config("builtin:mock", path("broken.db")));
     const { code, output } = await runCommand("--config", file, "--host", "192.0.2.1");

@@ -96,7 +96,7 @@ async function stopped({ child, exit }: ServiceProcess): Promise<void> {
   assert.equal(await exit, 0);
 }
 
-describe("several workers", { timeout: 120_000 }, () => {
+describe("several workers", { timeout: 600_000 }, () => {
   test("admit exactly the limit together, and count, log and remember as one", async () => {
     const database = services.path("one.db");
     const service = await start(place("one.yaml", config({ workers: 4, limit: 100, store: `sqlite:${database}` })));

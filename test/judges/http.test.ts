@@ -4,6 +4,7 @@ import { JudgeConnection } from "../../src/judges/http.ts";
 import { listen } from "../support/listen.ts";
 import { replyJson, startUpstream, type UpstreamScript } from "../support/upstream.ts";
 import { createServer } from "node:net";
+import { until } from "../support/until.ts";
 
 const { signal } = new AbortController();
 const REMOTE = { apiKey: null, apiKeyHeader: null, responseMaxBytes: 1024 };
@@ -116,15 +117,11 @@ describe("JudgeConnection", () => {
       new Promise((resolve, reject) =>
         upstream.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
       );
-    const whenOpen = async (count: number): Promise<void> => {
-      for (let look = 0; look < 500 && (await open()) !== count; look++)
-        await new Promise((done) => setTimeout(done, 2));
-      assert.equal(await open(), count);
-    };
+    const whenOpen = (count: number): Promise<void> => until(`${count} are open`, async () => (await open()) === count);
     const connection = new JudgeConnection({ ...REMOTE, url: upstream.url }, OPTIONS);
     for (let round = 0; round < 2; round++) {
       const answer = connection.post("/", {}, { signal });
-      while (upstream.seen.length <= round) await new Promise((done) => setTimeout(done, 2));
+      await until("the judge is asked", () => upstream.seen.length > round);
       connection.retire();
       await whenOpen(1);
       release();

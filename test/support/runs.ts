@@ -1,4 +1,9 @@
-const factor = Number(process.env["FUZZ"] ?? 1);
+/** `npm run fuzz` multiplies the cases, `npm run test:long` tries all of them. */
+const factor = Number(process.env["FUZZ"] ?? (process.env["LONG"] === undefined ? 1 / 8 : 1));
 
-/** How many random cases a long property tries; `npm run fuzz` multiplies them. */
-export const runs = (usual: number): number => usual * factor;
+/** All cases that a test has, or the first of them in `npm test`: for what tries the same with each of them. */
+export const cases = <Case>(all: readonly Case[], usual: number): readonly Case[] =>
+  factor < 1 ? all.slice(0, usual) : all;
+
+/** How many random cases a long property tries; `npm test` tries an eighth of them. */
+export const runs = (usual: number): number => Math.ceil(usual * factor);

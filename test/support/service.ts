@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Longest wait for anything that a process says or does. */
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 
 /** As test files have it: `seed.ts`. */
 const COMPILED = join(root, "node_modules/.cache/compiled");

@@ -1,7 +1,7 @@
 /** Between two looks, milliseconds. */
 const LOOK_MS = 5;
 /** Long, so that a busy machine does not look like a failure. */
-const GIVE_UP_MS = 30_000;
+const GIVE_UP_MS = 120_000;
 
 /** Waits for what another process, or a socket, will have done soon. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {

@@ -41,7 +41,7 @@ describe("learned policies on a stream", () => {
   test("block exactly when the whole text is blocked, before the sentence that does it has left", async () => {
     const guards = [guardOf(TOXICITY_DETECTION, { action: "block" }), guardOf(PII_DETECTION)];
     const blocks = await assertBlocksAlike(guards, sentence, runs(400));
-    assert.ok(blocks > 50);
+    assert.ok(blocks > runs(50));
   });
 
   test("judge a sentence with those before it, and no farther back than they look", async () => {

@@ -41,7 +41,7 @@ function load(store: RecordStore) {
   };
 }
 
-describe("a PostgreSQL that fails", { skip: postgresSkip, timeout: 120_000 }, () => {
+describe("a PostgreSQL that fails", { skip: postgresSkip, timeout: 600_000 }, () => {
   let postgres: TestPostgres;
   before(async () => (postgres = await startPostgres()));
   after(() => postgres[Symbol.asyncDispose]());

@@ -245,7 +245,7 @@ describe("a proxy whose streams break, in every format", () => {
 });
 
 describe("a proxy whose exchanges break", () => {
-  test("keeps no memory, socket or exchange, and goes on serving", { timeout: 180_000 }, async () => {
+  test("keeps no memory, socket or exchange, and goes on serving", { timeout: 600_000 }, async () => {
     await using upstream = await startUpstream(upstreamScript);
     await using gate = await startGate(upstream);
     const ends = { gate, upstream };

@@ -97,7 +97,7 @@ function recordedVersions(path: string): readonly { readonly digest: string; rea
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe("a configuration that flaps under load", { timeout: 60_000 }, () => {
+describe("a configuration that flaps under load", { timeout: 600_000 }, () => {
   test("judges every request by exactly one version, fails none, and counts every reload", async () => {
     const database = services.path("flapping.db");
     const texts = VERSIONS.map((version) => config(database, version));
