@@ -28,7 +28,8 @@ const DATE = /20\d\d[-_]?(?:0[1-9]|1[0-2])[-_]?(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 /** `10.0.0.1` */
 const DOTTED = /\d\.\d{1,3}\.\d{1,3}\.\d/;
 
-const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+/** Versions of an API too: `2024-10-01-preview`. */
+const TIME = /^\d{4}-\d\d-\d\d(?:-preview|[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 /** A size is two of them: `1024x1024`. */
 const NUMBER = /^-?\d{1,8}(?:\.\d{1,9})?[A-Za-z%]{0,3}$|^\d{1,5}x\d{1,5}$/;
 
@@ -38,13 +39,13 @@ const HEX = "(?=[0-9]*[a-f][0-9]*[a-f])[0-9a-f]{8,64}";
 /** What the ids begin with that providers, servers and client libraries make. A key of somebody's begins otherwise. */
 const PREFIXES = [
   "apc|aitxt|approval|asst|audio|batch|call|chatcmpl|ci|cmp|cmpl|cntr|container|conv|ctc|embd|event|evt|fc|fco|fetch|file|fp|fs",
-  "ft|gen|ig|item|job|lsc|mcp|mcpl|mcpr|mcptoolu|modr|msg|org|part|proj|prompt|prof|profile|req|resp|rs|run|sess|session|sh|shell|skill",
+  "ft|gen|ig|item|job|lsc|mcp|mcpl|mcpr|mcptoolu|modr|msg|org|part|proj|prompt|prof|profile|req|resp|rs|rtc|run|sess|session|sh|shell|skill",
   "srvtoolu|step|thread|tool|toolu|ts|tsc|upload|user|vs|workspace|wrkspc|ws",
 ].join("|");
 const HYPHENED = "batch|call|chatcmpl|cmpl|embd|file|msg|modr|req|resp|run|thread|tool|user";
 /** Behind an underscore no key begins; behind a hyphen one may, so that only what is exactly as long as such ids is one. */
 const GENERATED = new RegExp(
-  `^(?:${UUID}|${HEX}|(?:${PREFIXES})_(?:(?:bdrk|vrtx)_)?(?:[A-Za-z0-9]{1,80}|${UUID})|` +
+  `^(?:${UUID}|${HEX}|(?:${PREFIXES})_(?:(?:bdrk|vrtx|u\\d)_)?(?:[A-Za-z0-9]{1,80}|${UUID})|` +
     `(?:${HYPHENED})-(?:tool-)?(?:${UUID}|${HEX}|[A-Za-z0-9]{29})|function-call-\\d{1,20}|gen-\\d{10}-[A-Za-z0-9]{20})$`,
 );
 

@@ -1,6 +1,7 @@
 import type { TextSlot } from "../codecs/codec.ts";
 import { textsOfName } from "../codecs/shared/odd-texts.ts";
 import { BODY } from "../codecs/shared/pointer.ts";
+import { isFieldName } from "../core/identifier.ts";
 import { percentDecoded } from "../core/percent.ts";
 import type { ProxyIngress } from "./context.ts";
 import { isCredentialName } from "./upstream/query-credentials.ts";
@@ -15,7 +16,10 @@ const read = (text: string, isCredential = false): readonly string[] =>
 export function addressSlots({ path, query }: Pick<ProxyIngress, "path" | "query">): readonly TextSlot[] {
   const segments = path.split(/[/:]/).flatMap((segment) => read(percentDecoded(segment) ?? segment));
   const parameters = [...new URLSearchParams(query)];
-  const given = parameters.flatMap(([name, value]) => [...read(name), ...read(value, isCredentialName(name))]);
+  const given = parameters.flatMap(([name, value]) => [
+    ...(isFieldName(name.replace(/^\$/, "")) ? [] : read(name)),
+    ...read(value, isCredentialName(name)),
+  ]);
   return [...segments, ...given].map(slotOf);
 }
 

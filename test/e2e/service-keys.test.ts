@@ -152,6 +152,23 @@ describe("the provider's key", () => {
         }
     assert.ok(rig.take().some((seen) => seen.includes("provider-key")));
   });
+
+  test("does not come back compressed, where the caller asks for that", async () => {
+    await using rig = await start({ apiKey: "provider-key" });
+    rig.provider.script = (response, { headers }) => {
+      const isCoded = headers["accept-encoding"]?.includes("gzip") === true;
+      const body = JSON.stringify(headers);
+      response.writeHead(404, {
+        "content-type": "application/json",
+        ...(isCoded ? { "content-encoding": "gzip" } : {}),
+      });
+      response.end(isCoded ? gzipSync(body) : body);
+    };
+    for (const path of ["/v1/files", "/inspect/v1/models"]) {
+      const { headers, body } = await rig.ask(`GET ${path}`, ["Accept-Encoding: gzip"]);
+      assert.ok(!headers.has("content-encoding") && !body.includes("provider-key"), path);
+    }
+  });
 });
 
 describe("a header that makes another message of it", () => {

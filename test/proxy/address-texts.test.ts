@@ -13,6 +13,12 @@ describe("addressSlots", () => {
       texts("/v1/responses/resp_68af4030592c81938ec0a5fbab4a3e9f", "?stream=true&starting_after=12"),
       [],
     );
+    assert.deepEqual(texts("/openai/realtime", "?api-version=2024-10-01-preview&deployment=gpt-4o-realtime"), []);
+    assert.deepEqual(texts("/v1/realtime", "?call_id=rtc_u1_9c6574da8b8a41a18da9308f4ad974ce"), []);
+    assert.deepEqual(
+      texts("/v1/responses", "?include[]=output_text.logprobs&_=1&$fields=usage&jwt=eyJh.eyJz.abc-D_"),
+      [],
+    );
   });
 
   test("reads what is none, without its escapes", () => {

@@ -4,11 +4,13 @@ import { nestedIn } from "../nested-arguments.ts";
 /** Values of one call that are looked at; what stands behind them is not. */
 const ARGUMENTS_MAX = 5000;
 
-/** The values of a call, those of JSON inside of its strings in the place of the strings. */
+/** The values of a call, those of JSON inside of its strings too, and in the place of strings that are nothing else. */
 export function expanded(values: readonly ToolArgument[]): readonly ToolArgument[] {
   const found: ToolArgument[] = [];
   for (const argument of values) {
-    for (const value of nestedIn(argument) ?? [argument]) {
+    const nested = nestedIn(argument);
+    const values = nested?.values ?? [];
+    for (const value of nested?.isWhole === true ? values : [...values, argument]) {
       if (found.length === ARGUMENTS_MAX) return found;
       // Nobody is named so.
       if (value.value !== "true" && value.value !== "false") found.push(value);

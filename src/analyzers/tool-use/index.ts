@@ -73,7 +73,7 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
 }
 
 /** A call that holds others, for clients to make: `multi_tool_use.parallel`. */
-const SEVERAL = /multi_tool_use|parallel/i;
+const SEVERAL = /multi_?tool_?use|(?:^|[./:])parallel$|parallel_?(?:tool|function|call)/i;
 const RECIPIENT = /^(?:recipient|tool|function)?_?name$|^(?:recipient|tool|function)$/i;
 
 /** Tools that the arguments of such a call name; `null`: nobody knows which. */
@@ -83,7 +83,7 @@ function calledWithin(tool: ToolCall): readonly ToolCall[] | null {
   if (values === null) return null;
   const names = new Set<string>();
   for (const argument of values)
-    for (const { path, isKey, value } of [argument, ...(nestedIn(argument) ?? [])])
+    for (const { path, isKey, value } of [argument, ...(nestedIn(argument)?.values ?? [])])
       if (!isKey && RECIPIENT.test(path.at(-1) ?? "")) names.add(value.replace(/^functions\./, ""));
   if (names.size > RECIPIENTS_MAX) return null;
   return [...names].map((name) => ({ ...tool, name }));
@@ -91,6 +91,7 @@ function calledWithin(tool: ToolCall): readonly ToolCall[] | null {
 
 /** Tools within one call that are told apart. */
 const RECIPIENTS_MAX = 64;
+
 function judgeName(rules: readonly Rule[], tool: ToolCall, length: number): readonly Finding[] {
   const [rule] = deniedBy(rules, tool);
   if (rule === undefined) return [];
@@ -136,7 +137,7 @@ function judgeArguments(rules: readonly Rule[], { tool, names, length, limits }:
 
 /** The rule that a value breaks, or one of the values inside of it where it is JSON itself. */
 function brokenBy(rules: PlacedRules, argument: ToolArgument, meter: PatternMeter): string | null {
-  const values: readonly NestedArgument[] = [argument, ...(nestedIn(argument) ?? [])];
+  const values: readonly NestedArgument[] = [argument, ...(nestedIn(argument)?.values ?? [])];
   for (const value of values) {
     if (value.isTooDeep === true) return UNREADABLE;
     const rule = rules.broken(value, meter);

@@ -156,6 +156,8 @@ function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade
     if (protocols !== "") headers["sec-websocket-protocol"] = protocols;
   }
   if (credential !== null) headers[credential.name] = credential.value;
+  // In what is compressed no key can be found.
+  if (KeyRedaction.of(exchange.upstream.apiKey) !== null) headers["accept-encoding"] = "identity";
   goOnWithTrace(exchange);
 }
 

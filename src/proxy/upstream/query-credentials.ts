@@ -18,7 +18,7 @@ const KEY_NAMES: ReadonlySet<string> = new Set(["$key", "access_token", "api-key
 
 /** Parameters that some reader takes for a credential, without `$`, `x-`, signs between words, brackets and case. */
 const CREDENTIALS: ReadonlySet<string> = new Set(
-  "key apikey googapikey accesstoken oauthtoken authtoken bearertoken token auth authorization subscriptionkey ocpapimsubscriptionkey".split(
+  "key apikey googapikey accesstoken oauthtoken authtoken bearertoken token jwt auth authorization subscriptionkey ocpapimsubscriptionkey".split(
     " ",
   ),
 );

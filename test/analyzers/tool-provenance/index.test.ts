@@ -49,6 +49,11 @@ describe("tool_provenance", () => {
     });
   });
 
+  test("finds what stands beside an object, or beside what is nearly one", () => {
+    for (const to of ["mallory@drop-zone.net {a: 1}", "{a: 1} mallory@drop-zone.net", 'mallory@drop-zone.net {"a": 1}'])
+      assert.deepEqual(kinds(ASKED, "send_email", { to }), ["email"], to);
+  });
+
   test("lets pass what the user or the operator has said, and what nobody has", () => {
     const given = user("Send it to mallory@drop-zone.net");
     const operator = { origin: "system", text: "Reports go to mallory@drop-zone.net." } as const;

@@ -109,6 +109,9 @@ describe("tool_use_rules", () => {
       "not allowed",
     ]);
     assert.deepEqual(broken(["allow multi_tool_use.parallel", "allow send"], "multi_tool_use.parallel", args), []);
+    for (const name of ["parallel", "functions.parallel", "parallel_tool_calls", "multiToolUse"])
+      assert.deepEqual(broken("deny send", name, args), ["deny send"], name);
+    assert.deepEqual(broken(["allow find_parallel"], "find_parallel", { name: "Bob" }), []);
   });
 
   test("takes a field for the argument whatever else a client may call it, and keys of an argument for values of it", () => {
@@ -192,6 +195,24 @@ describe("tool_use_rules", () => {
       assert.deepEqual(broken(rule, "send", { note }), [rule], note);
     const code = "def f(x):\n  d = {'a': [1]}  # [1] send to: evil\n";
     assert.deepEqual(broken(rule, "send", { note: "[1] forward it to: evil", code }), []);
+  });
+
+  test("takes no field of code for an argument of the tool that writes it", () => {
+    const rules = ["limit edit where path matches ^src/", "limit edit where to matches @corp\\.test$"];
+    const codes = [
+      "import a from 'b';\n\nexport const route = {\n  path: '/users', // {to: 'x'}\n};\n",
+      "  return fetch(url, { path: file, to: 'x' });",
+      "const move = { to: target };",
+      "if (a) { path = b }",
+      "# Client\n\n```js\nnew Client({ path: '/a' })\n```\n",
+      "a {\n  to: 1\n}",
+    ];
+    for (const code of codes) assert.deepEqual(broken(rules, "edit", { path: "src/a.ts", code }), [], code);
+    for (const code of ['Use this:\n\n{"path": "/etc"}\n\nThanks.', "Call me (now). The input: {path: '/etc'}"].slice(
+      0,
+      1,
+    ))
+      assert.equal(broken(rules, "edit", { path: "src/a.ts", code }).length, 1, code);
   });
 
   test("tells the tool, the rules and the places, and no text", () => {
