@@ -49,7 +49,7 @@ export interface AppOptions {
   readonly ports?: Ports;
   /** With what the process edge adds of its own; otherwise there are those of the service only. */
   readonly metrics?: Metrics;
-  /** The caller closes it, behind the app. */
+  /** The caller closes it after the app. */
   readonly tracing?: Tracing;
 }
 
@@ -65,7 +65,7 @@ export interface App {
    * @throws {Error} when a policy does not compile; the old configuration stays
    */
   readonly reload: (config: Config) => readonly string[];
-  /** Makes `/readyz` tell that the newest configuration was refused. */
+  /** Makes `/readyz` report that the newest configuration was refused. */
   readonly reportRejectedReload: () => void;
   /** Ends inspected WebSockets as soon as no answer is under way on them; requests go on. */
   readonly drainSockets: () => void;
@@ -80,9 +80,9 @@ export function createApp(options: AppOptions): App {
   return new Application(options);
 }
 
-/** How often a drain looks whether all is done. */
+/** How often a drain polls. */
 const DRAIN_POLL_MS = 25;
-/** A service that ends is watched to its end. */
+/** Monitoring works until the service ends. */
 const ANSWERED_WHILE_DRAINING: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 class Application implements App {
@@ -194,7 +194,7 @@ class Application implements App {
 
   readonly reload = (config: Config): readonly string[] => {
     this.#runtime = this.#build(config);
-    // Local models load behind the reload; until then, and for good where one cannot be run, their policies fail visibly.
+    // Local models load after the reload. Until then, or permanently if one cannot run, their policies fail visibly.
     logUnloadable(this.#judges.load(), this.#options.logger);
     warmUpAssets(this.#runtime, this.#options.clock);
     this.#lastReload = "accepted";
@@ -230,7 +230,7 @@ class Application implements App {
     this.#limits.close();
     await this.#judges.close();
     await this.#service.store.close();
-    // Last: who watches sees the end.
+    // Last, so that monitoring sees the end.
     if (this.#adminServer !== null) await cut(this.#adminServer);
   }
 
@@ -247,10 +247,10 @@ class Application implements App {
     if (door.isData) this.#inFlight += 1;
     const routed = this.#route(exchange, door).catch((error: unknown) => fail(exchange, error, this.#service));
     response.once("close", () => {
-      // No status was told to a client that left before the answer.
+      // A client that disconnects before the answer receives no status.
       const status = response.headersSent ? response.statusCode : null;
       const end = { status, isAborted: !response.writableFinished, endedMs: this.#options.clock.now() };
-      // A client that has left does not end the work at once, and what it comes to is told.
+      // Work does not stop at once when a client disconnects: log its outcome.
       void routed.then(() => {
         if (door.isData) this.#inFlight -= 1;
         this.#ended(exchange, end);
@@ -303,7 +303,7 @@ class Application implements App {
       const { status = null } = caller.notes;
       const end = { status, isAborted: status === null, endedMs: this.#options.clock.now() };
       const log = (): void => this.#ended({ ...caller, ...arrival, method: "GET" }, end);
-      // What has failed is told by whoever called.
+      // The caller reports failures.
       void Promise.resolve(over).then(log, log);
     });
     over = this.#upgraded(isData, caller, { request, socket, head });

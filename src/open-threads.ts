@@ -11,14 +11,14 @@ import { LoopTurns } from "./threads/loop-turns.ts";
 import { threadCount } from "./threads/thread-count.ts";
 import { openThread } from "./threads/thread-port.ts";
 
-/** What a configuration says of the threads. */
+/** The thread limits of a configuration. */
 export function threadBounds({ server }: Config): ThreadBounds {
   const cores = availableParallelism();
   const workers = server.workers === "auto" ? cores : server.workers;
   return { threads: threadCount(server.analysisThreads, { cores, workers }), queueMax: server.analysisQueueMax };
 }
 
-/** The threads that long texts are read in, watched by log and metrics. None is started before there is a text for it. */
+/** The threads that read long texts, reported in log and metrics. A thread starts with its first text. */
 export function openThreads(
   config: Config,
   { clock, logger, metrics }: { readonly clock: Clock; readonly logger: Logger; readonly metrics: Metrics },

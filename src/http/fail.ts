@@ -4,7 +4,7 @@ import { describeError, type Logger } from "../telemetry/logger.ts";
 import type { Exchange } from "./exchange.ts";
 import { sendError } from "./reply.ts";
 
-/** Answers with the error's public message; of a failure of ours the log hears the rest. */
+/** Answers with the error's public message; our own failures also go to the log. */
 export function fail(
   exchange: Exchange,
   error: unknown,

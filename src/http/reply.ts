@@ -19,7 +19,7 @@ export function sendJson(exchange: Exchange, status: number, body: string): void
 const DROPPED_BODY_MAX_BYTES = 64 * 1024;
 /** How long a refused client may go on sending before its connection is cut. */
 const LINGER_MS = 1000;
-/** When a client that was refused for overload may come again, where nobody says otherwise. */
+/** When a client that was refused for overload may come again, unless stated otherwise. */
 export const RETRY_SECONDS = "2";
 
 /**

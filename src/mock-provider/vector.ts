@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 const NUMBERS_PER_HASH = 8;
 const INT32 = 0x8000_0000;
 
-/** A vector of length 1 that only the text decides; its numbers fit 32 bits, so that every encoding tells the same. */
+/** A vector of length 1, derived from the text alone; its numbers fit 32 bits, so that every encoding is exact. */
 export function embed(text: string, dimensions: number): readonly number[] {
   const seed = createHash("sha256").update(text).digest();
   const raw = Array.from({ length: Math.ceil(dimensions / NUMBERS_PER_HASH) }, (_, block) => {

@@ -60,7 +60,7 @@ const ERROR_MAX_BYTES = 1024 * 1024;
 
 /**
  * Answers that are no completion (errors, redirects) pass as they are, bounded: they say why the provider refused what was
- * already checked, and a masked or blocked error would hide a wrong key or an exhausted quota behind a policy.
+ * already checked, and a masked or blocked error would mistake a wrong key or an exhausted quota for a policy.
  */
 async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, maxBytes: number): Promise<void> {
   const bytes = await answer.body.whole(maxBytes, exchange.place);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** What browsers say of requests that a page of another origin causes, also of those without `Origin`. @see https://www.w3.org/TR/fetch-metadata/ */
 const OTHER_SITES: ReadonlySet<string> = new Set(["cross-site", "same-site"]);
 
-/** Hosts whose name nobody else can point here: an attacker's own name may lead to this address (DNS rebinding). */
+/** Hosts whose name no one else can point here: an attacker's own name may lead to this address (DNS rebinding). */
 const FIXED_HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?::\d+)?$/;
 
 /**

@@ -10,7 +10,7 @@ export class GeminiCandidate {
   readonly #texts = new EndedTexts();
   /** Channels of calls that came whole. */
   readonly #whole = new Set<string>();
-  /** Text has come behind its end, so its ends are none: it is over when the stream is. */
+  /** Text has come after its end, so its ends do not count: it ends with the stream. */
   #isEndless = false;
 
   constructor(name: string) {
@@ -22,7 +22,7 @@ export class GeminiCandidate {
     this.#whole.add(channel);
   }
 
-  /** The delta in its channel, behind what must stand there before it. */
+  /** The delta in its channel, after what must precede it. */
   goOn(delta: TextDelta): readonly [before: TextDelta | null, delta: TextDelta] {
     const { channel, before } = this.#texts.add(delta.channel, delta);
     this.#isEndless ||= before !== "";

@@ -63,12 +63,12 @@ export class GeminiStream implements StreamCodec {
     this.#framing = framing;
   }
 
-  readonly read = (told: SseEvent): Parsed<StreamStep> => {
-    if (told.data === null || isBlank(told)) return { ok: true, value: plainStep(told) };
-    const parsed = parseJson(told.data);
+  readonly read = (received: SseEvent): Parsed<StreamStep> => {
+    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    const parsed = parseJson(received.data);
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#eventCount += 1;
-    const { event, body } = withoutLoose(told, parsed.value, this.#framing);
+    const { event, body } = withoutLoose(received, parsed.value, this.#framing);
     this.#remember(body);
     const { candidates } = body;
     if (this.#framing === JSON_ARRAY && event.lead === undefined)

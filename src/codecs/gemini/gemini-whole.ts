@@ -8,7 +8,7 @@ import type { SseEvent } from "../framing/sse.ts";
 import { wholeTextStep } from "../shared/stream-steps.ts";
 
 /**
- * An answer that came in one piece where an array was to come: nothing can be put behind it, so a block takes all of it, and
+ * An answer that came in one piece where an array was to come: nothing can follow it, so a block removes all of it, and
  * the client gets the refusal instead.
  */
 export function wholeAnswerStep(

@@ -26,7 +26,7 @@ const QUOTE = '"';
 const BACKSLASH = 0x5c;
 const TOKEN = /[^\s,:[\]{}"]+/y;
 
-/** Walks JSON that parses: only strings, numbers and what they stand in are told apart. */
+/** Walks JSON that parses: only strings, numbers and their containers are distinguished. */
 class ArgumentReader {
   readonly found: ToolArgument[] = [];
   readonly #raw: string;

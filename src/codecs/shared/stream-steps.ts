@@ -10,7 +10,7 @@ import { leavesOf, type FieldSchema, type TextLeaf } from "./text-walk.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
 
-/** A comment, or an event that no reader of events is told of. */
+/** A comment, or an event that event readers never see. */
 export function isBlank({ data }: SseEvent): boolean {
   return data === null || data.trim() === "";
 }

@@ -21,7 +21,7 @@ export type RequestChecks = Checks & {
 
 /**
  * Checks a request: each text by itself, then recent user messages together. What is new is refused when it is blocked. Of
- * the history, blocked text makes room for a note: the client will send it again at every turn, and the model never sees it.
+ * the history, blocked text makes room for a note: the client sends it again at every turn, and the model never sees it.
  */
 export function inspectRequest(
   exchange: RequestChecks,

@@ -53,7 +53,7 @@ function withoutCanary({ text }: JudgedText, inspection: Inspection): Inspection
   return { kind: "pass", edits: [...inspection.edits, ...edits] };
 }
 
-/** Tells the exchange's tally. */
+/** Updates the exchange's tally. */
 export function settle({ tally }: Checks, judgement: Judgement, inspection: Inspection): void {
   tally.count(judgement);
   // A match where no mask can stand blocks beyond what the policies say.
@@ -113,7 +113,7 @@ export interface Refused {
 
 /**
  * Checks slot by slot.
- * @param options.keepsGoing whether a block ends the check, or is told as `refused` beside what may pass
+ * @param options.keepsGoing whether a block ends the check, or is reported as `refused` beside what may pass
  */
 export async function inspectSlots(
   exchange: Checks,

@@ -23,7 +23,7 @@ export interface PartsInspection<Slot extends JudgedText = TextSlot> {
     | { readonly kind: "pass"; readonly edits: ReadonlyMap<Slot, readonly Edit[]> | null };
 }
 
-/** Lists whose elements nobody reads as one text. */
+/** Lists whose elements are not read as one text. */
 const APART: ReadonlySet<string | number> = new Set(["choices", "data", "documents", "results"]);
 
 /** What a part says, in whatever form. */
@@ -93,7 +93,7 @@ interface Part<Slot extends JudgedText = JudgedText> {
 }
 
 /**
- * Judges parts once more as one text, without anything between them: clients and models read them so. Tells the exchange's
+ * Judges parts once more as one text, without anything between them: clients and models read them so. Updates the exchange's
  * tally what is violated, except of a block. `null`: nothing is to be done, now or when the parts come again.
  * @param judged learns what each part says by itself
  */
@@ -140,7 +140,7 @@ function outcomeOf<Slot extends JudgedText>(
   return { kind: "pass", edits: edits === null ? null : perPart(parts, edits) };
 }
 
-/** Tells the record what stands in parts only together. */
+/** Adds to the record what parts contain only together. */
 function learnJoined({ recording }: Checks, parts: readonly Part[], { places }: Judgement): void {
   if (recording === null || places === undefined || places.masks.length === 0) return;
   const joined = mergeMasks(places.masks);

@@ -127,7 +127,7 @@ export function appliedJoined({ guard, outcome, isViolated }: JoinedOutcome): Ap
   return { status: isViolated ? "violated" : "passed", ...common };
 }
 
-/** The score is told; its places are places in no text that was sent. */
+/** Only the score is reported: its places are in no text that was sent. */
 export function reportJoined({ guard, outcome }: JoinedOutcome): JsonObject {
   const { policy, scope } = guard;
   const score = outcome.kind === "findings" ? (outcome.findings[0]?.score ?? 0) : 0;

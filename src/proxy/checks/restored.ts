@@ -21,7 +21,7 @@ export function restoredIn(
   return kind === "json" ? edits(text, json, { restorable }) : restorable.read(text).edits;
 }
 
-/** A name; or arguments of which nobody knows what a value would be in them. */
+/** A name; or arguments in which values cannot be recognised. */
 const isOpaque = ({ at }: ToolText, json: JsonText | null): boolean =>
   at === null || (at === "" && json?.raw.trimStart().startsWith("{") !== true);
 

@@ -45,7 +45,7 @@ interface Said {
 export class ShadowWatch {
   readonly #parts: Parts;
   readonly #log = new AppliedLog();
-  /** Of a policy the violation that the log tells of. */
+  /** By policy, the violation that the log reports. */
   readonly #violated = new Map<string, JsonObject>();
   readonly #abort = new AbortController();
   readonly #readsConversation: boolean;
@@ -114,7 +114,7 @@ export class ShadowWatch {
 
   /**
    * Resolves when all is said.
-   * @param closing aborted when nobody waits for anything any more
+   * @param closing aborted when nothing is awaited any more
    * @param withinMs what is not said by then is given up
    */
   async finish(closing: AbortSignal, withinMs: number): Promise<void> {
@@ -262,7 +262,7 @@ export class ShadowedAnswer {
     this.#watch.lost();
   }
 
-  /** What comes behind it in the channel is another part of its text. */
+  /** What follows in the channel is another part of its text. */
   endPart(channel: string): void {
     const growing = this.#texts.get(channel);
     if (growing === undefined || growing.text === null || growing.text.length === growing.partFrom) return;

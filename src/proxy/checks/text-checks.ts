@@ -29,7 +29,7 @@ export type Checks = Pick<
   | "recording"
   | "shadow"
 > & {
-  /** Drawn from before a text is judged, what is remembered excepted; absent: nobody counts. */
+  /** Drawn from before a text is judged, what is remembered excepted; absent: not counted. */
   readonly work?: Work;
 };
 
@@ -110,7 +110,7 @@ async function judgeCall(checks: Checks, item: JudgedText): Promise<Judgement> {
   return judgement;
 }
 
-/** `null`: nothing is put back, or nobody reads it. */
+/** `null`: nothing is put back, or it is not read. */
 function restoredCall({ asset, book: { restorable } }: Checks, item: JudgedText): JudgedText | null {
   const { tool, side, text } = item;
   if (tool === undefined || side !== "output" || restorable.isEmpty) return null;
@@ -160,7 +160,7 @@ async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Askin
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
   const counted = work === undefined ? context : { ...context, work };
   const steps = patternSteps(guards, text.length);
-  // What a thread reads holds up nobody here.
+  // What a thread reads blocks nothing here.
   const waiting = offload.takes(text.length, steps) ? null : checks.scheduling.texts.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
@@ -171,7 +171,7 @@ async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Askin
   return judgement;
 }
 
-/** Tells metrics and trace of an evaluation. */
+/** Reports an evaluation to metrics and trace. */
 function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation, text: EvaluatedText): void {
   const { side, startedMs } = text;
   metrics.evaluation(evaluation, {
@@ -183,7 +183,7 @@ function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation,
   trace?.evaluated(evaluation, text);
 }
 
-/** Tells the record where the text's matches stand. */
+/** Adds the places of the text's matches to the record. */
 function learn(
   { recording }: Checks,
   { text, kind, side }: JudgedText,

@@ -28,7 +28,7 @@ export class Tally {
     for (const name of degraded) this.#degraded.add(name);
   }
 
-  /** A block for a reason that no evaluation told: a match where no mask can stand. */
+  /** A block for a reason outside any evaluation: a match where no mask can stand. */
   block(policies: readonly string[]): void {
     this.#raise("blocked", policies);
   }

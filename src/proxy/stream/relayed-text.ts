@@ -59,7 +59,7 @@ export function isWhole({
   return kind === "json" || origin !== "assistant" || tool?.at === null;
 }
 
-/** Pieces of a tool's name that are told apart. */
+/** Pieces of a tool's name that are distinguished. */
 const NAME_PIECES_MAX = 64;
 
 /** The names of a call, as they come: by channel all of it, and its pieces, since some clients keep one piece only. */

@@ -77,7 +77,7 @@ interface Session {
   readonly writer: StreamWriter;
   readonly codec: StreamCodec;
   readonly settle: () => void;
-  /** `null`: nobody wants to know. */
+  /** `null`: not needed. */
   readonly facts: StreamFacts | null;
 }
 
@@ -186,7 +186,7 @@ async function unread(session: Session, reason: string): Promise<void> {
   else sendUnread(exchange, 502, reason);
 }
 
-/** Clients take a stream that merely stops for a complete answer: the failure is told as an event of the format. */
+/** Clients take a stream that merely stops for a complete answer: the failure is sent as an event of the format. */
 async function endWithError(session: Session, code: string, message: string): Promise<void> {
   tellFailure(session.answering.exchange, code);
   await session.writer.end([], session.codec.errorEvents(code, message, 502));
