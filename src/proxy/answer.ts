@@ -120,7 +120,7 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
   try {
     const reading = readBody(answering, { bytes: decoded.bytes, isText });
     const read = reading instanceof Promise ? await reading : reading;
-    // All that have come together are read before the first is judged.
+    // All that have come together are read before the first is checked.
     await STAGE;
     if (read === null) relayUnreadBytes(answering, bytes);
     else await inspectBody(answering, read);

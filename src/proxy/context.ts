@@ -110,7 +110,7 @@ export interface ServiceKey {
 export interface CheckedIngress extends ProxyIngress {
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
-  /** The process's: what was judged before. */
+  /** The process's: what was checked before. */
   readonly memo: VerdictMemo;
   /** What was said to the model. */
   readonly conversation: ConversationLog;

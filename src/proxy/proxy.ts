@@ -126,7 +126,7 @@ class ReverseProxy implements Proxy {
     const { promise: over, resolve: onOver } = Promise.withResolvers<void>();
     const ingress = openIngress(route, { request, runtime, deps, caller, onOver });
     let isAdmitted = false;
-    // An inspected connection is counted and recorded when its last message has been judged, which is after this.
+    // An inspected connection is counted and recorded when its last message has been checked, which is after this.
     socket.once("close", () => {
       if (this.#inspected.hasOpened(ingress)) return;
       countExchange(ingress);

@@ -244,7 +244,7 @@ export class AnthropicStream implements StreamCodec {
   }
 
   /**
-   * A text that clients may append to what came before, or take as it is: it is judged both ways. Several citations of one block are
+   * A text that clients may append to what came before, or take as it is: it is checked both ways. Several citations of one block are
    * no pieces of one text, nor is what comes with a block's end.
    */
   #loose(leaf: TextLeaf, { block, label, type }: LooseText, closes: string[]): TextDelta {

@@ -54,7 +54,7 @@ const WHOLE = new RegExp(
 export const isThought = (body: Json, { pointer: { parent } }: TextLeaf): boolean =>
   parent !== null && field(getAt(body, parent), "thought") === true;
 
-/** What comes whole, as it is judged: code that the provider runs as a call, at once. */
+/** What comes whole, as it is checked: code that the provider runs as a call, at once. */
 export function wholeDelta(delta: Omit<TextDelta, "kind" | "tool">, { kind, tool }: TextLeaf): TextDelta {
   return tool === undefined ? { ...delta, kind } : { ...delta, kind: "json", tool: { call: delta.channel, ...tool } };
 }

@@ -42,7 +42,7 @@ import { estimateUsage } from "../shared/token-usage.ts";
 interface Choice {
   readonly open: Set<string>;
   readonly calls: CallNumbers;
-  /** Of texts that clients append to what came before, or take as they are: what came first, until it has been judged by itself. */
+  /** Of texts that clients append to what came before, or take as they are: what came first, until it has been checked by itself. */
   readonly firsts: Map<string, TextDelta | null>;
   /** The provider has named its end, perhaps too early. */
   isFinishing: boolean;

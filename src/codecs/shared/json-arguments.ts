@@ -33,7 +33,7 @@ class ArgumentReader {
   readonly #around: readonly string[];
   readonly #levels: Level[] = [];
   #at = 0;
-  /** Units that escapes before `#at` have taken more in the raw text than in the one that is judged. */
+  /** Units that escapes before `#at` have taken more in the raw text than in the one that is checked. */
   #shrunk = 0;
 
   constructor(raw: string, around: readonly string[]) {

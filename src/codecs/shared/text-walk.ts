@@ -312,7 +312,7 @@ class Walk {
     const isCustom = isCustomCall(value, around) || part.startsWith("custom");
     return (key) => {
       const at = callField(key, isCustom);
-      // Of several names each is judged as one.
+      // Of several names each is checked as one.
       const own = at === null ? stringField(value, key) : "";
       return { ...toolNamed(own === "" ? names : [own]), at };
     };

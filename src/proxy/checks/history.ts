@@ -5,9 +5,9 @@ import { inTurns, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import { BEFORE_MAX, JOINT } from "../../engine/joined.ts";
 import type { ProxyExchange } from "../context.ts";
 import { conclude, reserveAll, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
-import { isHarmless, judgeText, type Checks, type Judgement } from "./text-checks.ts";
+import { isHarmless, checkText, type Checks, type CheckResult } from "./text-checks.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
-import { judgeJoined, turnSteps, type UserTurn } from "./joined-turns.ts";
+import { checkJoinedTurns, turnSteps, type UserTurn } from "./joined-turns.ts";
 import { recall, UNKNOWN } from "./known-history.ts";
 import { newestTurn } from "./newest-turn.ts";
 import { SignedThoughts } from "./signed-thoughts.ts";
@@ -32,7 +32,7 @@ export function inspectRequest(
 }
 
 export interface RequestOptions {
-  /** What the user said before, where the request does not repeat it; at most the turns that are judged together. */
+  /** What the user said before, where the request does not repeat it; at most the turns that are checked together. */
   readonly earlier?: readonly string[];
 }
 
@@ -70,7 +70,7 @@ class RequestInspection {
   readonly #thoughts: SignedThoughts;
   /** Parts that were decided with their neighbours, and what parts say by themselves. */
   readonly #settled = new Set<TextSlot>();
-  readonly #judged = new Map<TextSlot, Judgement>();
+  readonly #checked = new Map<TextSlot, CheckResult>();
   readonly #earlier: readonly string[];
 
   constructor(exchange: RequestChecks, { slots, turns }: ReadRequest, { earlier = [] }: RequestOptions) {
@@ -115,9 +115,9 @@ class RequestInspection {
         if (refusal !== null) return refusal;
       }
       if (this.#settled.has(slot)) continue;
-      const judgement = this.#judged.get(slot) ?? (await judgeText(this.#exchange, slot));
-      if (!isHarmless(judgement)) this.#remarks.texts.add(index);
-      const refusal = this.#conclude(slot, judgement);
+      const checkResult = this.#checked.get(slot) ?? (await checkText(this.#exchange, slot));
+      if (!isHarmless(checkResult)) this.#remarks.texts.add(index);
+      const refusal = this.#conclude(slot, checkResult);
       if (refusal !== null) return refusal;
     }
     return null;
@@ -132,20 +132,20 @@ class RequestInspection {
   /** What parts say only together. */
   async #parts(group: PartGroup, positions: ReadonlyMap<TextSlot, number>): Promise<Refusal | null> {
     const exchange = this.#exchange;
-    const inspected = await inspectParts(exchange, group, this.#judged);
+    const inspected = await inspectParts(exchange, group, this.#checked);
     if (inspected === null) return null;
-    const { slots, judgement, outcome } = inspected;
+    const { slots, checkResult, outcome } = inspected;
     for (const slot of slots) {
       const position = positions.get(slot);
       if (position !== undefined) this.#remarks.texts.add(position);
     }
     if (outcome.kind === "block" && slots.every((slot) => this.#isRemovable(slot))) {
-      this.#remove(slots, judgement, outcome.policies);
+      this.#remove(slots, checkResult, outcome.policies);
       for (const slot of slots) this.#settled.add(slot);
       return null;
     }
     if (outcome.kind !== "pass") {
-      settle(exchange, judgement, outcome);
+      settle(exchange, checkResult, outcome);
       return outcome;
     }
     for (const [slot, edits] of outcome.edits ?? []) {
@@ -155,17 +155,17 @@ class RequestInspection {
     return null;
   }
 
-  #conclude(slot: TextSlot, judgement: Judgement): Refusal | null {
-    const inspection = conclude(this.#exchange, slot, judgement);
+  #conclude(slot: TextSlot, checkResult: CheckResult): Refusal | null {
+    const inspection = conclude(this.#exchange, slot, checkResult);
     if (inspection.kind === "block" && this.#isRemovable(slot)) {
-      this.#remove([slot], judgement, inspection.policies);
+      this.#remove([slot], checkResult, inspection.policies);
       return null;
     }
     if (inspection.kind === "block" && this.#takeOut(slot)) {
-      this.#exchange.tally.remove([...judgement.policies, ...inspection.policies]);
+      this.#exchange.tally.remove([...checkResult.policies, ...inspection.policies]);
       return null;
     }
-    settle(this.#exchange, judgement, inspection);
+    settle(this.#exchange, checkResult, inspection);
     if (inspection.kind !== "pass") return inspection;
     const edits = fittingEdits(slot, inspection.edits);
     if (edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, edits));
@@ -179,15 +179,15 @@ class RequestInspection {
     for (const { turn, last, slots } of await this.#userTurns()) {
       const parts = slots.map((slot) => slot.text);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {
-        const judgement = await judgeJoined(exchange, recent, parts);
-        if (!isHarmless(judgement)) this.#remarks.turns.add(turn);
-        if (judgement.verdict === "blocked" && slots.every((slot) => this.#isRemovable(slot))) {
-          this.#remove(slots, judgement, judgement.blocking);
+        const checkResult = await checkJoinedTurns(exchange, recent, parts);
+        if (!isHarmless(checkResult)) this.#remarks.turns.add(turn);
+        if (checkResult.verdict === "blocked" && slots.every((slot) => this.#isRemovable(slot))) {
+          this.#remove(slots, checkResult, checkResult.blocking);
           continue;
         }
-        exchange.tally.count(judgement);
-        if (judgement.verdict === "blocked") return { kind: "block", policies: judgement.blocking };
-        if (judgement.failedClosed.length > 0) return { kind: "unavailable", policies: judgement.failedClosed };
+        exchange.tally.count(checkResult);
+        if (checkResult.verdict === "blocked") return { kind: "block", policies: checkResult.blocking };
+        if (checkResult.failedClosed.length > 0) return { kind: "unavailable", policies: checkResult.failedClosed };
       }
       // No more of it is read.
       recent.push(parts.join(JOINT).slice(-BEFORE_MAX));
@@ -219,8 +219,8 @@ class RequestInspection {
     return true;
   }
 
-  #remove(slots: readonly TextSlot[], judgement: Judgement, policies: readonly string[]): void {
-    this.#exchange.tally.remove([...judgement.policies, ...policies]);
+  #remove(slots: readonly TextSlot[], checkResult: CheckResult, policies: readonly string[]): void {
+    this.#exchange.tally.remove([...checkResult.policies, ...policies]);
     for (const slot of slots) {
       this.#texts.set(slot, noteIn(slot, policies));
       this.#removed.add(slot);

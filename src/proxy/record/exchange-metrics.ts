@@ -7,7 +7,7 @@ const FAILURES = new Map([
 ] as const);
 
 /**
- * Whether it has come to anything: something was judged, passed unread or was refused, or it was read and held no text. What goes through
+ * Whether it has come to anything: something was checked, passed unread or was refused, or it was read and held no text. What goes through
  * by itself, such as lists of models, is no exchange; nor is a request that was never answered.
  */
 export function isExchange({ tally, codec, notes }: Pick<ProxyIngress, "tally" | "codec" | "notes">): boolean {

@@ -5,7 +5,7 @@ import type { GuardStep, Stepping } from "../../engine/stream-step.ts";
 import type { CheckedIngress } from "../context.ts";
 import { streamLooks } from "../../records/known-places.ts";
 import { inspectTexts } from "../checks/inspect.ts";
-import type { JudgedText } from "../checks/judged-text.ts";
+import type { CheckedText } from "../checks/checked-text.ts";
 import { paidFor } from "../checks/text-checks.ts";
 import { refusalOf } from "../reply.ts";
 import type { KeptStream } from "../record/kept-texts.ts";
@@ -22,7 +22,7 @@ export interface OpenChecks extends StreamChecks {
 
 /**
  * The asset's guards on one streamed answer.
- * @param remembers whether later answers are judged beside this one: over a connection it is not repeated
+ * @param remembers whether later answers are checked beside this one: over a connection it is not repeated
  */
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
   const { asset, clock, metrics, trace, abort, book, tally, conversation, recording, shadow } = exchange;
@@ -82,8 +82,8 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
   };
 }
 
-/** What the provider repeats of the request is judged as the request was. */
-const sided = (item: WholeText): JudgedText => ({
+/** What the provider repeats of the request is checked as the request was. */
+const sided = (item: WholeText): CheckedText => ({
   ...item,
   side: item.origin === "assistant" || item.origin === "tool" ? "output" : "input",
 });

@@ -101,12 +101,12 @@ export class StreamTexts {
     if (this.#channels.delete(channel.name)) this.#openCost -= costOf(channel);
   }
 
-  /** The text as it is judged. */
+  /** The text as it is checked. */
   whole(channel: Channel): WholeText {
     return this.#calls.whole(channel);
   }
 
-  /** The complete text that a copy repeats as it was judged; `null`: the copy is another text. */
+  /** The complete text that a copy repeats as it was checked; `null`: the copy is another text. */
   originalOf(copy: Channel): Channel | null {
     const original = this.#kept.get(copy.name);
     return original !== undefined && this.#calls.isSame(original, copy) ? original : null;

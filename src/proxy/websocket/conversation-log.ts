@@ -70,7 +70,7 @@ export class ConversationLog implements Conversation {
   }
 
   /**
-   * Whether texts fit in beside what is kept. None of that may be forgotten: an answer would be judged without the system prompt that
+   * Whether texts fit in beside what is kept. None of that may be forgotten: an answer would be checked without the system prompt that
    * it reveals, or without the result that a call takes its values from.
    */
   hasRoom(slots: readonly Said[]): boolean {
