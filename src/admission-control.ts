@@ -7,10 +7,12 @@ import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
 import { isOwnPath } from "./http/router.ts";
 import { isBacklogged, type Scheduling } from "./proxy/scheduling/scheduling.ts";
-import { proxyErrorBody } from "./proxy/body/error-body.ts";
 import { refuseUpgrade } from "./proxy/websocket/upgrade.ts";
 import { Overload, type Admitted, type Arriving } from "./state/overload.ts";
 import { ShedLog, type ShedLogOptions } from "./telemetry/shed-log.ts";
+import type { IncomingMessage } from "node:http";
+import { openAiErrorBody } from "./codecs/openai/openai-errors.ts";
+import { findRoute } from "./proxy/route.ts";
 
 /** Own paths whose requests are work; the others (health, metrics, administration) are answered under any load. */
 const isWork = (path: string): boolean => path.startsWith("/sdk/") || path.startsWith("/scan/");
@@ -110,3 +112,19 @@ const unreadHeaders = (id: string): Record<string, string> => ({
   "x-guardrail-request-id": id,
   "x-guardrail-verdict": "unread",
 });
+
+/**
+ * Body of an error in the format of the provider that a request is for; of an exchange nothing need be open.
+ * @throws {ServiceError} `not_found` when no upstream has the path
+ */
+function proxyErrorBody(
+  runtime: Runtime,
+  { method = "GET", url = "/" }: Pick<IncomingMessage, "method" | "url">,
+  { code, message, status }: ServiceError,
+): { readonly format: string | null; readonly body: string } {
+  const route = findRoute(runtime, method, url);
+  if (route === null) throw new ServiceError("not_found");
+  const { codec } = route;
+  const body = (codec?.errorBody ?? openAiErrorBody)(code, message, status);
+  return { format: codec?.format ?? null, body: JSON.stringify(body) };
+}

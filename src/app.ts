@@ -16,7 +16,7 @@ import { openExchange, type Arrival, type Exchange } from "./http/exchange.ts";
 import { openUpgrade, refuseOwnUpgrade, type OpenedUpgrade } from "./http/refuse-own-upgrade.ts";
 import { isOwnPath } from "./http/router.ts";
 import { addressOf, cut, listen } from "./http/listen.ts";
-import { fail } from "./http/fail.ts";
+import { fail } from "./http/reply.ts";
 import { logRequest, type RequestEnd } from "./http/request-log.ts";
 import { createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
@@ -25,7 +25,6 @@ import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { openScheduling } from "./proxy/scheduling/scheduling.ts";
 import { Limits } from "./state/limits.ts";
-import { openThreads, threadBounds } from "./open-threads.ts";
 import { patient } from "./store/patient.ts";
 import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
@@ -35,7 +34,14 @@ import { describeError, type Logger } from "./telemetry/logger.ts";
 import { meteredLimiter } from "./telemetry/metered-limiter.ts";
 import { Metrics } from "./telemetry/metrics.ts";
 import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
-import type { AnalysisThreads } from "./threads/analysis-threads.ts";
+import { AnalysisThreads } from "./threads/analysis-threads.ts";
+import { availableParallelism } from "node:os";
+import type { ThreadBounds } from "./core/threads.ts";
+import { threadReports } from "./telemetry/thread-log.ts";
+import { threadGauges } from "./telemetry/thread-metrics.ts";
+import { LoopTurns } from "./threads/loop-turns.ts";
+import { threadCount } from "./threads/thread-count.ts";
+import { openThread } from "./threads/thread-port.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -318,4 +324,27 @@ class Application implements App {
       return this.#proxy.upgrade(request, socket, { head, runtime, caller });
     return undefined;
   }
+}
+
+/** The thread limits of a configuration. */
+function threadBounds({ server }: Config): ThreadBounds {
+  const cores = availableParallelism();
+  const workers = server.workers === "auto" ? cores : server.workers;
+  return { threads: threadCount(server.analysisThreads, { cores, workers }), queueMax: server.analysisQueueMax };
+}
+
+/** The threads that read long texts, reported in log and metrics. A thread starts with its first text. */
+function openThreads(
+  config: Config,
+  { clock, logger, metrics }: { readonly clock: Clock; readonly logger: Logger; readonly metrics: Metrics },
+): AnalysisThreads {
+  const report = threadReports(logger, metrics);
+  const threads = new AnalysisThreads(threadBounds(config), {
+    clock,
+    open: openThread,
+    report,
+    turns: new LoopTurns(),
+  });
+  metrics.include(threadGauges(threads));
+  return threads;
 }

@@ -215,3 +215,6 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     if (this.#state === "open") this.#source.resume();
   }
 }
+
+/** Why an answer is not read to its end. It is never passed on unread then, whatever `unread` says. */
+export const TOO_MUCH_WORK = "too much work";

@@ -3,7 +3,7 @@ import type { EventParse, StreamFraming } from "../../codecs/framing/framing.ts"
 import { pause } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
-import { TOO_MUCH_WORK } from "../body/answer-limits.ts";
+import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import type { Answering } from "../answering.ts";
 import { STAGE } from "../scheduling/answer-batch.ts";
 import type { StreamEnd } from "../../telemetry/metrics.ts";

@@ -1,4 +1,4 @@
-import { TOO_MUCH_WORK } from "../body/answer-limits.ts";
+import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
 import { append } from "../../core/append.ts";
 import { MESSAGES } from "../../codecs/framing/framing.ts";
